@@ -1,0 +1,1 @@
+"""Tabletop: five tabletop games, their rules in pure Python."""

@@ -1,0 +1,1 @@
+"""Computer players: one file a method, one file a game's own players."""

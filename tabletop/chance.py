@@ -1,0 +1,71 @@
+"""Chance that repeats: the only module that uses `random`.
+
+Every chance action of a game comes from `rng_for(seed, ply)`. So the same log with
+the same action meets the same outcome, after an undo too.
+
+Python promises to keep the stream of `random.Random(seed).random()` from version to
+version, and nothing else of that class. So whatever decides a game is made of
+`random()` alone, by the functions below.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Rng(Protocol):
+    """A source of floats, uniform in [0, 1)."""
+
+    def random(self) -> float:
+        """Return the next float."""
+        ...
+
+
+def rng_for(seed: str, ply: int) -> Rng:
+    """Return the random source of the chance action at this ply (from 0)."""
+    return random.Random(f"{seed}/{ply}")  # noqa: S311 - a game, not a secret
+
+
+def fresh_rng() -> Rng:
+    """Return a source that nobody can foresee, for bots and playouts."""
+    # A page restored from a memory snapshot repeats the state of `random`.
+    return random.Random(os.urandom(16))  # noqa: S311 - a game, not a secret
+
+
+def new_seed() -> str:
+    """Return a seed for a new game: ten hexadecimal digits, short enough to tell."""
+    return os.urandom(5).hex()
+
+
+def below(rng: Rng, n: int) -> int:
+    """Return an integer, uniform in 0 … n-1 (n at least 1)."""
+    return int(rng.random() * n)
+
+
+def pick(rng: Rng, items: Sequence[T]) -> T:
+    """Return one of the items, each with the same chance.
+
+    Raises:
+        ValueError: there are none.
+    """
+    if not items:
+        message = "There is nothing to pick from."
+        raise ValueError(message)
+    return items[below(rng, len(items))]
+
+
+def shuffled(rng: Rng, items: Sequence[T]) -> tuple[T, ...]:
+    """Return the items in an order of which all are equally likely.
+
+    Source: R. Durstenfeld, Algorithm 235, Communications of the ACM 7 (1964) 420.
+    """
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        other = below(rng, last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)

@@ -1,0 +1,216 @@
+"""The contract between a game and everything around it.
+
+A game is a module that satisfies `Game`. It knows nothing of screens, clocks, files
+or global random numbers. A game is a sequence of actions, one a *ply*; at each ply
+`current_player` names who acts: a seat (0, 1, …), `CHANCE`, or nobody any more
+(`TERMINAL`). Chance is a player like the others: its action stands in the log, so a
+replay needs no random numbers.
+
+What a player may know is an *observation*; states that he cannot tell apart give
+equal ones, and `determinize` goes the other way.
+
+A module is checked against the contract by one typed line in its test:
+
+    game: Game[Options, State, Action, Observation] = threes
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
+
+from tabletop.chance import Rng
+
+CHANCE: Final = -1
+"""The player who acts at a chance node."""
+
+TERMINAL: Final = -4
+"""The player who acts when the game is over: nobody."""
+
+Ids: TypeAlias = Mapping[str, int]
+"""The place of each thing on the table, to the number that it keeps when it moves."""
+
+OptionsT = TypeVar("OptionsT")
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+ObservationT = TypeVar("ObservationT")
+T = TypeVar("T")
+
+
+class InvalidActionError(ValueError):
+    """A text or value that is no action of this game, whatever the state."""
+
+
+class IllegalActionError(ValueError):
+    """An action of this game that may not be played now.
+
+    Attributes:
+        clause: the id of the rule that forbids it, such as "T3".
+    """
+
+    def __init__(self, message: str, *, clause: str) -> None:
+        """Take a whole sentence that names the action and the reason."""
+        super().__init__(message)
+        self.clause = clause
+
+
+class AnyObservation(Protocol):
+    """What every observation has, whatever the game."""
+
+    @property
+    def observer(self) -> int:
+        """The seat that observes, from 0."""
+        ...
+
+    @property
+    def options(self) -> object:
+        """The options of the game."""
+        ...
+
+    @property
+    def to_act(self) -> int:
+        """The seat that acts now, `CHANCE` or `TERMINAL`."""
+        ...
+
+
+class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
+    """A game, as a module.
+
+    Options, states, actions and observations are frozen dataclasses with slots, made
+    of integers, strings, booleans and tuples; equal and hashable by value.
+    """
+
+    @property
+    def NAME(self) -> str:  # noqa: N802 - a constant of the module
+        """The short name: of the file, of the address, of the save."""
+        ...
+
+    @property
+    def TITLE(self) -> str:  # noqa: N802 - a constant of the module
+        """The name that people use, untranslated."""
+        ...
+
+    @property
+    def PLAYERS(self) -> range:  # noqa: N802 - a constant of the module
+        """The numbers of players that the game is offered for."""
+        ...
+
+    @property
+    def RULES_VERSION(self) -> int:  # noqa: N802 - a constant of the module
+        """Raised when an old log would replay differently."""
+        ...
+
+    @property
+    def Options(self) -> type[OptionsT]:  # noqa: N802 - a class of the module
+        """The options; the defaults are the game as its rules tell it."""
+        ...
+
+    def new(self, players: int, options: OptionsT, /) -> StateT:
+        """Return the state before any chance.
+
+        Raises:
+            ValueError: the number of players or an option is impossible.
+        """
+        ...
+
+    def current_player(self, state: StateT, /) -> int:
+        """Return the seat that acts, `CHANCE` or `TERMINAL`."""
+        ...
+
+    def legal_actions(self, state: StateT, /) -> tuple[ActionT, ...]:
+        """Return what the seat that acts may do; nothing at chance and at the end."""
+        ...
+
+    def apply(self, state: StateT, action: ActionT, /) -> StateT:
+        """Return the state after the action; the given state stays as it is.
+
+        Raises:
+            IllegalActionError: the action may not be played now.
+        """
+        ...
+
+    def sample(self, state: StateT, rng: Rng, /) -> ActionT:
+        """Return a chance action of a chance node, as likely as the rules say.
+
+        Raises:
+            ValueError: chance does not act.
+        """
+        ...
+
+    def returns(self, state: StateT, /) -> tuple[float, ...]:
+        """Return one number a player at the end; higher is better.
+
+        Raises:
+            ValueError: the game is not over.
+        """
+        ...
+
+    def observe(self, state: StateT, player: int, /) -> ObservationT:
+        """Return all that this player may know, and nothing else."""
+        ...
+
+    def determinize(self, observation: ObservationT, rng: Rng, /) -> StateT:
+        """Return a full state that the observer cannot tell from the real one."""
+        ...
+
+    def format_action(self, action: ActionT, /) -> str:
+        """Return the one text of the action, in the notation of the rules."""
+        ...
+
+    def parse_action(self, text: str, /) -> ActionT:
+        """Return the action of this text.
+
+        Raises:
+            InvalidActionError: it is no action of this game.
+        """
+        ...
+
+    def describe(
+        self,
+        before: ObservationT,
+        action: ActionT,
+        after: ObservationT,
+        names: Sequence[str],
+        /,
+    ) -> str:
+        """Return what happened as a sentence for the observer, or "" for nothing.
+
+        Both observations are of one observer; the sentence never says what `after`
+        hides from him. `names` are those of the seats.
+        """
+        ...
+
+    def follow(
+        self, before: ObservationT, action: ActionT, after: ObservationT, ids: Ids, /
+    ) -> Ids:
+        """Return the identities of the things on the table after the action.
+
+        `ids` are those before it; at the start of a game there are none. A thing that
+        moves or changes keeps its number, a new one gets a number of its own, and the
+        same log always gives the same numbers.
+        """
+        ...
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+"""A game of which only the contract is known."""
+
+
+def keep_ids(before: object, action: object, after: object, ids: Ids, /) -> Ids:
+    """Serve as `follow` in a game where nothing on the table needs to be followed."""
+    del before, action, after
+    return ids
+
+
+def option(default: T, *, label: str, sentence: str, choices: Sequence[T]) -> T:
+    """Declare a field of a game's options.
+
+    Args:
+        default: the value in the game as its rules tell it.
+        label: a few words, marked for translation.
+        sentence: what the option changes, marked for translation.
+        choices: what the new-game form offers, the default among them.
+    """
+    metadata = {"label": label, "sentence": sentence, "choices": tuple(choices)}
+    return field(default=default, metadata=metadata)

@@ -1,0 +1,1 @@
+"""The games: one module each, none of which knows another."""

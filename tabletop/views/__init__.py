@@ -1,0 +1,76 @@
+"""Views: one file a game, each a pure function from an observation to markup."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar, cast
+
+from tabletop.game import Ids
+
+ObservationT_contra = TypeVar("ObservationT_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    """What only this screen knows: nothing of it is saved, and no rule reads it.
+
+    Attributes:
+        ids: the place of each thing on the table, to the number of its element.
+        names: of the seats, in their order.
+        selected: what is selected, in the words of the view.
+        preview: the action that a half-made gesture would play, or "".
+    """
+
+    ids: Ids = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+    selected: tuple[str, ...] = ()
+    preview: str = ""
+
+
+class View(Protocol[ObservationT_contra]):
+    """The view of one game, as a module of the game's name."""
+
+    @property
+    def KEYS(self) -> Mapping[str, str]:  # noqa: N802 - a constant of the module
+        """Keys that play: `KeyboardEvent.key`, letters in lower case, to an action."""
+        ...
+
+    @property
+    def SWIPES(self) -> Mapping[str, str]:  # noqa: N802 - a constant of the module
+        """Swipes that play: left, right, up and down, to an action."""
+        ...
+
+    def tagline(self) -> str:
+        """Return the line that the lobby says of the game."""
+        ...
+
+    def picture(self) -> str:
+        """Return the picture of the table that the lobby shows, as SVG."""
+        ...
+
+    def status(self, observation: ObservationT_contra, names: Sequence[str], /) -> str:
+        """Return the state of the game in a few words, for the lobby and the strip."""
+        ...
+
+    def draw(
+        self, observation: ObservationT_contra, legal: Sequence[str], ui: Ui, /
+    ) -> str:
+        """Return the table as markup.
+
+        Every element that plays something carries `data-action` with the notation of
+        the action and has an accessible name; what cannot be played now carries
+        `aria-disabled="true"` beside it. There are no `style` attributes.
+        """
+        ...
+
+    def ending(self, observation: ObservationT_contra, names: Sequence[str], /) -> str:
+        """Return what the end screen says of a finished game, as markup."""
+        ...
+
+
+def view_of(game: str) -> View[Any]:
+    """Return the view of the game of this short name."""
+    module = importlib.import_module(f"tabletop.views.{game}")
+    return cast("View[Any]", module)

@@ -1,0 +1,1 @@
+"""The page: the only package that knows a browser."""
