@@ -1,0 +1,247 @@
+"""A session as one JSON text, and back.
+
+The text is an object with the fields
+
+    format        1; a text of a higher format is not read
+    game          the short name
+    rules         the game's `RULES_VERSION`
+    options       the fields of the game's `Options`
+    seats         [{"name": …, "bot": null or a level}, …]
+    seed          the text that chance is made from
+    log           all action texts, chance's and hidden cards' too
+    cursor        the ply that is looked at
+    abandoned     null or {"ply": …, "log": […]}
+    takebacks     how often something was taken back
+    table         what the front end drives (a clock, a notice)
+    arrangement   what a person arranged and undo leaves alone
+    checksum      CRC-32 of the canonical JSON of the fields from `format` to `log`
+
+in this order, so that of a torn text the header and the first actions survive.
+Loading replays the log and checks every action. Nothing but `SaveError` comes out of
+`loads`, whatever goes in.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TypeVar
+
+from tabletop.codec import CodecError, decode, encode
+from tabletop.game import AnyGame
+from tabletop.i18n import _
+from tabletop.session import Abandoned, Header, Seat, Session, game_of
+
+FORMAT: Final = 1
+_LOG_MARK: Final = ',"log":['
+
+T = TypeVar("T")
+
+
+class SaveError(ValueError):
+    """A text that is no whole save.
+
+    Attributes:
+        partial: the part that holds, as a session of its own, or None.
+    """
+
+    def __init__(self, message: str, partial: Session | None = None) -> None:
+        """Take a whole sentence that says what is wrong and where."""
+        super().__init__(message)
+        self.partial = partial
+
+
+def dumps(session: Session) -> str:
+    """Return the session as one line of JSON."""
+    fields = _checked_fields(session) | {
+        "cursor": session.cursor,
+        "abandoned": encode(session.abandoned),
+        "takebacks": session.takebacks,
+        "table": session.table,
+        "arrangement": session.arrangement,
+    }
+    fields["checksum"] = checksum(fields)
+    return json.dumps(fields, separators=(",", ":"))
+
+
+def loads(text: str) -> Session:
+    """Return the session of a text that `dumps` made.
+
+    Raises:
+        SaveError: the text is torn or changed, of a newer version, or of an unknown
+            game; its `partial` is the part that holds.
+    """
+    fields = _parsed(text)
+    session = _replayed(fields)
+    if _field(fields, "checksum", str, session) != checksum(fields):
+        message = _("The save was changed after it was made: its checksum is wrong.")
+        raise SaveError(message, session)
+    try:
+        _restore_rest(session, fields)
+    except SaveError as error:
+        session.goto(len(session.log))
+        raise SaveError(str(error), session) from None
+    return session
+
+
+def checksum(fields: Mapping[str, object]) -> str:
+    """Return the checksum of the header and the log among these fields."""
+    covered = ("format", "game", "rules", "options", "seats", "seed", "log")
+    canonical = json.dumps(
+        {key: fields.get(key) for key in covered},
+        sort_keys=True,
+        separators=(",", ":"),
+    )
+    return f"{zlib.crc32(canonical.encode()):08x}"
+
+
+def _checked_fields(session: Session) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "game": session.game,
+        "rules": game_of(session.game).RULES_VERSION,
+        "options": encode(session.options),
+        "seats": encode(session.seats),
+        "seed": session.seed,
+        "log": list(session.log),
+    }
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        where = getattr(error, "pos", 0)
+        message = _("The save is torn: it cannot be read from character %d on.")
+        raise SaveError(message % where, _salvaged(text)) from None
+    if not isinstance(fields, dict):
+        raise SaveError(_("This is no save of a game."))
+    return fields
+
+
+def _salvaged(text: str) -> Session | None:
+    """Return what can be replayed of a torn text."""
+    header, mark, rest = text.partition(_LOG_MARK)
+    if not mark:
+        return None
+    try:
+        fields = json.loads(header + "}")
+        return _replayed(fields | {"log": list(_whole_strings(rest))})
+    except SaveError as error:
+        return error.partial
+    except (ValueError, TypeError, RecursionError):
+        return None
+
+
+def _whole_strings(text: str) -> Iterator[str]:
+    """Give the strings at the beginning of a torn list, up to where it is torn."""
+    decoder, place = json.JSONDecoder(), 0
+    while text[place : place + 1] == '"':
+        try:
+            item, place = decoder.raw_decode(text, place)
+        except ValueError:
+            return
+        yield item
+        place += text[place : place + 1] == ","
+
+
+def _replayed(fields: Mapping[str, Any]) -> Session:
+    session, log = _laid(fields), _field(fields, "log", tuple[str, ...])
+    game = game_of(session.game)
+    for ply, text in enumerate(log):
+        try:
+            session.append(text)
+        except ValueError as error:
+            session.settle()
+            message = _("The log cannot be replayed at ply %(ply)d: %(reason)s")
+            message %= {"ply": ply, "reason": error}
+            raise SaveError(message, session) from None
+    session.settle()
+    if fields["rules"] < game.RULES_VERSION:
+        message = _("The save follows older rules of %s, and may go on differently.")
+        raise SaveError(message % _(game.TITLE), session)
+    return session
+
+
+def _laid(fields: Mapping[str, Any]) -> Session:
+    """Return the table as the header describes it."""
+    if _field(fields, "format", int) > FORMAT:
+        raise SaveError(_("The save was made by a newer version of Tabletop."))
+    name = _field(fields, "game", str)
+    try:
+        game: AnyGame = game_of(name)
+    except ValueError as error:
+        raise SaveError(str(error)) from None
+    if _field(fields, "rules", int) > game.RULES_VERSION:
+        message = _("The save follows newer rules of %s than this version knows.")
+        raise SaveError(message % _(game.TITLE))
+    header = Header(
+        name,
+        _field(fields, "options", game.Options),
+        _field(fields, "seats", tuple[Seat, ...]),
+        _field(fields, "seed", str),
+    )
+    try:
+        return Session(header)
+    except ValueError as error:
+        raise SaveError(str(error)) from None
+
+
+def _restore_rest(session: Session, fields: Mapping[str, Any]) -> None:
+    """Set what is neither header nor log."""
+    session.takebacks = _field(fields, "takebacks", int)
+    if session.takebacks < 0:
+        raise SaveError(_("The save counts fewer than no takebacks."))
+    session.table = _json_object(fields, "table")
+    session.arrangement = _json_object(fields, "arrangement")
+    abandoned = _field(fields, "abandoned", Abandoned | None)
+    if abandoned is not None:
+        _check_abandoned(session, abandoned)
+    session.abandoned = abandoned
+    try:
+        session.goto(_field(fields, "cursor", int))
+    except ValueError as error:
+        raise SaveError(str(error)) from None
+
+
+def _check_abandoned(session: Session, abandoned: Abandoned) -> None:
+    """See that the abandoned tail would replay from where it was cut."""
+    scratch = Session(session.header)
+    try:
+        session.goto(abandoned.ply)
+        for text in session.log[: abandoned.ply] + abandoned.log:
+            scratch.append(text)
+    except ValueError as error:
+        message = _("The abandoned moves of the save cannot be replayed: %s")
+        raise SaveError(message % error) from None
+
+
+def _json_object(fields: Mapping[str, Any], key: str) -> dict[str, Any]:
+    value = _present(fields, key)
+    if not isinstance(value, dict):
+        message = _("The field “%s” of the save is no object.")
+        raise SaveError(message % key)
+    return value
+
+
+def _field(
+    fields: Mapping[str, Any],
+    key: str,
+    kind: Any,
+    partial: Session | None = None,
+) -> Any:
+    value = _present(fields, key, partial)
+    try:
+        return decode(kind, value)
+    except CodecError as error:
+        message = _("The field “%(key)s” of the save is wrong: %(reason)s")
+        raise SaveError(message % {"key": key, "reason": error}, partial) from None
+
+
+def _present(
+    fields: Mapping[str, Any], key: str, partial: Session | None = None
+) -> Any:
+    if key not in fields:
+        raise SaveError(_("The save lacks its field “%s”.") % key, partial)
+    return fields[key]
