@@ -1,0 +1,169 @@
+"""The games that are kept, in any storage of texts by key.
+
+    tabletop/1/save/<id>   the save of one game, as `tabletop.save` writes it
+    tabletop/1/index       what the lobby says of each game, made anew when it is torn
+
+A save that cannot be read stays where it is: only games that were opened or begun are
+written, each under its own id.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from tabletop import save
+from tabletop.codec import CodecError, from_text, to_text
+from tabletop.i18n import _
+from tabletop.session import Session
+
+PREFIX: Final = "tabletop/1/"
+INDEX: Final = PREFIX + "index"
+SAVES: Final = PREFIX + "save/"
+
+
+class StorageError(OSError):
+    """A storage that took nothing: it is full, or forbidden."""
+
+
+class Storage(Protocol):
+    """Texts by key; what a browser calls local storage."""
+
+    def get(self, key: str) -> str | None:
+        """Return the text under the key, or None."""
+        ...
+
+    def put(self, key: str, text: str) -> None:
+        """Keep the text under the key.
+
+        Raises:
+            StorageError: it is not kept; what was there before still is.
+        """
+        ...
+
+    def remove(self, key: str) -> None:
+        """Forget the key, if it is there."""
+        ...
+
+    def keys(self) -> list[str]:
+        """Return all keys."""
+        ...
+
+
+class MemoryStorage:
+    """A storage that lasts as long as the page."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self._texts: dict[str, str] = {}
+
+    def get(self, key: str) -> str | None:
+        """Return the text under the key, or None."""
+        return self._texts.get(key)
+
+    def put(self, key: str, text: str) -> None:
+        """Keep the text under the key."""
+        self._texts[key] = text
+
+    def remove(self, key: str) -> None:
+        """Forget the key, if it is there."""
+        self._texts.pop(key, None)
+
+    def keys(self) -> list[str]:
+        """Return all keys."""
+        return list(self._texts)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the lobby says of a kept game.
+
+    Attributes:
+        id: of the save, and in its address.
+        game: the short name.
+        status: the state of the game in a few words that give nothing hidden away.
+        over: whether the game is finished.
+        changed: when it was played last, in seconds since 1970.
+    """
+
+    id: str
+    game: str
+    status: str
+    over: bool
+    changed: float
+
+
+class Shelf:
+    """The kept games of one storage."""
+
+    def __init__(self, storage: Storage) -> None:
+        """Use this storage."""
+        self._storage = storage
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Return all kept games that can be told of, the last played first."""
+        told = {entry.id: entry for entry in self._index()}
+        entries = [told.get(id_) or self._entry_of(id_) for id_ in self._ids()]
+        known = [entry for entry in entries if entry is not None]
+        return tuple(sorted(known, key=lambda entry: -entry.changed))
+
+    def last(self, game: str) -> Entry | None:
+        """Return the game of this name that was played last."""
+        return next((entry for entry in self.entries() if entry.game == game), None)
+
+    def text(self, id_: str) -> str | None:
+        """Return the save as it is kept, readable or not."""
+        return self._storage.get(SAVES + id_)
+
+    def load(self, id_: str) -> Session:
+        """Return the session of a save.
+
+        Raises:
+            SaveError: there is no such save, or it cannot be read.
+        """
+        text = self.text(id_)
+        if text is None:
+            raise save.SaveError(_("There is no game “%s” on this device.") % id_)
+        return save.loads(text)
+
+    def keep(self, entry: Entry, session: Session) -> None:
+        """Keep a session under the id of its entry.
+
+        Raises:
+            StorageError: it could not be kept; what was kept before still is.
+        """
+        self._storage.put(SAVES + entry.id, save.dumps(session))
+        others = [old for old in self._index() if old.id != entry.id]
+        self._storage.put(INDEX, to_text((entry, *others)))
+
+    def drop(self, id_: str) -> None:
+        """Forget a game."""
+        self._storage.remove(SAVES + id_)
+
+    def new_id(self) -> str:
+        """Return an id that no save has: six hexadecimal digits."""
+        taken = set(self._ids())
+        while (id_ := os.urandom(3).hex()) in taken:
+            pass
+        return id_
+
+    def _ids(self) -> list[str]:
+        keys = self._storage.keys()
+        return [key.removeprefix(SAVES) for key in keys if key.startswith(SAVES)]
+
+    def _index(self) -> tuple[Entry, ...]:
+        try:
+            return from_text(tuple[Entry, ...], self._storage.get(INDEX) or "[]")
+        except CodecError:
+            return ()
+
+    def _entry_of(self, id_: str) -> Entry | None:
+        """Tell of a save that the index lacks, as far as it can be read."""
+        try:
+            session: Session | None = self.load(id_)
+        except save.SaveError as error:
+            session = error.partial
+        if session is None:
+            return None
+        return Entry(id_, session.game, "", session.is_over, 0.0)
