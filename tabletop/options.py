@@ -1,0 +1,77 @@
+"""Options of a game as texts: what a link, a form and a terminal have in common.
+
+The choices of every option stand in the metadata of its field (see
+`tabletop.game.option`); a choice is written as JSON, so `true`, `2`, `null`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from tabletop.i18n import _
+
+OptionsT = TypeVar("OptionsT")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game.
+
+    Attributes:
+        name: of the field, and in links.
+        label: a few words, translated.
+        sentence: what it changes, translated.
+        choices: the values offered, as texts.
+        default: the text of the default.
+    """
+
+    name: str
+    label: str
+    sentence: str
+    choices: tuple[str, ...]
+    default: str
+
+
+def options_of(options: type[Any]) -> tuple[Option, ...]:
+    """Return the options that an `Options` class declares."""
+    return tuple(
+        Option(
+            field.name,
+            _(field.metadata["label"]),
+            _(field.metadata["sentence"]),
+            tuple(json.dumps(choice) for choice in field.metadata["choices"]),
+            json.dumps(field.default),
+        )
+        for field in dataclasses.fields(options)
+    )
+
+
+def parse_options(options: type[OptionsT], texts: Mapping[str, str]) -> OptionsT:
+    """Return the options with these texts, and defaults for the others.
+
+    Raises:
+        ValueError: there is no such option, or it has no such choice.
+    """
+    known = {option.name: option for option in options_of(options)}
+    for name, text in texts.items():
+        if name not in known:
+            message = _("There is no option “%(name)s” in this game.")
+            raise ValueError(message % {"name": name})
+        if text not in known[name].choices:
+            message = _("“%(name)s” can be %(choices)s, not “%(text)s”.")
+            choices = ", ".join(known[name].choices)
+            raise ValueError(message % {"name": name, "choices": choices, "text": text})
+    return options(**{name: json.loads(text) for name, text in texts.items()})
+
+
+def format_options(options: Any) -> dict[str, str]:
+    """Return the texts of the options that differ from their defaults."""
+    return {
+        field.name: json.dumps(getattr(options, field.name))
+        for field in dataclasses.fields(options)
+        if getattr(options, field.name) != field.default
+    }
