@@ -1,0 +1,21 @@
+"""The pictures on the buttons: 24 × 24, drawn with the pen of the text."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.views import markup
+
+_PATHS: Final = {
+    "back": "M15 5l-7 7 7 7",
+    "menu": "M5 7h14M5 12h14M5 17h14",
+    "undo": "M8 5L3.5 9.5 8 14M4 9.5h9.5a5.5 5.5 0 0 1 0 11H9",
+    "redo": "M16 5l4.5 4.5L16 14M20 9.5h-9.5a5.5 5.5 0 0 0 0 11H15",
+    "story": "M6 6h12M6 12h12M6 18h7",
+    "close": "M6 6l12 12M18 6L6 18",
+}
+
+
+def icon(name: str) -> str:
+    """Return the icon of this name as SVG, hidden from screen readers."""
+    return markup.icon(_PATHS[name])
