@@ -1,0 +1,199 @@
+"""The browser's side of the page: draws frames, passes on what a person does.
+
+The only module that touches the document. Nothing is decided here.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any, Final
+
+import js
+from pyodide.ffi import create_proxy, to_js
+from pyscript.js_modules import idiomorph
+
+from tabletop.shelf import MemoryStorage, Shelf, Storage
+from tabletop.web.app import App, Frame
+from tabletop.web.storage import LocalStorage
+
+_SWIPE: Final = 24
+"""The shortest swipe, in CSS pixels."""
+
+Handler = Callable[[Any], None]
+
+
+class Page:
+    """One document and the app in it."""
+
+    def __init__(self) -> None:
+        """Listen to the document, and show what its address asks for."""
+        self._app = App(Shelf(_storage()), time.time)
+        self._touched: tuple[float, float] | None = None
+        self._morph_options = _js_object(
+            {
+                "morphStyle": "innerHTML",
+                "callbacks": {"beforeAttributeUpdated": create_proxy(_may_update)},
+            }
+        )
+        self._listen()
+        self._try(lambda: self._app.open(js.location.hash))
+
+    def _listen(self) -> None:
+        handlers: dict[str, Handler] = {
+            "click": self._on_click,
+            "keydown": self._on_key,
+            "submit": self._on_submit,
+            "pointerdown": self._on_pointer_down,
+            "pointerup": self._on_pointer_up,
+            "pointercancel": self._on_pointer_cancel,
+        }
+        for event, handler in handlers.items():
+            js.document.addEventListener(event, create_proxy(handler))
+        # A dialog that Escape closes says so in an event that does not bubble.
+        capture = _js_object({"capture": True})
+        js.document.addEventListener("close", create_proxy(self._on_close), capture)
+        js.addEventListener("hashchange", create_proxy(self._on_address))
+
+    # What a person does
+
+    def _on_click(self, event: Any) -> None:
+        target = event.target.closest("[data-action], [data-command]")
+        if target is None or target.localName == "form":
+            return
+        if target.hasAttribute("data-action"):
+            action = target.getAttribute("data-action")
+            self._try(lambda: self._app.play(action))
+        else:
+            command = target.getAttribute("data-command")
+            self._try(lambda: self._app.command(command))
+
+    def _on_key(self, event: Any) -> None:
+        if event.ctrlKey or event.altKey or event.metaKey or event.isComposing:
+            return
+        if not event.target.closest("#screen[data-screen=table]"):
+            return
+        if event.target.closest("input, textarea, select, .story, dialog"):
+            return
+        meant: list[bool] = []
+        self._try(lambda: meant.append(self._app.press(event.key)))
+        if any(meant):
+            event.preventDefault()
+
+    def _on_submit(self, event: Any) -> None:
+        event.preventDefault()
+        form = event.target
+        value = form.querySelector("input").value
+        command = form.getAttribute("data-command")
+        self._try(lambda: self._app.command(command, value))
+
+    def _on_pointer_down(self, event: Any) -> None:
+        if event.isPrimary and event.target.closest("#table"):
+            self._touched = event.clientX, event.clientY
+
+    def _on_pointer_up(self, event: Any) -> None:
+        if self._touched is None or not event.isPrimary:
+            return
+        (x, y), self._touched = self._touched, None
+        across, down = event.clientX - x, event.clientY - y
+        if max(abs(across), abs(down)) >= _SWIPE:
+            self._try(lambda: self._app.swipe(_direction(across, down)))
+
+    def _on_pointer_cancel(self, _event: object) -> None:
+        self._touched = None
+
+    def _on_close(self, event: Any) -> None:
+        if event.target.matches("dialog[data-modal]"):
+            self._try(lambda: self._app.command("close"))
+
+    def _on_address(self, _event: object) -> None:
+        self._try(lambda: self._app.open(js.location.hash))
+
+    # What is shown
+
+    def _try(self, deed: Callable[[], object]) -> None:
+        """Do something and show the result; what fails becomes a screen too."""
+        try:
+            deed()
+            self._show(self._app.frame())
+        except Exception as failure:  # noqa: BLE001 - the last line before the person
+            js.console.error(traceback.format_exc())
+            self._app.fail(failure)
+            self._show(self._app.frame())
+
+    def _show(self, frame: Frame) -> None:
+        screen = js.document.getElementById("screen")
+        focused = _focused_id()
+        screen.setAttribute("data-screen", frame.screen)
+        idiomorph.Idiomorph.morph(screen, frame.markup, self._morph_options)
+        js.document.title = frame.title
+        if js.location.hash != frame.address:
+            js.history.replaceState(None, "", frame.address)
+        _open_dialog(screen)
+        _focus(frame.focus, focused)
+        _say("live", frame.polite)
+        _say("alert", frame.assertive)
+
+
+def start() -> None:
+    """Take the page over from its first paint."""
+    page = Page()
+    js.tabletop = create_proxy(page)
+    js.performance.mark("tabletop:paint")
+    js.performance.mark("tabletop:ready")
+    js.document.documentElement.setAttribute("data-ready", "true")
+
+
+def _storage() -> Storage:
+    """Return the browser's storage, or one that lasts as long as the page."""
+    try:
+        js.localStorage.getItem("tabletop")
+    except Exception:  # noqa: BLE001 - browsers refuse in many ways
+        return MemoryStorage()
+    return LocalStorage(js.localStorage)
+
+
+def _direction(across: float, down: float) -> str:
+    if abs(across) >= abs(down):
+        return "right" if across > 0 else "left"
+    return "down" if down > 0 else "up"
+
+
+def _may_update(name: str, element: Any, _change: object) -> bool:
+    """Leave to the browser what only it knows: whether a dialog is open."""
+    return not (name == "open" and element.localName == "dialog")
+
+
+def _open_dialog(screen: Any) -> None:
+    dialog = screen.querySelector("dialog[data-modal]")
+    if dialog is not None and not dialog.open:
+        dialog.showModal()
+
+
+def _focused_id() -> str:
+    element = js.document.activeElement
+    return str(element.id) if element is not None else ""
+
+
+def _focus(wanted: str, before: str) -> None:
+    """Give the focus to the wanted element; never let it fall out of the screen."""
+    if js.document.querySelector("dialog[data-modal]") is not None:
+        return
+    lost = before and js.document.getElementById(before) is None
+    element = js.document.getElementById(wanted or ("table" if lost else ""))
+    if element is not None:
+        element.focus(_js_object({"preventScroll": True}))
+
+
+def _say(region: str, sentence: str) -> None:
+    """Say a sentence in a live region; the same one twice is said twice."""
+    element = js.document.getElementById(region)
+    if sentence and element.textContent == sentence:
+        sentence += "\N{NO-BREAK SPACE}"
+    if sentence:
+        element.textContent = sentence
+
+
+def _js_object(values: dict[str, Any]) -> Any:
+    return to_js(values, dict_converter=js.Object.fromEntries)
