@@ -1,0 +1,70 @@
+// What must stand before Python does. The page runs it as the first script of its
+// head; each worker runs it too, before its Python (see python.mjs).
+
+"use strict";
+
+(() => {
+  // PyScript opens an IndexedDB at its start, in the page and in each worker, and
+  // never starts where the browser refuses one: some throw, some lack it, some report
+  // an error much later. It would keep a cache of packages there, and Tabletop has no
+  // packages. So it always gets this one, which lives in memory and has as much of
+  // the interface as PyScript uses.
+
+  const answer = (result) => {
+    const request = { result };
+    queueMicrotask(() => request.onsuccess?.({ type: "success", target: request }));
+    return request;
+  };
+
+  const storeOf = (entries) => ({
+    getAllKeys: () => answer([...entries.keys()]),
+    get: (key) => answer(entries.get(key)),
+    getKey: (key) => answer(entries.has(key) ? key : undefined),
+    put: (value, key) => answer(entries.set(key, value) && key),
+    delete: (key) => answer(void entries.delete(key)),
+    clear: () => answer(entries.clear()),
+    count: () => answer(entries.size),
+  });
+
+  const databases = new Map();
+
+  const open = (name) => {
+    if (!databases.has(name)) databases.set(name, storeOf(new Map()));
+    const store = databases.get(name);
+    const transaction = () => ({ objectStore: () => store });
+    return answer({ transaction, close() {} });
+  };
+
+  Object.defineProperty(globalThis, "indexedDB", { value: { open } });
+
+  if (!globalThis.document) return;
+  const root = document.documentElement;
+
+  // Saves live in localStorage. Where it is forbidden the page plays and says that
+  // nothing is kept: `<html data-storage="none">`.
+  try {
+    localStorage.getItem("tabletop/1/index");
+  } catch {
+    root.dataset.storage = "none";
+  }
+
+  // `<html data-route="threes">` while the address is `#/threes/…`, and "" in the
+  // lobby, so that the style sheet hides the lobby before Python knows of the game.
+  const followRoute = () => {
+    root.dataset.route = /^#\/([^/?]*)/.exec(location.hash)?.[1] ?? "";
+  };
+  followRoute();
+  addEventListener("hashchange", followRoute);
+
+  // The lobby is part of the page, so it is on screen with the page's first contents.
+  // A game's position is drawn, and marked, by Python.
+  const markPaint = (list, observer) => {
+    const [first] = list.getEntriesByName("first-contentful-paint");
+    if (!first) return;
+    performance.mark("tabletop:paint", { startTime: first.startTime });
+    observer.disconnect();
+  };
+  if (!root.dataset.route) {
+    new PerformanceObserver(markPaint).observe({ type: "paint", buffered: true });
+  }
+})();
