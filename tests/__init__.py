@@ -1,0 +1,1 @@
+"""The tests: rules, middle end and build here, the page in `browser`."""
