@@ -1,0 +1,135 @@
+"""The board of Threes: its tiles, how they merge, and what a push does.
+
+A board is sixteen tiles, row by row from the top left, 0 for an empty cell. A lane is
+four of them along the direction of a push, the one at the wall first.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+Board: TypeAlias = tuple[int, ...]
+Lane: TypeAlias = tuple[int, ...]
+
+DIRECTIONS: Final = ("up", "down", "left", "right")
+CELLS: Final = 16
+EMPTY_BOARD: Final[Board] = (0,) * CELLS
+NONE_MOVES: Final = 3
+"""What `first_target` returns for a lane that a push leaves as it is."""
+
+_ROWS: Final = tuple(tuple(range(4 * row, 4 * row + 4)) for row in range(4))
+_COLUMNS: Final = tuple(zip(*_ROWS, strict=True))
+
+LANES: Final[dict[str, tuple[Lane, ...]]] = {
+    "up": _COLUMNS,
+    "down": tuple(lane[::-1] for lane in _COLUMNS),
+    "left": _ROWS,
+    "right": tuple(lane[::-1] for lane in _ROWS),
+}
+"""The cells of each lane of a direction, the one at the wall first."""
+
+# Tiles
+
+
+def is_tile(value: int) -> bool:
+    """Tell whether there is such a tile: 1, 2, and 3 times each power of two."""
+    third, rest = divmod(value, 3)
+    return value in (1, 2) or (third > 0 == rest and third & (third - 1) == 0)
+
+
+def can_merge(one: int, other: int) -> bool:
+    """Tell whether two tiles make one (T2)."""
+    return one == other if one > 2 else one + other == 3  # noqa: PLR2004 - tiles
+
+
+def tile_score(tile: int) -> int:
+    """Return what a tile is worth: 3 to the power n+1 for 3·2ⁿ, nothing for 1 and 2."""
+    third = tile // 3
+    return 3 ** third.bit_length() if third else 0
+
+
+def score(board: Board) -> int:
+    """Return the sum of what the tiles are worth (T10)."""
+    return sum(map(tile_score, board))
+
+
+def put(board: Board, cell: int, tile: int) -> Board:
+    """Return the board with this tile in this cell."""
+    return (*board[:cell], tile, *board[cell + 1 :])
+
+
+# Lanes
+
+
+@lru_cache(maxsize=1 << 16)
+def first_target(lane: Lane) -> int:
+    """Return the first place of a lane that a tile moves into, `NONE_MOVES` if none.
+
+    Every tile behind that place moves one space: the one that moved first left an
+    empty cell behind, so those that follow only slide, and none merges (T1).
+    """
+    for k in range(NONE_MOVES):
+        one, other = lane[k], lane[k + 1]
+        if other and (not one or can_merge(one, other)):
+            return k
+    return NONE_MOVES
+
+
+@lru_cache(maxsize=1 << 16)
+def slide(lane: Lane) -> Lane:
+    """Return the lane after a push towards its wall (T1)."""
+    k = first_target(lane)
+    if k == NONE_MOVES:
+        return lane
+    # An empty cell counts 0, and two tiles that merge make their sum (T2).
+    return (*lane[:k], lane[k] + lane[k + 1], *lane[k + 2 :], 0)
+
+
+# Pushes
+
+
+def push(board: Board, direction: str) -> tuple[Board, tuple[int, ...]]:
+    """Return the board pushed in a direction, and the lanes that changed, ascending."""
+    pushed = list(board)
+    changed = []
+    for lane, (a, b, c, d) in enumerate(LANES[direction]):
+        tiles = (board[a], board[b], board[c], board[d])
+        after = slide(tiles)
+        if after != tiles:
+            pushed[a], pushed[b], pushed[c], pushed[d] = after
+            changed.append(lane)
+    return tuple(pushed), tuple(changed)
+
+
+def moved(board: Board, direction: str) -> tuple[int, ...]:
+    """Return for each cell the cell where a push takes its tile.
+
+    A tile that stays, and an empty cell, has its own; a tile that merges has the cell
+    of the one that it runs into.
+    """
+    targets = list(range(CELLS))
+    for lane in LANES[direction]:
+        k = first_target(tuple(board[cell] for cell in lane))
+        for cell, target in zip(lane[k + 1 :], lane[k:-1], strict=True):
+            if board[cell]:
+                targets[cell] = target
+    return tuple(targets)
+
+
+def can_push(board: Board, direction: str) -> bool:
+    """Tell whether a push changes at least one lane (T3)."""
+    for a, b, c, d in LANES[direction]:
+        if first_target((board[a], board[b], board[c], board[d])) != NONE_MOVES:
+            return True
+    return False
+
+
+def can_move(board: Board) -> bool:
+    """Tell whether any direction is legal (T10)."""
+    return any(can_push(board, direction) for direction in DIRECTIONS)
+
+
+def entry_cell(direction: str, lane: int) -> int:
+    """Return the cell where a card enters a lane: the end away from the wall (T4)."""
+    return LANES[direction][lane][-1]

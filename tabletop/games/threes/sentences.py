@@ -1,0 +1,81 @@
+"""What happens in a game of Threes, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.game import TERMINAL
+from tabletop.games.threes.actions import Action, Draw, Move, Slot, Start
+from tabletop.games.threes.lanes import Board, entry_cell, moved
+from tabletop.games.threes.observing import PLUS, Observation
+from tabletop.games.threes.rules import SPOKEN
+from tabletop.i18n import _, mark
+
+_ENTRANCES: Final = {
+    "up": mark("A {tile} comes in at the bottom, column {lane}."),
+    "down": mark("A {tile} comes in at the top, column {lane}."),
+    "left": mark("A {tile} comes in on the right, row {lane}."),
+    "right": mark("A {tile} comes in on the left, row {lane}."),
+}
+
+
+def describe(
+    before: Observation, action: Action, after: Observation, names: Sequence[str]
+) -> str:
+    """Return what happened in a few words, rows and columns numbered from 1."""
+    del names
+    match action:
+        case Start():
+            tiles = ", ".join(str(tile) for tile in sorted(action.board) if tile)
+            return _("The game starts with {tiles}.").format(tiles=tiles)
+        case Draw():
+            return _describe_card(after)
+        case Move():
+            return _describe_move(before.board, action.direction)
+        case Slot():
+            return _describe_entrance(before.direction, action.lane, after)
+
+
+def _describe_card(after: Observation) -> str:
+    card = after.next_card
+    if card == PLUS:
+        return _("Next: a plus card.")
+    if not isinstance(card, tuple):
+        return _("Next: {value}.").format(value=card)
+    if len(card) == 1:
+        return _("Next: {value}.").format(value=card[0])
+    values = ", ".join(map(str, card[:-1]))
+    return _("Next: {values} or {last}.").format(values=values, last=card[-1])
+
+
+def _describe_move(board: Board, direction: str) -> str:
+    move = _(SPOKEN[direction])
+    merges = ", ".join(_merges(board, direction))
+    if not merges:
+        return _("{move}.").format(move=move)
+    return _("{move}: {merges}.").format(move=move, merges=merges)
+
+
+def _merges(board: Board, direction: str) -> list[str]:
+    targets = moved(board, direction)
+    merged = [
+        (board[cell], board[target])
+        for cell, target in enumerate(targets)
+        if cell != target == targets[target] and board[target]
+    ]
+    return [
+        _("two {tile}s make {sum}").format(tile=one, sum=one + other)
+        if one == other
+        else _("1 and 2 make 3")
+        for one, other in merged
+    ]
+
+
+def _describe_entrance(direction: str, lane: int, after: Observation) -> str:
+    tile = after.board[entry_cell(direction, lane)]
+    sentence = _(_ENTRANCES[direction]).format(tile=tile, lane=lane + 1)
+    if after.to_act != TERMINAL:
+        return sentence
+    end = _("No move is left. Score {score}.").format(score=f"{after.score:,}")
+    return f"{sentence} {end}"
