@@ -122,7 +122,7 @@ class App:
         try:
             self._open(route)
         except save.SaveError as refused:
-            text = self._shelf.text(route.save) or ""
+            text = self._shelf.text(self._route.save) or ""
             self._break(str(refused), text, refused.partial)
         except ValueError as refused:
             self._break(str(refused))
@@ -188,6 +188,11 @@ class App:
 
     # What is shown
 
+    @property
+    def address(self) -> str:
+        """The part of the page's address after `#`, with it."""
+        return router.address(self._route)
+
     def frame(self) -> Frame:
         """Return what is to be shown now; what it says is said once."""
         speech, self._speech = self._speech, _Speech()
@@ -196,7 +201,7 @@ class App:
             screen=screen,
             markup=markup,
             title=title,
-            address=router.address(self._route),
+            address=self.address,
             focus=speech.focus,
             polite=" ".join(filter(None, speech.polite)),
             assertive=speech.assertive,

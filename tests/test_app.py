@@ -1,0 +1,296 @@
+"""The page without a browser: what a person does, and what he is shown."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tabletop import save
+from tabletop.session import Session
+from tabletop.shelf import SAVES, Entry, MemoryStorage, Shelf, StorageError
+from tabletop.web.app import App
+
+
+class Kit:
+    """An app on a storage of its own."""
+
+    def __init__(self, storage: MemoryStorage | None = None) -> None:
+        """Begin in the lobby."""
+        self.storage = storage or MemoryStorage()
+        self.shelf = Shelf(self.storage)
+        self.time = 0.0
+        self.app = App(self.shelf, self._now)
+
+    def _now(self) -> float:
+        self.time += 1.0
+        return self.time
+
+    def reload(self) -> Kit:
+        """Return another page on the same storage."""
+        kit = Kit(self.storage)
+        kit.time = self.time
+        return kit
+
+    def session(self) -> Session:
+        """Return the game at the table, as it is kept."""
+        return self.shelf.load(self.app.address.rsplit("/", 1)[-1])
+
+    def play_any(self) -> str:
+        """Play some legal move and return it."""
+        text = self.session().legal()[0]
+        self.app.play(text)
+        return text
+
+
+@pytest.fixture
+def kit() -> Kit:
+    """Return an app with a game of Threes open."""
+    kit = Kit()
+    kit.app.open("#/threes?seed=app")
+    return kit
+
+
+def test_the_lobby_is_first() -> None:
+    frame = Kit().app.frame()
+    assert frame.screen == "lobby"
+    assert frame.address == "#/"
+    assert 'href="#/threes?players=1"' in frame.markup
+
+
+def test_an_address_makes_a_new_game_once(kit: Kit) -> None:
+    frame = kit.app.frame()
+    assert re.fullmatch(r"#/threes/[0-9a-f]{6}", frame.address)
+    assert frame.screen == "table"
+    assert frame.focus == "table"
+    assert kit.session().seed == "app"
+    again = kit.reload()
+    again.app.open(frame.address)
+    assert save.dumps(again.session()) == save.dumps(kit.session())
+    assert len(again.shelf.entries()) == 1
+
+
+def test_options_come_with_the_address() -> None:
+    kit = Kit()
+    kit.app.open("#/threes?plus_window=true")
+    assert kit.session().options.plus_window is True
+
+
+def test_a_game_alone_resumes_the_last_one(kit: Kit) -> None:
+    kit.play_any()
+    kept = save.dumps(kit.session())
+    again = kit.reload()
+    again.app.open("#/threes")
+    assert save.dumps(again.session()) == kept
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("#/chess", "There is no game called “chess” here."),
+        ("#/threes/zz", "There is no game “zz” on this device."),
+        ("#/threes?players=two", "“two” is no number of players."),
+        ("#/threes?players=2", "one player"),
+        ("#/threes?plus_window=maybe", "“plus_window” can be false, true"),
+        ("#/threes?colour=red", "no option “colour”"),
+    ],
+)
+def test_what_an_address_asks_in_vain_is_a_sentence(address: str, words: str) -> None:
+    kit = Kit()
+    kit.app.open(address)
+    frame = kit.app.frame()
+    assert frame.screen == "error"
+    assert words in frame.assertive
+    assert kit.shelf.entries() == ()
+
+
+def test_every_move_is_kept(kit: Kit) -> None:
+    for moves in range(1, 6):
+        kit.play_any()
+        assert kit.session().observation(0).moves == moves
+
+
+def test_a_refused_move_says_why_and_changes_nothing(kit: Kit) -> None:
+    while len(kit.session().legal()) == 4:
+        kit.play_any()
+    refused = ({"up", "down", "left", "right"} - set(kit.session().legal())).pop()
+    before = save.dumps(kit.session())
+    kit.app.play(refused)
+    frame = kit.app.frame()
+    assert "moves nothing" in frame.assertive
+    assert "moves nothing" in frame.markup
+    assert save.dumps(kit.session()) == before
+    kit.play_any()
+    assert "moves nothing" not in kit.app.frame().markup
+
+
+def test_a_move_is_told_once(kit: Kit) -> None:
+    kit.app.frame()
+    kit.play_any()
+    said = kit.app.frame().polite
+    assert kit.session().story(0)[-1] in said
+    assert kit.app.frame().polite == ""
+
+
+def test_undo_and_redo_without_limit(kit: Kit) -> None:
+    saves = [kit.session().state]
+    for _ in range(8):
+        kit.play_any()
+        saves.append(kit.session().state)
+    for state in saves[-2::-1]:
+        kit.app.command("undo")
+        assert kit.session().state == state
+    for state in saves[1:]:
+        kit.app.command("redo")
+        assert kit.session().state == state
+
+
+def test_undo_at_the_beginning_says_that_there_is_nothing(kit: Kit) -> None:
+    kit.app.command("undo")
+    assert "Nothing has been played" in kit.app.frame().assertive
+
+
+def test_new_can_be_undone(kit: Kit) -> None:
+    kit.play_any()
+    old, address = save.dumps(kit.session()), kit.app.address
+    kit.app.command("new")
+    assert 'id="dialog"' in kit.app.frame().markup
+    kit.app.command("start", "another")
+    frame = kit.app.frame()
+    assert 'id="dialog"' not in frame.markup
+    assert kit.session().seed == "another"
+    kit.app.command("undo")
+    assert kit.app.address == address
+    assert save.dumps(kit.session()) == old
+    assert len(kit.shelf.entries()) == 1  # the new one was never played
+
+
+def test_a_new_game_that_was_played_stays_when_undo_leaves_it(kit: Kit) -> None:
+    kit.app.command("start", "another")
+    kit.play_any()
+    kit.app.command("undo")
+    kit.app.command("undo")
+    assert kit.session().seed == "app"
+    assert len(kit.shelf.entries()) == 2
+
+
+def test_a_cut_tail_can_be_brought_back(kit: Kit) -> None:
+    first = kit.play_any()
+    kit.play_any()
+    whole = kit.session().log
+    kit.app.command("undo")
+    kit.app.command("undo")
+    kit.app.play(next(text for text in kit.session().legal() if text != first))
+    kit.app.command("menu")
+    assert 'data-command="restore"' in kit.app.frame().markup
+    kit.app.command("restore")
+    assert kit.session().log == whole
+
+
+def test_keys_and_swipes_play(kit: Kit) -> None:
+    legal = kit.session().legal()[0]
+    key = {"up": "w", "left": "A", "down": "ArrowDown", "right": "ArrowRight"}[legal]
+    assert kit.app.press(key) is True
+    assert kit.session().observation(0).moves == 1
+    kit.app.swipe(kit.session().legal()[0])
+    assert kit.session().observation(0).moves == 2
+    assert kit.app.press("u") is True
+    assert kit.session().observation(0).moves == 1
+    assert kit.app.press("q") is False
+
+
+def test_keys_are_listed_and_do_nothing_below_a_dialog(kit: Kit) -> None:
+    kit.app.press("?")
+    assert "ArrowLeft" in kit.app.frame().markup
+    assert kit.app.press("u") is False
+    kit.app.command("close")
+    assert 'id="dialog"' not in kit.app.frame().markup
+
+
+def test_a_torn_save_costs_one_sentence_and_plays_on() -> None:
+    kit = Kit()
+    kit.app.open("#/threes?seed=torn")
+    for _ in range(4):
+        kit.play_any()
+    id_ = kit.app.address.rsplit("/", 1)[-1]
+    text = kit.shelf.text(id_) or ""
+    torn = text[: text.index('"cursor"')]
+    kit.storage.put(SAVES + id_, torn)
+
+    again = kit.reload()
+    again.app.open("#/threes")
+    frame = again.app.frame()
+    assert frame.screen == "error"
+    assert "torn" in frame.assertive
+    assert torn.replace('"', "&quot;") in frame.markup
+    again.app.command("go-on")
+    assert again.session().observation(0).moves == 4
+    assert again.shelf.text(id_) == torn
+    assert again.app.address != f"#/threes/{id_}"
+
+
+def test_a_storage_that_is_full_costs_a_sentence_and_not_the_game(kit: Kit) -> None:
+    def refuse(key: str, text: str) -> None:
+        raise StorageError("The storage is full." + (key + text)[:0])
+
+    kit.storage.put = refuse  # type: ignore[method-assign]
+    kit.app.play(kit.session().legal()[0])
+    frame = kit.app.frame()
+    assert "The storage is full." in frame.assertive
+    assert frame.screen == "table"
+
+
+def test_the_end_is_told_with_its_score(kit: Kit) -> None:
+    while not kit.session().is_over:
+        kit.play_any()
+    frame = kit.app.frame()
+    assert frame.focus == "ending"
+    assert 'id="ending"' in frame.markup
+    score = f"{kit.session().returns()[0]:,.0f}"
+    assert score in frame.markup
+    assert kit.shelf.entries()[0].over
+    kit.app.command("again")
+    assert not kit.session().is_over
+
+
+def test_a_finished_game_can_be_looked_back_over(kit: Kit) -> None:
+    while not kit.session().is_over:
+        kit.play_any()
+    kit.app.command("undo")
+    frame = kit.app.frame()
+    assert 'id="ending"' not in frame.markup
+    kit.app.command("redo")
+    assert 'id="ending"' in kit.app.frame().markup
+
+
+def test_a_mistake_of_the_page_keeps_the_game(kit: Kit) -> None:
+    kit.play_any()
+    kept = save.dumps(kit.session())
+    kit.app.fail(RuntimeError("oops"))
+    frame = kit.app.frame()
+    assert frame.screen == "error"
+    assert "oops" in frame.assertive
+    assert kept.replace('"', "&quot;") in frame.markup
+
+
+def test_commands_and_moves_mean_nothing_in_the_lobby() -> None:
+    kit = Kit()
+    kit.app.play("up")
+    kit.app.command("undo")
+    kit.app.swipe("left")
+    assert kit.app.press("u") is False
+    assert kit.app.frame().screen == "lobby"
+
+
+def test_the_lobby_offers_to_continue(kit: Kit) -> None:
+    kit.play_any()
+    address = kit.app.address
+    kit.app.open("#/")
+    frame = kit.app.frame()
+    assert f'href="{address}"' in frame.markup
+    assert "Continue" in frame.markup
+    kit.shelf.keep(
+        Entry("zz", "threes", "<b>", over=False, changed=99.0),
+        Session.start("threes", players=1),
+    )
+    assert "&lt;b&gt;" in kit.app.frame().markup

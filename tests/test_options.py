@@ -1,0 +1,55 @@
+"""Options as texts, in links and forms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from tabletop.game import option
+from tabletop.options import format_options, options_of, parse_options
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """House rules of no game."""
+
+    wild: bool = option(
+        default=False, label="Wild", sentence="Twos are wild.", choices=(False, True)
+    )
+    refill: int | None = option(
+        None, label="Refill", sentence="Draw up to so many.", choices=(None, 3, 5)
+    )
+
+
+def test_options_tell_their_choices_as_texts() -> None:
+    wild, refill = options_of(House)
+    assert wild.choices == ("false", "true")
+    assert wild.default == "false"
+    assert (refill.name, refill.label) == ("refill", "Refill")
+    assert refill.choices == ("null", "3", "5")
+
+
+def test_texts_become_options_and_others_keep_their_defaults() -> None:
+    assert parse_options(House, {}) == House()
+    assert parse_options(House, {"wild": "true"}) == House(wild=True)
+    assert parse_options(House, {"refill": "3"}) == House(refill=3)
+
+
+def test_only_what_differs_from_the_default_is_written() -> None:
+    assert format_options(House()) == {}
+    assert format_options(House(wild=True, refill=5)) == {"wild": "true", "refill": "5"}
+
+
+@pytest.mark.parametrize(
+    ("texts", "words"),
+    [
+        ({"wild": "yes"}, "“wild” can be false, true, not “yes”."),
+        ({"refill": "4"}, "“refill” can be null, 3, 5, not “4”."),
+        ({"tame": "true"}, "There is no option “tame” in this game."),
+    ],
+)
+def test_what_is_no_option_is_refused(texts: dict[str, str], words: str) -> None:
+    with pytest.raises(ValueError, match=r"option|can be") as refused:
+        parse_options(House, texts)
+    assert str(refused.value) == words

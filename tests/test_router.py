@@ -1,0 +1,47 @@
+"""Addresses: what they ask for, and back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop.web.router import LOBBY, Route, address, parse
+
+
+@pytest.mark.parametrize(
+    ("text", "route"),
+    [
+        ("", LOBBY),
+        ("#", LOBBY),
+        ("#/", LOBBY),
+        ("#/threes", Route("threes")),
+        ("#/threes/", Route("threes")),
+        ("#/threes/ab12", Route("threes", "ab12")),
+        ("#/threes?seed=7", Route("threes", settings={"seed": "7"})),
+        ("#/threes?", Route("threes", settings={})),
+        ("#/threes?seed=a%20b&x=", Route("threes", settings={"seed": "a b", "x": ""})),
+    ],
+)
+def test_an_address_asks_for_its_route(text: str, route: Route) -> None:
+    assert parse(text) == route
+
+
+@given(
+    game=st.text(min_size=1).filter(lambda text: text.strip("/")),
+    save=st.text().filter(lambda text: "/" not in text),
+)
+def test_a_route_survives_its_address(game: str, save: str) -> None:
+    route = Route(game.replace("/", "-"), save)
+    assert parse(address(route)) == route
+
+
+@given(settings=st.dictionaries(st.text(min_size=1), st.text()))
+def test_settings_survive_their_address(settings: dict[str, str]) -> None:
+    route = Route("threes", settings=settings)
+    assert parse(address(route)) == route
+
+
+@given(st.text())
+def test_no_text_is_too_strange_to_parse(text: str) -> None:
+    assert isinstance(parse(text), Route)
