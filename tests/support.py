@@ -1,0 +1,169 @@
+"""What several tests need: all games, their tables, and games played at random."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any, Final
+
+import pytest
+
+from tabletop.chance import Rng, pick, rng_for, shuffled
+from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids
+from tabletop.registry import GAMES
+from tests import null_game
+
+LONGEST: Final = 100_000
+"""The plies after which a random playout counts as endless."""
+
+PLAYOUTS: Final = 24
+"""The random playouts of each game in every run."""
+
+
+def all_games() -> dict[str, AnyGame]:
+    """Return the games of the registry and Null, by short name."""
+    return {**GAMES, null_game.NAME: null_game}
+
+
+@contextmanager
+def registered(game: AnyGame) -> Iterator[None]:
+    """Have the game in the registry for a while."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(GAMES, game.NAME, game)
+        yield
+
+
+def is_sentence(text: str) -> bool:
+    """Return whether the text begins and ends as a sentence does."""
+    return re.fullmatch(r"[\"“A-Z](.|\n)*[.!?][\"”’]?", text) is not None
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays what by which options."""
+
+    game: AnyGame
+    players: int
+    options: Any
+
+    def __repr__(self) -> str:
+        """Name the table so that a failing test can be repeated."""
+        return f"{self.game.NAME} for {self.players} with {self.options}"
+
+
+@dataclass
+class Line:
+    """A line of play: `states[k + 1]` is `states[k]` after `actions[k]`."""
+
+    table: Table
+    states: list[Any]
+    actions: list[Any] = field(default_factory=list)
+    told: dict[int, list[Ids]] = field(default_factory=dict)
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self.table.game
+
+    @property
+    def players(self) -> range:
+        """The seats."""
+        return range(self.table.players)
+
+    def push(self, action: object) -> None:
+        """Play the action at the end."""
+        self.states.append(self.game.apply(self.states[-1], action))
+        self.actions.append(action)
+
+    def ids(self, player: int, ply: int) -> Ids:
+        """Return the identities that this player sees at the ply."""
+        told = self.told.setdefault(player, [{}])
+        for k in range(len(told) - 1, ply):
+            before, after = (
+                self.game.observe(state, player) for state in self.states[k : k + 2]
+            )
+            told.append(self.game.follow(before, self.actions[k], after, told[k]))
+        return told[ply]
+
+
+def option_sets(game: AnyGame) -> Iterator[Any]:
+    """Give all options that the new-game form offers, the default ones first."""
+    yield game.Options()
+    names = [f.name for f in fields(game.Options)]
+    choices = [f.metadata["choices"] for f in fields(game.Options)]
+    for values in itertools.product(*choices):
+        options = game.Options(**dict(zip(names, values, strict=True)))
+        if options != game.Options():
+            yield options
+
+
+@cache
+def tables(name: str) -> tuple[Table, ...]:
+    """Return the tables that the new-game form can lay for this game.
+
+    Each number of players comes with the default options first. A set of options may
+    be impossible for some numbers of players, but the default one never is.
+    """
+    game = all_games()[name]
+    found = []
+    for options, players in itertools.product(option_sets(game), game.PLAYERS):
+        try:
+            game.new(players, options)
+        except ValueError:
+            assert options != game.Options()
+        else:
+            found.append(Table(game, players, options))
+    return tuple(found)
+
+
+def walk(table: Table, seed: str, choices: Sequence[int]) -> Line:
+    """Return the line in which seats choose by these numbers, as far as they go."""
+    game, left = table.game, list(reversed(choices))
+    line = Line(table, [game.new(table.players, table.options)])
+    while (player := game.current_player(line.states[-1])) != TERMINAL:
+        state = line.states[-1]
+        if player == CHANCE:
+            line.push(game.sample(state, rng_for(seed, len(line.actions))))
+        elif left:
+            legal = game.legal_actions(state)
+            line.push(legal[left.pop() % len(legal)])
+        else:
+            break
+    return line
+
+
+def play_on(game: AnyGame, state: Any, rng: Rng) -> Iterator[tuple[Any, Any]]:
+    """Play at random to the end; give each action with the state after it."""
+    for _ply in range(LONGEST):
+        player = game.current_player(state)
+        if player == TERMINAL:
+            return
+        if player == CHANCE:
+            action = game.sample(state, rng)
+        else:
+            action = pick(rng, game.legal_actions(state))
+        state = game.apply(state, action)
+        yield action, state
+    message = f"{game.NAME} does not end."
+    raise AssertionError(message)
+
+
+def playout(table: Table, seed: str) -> Line:
+    """Return a whole game in which everybody chooses at random."""
+    start = table.game.new(table.players, table.options)
+    pairs = list(play_on(table.game, start, rng_for(seed, 0)))
+    return Line(table, [start, *(s for _, s in pairs)], [a for a, _ in pairs])
+
+
+@cache
+def playouts(name: str) -> tuple[Line, ...]:
+    """Return random playouts at the tables of this game, at some where it has many."""
+    found = tables(name)
+    default = tuple(t for t in found if t.options == t.game.Options())
+    others = shuffled(rng_for(name, 0), tuple(t for t in found if t not in default))
+    chosen = itertools.islice(itertools.cycle(default + others), PLAYOUTS)
+    return tuple(playout(table, f"{name} {k}") for k, table in enumerate(chosen))

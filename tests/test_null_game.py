@@ -1,0 +1,170 @@
+"""Null by its clauses: what the other tests build on must itself be right."""
+
+# ruff: noqa: N802 - tests are named by their clauses
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from tabletop.chance import rng_for
+from tabletop.game import (
+    CHANCE,
+    TERMINAL,
+    Game,
+    IllegalActionError,
+    InvalidActionError,
+)
+from tests import null_game
+from tests.null_game import Action, Deal, Keep, Observation, Options, State, Swap
+from tests.support import playouts
+
+game: Game[Options, State, Action, Observation] = null_game
+
+NAMES = ("Ann", "Ben", "Cy")
+
+
+def after(*texts: str, players: int = 2, options: Options | None = None) -> State:
+    state = null_game.new(players, options or Options())
+    for text in texts:
+        state = null_game.apply(state, null_game.parse_action(text))
+    return state
+
+
+def test_N1_each_player_is_dealt_a_card() -> None:
+    state = after("deal 3 1")
+    assert state.hands == (3, 1)
+    assert null_game.current_player(state) == 0
+    assert null_game.legal_actions(state) == (Keep(), Swap())
+
+
+def test_N1_the_deck_holds_two_of_each() -> None:
+    assert null_game.apply(after(players=3), Deal((2, 2, 1))).hands == (2, 2, 1)
+    with pytest.raises(IllegalActionError, match=r"needs a 2 more") as caught:
+        after("deal 2 2 2", players=3)
+    assert caught.value.clause == "N1"
+
+
+def test_N2_a_swap_puts_the_card_aside_and_draws() -> None:
+    state = after("deal 3 1", "swap")
+    assert null_game.current_player(state) == CHANCE
+    assert (state.hands, state.aside) == ((0, 1), (3, 0))
+    state = after("deal 3 1", "swap", "draw 2")
+    assert (state.hands, state.aside, state.turn) == ((2, 1), (3, 0), 1)
+
+
+def test_N2_a_card_aside_is_seen_by_others_only_if_swaps_are_open() -> None:
+    for is_open in (False, True):
+        state = after("deal 3 1", "swap", options=Options(open_swap=is_open))
+        assert null_game.observe(state, 0).aside == (3, 0)
+        assert null_game.observe(state, 1).aside == (3 * is_open, 0)
+
+
+def test_N3_nobody_swaps_when_no_card_is_left() -> None:
+    state = after("deal 1 1 2", "swap", "draw 2", players=3, options=Options(ranks=2))
+    assert null_game.legal_actions(state) == (Keep(),)
+    with pytest.raises(IllegalActionError, match=r"no card is left") as caught:
+        null_game.apply(state, Swap())
+    assert caught.value.clause == "N3"
+
+
+def test_N4_the_highest_card_alone_scores() -> None:
+    assert after("deal 3 1", "keep", "keep").points == (1, 0)
+    assert after("deal 3 3", "keep", "keep").points == (0, 0)
+    state = after("deal 1 3", "keep", "keep")
+    assert (state.shown, state.hands, state.round) == ((1, 3), (0, 0), 1)
+    assert null_game.observe(state, 0).shown == (1, 3)
+
+
+def test_N5_the_game_ends_after_two_rounds() -> None:
+    state = after("deal 1 3", "keep", "keep", "deal 2 3", "keep", "keep")
+    assert null_game.current_player(state) == TERMINAL
+    assert null_game.returns(state) == (-1.0, 1.0)
+
+
+@pytest.mark.parametrize("text", ["deal 4 4", "deal 1", "draw 1", "deal 1 2 3"])
+def test_chance_actions_that_do_not_fit_are_illegal(text: str) -> None:
+    with pytest.raises(IllegalActionError):
+        after(text)
+
+
+@pytest.mark.parametrize("text", ["deal", "draw", "draw 1 2", "keep 1", "deal 0", ""])
+def test_other_texts_are_invalid(text: str) -> None:
+    with pytest.raises(InvalidActionError):
+        null_game.parse_action(text)
+
+
+def test_ten_ranks_are_impossible() -> None:
+    with pytest.raises(ValueError, match=r"^A deck of 10 ranks is impossible\.$"):
+        null_game.new(2, Options(ranks=10))
+
+
+def test_a_hidden_card_is_not_told() -> None:
+    before, now = after("deal 3 1", "swap"), after("deal 3 1", "swap", "draw 2")
+    told = [
+        null_game.describe(
+            null_game.observe(before, player),
+            null_game.parse_action("draw 2"),
+            null_game.observe(now, player),
+            NAMES,
+        )
+        for player in range(2)
+    ]
+    assert told == ["Ann draws a 2.", "Ann draws a card."]
+
+
+def consistent(seen: Observation) -> set[State]:
+    """Return all states that look like this, by trying every hand and card aside."""
+    players, cards = len(seen.points), range(seen.options.ranks + 1)
+    found = set()
+    for hands in itertools.product(cards, repeat=players):
+        for aside in itertools.product(cards, repeat=players):
+            held = [card for card in hands + aside if card]
+            state = State(
+                seen.options,
+                seen.phase,
+                seen.round,
+                seen.turn,
+                hands,
+                aside,
+                seen.points,
+                seen.shown,
+            )
+            is_whole = all(held.count(card) <= null_game.COPIES for card in cards)
+            dealt = [
+                seen.phase in {"turn", "draw"}
+                and not (seen.phase == "draw" and seat == seen.turn)
+                for seat in range(players)
+            ]
+            fits = [card > 0 for card in hands] == dealt
+            if is_whole and fits and null_game.observe(state, seen.observer) == seen:
+                found.add(state)
+    return found
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        (),
+        ("deal 3 1",),
+        ("deal 3 1", "swap"),
+        ("deal 3 1", "swap", "draw 3"),
+        ("deal 3 1", "swap", "draw 3", "swap"),
+        ("deal 3 1", "swap", "draw 3", "swap", "draw 1"),
+    ],
+)
+def test_determinize_gives_every_state_that_looks_the_same(
+    texts: tuple[str, ...],
+) -> None:
+    for player in range(2):
+        seen = null_game.observe(after(*texts), player)
+        guesses = {null_game.determinize(seen, rng_for("all", k)) for k in range(200)}
+        assert guesses == consistent(seen)
+
+
+def test_the_playouts_meet_all_that_null_is_for() -> None:
+    lines = playouts(null_game.NAME)
+    actions = {type(action).__name__ for line in lines for action in line.actions}
+    assert actions == {"Deal", "Draw", "Keep", "Swap"}
+    assert any(len(null_game.legal_actions(s)) == 1 for x in lines for s in x.states)
