@@ -61,7 +61,7 @@ def encode(value: object) -> Json:
 @overload
 def decode(kind: type[T], raw: object, *, at: str = ...) -> T: ...
 @overload
-def decode(kind: object, raw: object, *, at: str = ...) -> Any: ...  # noqa: ANN401 - a type hint, such as a union, names no class
+def decode(kind: object, raw: object, *, at: str = ...) -> Any: ...
 def decode(kind: Any, raw: object, *, at: str = "") -> Any:
     """Return the value of this type that `encode` gave as `raw`.
 
@@ -97,7 +97,7 @@ def to_text(value: object) -> str:
 @overload
 def from_text(kind: type[T], text: str) -> T: ...
 @overload
-def from_text(kind: object, text: str) -> Any: ...  # noqa: ANN401 - as for decode
+def from_text(kind: object, text: str) -> Any: ...
 def from_text(kind: Any, text: str) -> Any:
     """Return the value of this type that `to_text` gave as this text.
 
@@ -121,10 +121,9 @@ def parse_json(text: str) -> Json:
             parse_float=_float,
         )
     except json.JSONDecodeError as error:
-        message = _("The text is no JSON at line {line}, column {column}.")
-        raise CodecError(
-            message.format(line=error.lineno, column=error.colno)
-        ) from error
+        message = _("The text is no JSON at line %(line)d, column %(column)d.")
+        words = {"line": error.lineno, "column": error.colno}
+        raise CodecError(message % words) from error
     except RecursionError as error:
         raise CodecError(_("The text is nested too deeply to be read.")) from error
     except CodecError:
@@ -139,16 +138,16 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if len(members) < len(pairs):
         names = [name for name, _value in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        message = _("The name {name} stands twice in one object.")
-        raise CodecError(message.format(name=_shown(twice)))
+        message = _("The name %s stands twice in one object.")
+        raise CodecError(message % _shown(twice))
     return members
 
 
 def _float(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
-        message = _("There should be finite numbers only, not {found}.")
-        raise CodecError(message.format(found=text[:_SHOWN]))
+        message = _("There should be finite numbers only, not %s.")
+        raise CodecError(message % text[:_SHOWN])
     return value
 
 
@@ -162,28 +161,28 @@ def _encode(value: object, at: str) -> Json:
         if type(value) is kind:
             _decode_scalar(kind, value, at)
             return typing.cast("Json", value)
-    message = _("a value of the game, not of the type {type}")
-    raise _error(at, message.format(type=type(value).__name__))
+    message = _("a value of the game, not of the type %s")
+    raise _error(at, message % type(value).__name__)
 
 
-def _decode_dataclass(kind: Any, raw: object, at: str) -> object:  # noqa: ANN401 - a type hint
+def _decode_dataclass(kind: Any, raw: object, at: str) -> object:
     if not isinstance(raw, dict):
         raise _wrong(at, _("an object"), raw)
     fields = {field.name: field for field in dataclasses.fields(kind) if field.init}
     for name in raw:
         if name not in fields:
-            message = _("no field {name}")
-            raise _error(at, message.format(name=_shown(name)))
+            message = _("no field %s")
+            raise _error(at, message % _shown(name))
     values: dict[str, object] = {}
     for name, field in fields.items():
         if name in raw:
             values[name] = decode(_hints(kind)[name], raw[name], at=_in(at, name))
         elif field.default is field.default_factory is dataclasses.MISSING:
-            raise _error(at, _("a field {name}").format(name=_shown(name)))
+            raise _error(at, _("a field %s") % _shown(name))
     try:
         return kind(**values)
     except ValueError as error:  # the dataclass checks more than the types
-        message = _("At {path}: {reason}").format(path=at, reason=error)
+        message = _("At %(path)s: %(reason)s") % {"path": at, "reason": error}
         raise CodecError(message if at else str(error), at=at) from error
 
 
@@ -194,8 +193,8 @@ def _decode_tuple(args: tuple[Any, ...], raw: object, at: str) -> tuple[object, 
     if len(args) == 2 and args[1] is Ellipsis:  # noqa: PLR2004 - the hint tuple[X, ...]
         kinds = (args[0],) * len(raw)
     if len(raw) != len(kinds):
-        message = _("an array of length {length}, not {found}")
-        raise _error(at, message.format(length=len(kinds), found=len(raw)))
+        message = _("an array of length %(length)d, not %(found)d")
+        raise _error(at, message % {"length": len(kinds), "found": len(raw)})
     pairs = zip(kinds, raw, strict=True)
     return tuple(decode(k, item, at=f"{at}[{i}]") for i, (k, item) in enumerate(pairs))
 
@@ -205,7 +204,7 @@ def _decode_literal(args: tuple[Any, ...], raw: object, at: str) -> object:
         if arg == raw and type(arg) is type(raw):
             return arg
     choices = ", ".join(_shown(arg) for arg in args)
-    raise _wrong(at, _("one of {choices}").format(choices=choices), raw)
+    raise _wrong(at, _("one of %s") % choices, raw)
 
 
 def _decode_union(args: tuple[Any, ...], raw: object, at: str) -> object:
@@ -225,10 +224,10 @@ def _decode_union(args: tuple[Any, ...], raw: object, at: str) -> object:
     raise max(errors, key=lambda error: len(error.at))
 
 
-def _decode_scalar(kind: Any, raw: object, at: str) -> object:  # noqa: ANN401 - a type hint
+def _decode_scalar(kind: Any, raw: object, at: str) -> object:
     if kind not in _WHAT:
-        message = _("a value of the game, not of the type {type}")
-        raise _error(at, message.format(type=kind))
+        message = _("a value of the game, not of the type %s")
+        raise _error(at, message % (kind,))
     value = raw
     if kind is float and type(raw) is int:
         with contextlib.suppress(OverflowError):
@@ -249,15 +248,15 @@ def _in(at: str, name: str) -> str:
 
 
 def _wrong(at: str, what: str, raw: object) -> CodecError:
-    message = _("{what}, not {found}").format(what=what, found=_shown(raw))
-    return _error(at, message)
+    message = _("%(what)s, not %(found)s")
+    return _error(at, message % {"what": what, "found": _shown(raw)})
 
 
 def _error(at: str, what: str) -> CodecError:
-    message = _("At {path} there should be {what}.")
     if not at:
-        message = _("There should be {what}.")
-    return CodecError(message.format(path=at, what=what), at=at)
+        return CodecError(_("There should be %s.") % what)
+    message = _("At %(path)s there should be %(what)s.")
+    return CodecError(message % {"path": at, "what": what}, at=at)
 
 
 def _shown(raw: object) -> str:
