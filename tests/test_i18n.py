@@ -1,0 +1,52 @@
+"""The catalogue is asked when a sentence is made, and never before."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+
+import pytest
+
+from tabletop import i18n
+from tabletop.i18n import _, install, mark, ngettext
+
+
+class French(gettext.NullTranslations):
+    """A very small catalogue."""
+
+    def gettext(self, message: str) -> str:
+        return {"Undo": "Annuler"}.get(message, message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"{msgid1 if n < 2 else msgid2} !"
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    install(gettext.NullTranslations())
+
+
+def test_without_a_catalogue_messages_stay() -> None:
+    assert _("Undo") == "Undo"
+    assert ngettext("%d point", "%d points", 1) == "%d point"
+    assert ngettext("%d point", "%d points", 0) == "%d points"
+
+
+def test_names_imported_before_speak_the_language_installed_later() -> None:
+    early = i18n._
+    install(French())
+    assert early("Undo") == _("Undo") == "Annuler"
+    assert _("Redo") == "Redo"
+
+
+def test_plural_forms_are_those_of_the_language() -> None:
+    install(French())
+    assert ngettext("%d point", "%d points", 0) == "%d point !"
+    assert ngettext("%d point", "%d points", 2) == "%d points !"
+
+
+def test_a_marked_message_waits_until_it_is_shown() -> None:
+    install(French())
+    assert mark("Undo") == "Undo"
+    assert _(mark("Undo")) == "Annuler"
