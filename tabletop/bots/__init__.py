@@ -1,1 +1,57 @@
-"""Computer players: one file a method, one file a game's own players."""
+"""Computer players: one file a method, one file a game's own players.
+
+A bot knows what a person at its seat knows: an observation and the texts of the legal
+actions. It thinks in small steps and gives its best so far after each, so that it can
+be stopped at any time; the same thinking makes a computer's move, a hint and a review.
+
+The players of a game stand in `tabletop/bots/<game>.py`, in a `LEVELS` of its own; a
+game without that file has the level `random` alone.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, TypeAlias
+
+from tabletop.bots.advice import Advice, Bot
+from tabletop.bots.uniform import Uniform
+
+__all__ = ["LEVELS", "Advice", "Bot", "Maker"]
+
+Maker: TypeAlias = Callable[[], Bot]
+"""What makes a bot; it knows nothing of the game before it thinks."""
+
+
+class _Levels(Mapping[str, Mapping[str, Maker]]):
+    """The levels of each game by its short name, looked for when they are asked for."""
+
+    def __getitem__(self, game: str) -> Mapping[str, Maker]:
+        """Return the makers of the game's levels by level id, `random` first."""
+        return {"random": Uniform, **_own(game)}
+
+    def __iter__(self) -> Iterator[str]:
+        """Give the games that have players of their own."""
+        names = (module.name for module in pkgutil.iter_modules(__path__))
+        return filter(_own, names)
+
+    def __len__(self) -> int:
+        """Return how many games have players of their own."""
+        return sum(1 for _game in self)
+
+
+def _own(game: str) -> Mapping[str, Maker]:
+    name = f"{__name__}.{game}"
+    try:
+        module = importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:  # the file is there, but something that it needs is not
+            raise
+        return {}
+    levels: Mapping[str, Maker] = getattr(module, "LEVELS", {})
+    return levels
+
+
+LEVELS: Final[Mapping[str, Mapping[str, Maker]]] = _Levels()
+"""Short name of a game, to level id, to maker; ids are saved and never translated."""

@@ -1,0 +1,50 @@
+"""What a bot is and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from tabletop.chance import Rng
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """An action with what speaks for it.
+
+    Attributes:
+        action: the text of a legal action.
+        value: what the bot expects of it, in `unit`; higher is better.
+        unit: what the value counts, such as "points" or "%"; "" for nothing.
+        reason: a sentence for a person.
+        lines: what may follow, a line of play or an alternative each, best first.
+    """
+
+    action: str
+    value: float
+    unit: str
+    reason: str
+    lines: tuple[str, ...] = ()
+
+
+class Bot(Protocol):
+    """A computer player of one game, or of any."""
+
+    def think(
+        self,
+        observation: Any,
+        legal: Sequence[str],
+        budget: float,
+        rng: Rng,
+        /,
+    ) -> Iterator[Advice]:
+        """Give the best advice so far, at least every 10 ms; the last is the answer.
+
+        Args:
+            observation: what the seat that acts knows.
+            legal: the texts of what it may do, at least one.
+            budget: the seconds that thinking should take at most.
+            rng: the bot's own source of chance, never that of the game.
+        """
+        ...

@@ -1,0 +1,179 @@
+"""Bots: what every level of every game promises, and the level `random`."""
+
+from __future__ import annotations
+
+import ast
+import sys
+import types
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+import tabletop.bots
+from tabletop.bots import LEVELS, Advice, Bot
+from tabletop.bots.uniform import Uniform
+from tabletop.chance import Rng, pick, rng_for
+from tests.support import all_games, is_sentence, playouts
+
+BUDGET = 0.02
+"""Seconds a move, as little as a bot is ever given."""
+
+
+class First:
+    """A bot that takes the first action and thinks twice."""
+
+    def think(
+        self, observation: object, legal: Sequence[str], budget: float, rng: Rng, /
+    ) -> Iterator[Advice]:
+        del observation, budget, rng
+        yield Advice(legal[-1], 0.0, "", "It is the last one.")
+        yield Advice(legal[0], 1.0, "points", "It is the first one.", ("so",))
+
+
+def own_players(patch: pytest.MonkeyPatch, **members: object) -> None:
+    module = types.ModuleType("tabletop.bots.null_game")
+    vars(module).update(members)
+    patch.setitem(sys.modules, module.__name__, module)
+
+
+# LEVELS
+
+
+def test_every_game_has_the_level_random_first() -> None:
+    for name in (*all_games(), "no_game_at_all"):
+        assert next(iter(LEVELS[name])) == "random"
+        assert isinstance(LEVELS[name]["random"](), Uniform)
+
+
+def test_a_game_without_players_of_its_own_has_random_alone() -> None:
+    assert list(LEVELS["null_game"]) == ["random"]
+
+
+def test_a_games_own_players_come_from_its_own_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    own_players(monkeypatch, LEVELS={"strong": First, "exact": First})
+    assert list(LEVELS["null_game"]) == ["random", "strong", "exact"]
+    assert isinstance(LEVELS["null_game"]["strong"](), First)
+    assert list(LEVELS["other_game"]) == ["random"]
+
+
+def test_a_file_of_a_method_brings_no_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    own_players(monkeypatch)
+    assert list(LEVELS["null_game"]) == ["random"]
+    assert list(LEVELS["uniform"]) == ["random"]
+
+
+def test_what_a_games_players_lack_is_not_hidden(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "lame_game.py").write_text("import tabletop.no_such_module\n")
+    monkeypatch.setattr(tabletop.bots, "__path__", [str(tmp_path)])
+    with pytest.raises(ModuleNotFoundError, match=r"no_such_module"):
+        LEVELS["lame_game"]
+
+
+def test_the_games_with_players_of_their_own_are_listed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "fine_game.py").write_text("LEVELS = {'strong': None}\n")
+    (tmp_path / "method.py").write_text("")
+    monkeypatch.setattr(tabletop.bots, "__path__", [str(tmp_path)])
+    assert list(LEVELS) == ["fine_game"]
+    assert len(LEVELS) == 1
+    sys.modules.pop("tabletop.bots.fine_game")
+    sys.modules.pop("tabletop.bots.method")
+
+
+def test_level_ids_are_plain_words() -> None:
+    for name in all_games():
+        assert all(level.isidentifier() and level.islower() for level in LEVELS[name])
+
+
+# Advice
+
+
+def test_advice_is_a_frozen_value() -> None:
+    advice = Advice("keep", 1.0, "points", "It is best.")
+    assert advice == Advice("keep", 1.0, "points", "It is best.", ())
+    assert hash(advice) == hash(Advice("keep", 1.0, "points", "It is best."))
+    with pytest.raises(AttributeError):
+        advice.value = 2.0  # type: ignore[misc] # what is tested
+
+
+# The level `random`
+
+
+def advice_of(bot: Bot, legal: Sequence[str], rng: Rng) -> list[Advice]:
+    return list(bot.think(None, legal, BUDGET, rng))
+
+
+def test_random_takes_each_action_equally_often() -> None:
+    rng, legal = rng_for("uniform", 0), ("a", "b", "c", "d")
+    counts = Counter(advice_of(Uniform(), legal, rng)[-1].action for _ in range(4_000))
+    deviation = sum((counts[text] - 1_000) ** 2 / 1_000 for text in legal)
+    assert deviation < 16.27  # 3 degrees of freedom, 99.9 %
+
+
+def test_random_says_how_many_moves_there_were() -> None:
+    rng = rng_for("uniform", 1)
+    one, two = (advice_of(Uniform(), legal, rng)[-1] for legal in ("a", "ab"))
+    assert one.reason == "It is the only move."
+    assert two.reason == "It is one of 2 moves, taken blindly."
+
+
+def test_random_repeats_with_its_source() -> None:
+    first, again = (
+        advice_of(Uniform(), "abcdef", rng_for("uniform", 2)) for _ in range(2)
+    )
+    assert first == again
+
+
+def test_random_has_nothing_to_say_where_nothing_is_legal() -> None:
+    with pytest.raises(ValueError, match=r"nothing to pick from"):
+        advice_of(Uniform(), (), rng_for("uniform", 3))
+
+
+# Every level of every game
+
+EVERY = [(name, level) for name in all_games() for level in LEVELS[name]]
+
+
+@pytest.mark.parametrize(("name", "level"), EVERY)
+def test_every_level_advises_a_legal_action_for_a_reason(name: str, level: str) -> None:
+    bot = LEVELS[name][level]()
+    for line in playouts(name)[:2]:
+        game = line.game
+        nodes = [s for s in line.states if game.current_player(s) >= 0]
+        for k in range(5):
+            state = pick(rng_for(name, k), nodes)
+            player = game.current_player(state)
+            legal = tuple(map(game.format_action, game.legal_actions(state)))
+            seen = game.observe(state, player)
+            all_advice = list(bot.think(seen, legal, BUDGET, rng_for(level, k)))
+            assert all_advice
+            assert all(advice.action in legal for advice in all_advice)
+            assert all(is_sentence(advice.reason) for advice in all_advice)
+
+
+# Imports
+
+
+def test_bots_know_no_screens_sessions_or_other_games() -> None:
+    allowed = {"bots", "game", "chance", "codec", "i18n", "cards", "dice"}
+    for path in Path(tabletop.bots.__file__).parent.glob("*.py"):
+        own = {"games", f"games.{path.stem}"}
+        for name in imported(path.read_text()):
+            package, _, rest = name.partition(".")
+            if package == "tabletop":
+                assert rest.split(".")[0] in allowed or rest in own, (path.name, name)
+
+
+def imported(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
