@@ -1,0 +1,160 @@
+"""The built site, a browser, and pages that report whatever goes wrong in them.
+
+`python3 build.py test` builds the site and finds the browser. To run one test by hand:
+`python3 build.py build`, then `.venv/bin/pytest tests/browser -k …`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+import pytest
+from axe_playwright_python.sync_playwright import (  # type: ignore[import-untyped]
+    Axe,  # it has no type hints
+)
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
+
+import build
+
+CHROMIUM_FLAGS = (
+    "--no-sandbox",  # root may run the tests
+    "--disable-gpu",
+    # What would call home:
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+PHONE = (360, 640)
+"""The width and height of a small phone, upright, in CSS pixels."""
+
+
+class OpenPage(Protocol):
+    """Opens a page of the site."""
+
+    def __call__(
+        self,
+        route: str = "",
+        *,
+        viewport: tuple[int, int] = PHONE,
+        touch: bool = True,
+        dark: bool = False,
+    ) -> Page:
+        """Return the page at `#/<route>` as soon as a move would be played at once.
+
+        It has a browser context of its own: nothing is saved, nothing is cached.
+        """
+        ...
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], browser_name: str
+) -> dict[str, Any]:
+    """How the browser is started; Playwright knows where its Firefox and WebKit are."""
+    if browser_name != "chromium":
+        return browser_type_launch_args
+    path = build.found_chromium() or None
+    return {**browser_type_launch_args, "executable_path": path, "args": CHROMIUM_FLAGS}
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of the built site, in a folder of a server, with its slash."""
+    if not (build.DIST / "index.html").is_file():
+        pytest.fail("There is no dist/ to test; please run `python3 build.py build`.")
+    root = tmp_path_factory.mktemp("site")
+    (root / "some").mkdir()
+    (root / "some" / "folder").symlink_to(build.DIST, target_is_directory=True)
+    with build.server_at(root, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}/some/folder/"
+        server.shutdown()
+
+
+@pytest.fixture
+def problems() -> Iterator[list[str]]:
+    """Return the list of what went wrong in the pages; the test fails if any is left.
+
+    A test that provokes a problem looks for it here and takes it out.
+    """
+    found: list[str] = []
+    yield found
+    assert found == []
+
+
+def watch(context: BrowserContext, site: str, problems: list[str]) -> None:
+    """Note errors, on the console and uncaught, and requests that leave the site."""
+
+    def note_console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            problems.append(f"console: {message.text}")
+
+    def note_error(error: WebError) -> None:
+        problems.append(f"uncaught: {error.error}")
+
+    def note_request(request: Request) -> None:
+        if not request.url.startswith((site, f"blob:{site[:-12]}", "data:")):
+            problems.append(f"request: {request.url}")
+
+    context.on("console", note_console)
+    context.on("weberror", note_error)
+    context.on("request", note_request)
+
+
+@pytest.fixture
+def open_page(
+    new_context: Callable[..., BrowserContext], site: str, problems: list[str]
+) -> OpenPage:
+    """Return the function that opens a page, watched for problems."""
+
+    def opened(
+        route: str = "",
+        *,
+        viewport: tuple[int, int] = PHONE,
+        touch: bool = True,
+        dark: bool = False,
+    ) -> Page:
+        width, height = viewport
+        context = new_context(
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            color_scheme="dark" if dark else "light",
+        )
+        watch(context, site, problems)
+        page = context.new_page()
+        page.goto(f"{site}#/{route}")
+        wait_until_ready(page)
+        return page
+
+    return opened
+
+
+def wait_until_ready(page: Page) -> None:
+    """Wait until a move would be played at once."""
+    page.locator("html[data-ready=true]").wait_for(state="attached")
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """Return the lobby on a phone."""
+    return open_page()
+
+
+@pytest.fixture
+def axe() -> Callable[[Page], str]:
+    """Return the function that lists what bars somebody from the page, or ""."""
+
+    def barriers(page: Page) -> str:
+        violations = Axe().run(page).response["violations"]
+        return "\n".join(
+            f"{violation['id']}: {violation['help']}, at {node['html']}"
+            for violation in violations
+            for node in violation["nodes"]
+        )
+
+    return barriers
