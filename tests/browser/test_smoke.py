@@ -1,0 +1,100 @@
+"""The page comes up, everywhere, and nothing leaves its host."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserType, Error, Page, expect
+
+from tests.browser.conftest import OpenPage, wait_until_ready, watch
+
+
+def test_the_lobby_comes_up(page: Page) -> None:
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("link").first).to_be_visible()
+
+
+def test_the_site_runs_from_any_folder(page: Page) -> None:
+    assert urlsplit(page.url).path == "/some/folder/"
+
+
+def test_the_lobby_is_on_screen_before_it_is_ready(page: Page) -> None:
+    times = page.evaluate(
+        "['tabletop:paint', 'tabletop:ready'].map("
+        "name => performance.getEntriesByName(name)[0]?.startTime)"
+    )
+    assert None not in times
+    assert times == sorted(times)
+
+
+def test_the_lobby_is_there_without_any_script(browser: Browser, site: str) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(site)
+        expect(page.get_by_role("link").first).to_be_visible()
+
+
+def test_the_route_stands_at_the_root(page: Page) -> None:
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-route", "")
+    page.evaluate("location.hash = '#/threes/rules/T1'")
+    expect(root).to_have_attribute("data-route", "threes")
+
+
+def test_the_policy_lets_nothing_out(page: Page, problems: list[str]) -> None:
+    with pytest.raises(Error, match=r"Failed to fetch|NetworkError|Load failed"):
+        page.evaluate("fetch('http://127.0.0.1:9/')")
+    assert any("Content Security Policy" in problem for problem in problems)
+    problems.clear()
+
+
+def test_the_watch_sees_errors(page: Page, problems: list[str]) -> None:
+    page.evaluate("console.error('on the console')")
+    page.evaluate("setTimeout(() => { throw new Error('in the air') })")
+    page.wait_for_timeout(100)
+    assert [problem.partition(":")[0] for problem in problems] == [
+        "console",
+        "uncaught",
+    ]
+    problems.clear()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_lobby_bars_nobody(
+    open_page: OpenPage,
+    axe: Callable[[Page], str],
+    dark: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    assert axe(open_page(dark=dark)) == ""
+
+
+@pytest.mark.only_browser("chromium")
+def test_the_page_plays_where_storage_is_forbidden(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    site: str,
+    problems: list[str],
+    tmp_path: Path,
+) -> None:
+    forbid_storage(tmp_path)
+    with browser_type.launch_persistent_context(
+        tmp_path, **browser_type_launch_args
+    ) as context:
+        watch(context, site, problems)
+        page = context.new_page()
+        page.goto(site)
+        wait_until_ready(page)
+        expect(page.locator("html")).to_have_attribute("data-storage", "none")
+
+
+def forbid_storage(profile: Path) -> None:
+    """Make a profile of Chromium in which sites may keep nothing."""
+    content_settings = {"default_content_setting_values": {"cookies": 2}}
+    preferences = profile / "Default" / "Preferences"
+    preferences.parent.mkdir()
+    preferences.write_text(json.dumps({"profile": content_settings}))
