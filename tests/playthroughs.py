@@ -1,0 +1,155 @@
+"""Golden playthroughs: whole games with every player's view, as text.
+
+    python -m tests.playthroughs
+
+writes them anew to `tests/playthroughs/`. Whoever changes them reads them: what a seat
+sees or is told must be what its player may know. Each ply lists who acts and
+how, what each seat is told of it, and what it has changed, field by field: in the
+state, in the legal actions, in each seat's observation and in the numbers of the things
+that it sees (ids). What is not listed is as it was.
+
+A game is played once with its default options, and once for each option with another
+choice; everybody plays at random.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from tabletop.chance import Rng, pick, rng_for
+from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids
+from tabletop.registry import GAMES
+
+FOLDER: Final = Path(__file__).with_suffix("")
+
+SEEDS: Final[Mapping[str, str]] = {
+    # Tiles of 96, so that plus cards may have two values, and some plus cards.
+    "threes-default.txt": "4934",
+    "threes-plus_window.txt": "3616",
+}
+"""Seeds by file, where the first one does not show what is worth seeing."""
+
+NAMES: Final = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
+
+MOST_SEATS: Final = 3
+"""So many numbers of players are shown, from the smallest."""
+
+LISTED: Final = 400
+"""The plies that are listed in full; of those after them only the action is."""
+
+
+def playthroughs(game: AnyGame) -> dict[str, str]:
+    """Return the texts of all playthroughs of the game by the names of their files."""
+    numbers = game.PLAYERS[:MOST_SEATS]
+    found = {}
+    for k, (variant, options) in enumerate(variants(game)):
+        name = f"{game.NAME}-{variant}.txt"
+        lines = playthrough(game, numbers[k % len(numbers)], options, name)
+        found[name] = "".join(f"{line.rstrip()}\n" for line in lines)
+    return found
+
+
+def variants(game: AnyGame) -> Iterator[tuple[str, Any]]:
+    """Give the default options, and then one option after the other changed."""
+    default = game.Options()
+    yield "default", default
+    for field in fields(default):
+        choices = field.metadata["choices"]
+        other = next(c for c in choices if c != getattr(default, field.name))
+        yield field.name, replace(default, **{field.name: other})
+
+
+def playthrough(game: AnyGame, players: int, options: Any, name: str) -> Iterator[str]:
+    """Give the lines of one playthrough."""
+    seed = SEEDS.get(name, "1")
+    yield f"{game.TITLE}, rules {game.RULES_VERSION}, players {players}, seed {seed}"
+    state = game.new(players, options)
+    ids: list[Ids] = [{} for _seat in range(players)]
+    shown = listing(game, state, ids)
+    yield from (f"  {key}: {text}" for key, text in shown.items())
+    ply = 0
+    while game.current_player(state) != TERMINAL:
+        action = choose(game, state, rng_for(f"{name}/{seed}", ply))
+        before, state = state, game.apply(state, action)
+        yield ""
+        yield f"{ply}. {actor(game, before)}: {game.format_action(action)}"
+        ply += 1
+        if ply > LISTED:
+            continue
+        for seat in range(players):
+            views = game.observe(before, seat), game.observe(state, seat)
+            ids[seat] = game.follow(views[0], action, views[1], ids[seat])
+            told = game.describe(views[0], action, views[1], NAMES)
+            yield f"  seat {seat} is told: {told}"
+        last, shown = shown, listing(game, state, ids)
+        yield from (
+            f"  {k}: {text}" for k, text in shown.items() if last.get(k) != text
+        )
+    yield ""
+    yield f"returns: {', '.join(f'{number:.10g}' for number in game.returns(state))}"
+
+
+def choose(game: AnyGame, state: Any, rng: Rng) -> Any:
+    """Return what chance does, or what a player does who does not look."""
+    if game.current_player(state) == CHANCE:
+        return game.sample(state, rng)
+    return pick(rng, game.legal_actions(state))
+
+
+def actor(game: AnyGame, state: Any) -> str:
+    """Return who acts."""
+    player = game.current_player(state)
+    return "chance" if player == CHANCE else f"seat {player}"
+
+
+def listing(game: AnyGame, state: Any, ids: Sequence[Ids]) -> dict[str, str]:
+    """Return all that there is to be seen, and by whom, to its text."""
+    found = {f"state {name}": text for name, text in texts(state)}
+    found["legal"] = ", ".join(map(game.format_action, game.legal_actions(state)))
+    for seat, numbers in enumerate(ids):
+        seen = game.observe(state, seat)
+        found |= {f"seat {seat} {name}": text for name, text in texts(seen)}
+        pairs = sorted(numbers.items(), key=lambda pair: pair[::-1])
+        found[f"seat {seat} ids"] = " ".join(f"{number}={key}" for key, number in pairs)
+    return found
+
+
+def texts(value: Any) -> Iterator[tuple[str, str]]:
+    """Give each field of the dataclass with its value as text."""
+    return (
+        (field.name, text_of(getattr(value, field.name))) for field in fields(value)
+    )
+
+
+def text_of(value: object) -> str:
+    """Return the value as text, which looks the same in every version of Python."""
+    if is_dataclass(value):
+        inside = ", ".join(f"{name}={text}" for name, text in texts(value))
+        return f"{type(value).__name__}({inside})"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(text_of, value))})"
+    return json.dumps(value) if isinstance(value, str) else str(value)
+
+
+def main() -> None:
+    """Write the playthroughs of all games anew, and say which have changed."""
+    found = {k: v for game in GAMES.values() for k, v in playthroughs(game).items()}
+    FOLDER.mkdir(exist_ok=True)
+    old = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.txt")}
+    for name in sorted(old.keys() | found.keys()):
+        if name not in found:
+            (FOLDER / name).unlink()
+            word = "removed"
+        else:
+            word = "unchanged" if old.get(name) == found[name] else "written"
+            (FOLDER / name).write_text(found[name], encoding="utf-8")
+        sys.stdout.write(f"{word:<10}{name}\n")
+
+
+if __name__ == "__main__":
+    main()
