@@ -1,0 +1,58 @@
+"""Elements of HTML and SVG as text, with every attribute escaped.
+
+Children are markup already; text that comes from elsewhere goes through `escape`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+__all__ = ["Attributes", "dots", "escape", "hidden", "icon", "sentence", "svg", "tag"]
+
+Attributes = Mapping[str, str | int | None]
+"""Names of attributes to their values; None leaves one out."""
+
+
+def tag(name: str, attributes: Attributes, /, *children: str) -> str:
+    """Return one element; the children are markup."""
+    written = "".join(
+        f' {key}="{escape(str(value))}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    return f"<{name}{written}>{''.join(children)}</{name}>"
+
+
+def sentence(name: str, attributes: Attributes, text: str, /) -> str:
+    """Return an element that holds plain text."""
+    return tag(name, attributes, escape(text))
+
+
+def hidden(name: str, text: str, /) -> str:
+    """Return text that is heard and not seen."""
+    return sentence(name, {"class": "sr-only"}, text)
+
+
+def svg(width: int, height: int, /, *children: str, **attributes: str) -> str:
+    """Return a drawing that assistive technology passes over.
+
+    Args:
+        width: of the drawing's own coordinates, from 0.
+        height: likewise.
+        children: the shapes.
+        attributes: more attributes of the root, such as `id`.
+    """
+    root = {"viewBox": f"0 0 {width} {height}", "aria-hidden": "true", **attributes}
+    return tag("svg", root, *children)
+
+
+def icon(path: str, /) -> str:
+    """Return a line drawing of 24 by 24 that takes the colour of the text around it."""
+    return svg(24, 24, tag("path", {"d": path}), **{"class": "icon"})
+
+
+def dots(kind: str, centres: list[tuple[float, float]], /) -> str:
+    """Return round dots as one path of points; their size is the width of the line."""
+    points = "".join(f"M{x:g} {y:g}h.01" for x, y in centres)
+    return tag("path", {"class": kind, "d": points})
