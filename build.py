@@ -25,9 +25,10 @@ import sys
 import time
 import webbrowser
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Final
@@ -280,8 +281,8 @@ def site() -> dict[str, bytes]:
     }
 
 
-def build() -> None:
-    """Make dist/. Where that fails the old one stays."""
+def build() -> str:
+    """Make dist/ and return what it is now. Where that fails the old one stays."""
     install_browser_parts()
     files = site()
     fresh = ROOT / ".build" / "dist"
@@ -294,7 +295,7 @@ def build() -> None:
         shutil.rmtree(DIST)
     fresh.replace(DIST)
     size = sum(map(len, files.values())) / 1e6
-    say(f"Built dist/: {len(files)} files, {size:.1f} MB.")
+    return f"dist/ has {len(files)} files, {size:.1f} MB."
 
 
 # Serving
@@ -317,8 +318,10 @@ class SiteHandler(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
-    def log_request(self, code: object = "-", size: object = "-") -> None:
-        """Stay silent about what went well; errors are still told."""
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Tell only what went wrong."""
+        if isinstance(code, int) and code >= HTTPStatus.BAD_REQUEST:
+            super().log_request(code, size)
 
 
 def server_at(folder: Path, port: int) -> ThreadingHTTPServer:
@@ -336,7 +339,7 @@ def server_at(folder: Path, port: int) -> ThreadingHTTPServer:
 
 def serve(port: int) -> None:
     """Build the site and serve it until the person stops it."""
-    build()
+    say(build())
     with server_at(DIST, port) as server:
         address = f"http://localhost:{server.server_port}"
         say(f"Tabletop is at {address} until you press Ctrl+C.")
@@ -398,7 +401,6 @@ def chromium() -> str:
             say(f"There is no Chromium to test in, so `{shlex.join(source)}` runs.")
             output_of(source)
         if path := found_chromium():
-            say(f"The browser tests run in {path}.")
             return path
     message = (
         "There is no Chromium for the browser tests; please install one, "
@@ -432,17 +434,14 @@ def pytest_check(name: str, *arguments: str, options: Sequence[str]) -> Result:
     return Result(name, result.is_passed or is_empty, result.summary)
 
 
-def browser_check(options: Sequence[str]) -> Result:
-    """Build the site and test it in a browser."""
-    name = "browser tests"
+def step(name: str, action: Callable[[], str]) -> Result:
+    """Do what a later check needs and return how it went."""
     say(f"\n{name}")
     try:
-        build()
-        os.environ["TABLETOP_CHROMIUM"] = chromium()
+        return Result(name, is_passed=True, summary=action())
     except BuildError as error:
         say(str(error))
         return Result(name, is_passed=False, summary=str(error))
-    return pytest_check(name, "tests/browser", options=options)
 
 
 def test(options: Sequence[str]) -> bool:
@@ -453,14 +452,17 @@ def test(options: Sequence[str]) -> bool:
     """
     start = time.monotonic()
     install(ROOT / "requirements-dev.txt", "because the checks are made with them")
-    not_browser = ("tests", "--ignore", "tests/browser")
     results = [
         check("lint", "ruff", "check", "."),
         check("format", "ruff", "format", "--check", "."),
         check("types", "mypy"),
-        pytest_check("unit tests", *not_browser, options=options),
-        browser_check(options),
+        site := step("site", build),
+        pytest_check("unit tests", "tests", "--ignore=tests/browser", options=options),
+        browser := step("browser", chromium),
     ]
+    if site.is_passed and browser.is_passed:
+        os.environ["TABLETOP_CHROMIUM"] = browser.summary
+        results.append(pytest_check("browser tests", "tests/browser", options=options))
     say(f"\nAll checks took {time.monotonic() - start:.0f} seconds.")
     for result in results:
         verdict = "passed" if result.is_passed else "FAILED"
@@ -494,7 +496,7 @@ def main(arguments: Sequence[str]) -> int:
             return 0 if test(chosen.options) else 1
         if chosen.command == "serve":
             serve(chosen.port)
-        build()
+        say(build())
     except BuildError as error:
         say(str(error))
         return 1

@@ -1,0 +1,241 @@
+"""The build: the same bytes for the same sources, and addresses of the site alone."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import stat
+import threading
+import urllib.request
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import build
+
+ADDRESS = re.compile(r"""\b(?:src|href)\s*=\s*["']([^"']*)["']""")
+"""What a page loads or links to, inside of quotes."""
+
+
+@pytest.fixture(scope="module")
+def site() -> dict[str, bytes]:
+    """Return the whole site, made anew."""
+    if not build.NODE_MODULES.is_dir():
+        pytest.fail("The browser parts are missing; run `python3 build.py build`.")
+    return build.site()
+
+
+# The site
+
+
+def test_the_same_sources_give_the_same_site(site: dict[str, bytes]) -> None:
+    assert build.site() == site
+
+
+def test_the_page_has_the_lobby_in_it(site: dict[str, bytes]) -> None:
+    page = site["index.html"].decode()
+    assert build.LOBBY_MARK not in page
+    assert build.lobby() in page
+
+
+def test_the_page_loads_from_the_site_alone(site: dict[str, bytes]) -> None:
+    addresses = ADDRESS.findall(site["index.html"].decode())
+    loaded = [address for address in addresses if not address.startswith("#")]
+    assert loaded
+    assert [address for address in loaded if address not in site] == []
+
+
+def test_the_configuration_names_files_of_the_site(site: dict[str, bytes]) -> None:
+    configs = re.findall(r"config='([^']*)'", site["index.html"].decode())
+    assert configs
+    for config in map(json.loads, configs):
+        named = [config["interpreter"], *config["files"]]
+        named += config.get("js_modules", {}).get("main", {})
+        assert [name for name in named if name.removeprefix("./") not in site] == []
+
+
+def test_style_sheets_load_from_the_site_alone(site: dict[str, bytes]) -> None:
+    sheets = [site[name].decode() for name in site if name.endswith(".css")]
+    assert sheets
+    assert [sheet for sheet in sheets if re.search(r"https?://|url\(\s*/", sheet)] == []
+
+
+def test_no_script_asks_for_a_source_map(site: dict[str, bytes]) -> None:
+    scripts = [name for name in site if name.endswith((".js", ".mjs"))]
+    last_lines = [site[name].rsplit(b"\n", 2)[-2:] for name in scripts]
+    assert not any(b"sourceMappingURL" in line for pair in last_lines for line in pair)
+    assert [name for name in site if name.endswith(".map")] == []
+
+
+def test_the_package_in_the_site_is_whole(site: dict[str, bytes]) -> None:
+    sources = (build.ROOT / "tabletop").rglob("*.py")
+    expected = {path.relative_to(build.ROOT).as_posix() for path in sources}
+    with zipfile.ZipFile(io.BytesIO(site["tabletop.zip"])) as archive:
+        names = set(archive.namelist())
+    assert expected <= names
+    assert [name for name in names if "__pycache__" in name or ".pyc" in name] == []
+
+
+# Its parts
+
+
+def test_a_zip_knows_no_time_and_no_order() -> None:
+    one = build.zipped({"b": b"2", "a/c": b"1"})
+    other = build.zipped({"a/c": b"1", "b": b"2"})
+    assert one == other
+    with zipfile.ZipFile(io.BytesIO(one)) as archive:
+        assert archive.namelist() == ["a/c", "b"]
+        assert {entry.date_time[0] for entry in archive.infolist()} == {1980}
+        assert archive.read("a/c") == b"1"
+
+
+def test_a_folder_comes_without_caches_and_in_order(tmp_path: Path) -> None:
+    package = tmp_path / "package"
+    for name in ("z.py", "a/b.py", "a/__pycache__/b.pyc"):
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).write_text(name)
+    files = build.folder_files(package)
+    assert list(files) == ["package/a/b.py", "package/z.py"]
+    assert files["package/z.py"] == b"z.py"
+
+
+def test_the_address_of_a_source_map_goes() -> None:
+    assert build.without_source_map(b"x()\n//# sourceMappingURL=x.map\n") == b"x()\n"
+    assert build.without_source_map(b"x()\n") == b"x()\n"
+
+
+def test_the_lobby_goes_where_the_page_says() -> None:
+    page = f"<main>{build.LOBBY_MARK}</main>"
+    assert build.with_lobby(page, "<h1>Hi</h1>") == "<main><h1>Hi</h1></main>"
+
+
+@pytest.mark.parametrize("page", ["", build.LOBBY_MARK * 2])
+def test_a_page_without_one_place_for_the_lobby_is_refused(page: str) -> None:
+    with pytest.raises(build.BuildError, match="it must be once"):
+        build.with_lobby(page, "")
+
+
+def test_a_missing_browser_part_is_named() -> None:
+    with pytest.raises(build.BuildError, match=r"0 files match node_modules/no\.js"):
+        build.only_file("no.js")
+
+
+def test_a_failed_build_leaves_the_old_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> dict[str, bytes]:
+        message = "It cannot be built."
+        raise build.BuildError(message)
+
+    (tmp_path / "index.html").write_text("old")
+    monkeypatch.setattr(build, "DIST", tmp_path)
+    monkeypatch.setattr(build, "install_browser_parts", lambda: None)
+    monkeypatch.setattr(build, "site", fail)
+    assert build.main(["build"]) == 1
+    assert (tmp_path / "index.html").read_text() == "old"
+
+
+def test_a_build_replaces_the_old_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "ROOT", tmp_path)
+    monkeypatch.setattr(build, "DIST", tmp_path / "dist")
+    monkeypatch.setattr(build, "install_browser_parts", lambda: None)
+    monkeypatch.setattr(build, "site", lambda: {"a": b"1", "b/c": b"2"})
+    build.build()
+    monkeypatch.setattr(build, "site", lambda: {"b/c": b"3"})
+    build.build()
+    assert build.folder_files(tmp_path / "dist") == {"dist/b/c": b"3"}
+
+
+# Serving
+
+
+def test_the_server_speaks_as_a_static_host(tmp_path: Path) -> None:
+    (tmp_path / "a.mjs").touch()
+    (tmp_path / "b.wasm").touch()
+    assert headers_of(tmp_path, "a.mjs") == ("text/javascript", "no-cache")
+    assert headers_of(tmp_path, "b.wasm") == ("application/wasm", "no-cache")
+
+
+def headers_of(folder: Path, name: str) -> tuple[str | None, str | None]:
+    """Return the type and the cache control that a server of the folder sends."""
+    with build.server_at(folder, 0) as server:
+        url = f"http://127.0.0.1:{server.server_port}/{name}"
+        asked = threading.Thread(target=server.handle_request)
+        asked.start()
+        with urllib.request.urlopen(url) as answer:
+            headers = answer.headers
+        asked.join()
+    return headers["Content-Type"], headers["Cache-Control"]
+
+
+def test_a_taken_port_is_told_and_the_next_one_serves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with build.server_at(tmp_path, 0) as first:
+        taken = first.server_port
+        with build.server_at(tmp_path, taken) as second:
+            assert second.server_port > taken
+    assert f"Port {taken} cannot be had" in capsys.readouterr().out
+
+
+# The command line and what is fetched
+
+
+def test_options_after_two_dashes_are_for_pytest() -> None:
+    chosen = build.parsed(["test", "--", "-k", "threes"])
+    assert (chosen.command, chosen.options) == ("test", ["-k", "threes"])
+
+
+def test_the_port_can_be_chosen() -> None:
+    assert build.parsed(["serve"]).port == 8000
+    assert build.parsed(["serve", "--port", "9000"]).port == 9000
+
+
+def test_a_changed_lock_is_installed_again(tmp_path: Path) -> None:
+    lock, stamp = tmp_path / "lock", tmp_path / "stamp"
+    lock.write_text("1")
+    assert not build.is_installed(lock, stamp)
+    stamp.write_text(build.fingerprint(lock))
+    assert build.is_installed(lock, stamp)
+    lock.write_text("2")
+    assert not build.is_installed(lock, stamp)
+
+
+def test_the_locks_pin_all_by_hash_and_name_no_registry() -> None:
+    npm = json.loads((build.ROOT / "package-lock.json").read_text())
+    packages = [package for name, package in npm["packages"].items() if name]
+    assert all(package["integrity"] for package in packages)
+    assert not any("resolved" in package for package in packages)
+    for name in ("requirements-dev.txt", "requirements-node.txt"):
+        lock = (build.ROOT / name).read_text()
+        entries = re.findall(r"^\S+==\S+.*\\\n    --hash=sha256:", lock, re.MULTILINE)
+        assert len(entries) == len(re.findall(r"^[\w-]", lock, re.MULTILINE))
+        assert "://" not in lock
+
+
+def test_npm_packages_are_named_by_exact_versions() -> None:
+    wanted = json.loads((build.ROOT / "package.json").read_text())["dependencies"]
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in wanted.values())
+
+
+def test_a_chosen_chromium_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_CHROMIUM", "/opt/mine")
+    assert build.found_chromium() == "/opt/mine"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the scripts are of a shell")
+@pytest.mark.parametrize(("status", "expected"), [(0, True), (127, False)])
+def test_a_browser_that_does_not_start_is_none(
+    tmp_path: Path,
+    status: int,
+    expected: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text(f"#!/bin/sh\necho Chromium 1\nexit {status}\n")
+    browser.chmod(browser.stat().st_mode | stat.S_IXUSR)
+    assert build.starts(str(browser)) is expected
