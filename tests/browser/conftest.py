@@ -32,6 +32,11 @@ CHROMIUM_FLAGS = (
 PHONE = (360, 640)
 """The width and height of a small phone, upright, in CSS pixels."""
 
+AXE_OPTIONS = {
+    "resultTypes": ["violations"],
+    "preload": False,  # it would fetch imported style sheets from the wrong folder
+}
+
 
 class OpenPage(Protocol):
     """Opens a page of the site."""
@@ -150,10 +155,10 @@ def axe() -> Callable[[Page], str]:
     """Return the function that lists what bars somebody from the page, or ""."""
 
     def barriers(page: Page) -> str:
-        violations = Axe().run(page).response["violations"]
+        results = Axe().run(page, options=AXE_OPTIONS)
         return "\n".join(
             f"{violation['id']}: {violation['help']}, at {node['html']}"
-            for violation in violations
+            for violation in results.response["violations"]
             for node in violation["nodes"]
         )
 
