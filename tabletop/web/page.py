@@ -1,6 +1,7 @@
 """The browser's side of the page: draws frames, passes on what a person does.
 
-The only module that touches the document. Nothing is decided here.
+The only module that touches the document. Nothing is decided here. What JavaScript
+calls null arrives as a falsy object that is not `None`.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class Page:
 
     def _on_click(self, event: Any) -> None:
         target = event.target.closest("[data-action], [data-command]")
-        if target is None or target.localName == "form":
+        if not target or target.localName == "form":
             return
         if target.hasAttribute("data-action"):
             action = target.getAttribute("data-action")
@@ -140,7 +141,8 @@ def start() -> None:
     """Take the page over from its first paint."""
     page = Page()
     js.tabletop = create_proxy(page)
-    js.performance.mark("tabletop:paint")
+    if not js.performance.getEntriesByName("tabletop:paint").length:
+        js.performance.mark("tabletop:paint")
     js.performance.mark("tabletop:ready")
     js.document.documentElement.setAttribute("data-ready", "true")
 
@@ -167,22 +169,22 @@ def _may_update(name: str, element: Any, _change: object) -> bool:
 
 def _open_dialog(screen: Any) -> None:
     dialog = screen.querySelector("dialog[data-modal]")
-    if dialog is not None and not dialog.open:
+    if dialog and not dialog.open:
         dialog.showModal()
 
 
 def _focused_id() -> str:
     element = js.document.activeElement
-    return str(element.id) if element is not None else ""
+    return str(element.id) if element else ""
 
 
 def _focus(wanted: str, before: str) -> None:
     """Give the focus to the wanted element; never let it fall out of the screen."""
-    if js.document.querySelector("dialog[data-modal]") is not None:
+    if js.document.querySelector("dialog[data-modal]"):
         return
-    lost = before and js.document.getElementById(before) is None
+    lost = before and not js.document.getElementById(before)
     element = js.document.getElementById(wanted or ("table" if lost else ""))
-    if element is not None:
+    if element:
         element.focus(_js_object({"preventScroll": True}))
 
 

@@ -18,7 +18,7 @@ class LocalStorage:
     def get(self, key: str) -> str | None:
         """Return the text under the key, or None."""
         text = self._local.getItem(key)
-        return None if text is None else str(text)
+        return text if isinstance(text, str) else None  # null is no None
 
     def put(self, key: str, text: str) -> None:
         """Keep the text under the key.
