@@ -267,16 +267,26 @@ def with_lobby(page: str, markup: str) -> str:
     return page.replace(LOBBY_MARK, markup)
 
 
+def style_sheet() -> bytes:
+    """Return the style sheets as one: first what every screen has, then each game's."""
+    folder = ROOT / "static" / "css"
+    shared = [folder / "base.css", folder / "shell.css"]
+    games = sorted(set(folder.glob("*.css")) - set(shared))
+    return b"\n".join(path.read_bytes() for path in shared + games)
+
+
 def site() -> dict[str, bytes]:
     """Return the whole site: the address of each file, from the page's, to content.
 
     The same sources give the same bytes.
     """
     page = (ROOT / "index.html").read_text(encoding="utf-8")
+    static = folder_files(ROOT / "static")
     return {
         "index.html": with_lobby(page, lobby()).encode(),
         "tabletop.zip": zipped(folder_files(ROOT / "tabletop")),
-        **folder_files(ROOT / "static"),
+        "static/style.css": style_sheet(),
+        **{name: file for name, file in static.items() if not name.endswith(".css")},
         **browser_parts(),
     }
 
