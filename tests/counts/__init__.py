@@ -1,0 +1,1 @@
+"""Exact counts of positions, by programs written apart from the games."""
