@@ -55,8 +55,8 @@ def test_the_policy_lets_nothing_out(page: Page, problems: list[str]) -> None:
 
 def test_the_watch_sees_errors(page: Page, problems: list[str]) -> None:
     page.evaluate("console.error('on the console')")
-    page.evaluate("setTimeout(() => { throw new Error('in the air') })")
-    page.wait_for_timeout(100)
+    with page.expect_event("pageerror"):
+        page.evaluate("setTimeout(() => { throw new Error('in the air') })")
     assert [problem.partition(":")[0] for problem in problems] == [
         "console",
         "uncaught",
