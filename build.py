@@ -137,10 +137,11 @@ def installer() -> list[str | Path]:
     """Return the command that installs packages into `.venv`."""
     if uv := shutil.which("uv"):
         return [uv, "pip", "install", "--quiet", "--python", VENV_PYTHON]
+    pip = ("-m", "pip", "--quiet", "--disable-pip-version-check")
     if output_of([VENV_PYTHON, "-m", "pip", "--version"]):
-        return [VENV_PYTHON, "-m", "pip", "install", "--quiet"]
+        return [VENV_PYTHON, *pip, "install"]
     if output_of([sys.executable, "-m", "pip", "--version"]):
-        return [sys.executable, "-m", "pip", "--python", VENV_PYTHON, "install", "-q"]
+        return [sys.executable, *pip, "--python", VENV_PYTHON, "install"]
     message = "Neither uv nor pip is here to install packages; please install one."
     raise BuildError(message)
 
