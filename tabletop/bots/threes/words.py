@@ -1,0 +1,239 @@
+"""What the computer player of Threes says for a move, in words and numbers.
+
+Every number is counted on the board after the push, or comes from the search.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from tabletop.games.threes import (
+    LANES,
+    Board,
+    can_merge,
+    can_move,
+    entry_cell,
+    moved,
+    push,
+)
+from tabletop.i18n import _, mark, ngettext
+
+Found: TypeAlias = Mapping[str, tuple[int, float]]
+"""By direction: how many layers were searched, and the value."""
+
+_SPOKEN: Final = {
+    "up": (mark("Up"), mark("up")),
+    "down": (mark("Down"), mark("down")),
+    "left": (mark("Left"), mark("left")),
+    "right": (mark("Right"), mark("right")),
+}
+"""The directions as sentences begin with them, and as they go on with them."""
+
+_PAIRS: Final = tuple(
+    pair
+    for direction in ("left", "up")
+    for lane in LANES[direction]
+    for pair in pairwise(lane)
+)
+"""The cells side by side, each two once."""
+
+_LOW: Final = 3
+"""The tiles below it merge with one other tile only."""
+
+
+@dataclass(frozen=True)
+class After:
+    """What a push leaves, before the card comes in.
+
+    Attributes:
+        before: the board before the push.
+        direction: where it goes.
+        cards: the values that the announced card may have.
+    """
+
+    before: Board
+    direction: str
+    cards: tuple[int, ...]
+
+    @cached_property
+    def board(self) -> Board:
+        """The board after the push."""
+        return push(self.before, self.direction)[0]
+
+    @cached_property
+    def free(self) -> int:
+        """How many cells are free when the card is in."""
+        return self.board.count(0) - 1
+
+    @cached_property
+    def pairs(self) -> int:
+        """How many pairs of neighbours merge."""
+        return sum(self._merge(one, other) for one, other in _PAIRS)
+
+    @cached_property
+    def made(self) -> int:
+        """The highest tile made by a merge, 0 for none."""
+        targets = moved(self.before, self.direction)
+        merged = [
+            self.board[target]
+            for cell, target in enumerate(targets)
+            if cell != target == targets[target] and self.before[target]
+        ]
+        return max(merged, default=0)
+
+    @cached_property
+    def shut(self) -> tuple[tuple[int, int], ...]:
+        """The 1s and 2s without a free or fitting neighbour, the highest with each."""
+        return tuple(
+            (tile, max(self.board[near] for near in _near(cell)))
+            for cell, tile in enumerate(self.board)
+            if 0 < tile < _LOW and self._is_shut(cell)
+        )
+
+    @cached_property
+    def twins(self) -> int:
+        """The highest tile of which there are just two, if they touch; else 0."""
+        twice = {tile for tile in self.board if self.board.count(tile) == 2}  # noqa: PLR2004 - twins
+        tile = max(twice - {0, 1, 2}, default=0)
+        touch = any(
+            self.board[one] == tile == self.board[other] for one, other in _PAIRS
+        )
+        return tile if touch else 0
+
+    @cached_property
+    def ends(self) -> tuple[int, int]:
+        """In how many of how many ways the card ends the game as it comes in."""
+        _board, changed = push(self.before, self.direction)
+        cells = [entry_cell(self.direction, lane) for lane in changed]
+        boards = [
+            (*self.board[:cell], card, *self.board[cell + 1 :])
+            for cell in cells
+            for card in self.cards
+        ]
+        return sum(not can_move(board) for board in boards), len(boards)
+
+    def _merge(self, one: int, other: int) -> bool:
+        return can_merge(self.board[one], self.board[other]) and self.board[one] > 0
+
+    def _is_shut(self, cell: int) -> bool:
+        return not any(
+            self.board[near] == 0 or self._merge(cell, near) for near in _near(cell)
+        )
+
+
+def _near(cell: int) -> list[int]:
+    return [sum(pair) - cell for pair in _PAIRS if cell in pair]
+
+
+# Reasons
+
+
+def reason(
+    board: Board, cards: tuple[int, ...], ranked: Sequence[str], found: Found
+) -> str:
+    """Return why the first of the directions, ranked by value, is the best."""
+    best = ranked[0]
+    if len(ranked) == 1:
+        sentence = _("{Best} is the only move that changes anything.")
+        return sentence.format(Best=_(_SPOKEN[best][0]))
+    other = ranked[1]
+    one, two = (After(board, direction, cards) for direction in ranked[:2])
+    words = _words(best, other)
+    told = sorted(_differences(one, two, words), reverse=True)[:2]
+    if told:
+        return " ".join(sentence for _weight, sentence in told)
+    return _by_search(found, best, other, words)
+
+
+def _words(best: str, other: str) -> dict[str, str]:
+    return {
+        "Best": _(_SPOKEN[best][0]),
+        "best": _(_SPOKEN[best][1]),
+        "Other": _(_SPOKEN[other][0]),
+        "other": _(_SPOKEN[other][1]),
+    }
+
+
+def _differences(
+    one: After, two: After, words: Mapping[str, str]
+) -> Iterator[tuple[float, str]]:
+    """Give what speaks for one against two, with how much it counts."""
+    yield from _safer(one, two, words)
+    if one.free > two.free:
+        sentence = ngettext(
+            "{Best} keeps {n} cell free, {other} {m}.",
+            "{Best} keeps {n} cells free, {other} {m}.",
+            one.free,
+        )
+        yield (
+            one.free - two.free,
+            sentence.format(n=one.free, m=two.free, **words),
+        )
+    if one.pairs > two.pairs:
+        sentence = ngettext(
+            "{Best} leaves {n} pair that can merge, {other} {m}.",
+            "{Best} leaves {n} pairs that can merge, {other} {m}.",
+            one.pairs,
+        )
+        yield (
+            one.pairs - two.pairs,
+            sentence.format(n=one.pairs, m=two.pairs, **words),
+        )
+    yield from _about_tiles(one, two, words)
+
+
+def _safer(
+    one: After, two: After, words: Mapping[str, str]
+) -> Iterator[tuple[float, str]]:
+    (ends, ways), (other_ends, other_ways) = one.ends, two.ends
+    if ends * other_ways < other_ends * ways:
+        sentence = _("{Other} would end the game in {n} of {m} ways.")
+        yield 99.0, sentence.format(n=other_ends, m=other_ways, **words)
+
+
+def _about_tiles(
+    one: After, two: After, words: Mapping[str, str]
+) -> Iterator[tuple[float, str]]:
+    if one.made > max(two.made, _LOW):
+        sentence = _("{Best} makes a {tile}.")
+        yield 0.5, sentence.format(tile=one.made, **words)
+    if one.twins > two.twins:
+        sentence = _("{Best} has the two {tile}s side by side.")
+        yield 0.8, sentence.format(tile=one.twins, **words)
+    if len(one.shut) < len(two.shut):
+        sentence = _("{Other} would leave a {tile} shut in beside the {big}.")
+        only_there = Counter(two.shut) - Counter(one.shut)
+        tile, big = max(only_there, key=lambda pair: pair[1])
+        yield 0.9, sentence.format(tile=tile, big=big, **words)
+
+
+def _by_search(found: Found, best: str, other: str, words: Mapping[str, str]) -> str:
+    (layers, value), (_other_layers, other_value) = found[best], found[other]
+    sentence = ngettext(
+        "Looking {n} move ahead, {best} is worth {value:.1f}, {other} {less:.1f}.",
+        "Looking {n} moves ahead, {best} is worth {value:.1f}, {other} {less:.1f}.",
+        layers,
+    )
+    return sentence.format(n=layers, value=value, less=other_value, **words)
+
+
+# Lines
+
+
+def lines(ranked: Sequence[str], found: Found) -> tuple[str, ...]:
+    """Return a line for each direction, with its value."""
+    return tuple(_line(direction, *found[direction]) for direction in ranked)
+
+
+def _line(direction: str, layers: int, value: float) -> str:
+    sentence = ngettext(
+        "{Move}: {value:.1f}, looking {n} move ahead",
+        "{Move}: {value:.1f}, looking {n} moves ahead",
+        layers,
+    )
+    return sentence.format(Move=_(_SPOKEN[direction][0]), value=value, n=layers)

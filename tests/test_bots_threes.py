@@ -1,0 +1,608 @@
+"""The computer player of Threes: its board is the rules', its search the plain one."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import tabletop
+import tabletop.bots.threes
+from tabletop.bots import LEVELS, Advice
+from tabletop.bots.threes import Expectimax
+from tabletop.bots.threes.boards import (
+    DIRECTIONS,
+    Tables,
+    board_of,
+    draws,
+    push,
+)
+from tabletop.bots.threes.lanes import (
+    cells_of,
+    merge,
+    number_of,
+    rank_of,
+    slid,
+    tile_of,
+)
+from tabletop.bots.threes.player import PAUSE
+from tabletop.bots.threes.search import Search, Work
+from tabletop.bots.threes.words import After, reason
+from tabletop.bots.threes.worth import Weights, worth
+from tabletop.chance import Rng, below, pick, rng_for
+from tabletop.game import CHANCE, TERMINAL
+from tabletop.games import threes
+from tests.support import is_sentence, playouts
+
+WEIGHTS = Weights()
+TABLES = Tables(WEIGHTS)
+
+
+def random_board(rng: Rng) -> threes.Board:
+    """Return a board of any tiles, as full as it may be."""
+    highest, fill = 4 + below(rng, 12), rng.random()
+    return tuple(
+        tile_of(1 + below(rng, highest)) if rng.random() < fill else 0
+        for _cell in range(16)
+    )
+
+
+def played_boards() -> list[threes.Board]:
+    return [state.board for line in playouts("threes") for state in line.states]
+
+
+def mirrored(board: threes.Board, direction: str) -> threes.Board:
+    """Return the board as it is searched after a push in this direction."""
+    rows = [board[k : k + 4] for k in range(0, 16, 4)]
+    if direction == "right":
+        rows = [row[::-1] for row in rows]
+    if direction == "down":
+        rows.reverse()
+    return tuple(tile for row in rows for tile in row)
+
+
+def finished(work: Work) -> float:
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            return float(done.value)
+
+
+def observed(
+    board: Sequence[int],
+    card: str | tuple[int, ...] = "1",
+    bag: tuple[int, ...] = (4, 4, 4),
+) -> threes.Observation:
+    """Return what a player sees before a move."""
+    return threes.Observation(
+        0,
+        threes.Options(plus_window=isinstance(card, tuple)),
+        0,
+        tuple(board),
+        card,
+        bag,
+        threes.score(tuple(board)),
+        10,
+        max(board),
+        "",
+        (),
+    )
+
+
+def legal_of(board: Sequence[int]) -> tuple[str, ...]:
+    return tuple(d for d in threes.DIRECTIONS if threes.can_push(tuple(board), d))
+
+
+def advised(
+    bot: Expectimax, seen: threes.Observation, budget: float = 0.0
+) -> list[Advice]:
+    return list(bot.think(seen, legal_of(seen.board), budget, rng_for("bot", 0)))
+
+
+def decisions(n: int) -> Iterator[threes.Observation]:
+    """Give observations at which the player moves, of both sets of options."""
+    nodes = [
+        threes.observe(state, 0)
+        for line in playouts("threes")
+        for state in line.states
+        if threes.current_player(state) == 0
+    ]
+    for k in range(n):
+        yield pick(rng_for("decisions", k), nodes)
+
+
+# Lanes
+
+
+def test_ranks_go_up_with_the_tiles() -> None:
+    tiles = [0, 1, 2, *(3 << n for n in range(60))]
+    assert [rank_of(tile) for tile in tiles] == list(range(63))
+    assert [tile_of(rank) for rank in range(63)] == tiles
+
+
+def test_a_lane_is_one_number() -> None:
+    cells = (1, 62, 0, 33)
+    assert cells_of(number_of(cells)) == cells
+
+
+def test_tiles_merge_as_the_rules_say() -> None:
+    tiles = [1, 2, 3, 6, 12, 24, 48]
+    for one in tiles:
+        for other in tiles:
+            both = rank_of(one), rank_of(other)
+            assert merge(*both) == threes.can_merge(one, other)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [  # T1, the rulebook's own
+        ((3, 3, 6, 6), (6, 6, 6, 0)),
+        ((1, 2, 1, 2), (3, 1, 2, 0)),
+        ((3, 0, 3, 3), (3, 3, 3, 0)),
+        ((0, 0, 1, 2), (0, 1, 2, 0)),
+        ((1, 1, 2, 2), (1, 3, 2, 0)),
+        ((2, 2, 0, 1), (2, 2, 1, 0)),
+    ],
+)
+def test_a_lane_is_pushed_as_the_rules_say(
+    before: tuple[int, ...], after: tuple[int, ...]
+) -> None:
+    ranks = slid(tuple(map(rank_of, before)))
+    assert tuple(map(tile_of, ranks)) == after
+
+
+# Boards
+
+
+def test_pushes_and_entries_are_those_of_the_rules() -> None:
+    rng = rng_for("boards", 0)
+    boards = [*played_boards(), *(random_board(rng) for _ in range(2_000))]
+    for tiles in boards:
+        for direction in DIRECTIONS:
+            after, changed = threes.push(tiles, direction)
+            pushed = push(TABLES, board_of(tiles), direction)
+            assert pushed.changed == changed
+            for lane in changed:
+                tile = pick(rng, (1, 2, 3, 6, 96))
+                cell = threes.entry_cell(direction, lane)
+                full = (*after[:cell], tile, *after[cell + 1 :])
+                expected = board_of(mirrored(full, direction))
+                assert pushed.entered(lane, rank_of(tile)) == expected
+
+
+def test_the_directions_are_those_of_the_rules() -> None:
+    assert DIRECTIONS == threes.DIRECTIONS
+
+
+def expected_draws(
+    bag: tuple[int, ...], highest: int, *, windowed: bool
+) -> dict[tuple[int, ...], Fraction]:
+    """Return the chance of each announcement, as values, read off T5 to T7."""
+    left = bag if sum(bag) else (4, 4, 4)
+    plus = Fraction(1, 21) if highest >= 48 else Fraction(0)
+    chances: dict[tuple[int, ...], Fraction] = {
+        (k + 1,): (1 - plus) * Fraction(left[k], sum(left)) for k in range(3) if left[k]
+    }
+    values = [6 << k for k in range(20) if 6 << k <= highest // 8]
+    if plus and windowed and len(values) > 3:
+        several = [tuple(values[k : k + 3]) for k in range(len(values) - 2)]
+        chances |= {window: plus / len(several) for window in several}
+    elif plus:
+        chances[tuple(values)] = plus
+    return chances
+
+
+@pytest.mark.parametrize("windowed", [False, True])
+def test_draws_are_those_of_the_rules(windowed: bool) -> None:  # noqa: FBT001 - pytest gives it by name
+    rng = rng_for("draws", 0)
+    for _case in range(300):
+        bag = (below(rng, 5), below(rng, 5), below(rng, 5))
+        highest = tile_of(3 + below(rng, 12))
+        found = {
+            tuple(map(tile_of, ranks)): chance
+            for chance, ranks, _left in draws(bag, rank_of(highest), windowed)
+        }
+        chances = expected_draws(bag, highest, windowed=windowed)
+        assert found == pytest.approx({k: float(v) for k, v in chances.items()})
+
+
+@pytest.mark.parametrize("windowed", [False, True])
+def test_bags_after_a_draw_are_those_of_the_rules(windowed: bool) -> None:  # noqa: FBT001 - pytest gives it by name
+    options = threes.Options(plus_window=windowed)
+    for bag in [(4, 4, 4), (1, 0, 0), (0, 0, 0), (0, 2, 3)]:
+        state = threes.State(options, (768, 1, *(0,) * 14), bag, highest=768)
+        for _chance, ranks, left in draws(bag, rank_of(768), windowed):
+            values = tuple(map(tile_of, ranks))
+            window = values if windowed and values[0] > 3 else ()
+            for value in values:
+                drawn = threes.apply(state, threes.Draw(value, window))
+                assert drawn.bag == left
+
+
+# Worth
+
+
+def test_a_lane_is_worth_the_same_from_both_ends() -> None:
+    rng = rng_for("worth", 0)
+    for _case in range(500):
+        cells = tuple(below(rng, 14) for _ in range(4))
+        assert worth(cells, WEIGHTS) == pytest.approx(worth(cells[::-1], WEIGHTS))
+
+
+NOTHING = Weights(**dict.fromkeys(Weights.__dataclass_fields__, 0.0))
+
+
+@pytest.mark.parametrize(
+    ("tiles", "weights", "expected"),
+    [
+        ((0, 3, 0, 0), {}, 3),  # three free cells
+        ((1, 2, 3, 3), {"merge": 1}, 2),
+        ((1, 1, 2, 2), {"merge": 1}, 1),
+        ((6, 12, 48, 24), {"step": 1}, 2),
+        ((3, 48, 3, 3), {"gap": 1}, 6),  # 3 and 48: three doublings too many, twice
+        ((1, 1, 2, 2), {"same": 1}, 2),
+        ((1, 24, 12, 2), {"low": 1}, 5),  # 24 is three doublings from 3, 12 two
+        ((12, 3, 12, 1), {"squeeze": 1}, 1),
+        ((12, 6, 12, 1), {"squeeze": 1}, 0),
+        ((12, 6, 3, 3), {"disorder": 1, "bend": 1}, 0),
+        ((12, 3, 6, 3), {"disorder": 1, "bend": 1}, 1),  # up one, down three
+        ((3, 6, 12, 3), {"size": 1, "swell": 2}, 1 + 4 + 9 + 1),
+        ((12, 3, 3, 6), {"edge": 1, "bend": 2}, 9 + 4),
+    ],
+)
+def test_each_weight_counts_what_it_says(
+    tiles: tuple[int, ...], weights: dict[str, float], expected: float
+) -> None:
+    cells = tuple(map(rank_of, tiles))
+    assert worth(cells, replace(NOTHING, **weights)) == pytest.approx(expected)
+
+
+# Search
+
+
+def plain_worth(board: threes.Board) -> float:
+    ranks = tuple(map(rank_of, board))
+    lanes = [ranks[k : k + 4] for k in range(0, 16, 4)] + [
+        ranks[k::4] for k in range(4)
+    ]
+    return sum(worth(lane, WEIGHTS) for lane in lanes)
+
+
+def plain_move(
+    state: threes.State, values: tuple[int, ...], layers: int, rare: float
+) -> dict[str, float]:
+    """Return what each legal move is worth, by the rules alone."""
+    found = {}
+    for move in threes.legal_actions(replace(state, next_card=values[0])):
+        outcomes = []
+        for value in values:
+            moved = threes.apply(replace(state, next_card=value), move)
+            for lane in moved.changed:
+                after = threes.apply(moved, threes.Slot(lane))
+                outcomes.append(plain_draw(after, layers - 1, rare))
+        found[move.direction] = sum(outcomes) / len(outcomes)
+    return found
+
+
+def plain_draw(state: threes.State, layers: int, rare: float) -> float:
+    """Return what a board is worth where a card is to be drawn, by the rules alone."""
+    if not layers:
+        return plain_worth(state.board)
+    total, highest = 0.0, max(state.board)
+    windowed = state.options.plus_window
+    for values, chance in expected_draws(state.bag, highest, windowed=windowed).items():
+        left = state.bag
+        if values[0] <= 3:
+            full = left if any(left) else (4, 4, 4)
+            left = tuple(n - (k + 1 == values[0]) for k, n in enumerate(full))
+        announced = replace(state, bag=left, highest=highest)
+        depth = layers - 1 if chance < rare else layers
+        if not depth:
+            total += float(chance) * plain_worth(state.board)
+        else:
+            found = plain_move(announced, values, depth, rare)
+            total += float(chance) * max(found.values(), default=WEIGHTS.lost)
+    return total
+
+
+CROWDED = (1, 2, 6, 1, 48, 24, 2, 1, 96, 6, 48, 2, 3, 1, 12, 24)
+HALF_FULL = (0, 3, 1, 96, 0, 0, 2, 48, 0, 6, 3, 2, 0, 0, 1, 12)
+NEARLY_DEAD = (1, 3, 1, 6, 6, 1, 24, 1, 1, 96, 2, 48, 48, 1, 6, 0)
+HIGH = (768, 384, 96, 1, 2, 48, 24, 3, 1, 6, 6, 2, 3, 1, 12, 1)
+
+
+@pytest.mark.parametrize("rare", [0.0, 0.06])
+@pytest.mark.parametrize(
+    ("board", "card", "bag", "layers"),
+    [
+        (CROWDED, "1", (1, 0, 2), 1),
+        (HALF_FULL, "3", (0, 0, 0), 1),
+        (HIGH, "+", (4, 4, 4), 1),
+        (CROWDED, "2", (0, 0, 1), 2),
+        (HALF_FULL, "1", (2, 0, 1), 2),
+        (HIGH, "+", (1, 1, 0), 2),
+        (HIGH, (12, 24, 48), (1, 0, 0), 2),
+        (NEARLY_DEAD, "2", (0, 0, 0), 3),
+        (NEARLY_DEAD, (6,), (0, 1, 0), 3),
+        (CROWDED, "3", (0, 1, 0), 3),
+    ],
+)
+def test_the_search_finds_what_a_plain_one_finds(
+    board: threes.Board,
+    card: str | tuple[int, ...],
+    bag: tuple[int, ...],
+    layers: int,
+    rare: float,
+) -> None:
+    seen = observed(board, card, bag)
+    values = card if isinstance(card, tuple) else (int(card),) if card != "+" else ()
+    values = values or threes.plus_values(seen.highest)
+    state = threes.State(seen.options, seen.board, bag, highest=seen.highest)
+    expected = plain_move(state, values, layers, rare)
+    search = Search(TABLES, windowed=seen.options.plus_window, rare=rare)
+    ranks = tuple(map(rank_of, values))
+    found = {
+        direction: finished(
+            search.after_push(
+                push(TABLES, board_of(board), direction), ranks, bag, layers - 1
+            )
+        )
+        for direction in legal_of(board)
+    }
+    assert found == pytest.approx(expected)
+    bot = Expectimax(layers, rare=rare)
+    advice = advised(bot, seen)[-1]
+    if len(expected) > 1:
+        assert advice.value == pytest.approx(max(expected.values()))
+        assert expected[advice.action] == pytest.approx(max(expected.values()))
+
+
+# Thinking
+
+
+def test_the_levels() -> None:
+    assert list(LEVELS["threes"]) == ["random", "quick", "strong"]
+
+
+def test_with_a_number_of_layers_the_answer_is_always_the_same() -> None:
+    for seen in decisions(10):
+        first, again = (advised(Expectimax(2), seen)[-1] for _ in range(2))
+        assert first == again
+
+
+def test_one_layer_is_looked_at_without_any_time() -> None:
+    for seen in decisions(10):
+        (advice,) = advised(Expectimax(), seen, 0.0)
+        assert advice == advised(Expectimax(1), seen)[-1]
+
+
+def ticking(step: float) -> Callable[[], float]:
+    """Return a clock that goes on by so many seconds whenever it is read."""
+    times = iter(range(10**9))
+    return lambda: next(times) * step
+
+
+def test_it_gives_its_best_so_far_every_10_ms_and_stops_in_time() -> None:
+    for seen in decisions(6):
+        clock = ticking(0.0004)
+        started = before = clock()
+        bot = Expectimax(clock=clock)
+        for advice in bot.think(seen, legal_of(seen.board), 0.1, rng_for("bot", 0)):
+            assert advice.action in legal_of(seen.board)
+            now = clock()
+            assert now - before <= 0.01
+            before = now
+        assert before - started <= 0.1 + 2 * PAUSE
+
+
+def test_with_more_time_it_looks_further() -> None:
+    seen = observed(HALF_FULL)
+    depths = []
+    for budget in (0.0, 0.01, 0.4):
+        bot = Expectimax(clock=ticking(0.0001))
+        advised(bot, seen, budget)
+        depths.append(bot.layers)
+    assert depths == sorted(set(depths))
+
+
+def test_a_layer_that_is_cut_short_counts_for_the_moves_that_it_finished() -> None:
+    for budget in range(20, 200):
+        bot = Expectimax(clock=ticking(0.0001))
+        advice = advised(bot, observed(HALF_FULL), budget / 1000)[-1]
+        depths = [int(line.split("looking ")[1].split()[0]) for line in advice.lines]
+        assert depths == sorted(depths, reverse=True)
+        if len(set(depths)) > 1:
+            assert set(depths) == {bot.layers, bot.layers + 1}
+            return
+    pytest.fail("No layer was cut short.")
+
+
+def test_a_nearly_full_board_is_soon_done() -> None:
+    full = (1, 3, 1, 6, 6, 1, 24, 1, 1, 96, 1, 48, 48, 1, 6, 0)
+    bot = Expectimax(clock=ticking(0.0))
+    assert advised(bot, observed(full), 1.0)[-1].action in legal_of(full)
+
+
+def test_the_advice_has_a_line_for_each_move_the_best_first() -> None:
+    for seen in decisions(40):
+        advice = advised(Expectimax(2), seen)[-1]
+        assert len(advice.lines) == len(legal_of(seen.board))
+        assert (
+            advice.lines[0].lower().startswith(f"{advice.action}: {advice.value:.1f}")
+        )
+        assert advice.unit == "evaluation"
+        assert is_sentence(advice.reason)
+
+
+def test_an_only_move_needs_no_thought() -> None:
+    only = (1, 3, 1, 3, 3, 1, 3, 1, 1, 3, 1, 3, 3, 1, 3, 0)
+    seen = observed(only)
+    assert len(legal_of(only)) == 2
+    (advice,) = Expectimax().think(seen, ("down",), 1.0, rng_for("bot", 0))
+    assert advice.reason == "Down is the only move that changes anything."
+
+
+def test_there_is_nothing_to_say_where_nothing_is_legal() -> None:
+    with pytest.raises(ValueError, match=r"no move to think about"):
+        list(Expectimax().think(observed(HIGH), (), 1.0, rng_for("bot", 0)))
+
+
+def test_it_plays_with_the_highest_tiles_that_can_be_written() -> None:
+    top = 3 << 57
+    board = (top, top, top // 2, 3, 1, 2, *(0,) * 10)
+    for card in ("+", (6,), threes.windows(top)[-1]):
+        advice = advised(Expectimax(2), observed(board, card))[-1]
+        assert advice.action in legal_of(board)
+
+
+def test_a_value_that_may_be_anything_is_a_mean_of_all() -> None:
+    seen = observed(HIGH, "+")
+    one_each = [
+        {line.partition(":")[0]: value_in(line) for line in advice.lines}
+        for value in threes.plus_values(768)
+        for advice in advised(Expectimax(1), observed(HIGH, (value,)))
+    ]
+    for line in advised(Expectimax(1), seen)[-1].lines:
+        name = line.partition(":")[0]
+        mean = sum(values[name] for values in one_each) / len(one_each)
+        assert value_in(line) == pytest.approx(mean, abs=0.11)  # told by tenths
+
+
+def value_in(line: str) -> float:
+    return float(line.partition(": ")[2].partition(",")[0])
+
+
+def play(bot: Expectimax, seed: str) -> float:
+    state, ply = threes.new(1, threes.Options()), 0
+    while (seat := threes.current_player(state)) != TERMINAL:
+        if seat == CHANCE:
+            action: threes.Action = threes.sample(state, rng_for(seed, ply))
+        else:
+            action = threes.Move(advised(bot, threes.observe(state, 0))[-1].action)
+        state = threes.apply(state, action)
+        ply += 1
+    return threes.returns(state)[0]
+
+
+def test_the_quick_level_plays_far_better_than_chance() -> None:
+    scores = [play(Expectimax(1), f"quick/{k}") for k in range(5)]
+    assert sum(scores) / len(scores) > 5 * 284  # what random play scores in the mean
+
+
+# Words
+
+
+def test_a_push_is_described_by_what_can_be_counted() -> None:
+    board = (3, 3, 0, 0, 1, 6, 12, 24, 48, 96, 0, 0, 0, 0, 0, 48)
+    after = After(board, "left", (1,))
+    # 6 0 0 0 / 1 6 12 24 / 48 96 0 0 / 0 0 48 0
+    assert after.board == (6, 0, 0, 0, 1, 6, 12, 24, 48, 96, 0, 0, 0, 0, 48, 0)
+    assert after.free == 7
+    assert after.pairs == 0
+    assert after.made == 6
+    assert after.twins == 0
+    assert after.ends == (0, 2)
+    assert After(board, "up", (1,)).pairs == 1  # the two 3s stay side by side
+
+
+def test_a_low_tile_is_shut_in_where_nothing_near_is_free_or_fits() -> None:
+    corner = (1, 6, 0, 0, 48, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3)
+    assert After(corner, "left", (1,)).shut == ((1, 48),)
+    assert After(corner, "right", (1,)).shut == ()  # the cells left of it are free
+    fitting = (1, 6, 0, 0, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3)
+    assert After(fitting, "left", (1,)).shut == ()
+
+
+def test_the_end_is_told_in_how_many_ways_it_would_come() -> None:
+    after = After(LAST_CELL, "right", (1, 2))
+    assert after.board == (0, 6, 12, 24, *LAST_CELL[4:])
+    # A 1 comes beside the 6 and above a 1: no merge anywhere; a 2 fits that 1.
+    assert after.ends == (1, 2)
+
+
+OPEN = (192, 48, 12, 1, 6, 3, 0, 2, 6, 3, 2, 0, 0, 1, 0, 0)
+# right: 192 48 12 1 / 0 6 3 2 / 0 6 3 2 / 0 0 1 0; up: 192 48 12 3 / 12 6 2 0 / 0 1 0 0
+TIGHT = (96, 384, 192, 48, 24, 48, 96, 2, 6, 6, 24, 0, 1, 3, 3, 3)
+# right: … / 0 6 6 24 / 0 1 3 6; up: 96 384 192 48 / 24 48 96 2 / 6 6 24 3 / 1 3 3 0
+LAST_CELL = (6, 12, 24, 0, 1, 3, 2, 48, 3, 1, 48, 1, 1, 48, 1, 3)
+# right: 0 6 12 24 / …, and a 1 at the left ends it; up brings a 1 beside the 2
+QUIET = (0, 3, 0, 0, *(0,) * 12)
+
+
+@pytest.mark.parametrize(
+    ("board", "best", "other", "expected"),
+    [
+        (
+            OPEN,
+            "right",
+            "up",
+            (
+                "Right leaves 3 pairs that can merge, up 0. "
+                "Right has the two 6s side by side."
+            ),
+        ),
+        (OPEN, "up", "right", "Up keeps 7 cells free, right 4. Up makes a 12."),
+        (
+            TIGHT,
+            "right",
+            "up",
+            "Right keeps 1 cell free, up 0. Up would leave a 1 shut in beside the 6.",
+        ),
+        (
+            QUIET,
+            "left",
+            "right",
+            "Looking 3 moves ahead, left is worth 2.0, right 1.0.",
+        ),
+    ],
+)
+def test_the_reason_is_what_differs_from_the_next_best_move(
+    board: threes.Board, best: str, other: str, expected: str
+) -> None:
+    found = {best: (3, 2.0), other: (3, 1.0)}
+    assert reason(board, (1,), [best, other], found) == expected
+
+
+def test_the_reason_names_the_danger_first() -> None:
+    found = {"up": (1, 2.0), "right": (1, 1.0)}
+    text = reason(LAST_CELL, (1, 2), ["up", "right"], found)
+    assert text.startswith("Right would end the game in 1 of 2 ways.")
+
+
+# The house
+
+
+def test_the_player_imports_its_own_game_alone() -> None:
+    allowed = ("bots", "game", "chance", "codec", "i18n", "games.threes")
+    for path in Path(tabletop.bots.threes.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and "tabletop" in str(node.module):
+                _tabletop, _, rest = str(node.module).partition(".")
+                assert rest.startswith(allowed), (path.name, rest)
+
+
+def test_the_measuring_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    script = Path(tabletop.__file__).parents[1] / "tools" / "threes_arena.py"
+    results = tmp_path / "results.json"
+
+    def run(games: int) -> str:
+        command = [sys.executable, str(script), str(results), "--level", "quick"]
+        done = subprocess.run(  # noqa: S603 - a script of this project
+            [*command, "--games", str(games)],
+            capture_output=True,
+            check=True,
+            text=True,
+            cwd=script.parents[1],
+            env={"PYTHONPATH": str(script.parents[1])},
+        )
+        return done.stderr
+
+    assert [line.partition(":")[0] for line in run(1).splitlines()] == ["arena/0"]
+    assert [line.partition(":")[0] for line in run(2).splitlines()] == ["arena/1"]
