@@ -570,6 +570,11 @@ def test_the_reason_is_what_differs_from_the_next_best_move(
     assert reason(board, (1,), [best, other], found) == expected
 
 
+def test_values_of_different_depth_are_not_told_as_one_depth() -> None:
+    text = reason(QUIET, (1,), ["left", "right"], {"left": (4, 2.0), "right": (3, 2.1)})
+    assert text == "So far left is worth 2.0, right 2.1."
+
+
 def test_the_reason_names_the_danger_first() -> None:
     found = {"up": (1, 2.0), "right": (1, 1.0)}
     text = reason(LAST_CELL, (1, 2), ["up", "right"], found)

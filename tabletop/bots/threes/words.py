@@ -213,7 +213,10 @@ def _about_tiles(
 
 
 def _by_search(found: Found, best: str, other: str, words: Mapping[str, str]) -> str:
-    (layers, value), (_other_layers, other_value) = found[best], found[other]
+    (layers, value), (other_layers, other_value) = found[best], found[other]
+    if layers > other_layers:
+        sentence = _("So far {best} is worth {value:.1f}, {other} {less:.1f}.")
+        return sentence.format(value=value, less=other_value, **words)
     sentence = ngettext(
         "Looking {n} move ahead, {best} is worth {value:.1f}, {other} {less:.1f}.",
         "Looking {n} moves ahead, {best} is worth {value:.1f}, {other} {less:.1f}.",
