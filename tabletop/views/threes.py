@@ -49,7 +49,7 @@ ARROWS: Final = (
     ("right", mark("Right"), "M5 12h14m-7-7 7 7-7 7"),
 )
 
-NUMBERS: Final = ((66, None), (60, None), (47, 78), (37, 88), (30, 88))
+NUMBERS: Final = ((68, None), (64, None), (52, 86), (40, 90), (32, 90))
 """The size of a number by its figures, one to five, and the width it is held to.
 
 On a tile of 100. One and two figures fit in any font; more are held, since the fonts
@@ -175,10 +175,9 @@ def _face(value: int) -> str:
     return _plate() + _number(str(value), 46 if rank else 50) + _pips(rank)
 
 
-def _plate() -> str:
-    """Return the body of a tile."""
-    size = {"x": 1, "y": 1, "width": 98, "height": 98, "rx": 13}
-    return tag("rect", {"class": "face", **size})
+def _plate(kind: str = "face") -> str:
+    """Return the body of a tile, or the hole that it leaves."""
+    return tag("rect", {"class": kind, "width": 100, "height": 100, "rx": 13})
 
 
 def _number(text: str, middle: int) -> str:
@@ -317,6 +316,5 @@ def _picture_cell(place: int, value: int) -> str:
     row, column = divmod(place, SIDE)
     at = {"transform": f"translate({8 + 110 * column} {8 + 110 * row})"}
     if not value:
-        hole = {"width": 98, "height": 98, "x": 1, "y": 1, "rx": 13}
-        return tag("g", at, tag("rect", {"class": "hole", **hole}))
+        return tag("g", at, _plate("hole"))
     return tag("g", {**at, "class": _rank_class(value)}, _face(value))
