@@ -39,7 +39,7 @@ def registered(game: AnyGame) -> Iterator[None]:
 
 def is_sentence(text: str) -> bool:
     """Return whether the text begins and ends as a sentence does."""
-    return re.fullmatch(r"[\"“A-Z](.|\n)*[.!?][\"”’]?", text) is not None
+    return re.fullmatch(r"[\"“A-Z0-9](.|\n)*[.!?][\"”’]?", text) is not None
 
 
 @dataclass(frozen=True)
