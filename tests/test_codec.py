@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass, field
-from typing import Any, Literal, Optional, TypeAlias
+from typing import Any, Literal, NamedTuple, Optional, TypeAlias
 
 import pytest
 from hypothesis import given, settings
@@ -277,6 +277,8 @@ def test_a_dataclass_may_check_more_than_types() -> None:
     assert encode(Small(9)) == {"n": 9}
     with pytest.raises(CodecError, match=r"^10 is not small\.$"):
         decode(Small, {"n": 10})
+    with pytest.raises(CodecError, match=r"^There should be no field \"double\"\.$"):
+        decode(Small, {"n": 9, "double": 18})
     with pytest.raises(CodecError, match=r"^At \[0\]: 10 is not small\.$"):
         decode(tuple[Small, ...], [{"n": 10}])
 
@@ -284,6 +286,13 @@ def test_a_dataclass_may_check_more_than_types() -> None:
 def test_dataclasses_may_hold_their_own_kind() -> None:
     tree = Tree((Tree(), Tree((Tree(),))))
     assert from_text(Tree, to_text(tree)) == tree
+
+
+class Pair(NamedTuple):
+    """A tuple that would come back as another type."""
+
+    one: int
+    two: int
 
 
 @dataclass
@@ -295,7 +304,7 @@ class Box:
 
 @pytest.mark.parametrize(
     "value",
-    [[1], {"a": 1}, {1}, b"a", 1j, math.nan, math.inf, Options, print, object()],
+    [[1], {"a": 1}, {1}, b"a", 1j, math.nan, math.inf, Options, print, Pair(1, 2)],
 )
 def test_what_is_no_value_of_the_contract_is_not_encoded(value: object) -> None:
     with pytest.raises(CodecError) as caught:
