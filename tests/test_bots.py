@@ -163,12 +163,13 @@ def test_every_level_advises_a_legal_action_for_a_reason(name: str, level: str) 
 
 def test_bots_know_no_screens_sessions_or_other_games() -> None:
     allowed = {"bots", "game", "chance", "codec", "i18n", "cards", "dice"}
-    for path in Path(tabletop.bots.__file__).parent.glob("*.py"):
-        own = {"games", f"games.{path.stem}"}
-        for name in imported(path.read_text()):
-            package, _, rest = name.partition(".")
-            if package == "tabletop":
-                assert rest.split(".")[0] in allowed or rest in own, (path.name, name)
+    folder = Path(tabletop.bots.__file__).parent
+    for path in folder.rglob("*.py"):
+        own = path.relative_to(folder).parts[0].removesuffix(".py")
+        for name in imported(path.read_text(encoding="utf-8")):
+            package, *rest = name.split(".")
+            if package == "tabletop" and rest[0] not in allowed:
+                assert rest in (["games"], ["games", own, *rest[2:]]), (path, name)
 
 
 def imported(source: str) -> Iterator[str]:
