@@ -55,6 +55,11 @@ class Page:
         # A dialog that Escape closes says so in an event that does not bubble.
         capture = _js_object({"capture": True})
         js.document.addEventListener("close", create_proxy(self._on_close), capture)
+        # Else a browser takes a quick swipe for a fling, and swallows the next tap.
+        active = _js_object({"passive": False})
+        js.document.addEventListener(
+            "touchmove", create_proxy(self._on_touch_move), active
+        )
         js.addEventListener("hashchange", create_proxy(self._on_address))
 
     # What a person does
@@ -103,6 +108,10 @@ class Page:
 
     def _on_pointer_cancel(self, _event: object) -> None:
         self._touched = None
+
+    def _on_touch_move(self, event: Any) -> None:
+        if self._touched is not None and event.touches.length == 1:
+            event.preventDefault()
 
     def _on_close(self, event: Any) -> None:
         if event.target.matches("dialog[data-modal]"):
