@@ -36,7 +36,8 @@ def new_game(*, seed: str) -> str:
         '<input id="seed" name="seed" type="text" autocomplete="off"'
         f' autocapitalize="off" spellcheck="false" maxlength="80"'
         f' placeholder="{escape(seed)}"></label><div class="actions">'
-        f'<button type="submit" class="button primary" id="start">{_("Start")}</button>'
+        '<button type="submit" class="button primary" id="start" autofocus>'
+        f"{_('Start')}</button>"
         "</div></form>",
     )
 

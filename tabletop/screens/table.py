@@ -45,7 +45,7 @@ def draw(screen: TableScreen) -> str:
         _strip(screen)
         + f'<main id="table" class="table" data-game="{escape(screen.game)}"'
         f' tabindex="-1" aria-label="{escape(screen.title)}">{screen.table}</main>'
-        + f'<p class="notice" id="notice">{escape(screen.notice)}</p>'
+        + _notice(screen)
         + _ending(screen)
         + _tray(screen)
         + _story(screen)
@@ -65,6 +65,15 @@ def _strip(screen: TableScreen) -> str:
     )
 
 
+def _notice(screen: TableScreen) -> str:
+    if not screen.notice:
+        return ""
+    return (
+        f'<aside class="notice" id="notice" aria-label="{_("Notice")}">'
+        f"{escape(screen.notice)}</aside>"
+    )
+
+
 def _ending(screen: TableScreen) -> str:
     if not screen.ending:
         return ""
@@ -79,12 +88,12 @@ def _ending(screen: TableScreen) -> str:
 def _tray(screen: TableScreen) -> str:
     pressed = "true" if screen.story_open else "false"
     return (
-        f'<div class="tray" role="group" aria-label="{_("Tools")}">'
+        f'<section class="tray" aria-label="{_("Tools")}">'
         + _tool("undo", _("Undo"), enabled=screen.can_undo)
         + _tool("redo", _("Redo"), enabled=screen.can_redo)
         + '<button type="button" class="tool story-tool" id="tool-story"'
         f' data-command="story" aria-expanded="{pressed}" aria-controls="story">'
-        f"{icon('story')} <span>{_('Story')}</span></button></div>"
+        f"{icon('story')} <span>{_('Story')}</span></button></section>"
     )
 
 
