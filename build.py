@@ -269,11 +269,10 @@ def with_lobby(page: str, markup: str) -> str:
 
 
 def style_sheet() -> bytes:
-    """Return the style sheets as one: first what every screen has, then each game's."""
+    """Return the style sheets as one: those of every screen, then each game's."""
     folder = ROOT / "static" / "css"
-    shared = [folder / "base.css", folder / "shell.css"]
-    games = sorted(set(folder.glob("*.css")) - set(shared))
-    return b"\n".join(path.read_bytes() for path in shared + games)
+    paths = sorted(folder.glob("*.css")) + sorted(folder.glob("games/*.css"))
+    return b"\n".join(path.read_bytes() for path in paths)
 
 
 def site() -> dict[str, bytes]:

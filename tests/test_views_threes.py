@@ -265,7 +265,7 @@ def test_every_rank_has_its_own_pips() -> None:
 
 def _tokens() -> dict[str, tuple[str, str]]:
     """Return the colours of the style sheets by name, in the light and in the dark."""
-    text = "".join(path.read_text() for path in sorted(STYLES.glob("*.css")))
+    text = "".join(path.read_text() for path in sorted(STYLES.rglob("*.css")))
     found = re.findall(
         r"--([\w-]+):\s*light-dark\((#[\da-f]{6}), (#[\da-f]{6})\);", text
     )
