@@ -1,7 +1,5 @@
 """Null by its clauses: what the other tests build on must itself be right."""
 
-# ruff: noqa: N802 - tests are named by their clauses
-
 from __future__ import annotations
 
 import itertools

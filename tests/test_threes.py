@@ -5,8 +5,6 @@ seeds: of n trials with probability p, as many must come as n·p within four sta
 deviations √(n·p·(1-p)) of the binomial distribution.
 """
 
-# ruff: noqa: N802 - a test is named after its clause, T1 to T10
-
 from __future__ import annotations
 
 import math

@@ -1,7 +1,5 @@
 """Threes, clauses T5 to T9 and the option `plus_window`: bag, plus cards, start."""
 
-# ruff: noqa: N802 - a test is named after its clause, T1 to T10
-
 from __future__ import annotations
 
 import math
