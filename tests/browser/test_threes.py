@@ -1,0 +1,335 @@
+"""Threes in the page: by thumb, by keys, kept over a reload, for every eye and ear."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tabletop import save
+from tabletop.session import Session
+from tests.browser.conftest import OpenPage, wait_until_ready
+
+DIRECTIONS = ("left", "down", "right", "up")
+KEYS = {"left": "ArrowLeft", "down": "s", "right": "d", "up": "ArrowUp"}
+STEPS = {"left": (-90, 6), "right": (90, -6), "up": (6, -90), "down": (-6, 90)}
+
+
+def kept(page: Page) -> Session:
+    """Return the game at the table, as local storage keeps it."""
+    id_ = page.url.rsplit("/", 1)[-1]
+    key = f"tabletop/1/save/{id_}"
+    text: Any = page.evaluate("key => localStorage.getItem(key)", key)
+    return save.loads(text)
+
+
+def replayed(seed: str, moves: list[str]) -> Session:
+    """Return the game of this seed and these moves, played without a page."""
+    session = Session.start("threes", players=1, seed=seed)
+    for move in moves:
+        session.play(move)
+    return session
+
+
+def best_try(page: Page) -> str:
+    """Return the first direction whose arrow can be pressed."""
+    for direction in DIRECTIONS:
+        arrow = page.locator(f"#arrow-{direction}")
+        if arrow.get_attribute("aria-disabled") is None:
+            return direction
+    pytest.fail("No direction is legal, and the game is not over.")
+
+
+def swipe(page: Page, direction: str) -> None:
+    """Swipe over the board with a finger."""
+    box = page.locator(".board").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    across, down = STEPS[direction]
+    finger = page.context.new_cdp_session(page)
+    for kind, part in (("touchStart", 0.0), ("touchMove", 0.5), ("touchMove", 1.0)):
+        point = {"x": x + across * part, "y": y + down * part}
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+
+
+def test_a_whole_game_by_thumb_is_the_game_of_its_seed(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=thumb")
+    moves: list[str] = []
+    while page.locator("#ending").count() == 0:
+        direction = best_try(page)
+        if len(moves) % 2:
+            swipe(page, direction)
+        else:
+            page.locator(f"#arrow-{direction}").tap()
+        moves.append(direction)
+        expect(page.locator("#status")).to_contain_text(f"{len(moves)} move")
+    session = kept(page)
+    assert session.log == replayed("thumb", moves).log
+    assert session.is_over
+    score = f"{session.returns()[0]:,.0f}"
+    expect(page.locator("#ending")).to_contain_text(score)
+    page.get_by_role("button", name="Play again").tap()
+    expect(page.locator("#ending")).to_have_count(0)
+    expect(page.locator("#status")).to_contain_text("0 moves")
+
+
+def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
+    page = open_page(viewport=(1280, 800), touch=False)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Play Threes")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#table")).to_be_focused()
+    moves = 0
+    while page.locator("#ending").count() == 0:
+        page.keyboard.press(KEYS[best_try(page)])
+        moves += 1
+    expect(page.locator("#ending")).to_be_focused()
+    assert kept(page).observation(0).moves == moves
+    page.keyboard.press("u")
+    expect(page.locator("#ending")).to_have_count(0)
+    page.keyboard.press("r")
+    expect(page.locator("#ending")).to_have_count(1)
+
+
+def test_the_pad_is_one_tab_stop(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=tab", touch=False)
+    stops = []
+    for _ in range(9):
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate("document.activeElement.id"))
+    assert {stop for stop in stops if stop.startswith("arrow")} == {"arrow-up"}
+    assert "tool-undo" in stops
+    assert "menu-button" in stops
+
+
+def test_reload_anywhere_brings_the_same_table(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=reload")
+    for _ in range(6):
+        page.locator(f"#arrow-{best_try(page)}").tap()
+    page.locator("#tool-undo").tap()
+    page.locator("#tool-undo").tap()
+    expect(page.locator("#status")).to_contain_text("4 moves")
+    address, rows = page.url, page.locator(".board p").all_inner_texts()
+    page.reload()
+    wait_until_ready(page)
+    assert page.url == address
+    assert page.locator(".board p").all_inner_texts() == rows
+    page.locator("#tool-redo").tap()
+    expect(page.locator("#status")).to_contain_text("5 moves")
+
+
+def test_coming_back_continues(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=back")
+    page.locator(f"#arrow-{best_try(page)}").tap()
+    address = page.url
+    page.get_by_role("link", name="Lobby").tap()
+    expect(page.locator("#card-threes")).to_contain_text("1 move")
+    page.get_by_role("link", name="Continue Threes").tap()
+    expect(page.locator("#status")).to_contain_text("1 move")
+    assert page.url == address
+    other = page.context.new_page()
+    other.goto(address.partition("#")[0] + "#/threes")
+    wait_until_ready(other)
+    expect(other.locator("#status")).to_contain_text("1 move")
+
+
+def test_a_direction_that_moves_nothing_says_why(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=why")
+    arrows = page.locator(".arrow[aria-disabled]")
+    while arrows.count() == 0:
+        page.locator(f"#arrow-{best_try(page)}").tap()
+    before = page.locator("#status").inner_text()
+    arrows.first.tap(force=True)
+    expect(page.locator("#notice")).to_contain_text("moves nothing")
+    expect(page.locator("#alert")).to_contain_text("moves nothing")
+    expect(page.locator("#status")).to_have_text(before)
+
+
+def test_luck_does_not_change_on_redo(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=luck")
+    for _ in range(3):
+        page.locator(f"#arrow-{best_try(page)}").tap()
+    log = kept(page).log
+    for _ in range(3):
+        page.locator("#tool-undo").tap()
+    for move in [text for text in log if text in DIRECTIONS]:
+        page.locator(f"#arrow-{move}").tap()
+    assert kept(page).log == log
+
+
+def test_a_new_game_with_a_seed_can_be_undone(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=old")
+    page.locator(f"#arrow-{best_try(page)}").tap()
+    address = page.url
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("button", name="New game").tap()
+    page.get_by_role("textbox").fill("fresh")
+    page.get_by_role("button", name="Start").tap()
+    expect(page.locator("#status")).to_contain_text("0 moves")
+    assert kept(page).seed == "fresh"
+    page.locator("#tool-undo").tap()
+    expect(page.locator("#status")).to_contain_text("1 move")
+    assert page.url == address
+
+
+def test_escape_closes_a_dialog_and_the_keys_play_on(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=escape", touch=False)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_contain_text("undo")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.keyboard.press(KEYS[best_try(page)])
+    expect(page.locator("#status")).to_contain_text("1 move")
+
+
+def test_a_torn_save_costs_one_sentence(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=torn")
+    for _ in range(3):
+        page.locator(f"#arrow-{best_try(page)}").tap()
+    key = "tabletop/1/save/" + page.url.rsplit("/", 1)[-1]
+    torn = page.evaluate(
+        """key => {
+            const text = localStorage.getItem(key);
+            localStorage.setItem(key, text.slice(0, text.indexOf('"cursor"')));
+            return localStorage.getItem(key);
+        }""",
+        key,
+    )
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("#alert")).to_contain_text("The save is torn")
+    expect(page.locator("#save-text")).to_have_value(torn)
+    page.get_by_role("button", name="Play on").tap()
+    expect(page.locator("#status")).to_contain_text("3 moves")
+    assert page.evaluate("key => localStorage.getItem(key)", key) == torn
+
+
+def test_a_torn_index_loses_no_game(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=index")
+    address = page.url
+    page.evaluate("localStorage.setItem('tabletop/1/index', '[{')")
+    page.goto(address.partition("#")[0])
+    page.reload()
+    wait_until_ready(page)
+    page.get_by_role("link", name="Continue Threes").tap()
+    expect(page.locator("#table")).to_be_visible()
+    assert page.url == address
+
+
+@pytest.mark.parametrize(
+    "address", ["chess", "threes/zz", "threes?players=9", "threes?plus_window=perhaps"]
+)
+def test_an_address_in_vain_is_a_sentence(open_page: OpenPage, address: str) -> None:
+    page = open_page(address)
+    expect(page.get_by_role("heading", name="Something is wrong")).to_be_visible()
+    page.get_by_role("link", name="Lobby").tap()
+    expect(page.locator("#card-threes")).to_be_visible()
+
+
+def test_storage_that_is_full_costs_a_sentence(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=full")
+    page.evaluate(
+        "void (Storage.prototype.setItem = () => { throw new DOMException('no', "
+        "'QuotaExceededError') })"
+    )
+    page.locator(f"#arrow-{best_try(page)}").tap()
+    expect(page.locator("#notice")).to_contain_text("could not keep the game")
+    expect(page.locator("#status")).to_contain_text("1 move")
+
+
+def test_a_move_is_said_once(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=said", touch=False)
+    page.evaluate(
+        """() => {
+            window.said = [];
+            new MutationObserver(() => said.push(live.textContent.trim()))
+                .observe(live, {childList: true, characterData: true, subtree: true});
+        }"""
+    )
+    direction = best_try(page)
+    page.keyboard.press(KEYS[direction])
+    expect(page.locator("#status")).to_contain_text("1 move")
+    told = [sentence for sentence in kept(page).sentences(0)[2:] if sentence]
+    assert page.evaluate("said") == [" ".join(told)]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_no_screen_bars_anybody(
+    open_page: OpenPage, axe: Callable[[Page], str], *, dark: bool
+) -> None:
+    page = open_page(dark=dark)
+    assert axe(page) == ""
+    page.get_by_role("link", name="Play Threes").tap()
+    page.locator("#table .board").wait_for()
+    assert axe(page) == ""
+    page.keyboard.press("n")
+    page.get_by_role("dialog").wait_for()
+    assert axe(page) == ""
+    page.keyboard.press("Escape")
+    while page.locator("#ending").count() == 0:
+        page.locator(f"#arrow-{best_try(page)}").tap()
+    assert axe(page) == ""
+    page.evaluate("location.hash = '#/chess'")
+    page.get_by_role("heading", name="Something is wrong").wait_for()
+    assert axe(page) == ""
+
+
+def overflow(page: Page) -> dict[str, int]:
+    """Return by how much the document is wider and higher than the window."""
+    size = page.evaluate(
+        "(e => [e.scrollWidth - innerWidth, e.scrollHeight - innerHeight])"
+        "(document.documentElement)"
+    )
+    return {"across": max(0, size[0]), "down": max(0, size[1])}
+
+
+@pytest.mark.parametrize("viewport", [(320, 568), (360, 640), (740, 360), (1280, 800)])
+def test_nothing_scrolls_at_the_table(
+    open_page: OpenPage, viewport: tuple[int, int]
+) -> None:
+    page = open_page("threes?seed=fit", viewport=viewport)
+    assert overflow(page) == {"across": 0, "down": 0}
+    for control in page.locator("button:visible, a:visible").all():
+        assert_is_a_target(control, viewport)
+
+
+def assert_is_a_target(control: Locator, viewport: tuple[int, int]) -> None:
+    """See that a finger can hit the control, and that it is in the window."""
+    box = control.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= viewport[0]
+    assert box["y"] + box["height"] <= viewport[1]
+
+
+def test_text_twice_as_large_loses_nothing(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=large")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert overflow(page)["across"] == 0
+    for name in ("Undo", "Redo", "Menu", "Up", "Down", "Left", "Right"):
+        button = page.get_by_role("button", name=name, exact=True)
+        button.scroll_into_view_if_needed()
+        expect(button).to_be_in_viewport()
+
+
+def test_the_markup_has_no_style_of_its_own(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=style")
+    assert page.locator("[style]").count() == 0
+    assert page.locator("style").count() == 0
+    assert (
+        json.loads(
+            page.evaluate(
+                "JSON.stringify([...document.scripts].filter("
+                "s => !s.src && s.type !== 'py').length)"
+            )
+        )
+        == 0
+    )
