@@ -13,6 +13,7 @@ import contextlib
 import dataclasses
 import json
 import math
+import re
 import types
 import typing
 from functools import cache
@@ -32,6 +33,12 @@ _WHAT: Final = {
     str: mark("a string"),
     type(None): mark("null"),
 }
+_DEEPEST: Final = 100
+"""The most arrays and objects within each other that a JSON text may have."""
+
+_PIECE: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[][{}]', re.DOTALL)
+"""A string or a bracket of a JSON text."""
+
 _SHOWN: Final = 40
 """The most characters of a wrong value that an error quotes."""
 
@@ -113,6 +120,8 @@ def parse_json(text: str) -> Json:
     Raises:
         CodecError: it is no JSON text; the sentence says where.
     """
+    if _depth(text) > _DEEPEST:
+        raise CodecError(_("The text is nested too deeply to be read."))
     try:
         raw: Json = json.loads(
             text,
@@ -124,13 +133,24 @@ def parse_json(text: str) -> Json:
         message = _("The text is no JSON at line %(line)d, column %(column)d.")
         words = {"line": error.lineno, "column": error.colno}
         raise CodecError(message % words) from error
-    except RecursionError as error:
-        raise CodecError(_("The text is nested too deeply to be read.")) from error
     except CodecError:
         raise
     except ValueError as error:  # an integer of more digits than Python reads
         raise CodecError(_("The text holds a number too long to be read.")) from error
     return raw
+
+
+def _depth(text: str) -> int:
+    """Return how many arrays and objects stand within each other.
+
+    Deep ones must not reach `json.loads`: in a browser they exhaust the stack of the
+    page, and then Python is lost instead of raising `RecursionError`.
+    """
+    depth = deepest = 0
+    for piece in _PIECE.findall(text):
+        depth += (piece in "[{") - (piece in "]}")
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

@@ -325,7 +325,7 @@ def test_other_types_are_no_kinds_of_values(kind: object) -> None:
         ("", "The text is no JSON at line 1, column 1."),
         ('{"plus_window":', "The text is no JSON at line 1, column 16."),
         ("{}\n{}", "The text is no JSON at line 2, column 1."),
-        ("[" * 100_000, "The text is nested too deeply to be read."),
+        ("[" * 1_000_000, "The text is nested too deeply to be read."),
         ("1" * 10_000, "The text holds a number too long to be read."),
         ("NaN", "There should be finite numbers only, not NaN."),
         ("-Infinity", "There should be finite numbers only, not -Infinity."),
@@ -338,6 +338,26 @@ def test_other_texts_are_no_json(text: str, sentence: str) -> None:
         with pytest.raises(CodecError) as caught:
             read(text)
         assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("nest", ["[{}]", '{{"a": {}}}', '[{{"a": {}}}]'])
+def test_what_is_nested_a_hundred_deep_is_read_and_no_more(nest: str) -> None:
+    def nested(times: int) -> str:
+        text = "0"
+        for _ in range(times):
+            text = nest.format(text)
+        return text
+
+    most = 100 // max(1, nest.count("[") + nest.count("{{"))
+    assert parse_json(nested(most)) == json.loads(nested(most))
+    with pytest.raises(CodecError, match=r"nested too deeply"):
+        parse_json(nested(most + 1))
+
+
+@pytest.mark.parametrize("text", ["[" * 200, '"' + "[" * 200, "\\" + '"[' * 150])
+def test_brackets_in_strings_and_side_by_side_are_not_nested(text: str) -> None:
+    value = [[text], {text: [[]] * 200}, [{}] * 200]
+    assert parse_json(json.dumps(value)) == value
 
 
 json_values = st.recursive(
