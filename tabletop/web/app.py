@@ -23,6 +23,12 @@ from tabletop.web import router
 from tabletop.web.router import Route
 
 _KEYS: Final = {"u": "undo", "r": "redo", "n": "new", "?": "keys"}
+_SIGNS: Final = {
+    "ArrowLeft": "←",
+    "ArrowUp": "↑",
+    "ArrowDown": "↓",
+    "ArrowRight": "→",
+}
 _BEFORE: Final = "before"
 """In a session's `table`: the id of the game that lay on the table before it."""
 
@@ -390,9 +396,12 @@ def _dialog_markup(place: _Table) -> str:
 
 
 def _key_rows(view: View[Any]) -> list[tuple[str, str]]:
-    rows = [(key, action) for key, action in view.KEYS.items()]
+    """Return the keys of each action of the view, and those of the shell."""
+    by_action: dict[str, list[str]] = {}
+    for key, action in view.KEYS.items():
+        by_action.setdefault(action, []).append(_SIGNS.get(key, key))
     return [
-        *rows,
+        *((" ".join(signs), action) for action, signs in by_action.items()),
         ("u", _("undo")),
         ("r", _("redo")),
         ("n", _("new game")),
