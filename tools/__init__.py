@@ -1,0 +1,1 @@
+"""Programs for whoever works on Tabletop; the page needs none of them."""

@@ -1,0 +1,161 @@
+"""Take a picture of every screen and state, at three sizes, light and dark.
+
+    python3 build.py build
+    .venv/bin/python -m tools.screens        the pictures come to .build/screens
+
+Look at all of them after each change to the look. Ask of each: what does the eye meet
+first, and is it the thing to do? What could be taken away?
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import build
+
+OUT: Final = build.ROOT / ".build" / "screens"
+SIZES: Final = {"phone": (360, 640), "lying": (740, 360), "desk": (1280, 800)}
+THEMES: Final = ("light", "dark")
+DIRECTIONS: Final = ("left", "down", "right", "up")
+
+
+def lobby(page: Page) -> None:
+    """Show the lobby of somebody who has played."""
+    middle(page)
+    page.evaluate("location.hash = '#/'")
+    page.locator(".shelf").wait_for()
+
+
+def start(page: Page) -> None:
+    """Show a game before its first move."""
+    open_game(page)
+
+
+def middle(page: Page) -> None:
+    """Show a game after some moves."""
+    open_game(page)
+    for _ in range(6):
+        push_all(page)
+
+
+def refused(page: Page) -> None:
+    """Show a direction that moves nothing."""
+    open_game(page)
+    arrows = page.locator(".arrow[aria-disabled]")
+    while arrows.count() == 0:
+        push_all(page)
+    arrows.first.click(force=True)
+
+
+def story(page: Page) -> None:
+    """Show the story of a game."""
+    middle(page)
+    if page.locator("#tool-story").is_visible():
+        page.locator("#tool-story").click()
+
+
+def end(page: Page) -> None:
+    """Show a finished game."""
+    open_game(page)
+    while page.locator("#ending").count() == 0:
+        push_all(page)
+
+
+def new(page: Page) -> None:
+    """Show the form of a new game."""
+    open_game(page)
+    page.keyboard.press("n")
+    page.locator("dialog").wait_for()
+
+
+def menu(page: Page) -> None:
+    """Show the menu of a table."""
+    open_game(page)
+    page.locator("#menu-button").click()
+    page.locator("dialog").wait_for()
+
+
+def keys(page: Page) -> None:
+    """Show the list of keys."""
+    open_game(page)
+    page.keyboard.press("?")
+    page.locator("dialog").wait_for()
+
+
+def error(page: Page) -> None:
+    """Show an address that leads nowhere."""
+    page.evaluate("location.hash = '#/threes/lost'")
+    page.locator("#error").wait_for()
+
+
+SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
+    lobby,
+    start,
+    middle,
+    refused,
+    story,
+    end,
+    new,
+    menu,
+    keys,
+    error,
+)
+
+
+def open_game(page: Page) -> None:
+    """Open a certain deal of Threes."""
+    page.evaluate("location.hash = '#/threes?seed=screens'")
+    page.locator("#table .board").wait_for()
+
+
+def push_all(page: Page) -> None:
+    """Push the tiles in each direction that is legal."""
+    for direction in DIRECTIONS:
+        arrow = page.locator(f"#arrow-{direction}:not([aria-disabled])")
+        if arrow.count():
+            arrow.click()
+
+
+def take(browser: Browser, address: str, size: str, theme: str) -> None:
+    """Take the pictures of one size and one theme."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if theme == "dark" else "light",
+        has_touch=size != "desk",
+    )
+    page = context.new_page()
+    page.goto(address)
+    page.locator("html[data-ready]").wait_for(state="attached")
+    for screen in SCREENS:
+        screen(page)
+        page.wait_for_timeout(300)  # motion comes to rest
+        page.screenshot(path=OUT / f"{screen.__name__}-{size}-{theme}.png")
+        page.keyboard.press("Escape")
+    context.close()
+
+
+def main() -> None:
+    """Take all pictures."""
+    Path(OUT).mkdir(parents=True, exist_ok=True)
+    with build.server_at(build.DIST, 0) as server, sync_playwright() as playwright:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        path = build.found_chromium() or None
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-gpu"]
+        )
+        for size in SIZES:
+            for theme in THEMES:
+                take(browser, f"http://localhost:{server.server_port}/", size, theme)
+        browser.close()
+        server.shutdown()
+    build.say(f"The pictures are in {OUT}.")
+
+
+if __name__ == "__main__":
+    main()
