@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, Final
 
@@ -19,6 +20,9 @@ from tests import null_game
 
 LONGEST: Final = 100_000
 """The plies after which a random playout counts as endless."""
+
+OPTION_SETS: Final = 200
+"""The sets of options of a game from which there are too many to take all."""
 
 PLAYOUTS: Final = 24
 """The random playouts of each game in every run."""
@@ -90,15 +94,22 @@ class Line:
         return told[ply]
 
 
-def option_sets(game: AnyGame) -> Iterator[Any]:
-    """Give all options that the new-game form offers, the default ones first."""
-    yield game.Options()
-    names = [f.name for f in fields(game.Options)]
-    choices = [f.metadata["choices"] for f in fields(game.Options)]
-    for values in itertools.product(*choices):
-        options = game.Options(**dict(zip(names, values, strict=True)))
-        if options != game.Options():
-            yield options
+def option_sets(game: AnyGame) -> tuple[Any, ...]:
+    """Return the options that the new-game form offers, the default ones first.
+
+    Where they are too many, each choice is there once beside default ones, and then
+    some of the others.
+    """
+    default, found = game.Options(), [game.Options()]
+    choices = {f.name: f.metadata["choices"] for f in fields(default)}
+    found += [replace(default, **{name: c}) for name in choices for c in choices[name]]
+    if math.prod(map(len, choices.values())) <= OPTION_SETS:
+        rows: Iterable[Iterable[Any]] = itertools.product(*choices.values())
+    else:
+        rngs = (rng_for(game.NAME, k) for k in range(OPTION_SETS))
+        rows = ([pick(rng, each) for each in choices.values()] for rng in rngs)
+    found += [game.Options(**dict(zip(choices, row, strict=True))) for row in rows]
+    return tuple(dict.fromkeys(found))
 
 
 @cache
