@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Optional, TypeAlias
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.codec import (
@@ -137,7 +137,6 @@ everything = st.builds(
 
 
 @given(everything)
-@settings(deadline=None)
 def test_any_value_goes_there_and_back(value: Everything) -> None:
     again = from_text(Everything, to_text(value))
     assert again == value
@@ -368,7 +367,6 @@ json_values = st.recursive(
 
 
 @given(json_values, st.sampled_from([*JSON, "x"]))
-@settings(deadline=None)
 def test_any_json_is_a_value_or_refused_with_a_sentence(raw: Any, key: str) -> None:
     for changed in (raw, JSON | {key: raw}):
         try:
@@ -381,7 +379,6 @@ def test_any_json_is_a_value_or_refused_with_a_sentence(raw: Any, key: str) -> N
 
 
 @given(st.text() | st.text('[]{}":,0123456789.eE+-truefalsn '))
-@settings(deadline=None)
 def test_any_text_is_json_or_refused_with_a_sentence(text: str) -> None:
     try:
         found = parse_json(text)

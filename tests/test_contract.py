@@ -439,7 +439,7 @@ def test_random_games_keep_the_law(name: str, law: Law) -> None:
 
 
 @pytest.mark.parametrize("name", all_games())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_chosen_lines_keep_all_laws(name: str, data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(tables(name)), label="table")
@@ -452,7 +452,6 @@ def test_chosen_lines_keep_all_laws(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("name", all_games())
 @given(text=st.text() | st.text("abcdefghijklmnopqrstuvwxyz0123456789, "))
-@settings(deadline=None)
 def test_any_text_is_an_action_or_invalid(name: str, text: str) -> None:
     check_text(all_games()[name], text)
 
