@@ -199,6 +199,13 @@ def test_keys_and_swipes_play(kit: Kit) -> None:
     assert kit.app.press("q") is False
 
 
+def test_a_drag_plays_nothing(kit: Kit) -> None:
+    before = kit.session().log
+    for direction in ("left", "right", "up", "down", "sideways", ""):
+        kit.app.drag(direction)
+    assert kit.session().log == before
+
+
 def test_keys_are_listed_and_do_nothing_below_a_dialog(kit: Kit) -> None:
     kit.app.press("?")
     assert "← a" in kit.app.frame().markup

@@ -65,6 +65,7 @@ class _Table:
     view: View[Any]
     notice: str = ""
     dialog: str = ""
+    preview: str = ""
     story_open: bool = False
 
     @property
@@ -167,9 +168,17 @@ class App:
             return False
         return True
 
+    def drag(self, direction: str) -> None:
+        """Show what a half-made swipe would play; no direction takes it back."""
+        if isinstance(self._place, _Table):
+            action = self._place.view.SWIPES.get(direction, "")
+            is_legal = action in self._place.session.legal()
+            self._place.preview = action if is_legal else ""
+
     def swipe(self, direction: str) -> None:
         """Take a swipe over the table: left, right, up or down."""
         if isinstance(self._place, _Table) and direction in self._place.view.SWIPES:
+            self._place.preview = ""
             self.play(self._place.view.SWIPES[direction])
 
     def command(self, name: str, value: str = "") -> None:
@@ -368,7 +377,7 @@ def _session_of(game: str, settings: dict[str, str] | Any) -> Session:
 def _table_markup(place: _Table, title: str) -> str:
     session, seat, names = place.session, place.viewer, place.names
     seen = session.observation(seat)
-    ui = Ui(ids=session.ids(seat), names=names)
+    ui = Ui(ids=session.ids(seat), names=names, preview=place.preview)
     screen = table.TableScreen(
         game=session.game,
         title=title,
