@@ -28,7 +28,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeVar
 
-from tabletop.codec import CodecError, decode, encode
+from tabletop.codec import CodecError, decode, encode, parse_json
 from tabletop.game import AnyGame
 from tabletop.i18n import _
 from tabletop.session import Abandoned, Header, Seat, Session, game_of
@@ -110,11 +110,10 @@ def _checked_fields(session: Session) -> dict[str, Any]:
 
 def _parsed(text: str) -> dict[str, Any]:
     try:
-        fields = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        where = getattr(error, "pos", 0)
-        message = _("The save is torn: it cannot be read from character %d on.")
-        raise SaveError(message % where, _salvaged(text)) from None
+        fields = parse_json(text)
+    except CodecError as error:
+        message = _("The save is torn: %s")
+        raise SaveError(message % error, _salvaged(text)) from None
     if not isinstance(fields, dict):
         raise SaveError(_("This is no save of a game."))
     return fields
@@ -126,12 +125,15 @@ def _salvaged(text: str) -> Session | None:
     if not mark:
         return None
     try:
-        fields = json.loads(header + "}")
+        fields = parse_json(header + "}")
+    except CodecError:
+        return None
+    if not isinstance(fields, dict):
+        return None
+    try:
         return _replayed(fields | {"log": list(_whole_strings(rest))})
     except SaveError as error:
         return error.partial
-    except (ValueError, TypeError, RecursionError):
-        return None
 
 
 def _whole_strings(text: str) -> Iterator[str]:
@@ -190,9 +192,10 @@ def _laid(fields: Mapping[str, Any]) -> Session:
 
 def _restore_rest(session: Session, fields: Mapping[str, Any]) -> None:
     """Set what is neither header nor log."""
-    session.takebacks = _field(fields, "takebacks", int)
-    if session.takebacks < 0:
+    takebacks = _field(fields, "takebacks", int)
+    if takebacks < 0:
         raise SaveError(_("The save counts fewer than no takebacks."))
+    session.takebacks = takebacks
     session.table = _json_object(fields, "table")
     session.arrangement = _json_object(fields, "arrangement")
     abandoned = _field(fields, "abandoned", Abandoned | None)

@@ -83,6 +83,14 @@ def game_of(name: str) -> AnyGame:
     return GAMES[name]
 
 
+def _is_utf8(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half a surrogate pair
+        return False
+    return True
+
+
 def default_seats(players: int) -> tuple[Seat, ...]:
     """Return seats for persons without names of their own."""
     return tuple(Seat(_("Player %d") % (seat + 1)) for seat in range(players))
@@ -106,6 +114,8 @@ class Session:
             ValueError: no such game, or impossible seats or options.
         """
         self._game = game_of(header.game)
+        if not _is_utf8(header.seed):
+            raise ValueError(_("The seed holds half a character."))
         self.header = header
         self.abandoned: Abandoned | None = None
         self.takebacks = 0
