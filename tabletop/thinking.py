@@ -1,0 +1,157 @@
+"""Computer players at a session: questions and advice, exchanged as texts.
+
+The page and its worker can exchange nothing but texts, so thinking is three steps:
+`ask` writes down what the seat that acts knows, `think` reads it wherever it runs and
+gives advice, and whoever asked takes the advice. A question holds that seat's
+observation, what it may do, and nothing else of the game.
+
+A late answer must not be played at another position. So whoever takes one asks again:
+the answer counts only where the same question comes out, to the letter. Where it does,
+the seat knows and may do just what it did, and the advice is as good as it was.
+"""
+
+from __future__ import annotations
+
+import json
+import typing
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tabletop.bots import LEVELS, Advice, Bot
+from tabletop.chance import fresh_rng
+from tabletop.codec import CodecError, decode, encode, from_text, parse_json, to_text
+from tabletop.i18n import _
+from tabletop.session import Session, game_of
+
+BUDGET: Final = 1.0
+"""The seconds that a computer player thinks about a move, where nothing else is said.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """What a question holds beside the observation."""
+
+    game: str
+    level: str
+    legal: tuple[str, ...]
+    budget: float
+
+
+def levels(game: str) -> tuple[str, ...]:
+    """Return the ids of the game's levels, the weakest first.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    return tuple(LEVELS[game_of(game).NAME])
+
+
+def ask(session: Session, *, level: str, budget: float = BUDGET) -> str:
+    """Return the question what the seat that acts should do, as JSON text.
+
+    Args:
+        session: where it stands; the cursor may be anywhere.
+        level: of the player who is asked.
+        budget: the seconds that thinking should take at most.
+
+    Raises:
+        ValueError: the game has no such level, or no seat acts.
+    """
+    _check_level(session.game, level)
+    if session.to_act < 0:
+        raise ValueError(_("There is no move to think about."))
+    question = {
+        "game": session.game,
+        "level": level,
+        "observation": encode(session.observation(session.to_act)),
+        "legal": list(session.legal()),
+        "budget": float(budget),
+    }
+    return json.dumps(question, separators=(",", ":"))
+
+
+def think(question: str) -> Iterator[str]:
+    """Give the advice of the level that the question asks, as JSON texts.
+
+    It is the best so far each time, at least every 10 ms, and the last is the answer.
+
+    Raises:
+        ValueError: the text is no question, or there is no such game or level; before
+            anything is given.
+    """
+    terms, observation = _parsed(question)
+    bot: Bot = LEVELS[terms.game][terms.level]()
+    found = bot.think(observation, terms.legal, terms.budget, fresh_rng())
+    return map(to_text, found)
+
+
+def advice_of(text: str) -> Advice:
+    """Return the advice of a text that `think` gave.
+
+    Raises:
+        ValueError: the text is no advice.
+    """
+    return from_text(Advice, text)
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """Plays the computer seats of a session, one question after the other.
+
+    It acts at the end of the log alone, so a person who looks back is left in peace.
+
+    Attributes:
+        session: what is played.
+        budget: the seconds that thinking about a move should take at most.
+    """
+
+    session: Session
+    budget: float = BUDGET
+
+    def question(self) -> str | None:
+        """Return what is to be thought about now, or None where no computer acts.
+
+        Raises:
+            ValueError: the game does not have the level of the seat.
+        """
+        session = self.session
+        if session.to_act < 0 or not session.is_at_end:
+            return None
+        level = session.seats[session.to_act].bot
+        if level is None:
+            return None
+        return ask(session, level=level, budget=self.budget)
+
+    def answer(self, question: str, advice: str) -> bool:
+        """Play the advice if the question still stands, and return whether it did.
+
+        Raises:
+            ValueError: the text is no advice, or the action that it names may not be
+                played. Nothing has changed.
+        """
+        if question != self.question():
+            return False
+        self.session.play(advice_of(advice).action, player=self.session.to_act)
+        return True
+
+
+def _check_level(game: str, level: str) -> None:
+    known = levels(game)
+    if level not in known:
+        message = _("There is no computer player “%(level)s” here, only %(known)s.")
+        raise ValueError(message % {"level": level, "known": ", ".join(known)})
+
+
+def _parsed(question: str) -> tuple[_Terms, Any]:
+    raw = parse_json(question)
+    if not isinstance(raw, dict) or "observation" not in raw:
+        raise CodecError(_("This is no question to a computer player."))
+    seen = raw.pop("observation")
+    terms = decode(_Terms, raw)
+    _check_level(terms.game, terms.level)
+    if not terms.legal:
+        raise CodecError(_("There is no move to think about."))
+    kind = typing.get_type_hints(game_of(terms.game).observe)["return"]
+    return terms, decode(kind, seen, at="observation")
