@@ -1,4 +1,4 @@
-# ruff: noqa: INP001, T201 - a script of its own, for the terminal
+# ruff: noqa: T201 - a script of its own, for the terminal
 """Measure the computer player of Threes: whole games, by seeds, with its figures.
 
     python tools/threes_arena.py --level strong --games 200 --budget 0.05 strong.json
