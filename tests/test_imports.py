@@ -17,7 +17,10 @@ PACKAGE = Path(__file__).parents[1] / "tabletop"
 
 BASE = "i18n chance game codec options"
 BELOW_BOTS = f"{BASE} cards dice games.* registry"
-BELOW_SCREENS = f"{BELOW_BOTS} session save shelf bots bots.* thinking views views.*"
+BELOW_SCREENS = (
+    f"{BELOW_BOTS} session save shelf newgame settings bots bots.* thinking"
+    " views views.*"
+)
 
 ALLOWED = {
     # a module, {game} standing for any: what it may import, x.* being all below x
@@ -35,6 +38,8 @@ ALLOWED = {
     "session": BELOW_BOTS,
     "save": f"{BELOW_BOTS} session",
     "shelf": f"{BELOW_BOTS} session save",
+    "newgame": f"{BELOW_BOTS} session",
+    "settings": BASE,
     "thinking": f"{BELOW_BOTS} session bots",
     "bots": f"{BASE} bots.*",
     "bots.{game}": f"{BASE} bots bots.* games.{{game}} games.{{game}}.*",

@@ -1,0 +1,171 @@
+"""A game as somebody asks for it: who plays what, by which options, from which seed.
+
+A link, a form and the memory of the last choice hold it as texts by name: `players`,
+`seats` (`human,strong`), `names` (`Ann,Bob`), `seed`, and each option by its own name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import unquote
+
+from tabletop.game import AnyGame
+from tabletop.i18n import _
+from tabletop.options import format_options, parse_options
+from tabletop.session import Seat, Session, game_of
+
+HUMAN: Final = "human"
+"""Who sits at a seat that no computer plays; no level is called so."""
+
+RESERVED: Final = ("players", "seats", "names", "seed")
+"""Names that no option of a game may have."""
+
+LONGEST_NAME: Final = 40
+"""The most characters of a name."""
+
+_NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game that has not begun.
+
+    Attributes:
+        game: the short name in `tabletop.registry.GAMES`.
+        seats: one a player; none has an empty name.
+        options: an `Options` of that game.
+        seed: the text that chance is made from, "" for a fresh one.
+    """
+
+    game: str
+    seats: tuple[Seat, ...]
+    options: Any
+    seed: str = ""
+
+
+def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame:
+    """Return the new game of these texts; what they leave out is as usual.
+
+    The first seat is a person's, and the others the strongest level's.
+
+    Args:
+        game: the short name.
+        texts: by name, see above.
+        levels: the ids of the computer players of the game, the strongest last.
+
+    Raises:
+        ValueError: something is impossible; a whole sentence says what.
+    """
+    module = game_of(game)
+    kinds = _kinds(texts.get("seats", ""), levels)
+    players = _players(texts.get("players", ""), kinds, module)
+    own = {name: text for name, text in texts.items() if name not in RESERVED}
+    options = parse_options(module.Options, own)
+    _check_players(module, players, options)
+    if not kinds:
+        strongest = levels[-1] if levels else HUMAN
+        kinds = (HUMAN, *(strongest,) * (players - 1))
+    if len(kinds) != players:
+        message = _("%(players)d players need as many seats, not %(seats)d.")
+        raise ValueError(message % {"players": players, "seats": len(kinds)})
+    seats = _seats(kinds, texts.get("names", ""))
+    return NewGame(game, seats, options, texts.get("seed", ""))
+
+
+def texts(new_game: NewGame) -> dict[str, str]:
+    """Return the texts that `parse` makes this new game of."""
+    seats = new_game.seats
+    names = [
+        "" if seat.name == default_name(place, seat.bot) else _escaped(seat.name)
+        for place, seat in enumerate(seats)
+    ]
+    written = {
+        "players": str(len(seats)),
+        "seats": ",".join(seat.bot or HUMAN for seat in seats),
+        "names": ",".join(names) if any(names) else "",
+        "seed": new_game.seed,
+    }
+    told = {name: text for name, text in written.items() if text}
+    return {**told, **format_options(new_game.options)}
+
+
+def start(new_game: NewGame) -> Session:
+    """Begin the game.
+
+    Raises:
+        ValueError: the seats or the options are impossible.
+    """
+    return Session.start(
+        new_game.game,
+        players=len(new_game.seats),
+        options=new_game.options,
+        seats=new_game.seats,
+        seed=new_game.seed or None,
+    )
+
+
+def default_name(place: int, bot: str | None) -> str:
+    """Return the name of whoever sits at this place (from 0) without one of his own."""
+    name = _("Player %d") if bot is None else _("Computer %d")
+    return name % (place + 1)
+
+
+def joined_names(names: Sequence[str]) -> str:
+    """Return these names as one text; commas within them are escaped."""
+    return ",".join(map(_escaped, names))
+
+
+def _kinds(text: str, levels: Sequence[str]) -> tuple[str, ...]:
+    """Return who sits where, `HUMAN` or a level id each; nothing for no text."""
+    kinds = tuple(kind.strip() for kind in text.split(",")) if text else ()
+    for kind in kinds:
+        if kind not in (HUMAN, *levels):
+            message = _("A seat is for %(choices)s, not for “%(kind)s”.")
+            choices = ", ".join((HUMAN, *levels))
+            raise ValueError(message % {"choices": choices, "kind": kind})
+    return kinds
+
+
+def _players(text: str, kinds: Sequence[str], module: AnyGame) -> int:
+    if not text:
+        return len(kinds) or module.PLAYERS[0]
+    if not _NUMBER.fullmatch(text):
+        message = _("“%s” is no number of players.")
+        raise ValueError(message % text)
+    return int(text)
+
+
+def _check_players(module: AnyGame, players: int, options: object) -> None:
+    """Let the game say what it has against so many players, or these options."""
+    module.new(players, options)
+    if players not in module.PLAYERS:
+        message = _("%(game)s is offered for %(choices)s players, not for %(players)d.")
+        choices = ", ".join(map(str, module.PLAYERS))
+        words = {"game": _(module.TITLE), "choices": choices, "players": players}
+        raise ValueError(message % words)
+
+
+def _seats(kinds: Sequence[str], text: str) -> tuple[Seat, ...]:
+    names = (
+        [" ".join(unquote(name).split()) for name in text.split(",")] if text else []
+    )
+    if len(names) > len(kinds):
+        message = _("There are %(names)d names for %(seats)d seats.")
+        raise ValueError(message % {"names": len(names), "seats": len(kinds)})
+    for name in names:
+        if len(name) > LONGEST_NAME:
+            message = _("A name has at most %(most)d characters, not %(length)d.")
+            raise ValueError(message % {"most": LONGEST_NAME, "length": len(name)})
+    names += [""] * (len(kinds) - len(names))
+    bots = [None if kind == HUMAN else kind for kind in kinds]
+    return tuple(
+        Seat(name or default_name(place, bot), bot)
+        for place, (name, bot) in enumerate(zip(names, bots, strict=True))
+    )
+
+
+def _escaped(name: str) -> str:
+    return name.replace("%", "%25").replace(",", "%2C")

@@ -1,0 +1,170 @@
+"""New games as texts: links, forms and the memory of the last choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop import newgame
+from tabletop.bots import LEVELS
+from tabletop.games import threes
+from tabletop.newgame import NewGame, parse, start, texts
+from tabletop.session import Seat
+from tests import null_game
+from tests.support import all_games, is_sentence, option_sets, registered
+
+LADDER = ("random", "quick", "strong")
+
+
+@pytest.fixture(autouse=True)
+def _with_null() -> Iterator[None]:
+    with registered(null_game):
+        yield
+
+
+def names() -> st.SearchStrategy[str]:
+    """Return names as a form gives them, without space around or twice within."""
+    words = st.text(st.characters(codec="utf-8"), max_size=newgame.LONGEST_NAME)
+    return words.map(lambda text: " ".join(text.split())).filter(bool)
+
+
+@st.composite
+def new_games(draw: st.DrawFn) -> NewGame:
+    """Return any game that the new-game form can ask for."""
+    game = draw(st.sampled_from(sorted(all_games())))
+    module = all_games()[game]
+    players = draw(st.sampled_from(module.PLAYERS))
+    seats = []
+    for place in range(players):
+        bot = draw(st.none() | st.sampled_from(LADDER))
+        usual = newgame.default_name(place, bot)
+        seats.append(Seat(draw(st.just(usual) | names()), bot))
+    options = draw(st.sampled_from(option_sets(module)))
+    seed = draw(st.text(st.characters(codec="utf-8"), max_size=12))
+    return NewGame(game, tuple(seats), options, seed)
+
+
+@given(new_game=new_games())
+def test_texts_become_the_same_new_game_again(new_game: NewGame) -> None:
+    with registered(null_game):
+        assert parse(new_game.game, texts(new_game), LADDER) == new_game
+
+
+def test_without_texts_a_person_plays_alone() -> None:
+    alone = NewGame("threes", (Seat("Player 1"),), threes.Options())
+    assert parse("threes", {}, LADDER) == alone
+    assert texts(alone) == {"players": "1", "seats": "human"}
+
+
+def test_without_texts_a_person_meets_the_strongest_computer() -> None:
+    seats = (Seat("Player 1"), Seat("Computer 2", "strong"))
+    assert parse("null_game", {}, LADDER).seats == seats
+
+
+def test_without_computers_persons_meet() -> None:
+    seats = (Seat("Player 1"), Seat("Player 2"))
+    assert parse("null_game", {}, ()).seats == seats
+
+
+def test_everything_may_be_said() -> None:
+    said = {
+        "players": "3",
+        "seats": "quick,human,random",
+        "names": "Deep,Ann",
+        "seed": "abc",
+        "ranks": "4",
+    }
+    assert parse("null_game", said, LADDER) == NewGame(
+        "null_game",
+        (Seat("Deep", "quick"), Seat("Ann"), Seat("Computer 3", "random")),
+        null_game.Options(ranks=4),
+        "abc",
+    )
+
+
+def test_the_seats_alone_tell_how_many_play() -> None:
+    assert len(parse("null_game", {"seats": "human,human,quick"}, LADDER).seats) == 3
+
+
+def test_a_comma_in_a_name_is_no_end_of_it() -> None:
+    seats = (Seat("Ann, 50%"), Seat("Bob"))
+    new_game = NewGame("null_game", seats, null_game.Options())
+    assert texts(new_game)["names"] == "Ann%2C 50%25,Bob"
+    assert parse("null_game", texts(new_game), LADDER) == new_game
+
+
+def test_space_around_a_name_goes_and_an_empty_name_is_the_usual_one() -> None:
+    said = {"seats": "human,human", "names": "  Ann  Lee , "}
+    seats = parse("null_game", said, LADDER).seats
+    assert seats == (Seat("Ann Lee"), Seat("Player 2"))
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "words"),
+    [
+        ("chess", {}, "There is no game called “chess” here."),
+        ("threes", {"players": "two"}, "“two” is no number of players."),
+        ("threes", {"players": "-1"}, "“-1” is no number of players."),
+        ("threes", {"players": "9" * 9999}, "is no number of players."),
+        ("threes", {"players": "2"}, "one player"),
+        ("null_game", {"players": "4"}, "2 or 3 players"),
+        ("null_game", {"players": "0"}, "2 or 3 players"),
+        ("null_game", {"seats": "human"}, "2 or 3 players"),
+        ("null_game", {"seats": "human,"}, "not for “”."),
+        (
+            "null_game",
+            {"seats": "human,superb"},
+            "A seat is for human, random, quick, strong, not for “superb”.",
+        ),
+        (
+            "null_game",
+            {"players": "3", "seats": "human,quick"},
+            "3 players need as many seats, not 2.",
+        ),
+        ("null_game", {"names": "A,B,C"}, "There are 3 names for 2 seats."),
+        ("null_game", {"names": "A" * 41}, "at most 40 characters, not 41."),
+        ("null_game", {"ranks": "9"}, "“ranks” can be 2, 3, 4, not “9”."),
+        ("null_game", {"colour": "red"}, "There is no option “colour” in this game."),
+    ],
+)
+def test_what_is_impossible_is_a_sentence(
+    game: str, said: dict[str, str], words: str
+) -> None:
+    with pytest.raises(ValueError, match=r"\.") as refused:
+        parse(game, said, LADDER)
+    assert words in str(refused.value)
+    assert is_sentence(str(refused.value))
+
+
+def test_a_game_is_offered_for_no_other_numbers_than_it_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(null_game, "new", lambda *_any: None)
+    with pytest.raises(ValueError, match="offered for 2, 3 players, not for 9"):
+        parse("null_game", {"players": "9"}, LADDER)
+
+
+def test_a_new_game_begins_as_it_was_asked_for() -> None:
+    said = {"seats": "human,random", "names": "Ann", "seed": "deal", "ranks": "4"}
+    session = start(parse("null_game", said, LADDER))
+    assert session.seats == (Seat("Ann"), Seat("Computer 2", "random"))
+    assert session.options == null_game.Options(ranks=4)
+    assert session.seed == "deal"
+    assert session.to_act == 0
+
+
+def test_without_a_seed_every_deal_is_another() -> None:
+    new_game = parse("threes", {}, LADDER)
+    assert start(new_game).seed != start(new_game).seed
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_no_option_or_level_has_a_name_that_means_something_else(game: str) -> None:
+    fields = set(all_games()[game].Options.__dataclass_fields__)
+    assert fields.isdisjoint(newgame.RESERVED)
+    levels = LEVELS[game]
+    assert newgame.HUMAN not in levels
+    assert not any("," in level for level in levels)
