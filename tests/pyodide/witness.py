@@ -1,0 +1,40 @@
+"""Says how games go here, so that two Pythons can be compared.
+
+Texts in, texts out: it runs in Pyodide under Node too. It needs no package but the
+standard library.
+"""
+
+from __future__ import annotations
+
+import json
+
+from tabletop import save
+from tabletop.chance import below, rng_for, shuffled
+from tabletop.registry import GAMES
+from tests.playthroughs import playthroughs
+
+SEEDS = ("", "1", "4934", "ünïcode ♠", "0" * 99)
+
+
+def testimony(question: str) -> str:
+    """Return what comes out here, as JSON.
+
+    Args:
+        question: a list of saves, as JSON.
+    """
+    return json.dumps(
+        {
+            "playthroughs": {
+                file: text
+                for game in GAMES.values()
+                for file, text in playthroughs(game).items()
+            },
+            "saves": [save.dumps(save.loads(text)) for text in json.loads(question)],
+            "chance": [
+                [rng_for(seed, ply).random().hex() for seed in SEEDS]
+                for ply in range(100)
+            ],
+            "shuffled": [shuffled(rng_for("deck", k), range(54)) for k in range(20)],
+            "below": [below(rng_for("die", k), 6) for k in range(200)],
+        }
+    )

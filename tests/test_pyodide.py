@@ -1,0 +1,100 @@
+"""Games come out the same in Pyodide, which runs them in the browser, and in CPython.
+
+Pyodide runs under Node here, as the browser has it, from the same files.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+import build
+from tabletop import save
+from tabletop.registry import GAMES
+from tabletop.session import Seat, Session
+from tests.playthroughs import FOLDER
+from tests.pyodide import witness
+from tests.support import playouts
+
+
+def saves() -> list[str]:
+    """Return saves of each game: whole, looked back at, cut, and dressed up."""
+    texts = []
+    for name in GAMES:
+        line = playouts(name)[0]
+        seats = [Seat("Zoë ♠", None), *(Seat(f"Bot {k}", "random") for k in range(9))]
+        session = Session.start(
+            name, players=line.table.players, seats=seats[: line.table.players], seed=7
+        )
+        for _ply in range(30):
+            if not session.is_over:
+                session.play(session.legal()[-1])
+        texts.append(save.dumps(session))
+        session.undo()
+        session.table["clock"] = 0.1
+        texts.append(save.dumps(session))
+        session.play(session.legal()[0])
+        texts.append(save.dumps(session))
+    return texts
+
+
+@pytest.fixture(scope="module")
+def question() -> str:
+    """Return what both are asked."""
+    return json.dumps(saves())
+
+
+@pytest.fixture(scope="module")
+def here(question: str) -> dict[str, Any]:
+    """Return what comes out in this Python."""
+    return cast("dict[str, Any]", json.loads(witness.testimony(question)))
+
+
+@pytest.fixture(scope="module")
+def there(question: str) -> dict[str, Any]:
+    """Return what comes out in Pyodide."""
+    if not build.NODE_MODULES.is_dir():
+        pytest.fail("The browser parts are missing; run `python3 build.py build`.")
+    env = build.node_environment()
+    node = shutil.which("node", path=env["PATH"])
+    assert node
+    command = [node, "tools/pyodide.mjs", "tests.pyodide.witness", "testimony"]
+    done = subprocess.run(  # noqa: S603 - a script of our own
+        command,
+        input=question,
+        env=env,
+        cwd=build.ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return cast("dict[str, Any]", json.loads(done.stdout))
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.txt")), ids=lambda p: p.stem)
+def test_playthroughs_are_the_same(path: Path, there: dict[str, Any]) -> None:
+    text: str = there["playthroughs"][path.name]
+    assert path.read_text(encoding="utf-8").splitlines() == text.splitlines()
+
+
+def test_saves_of_one_are_read_and_written_by_the_other(
+    question: str, here: dict[str, Any], there: dict[str, Any]
+) -> None:
+    assert here["saves"] == json.loads(question) == there["saves"]
+
+
+@pytest.mark.parametrize("what", ["chance", "shuffled", "below"])
+def test_chance_is_the_same(
+    what: str, here: dict[str, Any], there: dict[str, Any]
+) -> None:
+    assert here[what] == there[what]
+
+
+def test_there_is_nothing_else(here: dict[str, Any], there: dict[str, Any]) -> None:
+    assert here.keys() == there.keys()

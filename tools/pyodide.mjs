@@ -1,0 +1,23 @@
+// Runs a function of the repository in Pyodide: a text in, a text out.
+//
+//     node tools/pyodide.mjs tests.pyodide.witness testimony < argument > result
+//
+// The repository is the folder it runs in; what the function prints goes to stderr.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { loadPyodide } from "pyodide";
+
+const [module, name] = process.argv.slice(2);
+const stdout = (line) => process.stderr.write(`${line}\n`);
+const python = await loadPyodide({ stdout });
+
+python.FS.mkdir("/repository");
+python.FS.mount(python.FS.filesystems.NODEFS, { root: process.cwd() }, "/repository");
+python.runPython(`
+import sys
+sys.dont_write_bytecode = True  # the folder is the person's own
+sys.path.insert(0, "/repository")
+`);
+
+const result = python.pyimport(module)[name](readFileSync(0, "utf8"));
+writeFileSync(1, result);
