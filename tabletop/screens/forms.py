@@ -1,0 +1,162 @@
+"""What the forms have in common: the bar above them, and controls with their words.
+
+An option becomes a box to tick, a row of choices, or a list, by how many choices it
+has; its label names the control, and its sentence describes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from tabletop.i18n import _
+from tabletop.options import Option
+from tabletop.screens.icons import icon
+from tabletop.screens.words import choice_name
+from tabletop.views.markup import Attributes, sentence, tag
+
+MOST_RADIOS: Final = 4
+"""The most choices that stand beside each other; more become a list."""
+
+
+def bar(title: str, *, back: str, label: str, more: str = "") -> str:
+    """Return the head of a screen.
+
+    Args:
+        title: the heading.
+        back: the address that the arrow leads to.
+        label: the name of that place.
+        more: markup at the other end.
+    """
+    arrow = tag(
+        "a",
+        {"class": "icon-button", "id": "back", "href": back, "aria-label": label},
+        icon("back"),
+    )
+    return tag("header", {"class": "bar"}, arrow, sentence("h1", {}, title), more)
+
+
+def box(attributes: Attributes) -> str:
+    """Return an `<input>`."""
+    return tag("input", attributes).removesuffix("</input>")
+
+
+def choose(attributes: Attributes, rows: Iterable[tuple[str, str]], chosen: str) -> str:
+    """Return a list to choose from; each row is a value and its words."""
+    options = (
+        sentence(
+            "option",
+            {"value": value, "selected": "" if value == chosen else None},
+            words,
+        )
+        for value, words in rows
+    )
+    return tag("select", attributes, *options)
+
+
+def field(label: str, name: str, control: str, hint: str = "") -> str:
+    """Return a control whose id is `name` under its label, its hint below."""
+    words = sentence("label", {"for": name}, label)
+    return tag("div", {"class": "field"}, words, control, _hint(name, hint))
+
+
+def control(
+    option: Option,
+    name: str,
+    chosen: str,
+    words: Callable[[str], str] = choice_name,
+) -> str:
+    """Return the control of an option.
+
+    Args:
+        option: what can be chosen.
+        name: of the form's field, and the id of the control.
+        chosen: the text of the present choice.
+        words: what a choice is called.
+    """
+    if is_switch(option):
+        return _switch(option, name, is_on=chosen == "true")
+    rows = [(text, words(text)) for text in option.choices]
+    if len(rows) <= MOST_RADIOS:
+        return _radios(option, name, rows, chosen)
+    attributes = {"id": name, "name": name, **_described(name, option.sentence)}
+    return field(option.label, name, choose(attributes, rows, chosen), option.sentence)
+
+
+def is_switch(option: Option) -> bool:
+    """Return whether the option is a box; a form does not post one that is off."""
+    return set(option.choices) == {"false", "true"}
+
+
+def _switch(option: Option, name: str, *, is_on: bool) -> str:
+    attributes = {
+        "type": "checkbox",
+        "id": name,
+        "name": name,
+        "value": "true",
+        "checked": "" if is_on else None,
+        **_described(name, option.sentence),
+    }
+    label = tag(
+        "label",
+        {"class": "choice"},
+        box(attributes),
+        sentence("span", {}, option.label),
+    )
+    hint = _hint(name, option.sentence)
+    return tag("div", {"class": "field switch"}, label, hint)
+
+
+def _radios(
+    option: Option, name: str, rows: Iterable[tuple[str, str]], chosen: str
+) -> str:
+    choices = (
+        tag(
+            "label",
+            {"class": "choice"},
+            box(
+                {
+                    "type": "radio",
+                    "id": f"{name}-{place}",
+                    "name": name,
+                    "value": value,
+                    "checked": "" if value == chosen else None,
+                }
+            ),
+            sentence("span", {}, words),
+        )
+        for place, (value, words) in enumerate(rows)
+    )
+    return tag(
+        "fieldset",
+        {"class": "field", **_described(name, option.sentence)},
+        sentence("legend", {}, option.label),
+        tag("div", {"class": "radios"}, *choices),
+        _hint(name, option.sentence),
+    )
+
+
+def _described(name: str, hint: str) -> dict[str, str]:
+    return {"aria-describedby": f"{name}-hint"} if hint else {}
+
+
+def _hint(name: str, hint: str) -> str:
+    if not hint:
+        return ""
+    return sentence("p", {"class": "hint", "id": f"{name}-hint"}, hint)
+
+
+def primary(label: str, id_: str) -> str:
+    """Return the one button that sends a form; it has the focus at first."""
+    attributes = {
+        "type": "submit",
+        "class": "button primary",
+        "id": id_,
+        "autofocus": "",
+    }
+    return sentence("button", attributes, label)
+
+
+def to_lobby() -> str:
+    """Return the name of the lobby, for a link that leads there."""
+    return _("Lobby")

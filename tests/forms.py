@@ -1,0 +1,63 @@
+"""Markup with forms as a browser reads it: what is labelled, and what is posted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from tests.test_views_threes import Reader
+
+VOID: Final = {"input", "br", "hr", "img", "meta", "link"}
+
+
+class Page(Reader):
+    """Markup of a whole screen; elements that hold nothing need no end."""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        super().handle_starttag(tag, attrs)
+        if tag in VOID:
+            self.handle_endtag(tag)
+
+    def named(self, *tags: str) -> list[dict[str, str]]:
+        """Return the attributes of each element of these names."""
+        return [attributes for tag, attributes in self.elements if tag in tags]
+
+    def controls(self) -> list[dict[str, str]]:
+        """Return the attributes of each control that a person can use."""
+        boxes = self.named("input", "select", "textarea")
+        return [a for a in boxes if a.get("type") != "hidden"]
+
+    def posted(self) -> dict[str, str]:
+        """Return the fields that the form posts as it stands."""
+        fields: dict[str, str] = {}
+        chosen = ""
+        for tag, attributes in self.elements:
+            if tag == "select":
+                chosen = attributes["name"]
+            elif tag == "option":
+                if "selected" in attributes or chosen not in fields:
+                    fields[chosen] = attributes["value"]
+            elif tag == "input" and (
+                attributes["type"] not in {"checkbox", "radio"}
+                or "checked" in attributes
+            ):
+                fields[attributes["name"]] = attributes["value"]
+        return fields
+
+
+def check(markup: str) -> Page:
+    """Return the page after what every screen must keep to."""
+    page = Page(markup)
+    assert page.having("style") == []
+    ids = Counter(a["id"] for a in page.having("id"))
+    assert [name for name, count in ids.items() if count > 1] == []
+    assert len(page.named("h1")) == 1
+    assert [a["tabindex"] for a in page.named("main")] == ["-1"]
+    for key in ("aria-describedby", "aria-labelledby", "aria-controls"):
+        assert {a[key] for a in page.having(key)} <= ids.keys()
+    labelled = {a["for"] for a in page.named("label") if "for" in a}
+    assert labelled <= ids.keys()
+    for control in page.controls():
+        is_wrapped = control.get("type") in {"checkbox", "radio"}
+        assert is_wrapped or control["id"] in labelled, control
+    return page

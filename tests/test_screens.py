@@ -1,0 +1,146 @@
+"""The screens around a game: their markup, and what their forms post."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+
+from tabletop.bots import LEVELS
+from tabletop.games import threes
+from tabletop.newgame import NewGame, parse, texts
+from tabletop.screens import new_game as screen
+from tabletop.screens.new_game import fields_to_texts
+from tabletop.screens.words import choice_name, level_name
+from tabletop.session import Seat
+from tests import null_game
+from tests.forms import Page, check
+from tests.support import registered
+from tests.test_newgame import LADDER, new_games
+
+
+@pytest.fixture(autouse=True)
+def _with_null() -> Iterator[None]:
+    with registered(null_game):
+        yield
+
+
+def drawn(game: str, said: dict[str, str], *, error: str = "") -> Page:
+    return check(screen.draw(parse(game, said, LADDER), LADDER, error=error))
+
+
+# Words
+
+
+def test_every_level_that_is_there_has_words() -> None:
+    for levels in LEVELS.values():
+        assert all(level_name(level) != level for level in levels)
+
+
+def test_a_level_without_words_is_its_id() -> None:
+    assert level_name("random") == "Random moves"
+    assert level_name("level-9") == "level-9"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("true", "Yes"), ("false", "No"), ("3", "3"), ('"short"', "short")],
+)
+def test_a_choice_has_words(text: str, words: str) -> None:
+    assert choice_name(text) == words
+
+
+# New game
+
+
+@given(new_game=new_games())
+def test_the_form_posts_the_new_game_that_it_shows(new_game: NewGame) -> None:
+    with registered(null_game):
+        seed = new_game.seed.strip()
+        shown = NewGame(new_game.game, new_game.seats, new_game.options, seed)
+        posted = check(screen.draw(shown, LADDER)).posted()
+        assert parse(new_game.game, fields_to_texts(posted), LADDER) == shown
+
+
+def test_start_is_the_one_button_and_has_the_focus() -> None:
+    page = drawn("threes", {})
+    (button,) = page.named("button")
+    assert button["id"] == "start"
+    assert button["type"] == "submit"
+    assert [a["id"] for a in page.having("autofocus")] == ["start"]
+    (form,) = page.named("form")
+    assert form["data-command"] == "start"
+
+
+def test_a_game_for_one_offers_to_watch() -> None:
+    page = drawn("threes", {})
+    assert "You play" in page.texts
+    assert "Watch the computer: Strong" in page.texts
+    assert page.having("id", "players") == []
+
+
+def test_a_game_for_several_offers_seats() -> None:
+    page = drawn("null_game", {"players": "3"})
+    assert {"Seat 1", "Seat 2", "Seat 3", "A person"} <= set(page.texts)
+    changing = {a["id"] for a in page.having("data-change", "reseat")}
+    assert changing == {"players", "seat-0", "seat-1", "seat-2"}
+
+
+def test_what_is_wrong_is_told_once() -> None:
+    assert drawn("threes", {}).of_class("refusal") == []
+    page = drawn("threes", {}, error="Seats are <odd>.")
+    assert page.texts.count("Seats are <odd>.") == 1
+
+
+def test_more_players_get_seats_like_the_last_and_fewer_lose_theirs() -> None:
+    posted = drawn("null_game", {"seats": "human,quick", "names": "Ann"}).posted()
+    more = parse("null_game", fields_to_texts({**posted, "players": "3"}), LADDER)
+    assert more.seats == (
+        Seat("Ann"),
+        Seat("Computer 2", "quick"),
+        Seat("Computer 3", "quick"),
+    )
+    posted = check(screen.draw(more, LADDER)).posted()
+    fewer = fields_to_texts({**posted, "players": "2", "name-2": "Cid"})
+    assert parse("null_game", fewer, LADDER).seats == more.seats[:2]
+
+
+def test_a_box_that_is_not_ticked_is_off_and_not_forgotten() -> None:
+    posted = drawn("threes", {"plus_window": "true"}).posted()
+    assert fields_to_texts(posted)["plus_window"] == "true"
+    del posted["option-plus_window"]
+    said = fields_to_texts(posted)
+    assert said["plus_window"] == "false"
+    assert parse("threes", said, LADDER).options == threes.Options()
+
+
+def test_names_with_commas_and_space_reach_the_seats() -> None:
+    posted = drawn("null_game", {"players": "2"}).posted()
+    posted |= {"name-0": " Ann, the 1st ", "name-1": "<b>", "seed": " abc "}
+    new_game = parse("null_game", fields_to_texts(posted), LADDER)
+    assert [seat.name for seat in new_game.seats] == ["Ann, the 1st", "<b>"]
+    assert new_game.seed == "abc"
+    assert check(screen.draw(new_game, LADDER)).posted() == {
+        **posted,
+        "name-0": "Ann, the 1st",
+        "seed": "abc",
+    }
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"players": "x"},
+        {"players": "99999999999", "seat-0": "human"},
+        {"players": "0", "seat-0": "human"},
+        {"seat-0": "a,b"},
+    ],
+)
+def test_fields_that_no_form_posts_are_at_worst_a_sentence(
+    fields: dict[str, str],
+) -> None:
+    with contextlib.suppress(ValueError):
+        assert texts(parse("threes", fields_to_texts(fields), LADDER))
