@@ -48,6 +48,32 @@
     root.dataset.storage = "none";
   }
 
+  // The settings that the style sheet looks at: Python sets the same attributes when
+  // one is changed (see tabletop/settings.py). Here they stand before the first paint.
+  const lookOf = { theme: "system", motion: "system", hand: "right", text: "100" };
+  const settings = () => {
+    try {
+      return JSON.parse(localStorage.getItem("tabletop/1/settings")) ?? {};
+    } catch {
+      return {};
+    }
+  };
+  const kept = settings();
+  for (const name in lookOf) root.dataset[name] = kept[name] ?? lookOf[name];
+
+  // What the browser paints around the page goes with the theme that was chosen.
+  const followTheme = () => {
+    for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
+      meta.dataset.media ??= meta.media;
+      const { theme } = root.dataset;
+      const isDark = meta.dataset.media.includes("dark");
+      const isChosen = theme === (isDark ? "dark" : "light");
+      meta.media = isChosen ? "all" : theme === "system" ? meta.dataset.media : "not all";
+    }
+  };
+  followTheme();
+  new MutationObserver(followTheme).observe(root, { attributeFilter: ["data-theme"] });
+
   // `<html data-route="threes">` while the address is `#/threes/…`, and "" in the
   // lobby, so that the style sheet hides the lobby before Python knows of the game.
   const followRoute = () => {

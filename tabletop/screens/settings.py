@@ -1,0 +1,102 @@
+"""The screen of the settings; every change of its form holds at once."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Final
+
+from tabletop.i18n import _, mark
+from tabletop.options import Option, format_options, options_of, parse_options
+from tabletop.screens import forms
+from tabletop.screens.words import choice_name
+from tabletop.settings import Preferences, Settings
+from tabletop.views.markup import Attributes, sentence, tag
+
+_GROUPS: Final = (
+    (mark("What you see"), ("theme", "text", "motion")),
+    (mark("How you play"), ("hand", "keys", "watch_speed")),
+)
+
+_WORDS: Final = {
+    "theme": {
+        "system": mark("System"),
+        "light": mark("Light"),
+        "dark": mark("Dark"),
+    },
+    "motion": {
+        "system": mark("System"),
+        "on": mark("On"),
+        "off": mark("Off"),
+    },
+    "hand": {"right": mark("Right"), "left": mark("Left")},
+    "watch_speed": {
+        "slow": mark("Slow"),
+        "normal": mark("Normal"),
+        "fast": mark("Fast"),
+    },
+    "text": {
+        "100": mark("100 %"),
+        "125": mark("125 %"),
+        "150": mark("150 %"),
+        "200": mark("200 %"),
+    },
+}
+
+
+def draw(settings: Settings) -> str:
+    """Return the screen."""
+    options = {option.name: option for option in options_of(Preferences)}
+    chosen = format_options(settings)
+    groups = (
+        tag(
+            "section",
+            {"class": "group", "aria-labelledby": f"group-{place}"},
+            sentence("h2", {"id": f"group-{place}"}, _(title)),
+            *(_control(options[name], chosen) for name in names),
+        )
+        for place, (title, names) in enumerate(_GROUPS)
+    )
+    form = tag(
+        "form",
+        {
+            "class": "form",
+            "id": "settings-form",
+            "data-command": "settings",
+            "data-change": "settings",
+            "autocomplete": "off",
+        },
+        *groups,
+    )
+    about = sentence(
+        "p", {"class": "hint"}, _("Every change holds at once, on this device alone.")
+    )
+    head = forms.bar(_("Settings"), back="#/", label=forms.to_lobby())
+    main: Attributes = {"class": "settings", "id": "settings", "tabindex": -1}
+    return head + tag("main", main, about, form)
+
+
+def fields_to_settings(settings: Settings, fields: Mapping[str, str]) -> Settings:
+    """Return the settings with what the form posts.
+
+    Raises:
+        ValueError: a field has no such choice.
+    """
+    texts = {
+        option.name: fields.get(option.name, "false")
+        for option in options_of(Preferences)
+        if option.name in fields or forms.is_switch(option)
+    }
+    asked = parse_options(Preferences, texts)
+    changed = {name: getattr(asked, name) for name in texts}
+    return dataclasses.replace(settings, **changed)
+
+
+def _control(option: Option, chosen: Mapping[str, str]) -> str:
+    words = _WORDS.get(option.name, {})
+
+    def named(text: str) -> str:
+        return _(words[key]) if (key := text.strip('"')) in words else choice_name(text)
+
+    text = chosen.get(option.name, option.default)
+    return forms.control(option, option.name, text, named)

@@ -1,0 +1,131 @@
+"""What a person set for all games, and what the page remembers of his choices.
+
+It is kept as one JSON text of the fields of `Settings`, under a key of its own. The
+page's first script reads it too, before Python is up.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, Protocol
+
+from tabletop.codec import CodecError, Json, decode, parse_json, to_text
+from tabletop.game import option
+from tabletop.i18n import mark
+
+KEY: Final = "tabletop/1/settings"
+
+
+class Texts(Protocol):
+    """A storage of texts by key."""
+
+    def get(self, key: str) -> str | None:
+        """Return the text under the key, or None."""
+        ...
+
+    def put(self, key: str, text: str) -> None:
+        """Keep the text under the key."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What can be chosen on the screen of the settings; `text` is in percent."""
+
+    theme: Literal["system", "light", "dark"] = option(
+        "system",
+        label=mark("Colours"),
+        sentence=mark("Light or dark, or as the device has it."),
+        choices=("system", "light", "dark"),
+    )
+    text: Literal[100, 125, 150, 200] = option(
+        100,
+        label=mark("Text size"),
+        sentence=mark("On top of what the browser is set to."),
+        choices=(100, 125, 150, 200),
+    )
+    motion: Literal["system", "on", "off"] = option(
+        "system",
+        label=mark("Motion"),
+        sentence=mark("Whether things on the table slide and turn, or jump."),
+        choices=("system", "on", "off"),
+    )
+    hand: Literal["right", "left"] = option(
+        "right",
+        label=mark("Hand"),
+        sentence=mark("On a wide screen the buttons stand on the side of this hand."),
+        choices=("right", "left"),
+    )
+    keys: bool = option(
+        default=True,
+        label=mark("Single keys"),
+        sentence=mark("At a table, u takes back, n begins a new game; ? lists all."),
+        choices=(False, True),
+    )
+    watch_speed: Literal["slow", "normal", "fast"] = option(
+        "normal",
+        label=mark("Speed of watching"),
+        sentence=mark("How fast computers move when they play among themselves."),
+        choices=("slow", "normal", "fast"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Settings(Preferences):
+    """The preferences, and what is remembered beside them.
+
+    Attributes:
+        new_games: short names of games, each with the query of an address that tells
+            what was chosen for its last new game, without the seed.
+    """
+
+    new_games: tuple[tuple[str, str], ...] = ()
+
+    def new_game(self, game: str) -> str:
+        """Return the query of the last new game of this short name, or ""."""
+        return dict(self.new_games).get(game, "")
+
+
+def load(storage: Texts) -> Settings:
+    """Return the settings that are kept; what cannot be read is as it is by default."""
+    kept = _kept(storage.get(KEY))
+    hints = typing.get_type_hints(Settings)
+    values: dict[str, object] = {}
+    for field in dataclasses.fields(Settings):
+        try:
+            values[field.name] = decode(hints[field.name], kept[field.name])
+        except (KeyError, CodecError):
+            values[field.name] = field.default
+    return dataclasses.replace(Settings(), **values)  # type: ignore[arg-type]
+
+
+def _kept(text: str | None) -> Mapping[str, Json]:
+    try:
+        kept = parse_json(text or "{}")
+    except CodecError:
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def store(storage: Texts, settings: Settings) -> None:
+    """Keep the settings; what the storage raises when it is full passes through."""
+    storage.put(KEY, to_text(settings))
+
+
+def with_new_game(settings: Settings, game: str, query: str) -> Settings:
+    """Return the settings with what was chosen last for this game."""
+    new_games = {**dict(settings.new_games), game: query}
+    return dataclasses.replace(settings, new_games=tuple(new_games.items()))
+
+
+def attributes(settings: Settings) -> dict[str, str]:
+    """Return the attributes of `<html>` that the style sheet looks at."""
+    return {
+        "data-theme": settings.theme,
+        "data-motion": settings.motion,
+        "data-hand": settings.hand,
+        "data-text": str(settings.text),
+    }
