@@ -52,7 +52,8 @@ ALLOWED = {
     "screens.{game}": f"{BELOW_SCREENS} screens screens.*",
     "web": f"{BELOW_SCREENS} screens screens.* web.*",
     "web.{game}": f"{BELOW_SCREENS} screens screens.* web web.*",
-    "__main__": f"{BELOW_SCREENS} screens screens.*",
+    "terminal": BELOW_SCREENS,
+    "__main__": f"{BELOW_SCREENS} newgame terminal",
 }
 
 BROWSER = {"js", "pyodide", "pyodide_js", "pyscript"}

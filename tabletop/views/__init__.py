@@ -30,7 +30,11 @@ class Ui:
 
 
 class View(Protocol[ObservationT_contra]):
-    """The view of one game, as a module of the game's name."""
+    """The view of one game, as a module of the game's name.
+
+    It may also have `text(observation) -> str`, the table in letters, for the terminal;
+    without it the terminal lists the fields of the observation.
+    """
 
     @property
     def KEYS(self) -> Mapping[str, str]:  # noqa: N802 - a constant of the module

@@ -298,6 +298,22 @@ def _pad(legal: Sequence[str]) -> str:
     return tag("div", group, *arrows)
 
 
+# In a terminal
+
+
+def text(observation: Observation) -> str:
+    """Return the table in letters: the board, the next card and the bag."""
+    cells = [str(value) if value else "." for value in observation.board]
+    width = max(5, *map(len, cells)) + 1
+    rows = [cells[first : first + SIDE] for first in range(0, SIDE * SIDE, SIDE)]
+    lines = ["".join(cell.rjust(width) for cell in row) for row in rows]
+    if observation.to_act != TERMINAL:
+        bag = ", ".join(f"{n} × {value}" for value, n in enumerate(observation.bag, 1))
+        card = _("Next card: {card}").format(card=_card_name(observation.next_card))
+        lines += ["", f"{card} · {_('Left in the bag: {bag}').format(bag=bag)}"]
+    return "\n".join(lines)
+
+
 # In the lobby
 
 

@@ -1,0 +1,173 @@
+"""The command line: every game in a terminal.
+
+    python -m tabletop games
+    python -m tabletop play threes --seed 7 --save threes.json
+    python -m tabletop play --load threes.json
+
+What can be typed at the table stands in `tabletop.terminal`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
+
+from tabletop import newgame, save
+from tabletop.i18n import _
+from tabletop.options import options_of
+from tabletop.registry import GAMES
+from tabletop.session import Session
+from tabletop.terminal import Terminal, read
+from tabletop.thinking import BUDGET, levels
+from tabletop.views import view_of
+
+DONE, FAILED, MISUSED, STOPPED = 0, 1, 2, 130
+"""Exit statuses: well; a file or a player failed; a wrong command line; Ctrl+C."""
+
+
+class _UsageError(ValueError):
+    """A command line that asks for something impossible."""
+
+
+def main(arguments: Sequence[str], stdin: TextIO, stdout: TextIO) -> int:
+    """Do what the command line says and return the exit status.
+
+    Args:
+        arguments: the words after `python -m tabletop`.
+        stdin: what a person types, line by line.
+        stdout: what he reads; wrong usage is told on the standard error.
+    """
+    try:
+        with contextlib.redirect_stdout(stdout):
+            chosen = _parser().parse_args(arguments)
+    except SystemExit as stop:
+        return int(stop.code or 0)
+    try:
+        if chosen.command == "games":
+            stdout.write(f"{games()}\n")
+            return DONE
+        return _play(chosen, stdin, stdout)
+    except _UsageError as error:
+        stdout.write(f"{error}\n")
+        return MISUSED
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError) as error:
+        stdout.write(f"{error}\n")
+        return FAILED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tabletop", description=_("Tabletop games."))
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("games", help=_("list the games"))
+    play = commands.add_parser("play", help=_("play a game"))
+    add = play.add_argument
+    add("game", nargs="?", help=_("short name; not needed with --load"))
+    add("--seed", help=_("what chance is made from; a fresh one without"))
+    add("--players", help=_("how many"))
+    add("--seats", help=_("who sits where, as in human,strong"))
+    add("--names", help=_("as in Ann,Bob"))
+    add("--option", action="append", default=[], help=_("as in plus_window=true"))
+    add("--load", type=Path, metavar="FILE", help=_("go on from a save"))
+    add("--save", type=Path, metavar="FILE", help=_("keep the game there in the end"))
+    add(
+        "--budget",
+        type=float,
+        default=BUDGET,
+        help=_("seconds that a computer thinks about a move (%(default)s)"),
+    )
+    return parser
+
+
+def games() -> str:
+    """Return the list of games: who can play each, and what can be chosen."""
+    lines = []
+    for name, game in GAMES.items():
+        lines.append(f"{name}: {_(game.TITLE)}. {view_of(name).tagline()}")
+        lines.append(_("  players: %s") % ", ".join(map(str, game.PLAYERS)))
+        lines.append(_("  seats: %s") % ", ".join((newgame.HUMAN, *levels(name))))
+        lines += [
+            f"  {option.name}={'|'.join(option.choices)}: {option.sentence}"
+            for option in options_of(game.Options)
+        ]
+    return "\n".join(lines)
+
+
+# Which game
+
+
+def _play(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
+    session = _loaded(chosen) if chosen.load else _new(chosen)
+    terminal = Terminal(session, stdin, stdout, budget=chosen.budget, file=chosen.load)
+    if chosen.save:
+        terminal.check_free(chosen.save)
+    try:
+        terminal.run()
+    except KeyboardInterrupt:
+        stdout.write("\n")
+        return STOPPED
+    finally:
+        if chosen.save:
+            terminal.save(chosen.save)
+    return DONE
+
+
+def _texts(chosen: argparse.Namespace) -> dict[str, str]:
+    """Return what was chosen for a new game, as `newgame` reads it."""
+    found = {}
+    for text in chosen.option:
+        name, sign, value = text.partition("=")
+        if not sign or name in newgame.RESERVED:
+            message = _("An option is name=value, such as plus_window=true, not “%s”.")
+            raise _UsageError(message % text)
+        found[name] = value
+    reserved = {name: getattr(chosen, name) for name in newgame.RESERVED}
+    return {**found, **{name: text for name, text in reserved.items() if text}}
+
+
+def _new(chosen: argparse.Namespace) -> Session:
+    if not chosen.game:
+        message = _("Please name a game: %s.")
+        raise _UsageError(message % ", ".join(GAMES))
+    try:
+        known = levels(chosen.game)
+        return newgame.start(newgame.parse(chosen.game, _texts(chosen), known))
+    except ValueError as error:
+        raise _UsageError(str(error)) from None
+
+
+def _loaded(chosen: argparse.Namespace) -> Session:
+    if _texts(chosen):
+        message = _("A game from a file goes on as it was; only --save goes with it.")
+        raise _UsageError(message)
+    session = save.loads(read(chosen.load))
+    if chosen.game not in (None, session.game):
+        message = _("The file holds a game of %(found)s, not of %(asked)s.")
+        words = {"found": session.game, "asked": chosen.game}
+        raise _UsageError(message % words)
+    return session
+
+
+def start() -> int:
+    """Play with the person who started the program; return the exit status."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):  # bytes that are no text end nothing
+            stream.reconfigure(errors="replace")
+    try:
+        status = main(sys.argv[1:], sys.stdin, sys.stdout)
+        sys.stdout.flush()
+    except BrokenPipeError:  # nobody reads on, as in `… | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(start())

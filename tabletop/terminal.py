@@ -1,0 +1,292 @@
+"""The terminal: a game played in letters, on the same session as in the page.
+
+A line that is typed is an action in the game's notation, or a command; `?` lists both.
+Saves are those of the page. The same lines on the same seed print the same, as long as
+no computer player thinks by the clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from tabletop import save
+from tabletop.bots import Advice
+from tabletop.i18n import _, mark
+from tabletop.session import Session
+from tabletop.thinking import BUDGET, Driver, advice_of, ask, levels, think
+from tabletop.views import view_of
+
+SHOWN: Final = 24
+"""So many actions are listed without being asked for."""
+
+COMMANDS: Final = {
+    "undo": mark("take the last move back"),
+    "redo": mark("play it again"),
+    "hint": mark("ask the strongest computer player"),
+    "seed": mark("tell the seed of this game"),
+    "save FILE": mark("keep the game in a file, hidden cards too"),
+    "quit": mark("leave; at the end of input likewise"),
+    "?": mark("this list, and every action"),
+}
+
+
+class Terminal:
+    """One game at a terminal."""
+
+    def __init__(
+        self,
+        session: Session,
+        stdin: TextIO,
+        stdout: TextIO,
+        *,
+        budget: float = BUDGET,
+        file: Path | None = None,
+    ) -> None:
+        """Sit down at a game.
+
+        Args:
+            session: the game.
+            stdin: where lines come from.
+            stdout: where they go to.
+            budget: the seconds that a computer thinks about a move.
+            file: the one that the game came from, and that it may be kept in.
+        """
+        self._session = session
+        self._driver = Driver(session, budget)
+        self._stdin = stdin
+        self._stdout = stdout
+        self._text = getattr(view_of(session.game), "text", listing)
+        self._told: dict[int, tuple[str, ...]] = {}
+        self._files = {file}
+        self._is_open = True
+
+    @property
+    def seat(self) -> int:
+        """The seat that is looked from: the person who acts, or the first one."""
+        seats, to_act = self._session.seats, self._session.to_act
+        persons = [seat for seat, who in enumerate(seats) if who.bot is None] or [0]
+        return to_act if to_act in persons else persons[0]
+
+    def run(self) -> None:
+        """Play until the person leaves, or the game is over and nobody sits there.
+
+        Raises:
+            ValueError: a computer player cannot play.
+        """
+        self._show()
+        while self._is_open:
+            if question := self._driver.question():
+                *_before, answer = think(question)
+                self._driver.answer(question, answer)
+                self._show()
+            elif self._session.is_over and self._is_watched:
+                return
+            else:
+                self._take(self._line())
+
+    def save(self, path: Path) -> None:
+        """Keep the game in a file, and say so.
+
+        Raises:
+            OSError: it cannot be kept; a whole sentence says why.
+        """
+        self.check_free(path)
+        write(path, save.dumps(self._session))
+        self._files.add(path)
+        self._say(_("The game is kept in %s, with all that is hidden.") % path)
+
+    def check_free(self, path: Path) -> None:
+        """See that no other game is kept in this file.
+
+        Raises:
+            OSError: one may be; a whole sentence says so.
+        """
+        if path not in self._files and path.exists():
+            message = _("The file “%s” is there already; please name another one.")
+            raise OSError(message % path)
+
+    # What is typed
+
+    def _line(self) -> str | None:
+        """Return the next line, or None at the end of input."""
+        self._stdout.write("> ")
+        self._stdout.flush()
+        line = self._stdin.readline()
+        if line:
+            return line.strip()
+        self._say("")
+        return None
+
+    def _take(self, line: str | None) -> None:
+        """Do what the line says, or say why not."""
+        name, _space, rest = (line or "").partition(" ")
+        commands: dict[str, Callable[[], None]] = {
+            "undo": self._session.undo,
+            "redo": self._session.redo,
+            "hint": self._hint,
+            "seed": lambda: self._say(self._session.seed),
+            "?": self._help,
+        }
+        try:
+            if line is None or line == "quit":
+                self._is_open = False
+            elif name == "save":
+                self._save_at(rest.strip())
+            elif line in commands:
+                commands[line]()
+                if line in ("undo", "redo"):
+                    self._show()
+            elif line:
+                self._session.play(line, player=self.seat)
+                self._show()
+        except (OSError, ValueError) as error:
+            self._say(str(error))
+
+    def _save_at(self, name: str) -> None:
+        if not name:
+            raise ValueError(_("Please name a file, as in “save game.json”."))
+        self.save(Path(name))
+
+    def _hint(self) -> None:
+        level = levels(self._session.game)[-1]
+        question = ask(self._session, level=level, budget=self._driver.budget)
+        *_before, answer = think(question)
+        self._say(_hint_text(advice_of(answer)))
+
+    def _help(self) -> None:
+        self._say(self._legal(len(self._session.legal())))
+        width = max(map(len, COMMANDS))
+        for command, sentence in COMMANDS.items():
+            self._say(f"  {command:<{width}}  {_(sentence)}")
+
+    # What is printed
+
+    def _say(self, text: str) -> None:
+        # A name in a save must not give orders to the terminal.
+        shown = (c if c.isprintable() or c == "\n" else "�" for c in text)
+        self._stdout.write(f"{''.join(shown)}\n")
+
+    def _show(self) -> None:
+        """Print what is new to the seat that is looked from, and the table if it acts.
+
+        Where only computers play, every position is printed.
+        """
+        session, seat = self._session, self.seat
+        story = session.story(seat)
+        for sentence in story[_agreement(self._told.get(seat, ()), story) :]:
+            self._say(sentence)
+        self._told[seat] = story
+        is_computers_turn = self._driver.question() is not None
+        if is_computers_turn and not self._is_watched:
+            return
+        observation = session.observation(seat)
+        names = [who.name for who in session.seats]
+        status = view_of(session.game).status(observation, names)
+        self._say(f"\n{status}\n{self._text(observation)}\n")
+        if session.is_over:
+            self._say(self._result())
+        elif not is_computers_turn:
+            self._say(self._turn())
+
+    @property
+    def _is_watched(self) -> bool:
+        """Whether only computers play."""
+        return all(seat.bot for seat in self._session.seats)
+
+    def _turn(self) -> str:
+        session = self._session
+        if session.to_act == self.seat:
+            return self._legal(SHOWN)
+        name = session.seats[session.to_act].name
+        return _("It is the turn of %s; “redo” goes on.") % name
+
+    def _legal(self, most: int) -> str:
+        """Return the sentence of what may be played, so many actions at most."""
+        legal = self._session.legal()
+        if not legal:
+            return _("The game is over.")
+        told = ", ".join(legal[:most])
+        if len(legal) > most:
+            message = _("%(told)s and %(n)d more; “?” lists all")
+            told = message % {"told": told, "n": len(legal) - most}
+        name = self._session.seats[self._session.to_act].name
+        return _("%(name)s may play: %(told)s.") % {"name": name, "told": told}
+
+    def _result(self) -> str:
+        seats, returns = self._session.seats, self._session.returns()
+        pairs = zip(seats, returns, strict=True)
+        told = ", ".join(f"{seat.name} {number:,.10g}" for seat, number in pairs)
+        return _("The game is over: %s.") % told
+
+
+def _agreement(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many items the two begin with in common."""
+    pairs = enumerate(zip(one, other, strict=False))
+    shorter = min(len(one), len(other))
+    return next((k for k, (mine, its) in pairs if mine != its), shorter)
+
+
+def _hint_text(advice: Advice) -> str:
+    """Return the advice as a person reads it."""
+    value = f" ({advice.value:.4g} {advice.unit})" if advice.unit else ""
+    lines = "".join(f"\n  {line}" for line in advice.lines)
+    return f"{advice.action}{value}: {advice.reason}{lines}"
+
+
+def listing(observation: Any) -> str:
+    """Return the fields of an observation, a line each: the table of any game."""
+    common = ("observer", "options", "to_act")
+    shown = [field.name for field in fields(observation) if field.name not in common]
+    rows = ((name, getattr(observation, name)) for name in shown)
+    return "\n".join(
+        f"{name.replace('_', ' ')}: {_word(value)}" for name, value in rows
+    )
+
+
+def _word(value: object) -> str:
+    """Return a value of the contract as text, without the marks of a program."""
+    if isinstance(value, tuple):
+        inside = (_word(item) for item in value)
+        return " ".join(f"({w})" if " " in w else w for w in inside) or "–"
+    if is_dataclass(value):
+        parts = (getattr(value, field.name) for field in fields(value))
+        return " ".join(map(_word, parts))
+    return "–" if value is None or value == "" else str(value)
+
+
+# Files
+
+
+def read(path: Path) -> str:
+    """Return what stands in the file.
+
+    Raises:
+        OSError: it cannot be read; a whole sentence says why.
+    """
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        message = _("The file “%(path)s” cannot be read: %(reason)s.")
+        raise OSError(message % {"path": path, "reason": _reason(error)}) from None
+
+
+def write(path: Path, text: str) -> None:
+    """Write the file whole or, where that fails, leave it as it was.
+
+    Raises:
+        OSError: it cannot be written; a whole sentence says why.
+    """
+    try:
+        fresh = path.with_name(f"{path.name}.part")
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    except (OSError, ValueError) as error:
+        message = _("The file “%(path)s” cannot be written: %(reason)s.")
+        raise OSError(message % {"path": path, "reason": _reason(error)}) from None
+
+
+def _reason(error: Exception) -> str:
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)

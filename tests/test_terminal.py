@@ -1,0 +1,460 @@
+"""The terminal: games played by lines, and what a command line may get wrong."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+import types
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tabletop import save
+from tabletop.__main__ import DONE, FAILED, MISUSED, STOPPED, main
+from tabletop.registry import GAMES
+from tabletop.session import Seat, Session
+from tabletop.terminal import COMMANDS, SHOWN, Terminal, listing
+from tests import null_game
+from tests.support import registered
+
+ROOT = Path(__file__).parents[1]
+
+# Seed 7 begins with all four moves legal, the next card a 1.
+SEVEN = ("play", "threes", "--seed", "7", "--budget", "0.01")
+
+
+@dataclass(frozen=True)
+class Run:
+    """What the terminal said to some lines, and its exit status."""
+
+    status: int
+    text: str
+
+    @property
+    def answers(self) -> list[str]:
+        """What was printed after each line that was typed, the beginning first."""
+        return self.text.split("> ")
+
+
+def run(*arguments: str, lines: str = "") -> Run:
+    stdout = io.StringIO()
+    status = main(arguments, io.StringIO(lines), stdout)
+    return Run(status, stdout.getvalue())
+
+
+@pytest.fixture
+def null_game_at_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    view = types.ModuleType("tabletop.views.null_game")
+    vars(view).update(status=lambda seen, names: f"{names[seen.observer]} looks.")
+    monkeypatch.setitem(sys.modules, view.__name__, view)
+    with registered(null_game):
+        yield
+
+
+# A game
+
+
+def test_a_game_begins_with_its_story_its_table_and_what_may_be_played() -> None:
+    assert run(*SEVEN).text == (
+        "The game starts with 1, 1, 1, 2, 2, 2, 2, 3, 3.\n"
+        "Next: 1.\n"
+        "\n"
+        "Score 6 · 0 moves\n"
+        "     .     .     .     2\n"
+        "     .     2     1     3\n"
+        "     2     .     .     2\n"
+        "     .     3     1     1\n"
+        "\n"
+        "Next card: 1 · Left in the bag: 0 × 1, 0 × 2, 2 × 3\n"
+        "\n"
+        "Player 1 may play: up, down, left, right.\n"
+        "> \n"
+    )
+
+
+def test_a_move_tells_what_is_new() -> None:
+    answer = run(*SEVEN, lines="up\n").answers[1]
+    assert answer.startswith(
+        "Up: 1 and 2 make 3.\nA 1 comes in at the bottom, column 1.\nNext: 3.\n\n"
+        "Score 9 · 1 move\n"
+    )
+
+
+@pytest.mark.parametrize("line", ["foo", "slot 1", "UP", "up down", "undo 2", "q"])
+def test_what_cannot_be_played_is_refused_with_the_reason(line: str) -> None:
+    refused = run(*SEVEN, lines=f"{line}\nup\n")
+    assert refused.status == DONE
+    assert refused.answers[1].startswith(f"“{line}” is")
+    assert refused.answers[1].endswith(".\n")
+    assert refused.answers[2] == run(*SEVEN, lines="up\n").answers[1]
+
+
+def test_empty_lines_mean_nothing() -> None:
+    assert run(*SEVEN, lines="\n   \n").answers[1:] == ["", "", "\n"]
+
+
+def test_undo_and_redo_show_where_the_game_stands() -> None:
+    told = run(*SEVEN, lines="undo\nup\nundo\nredo\nredo\n").answers
+    assert told[1] == "Nothing has been played that could be taken back.\n"
+    table = told[0].partition("\n\n")[2]
+    assert told[3] == f"\n{table}"  # no new sentences
+    assert told[4] == told[2]
+    assert told[5] == "Nothing was taken back that could be played again.\n"
+
+
+def test_a_hint_is_a_legal_action_with_a_reason() -> None:
+    hint, *lines = run(*SEVEN, lines="hint\n").answers[1].splitlines()
+    assert re.fullmatch(r"(up|down|left|right) \([-0-9.]+ evaluation\): .*\.", hint)
+    assert len(lines) == 4
+
+
+def test_the_seed_is_told() -> None:
+    assert run(*SEVEN, lines="seed\n").answers[1] == "7\n"
+
+
+def test_help_lists_every_action_and_command() -> None:
+    told = run(*SEVEN, lines="?\n").answers[1]
+    assert told.startswith("Player 1 may play: up, down, left, right.\n")
+    assert all(f"\n  {command} " in told for command in COMMANDS)
+
+
+def test_quit_leaves_at_once() -> None:
+    assert run(*SEVEN, lines="quit\nup\n").answers[1:] == [""]
+
+
+def test_the_same_lines_print_the_same() -> None:
+    arguments = ("play", "threes", "--seed", "x", "--seats", "quick")
+    first, again = run(*arguments), run(*arguments)
+    assert first == again
+    assert first.status == DONE
+    assert re.search(r"The game is over: Computer 1 [0-9,]+\.\n$", first.text)
+
+
+def test_a_finished_game_can_be_looked_back_at() -> None:
+    session = Session.start("threes", players=1, seed="7")
+    while not session.is_over:
+        session.play(session.legal()[0])
+    stdin, stdout = io.StringIO("up\nhint\n?\nundo\nredo\n"), io.StringIO()
+    Terminal(session, stdin, stdout).run()
+    told = stdout.getvalue().split("> ")
+    assert told[0].endswith(f"is over: Player 1 {session.returns()[0]:,.0f}.\n")
+    assert "over" in told[1]
+    assert told[2] == "There is no move to think about.\n"
+    assert told[3].startswith("The game is over.\n")
+    assert "may play" in told[4]
+    assert "No move is left." in told[5]
+
+
+# Other games
+
+
+@pytest.mark.usefixtures("null_game_at_terminal")
+def test_a_game_without_text_of_its_own_is_listed_field_by_field() -> None:
+    told = run("play", "null_game", "--seed", "7", "--seats", "human,random")
+    session = Session.start("null_game", players=2, seed="7")
+    assert listing(session.observation(0)) in told.text
+    assert "observer" not in told.text
+    assert "Player 1 may play: keep, swap." in told.text
+
+
+@pytest.mark.usefixtures("null_game_at_terminal")
+def test_computers_play_between_persons() -> None:
+    lines = "keep\n" * 2
+    seats = ("--players", "3", "--seats", "random,human,random")
+    told = run("play", "null_game", "--seed", "7", *seats, lines=lines)
+    assert told.status == DONE
+    assert len(told.answers) == 4  # asked twice, and once at the end
+    assert told.answers[2].count("The game is over: Computer 1 ") == 1
+
+
+@pytest.mark.usefixtures("null_game_at_terminal")
+def test_each_person_is_told_what_he_may_know() -> None:
+    told = run(
+        "play", "null_game", "--seed", "7", "--players", "2",
+        "--seats", "human,human", "--names", "Ann,Bob", lines="swap\n",
+    )  # fmt: skip
+    session = Session.start(
+        "null_game", players=2, seed="7", seats=[Seat("Ann"), Seat("Bob")]
+    )
+    first = session.story(0)
+    session.play("swap")
+    assert told.answers[0].startswith("".join(f"{line}\n" for line in first))
+    assert told.answers[1].startswith("".join(f"{s}\n" for s in session.story(1)))
+    assert "Ann may play: keep, swap." in told.answers[0]
+    assert "Bob may play: keep, swap." in told.answers[1]
+
+
+@pytest.mark.usefixtures("null_game_at_terminal")
+def test_another_line_of_play_is_told_from_where_it_differs() -> None:
+    seats = ("--players", "2", "--seats", "human,human", "--names", "Ann,Bob")
+    lines = "keep\nundo\nswap\n"
+    told = run("play", "null_game", "--seed", "7", *seats, lines=lines).answers
+    session = Session.start(
+        "null_game", players=2, seed="7", seats=[Seat("Ann"), Seat("Bob")]
+    )
+    dealt = session.story(1)
+    session.play("swap")
+    new = session.story(1)[len(dealt) :]
+    assert told[3].startswith("".join(f"{sentence}\n" for sentence in new))
+
+
+@pytest.mark.usefixtures("null_game_at_terminal")
+def test_a_person_who_looks_back_waits_for_the_computer() -> None:
+    seats = [Seat("Ann"), Seat("Bot", "random")]
+    session = Session.start("null_game", players=2, seed="7", seats=seats)
+    session.play("keep")
+    session.play("keep")
+    session.goto(session.cursor - 2)
+    while session.to_act != 1:
+        session.goto(session.cursor - 1)
+    stdout = io.StringIO()
+    Terminal(session, io.StringIO("keep\nredo\n"), stdout).run()
+    told = stdout.getvalue().split("> ")
+    assert told[0].endswith("It is the turn of Bot; “redo” goes on.\n")
+    assert told[1] == "“keep” must wait: it is the turn of Bot.\n"
+    assert "Ann may play" in told[2]
+
+
+def test_many_actions_are_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    legal = tuple(f"a{k}" for k in range(SHOWN + 3))
+    monkeypatch.setattr(Session, "legal", lambda _self: legal)
+    told = run(*SEVEN, lines="?\n").answers
+    assert f"a{SHOWN - 1} and 3 more; “?” lists all.\n" in told[0]
+    assert f"a{SHOWN + 1}, a{SHOWN + 2}.\n" in told[1]
+
+
+def test_a_computer_of_an_unknown_level_is_named(tmp_path: Path) -> None:
+    seats = [Seat("Ann", "oracle")]
+    file = tmp_path / "game.json"
+    file.write_text(save.dumps(Session.start("threes", players=1, seats=seats)))
+    told = run("play", "--load", str(file))
+    assert told.status == FAILED
+    assert "no computer player “oracle” here" in told.text
+
+
+# Files
+
+
+def test_a_game_goes_on_from_its_file(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.json")
+    one = run(*SEVEN, "--save", file, lines="up\ndown\nundo\n")
+    assert (
+        one.answers[-1] == f"\nThe game is kept in {file}, with all that is hidden.\n"
+    )
+    session = save.loads(Path(file).read_text(encoding="utf-8"))
+    assert (session.game, session.seed, session.takebacks) == ("threes", "7", 1)
+    other = run("play", "--load", file, "--save", file, lines="redo\n")
+    assert other.status == DONE
+    table = one.answers[2].partition("\n\n")[2]
+    assert other.answers[1].endswith(table)
+    assert save.loads(Path(file).read_text(encoding="utf-8")).is_at_end
+
+
+def test_a_save_of_the_page_is_read_and_written_unchanged(tmp_path: Path) -> None:
+    session = Session.start("threes", players=1, seed="7")
+    session.play("up")
+    session.table["before"] = "a1b2c3"
+    text = save.dumps(session)
+    (tmp_path / "page.json").write_text(f"\ufeff{text}\n", encoding="utf-8")
+    copy = tmp_path / "copy.json"
+    told = run("play", "threes", "--load", str(tmp_path / "page.json"),
+               lines=f"save {copy}\n")  # fmt: skip
+    assert told.status == DONE
+    assert copy.read_text(encoding="utf-8") == text
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "copy.json",
+        "page.json",
+    ]
+
+
+def test_a_save_can_be_written_again_in_its_own_game_alone(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    assert run(*SEVEN, lines=f"save {file}\nup\nsave {file}\n").text.count("kept") == 2
+    before = file.read_text(encoding="utf-8")
+    again = run(*SEVEN, lines=f"save {file}\n")
+    assert again.answers[1] == (
+        f"The file “{file}” is there already; please name another one.\n"
+    )
+    refused = run(*SEVEN, "--save", str(file), lines="down\n")
+    assert refused.status == FAILED
+    assert len(refused.answers) == 1  # before anything is played
+    assert file.read_text(encoding="utf-8") == before
+
+
+def test_a_save_needs_a_name_and_a_folder(tmp_path: Path) -> None:
+    file = tmp_path / "none" / "game.json"
+    told = run(*SEVEN, lines=f"save\nsave {file}\nsave \0\nup\n")
+    assert told.status == DONE
+    assert told.answers[1] == "Please name a file, as in “save game.json”.\n"
+    assert told.answers[2].startswith(f"The file “{file}” cannot be written: No such")
+    assert "cannot be written" in told.answers[3]
+    assert "Score 9" in told.answers[4]
+
+
+def test_a_save_that_fails_in_the_end_is_told(tmp_path: Path) -> None:
+    told = run(*SEVEN, "--save", str(tmp_path / "none" / "game.json"))
+    assert told.status == FAILED
+    assert "cannot be written" in told.text
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (None, r"cannot be read: No such file or directory\."),
+        (b"\xff\xfe", r"cannot be read: .*decode"),
+        (b"", r"The save is torn"),
+        (b"{}", r"lacks its field “format”"),
+        (b'{"format":99}', r"newer version"),
+    ],
+)
+def test_a_file_that_holds_no_game_is_named(
+    tmp_path: Path, content: bytes | None, reason: str
+) -> None:
+    file = tmp_path / "game.json"
+    if content is not None:
+        file.write_bytes(content)
+    told = run("play", "--load", str(file), "--save", str(file))
+    assert told.status == FAILED
+    assert re.search(reason, told.text)
+    assert content is None or file.read_bytes() == content
+
+
+def test_a_name_in_a_save_gives_no_orders_to_the_terminal(tmp_path: Path) -> None:
+    session = Session.start("threes", players=1, seats=[Seat("\x1b[2JAnn")], seed="7")
+    file = tmp_path / "game.json"
+    file.write_text(save.dumps(session), encoding="utf-8")
+    assert "�[2JAnn may play" in run("play", "--load", str(file)).text
+
+
+def test_ctrl_c_keeps_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_terminal: Terminal) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Terminal, "_line", interrupt)
+    file = tmp_path / "game.json"
+    assert run(*SEVEN, "--save", str(file)).status == STOPPED
+    assert save.loads(file.read_text(encoding="utf-8")).seed == "7"
+
+
+# The command line
+
+
+def test_games_are_listed_with_all_that_can_be_chosen() -> None:
+    told = run("games")
+    assert told.status == DONE
+    for name, game in GAMES.items():
+        assert f"{name}: {game.TITLE}. " in told.text
+    assert "  seats: human, random, quick, strong\n" in told.text
+    assert "  plus_window=false|true: A plus card" in told.text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("play", "Please name a game: "),
+        ("play chess", "There is no game called “chess” here."),
+        ("play threes --option dice=2", "There is no option “dice” in this game."),
+        ("play threes --option plus_window=2", "“plus_window” can be false, true, not"),
+        ("play threes --option plus_window", "An option is name=value, such as"),
+        ("play threes --option seed=7", "An option is name=value, such as"),
+        ("play threes --players 2", "Threes "),
+        ("play threes --players x", "“x” is no number of players."),
+        ("play threes --seats god", "A seat is for human, random, quick, strong, not"),
+        ("play threes --names A,B", "There are 2 names for 1 seats."),
+        ("play --load x --seed 7", "A game from a file goes on as it was"),
+    ],
+)
+def test_impossible_wishes_are_answered_by_a_sentence(
+    arguments: str, sentence: str
+) -> None:
+    told = run(*arguments.split())
+    assert told.status == MISUSED
+    assert told.text.startswith(sentence)
+    assert told.text.endswith(".\n")
+    assert told.text.count("\n") == 1
+
+
+def test_a_file_of_another_game_than_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, null_game.NAME, null_game)
+    file = tmp_path / "game.json"
+    file.write_text(save.dumps(Session.start("threes", players=1)))
+    told = run("play", "null_game", "--load", str(file))
+    assert told.status == MISUSED
+    assert told.text == "The file holds a game of threes, not of null_game.\n"
+
+
+def test_wrong_words_are_told_as_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in ((), ("dance",), ("play", "--budget", "long")):
+        assert run(*arguments) == Run(MISUSED, "")
+        assert "usage: " in capsys.readouterr().err
+    assert run("--help").status == DONE
+    assert run("play", "--help").text.startswith("usage: ")
+
+
+def test_options_seats_and_names_are_taken() -> None:
+    told = run(
+        "play", "threes", "--option", "plus_window=true", "--names", "Ann",
+        "--seats", "human", "--players", "1", lines="save\n",
+    )  # fmt: skip
+    assert told.status == DONE
+    assert "Ann may play" in told.text
+
+
+def test_no_budget_crashes(tmp_path: Path) -> None:
+    for budget in ("nan", "inf", "-1", "0"):
+        told = run("play", "threes", "--seats", "quick", "--budget", budget)
+        assert told.status in (DONE, FAILED)
+    assert list(tmp_path.iterdir()) == []
+
+
+# Garbage
+
+WORDS = (*(command.split()[0] for command in COMMANDS), "up", "down", "left", "right")
+LINES = st.lists(st.sampled_from(WORDS) | st.text(), max_size=12)
+
+
+@settings(
+    max_examples=60,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(LINES)
+def test_no_line_ends_the_game_but_quit(
+    monkeypatch: pytest.MonkeyPatch, lines: list[str]
+) -> None:
+    monkeypatch.setattr("tabletop.terminal.write", lambda _path, _text: None)
+    told = run(*SEVEN, lines="\n".join(lines))
+    assert told.status == DONE
+    assert "may play" in told.text
+
+
+def test_bytes_that_are_no_text_end_nothing() -> None:
+    command = [sys.executable, "-m", "tabletop", *SEVEN]
+    done = subprocess.run(  # noqa: S603 - our own program
+        command, input=b"\xff\xfeup\nup\n", cwd=ROOT, capture_output=True, check=False
+    )
+    assert done.returncode == DONE
+    assert done.stderr == b""
+    assert "is no action of Threes." in done.stdout.decode()
+    assert "Score 9" in done.stdout.decode()
+
+
+def test_a_reader_who_leaves_is_no_crash() -> None:
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "tabletop", *SEVEN],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout
+    process.stdout.close()
+    assert process.communicate(b"up\n")[1] == b""
+    assert process.returncode == FAILED
