@@ -69,6 +69,16 @@ class View(Protocol[ObservationT_contra]):
         """
         ...
 
+    def figure(self, words: str, /) -> str:
+        """Return a picture for the rules page, in words of the view's own.
+
+        It is markup with a text alternative.
+
+        Raises:
+            ValueError: there is no such picture.
+        """
+        ...
+
     def ending(self, observation: ObservationT_contra, names: Sequence[str], /) -> str:
         """Return what the end screen says of a finished game, as markup."""
         ...

@@ -8,12 +8,13 @@ under it the rank as pips in threes, and a colour that deepens with the rank.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from tabletop.game import TERMINAL
-from tabletop.games.threes import Observation, tile_score
+from tabletop.games.threes import Observation, entry_cell, push, tile_score
 from tabletop.games.threes.cards import BASIC, FULL_BAG
+from tabletop.games.threes.lanes import slide
 from tabletop.i18n import _, mark, ngettext
 from tabletop.views import Ui
 from tabletop.views.markup import (
@@ -147,8 +148,12 @@ def _board(board: Sequence[int], ui: Ui) -> str:
 def _row(board: Sequence[int], row: int) -> str:
     """Return one row as a sentence, from the left."""
     tiles = board[row * SIDE : (row + 1) * SIDE]
-    words = ", ".join(str(value) if value else _("empty") for value in tiles)
-    return _("Row {n}: {tiles}").format(n=row + 1, tiles=words)
+    return _("Row {n}: {tiles}").format(n=row + 1, tiles=_listed(tiles))
+
+
+def _listed(tiles: Sequence[int]) -> str:
+    """Return tiles in words."""
+    return ", ".join(str(value) if value else _("empty") for value in tiles)
 
 
 def _tile(place: int, value: int, ui: Ui, *, top: bool) -> str:
@@ -334,3 +339,93 @@ def _picture_cell(place: int, value: int) -> str:
     if not value:
         return tag("g", at, _plate("hole"))
     return tag("g", {**at, "class": _rank_class(value)}, _face(value))
+
+
+# In the rules
+
+_Figure: TypeAlias = tuple[str, Iterable[str]]
+"""What a picture tells, and its parts."""
+
+
+def figure(words: str) -> str:
+    """Return a picture for the rules, with a name that tells the same.
+
+    `lane 3 3 6 6` pushes a lane to the left, `push left …` a board; `tiles 1 + 2 = 3`
+    and `card 6 12 24` show tiles and an announced card, `score 3 6` what tiles count.
+
+    Raises:
+        ValueError: there is no such picture.
+    """
+    kind, *rest = words.split()
+    if kind not in _FIGURES:
+        message = _("There is no picture “{words}” of Threes.")
+        raise ValueError(message.format(words=words))
+    told, parts = _FIGURES[kind](rest)
+    name = {"class": f"figure {kind}", "role": "img", "aria-label": told}
+    return tag("div", name, *parts)
+
+
+def _lane_figure(words: Sequence[str]) -> _Figure:
+    before = tuple(map(int, words))
+    after = slide(before)
+    told = _("{before} pushed to the left is {after}.")
+    lanes = {"before": _listed(before), "after": _listed(after)}
+    return told.format(**lanes), (_floor(before), icon(_WAY), _floor(after))
+
+
+def _push_figure(words: Sequence[str]) -> _Figure:
+    direction, before = words[0], tuple(map(int, words[1:]))
+    after, changed = push(before, direction)
+    entries = {entry_cell(direction, lane) for lane in changed}
+    told = _("Before: {before}. After: {after}. Marked cells: {n}.")
+    boards = {"before": _board_listed(before), "after": _board_listed(after)}
+    parts = (_floor(before), icon(_WAY), _floor(after, entries))
+    return told.format(n=len(entries), **boards), parts
+
+
+def _tiles_figure(words: Sequence[str]) -> _Figure:
+    parts = (
+        _small(int(word)) if word.isdecimal() else sentence("span", {}, word)
+        for word in words
+    )
+    return " ".join(words), parts
+
+
+def _card_figure(words: Sequence[str]) -> _Figure:
+    card = tuple(map(int, words)) if words[0].isdecimal() else words[0]
+    return _("Next card: {card}").format(card=_card_name(card)), _card_pieces(card)
+
+
+def _score_figure(words: Sequence[str]) -> _Figure:
+    counts = {int(word): f"{tile_score(int(word)):,}" for word in words}
+    told = _("{tile} counts {score}")
+    parts = (
+        tag("span", {"class": "worth"}, _small(value), sentence("span", {}, count))
+        for value, count in counts.items()
+    )
+    return ", ".join(told.format(tile=t, score=s) for t, s in counts.items()), parts
+
+
+_FIGURES: Final[Mapping[str, Callable[[Sequence[str]], _Figure]]] = {
+    "lane": _lane_figure,
+    "push": _push_figure,
+    "tiles": _tiles_figure,
+    "card": _card_figure,
+    "score": _score_figure,
+}
+_WAY: Final = ARROWS[-1][-1]
+
+
+def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> str:
+    """Return tiles in rows of four; the cells where a card may come in are marked."""
+    spots = (
+        _small(value)
+        if value
+        else tag("span", {"class": "piece entry" if place in entries else "piece hole"})
+        for place, value in enumerate(tiles)
+    )
+    return tag("span", {"class": "floor"}, *spots)
+
+
+def _board_listed(board: Sequence[int]) -> str:
+    return "; ".join(_row(board, row) for row in range(SIDE))

@@ -1,0 +1,133 @@
+"""The rules page of each game: every clause once, pictures drawn, options told."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tabletop.games import threes as game
+from tabletop.games.threes.lanes import slide
+from tabletop.registry import GAMES
+from tabletop.screens import rules
+from tabletop.views import threes as view
+from tests.forms import Page, check
+
+PACKAGE: Final = Path(__file__).parents[1] / "tabletop"
+
+CLAUSES: Final = {"threes": [f"T{number}" for number in range(1, 11)]}
+"""The clauses of each game, in their order."""
+
+
+def drawn(name: str, clause: str = "", options: object | None = None) -> Page:
+    return check(rules.draw(name, clause, options, "#/"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_clause_is_there_once_in_its_order(name: str) -> None:
+    page = drawn(name)
+    assert [a["id"] for a in page.of_class("clause")] == CLAUSES[name]
+    assert [text for text in page.texts if text in CLAUSES[name]] == CLAUSES[name]
+    assert {a["tabindex"] for a in page.of_class("clause")} == {"-1"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_clause_that_the_game_cites_is_there(name: str) -> None:
+    sources = [*PACKAGE.glob(f"games/{name}.py"), *PACKAGE.glob(f"games/{name}/*.py")]
+    written = "".join(path.read_text(encoding="utf-8") for path in sources)
+    cited = set(re.findall(r'"([A-Z]\d+(?:\.\d+)?)"', written))
+    assert cited
+    assert cited <= set(CLAUSES[name])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_picture_is_drawn_and_has_a_name(name: str) -> None:
+    markup = rules.draw(name, "", None, "#/")
+    assert "<!--" not in markup
+    pictures = Page(markup).of_class("figure")
+    assert pictures
+    assert all(a["role"] == "img" and a["aria-label"] for a in pictures)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_headings_go_down_one_by_one(name: str) -> None:
+    page = drawn(name, options=GAMES[name].Options())
+    levels = [int(tag[1]) for tag, _a in page.elements if re.fullmatch(r"h\d", tag)]
+    assert levels[0] == 1
+    steps = itertools.pairwise(levels)
+    assert all(deeper <= level + 1 for level, deeper in steps)
+
+
+def test_the_cited_clause_stands_out_alone() -> None:
+    assert drawn("threes").of_class("cited") == []
+    assert drawn("threes", "T99").of_class("cited") == []
+    assert drawn("threes", '"><b>').of_class("cited") == []
+    (cited,) = drawn("threes", "T1").of_class("cited")
+    assert cited["id"] == "T1"
+
+
+def test_the_options_in_force_stand_above() -> None:
+    assert drawn("threes").of_class("in-force") == []
+    page = drawn("threes", options=game.Options(plus_window=True))
+    assert "Yes" in page.texts
+    assert "A plus card announces up to three values that it may have." in page.texts
+    page = drawn("threes", options=game.Options())
+    assert "No" in page.texts
+    assert (
+        "A plus card announces up to three values that it may have." not in page.texts
+    )
+
+
+def test_the_arrow_leads_back() -> None:
+    (back,) = check(rules.draw("threes", "", None, "#/threes/abc")).having("id", "back")
+    assert back["href"] == "#/threes/abc"
+
+
+def test_a_game_that_is_not_there_is_a_sentence() -> None:
+    with pytest.raises(ValueError, match="no game called “chess”"):
+        rules.draw("chess", "", None, "#/")
+
+
+# The pictures of Threes
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("lane 3 3 6 6", "3, 3, 6, 6 pushed to the left is 6, 6, 6, empty."),
+        ("tiles 1 + 2 = 3", "1 + 2 = 3"),
+        ("card +", "Next card: plus, higher than 3"),
+        ("card 6 12 24", "Next card: 6, 12 or 24"),
+        ("score 3 96", "3 counts 3, 96 counts 729"),
+    ],
+)
+def test_a_picture_tells_what_it_shows(words: str, told: str) -> None:
+    (picture,) = Page(view.figure(words)).of_class("figure")
+    assert picture["aria-label"] == told
+
+
+def test_a_pushed_board_marks_where_a_card_may_come_in() -> None:
+    page = Page(view.figure("push left 0 3 0 1 2 0 0 0 3 3 6 2 6 0 0 0"))
+    assert len(page.of_class("entry")) == 2
+    assert "Marked cells: 2." in page.of_class("figure")[0]["aria-label"]
+    assert len(page.of_class("piece")) == 32
+
+
+@pytest.mark.parametrize("words", ["dice 4 2 1", "lane3", "lanes"])
+def test_a_picture_that_is_not_there_is_a_sentence(words: str) -> None:
+    with pytest.raises(ValueError, match="There is no picture “"):
+        view.figure(words)
+
+
+def test_sums_and_pushes_of_the_rules_are_right() -> None:
+    markup = (PACKAGE / "rules" / "threes.html").read_text(encoding="utf-8")
+    sums = re.findall(r"figure tiles (\d+) \+ (\d+) = (\d+)", markup)
+    assert sums
+    for one, other, whole in sums:
+        assert slide((int(one), int(other), 0, 0)) == (int(whole), 0, 0, 0)
+    plus = re.search(r"With a 768.*?figure tiles ([\d ]+)", markup, re.DOTALL)
+    assert plus
+    assert tuple(map(int, plus[1].split())) == game.plus_values(768)
