@@ -172,6 +172,39 @@ def test_a_tile_keeps_its_number_wherever_it_lies() -> None:
     assert len(place_of) == len(tiles) == 9
 
 
+@pytest.mark.parametrize("way", game.DIRECTIONS)
+def test_a_half_made_swipe_marks_what_it_would_move(way: str) -> None:
+    reader = drawn(observed(START), Ui(preview=way))
+    targets = game.moved(START, way)
+    moving = [n for n, tile in enumerate(START) if tile and targets[n] != n]
+    assert [a["id"] for a in reader.having("data-moves", way)] == [
+        f"tile-at-{n}" for n in moving
+    ]
+    assert len(reader.having("data-moves")) == len(moving) > 0
+
+
+def test_nothing_is_marked_without_a_swipe() -> None:
+    assert drawn(observed(START)).having("data-moves") == []
+    assert drawn(observed(OVER), Ui(preview="left")).having("data-moves") == []
+
+
+def test_every_tile_is_a_thing_and_the_newest_enters_along() -> None:
+    newest = 9 + observed(START).moves
+    ids = {"1": 7, "3": 2, "4": newest}
+    reader = drawn(observed(START), Ui(ids=ids))
+    assert len(reader.having("data-thing")) == len(reader.of_class("tile"))
+    assert [a["id"] for a in reader.having("data-enters", "along")] == [
+        f"tile-{newest}"
+    ]
+    start = replace(observed(START), moves=0)
+    assert drawn(start, Ui(ids={"3": 9})).having("data-enters") == []
+
+
+def test_the_ground_tells_its_steps_and_how_far_the_game_is() -> None:
+    (ground,) = drawn(observed(START)).having("data-ground")
+    assert (ground["data-steps"], ground["data-turn"]) == ("4", "12")
+
+
 def test_the_highest_tile_is_told_apart_once_there_is_one() -> None:
     assert len(drawn(observed(MIDDLE)).of_class("top")) == 1
     assert drawn(observed(START)).of_class("top") == []

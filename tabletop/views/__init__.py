@@ -66,6 +66,21 @@ class View(Protocol[ObservationT_contra]):
         Every element that plays something carries `data-action` with the notation of
         the action and has an accessible name; what cannot be played now carries
         `aria-disabled="true"` beside it. There are no `style` attributes.
+
+        What moves on the table carries `data-thing` and an id that it keeps. It is an
+        HTML element that its own classes draw wherever it lies, and its `transform`
+        belongs to motion. Besides it may carry
+
+        - `data-enters="along"`: new, it comes in along with what moves; else it grows.
+        - `data-moves`: a half-made swipe (`ui.preview`) would move it, and how. The
+          style sheet makes it follow `--drag`, 0 to 1, which the table has meanwhile.
+
+        The element on which things lie may carry
+
+        - `data-ground`: places are measured in it; else in the whole table.
+        - `data-turn`: how far the game has come; it falls when moves are taken back.
+        - `data-steps`: how many steps of a swipe it is wide; 0 where that says nothing.
+          Without it nothing is swiped.
         """
         ...
 

@@ -1,19 +1,34 @@
 """The table of Threes: the board, the next card, the bag and a pad of arrows.
 
 A tile is one element for as long as it lives; where it lies is a class, `at-0` to
-`at-15`. Its face is drawn on a square of 100 by 100: the number as large as it goes,
-under it the rank as pips in threes, and a colour that deepens with the rank.
+`at-15`, and `data-moves` tells where a half-made swipe would take it. Its face is drawn
+on a square of 100 by 100: the number as large as it goes, under it the rank as pips in
+threes, and a colour that deepens with the rank.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from typing import Final, TypeAlias
 
 from tabletop.game import TERMINAL
-from tabletop.games.threes import Observation, entry_cell, push, tile_score
-from tabletop.games.threes.cards import BASIC, FULL_BAG
+from tabletop.games.threes import (
+    DIRECTIONS,
+    Observation,
+    entry_cell,
+    moved,
+    push,
+    tile_score,
+)
+from tabletop.games.threes.cards import BASIC, FULL_BAG, START_TILES
 from tabletop.games.threes.lanes import slide
 from tabletop.i18n import _, mark, ngettext
 from tabletop.views import Ui
@@ -75,11 +90,11 @@ def status(observation: Observation, names: Sequence[str]) -> str:
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the table; a finished game has neither a next card nor a pad."""
-    board = _board(observation.board, ui)
+    board = _board(observation, ui)
     if observation.to_act == TERMINAL:
         return board
     head = tag("div", {"class": "head"}, _next(observation), _bag(observation.bag))
-    return head + board + _pad(legal)
+    return head + board + _pad(legal, ui.hint)
 
 
 def ending(observation: Observation, names: Sequence[str]) -> str:
@@ -132,17 +147,45 @@ def _count(value: int, number: int) -> str:
 # The board
 
 
-def _board(board: Sequence[int], ui: Ui) -> str:
+def _board(observation: Observation, ui: Ui) -> str:
     """Return the cells, the tiles on them, and the rows as a reader hears them."""
+    board = observation.board
     cells = (tag("div", {"class": f"cell at-{place}"}) for place in range(SIDE * SIDE))
-    tiles = (
-        _tile(place, value, ui, top=value == max(board) > BASIC)
-        for place, value in enumerate(board)
-        if value
-    )
     rows = (hidden("p", _row(board, row)) for row in range(SIDE))
-    group = {"class": "board", "role": "group", "aria-label": _("Board")}
-    return tag("div", {"class": "slot"}, tag("div", group, *rows, *cells, *tiles))
+    group: Attributes = {
+        "class": "board",
+        "role": "group",
+        "aria-label": _("Board"),
+        "data-ground": "",
+        "data-steps": SIDE,
+        "data-turn": observation.moves,
+    }
+    inside = (*rows, *cells, *_tiles(observation, ui))
+    return tag("div", {"class": "slot"}, tag("div", group, *inside))
+
+
+def _tiles(observation: Observation, ui: Ui) -> Iterator[str]:
+    """Yield the tiles, row by row."""
+    board = observation.board
+    targets: Sequence[int] = range(SIDE * SIDE)
+    if ui.preview in DIRECTIONS:
+        targets = moved(board, ui.preview)
+    newest = START_TILES + observation.moves if observation.moves else 0
+    for place, value in enumerate(board):
+        if not value:
+            continue
+        number = ui.ids.get(str(place))
+        yield _tile(
+            place,
+            value,
+            {
+                "id": f"tile-at-{place}" if number is None else f"tile-{number}",
+                "data-thing": "",
+                "data-enters": "along" if number == newest else None,
+                "data-moves": ui.preview if targets[place] != place else None,
+            },
+            top=value == max(board) > BASIC,
+        )
 
 
 def _row(board: Sequence[int], row: int) -> str:
@@ -156,11 +199,10 @@ def _listed(tiles: Sequence[int]) -> str:
     return ", ".join(str(value) if value else _("empty") for value in tiles)
 
 
-def _tile(place: int, value: int, ui: Ui, *, top: bool) -> str:
-    """Return the element of one tile; it keeps its id wherever it goes."""
+def _tile(place: int, value: int, more: Attributes, *, top: bool) -> str:
+    """Return the element of one tile."""
     kind = f"tile at-{place} {_rank_class(value)}" + " top" * top
-    number = ui.ids.get(str(place), f"at-{place}")
-    attributes = {"class": kind, "id": f"tile-{number}", "aria-hidden": "true"}
+    attributes = {"class": kind, "aria-hidden": "true", **more}
     return tag("div", attributes, svg(100, 100, _face(value)))
 
 
@@ -281,8 +323,8 @@ def _bag_row(value: int, left: int) -> str:
     return tag("g", {"class": f"basic-{value}"}, number, spots)
 
 
-def _pad(legal: Sequence[str]) -> str:
-    """Return the four arrows; one of them is the tab stop."""
+def _pad(legal: Sequence[str], hint: str) -> str:
+    """Return the four arrows; one of them is the tab stop, and one may be advised."""
     arrows = (
         tag(
             "button",
@@ -292,6 +334,7 @@ def _pad(legal: Sequence[str]) -> str:
                 "type": "button",
                 "data-action": action,
                 "aria-label": _(name),
+                "data-hint": "" if action == hint else None,
                 "aria-disabled": None if action in legal else "true",
                 "tabindex": 0 if action == ARROWS[0][0] else -1,
             },

@@ -17,10 +17,12 @@ from pyscript.js_modules import idiomorph
 
 from tabletop.shelf import MemoryStorage, Shelf, Storage
 from tabletop.web.app import App, Frame
+from tabletop.web.motion import Motion
 from tabletop.web.storage import LocalStorage
+from tabletop.web.swipe import Swipe
 
-_SWIPE: Final = 24
-"""The shortest swipe, in CSS pixels."""
+_STEP: Final = 64
+"""The way from one place of the table to the next, where a view does not tell it."""
 
 Handler = Callable[[Any], None]
 
@@ -31,7 +33,8 @@ class Page:
     def __init__(self) -> None:
         """Listen to the document, and show what its address asks for."""
         self._app = App(Shelf(_storage()), time.time)
-        self._touched: tuple[float, float] | None = None
+        self._motion = Motion()
+        self._swipe: Swipe | None = None
         self._morph_options = _js_object(
             {
                 "morphStyle": "innerHTML",
@@ -47,6 +50,7 @@ class Page:
             "keydown": self._on_key,
             "submit": self._on_submit,
             "pointerdown": self._on_pointer_down,
+            "pointermove": self._on_pointer_move,
             "pointerup": self._on_pointer_up,
             "pointercancel": self._on_pointer_cancel,
         }
@@ -95,22 +99,44 @@ class Page:
         self._try(lambda: self._app.command(command, value))
 
     def _on_pointer_down(self, event: Any) -> None:
-        if event.isPrimary and event.target.closest("#table"):
-            self._touched = event.clientX, event.clientY
+        if not event.isPrimary:  # two fingers zoom, and swipe nothing
+            self._let_go()
+        elif event.button == 0 and event.target.closest("#table:has([data-steps])"):
+            x, y, time_ = event.clientX, event.clientY, event.timeStamp
+            self._swipe = Swipe(x, y, time_, _step())
+
+    def _on_pointer_move(self, event: Any) -> None:
+        swipe = self._swipe
+        if swipe is None or not event.isPrimary:
+            return
+        if swipe.follow(event.clientX, event.clientY):
+            direction = swipe.direction
+            self._try(lambda: self._app.drag(direction))
+        _show_drag(swipe, event.pointerId)
 
     def _on_pointer_up(self, event: Any) -> None:
-        if self._touched is None or not event.isPrimary:
+        swipe = self._swipe
+        if swipe is None or not event.isPrimary:
             return
-        (x, y), self._touched = self._touched, None
-        across, down = event.clientX - x, event.clientY - y
-        if max(abs(across), abs(down)) >= _SWIPE:
-            self._try(lambda: self._app.swipe(_direction(across, down)))
+        swipe.follow(event.clientX, event.clientY)
+        if swipe.is_meant(event.timeStamp):
+            self._swipe, direction = None, swipe.direction
+            self._try(lambda: self._app.swipe(direction))
+        else:
+            self._let_go()
 
-    def _on_pointer_cancel(self, _event: object) -> None:
-        self._touched = None
+    def _on_pointer_cancel(self, event: Any) -> None:
+        if event.isPrimary:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Take a half-made swipe back."""
+        swipe, self._swipe = self._swipe, None
+        if swipe is not None and swipe.direction:
+            self._try(lambda: self._app.drag(""))
 
     def _on_touch_move(self, event: Any) -> None:
-        if self._touched is not None and event.touches.length == 1:
+        if self._swipe is not None and event.touches.length == 1:
             event.preventDefault()
 
     def _on_close(self, event: Any) -> None:
@@ -135,8 +161,10 @@ class Page:
     def _show(self, frame: Frame) -> None:
         screen = js.document.getElementById("screen")
         focused = _focused_id()
+        self._motion.look(frame.address)
         screen.setAttribute("data-screen", frame.screen)
         idiomorph.Idiomorph.morph(screen, frame.markup, self._morph_options)
+        self._motion.play()
         js.document.title = frame.title
         if js.location.hash != frame.address:
             js.history.replaceState(None, "", frame.address)
@@ -165,10 +193,21 @@ def _storage() -> Storage:
     return LocalStorage(js.localStorage)
 
 
-def _direction(across: float, down: float) -> str:
-    if abs(across) >= abs(down):
-        return "right" if across > 0 else "left"
-    return "down" if down > 0 else "up"
+def _step() -> float:
+    """Return the way from one place of the table to the next, in CSS pixels."""
+    ground = js.document.querySelector("#table [data-steps]")
+    steps = ground.getAttribute("data-steps") or "0"
+    return ground.clientWidth / int(steps) if int(steps) else _STEP
+
+
+def _show_drag(swipe: Swipe, pointer: int) -> None:
+    """Let the table follow the finger; the next frame takes it off again."""
+    table = js.document.getElementById("table")
+    if table and swipe.direction:
+        # From here on nothing under the finger is pressed.
+        table.setPointerCapture(pointer)
+        table.setAttribute("data-drag", swipe.direction)
+        table.style.setProperty("--drag", f"{swipe.progress:.3f}")
 
 
 def _may_update(name: str, element: Any, _change: object) -> bool:

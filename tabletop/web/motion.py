@@ -1,0 +1,309 @@
+"""Motion: things on the table travel from where they are seen to where they lie.
+
+First, last, invert, play: `look` reads where each thing is seen, then the page changes
+the document, and `play` lets each thing set out from there. An animation only shows
+what is done already, so nothing ever waits for one: a new frame reads the things where
+they are on their way, and sends them on from there.
+
+A thing is an element of the table with `data-thing` and an id; `tabletop.views.View`
+lists what a view may say of it. Places are measured in the ground, an element with
+`data-ground` or else the whole table, so that a board that grows or gives way takes
+its tiles along.
+
+One that moved slides. One that is new grows, or comes in along with those that move.
+One that is gone leaves a ghost, a copy without an id and out of everybody's way, that
+fades; or that waits for the thing that runs over it, which slides with the face that it
+had, and swells for a moment when it has the new one. Going back in the game
+(`data-turn` falls) is the same backwards, and what lay under another is simply there.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+import js
+from pyodide.ffi import create_proxy, to_js
+
+MOVE: Final = 160
+"""How long a thing travels, in milliseconds."""
+
+ENTER: Final = 200
+POP: Final = 120
+
+_NEAR: Final = 0.002
+"""Places that differ by less than this part of the ground are the same."""
+
+
+_from_entries: Final = js.Object.fromEntries
+
+
+class Place(NamedTuple):
+    """The middle and the size of a thing, as parts of the ground's width and height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def is_near(self, other: Place) -> bool:
+        """Return whether nobody could tell the two apart."""
+        return all(abs(one - two) < _NEAR for one, two in zip(self, other, strict=True))
+
+
+@dataclass(slots=True)
+class Sight:
+    """The things on the table as they are seen.
+
+    Attributes:
+        ground: the element in which places are measured.
+        width: of the ground, in CSS pixels.
+        height: likewise.
+        origin: where a ghost comes to lie in it, its left and top in CSS pixels.
+        turn: how far the game has come, 0 where the view does not say.
+        places: of the things, by their ids.
+        elements: likewise; copies of them where they may change.
+    """
+
+    ground: Any
+    width: float = 1
+    height: float = 1
+    origin: tuple[float, float] = (0, 0)
+    turn: int = 0
+    places: dict[str, Place] = field(default_factory=dict)
+    elements: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Change:
+    """What happened between two sights.
+
+    Attributes:
+        is_back: whether the game went back.
+        travelled: the ids of the things that lie elsewhere now.
+        shift: by how much, where all of them went the same way.
+    """
+
+    lay: dict[str, Place]
+    last: Sight
+    is_back: bool
+    travelled: list[str] = field(default_factory=list)
+    shift: tuple[float, float] | None = None
+
+    def __post_init__(self) -> None:
+        lies = self.last.places
+        self.travelled = [
+            id_
+            for id_, place in self.lay.items()
+            if id_ in lies and not place.is_near(lies[id_])
+        ]
+        lay = self.lay
+        shifts = [
+            (lies[id_].x - lay[id_].x, lies[id_].y - lay[id_].y)
+            for id_ in self.travelled
+        ]
+        if shifts and all(math.dist(shifts[0], shift) < _NEAR for shift in shifts):
+            self.shift = shifts[0]
+
+    def runner_over(self, place: Place) -> str:
+        """Return the id of the thing that came to lie where another one lay, or ""."""
+        lies = self.last.places
+        return next((id_ for id_ in self.travelled if lies[id_].is_near(place)), "")
+
+    def was_under(self, place: Place) -> bool:
+        """Return whether a thing went away from this place."""
+        return any(self.lay[id_].is_near(place) for id_ in self.travelled)
+
+
+class Motion:
+    """What moves on the table."""
+
+    def __init__(self) -> None:
+        """Begin with nothing seen."""
+        self._reduced = js.matchMedia("(prefers-reduced-motion: reduce)")
+        self._address = ""
+        self._seen: Sight | None = None
+        self._lay: dict[str, Place] = {}
+        self._running: list[Any] = []
+        self._ghosts: list[Any] = []
+        self._on_ghost_end = create_proxy(_remove_ghost)
+
+    def look(self, address: str) -> None:
+        """See where the things are, right before the document changes.
+
+        Args:
+            address: of what will be shown; nothing moves from one game to another.
+        """
+        stays = address == self._address and self._is_on()
+        self._seen = _sight(copied=True) if stays else None
+        self._address = address
+        for ghost in self._ghosts:
+            ghost.remove()
+        self._ghosts.clear()
+
+    def play(self) -> None:
+        """Let the things set out for where they lie now."""
+        for animation in self._running:
+            animation.cancel()
+        self._running.clear()
+        first, lay = self._seen, self._lay
+        self._seen, self._lay = None, {}
+        last = _sight() if first else None
+        if first is None or last is None:
+            return
+        self._lay = last.places
+        change = _Change(lay or first.places, last, last.turn < first.turn)
+        self._move(first, last)
+        self._enter(first, change)
+        self._leave(first, change)
+
+    def _is_on(self) -> bool:
+        """Return what the setting says, or else the system."""
+        setting = js.document.documentElement.getAttribute("data-motion")
+        return setting == "on" or not (setting == "off" or self._reduced.matches)
+
+    def _move(self, first: Sight, last: Sight) -> None:
+        for id_, place in last.places.items():
+            seen = first.places.get(id_)
+            if seen and not seen.is_near(place):
+                start = _transform(last, seen, place)
+                frames = [
+                    {"transform": start, "zIndex": 1},
+                    {"transform": "none", "zIndex": 1},
+                ]
+                self._animate(last.elements[id_], frames)
+
+    def _enter(self, first: Sight, change: _Change) -> None:
+        for id_, place in change.last.places.items():
+            if id_ in first.places or (change.is_back and change.was_under(place)):
+                continue
+            element = change.last.elements[id_]
+            if change.shift and _goes_along(element):
+                across, down = change.shift
+                seen = place._replace(x=place.x - across, y=place.y - down)
+                start = _transform(change.last, seen, place)
+                self._animate(element, [{"transform": start}, {"transform": "none"}])
+            else:
+                grown = [{"scale": "0.6", "opacity": 0}, {"scale": "1", "opacity": 1}]
+                self._animate(element, grown, duration=ENTER)
+
+    def _leave(self, first: Sight, change: _Change) -> None:
+        last, shift = change.last, change.shift
+        for id_, copy in first.elements.items():
+            if id_ in last.elements:
+                continue
+            seen = first.places[id_]
+            runner = change.runner_over(change.lay.get(id_, seen))
+            if change.is_back and shift and _goes_along(copy):
+                gone = seen._replace(x=seen.x + shift[0], y=seen.y + shift[1])
+                self._send_ghost(copy, last, seen, gone)
+            elif change.is_back or not runner:
+                self._send_ghost(copy, last, seen, seen, opacity=0)
+            else:
+                self._send_ghost(copy, last, seen, seen)
+                self._run_over(first, last, runner)
+
+    def _run_over(self, first: Sight, last: Sight, runner: str) -> None:
+        """Let a thing show its old face on its way, and then its new one."""
+        element, face = last.elements[runner], first.elements[runner]
+        start, end = first.places[runner], last.places[runner]
+        self._send_ghost(face, last, start, end, layer=1)
+        self._animate(element, [{"opacity": 0}, {"opacity": 0}])
+        self._pop(element)
+
+    def _send_ghost(  # noqa: PLR0913 - a ghost, its way, and its looks
+        self,
+        copy: Any,
+        sight: Sight,
+        start: Place,
+        end: Place,
+        *,
+        layer: int = 0,
+        opacity: int = 1,
+    ) -> None:
+        """Lay a copy of a thing on the ground, and take it away after its way."""
+        for name in ("id", "data-thing", "data-action", "data-moves"):
+            copy.removeAttribute(name)
+        copy.setAttribute("aria-hidden", "true")
+        copy.inert = True
+        copy.classList.add("ghost")
+        width, height = start.width * sight.width, start.height * sight.height
+        copy.style.width, copy.style.height = f"{width:.2f}px", f"{height:.2f}px"
+        sight.ground.append(copy)
+        self._ghosts.append(copy)
+        # Where it lies is known, so that nothing has to be laid out for it.
+        left, top = sight.origin
+        x, y = (left + width / 2) / sight.width, (top + height / 2) / sight.height
+        base = start._replace(x=x, y=y)
+        frames = [
+            {"transform": _transform(sight, place, base), "zIndex": layer, **shown}
+            for place, shown in ((start, {}), (end, {"opacity": opacity}))
+        ]
+        leaving = self._animate(copy, frames, fill="both")
+        leaving.onfinish = self._on_ghost_end
+
+    def _pop(self, element: Any) -> None:
+        """Let a thing swell for a moment, when it has come to rest."""
+        small, large = {"scale": "1", "zIndex": 2}, {"scale": "1.08", "zIndex": 2}
+        self._animate(element, [small, large, small], duration=POP, delay=MOVE)
+
+    def _animate(
+        self, element: Any, frames: list[dict[str, Any]], **timing: Any
+    ) -> Any:
+        options = {"duration": MOVE, "easing": "ease-out", **timing}
+        animation = element.animate(_js(frames), _js(options))
+        self._running.append(animation)
+        return animation
+
+
+def _sight(*, copied: bool = False) -> Sight | None:
+    """Return what is seen on the table now, or None where there is no table."""
+    table = js.document.getElementById("table")
+    if not table:
+        return None
+    ground = table.querySelector("[data-ground]") or table
+    rect = ground.getBoundingClientRect()
+    turn = ground.getAttribute("data-turn") or "0"
+    origin = ground.clientLeft, ground.clientTop
+    sight = Sight(ground, rect.width or 1, rect.height or 1, origin, int(turn))
+    for element in list(table.querySelectorAll("[data-thing][id]")):
+        id_ = element.id
+        sight.places[id_] = _place(element, rect)
+        sight.elements[id_] = element.cloneNode(True) if copied else element  # noqa: FBT003
+    return sight
+
+
+def _place(element: Any, ground: Any) -> Place:
+    rect = element.getBoundingClientRect()
+    across, down = ground.width or 1, ground.height or 1
+    return Place(
+        (rect.left + rect.width / 2 - ground.left) / across,
+        (rect.top + rect.height / 2 - ground.top) / down,
+        rect.width / across,
+        rect.height / down,
+    )
+
+
+def _transform(sight: Sight, seen: Place, base: Place) -> str:
+    """Return the transform that shows a thing here although it lies there."""
+    across = (seen.x - base.x) * sight.width
+    down = (seen.y - base.y) * sight.height
+    wide = seen.width / base.width if base.width else 1
+    high = seen.height / base.height if base.height else 1
+    grown = f" scale({wide:.4f}, {high:.4f})"
+    is_same = abs(wide - 1) < _NEAR and abs(high - 1) < _NEAR
+    return f"translate({across:.2f}px, {down:.2f}px)" + grown * (not is_same)
+
+
+def _goes_along(element: Any) -> bool:
+    return bool(element.getAttribute("data-enters") == "along")
+
+
+def _remove_ghost(event: Any) -> None:
+    """Take a ghost away when its way is over."""
+    event.target.effect.target.remove()
+
+
+def _js(values: Any) -> Any:
+    return to_js(values, dict_converter=_from_entries)

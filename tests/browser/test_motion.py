@@ -1,0 +1,334 @@
+"""Tiles travel, nobody waits for them, and a half-made swipe can be taken back."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from tabletop.session import Session
+from tests.browser.conftest import OpenPage
+from tests.browser.test_threes import KEYS, best_try, kept, replayed, swipe
+
+WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+SLOW = """rate => {
+    window.sent = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...frames) {
+        const animation = animate.apply(this, frames);
+        animation.playbackRate = rate;
+        sent.push(animation.effect.target.id);
+        return animation;
+    };
+}"""
+"""Notes what is animated, and slows it down so that a test is in the middle of it."""
+
+OFF_PLACE = """() => [...document.querySelectorAll(".tile[id]")].filter(tile => {
+    const place = [...tile.classList].find(name => name.startsWith("at-"));
+    const cell = document.querySelector(`.cell.${place}`).getBoundingClientRect();
+    const seen = tile.getBoundingClientRect();
+    return Math.hypot(seen.x - cell.x, seen.y - cell.y, seen.width - cell.width) > 1;
+}).map(tile => tile.id)"""
+
+
+def watched(open_page: OpenPage, seed: str, *, rate: float = 1) -> Page:
+    """Return a game of this seed whose animations are noted, at this rate."""
+    page = open_page(f"threes?seed={seed}")
+    page.evaluate(SLOW, rate)
+    return page
+
+
+def press(page: Page) -> str:
+    """Push in the first direction that is legal, by a key; return it."""
+    direction = best_try(page)
+    page.keyboard.press(KEYS[direction])
+    return direction
+
+
+def sent(page: Page) -> set[str]:
+    """Return the ids of what was animated."""
+    ids: list[str] = page.evaluate("sent")
+    return set(ids)
+
+
+def come_to_rest(page: Page) -> None:
+    """End all animations, and wait until nothing of them is left."""
+    page.evaluate("document.getAnimations().forEach(a => a.finish())")
+    expect(page.locator(".ghost")).to_have_count(0)
+    page.wait_for_function("document.getAnimations().length === 0")
+    assert page.locator("[style], [data-drag], [data-moves]").count() == 0
+    assert page.evaluate(OFF_PLACE) == []
+
+
+def board(page: Page) -> tuple[int, ...]:
+    """Return the tiles as the page tells them."""
+    rows = page.locator(".board p").all_inner_texts()
+    words = ", ".join(row.partition(": ")[2] for row in rows).split(", ")
+    return tuple(0 if word == "empty" else int(word) for word in words)
+
+
+def lies(session: Session) -> tuple[int, ...]:
+    """Return the tiles as the session has them."""
+    tiles: tuple[int, ...] = session.observation(0).board
+    return tiles
+
+
+class Finger:
+    """A finger on the middle of the board; distances count in cells."""
+
+    def __init__(self, page: Page) -> None:
+        box = page.locator(".board").bounding_box()
+        assert box is not None
+        self.cell = box["width"] / 4
+        self.start = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self._session: CDPSession = page.context.new_cdp_session(page)
+
+    def send(self, kind: str, *points: tuple[float, float]) -> None:
+        """Send a touch event with these points, in cells from the middle."""
+        x, y = self.start
+        touches = [
+            {"x": x + across * self.cell, "y": y + down * self.cell, "id": number}
+            for number, (across, down) in enumerate(points)
+        ]
+        message: dict[str, Any] = {"type": kind, "touchPoints": touches}
+        self._session.send("Input.dispatchTouchEvent", message)
+
+    def drag(self, direction: str, part: float) -> None:
+        """Go down and, in two steps, this part of a cell in a direction."""
+        across, down = WAYS[direction]
+        self.send("touchStart", (0, 0))
+        for way in (part / 2, part):
+            self.send("touchMove", (across * way, down * way))
+
+    def hold(self, page: Page) -> None:
+        """Stay so long that the swipe is no quick one any more."""
+        page.wait_for_timeout(300)
+
+    def lift(self) -> None:
+        self.send("touchEnd")
+
+
+@pytest.mark.parametrize(
+    ("system", "setting", "moves"),
+    [
+        ("no-preference", None, True),
+        ("no-preference", "on", True),
+        ("no-preference", "off", False),
+        ("reduce", None, False),
+        ("reduce", "on", True),
+        ("reduce", "off", False),
+    ],
+)
+def test_motion_is_as_the_system_or_the_setting_says(
+    open_page: OpenPage,
+    system: Literal["no-preference", "reduce"],
+    setting: str | None,
+    *,
+    moves: bool,
+) -> None:
+    page = watched(open_page, "system")
+    page.emulate_media(reduced_motion=system)
+    if setting:
+        page.evaluate("s => document.documentElement.dataset.motion = s", setting)
+    for _ in range(3):
+        press(page)
+    expect(page.locator("#status")).to_contain_text("3 moves")
+    assert bool(sent(page)) is moves
+    if not moves:
+        assert page.evaluate("document.getAnimations().length") == 0
+    come_to_rest(page)
+
+
+def test_what_moved_and_what_entered_is_animated(open_page: OpenPage) -> None:
+    page = watched(open_page, "moved")
+    before = kept(page)
+    direction = press(page)
+    ids, after = before.ids(0), kept(page).ids(0)
+    lay = {number: cell for cell, number in ids.items()}
+    moved = {number for cell, number in after.items() if lay.get(number) != cell}
+    assert moved
+    tiles = {f"tile-{number}" for number in moved}
+    assert {id_ for id_ in sent(page) if id_} == tiles, direction
+
+
+def test_a_tile_keeps_its_element(open_page: OpenPage) -> None:
+    page = watched(open_page, "element")
+    page.evaluate(
+        "window.was = new Map([...document.querySelectorAll('.tile')]"
+        ".map(tile => [tile.id, [tile, tile.className]]))"
+    )
+    press(page)
+    same, moved = page.evaluate(
+        """() => {
+            const tiles = [...document.querySelectorAll(".tile[id]")]
+                .filter(tile => was.has(tile.id));
+            const at = text => /at-\\d+/.exec(text)[0];
+            return [
+                tiles.every(tile => was.get(tile.id)[0] === tile),
+                tiles.filter(
+                    tile => at(was.get(tile.id)[1]) !== at(tile.className)).length,
+            ];
+        }"""
+    )
+    assert same
+    assert moved > 0
+
+
+def test_keys_in_quick_succession_are_all_played(open_page: OpenPage) -> None:
+    page = watched(open_page, "quick", rate=0.1)
+    moves: list[str] = []
+    while len(moves) < 10:
+        moves.append(press(page))
+    session = kept(page)
+    assert session.log == replayed("quick", moves).log
+    assert board(page) == lies(session)
+    come_to_rest(page)
+
+
+def test_a_repeated_key_ends_where_the_game_is(open_page: OpenPage) -> None:
+    page = watched(open_page, "held", rate=0.1)
+    page.evaluate(
+        """() => {
+            for (let n = 0; n < 12; n++) {
+                const key = n % 3 ? "ArrowLeft" : "ArrowDown";
+                document.getElementById("table").dispatchEvent(
+                    new KeyboardEvent("keydown", {key, bubbles: true, repeat: true}));
+            }
+        }"""
+    )
+    assert board(page) == lies(kept(page))
+    come_to_rest(page)
+
+
+def test_undo_in_the_middle_of_an_animation(open_page: OpenPage) -> None:
+    page = watched(open_page, "undo", rate=0.05)
+    for _ in range(4):
+        press(page)
+    boards = [board(page)]
+    for _ in range(2):
+        press(page)
+        boards.append(board(page))
+    for expected in (boards[1], boards[0]):
+        page.keyboard.press("u")
+        assert board(page) == expected == lies(kept(page))
+    page.keyboard.press("r")
+    assert board(page) == boards[1]
+    come_to_rest(page)
+
+
+def test_nothing_is_left_over(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=left")
+    for _ in range(6):
+        press(page)
+    page.wait_for_timeout(1000)
+    assert page.evaluate("document.getAnimations().length") == 0
+    come_to_rest(page)
+
+
+def test_another_game_is_there_at_once(open_page: OpenPage) -> None:
+    page = watched(open_page, "another")
+    page.evaluate("location.hash = '#/threes?seed=other'")
+    page.wait_for_function("!location.hash.includes('?')")
+    page.evaluate("location.hash = '#/'")
+    page.locator("#card-threes").wait_for()
+    assert sent(page) == set()
+
+
+def test_a_half_made_swipe_shows_what_will_move(open_page: OpenPage) -> None:
+    page = watched(open_page, "half")
+    direction = best_try(page)
+    finger = Finger(page)
+    finger.drag(direction, 0.6)
+    table = page.locator("#table")
+    assert page.locator(f"[data-moves={direction}]").count() > 0
+    progress = float(table.evaluate("e => e.style.getPropertyValue('--drag')"))
+    assert progress == pytest.approx(0.55, abs=0.05)
+    off_place = set(page.evaluate(OFF_PLACE))
+    marked = page.locator("[data-moves]").evaluate_all("es => es.map(e => e.id)")
+    assert off_place == set(marked)
+    assert "0 moves" in page.locator("#status").inner_text()
+    finger.lift()
+    expect(page.locator("#status")).to_contain_text("1 move")
+    assert kept(page).log == replayed("half", [direction]).log
+    come_to_rest(page)
+
+
+def test_a_swipe_that_comes_back_plays_nothing(open_page: OpenPage) -> None:
+    page = watched(open_page, "back")
+    log = kept(page).log
+    direction = best_try(page)
+    finger = Finger(page)
+    finger.drag(direction, 0.8)
+    assert page.locator("[data-moves]").count() > 0
+    finger.send("touchMove", (0, 0))
+    assert page.locator("[data-moves]").count() == 0
+    finger.lift()
+    come_to_rest(page)
+    assert kept(page).log == log
+
+
+def test_a_short_and_slow_swipe_plays_nothing(open_page: OpenPage) -> None:
+    page = watched(open_page, "short")
+    log = kept(page).log
+    finger = Finger(page)
+    finger.drag(best_try(page), 0.25)
+    finger.hold(page)
+    assert page.locator("[data-moves]").count() > 0
+    finger.lift()
+    expect(page.locator("[data-moves]")).to_have_count(0)
+    come_to_rest(page)
+    assert kept(page).log == log
+
+
+def test_a_second_finger_takes_the_swipe_back(open_page: OpenPage) -> None:
+    page = watched(open_page, "pinch")
+    log = kept(page).log
+    direction = best_try(page)
+    across, down = WAYS[direction]
+    finger = Finger(page)
+    finger.drag(direction, 0.8)
+    finger.send("touchStart", (across * 0.8, down * 0.8), (1, 1))
+    expect(page.locator("[data-moves]")).to_have_count(0)
+    finger.send("touchMove", (across, down), (1.5, 1.5))
+    finger.lift()
+    come_to_rest(page)
+    assert kept(page).log == log
+    swipe(page, direction)
+    expect(page.locator("#status")).to_contain_text("1 move")
+
+
+def test_a_swipe_that_moves_nothing_says_why(open_page: OpenPage) -> None:
+    page = watched(open_page, "why")
+    arrows = page.locator(".arrow[aria-disabled]")
+    while arrows.count() == 0:
+        press(page)
+    come_to_rest(page)
+    direction = arrows.first.get_attribute("data-action") or ""
+    before = page.locator("#status").inner_text()
+    finger = Finger(page)
+    finger.drag(direction, 0.9)
+    assert page.locator("[data-moves]").count() == 0
+    assert page.evaluate("document.querySelector('[data-drag]').dataset.drag")
+    finger.lift()
+    expect(page.locator("#notice")).to_contain_text("moves nothing")
+    expect(page.locator("#status")).to_have_text(before)
+    come_to_rest(page)
+
+
+def test_a_mouse_swipes_as_well_and_presses_no_arrow(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=mouse", viewport=(1280, 800), touch=False)
+    direction = best_try(page)
+    across, down = WAYS[direction]
+    box = page.locator(f"#arrow-{direction}").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x - 20 * across, y - 20 * down)
+    page.mouse.down()
+    page.mouse.move(x, y, steps=3)
+    page.mouse.move(x + 20 * across, y + 20 * down, steps=3)
+    assert page.locator("[data-moves]").count() > 0
+    page.mouse.up()
+    log = kept(page).log
+    assert log in (replayed("mouse", []).log, replayed("mouse", [direction]).log)
