@@ -3,11 +3,12 @@
     python3 build.py serve     builds the site and serves it at http://localhost:8000
     python3 build.py test      runs every check; options for pytest may follow `--`
     python3 build.py build     only makes dist/, the whole site for any static host
+    python3 build.py bench     measures it beside its peers; options may follow `--`
 
 This file needs Python 3.11 and nothing else. What it fetches stays in this folder:
-the browser parts in `node_modules`, the tools of `test`, and Node where the machine
-has none, in `.venv`. All of that is pinned by lock files. Building needs no package
-of Python, so nothing here has to run inside of `.venv`.
+the browser parts in `node_modules`, the tools of `test` and `bench`, and Node where the
+machine has none, in `.venv`. All of that is pinned by lock files. Building needs no
+package of Python, so nothing here has to run inside of `.venv`.
 """
 
 from __future__ import annotations
@@ -480,11 +481,27 @@ def test(options: Sequence[str]) -> bool:
     return all(result.is_passed for result in results)
 
 
+# Benchmarks
+
+
+def bench(options: Sequence[str]) -> None:
+    """Build the site and run the benchmarks in `.venv`.
+
+    Args:
+        options: of the benchmarks: which ones, and how many rounds.
+    """
+    install(ROOT / "requirements-dev.txt", "because a browser is driven with them")
+    install(ROOT / "requirements-bench.txt", "because they are the rules' peers")
+    say(build())
+    env = {**os.environ, "TABLETOP_CHROMIUM": chromium()}
+    run([VENV_PYTHON, "-m", "benchmarks", *options], env)
+
+
 # The command line
 
 
 def parsed(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return the parsed arguments; what follows `--` is `options`, for pytest."""
+    """Return the parsed arguments; what follows `--` is `options`."""
     own, options = list(arguments), []
     if "--" in own:
         cut = own.index("--")
@@ -495,6 +512,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     serving = commands.add_parser("serve", help="build, then serve at localhost")
     serving.add_argument("--port", type=int, default=8000, help="default: 8000")
     commands.add_parser("test", help="run every check; pytest's options follow --")
+    commands.add_parser("bench", help="run the benchmarks; their options follow --")
     return parser.parse_args(own, argparse.Namespace(options=options))
 
 
@@ -506,7 +524,10 @@ def main(arguments: Sequence[str]) -> int:
             return 0 if test(chosen.options) else 1
         if chosen.command == "serve":
             serve(chosen.port)
-        say(build())
+        if chosen.command == "bench":
+            bench(chosen.options)
+        else:
+            say(build())
     except BuildError as error:
         say(str(error))
         return 1

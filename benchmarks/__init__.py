@@ -1,0 +1,4 @@
+"""Benchmarks: each figure beside that of a peer, measured in the same run.
+
+`python3 build.py bench` installs what they need and runs them.
+"""

@@ -1,0 +1,50 @@
+"""Run benchmarks and print what they find: `python3 build.py bench`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from benchmarks import pages, rules
+from benchmarks.figures import Table
+
+BENCHMARKS: Final[dict[str, Callable[[int], Iterator[Table]]]] = {
+    "rules": rules.tables,
+    "pages": pages.tables,
+}
+
+
+def circumstances(rounds: int) -> str:
+    """Return when, where and under which load all this is measured."""
+    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    load = ""
+    if hasattr(os, "getloadavg"):
+        load = f", load average {' '.join(f'{x:.1f}' for x in os.getloadavg())}"
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    return f"{now}, {machine}{load}, {rounds} rounds"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the benchmarks that are asked for, all without a name."""
+    parser = argparse.ArgumentParser(prog="build.py bench --", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="|".join(BENCHMARKS))
+    parser.add_argument("--rounds", type=int, default=5, help="default: 5")
+    chosen = parser.parse_args(arguments)
+    for name in chosen.names:
+        if name not in BENCHMARKS:
+            parser.error(f"There is no benchmark “{name}”.")
+    print(circumstances(chosen.rounds), flush=True)
+    for name in chosen.names or BENCHMARKS:
+        for table in BENCHMARKS[name](chosen.rounds):
+            print(f"\n{table}", flush=True)
+    print(f"\n{circumstances(chosen.rounds)}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

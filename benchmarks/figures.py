@@ -1,0 +1,93 @@
+"""Figures of several rounds, their ratios, and how they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One figure, measured once a round."""
+
+    name: str
+    values: tuple[float, ...]
+
+    @property
+    def spread(self) -> tuple[float, float, float]:
+        """The minimum, the median and the maximum.
+
+        Raises:
+            ValueError: nothing was measured.
+        """
+        if not self.values:
+            message = f"“{self.name}” was not measured."
+            raise ValueError(message)
+        return min(self.values), median(self.values), max(self.values)
+
+    def over(self, peer: Series, name: str = "") -> Series:
+        """Return the ratios to a peer's figures, round by round."""
+        pairs = zip(self.values, peer.values, strict=True)
+        name = name or f"{self.name} ÷ {peer.name}"
+        return Series(name, tuple(own / its for own, its in pairs))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What one benchmark found.
+
+    Attributes:
+        title: what was measured, and in which unit.
+        note: how, in whole sentences.
+        figures: in that unit.
+        ratios: to the peers, without a unit.
+    """
+
+    title: str
+    note: str
+    figures: tuple[Series, ...]
+    ratios: tuple[Series, ...] = ()
+
+    def __str__(self) -> str:
+        """Return the table as Markdown that can be read as it is."""
+        rows = [["", "minimum", "median", "maximum"]]
+        rows += [[s.name, *map(figure, s.spread)] for s in self.figures]
+        rows += [[s.name, *map(ratio, s.spread)] for s in self.ratios]
+        return f"## {self.title}\n\n{self.note}\n\n{markdown(rows)}"
+
+
+def figure(value: float) -> str:
+    """Return a figure to three digits, or to the unit where it has more."""
+    if abs(value) >= 100:  # noqa: PLR2004 - three digits
+        return f"{value:,.0f}"
+    return f"{value:#.3g}".rstrip(".")
+
+
+def ratio(value: float) -> str:
+    """Return a ratio to three digits, marked as one."""
+    return f"× {figure(value)}"
+
+
+def markdown(rows: Sequence[Sequence[str]]) -> str:
+    """Return a table whose first row is its head; all columns but one are numbers."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    head, *body = [_line(row, widths) for row in rows]
+    first, *others = widths
+    rule = f"|{'-' * (first + 2)}|" + "".join(f"{'-' * (w + 1)}:|" for w in others)
+    return "\n".join((head, rule, *body))
+
+
+def by_name(rounds: Iterable[Mapping[str, float]]) -> dict[str, Series]:
+    """Return the figures of rounds that all measured the same, by name."""
+    found: dict[str, list[float]] = {}
+    for measured in rounds:
+        for name, value in measured.items():
+            found.setdefault(name, []).append(value)
+    return {name: Series(name, tuple(values)) for name, values in found.items()}
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = zip(row, widths, strict=True)
+    cells = [first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]
+    return f"| {' | '.join(cells)} |"

@@ -1,0 +1,62 @@
+"""OpenSpiel, the peer of the rules: the same work in its games, in the same Python."""
+
+from __future__ import annotations
+
+import importlib
+import random
+import time
+from typing import Any, Final
+
+GAMES: Final = {
+    "python_tic_tac_toe": "OpenSpiel tic-tac-toe (Python)",
+    "python_kuhn_poker": "OpenSpiel Kuhn poker (Python)",
+    "2048": "OpenSpiel 2048 (C++)",
+}
+"""Its short names, to what they are called here."""
+
+REPLAYED: Final = "python_tic_tac_toe"
+"""The game whose histories are replayed."""
+
+
+def games() -> dict[str, Any]:
+    """Return the games by what they are called here."""
+    importlib.import_module("open_spiel.python.games")  # it registers those in Python
+    spiel = importlib.import_module("pyspiel")
+    return {title: spiel.load_game(name) for name, title in GAMES.items()}
+
+
+def playing(game: Any, seconds: float) -> float:
+    """Return the actions per second of random play, chance's included."""
+    rng, actions, start = random.Random(0), 0, time.perf_counter()
+    while (now := time.perf_counter()) - start < seconds:
+        actions += len(playout(game, rng))
+    return actions / (now - start)
+
+
+def playout(game: Any, rng: random.Random) -> list[int]:
+    """Play at random to the end and return the actions."""
+    state, actions = game.new_initial_state(), []
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            action = rng.choices(outcomes, chances)[0]
+        else:
+            action = rng.choice(state.legal_actions())
+        state.apply_action(action)
+        actions.append(action)
+    return actions
+
+
+def replaying(game: Any, actions: int) -> float:
+    """Return the milliseconds in which histories of so many actions are applied."""
+    rng = random.Random(0)
+    histories: list[list[int]] = []
+    while sum(map(len, histories)) < actions:
+        histories.append(playout(game, rng))
+    start = time.perf_counter()
+    for history in histories:
+        state = game.new_initial_state()
+        for action in history:
+            state.apply_action(action)
+    seconds = time.perf_counter() - start
+    return seconds * 1_000 * actions / sum(map(len, histories))

@@ -1,0 +1,127 @@
+"""Rules and computer players, in CPython and in Pyodide, beside OpenSpiel's."""
+
+from __future__ import annotations
+
+import json
+import platform
+import shutil
+import subprocess
+from collections.abc import Iterator
+from typing import Any, Final
+
+import build
+from benchmarks import peers, work
+from benchmarks.figures import Series, Table, by_name
+from tabletop.registry import GAMES
+
+SECONDS: Final = 0.5
+"""How long each game is played at random in a round."""
+
+QUESTION: Final = json.dumps({"seconds": SECONDS})
+
+HERE: Final = f"CPython {platform.python_version()}"
+THERE: Final = "Pyodide"
+
+
+def tables(rounds: int) -> Iterator[Table]:
+    """Measure in turn, so many times, and give what was found."""
+    found = [one_round() for _round in range(rounds)]
+    yield play_table(found)
+    yield replay_table(found)
+    yield decisions_table(found, "first", "first advice")
+    yield decisions_table(found, "final", "final advice")
+
+
+def one_round() -> dict[str, Any]:
+    """Measure everything once: CPython, then the peer in it, then Pyodide."""
+    games = peers.games()
+    replayed = games[peers.GAMES[peers.REPLAYED]]
+    return {
+        HERE: json.loads(work.measure(QUESTION)),
+        "peer play": {
+            title: peers.playing(game, SECONDS) for title, game in games.items()
+        },
+        "peer replay": peers.replaying(replayed, work.REPLAYED),
+        THERE: json.loads(in_pyodide()),
+    }
+
+
+def in_pyodide() -> str:
+    """Return what `work.measure` says in a Pyodide that has just started."""
+    env = build.node_environment()
+    node = shutil.which("node", path=env["PATH"]) or "node"
+    done = subprocess.run(
+        [node, "tools/pyodide.mjs", "benchmarks.work", "measure"],
+        input=QUESTION,
+        env=env,
+        cwd=build.ROOT,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
+    )
+    return done.stdout
+
+
+def series(found: list[dict[str, Any]], python: str, what: str) -> dict[str, Series]:
+    """Return the figures of one kind of work in one Python, by what was at work."""
+    named = by_name(measured[python][what] for measured in found)
+    return {
+        name: Series(f"{name}, {python}", figures.values)
+        for name, figures in named.items()
+    }
+
+
+def slowdown(name: str, here: dict[str, Series], there: dict[str, Series]) -> Series:
+    """Return the ratios of Pyodide to CPython."""
+    return there[name].over(here[name], f"{name}, {THERE} ÷ {HERE}")
+
+
+def play_table(found: list[dict[str, Any]]) -> Table:
+    """Return the actions per second of random play."""
+    here, there = series(found, HERE, "play"), series(found, THERE, "play")
+    others = by_name(measured["peer play"] for measured in found)
+    figures, ratios = [], []
+    for game in GAMES:
+        figures += [here[game], there[game]]
+        ratios += [here[game].over(other) for other in others.values()]
+        ratios.append(slowdown(game, here, there))
+    return Table(
+        "Random play, actions per second",
+        "Whole games from the start; chance's actions count. Higher is better. "
+        "OpenSpiel runs in the same CPython.",
+        (*figures, *others.values()),
+        tuple(ratios),
+    )
+
+
+def replay_table(found: list[dict[str, Any]]) -> Table:
+    """Return the milliseconds of a replay."""
+    here, there = series(found, HERE, "replay"), series(found, THERE, "replay")
+    name = f"{peers.GAMES[peers.REPLAYED]}, bare"
+    other = Series(name, tuple(measured["peer replay"] for measured in found))
+    ratios = []
+    for game in GAMES:
+        ratios += [here[game].over(other), slowdown(game, here, there)]
+    figures = [s for game in GAMES for s in (here[game], there[game])]
+    return Table(
+        f"Replay of {work.REPLAYED:,} actions, milliseconds",
+        f"`save.loads` of as many random games as have {work.REPLAYED:,} actions "
+        "together, each text parsed and each action checked. Lower is better. The "
+        "peer applies integers to fresh states, without texts and without checks of "
+        "a file.",
+        (*figures, other),
+        tuple(ratios),
+    )
+
+
+def decisions_table(found: list[dict[str, Any]], what: str, title: str) -> Table:
+    """Return the milliseconds until an advice."""
+    here, there = series(found, HERE, what), series(found, THERE, what)
+    return Table(
+        f"Decisions: time to the {title}, milliseconds",
+        f"The median of {work.DECISIONS} positions in the midst of random games. A "
+        f"level that goes by the clock has {work.BUDGET * 1_000:.0f} ms; those with a "
+        "number of layers do the same work everywhere.",
+        tuple(s for name in here for s in (here[name], there[name])),
+        tuple(slowdown(name, here, there) for name in here),
+    )

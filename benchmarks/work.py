@@ -1,0 +1,140 @@
+"""The work that is measured in CPython and in Pyodide alike: one text in, one out.
+
+It needs nothing but the standard library and the package.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from statistics import median
+from typing import Any, Final
+
+from tabletop import save
+from tabletop.bots import LEVELS, Bot
+from tabletop.bots.threes import Expectimax
+from tabletop.chance import Rng, pick, rng_for
+from tabletop.game import CHANCE, TERMINAL, AnyGame
+from tabletop.registry import GAMES
+from tabletop.session import Session
+
+REPLAYED: Final = 10_000
+"""The actions of a replay."""
+
+DECISIONS: Final = 8
+"""The positions that each player is asked about."""
+
+BUDGET: Final = 0.25
+"""The seconds that a level is given to think."""
+
+FIXED: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {
+    # Players whose work does not go by the clock, so that it can be compared.
+    "threes": {f"{n} layers": partial(Expectimax, layers=n) for n in (2, 3)},
+}
+
+
+def measure(question: str) -> str:
+    """Return a figure for each piece of work, as JSON.
+
+    Args:
+        question: {"seconds": how long each game is played at random}, as JSON.
+    """
+    seconds = json.loads(question)["seconds"]
+    found = {
+        "play": {name: playing(game, seconds) for name, game in GAMES.items()},
+        "replay": {name: replaying(name) for name in GAMES},
+        "first": {},
+        "final": {},
+    }
+    for name, game in GAMES.items():
+        for level, maker in {**LEVELS[name], **FIXED.get(name, {})}.items():
+            key = f"{name} {level}"
+            found["first"][key], found["final"][key] = deciding(game, maker())
+    return json.dumps(found)
+
+
+# Random play
+
+
+def playing(game: AnyGame, seconds: float) -> float:
+    """Return the actions per second of random play, chance's included."""
+    rng, actions, start = rng_for("play", 0), 0, time.perf_counter()
+    while (now := time.perf_counter()) - start < seconds:
+        actions += sum(1 for _state in playout(game, rng))
+    return actions / (now - start)
+
+
+def playout(game: AnyGame, rng: Rng) -> Iterator[Any]:
+    """Play at random to the end; give the state after each action."""
+    state = game.new(game.PLAYERS[0], game.Options())
+    while (player := game.current_player(state)) != TERMINAL:
+        if player == CHANCE:
+            action = game.sample(state, rng)
+        else:
+            action = pick(rng, game.legal_actions(state))
+        state = game.apply(state, action)
+        yield state
+
+
+# Replay
+
+
+def replaying(name: str) -> float:
+    """Return the milliseconds in which saves of so many actions are loaded."""
+    texts, actions = saves(name)
+    start = time.perf_counter()
+    for text in texts:
+        save.loads(text)
+    return (time.perf_counter() - start) * 1_000 * REPLAYED / actions
+
+
+def saves(name: str) -> tuple[list[str], int]:
+    """Return saves of random games with so many actions together, and how many."""
+    texts: list[str] = []
+    actions = 0
+    while actions < REPLAYED:
+        session = Session.start(
+            name, players=GAMES[name].PLAYERS[0], seed=f"replay {len(texts)}"
+        )
+        rng = rng_for(session.seed, -1)
+        while not session.is_over:
+            session.play(pick(rng, session.legal()))
+        texts.append(save.dumps(session))
+        actions += len(session.log)
+    return texts, actions
+
+
+# Decisions
+
+
+def deciding(game: AnyGame, bot: Bot) -> tuple[float, float]:
+    """Return the milliseconds to the first advice and to the last, as medians."""
+    decide(game, positions(game)[0], bot)  # it fills its tables
+    times = [decide(game, state, bot) for state in positions(game)]
+    first, final = zip(*times, strict=True)
+    return median(first) * 1_000, median(final) * 1_000
+
+
+def positions(game: AnyGame) -> Sequence[Any]:
+    """Return positions in the midst of random games, always the same."""
+    found = []
+    for k in range(DECISIONS):
+        states = list(playout(game, rng_for("decide", k)))
+        turns = [state for state in states if game.current_player(state) >= 0]
+        found.append(turns[len(turns) // 2])
+    return found
+
+
+def decide(game: AnyGame, state: Any, bot: Bot) -> tuple[float, float]:
+    """Return the seconds to the first advice and to the last."""
+    seen = game.observe(state, game.current_player(state))
+    legal = tuple(map(game.format_action, game.legal_actions(state)))
+    start = time.perf_counter()
+    thinking = bot.think(seen, legal, BUDGET, rng_for("bot", 0))
+    next(thinking)
+    first = time.perf_counter() - start
+    for _advice in thinking:
+        pass
+    return first, time.perf_counter() - start
