@@ -6,7 +6,8 @@ import json
 import platform
 import shutil
 import subprocess
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import build
@@ -37,23 +38,26 @@ def one_round() -> dict[str, Any]:
     games = peers.games()
     replayed = games[peers.GAMES[peers.REPLAYED]]
     return {
-        HERE: json.loads(work.measure(QUESTION)),
+        HERE: json.loads(answer([sys.executable, "-m", "benchmarks.work"])),
         "peer play": {
             title: peers.playing(game, SECONDS) for title, game in games.items()
         },
         "peer replay": peers.replaying(replayed, work.REPLAYED),
-        THERE: json.loads(in_pyodide()),
+        THERE: json.loads(answer([*node(), "benchmarks.work", "measure"])),
     }
 
 
-def in_pyodide() -> str:
-    """Return what `work.measure` says in a Pyodide that has just started."""
-    env = build.node_environment()
-    node = shutil.which("node", path=env["PATH"]) or "node"
+def node() -> tuple[str, str]:
+    """Return the command that runs a function in Pyodide, without its name."""
+    path = build.node_environment()["PATH"]
+    return shutil.which("node", path=path) or "node", "tools/pyodide.mjs"
+
+
+def answer(command: Sequence[str]) -> str:
+    """Return what a Python that has just started finds."""
     done = subprocess.run(
-        [node, "tools/pyodide.mjs", "benchmarks.work", "measure"],
+        command,
         input=QUESTION,
-        env=env,
         cwd=build.ROOT,
         stdout=subprocess.PIPE,
         encoding="utf-8",
@@ -86,7 +90,7 @@ def play_table(found: list[dict[str, Any]]) -> Table:
         ratios += [here[game].over(other) for other in others.values()]
         ratios.append(slowdown(game, here, there))
     return Table(
-        "Random play, actions per second",
+        "Random play, actions per second of the processor",
         "Whole games from the start; chance's actions count. Higher is better. "
         "OpenSpiel runs in the same CPython.",
         (*figures, *others.values()),
@@ -104,7 +108,7 @@ def replay_table(found: list[dict[str, Any]]) -> Table:
         ratios += [here[game].over(other), slowdown(game, here, there)]
     figures = [s for game in GAMES for s in (here[game], there[game])]
     return Table(
-        f"Replay of {work.REPLAYED:,} actions, milliseconds",
+        f"Replay of {work.REPLAYED:,} actions, milliseconds of the processor",
         f"`save.loads` of as many random games as have {work.REPLAYED:,} actions "
         "together, each text parsed and each action checked. Lower is better. The "
         "peer applies integers to fresh states, without texts and without checks of "
