@@ -1,0 +1,8 @@
+"""The worker in which computer players think; the page asks it by name."""  # noqa: INP001 - a script
+
+from tabletop.web import bot
+
+think = bot.think
+cancel = bot.cancel
+
+__export__ = ["think", "cancel"]
