@@ -137,6 +137,11 @@ class Shelf:
         others = [old for old in self._index() if old.id != entry.id]
         self._storage.put(INDEX, to_text((entry, *others)))
 
+    def oldest_finished(self, spare: str = "") -> Entry | None:
+        """Return the finished game that was played longest ago, but not `spare`."""
+        over = [entry for entry in self.entries() if entry.over and entry.id != spare]
+        return over[-1] if over else None
+
     def drop(self, id_: str) -> None:
         """Forget a game."""
         self._storage.remove(SAVES + id_)

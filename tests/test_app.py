@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
-from tabletop import save
+from tabletop import save, thinking
 from tabletop.session import Session
 from tabletop.shelf import SAVES, Entry, MemoryStorage, Shelf, StorageError
 from tabletop.web.app import App
@@ -20,7 +21,7 @@ class Kit:
         self.storage = storage or MemoryStorage()
         self.shelf = Shelf(self.storage)
         self.time = 0.0
-        self.app = App(self.shelf, self._now)
+        self.app = App(self.storage, self._now)
 
     def _now(self) -> float:
         self.time += 1.0
@@ -36,6 +37,15 @@ class Kit:
         """Return the game at the table, as it is kept."""
         return self.shelf.load(self.app.address.rsplit("/", 1)[-1])
 
+    def open(self, address: str) -> None:
+        """Go to an address, and hold the save that lies on the table there."""
+        self.app.open(address)
+        self.hold()
+
+    def hold(self) -> None:
+        """Hold the save that lies on the table."""
+        self.app.hold(self.app.address.rsplit("/", 1)[-1], is_mine=True)
+
     def play_any(self) -> str:
         """Play some legal move and return it."""
         text = self.session().legal()[0]
@@ -47,7 +57,7 @@ class Kit:
 def kit() -> Kit:
     """Return an app with a game of Threes open."""
     kit = Kit()
-    kit.app.open("#/threes?seed=app")
+    kit.open("#/threes?seed=app")
     return kit
 
 
@@ -55,7 +65,7 @@ def test_the_lobby_is_first() -> None:
     frame = Kit().app.frame()
     assert frame.screen == "lobby"
     assert frame.address == "#/"
-    assert 'href="#/threes?players=1"' in frame.markup
+    assert 'href="#/threes?"' in frame.markup
 
 
 def test_an_address_makes_a_new_game_once(kit: Kit) -> None:
@@ -80,7 +90,7 @@ def test_a_game_alone_resumes_the_last_one(kit: Kit) -> None:
     kit.play_any()
     kept = save.dumps(kit.session())
     again = kit.reload()
-    again.app.open("#/threes")
+    again.open("#/threes")
     assert save.dumps(again.session()) == kept
 
 
@@ -91,6 +101,9 @@ def test_a_game_alone_resumes_the_last_one(kit: Kit) -> None:
         ("#/threes/zz", "There is no game “zz” on this device."),
         ("#/threes?players=two", "“two” is no number of players."),
         ("#/threes?players=2", "one player"),
+        ("#/threes?seats=wizard", "not for “wizard”"),
+        ("#/chess/rules", "no game called “chess”"),
+        ("#/chess/new", "no game called “chess”"),
         ("#/threes?plus_window=maybe", "“plus_window” can be false, true"),
         ("#/threes?colour=red", "no option “colour”"),
     ],
@@ -119,6 +132,7 @@ def test_a_refused_move_says_why_and_changes_nothing(kit: Kit) -> None:
     frame = kit.app.frame()
     assert "moves nothing" in frame.assertive
     assert "moves nothing" in frame.markup
+    assert 'href="#/threes/rules/T3"' in frame.markup
     assert save.dumps(kit.session()) == before
     kit.play_any()
     assert "moves nothing" not in kit.app.frame().markup
@@ -150,14 +164,21 @@ def test_undo_at_the_beginning_says_that_there_is_nothing(kit: Kit) -> None:
     assert "Nothing has been played" in kit.app.frame().assertive
 
 
+def begin(kit: Kit, **fields: str) -> None:
+    """Begin a new game by its form."""
+    kit.app.open("#/threes/new")
+    kit.app.command("start", {"players": "1", "seat-0": "human", **fields})
+    kit.hold()
+
+
 def test_new_can_be_undone(kit: Kit) -> None:
     kit.play_any()
     old, address = save.dumps(kit.session()), kit.app.address
-    kit.app.command("new")
-    assert 'id="dialog"' in kit.app.frame().markup
-    kit.app.command("start", "another")
+    kit.app.press("n")
     frame = kit.app.frame()
-    assert 'id="dialog"' not in frame.markup
+    assert frame.screen == "new"
+    assert frame.address == "#/threes/new"
+    begin(kit, seed="another")
     assert kit.session().seed == "another"
     kit.app.command("undo")
     assert kit.app.address == address
@@ -166,12 +187,59 @@ def test_new_can_be_undone(kit: Kit) -> None:
 
 
 def test_a_new_game_that_was_played_stays_when_undo_leaves_it(kit: Kit) -> None:
-    kit.app.command("start", "another")
+    begin(kit, seed="another")
     kit.play_any()
     kit.app.command("undo")
     kit.app.command("undo")
+    kit.hold()
     assert kit.session().seed == "app"
     assert len(kit.shelf.entries()) == 2
+
+
+def test_what_was_chosen_last_is_chosen_again(kit: Kit) -> None:
+    begin(kit, **{"option-plus_window": "true", "seed": "mine"})
+    assert kit.session().options.plus_window is True
+    again = kit.reload()
+    again.open("#/threes?")
+    assert again.session().options.plus_window is True
+    assert again.session().seed != "mine"
+
+
+def test_an_impossible_new_game_is_a_sentence_in_its_form(kit: Kit) -> None:
+    kit.app.open("#/threes/new")
+    kit.app.command("start", {"players": "1", "seat-0": "wizard"})
+    frame = kit.app.frame()
+    assert frame.screen == "new"
+    assert "wizard" in frame.assertive
+    assert "wizard" in frame.markup
+
+
+def test_settings_hold_at_once_and_after_a_reload(kit: Kit) -> None:
+    kit.app.open("#/settings")
+    kit.app.command("settings", {"theme": '"dark"', "text": "150"})
+    assert kit.app.frame().root["data-theme"] == "dark"
+    assert kit.reload().app.frame().root["data-text"] == "150"
+
+
+def test_single_keys_can_be_turned_off(kit: Kit) -> None:
+    address = kit.app.address
+    kit.app.open("#/settings")
+    kit.app.command("settings", {"theme": '"light"'})  # the box of keys is not ticked
+    kit.open(address)
+    assert kit.app.press("w") is False
+    assert kit.app.press("n") is False
+    legal = kit.session().legal()[0]
+    assert kit.app.press("Arrow" + legal.capitalize()) is True
+
+
+def test_rules_open_beside_the_game(kit: Kit) -> None:
+    address = kit.app.address
+    kit.app.open("#/threes/rules/T3")
+    frame = kit.app.frame()
+    assert frame.screen == "rules"
+    assert 'id="T3"' in frame.markup
+    kit.open("#/threes")
+    assert kit.app.address == address
 
 
 def test_a_cut_tail_can_be_brought_back(kit: Kit) -> None:
@@ -216,7 +284,7 @@ def test_keys_are_listed_and_do_nothing_below_a_dialog(kit: Kit) -> None:
 
 def test_a_torn_save_costs_one_sentence_and_plays_on() -> None:
     kit = Kit()
-    kit.app.open("#/threes?seed=torn")
+    kit.open("#/threes?seed=torn")
     for _ in range(4):
         kit.play_any()
     id_ = kit.app.address.rsplit("/", 1)[-1]
@@ -225,12 +293,13 @@ def test_a_torn_save_costs_one_sentence_and_plays_on() -> None:
     kit.storage.put(SAVES + id_, torn)
 
     again = kit.reload()
-    again.app.open("#/threes")
+    again.open("#/threes")
     frame = again.app.frame()
     assert frame.screen == "error"
     assert "torn" in frame.assertive
     assert torn.replace('"', "&quot;") in frame.markup
     again.app.command("go-on")
+    again.hold()
     assert again.session().observation(0).moves == 4
     assert again.shelf.text(id_) == torn
     assert again.app.address != f"#/threes/{id_}"
@@ -257,6 +326,7 @@ def test_the_end_is_told_with_its_score(kit: Kit) -> None:
     assert score in frame.markup
     assert kit.shelf.entries()[0].over
     kit.app.command("again")
+    kit.hold()
     assert not kit.session().is_over
 
 
@@ -301,3 +371,149 @@ def test_the_lobby_offers_to_continue(kit: Kit) -> None:
         Session.start("threes", players=1),
     )
     assert "&lt;b&gt;" in kit.app.frame().markup
+
+
+# Computer players
+
+
+def think(kit: Kit, *, limit: int = 1) -> None:
+    """Answer so many questions of the app, as the worker would."""
+    for _ in range(limit):
+        question = kit.app.frame().question
+        assert question is not None
+        terms = json.loads(question.text) | {"level": "quick"}
+        *_, advice = thinking.think(json.dumps(terms))
+        kit.app.answer(question.text, advice)
+
+
+def test_a_hint_is_asked_given_and_forgotten(kit: Kit) -> None:
+    assert kit.app.frame().question is None
+    kit.app.press("h")
+    assert "Thinking" in kit.app.frame().markup
+    think(kit)
+    frame = kit.app.frame()
+    assert frame.question is None
+    assert 'data-kind="advice"' in frame.markup
+    assert frame.polite
+    kit.play_any()
+    assert 'data-kind="advice"' not in kit.app.frame().markup
+
+
+def test_a_hint_is_taken_back_by_asking_again(kit: Kit) -> None:
+    kit.app.command("hint")
+    kit.app.command("hint")
+    assert kit.app.frame().question is None
+
+
+def test_an_answer_that_comes_too_late_is_passed_over(kit: Kit) -> None:
+    kit.app.command("hint")
+    question = kit.app.frame().question
+    assert question is not None
+    *_, advice = thinking.think(question.text.replace("strong", "quick"))
+    kit.play_any()
+    kit.app.answer(question.text, advice)
+    assert 'data-kind="advice"' not in kit.app.frame().markup
+
+
+def test_the_computer_plays_on_until_somebody_stops_it(kit: Kit) -> None:
+    kit.app.command("watch")
+    think(kit, limit=4)
+    assert kit.session().observation(0).moves == 4
+    assert kit.session().table["watched"] is True
+    kit.app.command("watch-fast")
+    question = kit.app.frame().question
+    assert question is not None
+    assert question.pause == 0
+    kit.app.command("stop")
+    assert kit.app.frame().question is None
+    kit.app.command("watch-slow")
+    kit.play_any()
+    assert kit.app.frame().question is None
+    assert kit.session().observation(0).moves == 5
+
+
+def test_a_computer_seat_plays_and_nobody_else_does() -> None:
+    kit = Kit()
+    kit.open("#/threes?seats=quick&seed=seat")
+    before = kit.session().log
+    kit.app.play(kit.session().legal()[0])
+    assert kit.session().log == before
+    assert "it is the turn of" in kit.app.frame().assertive
+    think(kit, limit=2)
+    assert kit.session().observation(0).moves == 2
+
+
+def test_a_computer_that_gives_up_is_a_sentence_and_not_asked_again(kit: Kit) -> None:
+    kit.app.command("hint")
+    question = kit.app.frame().question
+    assert question is not None
+    kit.app.give_up(question.text, "out of ideas.")
+    frame = kit.app.frame()
+    assert "out of ideas" in frame.assertive
+    assert frame.question is None
+
+
+# Several tabs, and storages that refuse
+
+
+def test_what_is_played_before_the_save_is_held_is_played_then(kit: Kit) -> None:
+    address, legal = kit.app.address, kit.session().legal()[0]
+    again = kit.reload()
+    again.app.open(address)
+    again.app.play(legal)
+    assert again.session().observation(0).moves == 0
+    again.hold()
+    assert again.session().observation(0).moves == 1
+
+
+def test_a_second_tab_reads_and_can_take_over(kit: Kit) -> None:
+    other = kit.reload()
+    other.app.open(kit.app.address)
+    id_ = other.app.frame().hold
+    other.app.hold(id_, is_mine=False)
+    assert "open in another tab" in other.app.frame().markup
+    before = save.dumps(kit.session())
+    other.play_any()
+    other.app.command("undo")
+    assert save.dumps(kit.session()) == before
+    assert 'data-command="take-over"' in other.app.frame().markup
+    kit.play_any()
+    other.app.refresh(id_)
+    assert "1 move" in other.app.frame().markup
+    kit.app.hold(id_, is_mine=False)
+    other.app.hold(id_, is_mine=True)
+    assert "open in another tab" not in other.app.frame().markup
+    other.play_any()
+    assert other.session().observation(0).moves == 2
+
+
+def test_a_full_storage_may_forget_finished_games_after_asking(kit: Kit) -> None:
+    finished = Session.start("threes", players=1, seed="over")
+    for id_, changed, over in (("aa", 1.0, True), ("bb", 0.0, False)):
+        kit.shelf.keep(Entry(id_, "threes", "", over=over, changed=changed), finished)
+    put = kit.storage.put
+
+    def refuse(key: str, text: str) -> None:
+        if kit.shelf.text("aa") is not None:
+            raise StorageError("Full." + (key + text)[:0])
+        put(key, text)
+
+    kit.storage.put = refuse  # type: ignore[method-assign]
+    text = kit.session().legal()[0]
+    kit.app.play(text)
+    frame = kit.app.frame()
+    assert "Full." in frame.assertive
+    assert 'data-command="make-room"' in frame.markup
+    assert kit.shelf.text("aa") is not None
+    kit.app.command("make-room")
+    assert kit.shelf.text("aa") is None
+    assert kit.shelf.text("bb") is not None
+    assert kit.session().observation(0).moves == 1
+
+
+def test_a_storage_that_keeps_nothing_says_so() -> None:
+    app = App(MemoryStorage(), lambda: 0.0, keeps=False)
+    assert "forbids to keep" in app.frame().markup
+    app.open("#/threes?")
+    app.hold(app.frame().hold, is_mine=True)
+    assert "keeps nothing" in app.frame().markup

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.web.router import LOBBY, Route, address, parse
+from tabletop.web.router import LOBBY, NEW, RULES, SETTINGS, Route, address, parse
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,11 @@ from tabletop.web.router import LOBBY, Route, address, parse
         ("#/", LOBBY),
         ("#/threes", Route("threes")),
         ("#/threes/", Route("threes")),
-        ("#/threes/ab12", Route("threes", "ab12")),
+        ("#/threes/ab12", Route("threes", part="ab12")),
+        ("#/threes/new", Route("threes", NEW)),
+        ("#/threes/rules", Route("threes", RULES)),
+        ("#/threes/rules/T3", Route("threes", RULES, "T3")),
+        ("#/settings", Route(page=SETTINGS)),
         ("#/threes?seed=7", Route("threes", settings={"seed": "7"})),
         ("#/threes?", Route("threes", settings={})),
         ("#/threes?seed=a%20b&x=", Route("threes", settings={"seed": "a b", "x": ""})),
@@ -29,10 +33,11 @@ def test_an_address_asks_for_its_route(text: str, route: Route) -> None:
 
 @given(
     game=st.text(min_size=1).filter(lambda text: text.strip("/")),
-    save=st.text().filter(lambda text: "/" not in text),
+    page=st.sampled_from(["", NEW, RULES]),
+    part=st.text().filter(lambda text: "/" not in text and text not in (NEW, RULES)),
 )
-def test_a_route_survives_its_address(game: str, save: str) -> None:
-    route = Route(game.replace("/", "-"), save)
+def test_a_route_survives_its_address(game: str, page: str, part: str) -> None:
+    route = Route(game.replace("/", "-"), page, part)
     assert parse(address(route)) == route
 
 

@@ -1,4 +1,4 @@
-"""What lies over a table for a moment: the menu, a new game, the list of keys.
+"""What lies over a table for a moment: the menu, the list of keys.
 
 Each is one `<dialog data-modal>`, present in the page while it is open.
 """
@@ -12,33 +12,26 @@ from tabletop.screens.icons import icon
 from tabletop.views.markup import escape
 
 
-def menu(*, seed: str, can_restore: bool) -> str:
-    """Return the menu of a table."""
-    restore = _item("restore", _("Bring back the moves cut off last"))
+def menu(game: str, *, seed: str, can_restore: bool, can_watch: bool) -> str:
+    """Return the menu of a table.
+
+    Args:
+        game: the short name.
+        seed: of the game on the table.
+        can_restore: whether moves were cut off that can come back.
+        can_watch: whether the computer could play for the person.
+    """
     return _sheet(
         _("Menu"),
         '<div class="items">'
-        + _item("new", _("New game"))
-        + (restore if can_restore else "")
+        + _link("new", f"#/{game}/new", _("New game"))
+        + (_item("watch", _("Watch the computer play")) if can_watch else "")
+        + (_item("restore", _("Bring back the cut moves")) if can_restore else "")
+        + _link("rules", f"#/{game}/rules", _("Rules"))
         + _item("keys", _("Keys"))
-        + f'<a class="item" id="item-lobby" href="#/">{_("Lobby")}</a></div>'
-        + f'<p class="hint">{_("Seed of this deal: %s") % _seed(seed)}</p>',
-    )
-
-
-def new_game(*, seed: str) -> str:
-    """Return the form of a new game; `seed` is that of the game on the table."""
-    return _sheet(
-        _("New game"),
-        f"<p>{_('The game on the table is kept; undo brings you back to it.')}</p>"
-        '<form id="new-form" data-command="start"><label class="field">'
-        f"<span>{_('Seed, if you want a certain deal')}</span>"
-        '<input id="seed" name="seed" type="text" autocomplete="off"'
-        f' autocapitalize="off" spellcheck="false" maxlength="80"'
-        f' placeholder="{escape(seed)}"></label><div class="actions">'
-        '<button type="submit" class="button primary" id="start" autofocus>'
-        f"{_('Start')}</button>"
-        "</div></form>",
+        + _link("settings", "#/settings", _("Settings"))
+        + _link("lobby", "#/", _("Lobby"))
+        + f'</div><p class="hint">{_("Seed of this deal: %s") % _seed(seed)}</p>',
     )
 
 
@@ -67,6 +60,10 @@ def _item(command: str, label: str) -> str:
         f'<button type="button" class="item" id="item-{command}"'
         f' data-command="{command}">{label}</button>'
     )
+
+
+def _link(name: str, address: str, label: str) -> str:
+    return f'<a class="item" id="item-{name}" href="{escape(address)}">{label}</a>'
 
 
 def _seed(seed: str) -> str:

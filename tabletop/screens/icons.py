@@ -13,6 +13,11 @@ _PATHS: Final = {
     "redo": "M16 5l4.5 4.5L16 14M20 9.5h-9.5a5.5 5.5 0 0 0 0 11H15",
     "story": "M6 6h12M6 12h12M6 18h7",
     "close": "M6 6l12 12M18 6L6 18",
+    "hint": "M9.5 18h5M10.5 21h3M8.5 14.5a6 6 0 1 1 7 0V16h-7z",
+    "stop": "M7 7h10v10H7z",
+    "watch-slow": "M9 6l7 6-7 6z",
+    "watch-normal": "M6 6l6 6-6 6zM13 6l6 6-6 6z",
+    "watch-fast": "M4 6l5 6-5 6zM10 6l5 6-5 6zM16 6l5 6-5 6z",
 }
 
 

@@ -16,16 +16,19 @@ from tabletop.views import view_of
 from tabletop.views.markup import escape
 
 
-def draw(entries: Sequence[Entry]) -> str:
-    """Return the lobby with these kept games, the last played first."""
+def draw(entries: Sequence[Entry], *, keeps: bool = True) -> str:
+    """Return the lobby.
+
+    Args:
+        entries: the kept games, the last played first.
+        keeps: whether games outlast the page.
+    """
     cards = "".join(_card(game, entries) for game in GAMES.values())
     return (
         f'<header class="masthead"><h1>{_("Tabletop")}</h1>'
         f'<p class="lead">{_("Games that open at once, on line or off.")}</p></header>'
         f'<main class="lobby" id="lobby" tabindex="-1">{cards}{_shelf(entries)}'
-        f'<footer class="about"><p>'
-        f"{_('Every game is kept on this device. Nothing is sent anywhere.')}"
-        "</p></footer></main>"
+        f"{_about(keeps=keeps)}</main>"
     )
 
 
@@ -46,24 +49,26 @@ def _card(game: AnyGame, entries: Sequence[Entry]) -> str:
 def _buttons(game: AnyGame, going: Entry | None) -> str:
     name, title = game.NAME, escape(_(game.TITLE))
     first = _("Continue") if going else _("Play")
-    buttons = (
+    return (
         f'<a class="button primary" id="play-{name}" href="{_start(game, going)}">'
         f'{first}<span class="sr-only"> {title}</span></a>'
+        f'<a class="button" id="new-{name}" href="#/{name}/new">'
+        f'{_("New")}<span class="sr-only"> {title}</span></a>'
     )
-    if going:
-        buttons += (
-            f'<a class="button" id="new-{name}" href="{_fresh(game)}">'
-            f'{_("New")}<span class="sr-only"> {title}</span></a>'
-        )
-    return buttons
 
 
 def _start(game: AnyGame, going: Entry | None) -> str:
-    return f"#/{game.NAME}/{going.id}" if going else _fresh(game)
+    """Return the address of the game that goes on, or of one like the last."""
+    return f"#/{game.NAME}/{going.id}" if going else f"#/{game.NAME}?"
 
 
-def _fresh(game: AnyGame) -> str:
-    return f"#/{game.NAME}?players={game.PLAYERS[0]}"
+def _about(*, keeps: bool) -> str:
+    kept = _("Every game is kept on this device. Nothing is sent anywhere.")
+    lost = _("This browser forbids to keep anything: games end with the page.")
+    return (
+        f'<footer class="about"><p>{kept if keeps else lost}</p>'
+        f'<p><a href="#/settings">{_("Settings")}</a></p></footer>'
+    )
 
 
 def _shelf(entries: Sequence[Entry]) -> str:

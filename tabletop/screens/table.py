@@ -11,6 +11,25 @@ from tabletop.views.markup import escape
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """What the table has to say: a refusal, an advice, a state of things.
+
+    Attributes:
+        text: a sentence or two.
+        kind: "warning", or "advice" for what is no reason to stop.
+        href: the address that a link leads to, or "".
+        command: what a button does, or "".
+        label: of the link or the button.
+    """
+
+    text: str
+    kind: str = "warning"
+    href: str = ""
+    command: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TableScreen:
     """What stands around a table.
 
@@ -21,9 +40,12 @@ class TableScreen:
         table: the table as its view drew it.
         ending: what the view says of the finished game, or "".
         story: the sentences so far, the oldest first.
-        notice: a refusal or an advice, or "".
+        notice: what is to be said, or None.
         can_undo: whether something can be taken back.
         can_redo: whether something taken back can be played again.
+        can_hint: whether there is a computer player to ask.
+        is_thinking: whether one is being asked.
+        watching: the speed at which the computer plays for the person, or "".
         story_open: whether the story is shown where it has no place of its own.
     """
 
@@ -31,21 +53,25 @@ class TableScreen:
     title: str
     status: str
     table: str
-    ending: str
-    story: Sequence[str]
-    notice: str
-    can_undo: bool
-    can_redo: bool
-    story_open: bool
+    ending: str = ""
+    story: Sequence[str] = ()
+    notice: Notice | None = None
+    can_undo: bool = False
+    can_redo: bool = False
+    can_hint: bool = False
+    is_thinking: bool = False
+    watching: str = ""
+    story_open: bool = False
 
 
 def draw(screen: TableScreen) -> str:
     """Return the screen as markup."""
+    busy = ' aria-busy="true"' if screen.is_thinking else ""
     return (
         _strip(screen)
-        + f'<main id="table" class="table" data-game="{escape(screen.game)}"'
+        + f'<main id="table" class="table" data-game="{escape(screen.game)}"{busy}'
         f' tabindex="-1" aria-label="{escape(screen.title)}">{screen.table}</main>'
-        + _notice(screen)
+        + _notice(screen.notice)
         + _ending(screen)
         + _tray(screen)
         + _story(screen)
@@ -65,12 +91,20 @@ def _strip(screen: TableScreen) -> str:
     )
 
 
-def _notice(screen: TableScreen) -> str:
-    if not screen.notice:
+def _notice(notice: Notice | None) -> str:
+    if notice is None:
         return ""
+    more = ""
+    if notice.href:
+        more = f' <a id="notice-link" href="{escape(notice.href)}">{notice.label}</a>'
+    if notice.command:
+        more += (
+            '<button type="button" class="button" id="notice-command"'
+            f' data-command="{notice.command}">{notice.label}</button>'
+        )
     return (
-        f'<aside class="notice" id="notice" aria-label="{_("Notice")}">'
-        f"{escape(screen.notice)}</aside>"
+        f'<aside class="notice" id="notice" data-kind="{notice.kind}"'
+        f' aria-label="{_("Notice")}">{escape(notice.text)}{more}</aside>'
     )
 
 
@@ -86,23 +120,45 @@ def _ending(screen: TableScreen) -> str:
 
 
 def _tray(screen: TableScreen) -> str:
-    pressed = "true" if screen.story_open else "false"
-    return (
-        f'<section class="tray" aria-label="{_("Tools")}">'
-        + _tool("undo", _("Undo"), enabled=screen.can_undo)
-        + _tool("redo", _("Redo"), enabled=screen.can_redo)
-        + '<button type="button" class="tool story-tool" id="tool-story"'
-        f' data-command="story" aria-expanded="{pressed}" aria-controls="story">'
-        f"{icon('story')} <span>{_('Story')}</span></button></section>"
+    tools = _watch_tools(screen) if screen.watching else _play_tools(screen)
+    return f'<section class="tray" aria-label="{_("Tools")}">{tools}</section>'
+
+
+def _play_tools(screen: TableScreen) -> str:
+    opened = "true" if screen.story_open else "false"
+    story = f'class="tool story-tool" aria-expanded="{opened}" aria-controls="story"'
+    tools = (
+        _tool("undo", _("Undo"), _usable(is_usable=screen.can_undo))
+        + _tool("redo", _("Redo"), _usable(is_usable=screen.can_redo))
+        + _tool("story", _("Story"), story)
+    )
+    if screen.can_hint and not screen.ending:
+        label = _("Thinking") if screen.is_thinking else _("Hint")
+        tools += _tool("hint", label, 'class="tool"')
+    return tools
+
+
+def _watch_tools(screen: TableScreen) -> str:
+    """Return what drives the computer that plays for the person."""
+    speeds = (("fast", _("Fast")), ("normal", _("Normal")), ("slow", _("Slow")))
+    return _tool("stop", _("Stop"), 'class="tool"') + "".join(
+        _tool(
+            f"watch-{speed}",
+            label,
+            f'class="tool" aria-pressed="{str(speed == screen.watching).lower()}"',
+        )
+        for speed, label in speeds
     )
 
 
-def _tool(command: str, label: str, *, enabled: bool) -> str:
-    disabled = "" if enabled else ' aria-disabled="true"'
+def _usable(*, is_usable: bool) -> str:
+    return 'class="tool"' + ("" if is_usable else ' aria-disabled="true"')
+
+
+def _tool(command: str, label: str, attributes: str) -> str:
     return (
-        f'<button type="button" class="tool" id="tool-{command}"'
-        f' data-command="{command}"{disabled}>'
-        f"{icon(command)} <span>{label}</span></button>"
+        f'<button type="button" id="tool-{command}" data-command="{command}"'
+        f" {attributes}>{icon(command)} <span>{label}</span></button>"
     )
 
 

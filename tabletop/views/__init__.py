@@ -21,12 +21,14 @@ class Ui:
         names: of the seats, in their order.
         selected: what is selected, in the words of the view.
         preview: the action that a half-made gesture would play, or "".
+        hint: the action that a computer player advises, or "".
     """
 
     ids: Ids = field(default_factory=dict)
     names: tuple[str, ...] = ()
     selected: tuple[str, ...] = ()
     preview: str = ""
+    hint: str = ""
 
 
 class View(Protocol[ObservationT_contra]):

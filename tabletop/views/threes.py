@@ -94,7 +94,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     if observation.to_act == TERMINAL:
         return board
     head = tag("div", {"class": "head"}, _next(observation), _bag(observation.bag))
-    return head + board + _pad(legal)
+    return head + board + _pad(legal, ui.hint)
 
 
 def ending(observation: Observation, names: Sequence[str]) -> str:
@@ -323,7 +323,7 @@ def _bag_row(value: int, left: int) -> str:
     return tag("g", {"class": f"basic-{value}"}, number, spots)
 
 
-def _pad(legal: Sequence[str]) -> str:
+def _pad(legal: Sequence[str], hint: str) -> str:
     """Return the four arrows; one of them is the tab stop, and one may be advised."""
     arrows = (
         tag(
@@ -334,6 +334,7 @@ def _pad(legal: Sequence[str]) -> str:
                 "type": "button",
                 "data-action": action,
                 "aria-label": _(name),
+                "data-hint": "" if action == hint else None,
                 "aria-disabled": None if action in legal else "true",
                 "tabindex": 0 if action == ARROWS[0][0] else -1,
             },

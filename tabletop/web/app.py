@@ -2,35 +2,32 @@
 
 `App` knows no browser: it takes what a person did (`open`, `play`, `press`,
 `command`) and gives a `Frame`, all that the page is to show. `tabletop.web.page` draws
-frames and passes on what happens in the browser, and nothing else.
+frames and passes on what happens in the browser, and nothing else. What is done at an
+open table stands in `tabletop.web.at_table`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+from urllib.parse import parse_qsl, urlencode
 
-from tabletop import save
-from tabletop.game import IllegalActionError, InvalidActionError
+from tabletop import newgame, save, settings
 from tabletop.i18n import _
-from tabletop.options import parse_options
-from tabletop.screens import dialogs, error, lobby, table
-from tabletop.session import OutOfTurnError, Session, game_of
-from tabletop.shelf import Entry, Shelf, StorageError
-from tabletop.views import Ui, View, view_of
+from tabletop.newgame import NewGame
+from tabletop.screens import error, lobby, new_game, rules
+from tabletop.screens import settings as settings_screen
+from tabletop.screens.table import Notice
+from tabletop.session import Session, game_of
+from tabletop.shelf import Entry, Shelf, Storage, StorageError
+from tabletop.thinking import levels
 from tabletop.web import router
+from tabletop.web.at_table import BEFORE, AtTable, Question, Speech
 from tabletop.web.router import Route
 
-_KEYS: Final = {"u": "undo", "r": "redo", "n": "new", "?": "keys"}
-_SIGNS: Final = {
-    "ArrowLeft": "←",
-    "ArrowUp": "↑",
-    "ArrowDown": "↓",
-    "ArrowRight": "→",
-}
-_BEFORE: Final = "before"
-"""In a session's `table`: the id of the game that lay on the table before it."""
+Fields: TypeAlias = Mapping[str, str]
+"""What a form posts, by the names of its controls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,53 +35,54 @@ class Frame:
     """All that the page is to show.
 
     Attributes:
-        screen: the kind of screen: lobby, table or error.
+        screen: the kind of screen: lobby, table, new, rules, settings or error.
         markup: what is on it.
         title: of the document.
         address: the part of the page's address after `#`, with it.
+        root: attributes of the document's root that the style sheet looks at.
         focus: the id of the element that is to have the focus, or "" to leave it.
         polite: what a screen reader says when it has time.
         assertive: what a screen reader says at once.
+        question: what a computer player is to think about, or None.
+        hold: the id of the save that the page is to hold against others, or "".
     """
 
     screen: str
     markup: str
     title: str
     address: str
+    root: Mapping[str, str]
     focus: str
     polite: str
     assertive: str
+    question: Question | None
+    hold: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Lobby:
+    """The list of games."""
 
 
 @dataclass(slots=True)
-class _Table:
-    """A game that is open."""
+class _Form:
+    """The form of a new game."""
 
-    id: str
-    session: Session
-    view: View[Any]
-    notice: str = ""
-    dialog: str = ""
-    preview: str = ""
-    story_open: bool = False
+    new_game: NewGame
+    error: str = ""
 
-    @property
-    def viewer(self) -> int:
-        """The seat whose view is drawn: the person who acts, or the first one."""
-        seats = self.session.seats
-        persons = [seat for seat, who in enumerate(seats) if who.bot is None] or [0]
-        to_act = self.session.to_act
-        return to_act if to_act in persons else persons[0]
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
-        return tuple(seat.name for seat in self.session.seats)
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """The rules of a game, at a clause."""
 
-    @property
-    def status(self) -> str:
-        """The state of the game in a few words."""
-        return self.view.status(self.session.observation(self.viewer), self.names)
+    game: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Settings:
+    """The settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,30 +94,31 @@ class _Broken:
     partial: Session | None = None
 
 
-@dataclass(slots=True)
-class _Speech:
-    """What is to be said with the next frame, and where the focus goes."""
-
-    polite: list[str] = field(default_factory=list)
-    assertive: str = ""
-    focus: str = ""
-
-
 class App:
     """What is open, and what can be done with it."""
 
-    def __init__(self, shelf: Shelf, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        now: Callable[[], float],
+        *,
+        keeps: bool = True,
+    ) -> None:
         """Begin in the lobby.
 
         Args:
-            shelf: the kept games.
+            storage: where games and settings are kept.
             now: the time, in seconds since 1970.
+            keeps: whether the storage outlasts the page.
         """
-        self._shelf = shelf
+        self._storage = storage
+        self._shelf = Shelf(storage)
         self._now = now
-        self._place: _Table | _Broken | None = None
+        self._keeps = keeps
+        self._settings = settings.load(storage)
+        self._place: AtTable | _Lobby | _Form | _Rules | _Settings | _Broken = _Lobby()
         self._route = router.LOBBY
-        self._speech = _Speech()
+        self._speech = Speech()
 
     # What a person does
 
@@ -129,27 +128,15 @@ class App:
         try:
             self._open(route)
         except save.SaveError as refused:
-            text = self._shelf.text(self._route.save) or ""
+            text = self._shelf.text(self._route.part) or ""
             self._break(str(refused), text, refused.partial)
         except ValueError as refused:
             self._break(str(refused))
 
     def play(self, text: str) -> None:
         """Play an action at the open table, or say why not."""
-        if not isinstance(self._place, _Table):
-            return
-        place, seat = self._place, self._place.viewer
-        told = len(place.session.sentences(seat))
-        try:
-            place.session.play(text)
-        except (InvalidActionError, IllegalActionError, OutOfTurnError) as refused:
-            place.notice = self._speech.assertive = str(refused)
-            return
-        place.notice = ""
-        self._speech.polite += place.session.sentences(seat)[told:]
-        if place.session.is_over:
-            self._speech.focus = "ending"
-        self._keep(place)
+        if isinstance(self._place, AtTable):
+            self._place.play(text)
 
     def press(self, key: str) -> bool:
         """Take a key that was pressed at the table; return whether it meant something.
@@ -157,49 +144,90 @@ class App:
         Args:
             key: as `KeyboardEvent.key` names it.
         """
-        if not isinstance(self._place, _Table) or self._place.dialog:
+        place, single_keys = self._place, self._settings.keys
+        if not isinstance(place, AtTable):
             return False
-        name = key.lower() if len(key) == 1 else key
-        if name in self._place.view.KEYS:
-            self.play(self._place.view.KEYS[name])
-        elif name in _KEYS:
-            self.command(_KEYS[name])
-        else:
-            return False
-        return True
+        if key == "n" and single_keys and not place.dialog:
+            self.open(router.address(Route(place.session.game, router.NEW)))
+            return True
+        return place.press(key, single_keys=single_keys)
 
     def drag(self, direction: str) -> None:
         """Show what a half-made swipe would play; no direction takes it back."""
-        if isinstance(self._place, _Table):
-            action = self._place.view.SWIPES.get(direction, "")
-            is_legal = action in self._place.session.legal()
-            self._place.preview = action if is_legal else ""
+        if isinstance(self._place, AtTable):
+            self._place.drag(direction)
 
     def swipe(self, direction: str) -> None:
         """Take a swipe over the table: left, right, up or down."""
-        if isinstance(self._place, _Table) and direction in self._place.view.SWIPES:
-            self._place.preview = ""
-            self.play(self._place.view.SWIPES[direction])
+        if isinstance(self._place, AtTable):
+            self._place.swipe(direction)
 
-    def command(self, name: str, value: str = "") -> None:
-        """Do what a button of the shell says.
+    def command(self, name: str, fields: Fields | None = None) -> None:
+        """Do what a button or a form of the page says.
 
         Args:
             name: of the command, such as "undo".
-            value: what was typed, where the command takes a text.
+            fields: what the form posts.
         """
-        if isinstance(self._place, _Broken) and name == "go-on":
-            self._go_on(self._place)
-        elif isinstance(self._place, _Table):
-            self._command_at(self._place, name, value)
+        place, fields = self._place, fields or {}
+        if isinstance(place, AtTable):
+            self._command_at(place, name)
+        elif isinstance(place, _Form):
+            self._command_form(place, name, fields)
+        elif isinstance(place, _Settings) and name == "settings":
+            self._set(settings_screen.fields_to_settings(self._settings, fields))
+        elif isinstance(place, _Broken) and name == "go-on" and place.partial:
+            self._begin(place.partial)
 
     def fail(self, failure: Exception) -> None:
         """Show that the page itself went wrong; the game is kept as it was."""
         message = _("The page made a mistake (%s). The game is kept as it was.")
-        text = ""
-        if isinstance(self._place, _Table):
-            text = self._shelf.text(self._place.id) or save.dumps(self._place.session)
+        text, place = "", self._place
+        if isinstance(place, AtTable):
+            text = self._shelf.text(place.id) or save.dumps(place.session)
         self._break(message % repr(failure), text)
+
+    # What the browser and the computer players do
+
+    def hold(self, id_: str, *, is_mine: bool) -> None:
+        """Take the news whether this page may write a save, or another one does."""
+        table = self._table(id_)
+        if table is not None and is_mine and table.is_mine is False:
+            table = self._reread(table)
+        if table is None:
+            return
+        table.hold(is_mine=is_mine)
+        if is_mine and not self._keeps:
+            sentence = _("This browser keeps nothing: the game ends with the page.")
+            table.notify(Notice(sentence, kind="advice"))
+
+    def refresh(self, id_: str) -> None:
+        """Take the news that another page wrote a save."""
+        table = self._table(id_)
+        if table is not None and table.is_mine is False:
+            table = self._reread(table)
+            if table is not None:
+                table.hold(is_mine=False)
+
+    def _table(self, id_: str) -> AtTable | None:
+        """Return the open table if this save lies on it."""
+        place = self._place
+        return place if isinstance(place, AtTable) and place.id == id_ else None
+
+    def _reread(self, table: AtTable) -> AtTable | None:
+        """Lay the save on the table again: another page has played on."""
+        self.open(router.address(Route(table.session.game, part=table.id)))
+        return self._table(table.id)
+
+    def answer(self, question: str, advice: str) -> None:
+        """Take a computer player's advice."""
+        if isinstance(self._place, AtTable):
+            self._place.answer(question, advice)
+
+    def give_up(self, question: str, sentence: str) -> None:
+        """Take the news that no advice will come."""
+        if isinstance(self._place, AtTable):
+            self._place.fail(question, sentence)
 
     # What is shown
 
@@ -210,64 +238,119 @@ class App:
 
     def frame(self) -> Frame:
         """Return what is to be shown now; what it says is said once."""
-        speech, self._speech = self._speech, _Speech()
+        place = self._place
+        table = place if isinstance(place, AtTable) else None
+        speech, self._speech = self._speech, Speech()
+        at_table = table.spoken() if table else Speech()
         screen, title, markup = self._drawn()
+        polite = [*speech.polite, *at_table.polite]
         return Frame(
             screen=screen,
             markup=markup,
-            title=title,
+            title=_("%s – Tabletop") % title if title else _("Tabletop"),
             address=self.address,
-            focus=speech.focus,
-            polite=" ".join(filter(None, speech.polite)),
-            assertive=speech.assertive,
+            root=settings.attributes(self._settings),
+            focus=at_table.focus or speech.focus,
+            polite=" ".join(filter(None, polite)),
+            assertive=at_table.assertive or speech.assertive,
+            question=table.question() if table else None,
+            hold=table.id if table else "",
         )
 
     def _drawn(self) -> tuple[str, str, str]:
-        """Return the kind of screen, the title of the document, and the markup."""
-        if isinstance(self._place, _Table):
-            title = _(game_of(self._place.session.game).TITLE)
-            markup = _table_markup(self._place, title)
-            return "table", _("%s – Tabletop") % title, markup
-        if isinstance(self._place, _Broken):
-            markup = error.draw(
-                self._place.sentence,
-                text=self._place.text,
-                can_go_on=self._place.partial is not None,
-            )
-            return "error", _("Tabletop"), markup
-        return "lobby", _("Tabletop"), lobby.draw(self._shelf.entries())
+        """Return the kind of screen, its title, and the markup."""
+        place = self._place
+        match place:
+            case AtTable():
+                return "table", place.title, place.draw()
+            case _Form():
+                known = levels(place.new_game.game)
+                markup = new_game.draw(place.new_game, known, error=place.error)
+                return "new", _("New game"), markup
+            case _Rules():
+                return "rules", _("Rules"), self._rules(place)
+            case _Settings():
+                markup = settings_screen.draw(self._settings)
+                return "settings", _("Settings"), markup
+            case _Broken():
+                can_go_on = place.partial is not None
+                markup = error.draw(
+                    place.sentence, text=place.text, can_go_on=can_go_on
+                )
+                return "error", "", markup
+            case _Lobby():
+                markup = lobby.draw(self._shelf.entries(), keeps=self._keeps)
+                return "lobby", "", markup
+
+    def _rules(self, place: _Rules) -> str:
+        last = self._shelf.last(place.game)
+        try:
+            options = self._shelf.load(last.id).options if last else None
+        except save.SaveError:
+            options = None
+        back = f"#/{place.game}" if last else "#/"
+        return rules.draw(place.game, place.clause, options, back)
 
     # Opening
 
     def _open(self, route: Route) -> None:
-        if not route.game:
-            self._place, self._speech.focus = None, "lobby"
-            return
-        game_of(route.game)
-        last = self._shelf.last(route.game)
-        if route.settings is not None:
-            self._begin(_session_of(route.game, route.settings))
-        elif route.save or last:
-            id_ = route.save or (last.id if last else "")
-            self._route = Route(route.game, id_)
-            self._lay(id_, self._shelf.load(id_))
+        if route.page == router.SETTINGS:
+            self._place, self._speech.focus = _Settings(), "settings"
+        elif not route.game:
+            self._place, self._speech.focus = _Lobby(), "lobby"
+        elif route.page == router.RULES:
+            game_of(route.game)
+            self._place = _Rules(route.game, route.part)
+            self._speech.focus = route.part or "rules"
+        elif route.page == router.NEW:
+            self._place = _Form(self._last_choice(route.game))
+            self._speech.focus = "start"
         else:
-            self._begin(_session_of(route.game, {}))
+            self._open_table(route)
 
-    def _lay(self, id_: str, session: Session) -> None:
-        """Open a session at the table."""
-        self._place = _Table(id_, session, view_of(session.game))
-        self._route = Route(session.game, id_)
-        self._speech.focus = "table"
-        self._speech.polite.append(self._place.status)
+    def _open_table(self, route: Route) -> None:
+        known = levels(route.game)
+        if route.settings:
+            self._start(newgame.parse(route.game, route.settings, known))
+            return
+        last = self._shelf.last(route.game)
+        id_ = route.part or (last.id if last else "")
+        if not id_ or route.settings is not None:
+            self._start(self._last_choice(route.game))
+            return
+        self._route = Route(route.game, part=id_)
+        self._lay(AtTable(id_, self._shelf.load(id_), self._keep))
+
+    def _last_choice(self, game: str) -> NewGame:
+        """Return what was chosen for the last new game, or what is usual."""
+        query = self._settings.new_game(game)
+        try:
+            return newgame.parse(game, dict(parse_qsl(query)), levels(game))
+        except ValueError:  # made by another version of the game
+            return newgame.parse(game, {}, levels(game))
+
+    def _start(self, asked: NewGame) -> None:
+        """Begin a game after the one that lay on the table, and remember the choice."""
+        last = self._shelf.last(asked.game)
+        session = newgame.start(asked)
+        texts = newgame.texts(asked)
+        texts.pop("seed", None)
+        self._set(settings.with_new_game(self._settings, asked.game, urlencode(texts)))
+        self._begin(session, before=last.id if last else "")
 
     def _begin(self, session: Session, before: str = "") -> None:
-        """Open a new session at the table, and keep it."""
+        """Lay a new session on the table, and keep it."""
         if before:
-            session.table[_BEFORE] = before
-        self._lay(self._shelf.new_id(), session)
-        if isinstance(self._place, _Table):
-            self._keep(self._place)
+            session.table[BEFORE] = before
+        table = AtTable(self._shelf.new_id(), session, self._keep)
+        self._lay(table)
+        self._keep(table)
+
+    def _lay(self, table: AtTable) -> None:
+        self._place = table
+        self._route = Route(table.session.game, part=table.id)
+        self._speech.focus = "table"
+        self._speech.polite.append(table.status)
 
     def _break(
         self, sentence: str, text: str = "", partial: Session | None = None
@@ -276,144 +359,82 @@ class App:
         self._speech.assertive = sentence
         self._speech.focus = "error"
 
-    def _go_on(self, broken: _Broken) -> None:
-        """Play on from the part of a save that holds; the save stays as it is."""
-        if broken.partial is not None:
-            self._begin(broken.partial)
+    # Keeping
 
-    def _keep(self, place: _Table) -> None:
+    def _keep(self, table: AtTable) -> None:
+        session = table.session
         entry = Entry(
-            place.id,
-            place.session.game,
-            place.status,
-            place.session.is_over,
-            self._now(),
+            table.id, session.game, table.status, session.is_over, self._now()
         )
         try:
-            self._shelf.keep(entry, place.session)
+            self._shelf.keep(entry, session)
         except StorageError as refused:
-            place.notice = self._speech.assertive = str(refused)
+            self._offer_room(table, str(refused))
 
-    # Commands at the table
+    def _offer_room(self, table: AtTable, sentence: str) -> None:
+        """Say that the storage is full, and offer to forget a finished game."""
+        if self._shelf.oldest_finished(spare=table.id):
+            label = _("Delete the oldest finished game")
+            table.notify(Notice(sentence, command="make-room", label=label))
+        else:
+            table.notify(Notice(sentence))
 
-    def _command_at(self, place: _Table, name: str, value: str) -> None:
-        if name in ("menu", "new", "keys"):
-            place.dialog = name
-        elif name == "close":
-            place.dialog, self._speech.focus = "", "table"
-        elif name == "story":
-            place.story_open = not place.story_open
-        elif name in ("undo", "redo", "restore"):
-            self._move_cursor(place, name)
-        elif name == "start":
-            self._start_again(place, value.strip() or None)
-        elif name == "again":
-            self._start_again(place, None)
+    def _make_room(self, table: AtTable) -> None:
+        oldest = self._shelf.oldest_finished(spare=table.id)
+        if oldest is not None:
+            self._shelf.drop(oldest.id)
+            table.notify(Notice(_("There is room again."), kind="advice"))
+            self._keep(table)
 
-    def _move_cursor(self, place: _Table, name: str) -> None:
-        place.notice, place.dialog = "", ""
-        session = place.session
-        if name == "undo" and not session.can_undo and self._can_go_back(place):
-            self._go_back(place)
-            return
-        moves = {"undo": session.undo, "redo": session.redo, "restore": session.restore}
+    def _set(self, changed: settings.Settings) -> None:
+        self._settings = changed
         try:
-            moves[name]()
+            settings.store(self._storage, changed)
+        except StorageError as refused:
+            self._speech.assertive = str(refused)
+
+    # Commands
+
+    def _command_at(self, table: AtTable, name: str) -> None:
+        if name == "again":
+            self._start_again(table)
+        elif name == "watch":
+            table.watch(self._settings.watch_speed)
+        elif name == "make-room":
+            self._make_room(table)
+        elif name == "undo" and not table.session.can_undo and self._before(table):
+            self._go_back(table)
+        else:
+            table.command(name)
+
+    def _command_form(self, form: _Form, name: str, fields: Fields) -> None:
+        """Draw the form anew with other seats, or begin the game that it describes."""
+        game = form.new_game.game
+        texts = new_game.fields_to_texts(fields)
+        try:
+            form.new_game = newgame.parse(game, texts, levels(game))
+            form.error = ""
+            if name == "start":
+                self._start(form.new_game)
         except ValueError as refused:
-            place.notice = self._speech.assertive = str(refused)
-            return
-        told = {"undo": _("Taken back."), "redo": _("Played again.")}
-        self._speech.polite += [told.get(name, _("Brought back.")), place.status]
-        if name == "restore":
-            self._speech.focus = "table"
-        self._keep(place)
+            form.error = self._speech.assertive = str(refused)
 
-    def _can_go_back(self, place: _Table) -> bool:
-        before = place.session.table.get(_BEFORE)
-        return isinstance(before, str) and self._shelf.text(before) is not None
+    def _before(self, table: AtTable) -> str:
+        """Return the id of the game that lay on the table before, if it is kept."""
+        before = table.session.table.get(BEFORE)
+        is_kept = isinstance(before, str) and self._shelf.text(before) is not None
+        return str(before) if is_kept else ""
 
-    def _go_back(self, place: _Table) -> None:
+    def _go_back(self, table: AtTable) -> None:
         """Return to the game that lay on the table before this one."""
-        if not place.session.can_redo:
-            self._shelf.drop(place.id)
-        before = place.session.table[_BEFORE]
+        before = self._before(table)
+        if not table.session.can_redo:
+            self._shelf.drop(table.id)
         self._speech.polite.append(_("Back to the game before."))
-        self.open(router.address(Route(place.session.game, before)))
+        self.open(router.address(Route(table.session.game, part=before)))
 
-    def _start_again(self, place: _Table, seed: str | None) -> None:
+    def _start_again(self, table: AtTable) -> None:
         """Begin another game with the same options and seats."""
-        old = place.session
-        session = Session.start(
-            old.game,
-            players=len(old.seats),
-            options=old.options,
-            seats=old.seats,
-            seed=seed,
-        )
+        old = table.session
         self._speech.polite.append(_("A new game."))
-        self._begin(session, before=place.id)
-
-
-def _session_of(game: str, settings: dict[str, str] | Any) -> Session:
-    """Begin the game that an address describes.
-
-    Raises:
-        ValueError: a setting is impossible.
-    """
-    module, texts = game_of(game), dict(settings)
-    players = texts.pop("players", str(module.PLAYERS[0]))
-    seed = texts.pop("seed", "") or None
-    if not (players.isascii() and players.isdigit()):
-        message = _("“%s” is no number of players.")
-        raise ValueError(message % players)
-    return Session.start(
-        game,
-        players=int(players),
-        options=parse_options(module.Options, texts),
-        seed=seed,
-    )
-
-
-def _table_markup(place: _Table, title: str) -> str:
-    session, seat, names = place.session, place.viewer, place.names
-    seen = session.observation(seat)
-    ui = Ui(ids=session.ids(seat), names=names, preview=place.preview)
-    screen = table.TableScreen(
-        game=session.game,
-        title=title,
-        status=place.status,
-        table=place.view.draw(seen, session.legal(), ui),
-        ending=place.view.ending(seen, names) if session.is_over else "",
-        story=session.story(seat),
-        notice=place.notice,
-        can_undo=session.can_undo or _BEFORE in session.table,
-        can_redo=session.can_redo,
-        story_open=place.story_open,
-    )
-    return table.draw(screen) + _dialog_markup(place)
-
-
-def _dialog_markup(place: _Table) -> str:
-    if place.dialog == "menu":
-        restorable = place.session.abandoned is not None
-        return dialogs.menu(seed=place.session.seed, can_restore=restorable)
-    if place.dialog == "new":
-        return dialogs.new_game(seed=place.session.seed)
-    if place.dialog == "keys":
-        return dialogs.keys(_key_rows(place.view))
-    return ""
-
-
-def _key_rows(view: View[Any]) -> list[tuple[str, str]]:
-    """Return the keys of each action of the view, and those of the shell."""
-    by_action: dict[str, list[str]] = {}
-    for key, action in view.KEYS.items():
-        by_action.setdefault(action, []).append(_SIGNS.get(key, key))
-    return [
-        *((" ".join(signs), action) for action, signs in by_action.items()),
-        ("u", _("undo")),
-        ("r", _("redo")),
-        ("n", _("new game")),
-        ("?", _("this list")),
-        ("Esc", _("close")),
-    ]
+        self._start(NewGame(old.game, old.seats, old.options))

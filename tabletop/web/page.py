@@ -15,11 +15,13 @@ import js
 from pyodide.ffi import create_proxy, to_js
 from pyscript.js_modules import idiomorph
 
-from tabletop.shelf import MemoryStorage, Shelf, Storage
+from tabletop.shelf import SAVES, MemoryStorage, Storage
 from tabletop.web.app import App, Frame
 from tabletop.web.motion import Motion
 from tabletop.web.storage import LocalStorage
 from tabletop.web.swipe import Swipe
+from tabletop.web.tabs import Hold
+from tabletop.web.thinker import Thinker
 
 _STEP: Final = 64
 """The way from one place of the table to the next, where a view does not tell it."""
@@ -32,9 +34,14 @@ class Page:
 
     def __init__(self) -> None:
         """Listen to the document, and show what its address asks for."""
-        self._app = App(Shelf(_storage()), time.time)
+        storage = _storage()
+        keeps = not isinstance(storage, MemoryStorage)
+        self._app = App(storage, time.time, keeps=keeps)
+        self._thinker = Thinker(self._on_advice, self._on_no_advice)
+        self._hold = Hold(self._on_hold)
         self._motion = Motion()
         self._swipe: Swipe | None = None
+        self._address = ""
         self._morph_options = _js_object(
             {
                 "morphStyle": "innerHTML",
@@ -49,6 +56,7 @@ class Page:
             "click": self._on_click,
             "keydown": self._on_key,
             "submit": self._on_submit,
+            "change": self._on_change,
             "pointerdown": self._on_pointer_down,
             "pointermove": self._on_pointer_move,
             "pointerup": self._on_pointer_up,
@@ -65,6 +73,7 @@ class Page:
             "touchmove", create_proxy(self._on_touch_move), active
         )
         js.addEventListener("hashchange", create_proxy(self._on_address))
+        js.addEventListener("storage", create_proxy(self._on_storage))
 
     # What a person does
 
@@ -75,8 +84,11 @@ class Page:
         if target.hasAttribute("data-action"):
             action = target.getAttribute("data-action")
             self._try(lambda: self._app.play(action))
+            return
+        command = target.getAttribute("data-command")
+        if command == "take-over":
+            self._hold.take_over()
         else:
-            command = target.getAttribute("data-command")
             self._try(lambda: self._app.command(command))
 
     def _on_key(self, event: Any) -> None:
@@ -93,10 +105,18 @@ class Page:
 
     def _on_submit(self, event: Any) -> None:
         event.preventDefault()
-        form = event.target
-        value = form.querySelector("input").value
-        command = form.getAttribute("data-command")
-        self._try(lambda: self._app.command(command, value))
+        self._post(event.target, event.target.getAttribute("data-command"))
+
+    def _on_change(self, event: Any) -> None:
+        target = event.target.closest("[data-change]")
+        if target:
+            self._post(event.target.form, target.getAttribute("data-change"))
+
+    def _post(self, form: Any, command: str) -> None:
+        """Do the command of a form with what stands in it."""
+        entries = js.Object.fromEntries(js.FormData.new(form)).to_py()
+        fields = {str(name): str(value) for name, value in entries.items()}
+        self._try(lambda: self._app.command(command, fields))
 
     def _on_pointer_down(self, event: Any) -> None:
         if not event.isPrimary:  # two fingers zoom, and swipe nothing
@@ -143,6 +163,23 @@ class Page:
         if event.target.matches("dialog[data-modal]"):
             self._try(lambda: self._app.command("close"))
 
+    # What other tabs and the computer players do
+
+    def _on_hold(self, id_: str, *, is_mine: bool) -> None:
+        self._try(lambda: self._app.hold(id_, is_mine=is_mine))
+        _mark_ready()
+
+    def _on_storage(self, event: Any) -> None:
+        key = str(event.key or "")
+        if key.startswith(SAVES):
+            self._try(lambda: self._app.refresh(key.removeprefix(SAVES)))
+
+    def _on_advice(self, question: str, advice: str) -> None:
+        self._try(lambda: self._app.answer(question, advice))
+
+    def _on_no_advice(self, question: str, sentence: str) -> None:
+        self._try(lambda: self._app.give_up(question, sentence))
+
     def _on_address(self, _event: object) -> None:
         self._try(lambda: self._app.open(js.location.hash))
 
@@ -163,25 +200,40 @@ class Page:
         focused = _focused_id()
         self._motion.look(frame.address)
         screen.setAttribute("data-screen", frame.screen)
+        for name, value in frame.root.items():
+            js.document.documentElement.setAttribute(name, value)
         idiomorph.Idiomorph.morph(screen, frame.markup, self._morph_options)
         self._motion.play()
         js.document.title = frame.title
         if js.location.hash != frame.address:
             js.history.replaceState(None, "", frame.address)
+        if self._address != frame.address:
+            self._address = frame.address
+            _scroll()
         _open_dialog(screen)
         _focus(frame.focus, focused)
         _say("live", frame.polite)
         _say("alert", frame.assertive)
+        self._thinker.want(frame.question)
+        self._hold.want(frame.hold)
+        if not frame.hold:
+            _mark_ready()
 
 
 def start() -> None:
     """Take the page over from its first paint."""
-    page = Page()
-    js.tabletop = create_proxy(page)
+    js.tabletop = create_proxy(Page())
+
+
+def _mark_ready() -> None:
+    """Say that a move would be played at once, the first time that it is so."""
+    root = js.document.documentElement
+    if root.hasAttribute("data-ready"):
+        return
     if not js.performance.getEntriesByName("tabletop:paint").length:
         js.performance.mark("tabletop:paint")
     js.performance.mark("tabletop:ready")
-    js.document.documentElement.setAttribute("data-ready", "true")
+    root.setAttribute("data-ready", "true")
 
 
 def _storage() -> Storage:
@@ -221,6 +273,15 @@ def _open_dialog(screen: Any) -> None:
         dialog.showModal()
 
 
+def _scroll() -> None:
+    """Begin a new screen at its top, or at the clause that its address names."""
+    cited = js.document.querySelector("#screen .cited")
+    if cited:
+        cited.scrollIntoView()
+    else:
+        js.scrollTo(0, 0)
+
+
 def _focused_id() -> str:
     element = js.document.activeElement
     return str(element.id) if element else ""
@@ -230,9 +291,10 @@ def _focus(wanted: str, before: str) -> None:
     """Give the focus to the wanted element; never let it fall out of the screen."""
     if js.document.querySelector("dialog[data-modal]"):
         return
-    lost = before and not js.document.getElementById(before)
-    element = js.document.getElementById(wanted or ("table" if lost else ""))
-    if element:
+    element = js.document.getElementById(wanted or before)
+    if (wanted or before) and not element:
+        element = js.document.querySelector("#screen main")
+    if element and (wanted or before != _focused_id()):
         element.focus(_js_object({"preventScroll": True}))
 
 

@@ -146,7 +146,8 @@ def reason(
     words = _words(best, other)
     told = sorted(_differences(one, two, words), reverse=True)[:2]
     if told:
-        return " ".join(sentence for _weight, sentence in told)
+        why = " ".join(sentence for _weight, sentence in told)
+        return why if words["Best"] in why else f"{words['Best']}. {why}"
     return _by_search(found, best, other, words)
 
 

@@ -1,0 +1,419 @@
+"""A game that lies on the table of the page, and what can be done with it.
+
+Whoever plays here may be a person or, for him, a computer: `question` says what is to
+be thought about now, and `answer` takes the advice. Nothing of this knows where the
+thinking is done, or that there is a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tabletop.game import IllegalActionError, InvalidActionError
+from tabletop.i18n import _
+from tabletop.screens import dialogs, table
+from tabletop.screens.table import Notice
+from tabletop.session import OutOfTurnError, Session, game_of
+from tabletop.thinking import Driver, advice_of, ask, levels
+from tabletop.views import Ui, View, view_of
+from tabletop.web import router
+from tabletop.web.router import Route
+
+BEFORE: Final = "before"
+"""In a session's `table`: the id of the game that lay on the table before it."""
+
+WATCHED: Final = "watched"
+"""In a session's `table`: true if the computer played moves for the person."""
+
+PAUSES: Final = {"slow": 1.2, "normal": 0.5, "fast": 0.0}
+"""The shortest time from one watched move to the next, in seconds."""
+
+BUDGETS: Final = {"slow": 0.3, "normal": 0.3, "fast": 0.05}
+"""How long the computer may think about a watched move, in seconds."""
+
+HINT_BUDGET: Final = 1.0
+BOT_PAUSE: Final = 0.4
+"""The shortest time that a computer seat takes, so that a person can follow."""
+
+KEYS: Final = {"u": "undo", "r": "redo", "h": "hint", "?": "keys"}
+_SIGNS: Final = {
+    "ArrowLeft": "←",
+    "ArrowUp": "↑",
+    "ArrowDown": "↓",
+    "ArrowRight": "→",
+}
+
+
+@dataclass(slots=True)
+class Speech:
+    """What is to be said with the next frame, and where the focus goes."""
+
+    polite: list[str] = field(default_factory=list)
+    assertive: str = ""
+    focus: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a computer player is to think about.
+
+    Attributes:
+        text: as `tabletop.thinking.think` takes it.
+        pause: the shortest time until the answer is taken, in seconds.
+    """
+
+    text: str
+    pause: float
+
+
+class AtTable:
+    """One open game.
+
+    Attributes:
+        id: of its save.
+        session: the game.
+        dialog: what lies over it: "menu", "keys" or "".
+        is_mine: whether this page may write the save; None until that is known.
+    """
+
+    def __init__(
+        self,
+        id_: str,
+        session: Session,
+        keep: Callable[[AtTable], None],
+        *,
+        is_mine: bool | None = None,
+    ) -> None:
+        """Lay a session on the table.
+
+        Args:
+            id_: of its save.
+            session: the game.
+            keep: called after each change.
+            is_mine: whether this page may write the save, None if that is to be told.
+        """
+        self.id = id_
+        self.session = session
+        self.is_mine = is_mine
+        self.dialog = ""
+        self._keep = keep
+        self._view: View[Any] = view_of(session.game)
+        self._driver = Driver(session)
+        self._speech = Speech()
+        self._waiting: list[str] = []
+        self._notice: Notice | None = None
+        self._preview = ""
+        self._hint = ""
+        self._asks_hint = False
+        self._watching = ""
+        self._unanswered = ""
+        self._story_open = False
+
+    # What there is
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+        return _(game_of(self.session.game).TITLE)
+
+    @property
+    def viewer(self) -> int:
+        """The seat whose view is drawn: the person who acts, or the first one."""
+        seats = self.session.seats
+        persons = [seat for seat, who in enumerate(seats) if who.bot is None] or [0]
+        to_act = self.session.to_act
+        return to_act if to_act in persons else persons[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(seat.name for seat in self.session.seats)
+
+    @property
+    def status(self) -> str:
+        """The state of the game in a few words."""
+        return self._view.status(self.session.observation(self.viewer), self.names)
+
+    @property
+    def strongest(self) -> str:
+        """The level that gives hints, or "" if there is none worth asking."""
+        known = levels(self.session.game)
+        return known[-1] if len(known) > 1 else ""
+
+    def spoken(self) -> Speech:
+        """Return what is to be said now, once."""
+        speech, self._speech = self._speech, Speech()
+        return speech
+
+    # What a person does
+
+    def play(self, text: str) -> None:
+        """Play an action of the person who acts, or say why not."""
+        if self.is_mine is None:
+            self._waiting.append(text)
+        elif not self.is_mine:
+            self._say_taken()
+        elif (name := self._computer_to_act()) is not None:
+            message = _("“%(action)s” must wait: it is the turn of %(name)s.")
+            self.notify(Notice(message % {"action": text, "name": name}))
+        else:
+            self._let_go()
+            self._play(text)
+
+    def press(self, key: str, *, single_keys: bool = True) -> bool:
+        """Take a key that was pressed at the table; return whether it meant something.
+
+        Args:
+            key: as `KeyboardEvent.key` names it.
+            single_keys: whether letters mean anything.
+        """
+        if self.dialog or (len(key) == 1 and not single_keys):
+            return False
+        name = key.lower() if len(key) == 1 else key
+        if name == "Escape":
+            self._let_go()
+            self._notice = None
+        elif name in self._view.KEYS:
+            self.play(self._view.KEYS[name])
+        elif name in KEYS:
+            self.command(KEYS[name])
+        else:
+            return False
+        return True
+
+    def drag(self, direction: str) -> None:
+        """Show what a half-made swipe would play; no direction takes it back."""
+        action = self._view.SWIPES.get(direction, "")
+        self._preview = action if action in self.session.legal() else ""
+
+    def swipe(self, direction: str) -> None:
+        """Take a swipe over the table: left, right, up or down."""
+        self._preview = ""
+        if direction in self._view.SWIPES:
+            self.play(self._view.SWIPES[direction])
+
+    def command(self, name: str) -> None:
+        """Do what a button of the table says."""
+        if name in ("menu", "keys"):
+            self._let_go()
+            self.dialog = name
+        elif name == "close":
+            self._close()
+        elif name == "story":
+            self._story_open = not self._story_open
+        elif name in ("undo", "redo", "restore"):
+            self._move_cursor(name)
+        elif name == "hint":
+            self._ask_hint()
+        elif name == "stop":
+            self._let_go()
+        elif name.startswith("watch-"):
+            self.watch(name.removeprefix("watch-"))
+
+    def watch(self, speed: str) -> None:
+        """Let the computer play for the person, at one of the `PAUSES`."""
+        if not self.is_mine:
+            self._say_taken()
+        elif speed in PAUSES and self.strongest:
+            self._let_go()
+            self._notice = None
+            self.session.goto(len(self.session.log))
+            self._watching = speed
+            self._close()
+
+    def hold(self, *, is_mine: bool) -> None:
+        """Take the news whether this page may write the save."""
+        self.is_mine = is_mine
+        waiting, self._waiting = self._waiting, []
+        if is_mine:
+            self._notice = None
+            for text in waiting:
+                self.play(text)
+        else:
+            self._let_go()
+            self._say_taken()
+
+    def notify(self, notice: Notice) -> None:
+        """Say something beside the game."""
+        self._notice = notice
+        self._speech.assertive = notice.text
+
+    # What a computer does
+
+    def question(self) -> Question | None:
+        """Return what is to be thought about now, if anything."""
+        if self.dialog or not self.is_mine:
+            return None
+        asked = self._question()
+        if asked is None or asked.text == self._unanswered:
+            return None
+        return asked
+
+    def answer(self, question: str, advice: str) -> None:
+        """Take the advice on a question; one that came too late is passed over."""
+        asked = self._question()
+        if asked is None or asked.text != question:
+            return
+        action = advice_of(advice).action
+        if self._asks_hint:
+            self._take_hint(advice)
+            return
+        if self._watching:
+            self.session.table[WATCHED] = True
+        self._play(action)
+
+    def fail(self, question: str, sentence: str) -> None:
+        """Take the news that a question cannot be answered; it is not asked again."""
+        self._let_go()
+        self._unanswered = question
+        message = _("The computer player gave up: %s")
+        self.notify(Notice(message % sentence))
+
+    # What is shown
+
+    def draw(self) -> str:
+        """Return the screen as markup."""
+        session, seat, names = self.session, self.viewer, self.names
+        seen = session.observation(seat)
+        ui = Ui(
+            ids=session.ids(seat), names=names, preview=self._preview, hint=self._hint
+        )
+        screen = table.TableScreen(
+            game=session.game,
+            title=self.title,
+            status=self.status,
+            table=self._view.draw(seen, session.legal(), ui),
+            ending=self._view.ending(seen, names) if session.is_over else "",
+            story=session.story(seat),
+            notice=self._notice,
+            can_undo=session.can_undo or BEFORE in session.table,
+            can_redo=session.can_redo,
+            can_hint=bool(self.strongest),
+            is_thinking=self._asks_hint,
+            watching=self._watching,
+            story_open=self._story_open,
+        )
+        return table.draw(screen) + self._dialog()
+
+    def _dialog(self) -> str:
+        if self.dialog == "menu":
+            return dialogs.menu(
+                self.session.game,
+                seed=self.session.seed,
+                can_restore=self.session.abandoned is not None,
+                can_watch=bool(self.strongest) and not self.session.is_over,
+            )
+        return dialogs.keys(self._key_rows()) if self.dialog == "keys" else ""
+
+    def _key_rows(self) -> list[tuple[str, str]]:
+        """Return the keys of each action of the view, and those of the shell."""
+        by_action: dict[str, list[str]] = {}
+        for key, action in self._view.KEYS.items():
+            by_action.setdefault(action, []).append(_SIGNS.get(key, key))
+        return [
+            *((" ".join(signs), action) for action, signs in by_action.items()),
+            ("u", _("undo")),
+            ("r", _("redo")),
+            ("h", _("hint")),
+            ("n", _("new game")),
+            ("?", _("this list")),
+            ("Esc", _("let go, close")),
+        ]
+
+    # Inside
+
+    def _computer_to_act(self) -> str | None:
+        """Return the name of the computer seat that acts, if one does."""
+        to_act = self.session.to_act
+        seat = self.session.seats[to_act] if to_act >= 0 else None
+        return seat.name if seat is not None and seat.bot is not None else None
+
+    def _play(self, text: str) -> None:
+        seat = self.viewer
+        told = len(self.session.sentences(seat))
+        try:
+            self.session.play(text)
+        except IllegalActionError as refused:
+            self._refuse(refused)
+            return
+        except (InvalidActionError, OutOfTurnError) as refused:
+            self.notify(Notice(str(refused)))
+            return
+        self._notice = None
+        if self._watching != "fast":
+            self._speech.polite += self.session.sentences(seat)[told:]
+        if self.session.is_over:
+            self._watching = ""
+            self._speech.focus = "ending"
+        self._keep(self)
+
+    def _refuse(self, refused: IllegalActionError) -> None:
+        href = router.address(Route(self.session.game, router.RULES, refused.clause))
+        label = _("Rule %s") % refused.clause
+        self.notify(Notice(str(refused), href=href, label=label))
+
+    def _say_taken(self) -> None:
+        sentence = _("This game is open in another tab, and is played there.")
+        self.notify(Notice(sentence, command="take-over", label=_("Play here")))
+
+    def _let_go(self) -> None:
+        """Stop watching and asking; forget the hint."""
+        self._watching = self._hint = self._preview = self._unanswered = ""
+        self._asks_hint = False
+        if self._notice is not None and self._notice.kind == "advice":
+            self._notice = None
+
+    def _close(self) -> None:
+        if self.dialog:
+            self.dialog, self._speech.focus = "", "table"
+
+    def _move_cursor(self, name: str) -> None:
+        """Undo, redo, or bring cut moves back."""
+        if not self.is_mine:
+            self._say_taken()
+            return
+        self._let_go()
+        self._notice = None
+        session = self.session
+        moves = {"undo": session.undo, "redo": session.redo, "restore": session.restore}
+        try:
+            moves[name]()
+        except ValueError as refused:
+            self.notify(Notice(str(refused)))
+            return
+        told = {"undo": _("Taken back."), "redo": _("Played again.")}
+        self._speech.polite += [told.get(name, _("Brought back.")), self.status]
+        self._close()
+        self._keep(self)
+
+    def _ask_hint(self) -> None:
+        is_asking = self._asks_hint
+        self._let_go()
+        if not is_asking and self.strongest and self.session.to_act >= 0:
+            self._asks_hint = True
+            self._notice = None
+
+    def _take_hint(self, text: str) -> None:
+        advice = advice_of(text)
+        self._asks_hint = False
+        self._hint = advice.action
+        self._notice = Notice(advice.reason, kind="advice")
+        self._speech.polite.append(advice.reason)
+
+    def _question(self) -> Question | None:
+        text = self._driver.question()
+        if text is not None:
+            return Question(text, BOT_PAUSE)
+        session = self.session
+        if session.to_act < 0:
+            return None
+        if self._watching:
+            budget = BUDGETS[self._watching]
+            text = ask(session, level=self.strongest, budget=budget)
+            return Question(text, PAUSES[self._watching])
+        if self._asks_hint:
+            text = ask(session, level=self.strongest, budget=HINT_BUDGET)
+            return Question(text, 0.0)
+        return None
