@@ -1,0 +1,242 @@
+"""What every game finds ready: hints, watching, tabs, storage, forms, rules."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.test_threes import best_try, kept
+
+SAVE = "tabletop/1/save/"
+
+
+def moves(page: Page) -> int:
+    """Return how many moves the status tells."""
+    status = page.locator("#status").inner_text()
+    return int(status.split("·")[1].split()[0])
+
+
+def push(page: Page) -> None:
+    """Push the tiles in some direction that is legal."""
+    page.locator(f"#arrow-{best_try(page)}").click()
+
+
+# The computer beside you
+
+
+def test_a_hint_comes_from_the_worker_while_the_page_plays_on(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=hint", touch=False)
+    page.keyboard.press("h")
+    expect(page.get_by_role("button", name="Thinking")).to_be_visible()
+    push(page)  # nothing waits for the computer
+    expect(page.locator("#status")).to_contain_text("1 move")
+    expect(page.get_by_role("button", name="Hint")).to_be_visible()
+    page.keyboard.press("h")
+    notice = page.locator("#notice[data-kind=advice]")
+    expect(notice).to_be_visible(timeout=30_000)
+    expect(page.locator("#live")).to_contain_text(notice.inner_text())
+    hinted = page.locator("[data-hint]")
+    expect(hinted).to_have_count(1)
+    hinted.click()
+    expect(page.locator("#status")).to_contain_text("2 moves")
+    expect(notice).to_have_count(0)
+
+
+def test_watching_goes_on_until_stopped_and_then_you_do(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=watch")
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("button", name="Watch the computer play").tap()
+    page.get_by_role("button", name="Fast").tap()
+    many = re.compile(r"\d\d+ moves")
+    expect(page.locator("#status")).to_have_text(many, timeout=30_000)
+    page.get_by_role("button", name="Stop").tap()
+    stopped = moves(page)
+    page.wait_for_timeout(500)
+    assert moves(page) == stopped
+    push(page)
+    assert moves(page) == stopped + 1
+    assert kept(page).table["watched"] is True
+
+
+def test_a_computer_seat_plays_by_itself(open_page: OpenPage) -> None:
+    page = open_page("threes?seats=quick&seed=alone")
+    some = re.compile(r"[1-9]\d* moves?")
+    expect(page.locator("#status")).to_have_text(some, timeout=30_000)
+
+
+# Tabs
+
+
+def test_a_second_tab_reads_until_it_takes_over(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=tabs")
+    push(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    wait_until_ready(other)
+    expect(other.locator("#notice")).to_contain_text("open in another tab")
+    push(other)
+    expect(other.locator("#status")).to_contain_text("1 move")
+    push(page)
+    expect(other.locator("#status")).to_contain_text("2 moves")
+    other.get_by_role("button", name="Play here").click()
+    expect(other.locator("#notice")).to_have_count(0)
+    expect(page.locator("#notice")).to_contain_text("open in another tab")
+    push(other)
+    expect(page.locator("#status")).to_contain_text("3 moves")
+    assert kept(other).observation(0).moves == 3
+
+
+def test_a_closed_tab_lets_go_of_its_game(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=closed")
+    other = page.context.new_page()
+    other.goto(page.url)
+    wait_until_ready(other)
+    page.close()
+    other.reload()
+    wait_until_ready(other)
+    push(other)
+    expect(other.locator("#status")).to_contain_text("1 move")
+
+
+# Storage
+
+
+def test_a_full_storage_asks_before_it_forgets(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=over")
+    while page.locator("#ending").count() == 0:
+        push(page)
+    finished = SAVE + page.url.rsplit("/", 1)[-1]
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator("#ending")).to_have_count(0)
+    page.evaluate(
+        """finished => {
+            const put = Storage.prototype.setItem;
+            Storage.prototype.setItem = function (key, text) {
+                if (this.getItem(finished)) {
+                    throw new DOMException('no', 'QuotaExceededError');
+                }
+                put.call(this, key, text);
+            };
+        }""",
+        finished,
+    )
+    push(page)
+    expect(page.locator("#notice")).to_contain_text("storage is full")
+    assert page.evaluate("key => localStorage.getItem(key)", finished)
+    page.get_by_role("button", name="Delete the oldest finished game").click()
+    expect(page.locator("#notice")).to_contain_text("There is room again")
+    assert not page.evaluate("key => localStorage.getItem(key)", finished)
+    assert kept(page).observation(0).moves == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("format", 99, "newer version"),
+        ("rules", 99, "newer rules"),
+        ("game", "chess", "no game called “chess”"),
+    ],
+)
+def test_a_save_from_elsewhere_is_a_sentence_and_stays(
+    open_page: OpenPage, field: str, value: object, words: str
+) -> None:
+    page = open_page("threes?seed=later")
+    key = SAVE + page.url.rsplit("/", 1)[-1]
+    text = json.dumps(
+        json.loads(page.evaluate("k => localStorage[k]", key)) | {field: value}
+    )
+    page.evaluate("([k, t]) => { localStorage[k] = t }", [key, text])
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("#alert")).to_contain_text(words)
+    expect(page.locator("#save-text")).to_have_value(text)
+    assert page.evaluate("k => localStorage[k]", key) == text
+
+
+# Forms
+
+
+def test_a_new_game_is_two_taps_from_the_lobby(page: Page) -> None:
+    page.get_by_role("link", name="New Threes").tap()
+    page.get_by_role("button", name="Start").tap()
+    expect(page.locator("#status")).to_contain_text("0 moves")
+
+
+def test_what_was_chosen_for_a_new_game_is_remembered(open_page: OpenPage) -> None:
+    page = open_page("threes/new")
+    page.get_by_role("checkbox").check()
+    page.get_by_label("Seed").fill("mine")
+    page.get_by_role("button", name="Start").tap()
+    assert kept(page).options.plus_window is True
+    assert kept(page).seed == "mine"
+    page.evaluate("location.hash = '#/threes/new'")
+    expect(page.get_by_role("checkbox")).to_be_checked()
+    expect(page.get_by_label("Seed")).to_have_value("")
+
+
+def test_settings_hold_at_once_and_before_the_next_paint(open_page: OpenPage) -> None:
+    page = open_page("settings")
+    root = page.locator("html")
+    page.get_by_role("group", name="Colours").get_by_text("Dark", exact=True).click()
+    expect(root).to_have_attribute("data-theme", "dark")
+    page.get_by_role("group", name="Text size").get_by_text("150 %", exact=True).click()
+    expect(root).to_have_attribute("data-text", "150")
+    page.reload(wait_until="domcontentloaded")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-text", "150")
+    wait_until_ready(page)
+
+
+def test_single_keys_can_be_turned_off(open_page: OpenPage) -> None:
+    page = open_page("settings", touch=False)
+    page.get_by_role("checkbox", name="Single keys").uncheck()
+    page.evaluate("location.hash = '#/threes?seed=keys'")
+    page.locator("#table .board").wait_for()
+    page.keyboard.press("n")
+    page.keyboard.press("?")
+    expect(page.locator("#table")).to_be_visible()
+    expect(page.locator("dialog")).to_have_count(0)
+    page.keyboard.press({"left": "ArrowLeft", "down": "ArrowDown"}[best_try(page)])
+    expect(page.locator("#status")).to_contain_text("1 move")
+
+
+# Rules
+
+
+def test_why_not_leads_to_its_rule_and_back(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=why")
+    arrows = page.locator(".arrow[aria-disabled]")
+    while arrows.count() == 0:
+        push(page)
+    address, before = page.url, moves(page)
+    arrows.first.click(force=True)
+    page.get_by_role("link", name="Rule T3").click()
+    expect(page.locator("#T3")).to_be_in_viewport()
+    page.go_back()
+    expect(page.locator("#status")).to_contain_text(f"{before} move")
+    assert page.url == address
+
+
+# The whole game by ear
+
+
+def test_a_game_is_heard_as_its_story_tells_it(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=ear", touch=False)
+    page.evaluate(
+        """() => {
+            window.said = [];
+            const hear = new MutationObserver(() => said.push(live.textContent.trim()));
+            hear.observe(live, {childList: true, characterData: true, subtree: true});
+        }"""
+    )
+    while page.locator("#ending").count() == 0:
+        page.locator(f"#arrow-{best_try(page)}").press("Enter")
+    story = [sentence for sentence in kept(page).sentences(0)[2:] if sentence]
+    assert " ".join(page.evaluate("said")) == " ".join(story)
+    assert story[-1].endswith(f"No move is left. Score {kept(page).returns()[0]:,.0f}.")
