@@ -155,6 +155,8 @@ def axe() -> Callable[[Page], str]:
     """Return the function that lists what bars somebody from the page, or ""."""
 
     def barriers(page: Page) -> str:
+        # What fades in has too little contrast for a moment.
+        page.wait_for_function("document.getAnimations().length === 0")
         results = Axe().run(page, options=AXE_OPTIONS)
         return "\n".join(
             f"{violation['id']}: {violation['help']}, at {node['html']}"

@@ -167,8 +167,8 @@ def test_a_new_game_with_a_seed_can_be_undone(open_page: OpenPage) -> None:
     page.locator(f"#arrow-{best_try(page)}").tap()
     address = page.url
     page.get_by_role("button", name="Menu").tap()
-    page.get_by_role("button", name="New game").tap()
-    page.get_by_role("textbox").fill("fresh")
+    page.get_by_role("link", name="New game").tap()
+    page.get_by_label("Seed").fill("fresh")
     page.get_by_role("button", name="Start").tap()
     expect(page.locator("#status")).to_contain_text("0 moves")
     assert kept(page).seed == "fresh"
@@ -265,13 +265,19 @@ def test_no_screen_bars_anybody(
 ) -> None:
     page = open_page(dark=dark)
     assert axe(page) == ""
-    page.get_by_role("link", name="Play Threes").tap()
+    screens = {"new": "threes/new", "rules": "threes/rules/T3", "settings": "settings"}
+    for screen, address in screens.items():
+        page.evaluate("address => { location.hash = '#/' + address }", address)
+        page.locator(f"main#{screen}").wait_for()
+        assert axe(page) == ""
+    page.evaluate("location.hash = '#/threes?seed=axe'")
     page.locator("#table .board").wait_for()
     assert axe(page) == ""
-    page.keyboard.press("n")
+    page.keyboard.press("?")
     page.get_by_role("dialog").wait_for()
     assert axe(page) == ""
     page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
     while page.locator("#ending").count() == 0:
         page.locator(f"#arrow-{best_try(page)}").tap()
     assert axe(page) == ""
