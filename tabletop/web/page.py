@@ -42,6 +42,7 @@ class Page:
         self._motion = Motion()
         self._swipe: Swipe | None = None
         self._address = ""
+        self._shown = ""
         self._morph_options = _js_object(
             {
                 "morphStyle": "innerHTML",
@@ -181,7 +182,8 @@ class Page:
         self._try(lambda: self._app.give_up(question, sentence))
 
     def _on_address(self, _event: object) -> None:
-        self._try(lambda: self._app.open(js.location.hash))
+        self._address = str(js.location.hash)
+        self._try(lambda: self._app.open(self._address))
 
     # What is shown
 
@@ -205,10 +207,12 @@ class Page:
         idiomorph.Idiomorph.morph(screen, frame.markup, self._morph_options)
         self._motion.play()
         js.document.title = frame.title
-        if js.location.hash != frame.address:
-            js.history.replaceState(None, "", frame.address)
         if self._address != frame.address:
+            # Else an address that differs is a person's, and on its way here.
             self._address = frame.address
+            js.history.replaceState(None, "", frame.address)
+        if self._shown != frame.address:
+            self._shown = frame.address
             _scroll()
         _open_dialog(screen)
         _focus(frame.focus, focused)

@@ -159,6 +159,29 @@ def test_a_save_from_elsewhere_is_a_sentence_and_stays(
     assert page.evaluate("k => localStorage[k]", key) == text
 
 
+# Addresses
+
+
+def test_an_address_on_its_way_is_not_lost_to_a_frame(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=race", touch=False)
+    page.evaluate(
+        """() => {
+            location.hash = '#/settings';
+            document.getElementById('tool-story').click();
+        }"""
+    )
+    expect(page.locator("main#settings")).to_be_visible()
+    assert page.url.endswith("#/settings")
+
+
+def test_a_game_alone_in_the_address_becomes_its_save(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=alias")
+    address = page.url
+    page.evaluate("location.hash = '#/threes'")
+    expect(page).to_have_url(address)
+    expect(page.locator("#table")).to_be_visible()
+
+
 # Forms
 
 
