@@ -443,6 +443,20 @@ def test_a_computer_seat_plays_and_nobody_else_does() -> None:
     assert kit.session().observation(0).moves == 2
 
 
+def test_what_a_computer_seat_may_do_and_thinks_is_its_own() -> None:
+    kit = Kit()
+    kit.open("#/threes?seats=quick&seed=seat")
+    arrows = re.findall(r"<button[^>]*data-action[^>]*>", kit.app.frame().markup)
+    assert len(arrows) == 4
+    assert all('aria-disabled="true"' in arrow for arrow in arrows)
+    kit.app.drag("left")
+    assert "data-moves" not in kit.app.frame().markup
+    kit.app.command("hint")
+    assert "“hint” must wait: it is the turn of" in kit.app.frame().assertive
+    think(kit)
+    assert kit.session().observation(0).moves == 1
+
+
 def test_a_computer_that_gives_up_is_a_sentence_and_not_asked_again(kit: Kit) -> None:
     kit.app.command("hint")
     question = kit.app.frame().question

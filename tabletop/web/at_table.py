@@ -155,10 +155,7 @@ class AtTable:
             self._waiting.append(text)
         elif not self.is_mine:
             self._say_taken()
-        elif (name := self._computer_to_act()) is not None:
-            message = _("“%(action)s” must wait: it is the turn of %(name)s.")
-            self.notify(Notice(message % {"action": text, "name": name}))
-        else:
+        elif not self._has_to_wait(text):
             self._let_go()
             self._play(text)
 
@@ -186,7 +183,7 @@ class AtTable:
     def drag(self, direction: str) -> None:
         """Show what a half-made swipe would play; no direction takes it back."""
         action = self._view.SWIPES.get(direction, "")
-        self._preview = action if action in self.session.legal() else ""
+        self._preview = action if action in self._legal() else ""
 
     def swipe(self, direction: str) -> None:
         """Take a swipe over the table: left, right, up or down."""
@@ -284,7 +281,7 @@ class AtTable:
             game=session.game,
             title=self.title,
             status=self.status,
-            table=self._view.draw(seen, session.legal(), ui),
+            table=self._view.draw(seen, self._legal(), ui),
             ending=self._view.ending(seen, names) if session.is_over else "",
             story=session.story(seat),
             notice=self._notice,
@@ -329,6 +326,22 @@ class AtTable:
         to_act = self.session.to_act
         seat = self.session.seats[to_act] if to_act >= 0 else None
         return seat.name if seat is not None and seat.bot is not None else None
+
+    def _has_to_wait(self, wish: str) -> bool:
+        """Return whether a computer seat acts; if so, say that the wish must wait."""
+        name = self._computer_to_act()
+        if name is None:
+            return False
+        message = _("“%(action)s” must wait: it is the turn of %(name)s.")
+        self.notify(Notice(message % {"action": wish, "name": name}))
+        return True
+
+    def _legal(self) -> tuple[str, ...]:
+        """Return what the person who acts may play; nothing while a computer does.
+
+        What another seat may do can tell what it holds.
+        """
+        return self.session.legal() if self._computer_to_act() is None else ()
 
     def _play(self, text: str) -> None:
         seat = self.viewer
@@ -391,6 +404,8 @@ class AtTable:
     def _ask_hint(self) -> None:
         is_asking = self._asks_hint
         self._let_go()
+        if self._has_to_wait(_("hint")):  # what it is told is the computer's alone
+            return
         if not is_asking and self.strongest and self.session.to_act >= 0:
             self._asks_hint = True
             self._notice = None
