@@ -18,29 +18,50 @@ from tests.forms import Page, check
 
 PACKAGE: Final = Path(__file__).parents[1] / "tabletop"
 
-CLAUSES: Final = {"threes": [f"T{number}" for number in range(1, 11)]}
-"""The clauses of each game, in their order."""
+CLAUSE: Final = re.compile(r"[A-Z]\d+(?:\.\d+)?")
+"""The id of a clause: F5, or F5.1 for one that belongs to it."""
 
 
 def drawn(name: str, clause: str = "", options: object | None = None) -> Page:
     return check(rules.draw(name, clause, options, "#/"))
 
 
+def clauses(page: Page) -> list[str]:
+    """Return the ids of the clauses of the page, as they stand."""
+    return [a["id"] for a in page.of_class("clause")]
+
+
+def in_order(clause: str) -> tuple[str, list[int]]:
+    """Return what clauses are sorted by: F2 before F10, F5.1 after F5."""
+    return clause[0], [int(number) for number in clause[1:].split(".")]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_clause_is_there_once_in_its_order(name: str) -> None:
     page = drawn(name)
-    assert [a["id"] for a in page.of_class("clause")] == CLAUSES[name]
-    assert [text for text in page.texts if text in CLAUSES[name]] == CLAUSES[name]
+    found = clauses(page)
+    assert found
+    assert all(CLAUSE.fullmatch(clause) for clause in found)
+    assert found == sorted(set(found), key=in_order)
+    assert [text for text in page.texts if text in found] == found
     assert {a["tabindex"] for a in page.of_class("clause")} == {"-1"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_clause_has_a_test_that_bears_its_name(name: str) -> None:
+    tests = Path(__file__).parent.glob(f"test_*{name}*.py")
+    written = "".join(path.read_text(encoding="utf-8") for path in tests)
+    named = [f"def test_{c.replace('.', '_')}_" for c in clauses(drawn(name))]
+    assert [words for words in named if words not in written] == []
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_clause_that_the_game_cites_is_there(name: str) -> None:
     sources = [*PACKAGE.glob(f"games/{name}.py"), *PACKAGE.glob(f"games/{name}/*.py")]
     written = "".join(path.read_text(encoding="utf-8") for path in sources)
-    cited = set(re.findall(r'"([A-Z]\d+(?:\.\d+)?)"', written))
+    cited = set(re.findall(rf'"({CLAUSE.pattern})"', written))
     assert cited
-    assert cited <= set(CLAUSES[name])
+    assert cited <= set(clauses(drawn(name)))
 
 
 @pytest.mark.parametrize("name", GAMES)
