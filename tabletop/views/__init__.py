@@ -40,7 +40,10 @@ class View(Protocol[ObservationT_contra]):
 
     @property
     def KEYS(self) -> Mapping[str, str]:  # noqa: N802 - a constant of the module
-        """Keys that play: `KeyboardEvent.key`, letters in lower case, to an action."""
+        """Keys that play: `KeyboardEvent.key`, letters in lower case, to an action.
+
+        Enter and Space press what has the focus; the house has u, r, h, n and ?.
+        """
         ...
 
     @property
