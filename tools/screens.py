@@ -68,9 +68,37 @@ def end(page: Page) -> None:
 
 def new(page: Page) -> None:
     """Show the form of a new game."""
-    open_game(page)
-    page.keyboard.press("n")
-    page.locator("dialog").wait_for()
+    go(page, "threes/new", "#new")
+
+
+def rules(page: Page) -> None:
+    """Show the rules."""
+    go(page, "threes/rules", "#rules")
+
+
+def cited(page: Page) -> None:
+    """Show the rules at a clause."""
+    go(page, "threes/rules/T3", "#T3")
+
+
+def settings(page: Page) -> None:
+    """Show the settings."""
+    go(page, "settings", "#settings")
+
+
+def hint(page: Page) -> None:
+    """Show what the computer advises."""
+    middle(page)
+    page.keyboard.press("h")
+    page.locator("#notice[data-kind=advice]").wait_for()
+
+
+def watching(page: Page) -> None:
+    """Show the computer playing for the person."""
+    middle(page)
+    page.locator("#menu-button").click()
+    page.locator("#item-watch").click()
+    page.locator("#tool-stop").wait_for()
 
 
 def menu(page: Page) -> None:
@@ -89,8 +117,7 @@ def keys(page: Page) -> None:
 
 def error(page: Page) -> None:
     """Show an address that leads nowhere."""
-    page.evaluate("location.hash = '#/threes/lost'")
-    page.locator("#error").wait_for()
+    go(page, "threes/lost", "#error")
 
 
 SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
@@ -100,7 +127,12 @@ SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
     refused,
     story,
     end,
+    hint,
+    watching,
     new,
+    rules,
+    cited,
+    settings,
     menu,
     keys,
     error,
@@ -109,8 +141,14 @@ SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
 
 def open_game(page: Page) -> None:
     """Open a certain deal of Threes."""
-    page.evaluate("location.hash = '#/threes?seed=screens'")
-    page.locator("#table .board").wait_for()
+    page.evaluate("location.hash = '#/'")
+    go(page, "threes?seed=screens", "#table .board")
+
+
+def go(page: Page, address: str, landmark: str) -> None:
+    """Go to an address, and wait until what stands there is on the screen."""
+    page.evaluate("address => { location.hash = '#/' + address }", address)
+    page.locator(landmark).wait_for()
 
 
 def push_all(page: Page) -> None:
