@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tabletop.session import Session
 from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.test_threes import best_try, kept
 
@@ -246,7 +247,61 @@ def test_why_not_leads_to_its_rule_and_back(open_page: OpenPage) -> None:
     assert page.url == address
 
 
-# The whole game by ear
+# By ear
+
+
+def test_the_table_reads_in_order_with_names_for_all(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=aria")
+    board = Session.start("threes", players=1, seed="aria").observation(0).board
+    rows = [
+        ", ".join(str(tile or "empty") for tile in board[first : first + 4])
+        for first in range(0, 16, 4)
+    ]
+    expect(page.locator("body")).to_match_aria_snapshot(
+        f"""
+        - banner:
+          - link "Lobby"
+          - heading "Threes" [level=1]
+          - paragraph: /Score .* 0 moves/
+          - button "Menu"
+        - main "Threes":
+          - img /Next card/
+          - img /Left in the bag/
+          - group "Board":
+            - paragraph: "Row 1: {rows[0]}"
+            - paragraph: "Row 2: {rows[1]}"
+            - paragraph: "Row 3: {rows[2]}"
+            - paragraph: "Row 4: {rows[3]}"
+          - group "Push the tiles":
+            - button "Up"
+            - button "Left"
+            - button "Down"
+            - button "Right"
+        - region "Tools":
+          - button "Undo" [disabled]
+          - button "Redo" [disabled]
+          - button "Story"
+          - button "Hint"
+        """
+    )
+
+
+def test_the_lobby_reads_in_order_with_names_for_all(page: Page) -> None:
+    expect(page.locator("body")).to_match_aria_snapshot(
+        """
+        - banner:
+          - heading "Tabletop" [level=1]
+        - main:
+          - region "Threes":
+            - heading "Threes" [level=2]
+            - paragraph: /Push the tiles/
+            - link "Play Threes"
+            - link "New Threes"
+          - paragraph: /Every game is kept/
+          - paragraph:
+            - link "Settings"
+        """
+    )
 
 
 def test_a_game_is_heard_as_its_story_tells_it(open_page: OpenPage) -> None:
