@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.test_threes import KEYS, best_try, kept, replayed, swipe
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -131,7 +132,11 @@ def test_motion_is_as_the_system_or_the_setting_says(
     page = watched(open_page, "system")
     page.emulate_media(reduced_motion=system)
     if setting:
-        page.evaluate("s => document.documentElement.dataset.motion = s", setting)
+        text = json.dumps({"motion": setting})
+        page.evaluate("text => localStorage['tabletop/1/settings'] = text", text)
+        page.reload()
+        wait_until_ready(page)
+        page.evaluate(SLOW, 1)
     for _ in range(3):
         press(page)
     expect(page.locator("#status")).to_contain_text("3 moves")
