@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tabletop import save, thinking
-from tabletop.session import Session
+from tabletop.session import Seat, Session
 from tabletop.shelf import SAVES, Entry, MemoryStorage, Shelf, StorageError
 from tabletop.web.app import App
 
@@ -465,6 +465,18 @@ def test_a_computer_that_gives_up_is_a_sentence_and_not_asked_again(kit: Kit) ->
     frame = kit.app.frame()
     assert "out of ideas" in frame.assertive
     assert frame.question is None
+
+
+def test_a_game_with_a_player_from_elsewhere_waits_and_says_so(kit: Kit) -> None:
+    seats = [Seat("Merlin", "wizard")]
+    session = Session.start("threes", players=1, seats=seats)
+    entry = Entry("aa", "threes", "", over=False, changed=0.0)
+    kit.shelf.keep(entry, session)
+    kit.open("#/threes/aa")
+    frame = kit.app.frame()
+    assert frame.screen == "table"
+    assert frame.question is None
+    assert "no computer player “wizard” here" in frame.markup
 
 
 # Several tabs, and storages that refuse

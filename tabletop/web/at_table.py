@@ -284,7 +284,7 @@ class AtTable:
             table=self._view.draw(seen, self._legal(), ui),
             ending=self._view.ending(seen, names) if session.is_over else "",
             story=session.story(seat),
-            notice=self._notice,
+            notice=self._notice or self._waits_for_a_stranger(),
             can_undo=session.can_undo or BEFORE in session.table,
             can_redo=session.can_redo,
             can_hint=bool(self.strongest),
@@ -417,7 +417,21 @@ class AtTable:
         self._notice = Notice(advice.reason, kind="advice")
         self._speech.polite.append(advice.reason)
 
+    def _waits_for_a_stranger(self) -> Notice | None:
+        level = self._stranger()
+        message = _("There is no computer player “%s” here, so the game waits.")
+        return Notice(message % level) if level else None
+
+    def _stranger(self) -> str:
+        """Return the level of the seat that acts if nobody here plays it, else ""."""
+        to_act = self.session.to_act
+        level = self.session.seats[to_act].bot if to_act >= 0 else None
+        known = levels(self.session.game)
+        return level if level is not None and level not in known else ""
+
     def _question(self) -> Question | None:
+        if self._stranger():
+            return None
         text = self._driver.question()
         if text is not None:
             return Question(text, BOT_PAUSE)
