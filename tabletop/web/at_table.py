@@ -15,7 +15,7 @@ from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
 from tabletop.screens import dialogs, table
 from tabletop.screens.table import Notice
-from tabletop.session import OutOfTurnError, Session, game_of
+from tabletop.session import OutOfTurnError, Seat, Session, game_of
 from tabletop.thinking import Driver, advice_of, ask, levels
 from tabletop.views import Ui, View, view_of
 from tabletop.web import router
@@ -321,19 +321,19 @@ class AtTable:
 
     # Inside
 
-    def _computer_to_act(self) -> str | None:
-        """Return the name of the computer seat that acts, if one does."""
+    def _computer_to_act(self) -> Seat | None:
+        """Return the computer seat that acts, if one does."""
         to_act = self.session.to_act
         seat = self.session.seats[to_act] if to_act >= 0 else None
-        return seat.name if seat is not None and seat.bot is not None else None
+        return seat if seat is not None and seat.bot is not None else None
 
     def _has_to_wait(self, wish: str) -> bool:
         """Return whether a computer seat acts; if so, say that the wish must wait."""
-        name = self._computer_to_act()
-        if name is None:
+        seat = self._computer_to_act()
+        if seat is None:
             return False
         message = _("“%(action)s” must wait: it is the turn of %(name)s.")
-        self.notify(Notice(message % {"action": wish, "name": name}))
+        self.notify(Notice(message % {"action": wish, "name": seat.name}))
         return True
 
     def _legal(self) -> tuple[str, ...]:
@@ -424,10 +424,9 @@ class AtTable:
 
     def _stranger(self) -> str:
         """Return the level of the seat that acts if nobody here plays it, else ""."""
-        to_act = self.session.to_act
-        level = self.session.seats[to_act].bot if to_act >= 0 else None
+        seat = self._computer_to_act()
         known = levels(self.session.game)
-        return level if level is not None and level not in known else ""
+        return "" if seat is None or seat.bot in known else str(seat.bot)
 
     def _question(self) -> Question | None:
         if self._stranger():
