@@ -8,6 +8,8 @@ import re
 import pytest
 
 from tabletop import save, thinking
+from tabletop.bots import Advice
+from tabletop.codec import to_text
 from tabletop.session import Seat, Session
 from tabletop.shelf import SAVES, Entry, MemoryStorage, Shelf, StorageError
 from tabletop.web.app import App
@@ -432,6 +434,20 @@ def test_the_computer_plays_on_until_somebody_stops_it(kit: Kit) -> None:
     assert kit.session().observation(0).moves == 5
 
 
+def test_the_end_is_told_however_fast_one_watches(kit: Kit) -> None:
+    kit.app.command("watch-fast")
+    said = ""
+    for _ in range(2000):
+        frame = kit.app.frame()
+        said = frame.polite
+        if frame.question is None:
+            break
+        legal = kit.session().legal()[0]
+        kit.app.answer(frame.question.text, to_text(Advice(legal, 0.0, "", "")))
+    assert kit.session().is_over
+    assert "No move is left" in said
+
+
 def test_a_computer_seat_plays_and_nobody_else_does() -> None:
     kit = Kit()
     kit.open("#/threes?seats=quick&seed=seat")
@@ -511,6 +527,17 @@ def test_a_second_tab_reads_and_can_take_over(kit: Kit) -> None:
     assert "open in another tab" not in other.app.frame().markup
     other.play_any()
     assert other.session().observation(0).moves == 2
+
+
+def test_a_tab_that_reads_gives_no_hint_and_does_not_wait_for_one(kit: Kit) -> None:
+    other = kit.reload()
+    other.app.open(kit.app.address)
+    other.app.hold(other.app.frame().hold, is_mine=False)
+    other.app.command("hint")
+    frame = other.app.frame()
+    assert frame.question is None
+    assert "Thinking" not in frame.markup
+    assert "open in another tab" in frame.assertive
 
 
 def test_a_full_storage_may_forget_finished_games_after_asking(kit: Kit) -> None:

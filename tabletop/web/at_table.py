@@ -355,7 +355,7 @@ class AtTable:
             self.notify(Notice(str(refused)))
             return
         self._notice = None
-        if self._watching != "fast":
+        if self._watching != "fast" or self.session.is_over:
             self._speech.polite += self.session.sentences(seat)[told:]
         if self.session.is_over:
             self._watching = ""
@@ -402,6 +402,9 @@ class AtTable:
         self._keep(self)
 
     def _ask_hint(self) -> None:
+        if self.is_mine is False:  # nothing is thought about for a page that reads
+            self._say_taken()
+            return
         is_asking = self._asks_hint
         self._let_go()
         if self._has_to_wait(_("hint")):  # what it is told is the computer's alone
