@@ -8,25 +8,21 @@
 This file needs Python 3.11 and nothing else. What it fetches stays in this folder:
 the browser parts in `node_modules`, the tools of `test` and `bench`, and Node where the
 machine has none, in `.venv`. All of that is pinned by lock files. Building needs no
-package of Python, so nothing here has to run inside of `.venv`.
+package of Python, so nothing here has to run inside of `.venv`. How the site is made
+stands in `building/`.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
-import importlib.util
-import io
 import os
-import re
 import shlex
 import shutil
 import subprocess
 import sys
 import time
 import webbrowser
-import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -37,33 +33,9 @@ from typing import Final
 if sys.version_info < (3, 11):  # noqa: UP036 - somebody may well try an older one
     sys.exit("Tabletop needs Python 3.11 or later.")
 
-ROOT: Final = Path(__file__).resolve().parent
-DIST: Final = ROOT / "dist"
-NODE_MODULES: Final = ROOT / "node_modules"
-VENV: Final = ROOT / ".venv"
-VENV_BIN: Final = VENV / ("Scripts" if os.name == "nt" else "bin")
-VENV_PYTHON: Final = VENV_BIN / ("python.exe" if os.name == "nt" else "python")
-
-OLDEST_NODE: Final = 20
-"""The major version that PyScript's package asks for."""
-
-LOBBY_MARK: Final = "<!-- lobby -->"
-"""Stands in index.html where the lobby belongs."""
-
-BROWSER_PARTS: Final = (
-    # in node_modules/, one file each      in dist/vendor/
-    ("pyodide/pyodide.mjs", "pyodide/"),
-    ("pyodide/pyodide.asm.mjs", "pyodide/"),
-    ("pyodide/pyodide.asm.wasm", "pyodide/"),
-    ("pyodide/pyodide-lock.json", "pyodide/"),
-    ("pyodide/python_stdlib.zip", "pyodide/"),
-    ("@pyscript/core/LICENSE", "pyscript/"),
-    ("@pyscript/core/dist/core.js", "pyscript/"),
-    ("@pyscript/core/dist/core-*.js", "pyscript/"),
-    ("@pyscript/core/dist/error-*.js", "pyscript/"),  # loaded even to be silenced
-    ("idiomorph/LICENSE", "idiomorph/"),
-    ("idiomorph/dist/idiomorph.esm.js", "idiomorph/idiomorph.js"),
-)
+from building.common import DIST, ROOT, VENV_PYTHON, BuildError, output_of, run, say
+from building.packages import install, install_browser_parts
+from building.site import site
 
 SYSTEM_CHROMIUMS: Final = ("chromium", "chromium-browser", "google-chrome")
 
@@ -73,223 +45,6 @@ CHROMIUM_SOURCES: Final = (
     ("apt-get", "install", "--yes", "chromium"),
 )
 """Commands that may bring a Chromium, tried one after the other."""
-
-
-class BuildError(Exception):
-    """What went wrong, as a whole sentence."""
-
-
-def say(sentence: str) -> None:
-    """Tell the person at the terminal what happens and why."""
-    print(sentence, flush=True)
-
-
-def run(command: Sequence[str | Path], env: Mapping[str, str] | None = None) -> None:
-    """Run the command in the repository.
-
-    Raises:
-        BuildError: it failed.
-    """
-    status = subprocess.run(command, cwd=ROOT, env=env, check=False).returncode
-    if status:
-        words = shlex.join(map(str, command))
-        message = f"The command `{words}` failed with exit status {status}."
-        raise BuildError(message)
-
-
-def output_of(command: Sequence[str | Path]) -> str:
-    """Return what the command prints, stripped, or "" where it fails or is missing."""
-    try:
-        done = subprocess.run(
-            command, cwd=ROOT, capture_output=True, text=True, check=False
-        )
-    except OSError:
-        return ""
-    return "" if done.returncode else done.stdout.strip()
-
-
-# What is fetched
-
-
-def fingerprint(lock: Path) -> str:
-    """Return the hash of the lock file; a stamp holds that of what is installed."""
-    return hashlib.sha256(lock.read_bytes()).hexdigest()
-
-
-def is_installed(lock: Path, stamp: Path) -> bool:
-    """Return whether the stamp was made of the lock file as it is now."""
-    return stamp.is_file() and stamp.read_text() == fingerprint(lock)
-
-
-def make_environment() -> None:
-    """Make `.venv` if it is not there, by uv or by venv, with pip or without."""
-    if VENV_PYTHON.exists():
-        return
-    say("Making .venv, a Python environment for the tools alone.")
-    if uv := shutil.which("uv"):
-        run([uv, "venv", "--quiet", "--clear", "--python", sys.executable, VENV])
-    elif importlib.util.find_spec("ensurepip"):
-        run([sys.executable, "-m", "venv", "--clear", VENV])
-    else:  # Debian without python3-venv
-        run([sys.executable, "-m", "venv", "--clear", "--without-pip", VENV])
-
-
-def installer() -> list[str | Path]:
-    """Return the command that installs packages into `.venv`."""
-    if uv := shutil.which("uv"):
-        return [uv, "pip", "install", "--quiet", "--python", VENV_PYTHON]
-    pip = ("-m", "pip", "--quiet", "--disable-pip-version-check")
-    if output_of([VENV_PYTHON, "-m", "pip", "--version"]):
-        return [VENV_PYTHON, *pip, "install"]
-    if output_of([sys.executable, "-m", "pip", "--version"]):
-        return [sys.executable, *pip, "--python", VENV_PYTHON, "install"]
-    message = "Neither uv nor pip is here to install packages; please install one."
-    raise BuildError(message)
-
-
-def install(lock: Path, reason: str) -> None:
-    """Install what the lock file names into `.venv`, unless it is there already."""
-    make_environment()
-    stamp = VENV / f"{lock.stem}.stamp"
-    if is_installed(lock, stamp):
-        return
-    say(f"Installing the packages of {lock.name} into .venv, {reason}.")
-    run([*installer(), "--require-hashes", "-r", lock])
-    stamp.write_text(fingerprint(lock))
-
-
-def node_environment() -> dict[str, str]:
-    """Return the environment with Node in its path: the machine's own, or ours."""
-    version = output_of(["node", "--version"])
-    major = re.match(r"v(\d+)", version)
-    if shutil.which("npm") and major and int(major[1]) >= OLDEST_NODE:
-        return dict(os.environ)
-    found = f"is {version}" if version else "is missing"
-    reason = f"because Node {found} here and npm fetches the browser parts"
-    install(ROOT / "requirements-node.txt", reason)
-    return {**os.environ, "PATH": f"{VENV_BIN}{os.pathsep}{os.environ['PATH']}"}
-
-
-def install_browser_parts() -> None:
-    """Fetch Pyodide, PyScript and Idiomorph into `node_modules`."""
-    lock = ROOT / "package-lock.json"
-    stamp = NODE_MODULES / "tabletop.stamp"
-    if is_installed(lock, stamp):
-        return
-    env = node_environment()
-    say("Fetching the browser parts (Pyodide, PyScript, Idiomorph) with npm.")
-    npm = shutil.which("npm", path=env["PATH"]) or "npm"
-    run([npm, "ci", "--loglevel=error"], env)
-    stamp.write_text(fingerprint(lock))
-
-
-# The site
-
-
-def only_file(pattern: str) -> Path:
-    """Return the one file of `node_modules` that the pattern matches.
-
-    Raises:
-        BuildError: there is none, or more than one.
-    """
-    found = sorted(NODE_MODULES.glob(pattern))
-    if len(found) != 1:
-        message = f"{len(found)} files match node_modules/{pattern}; it must be one."
-        raise BuildError(message)
-    return found[0]
-
-
-def without_source_map(script: bytes) -> bytes:
-    """Return the script without the last line's address of a map that stays behind."""
-    return re.sub(rb"\n//# sourceMappingURL=\S+\s*\Z", b"\n", script)
-
-
-def browser_parts() -> dict[str, bytes]:
-    """Return the third parties' files of the site: address to content."""
-    files = {}
-    for pattern, target in BROWSER_PARTS:
-        source = only_file(pattern)
-        name = source.name if target.endswith("/") else ""
-        content = source.read_bytes()
-        is_script = source.suffix in {".js", ".mjs"}
-        files[f"vendor/{target}{name}"] = (
-            without_source_map(content) if is_script else content
-        )
-    return files
-
-
-def folder_files(folder: Path) -> dict[str, bytes]:
-    """Return all files of the folder but Python's caches: address to content.
-
-    The addresses begin with the folder's own name and come in their order.
-    """
-    return {
-        path.relative_to(folder.parent).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and "__pycache__" not in path.parts
-    }
-
-
-def zipped(files: Mapping[str, bytes]) -> bytes:
-    """Return a zip of the files, the same bytes for the same files on every day."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name in sorted(files):
-            entry = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, files[name])
-    return buffer.getvalue()
-
-
-def lobby() -> str:
-    """Return the lobby of somebody who has played nothing yet, as markup."""
-    program = "from tabletop.screens import lobby; print(lobby.draw(()))"
-    command = [sys.executable, "-X", "utf8", "-B", "-c", program]
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        command, env=env, cwd=ROOT, capture_output=True, encoding="utf-8", check=False
-    )
-    if done.returncode:
-        message = f"The lobby cannot be drawn, Python says:\n{done.stderr.strip()}"
-        raise BuildError(message)
-    return done.stdout.strip()
-
-
-def with_lobby(page: str, markup: str) -> str:
-    """Return the page with the lobby in it.
-
-    Raises:
-        BuildError: the page does not say where it belongs, or says it twice.
-    """
-    count = page.count(LOBBY_MARK)
-    if count != 1:
-        message = f"index.html has {LOBBY_MARK} {count} times; it must be once."
-        raise BuildError(message)
-    return page.replace(LOBBY_MARK, markup)
-
-
-def style_sheet() -> bytes:
-    """Return the style sheets as one: those of every screen, then each game's."""
-    folder = ROOT / "static" / "css"
-    paths = sorted(folder.glob("*.css")) + sorted(folder.glob("games/*.css"))
-    return b"\n".join(path.read_bytes() for path in paths)
-
-
-def site() -> dict[str, bytes]:
-    """Return the whole site: the address of each file, from the page's, to content.
-
-    The same sources give the same bytes.
-    """
-    page = (ROOT / "index.html").read_text(encoding="utf-8")
-    static = folder_files(ROOT / "static")
-    return {
-        "index.html": with_lobby(page, lobby()).encode(),
-        "tabletop.zip": zipped(folder_files(ROOT / "tabletop")),
-        "static/style.css": style_sheet(),
-        **{name: file for name, file in static.items() if not name.endswith(".css")},
-        **browser_parts(),
-    }
 
 
 def build() -> str:

@@ -20,8 +20,9 @@ from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwrigh
 
 import build
 from benchmarks.figures import Series, Table, by_name
+from building.common import DIST, NODE_MODULES, ROOT
 
-OUT: Final = build.ROOT / ".build" / "benchmarks"
+OUT: Final = ROOT / ".build" / "benchmarks"
 
 SITES: Final = {"Tabletop": "site", "stock PyScript": "stock"}
 """What the pages are called here, to their folders."""
@@ -81,11 +82,11 @@ def tables(rounds: int) -> Iterator[Table]:
 def lay_out() -> None:
     """Put both sites side by side, ours as `dist/` is now."""
     shutil.rmtree(OUT, ignore_errors=True)
-    shutil.copytree(build.DIST, OUT / "site")
+    shutil.copytree(DIST, OUT / "site")
     (OUT / "stock").mkdir()
     (OUT / "stock" / "index.html").write_text(STOCK_PAGE, encoding="utf-8")
     for name, folder in STOCK_PARTS.items():
-        (OUT / "stock" / name).symlink_to(build.NODE_MODULES / folder)
+        (OUT / "stock" / name).symlink_to(NODE_MODULES / folder)
 
 
 @contextmanager

@@ -10,9 +10,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-import build
 from benchmarks import peers, work
 from benchmarks.figures import Series, Table, by_name
+from building.common import ROOT
+from building.packages import node_environment
 from tabletop.registry import GAMES
 
 SECONDS: Final = 0.5
@@ -49,7 +50,7 @@ def one_round() -> dict[str, Any]:
 
 def node() -> tuple[str, str]:
     """Return the command that runs a function in Pyodide, without its name."""
-    path = build.node_environment()["PATH"]
+    path = node_environment()["PATH"]
     return shutil.which("node", path=path) or "node", "tools/pyodide.mjs"
 
 
@@ -58,7 +59,7 @@ def answer(command: Sequence[str]) -> str:
     done = subprocess.run(
         command,
         input=QUESTION,
-        cwd=build.ROOT,
+        cwd=ROOT,
         stdout=subprocess.PIPE,
         encoding="utf-8",
         check=True,

@@ -42,18 +42,68 @@
 
   // Saves live in localStorage. Where it is forbidden the page plays and says that
   // nothing is kept: `<html data-storage="none">`.
-  try {
-    localStorage.getItem("tabletop/1/index");
-  } catch {
-    root.dataset.storage = "none";
-  }
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      root.dataset.storage = "none";
+      return null;
+    }
+  };
+
+  // What went wrong before there was a Python to say so: `<html data-failed="…">` shows
+  // the sentence that the page has for it (see tabletop/screens/opening.py).
+  const fail = (kind) => {
+    root.dataset.failed ??= kind;
+  };
+
+  if (!globalThis.WebAssembly) fail("webassembly");
+
+  // A script that did not come.
+  const onError = ({ target }) => target.localName === "script" && fail("download");
+  addEventListener("error", onError, { capture: true });
+
+  // The page's program has run to its end, and has not begun.
+  addEventListener("py:done", () => root.dataset.begun || fail("start"));
+
+  addEventListener("click", ({ target }) => {
+    if (target.id === "try-again") location.reload();
+  });
+
+  // The bytes of a first visit, told as what travels of them.
+  const come = {};
+  const progress = (name, bytes) => {
+    come[name] = (come[name] ?? 0) + bytes;
+    const download = document.getElementById("download");
+    if (!download) return;
+    const sizes = JSON.parse(download.dataset.sizes);
+    const sum = (part) => Object.keys(sizes).reduce((all, name) => all + part(name), 0);
+    const total = sum((name) => sizes[name][1]);
+    const done = sum((name) => ((come[name] ?? 0) / sizes[name][0]) * sizes[name][1]);
+    const megabytes = (bytes) =>
+      (bytes / 1e6).toLocaleString(root.lang, {
+        minimumFractionDigits: 1,
+        maximumFractionDigits: 1,
+      });
+    const [bar, text] = download.children;
+    bar.value = done / total;
+    text.textContent = download.dataset.text
+      .replace("{done}", megabytes(done))
+      .replace("{total}", megabytes(total));
+    download.hidden = false;
+  };
+
+  const isFirstVisit = !read("tabletop/1/visited");
+
+  // For the page's other scripts, and for its Python.
+  globalThis.tabletop = { fail, progress, isFirstVisit };
 
   // The settings that the style sheet looks at: Python sets the same attributes when
   // one is changed (see tabletop/settings.py). Here they stand before the first paint.
   const lookOf = { theme: "system", motion: "system", hand: "right", text: "100" };
   const settings = () => {
     try {
-      return JSON.parse(localStorage.getItem("tabletop/1/settings")) ?? {};
+      return JSON.parse(read("tabletop/1/settings")) ?? {};
     } catch {
       return {};
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import os
@@ -15,6 +16,9 @@ from pathlib import Path
 import pytest
 
 import build
+from building import names, packages
+from building import site as making
+from building.common import NODE_MODULES, ROOT, BuildError
 
 ADDRESS = re.compile(r"""\b(?:src|href)\s*=\s*["']([^"']*)["']""")
 """What a page loads or links to, inside of quotes."""
@@ -23,22 +27,22 @@ ADDRESS = re.compile(r"""\b(?:src|href)\s*=\s*["']([^"']*)["']""")
 @pytest.fixture(scope="module")
 def site() -> dict[str, bytes]:
     """Return the whole site, made anew."""
-    if not build.NODE_MODULES.is_dir():
+    if not NODE_MODULES.is_dir():
         pytest.fail("The browser parts are missing; run `python3 build.py build`.")
-    return build.site()
+    return making.site()
 
 
 # The site
 
 
 def test_the_same_sources_give_the_same_site(site: dict[str, bytes]) -> None:
-    assert build.site() == site
+    assert making.site() == site
 
 
 def test_the_page_has_the_lobby_in_it(site: dict[str, bytes]) -> None:
     page = site["index.html"].decode()
-    assert build.LOBBY_MARK not in page
-    assert build.lobby() in page
+    assert making.LOBBY_MARK not in page
+    assert making.lobby() in page
 
 
 def test_the_page_loads_from_the_site_alone(site: dict[str, bytes]) -> None:
@@ -52,7 +56,7 @@ def test_the_configuration_names_files_of_the_site(site: dict[str, bytes]) -> No
     configs = re.findall(r"config='([^']*)'", site["index.html"].decode())
     assert configs
     for config in map(json.loads, configs):
-        named = [config["interpreter"], *config["files"]]
+        named = [config["interpreter"]]
         named += config.get("js_modules", {}).get("main", {})
         assert [name for name in named if name.removeprefix("./") not in site] == []
 
@@ -70,21 +74,96 @@ def test_no_script_asks_for_a_source_map(site: dict[str, bytes]) -> None:
     assert [name for name in site if name.endswith(".map")] == []
 
 
+def named(site: dict[str, bytes], pattern: str) -> str:
+    """Return the one address of the site that matches all of the pattern."""
+    (name,) = [name for name in site if re.fullmatch(pattern, name)]
+    return name
+
+
 def test_the_package_in_the_site_is_whole(site: dict[str, bytes]) -> None:
-    sources = (build.ROOT / "tabletop").rglob("*.py")
-    expected = {path.relative_to(build.ROOT).as_posix() for path in sources}
-    with zipfile.ZipFile(io.BytesIO(site["tabletop.zip"])) as archive:
+    sources = (ROOT / "tabletop").rglob("*.py")
+    expected = {path.relative_to(ROOT).as_posix() for path in sources}
+    with zipfile.ZipFile(
+        io.BytesIO(site[named(site, r"tabletop-\w+\.zip")])
+    ) as archive:
         names = set(archive.namelist())
     assert expected <= names
     assert [name for name in names if "__pycache__" in name or ".pyc" in name] == []
+
+
+# The library
+
+
+@pytest.fixture(scope="module")
+def library(site: dict[str, bytes]) -> zipfile.ZipFile:
+    """Return the archive that Python starts from."""
+    packed = site[named(site, r"static/library-\w+\.bin")]
+    return zipfile.ZipFile(io.BytesIO(gzip.decompress(packed)))
+
+
+def test_the_library_holds_the_package_compiled(library: zipfile.ZipFile) -> None:
+    sources = (ROOT / "tabletop").rglob("*.py")
+    at_a_terminal = {"tabletop/__main__.py", "tabletop/terminal.py"}
+    expected = {path.relative_to(ROOT).as_posix() for path in sources} - at_a_terminal
+    inside = set(library.namelist())
+    assert {f"{name}c" for name in expected} <= inside
+    assert "tabletop/rules/threes.html" in inside
+    assert [name for name in inside if name.endswith(".py")] == []
+
+
+def test_the_library_has_what_is_imported_and_no_more(library: zipfile.ZipFile) -> None:
+    inside = set(library.namelist())
+    assert {"json/decoder.pyc", "pyscript/workers.pyc", "pyodide/webloop.pyc"} <= inside
+    assert {"pdb.pyc", "unittest/case.pyc", "argparse.pyc", "email/message.pyc"} & (
+        inside
+    ) == set()
+
+
+def test_the_library_is_not_compressed_inside(library: zipfile.ZipFile) -> None:
+    kinds = {entry.compress_type for entry in library.infolist()}
+    assert kinds == {zipfile.ZIP_STORED}
+
+
+# Addresses
+
+
+def test_names_change_with_the_content_and_references_follow() -> None:
+    files = {
+        "index.html": b'<link href="static/a.css"><script src="./static/python.mjs">',
+        "static/a.css": b"a {}",
+        "static/python.mjs": b'import "./boot.js"; f("../vendor/pyodide/", "./no.js")',
+        "static/boot.js": b"1",
+        "vendor/pyodide/x.mjs": b'import "./y.mjs"',
+        "vendor/pyodide/y.mjs": b"2",
+    }
+    one = names.hashed(files)
+    other = names.hashed(files | {"static/boot.js": b"3"})
+    css = named(one, r"static/a-\w{10}\.css")
+    module = named(one, r"static/python-\w{10}\.mjs")
+    folder = named(one, r"vendor/pyodide-\w{10}/x\.mjs").removesuffix("x.mjs")
+    boot = named(one, r"static/boot-\w{10}\.js").removeprefix("static/")
+    page = f'<link href="{css}"><script src="./{module}">'
+    assert one["index.html"].decode() == page
+    program = f'import "./{boot}"; f("../{folder}", "./no.js")'
+    assert one[module].decode() == program
+    assert one[f"{folder}x.mjs"] == files["vendor/pyodide/x.mjs"]
+    assert f"{folder}y.mjs" in one
+    assert css in other
+    assert folder + "y.mjs" in other
+    assert module not in other
+
+
+def test_all_but_the_page_has_its_content_in_its_name(site: dict[str, bytes]) -> None:
+    plain = [name for name in site if not re.search(r"-[0-9a-f]{10}[./]", name)]
+    assert set(plain) <= {*names.FIXED, "vendor/idiomorph/LICENSE"}
 
 
 # Its parts
 
 
 def test_a_zip_knows_no_time_and_no_order() -> None:
-    one = build.zipped({"b": b"2", "a/c": b"1"})
-    other = build.zipped({"a/c": b"1", "b": b"2"})
+    one = making.zipped({"b": b"2", "a/c": b"1"})
+    other = making.zipped({"a/c": b"1", "b": b"2"})
     assert one == other
     with zipfile.ZipFile(io.BytesIO(one)) as archive:
         assert archive.namelist() == ["a/c", "b"]
@@ -97,30 +176,33 @@ def test_a_folder_comes_without_caches_and_in_order(tmp_path: Path) -> None:
     for name in ("z.py", "a/b.py", "a/__pycache__/b.pyc"):
         (package / name).parent.mkdir(parents=True, exist_ok=True)
         (package / name).write_text(name)
-    files = build.folder_files(package)
+    files = making.folder_files(package)
     assert list(files) == ["package/a/b.py", "package/z.py"]
     assert files["package/z.py"] == b"z.py"
 
 
 def test_the_address_of_a_source_map_goes() -> None:
-    assert build.without_source_map(b"x()\n//# sourceMappingURL=x.map\n") == b"x()\n"
-    assert build.without_source_map(b"x()\n") == b"x()\n"
+    assert making.without_source_map(b"x()\n//# sourceMappingURL=x.map\n") == b"x()\n"
+    assert making.without_source_map(b"x()\n") == b"x()\n"
 
 
 def test_the_lobby_goes_where_the_page_says() -> None:
-    page = f"<main>{build.LOBBY_MARK}</main>"
-    assert build.with_lobby(page, "<h1>Hi</h1>") == "<main><h1>Hi</h1></main>"
+    page = f"<main>{making.LOBBY_MARK}</main>"
+    assert (
+        making.with_markup(page, making.LOBBY_MARK, "<h1>Hi</h1>")
+        == "<main><h1>Hi</h1></main>"
+    )
 
 
-@pytest.mark.parametrize("page", ["", build.LOBBY_MARK * 2])
+@pytest.mark.parametrize("page", ["", making.LOBBY_MARK * 2])
 def test_a_page_without_one_place_for_the_lobby_is_refused(page: str) -> None:
-    with pytest.raises(build.BuildError, match="it must be once"):
-        build.with_lobby(page, "")
+    with pytest.raises(BuildError, match="it must be once"):
+        making.with_markup(page, making.LOBBY_MARK, "")
 
 
 def test_a_missing_browser_part_is_named() -> None:
-    with pytest.raises(build.BuildError, match=r"0 files match node_modules/no\.js"):
-        build.only_file("no.js")
+    with pytest.raises(BuildError, match=r"0 files match node_modules/no\.js"):
+        making.only_file("no.js")
 
 
 def test_a_failed_build_leaves_the_old_site(
@@ -128,7 +210,7 @@ def test_a_failed_build_leaves_the_old_site(
 ) -> None:
     def fail() -> dict[str, bytes]:
         message = "It cannot be built."
-        raise build.BuildError(message)
+        raise BuildError(message)
 
     (tmp_path / "index.html").write_text("old")
     monkeypatch.setattr(build, "DIST", tmp_path)
@@ -148,7 +230,7 @@ def test_a_build_replaces_the_old_site(
     build.build()
     monkeypatch.setattr(build, "site", lambda: {"b/c": b"3"})
     build.build()
-    assert build.folder_files(tmp_path / "dist") == {"dist/b/c": b"3"}
+    assert making.folder_files(tmp_path / "dist") == {"dist/b/c": b"3"}
 
 
 # Serving
@@ -199,27 +281,27 @@ def test_the_port_can_be_chosen() -> None:
 def test_a_changed_lock_is_installed_again(tmp_path: Path) -> None:
     lock, stamp = tmp_path / "lock", tmp_path / "stamp"
     lock.write_text("1")
-    assert not build.is_installed(lock, stamp)
-    stamp.write_text(build.fingerprint(lock))
-    assert build.is_installed(lock, stamp)
+    assert not packages.is_installed(lock, stamp)
+    stamp.write_text(packages.fingerprint(lock))
+    assert packages.is_installed(lock, stamp)
     lock.write_text("2")
-    assert not build.is_installed(lock, stamp)
+    assert not packages.is_installed(lock, stamp)
 
 
 def test_the_locks_pin_all_by_hash_and_name_no_registry() -> None:
-    npm = json.loads((build.ROOT / "package-lock.json").read_text())
+    npm = json.loads((ROOT / "package-lock.json").read_text())
     packages = [package for name, package in npm["packages"].items() if name]
     assert all(package["integrity"] for package in packages)
     assert not any("resolved" in package for package in packages)
     for name in ("requirements-dev.txt", "requirements-node.txt"):
-        lock = (build.ROOT / name).read_text()
+        lock = (ROOT / name).read_text()
         entries = re.findall(r"^\S+==\S+.*\\\n    --hash=sha256:", lock, re.MULTILINE)
         assert len(entries) == len(re.findall(r"^[\w-]", lock, re.MULTILINE))
         assert "://" not in lock
 
 
 def test_npm_packages_are_named_by_exact_versions() -> None:
-    wanted = json.loads((build.ROOT / "package.json").read_text())["dependencies"]
+    wanted = json.loads((ROOT / "package.json").read_text())["dependencies"]
     assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in wanted.values())
 
 

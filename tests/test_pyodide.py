@@ -13,7 +13,8 @@ from typing import Any, cast
 
 import pytest
 
-import build
+from building.common import NODE_MODULES, ROOT
+from building.packages import node_environment
 from tabletop import save
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
@@ -58,9 +59,9 @@ def here(question: str) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def there(question: str) -> dict[str, Any]:
     """Return what comes out in Pyodide."""
-    if not build.NODE_MODULES.is_dir():
+    if not NODE_MODULES.is_dir():
         pytest.fail("The browser parts are missing; run `python3 build.py build`.")
-    env = build.node_environment()
+    env = node_environment()
     node = shutil.which("node", path=env["PATH"])
     assert node
     command = [node, "tools/pyodide.mjs", "tests.pyodide.witness", "testimony"]
@@ -68,7 +69,7 @@ def there(question: str) -> dict[str, Any]:
         command,
         input=question,
         env=env,
-        cwd=build.ROOT,
+        cwd=ROOT,
         capture_output=True,
         encoding="utf-8",
         check=False,

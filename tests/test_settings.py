@@ -119,7 +119,7 @@ def test_the_page_tells_the_style_sheet_what_it_looks_at() -> None:
 
 def test_the_first_script_reads_what_is_stored() -> None:
     script = (STATIC / "boot.js").read_text(encoding="utf-8")
-    assert f'localStorage.getItem("{KEY}")' in script
+    assert f'read("{KEY}")' in script
     for name, value in attributes(Settings()).items():
         assert f'{name.removeprefix("data-")}: "{value}"' in script
 

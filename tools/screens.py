@@ -17,8 +17,9 @@ from typing import Final
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import build
+from building.common import DIST, ROOT, say
 
-OUT: Final = build.ROOT / ".build" / "screens"
+OUT: Final = ROOT / ".build" / "screens"
 SIZES: Final = {"phone": (360, 640), "lying": (740, 360), "desk": (1280, 800)}
 THEMES: Final = ("light", "dark")
 DIRECTIONS: Final = ("left", "down", "right", "up")
@@ -181,7 +182,7 @@ def take(browser: Browser, address: str, size: str, theme: str) -> None:
 def main() -> None:
     """Take all pictures."""
     Path(OUT).mkdir(parents=True, exist_ok=True)
-    with build.server_at(build.DIST, 0) as server, sync_playwright() as playwright:
+    with build.server_at(DIST, 0) as server, sync_playwright() as playwright:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         path = build.found_chromium() or None
         browser = playwright.chromium.launch(
@@ -192,7 +193,7 @@ def main() -> None:
                 take(browser, f"http://localhost:{server.server_port}/", size, theme)
         browser.close()
         server.shutdown()
-    build.say(f"The pictures are in {OUT}.")
+    say(f"The pictures are in {OUT}.")
 
 
 if __name__ == "__main__":

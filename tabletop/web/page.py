@@ -6,6 +6,7 @@ calls null arrives as a falsy object that is not `None`.
 
 from __future__ import annotations
 
+import contextlib
 import time
 import traceback
 from collections.abc import Callable
@@ -226,7 +227,8 @@ class Page:
 
 def start() -> None:
     """Take the page over from its first paint."""
-    js.tabletop = create_proxy(Page())
+    js.tabletop.page = create_proxy(Page())
+    js.document.documentElement.setAttribute("data-begun", "true")
 
 
 def _mark_ready() -> None:
@@ -238,6 +240,14 @@ def _mark_ready() -> None:
         js.performance.mark("tabletop:paint")
     js.performance.mark("tabletop:ready")
     root.setAttribute("data-ready", "true")
+    _note_visit()
+
+
+def _note_visit() -> None:
+    """Remember that the downloads of a first visit have come (see static/boot.js)."""
+    if js.tabletop.isFirstVisit:
+        with contextlib.suppress(Exception):  # forbidden, or full: counted once more
+            js.localStorage.setItem("tabletop/1/visited", "yes")
 
 
 def _storage() -> Storage:

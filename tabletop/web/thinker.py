@@ -91,12 +91,11 @@ def _add_worker() -> None:
     attributes = {
         "type": "py",
         "worker": "",
-        "src": "./static/bot.py",
+        "src": page.getAttribute("data-bot"),
         "name": NAME,
         "config": json.dumps(
             {
                 "interpreter": config["interpreter"],
-                "files": config["files"],
                 "plugins": config["plugins"],
                 "sync_main_only": True,
             }

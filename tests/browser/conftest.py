@@ -17,6 +17,7 @@ from axe_playwright_python.sync_playwright import (  # type: ignore[import-untyp
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
 
 import build
+from building.common import DIST
 
 CHROMIUM_FLAGS = (
     "--no-sandbox",  # root may run the tests
@@ -70,11 +71,11 @@ def browser_type_launch_args(
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of the built site, in a folder of a server, with its slash."""
-    if not (build.DIST / "index.html").is_file():
+    if not (DIST / "index.html").is_file():
         pytest.fail("There is no dist/ to test; please run `python3 build.py build`.")
     root = tmp_path_factory.mktemp("site")
     (root / "some").mkdir()
-    (root / "some" / "folder").symlink_to(build.DIST, target_is_directory=True)
+    (root / "some" / "folder").symlink_to(DIST, target_is_directory=True)
     with build.server_at(root, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://localhost:{server.server_port}/some/folder/"

@@ -1,0 +1,203 @@
+"""The archive that Python starts from in the browser: compiled, and only what it needs.
+
+Pyodide brings the standard library as text, and most of its start goes into compiling
+that. So the very Pyodide of the site compiles it here, once, at build time, under
+Node, and with it the package of the games and that of PyScript.
+"""
+
+from __future__ import annotations
+
+import ast
+import base64
+import gzip
+import importlib.util
+import io
+import json
+import marshal
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from types import CodeType
+
+ROOT = Path(__file__).resolve().parents[2]
+
+STOCK = Path(sys.base_prefix) / "lib" / "python314.zip"
+
+_NO_COLUMNS = 0x80 | 13 << 3
+"""The first byte of an entry in a table of lines, without its length."""
+
+UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
+"""The flags of a compiled file that is never compared with its source."""
+
+STARTS_WITH = (
+    *("codecs", "encodings.ascii", "encodings.cp437", "encodings.idna"),
+    *("encodings.latin_1", "encodings.utf_8", "io", "os", "site"),
+    *("_pyodide", "_pyodide._future_helper", "_pyodide._importhook"),
+    *("_pyodide.docstring", "_pyodide.jsbind"),
+    *("pyodide", "pyodide._package_loader", "pyodide.code", "pyodide.ffi"),
+    *("pyodide.ffi.wrappers", "pyodide.webloop"),
+)
+"""What Python and Pyodide import at their start, though nothing of ours names it."""
+
+IMPORTED_LATE = {
+    "dataclasses": ("inspect",),
+    "gettext": ("locale",),
+    "traceback": ("_colorize", "linecache"),
+}
+"""Modules of the standard library, to what they import inside of functions that are
+called here. What others import inside of functions stays out."""
+
+LEFT_OUT = {
+    "asyncio.windows_events": "of another system",
+    "asyncio.windows_utils": "of another system",
+}
+"""What modules name that never import it here, to the reason."""
+
+AT_A_TERMINAL = ("tabletop/__main__.py", "tabletop/terminal.py")
+"""What of our own never runs in a page."""
+
+Sources = Mapping[str, tuple[str, bytes]]
+"""The name of a module, to its file and text."""
+
+
+def archive(request: str) -> str:
+    """Return the archive, gzipped, as base64.
+
+    The code of the standard library comes without its lines: they would be a third of
+    the download. Our own package keeps them, for the reports of errors.
+
+    Args:
+        request: JSON of `ours`, folders of the repository to the names of the packages
+            that they become.
+    """
+    own: dict[str, bytes] = {}
+    others: dict[str, bytes] = {}
+    for address, package in json.loads(request)["ours"].items():
+        folder = ROOT / address
+        for path in sorted(folder.rglob("*")):
+            name = f"{package}/{path.relative_to(folder).as_posix()}"
+            is_wanted = "__pycache__" not in path.parts and name not in AT_A_TERMINAL
+            if path.is_file() and is_wanted:
+                kind = own if path.suffix == ".py" else others
+                kind[name] = path.read_bytes()
+    with zipfile.ZipFile(STOCK) as stock:
+        sources = own | {
+            name: stock.read(name) for name in stock.namelist() if name.endswith(".py")
+        }
+    here = Path(__file__).parent / "sitecustomize.py"
+    own[here.name] = sources[here.name] = here.read_bytes()
+    modules = {module_of(name): (name, text) for name, text in sources.items()}
+    needed = closure(modules, {*map(module_of, own), *STARTS_WITH}, set(own))
+    files = {
+        f"{name}c": compiled(text, name, keeps_lines=name.startswith("tabletop/"))
+        for name, text in (modules[module] for module in needed)
+    }
+    zipped = stored(files | others)
+    return base64.b64encode(gzip.compress(zipped, mtime=0)).decode()
+
+
+def module_of(file: str) -> str:
+    """Return the name of the module in a file of an archive."""
+    return file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
+
+def compiled(text: bytes, name: str, *, keeps_lines: bool) -> bytes:
+    """Return the compiled file of a module.
+
+    Our own docstrings stay: `dataclasses` would make some up, which takes longer.
+    """
+    level = 1 if keeps_lines else 2
+    code = compile(text, name, "exec", dont_inherit=True, optimize=level)
+    if not keeps_lines:
+        code = without_lines(code)
+    dumped = marshal.dumps(code)
+    return importlib.util.MAGIC_NUMBER + UNCHECKED + dumped
+
+
+def without_lines(code: CodeType) -> CodeType:
+    """Return the code as if all of a function stood on its first line.
+
+    The table of lines is that of CPython's `Objects/locations.md`: entries of at most
+    eight code units, here all of the kind that has no columns and no step to another
+    line.
+    """
+    units = len(code.co_code) // 2
+    entries = [(_NO_COLUMNS | min(units - at, 8) - 1, 0) for at in range(0, units, 8)]
+    constants = tuple(
+        without_lines(constant) if isinstance(constant, CodeType) else constant
+        for constant in code.co_consts
+    )
+    return code.replace(
+        co_linetable=bytes(byte for entry in entries for byte in entry),
+        co_consts=constants,
+    )
+
+
+def stored(files: Mapping[str, bytes]) -> bytes:
+    """Return a zip of the files that compresses nothing and knows no time."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as out:
+        for name in sorted(files):
+            out.writestr(zipfile.ZipInfo(name), files[name])
+    return buffer.getvalue()
+
+
+# What is needed
+
+
+def closure(modules: Sources, roots: Iterable[str], own: set[str]) -> list[str]:
+    """Return the roots and all that they import, one through the other.
+
+    Args:
+        modules: all that there are.
+        roots: those to begin with; names of no module are passed over.
+        own: the files whose functions are looked into as well.
+    """
+    found: set[str] = set()
+    waiting = [root for root in roots if root in modules]
+    while waiting:
+        module = waiting.pop()
+        if module not in found and module not in LEFT_OUT:
+            found.add(module)
+            waiting += imported(modules, module, own)
+    return sorted(found)
+
+
+def imported(modules: Sources, module: str, own: set[str]) -> Iterator[str]:
+    """Give the modules that one imports, with the packages around them."""
+    file, text = modules[module]
+    package = module if file.endswith("__init__.py") else module.rpartition(".")[0]
+    names = set(IMPORTED_LATE.get(module, ()))
+    for node in statements(ast.parse(text), deep=file in own):
+        names.update(named(node, package))
+    for name in names:
+        parts = name.split(".")
+        candidates = (".".join(parts[:end]) for end in range(1, len(parts) + 1))
+        yield from (candidate for candidate in candidates if candidate in modules)
+
+
+def statements(tree: ast.AST, *, deep: bool) -> Iterator[ast.AST]:
+    """Give what runs when a module is imported, or if deep, all that there is.
+
+    What it does as a program stays out in any case.
+    """
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not deep:
+            continue
+        if isinstance(node, ast.If) and "__main__" in ast.unparse(node.test):
+            continue
+        yield node
+        yield from statements(node, deep=deep)
+
+
+def named(node: ast.AST, package: str) -> set[str]:
+    """Return the names of what a statement imports, which may be no modules."""
+    if isinstance(node, ast.Import):
+        return {alias.name for alias in node.names}
+    if not isinstance(node, ast.ImportFrom):
+        return set()
+    above = package.split(".")
+    base = above[: len(above) - node.level + 1] if node.level else []
+    whole = ".".join([*base, *filter(None, [node.module])])
+    return {whole, *(f"{whole}.{alias.name}" for alias in node.names)}

@@ -1,0 +1,50 @@
+"""Where things are, and how commands are run."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+DIST: Final = ROOT / "dist"
+NODE_MODULES: Final = ROOT / "node_modules"
+VENV: Final = ROOT / ".venv"
+VENV_BIN: Final = VENV / ("Scripts" if os.name == "nt" else "bin")
+VENV_PYTHON: Final = VENV_BIN / ("python.exe" if os.name == "nt" else "python")
+
+
+class BuildError(Exception):
+    """What went wrong, as a whole sentence."""
+
+
+def say(sentence: str) -> None:
+    """Tell the person at the terminal what happens and why."""
+    print(sentence, flush=True)
+
+
+def run(command: Sequence[str | Path], env: Mapping[str, str] | None = None) -> None:
+    """Run the command in the repository.
+
+    Raises:
+        BuildError: it failed.
+    """
+    status = subprocess.run(command, cwd=ROOT, env=env, check=False).returncode
+    if status:
+        words = shlex.join(map(str, command))
+        message = f"The command `{words}` failed with exit status {status}."
+        raise BuildError(message)
+
+
+def output_of(command: Sequence[str | Path]) -> str:
+    """Return what the command prints, stripped, or "" where it fails or is missing."""
+    try:
+        done = subprocess.run(
+            command, cwd=ROOT, capture_output=True, text=True, check=False
+        )
+    except OSError:
+        return ""
+    return "" if done.returncode else done.stdout.strip()

@@ -1,0 +1,210 @@
+"""The site: its files, and how each is made. The same sources give the same bytes."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from building.common import NODE_MODULES, ROOT, BuildError, say
+from building.names import hashed
+from building.packages import node_environment
+
+LOBBY_MARK: Final = "<!-- lobby -->"
+"""Stands in index.html where the lobby belongs."""
+
+OPENING_MARK: Final = "<!-- opening -->"
+"""Stands in index.html where belongs what is shown until Python is up."""
+
+BROWSER_PARTS: Final = (
+    # in node_modules/, one file each      in the site's vendor/
+    ("pyodide/pyodide.mjs", "pyodide/"),
+    ("pyodide/pyodide.asm.mjs", "pyodide/"),
+    ("pyodide/pyodide.asm.wasm", "pyodide/"),
+    ("pyodide/pyodide-lock.json", "pyodide/"),
+    ("pyodide/python_stdlib.zip", "pyodide/"),
+    ("@pyscript/core/LICENSE", "pyscript/"),
+    ("@pyscript/core/dist/core.js", "pyscript/"),
+    ("@pyscript/core/dist/core-*.js", "pyscript/"),
+    ("@pyscript/core/dist/error-*.js", "pyscript/"),  # loaded even to be silenced
+    ("idiomorph/LICENSE", "idiomorph/"),
+    ("idiomorph/dist/idiomorph.esm.js", "idiomorph/idiomorph.js"),
+)
+
+ARCHIVED: Final = {
+    "tabletop": "tabletop",
+    "node_modules/@pyscript/core/src/stdlib/pyscript": "pyscript",
+}
+"""Folders that go compiled into the archive, to the names of their packages."""
+
+DOWNLOADS: Final = {
+    "wasm": "vendor/pyodide/pyodide.asm.wasm",
+    "library": "static/library.bin",
+}
+"""The files that are nearly all of a first visit; their bytes are counted there."""
+
+GZIP_LEVEL: Final = 6
+"""That of most servers."""
+
+
+def only_file(pattern: str) -> Path:
+    """Return the one file of `node_modules` that the pattern matches.
+
+    Raises:
+        BuildError: there is none, or more than one.
+    """
+    found = sorted(NODE_MODULES.glob(pattern))
+    if len(found) != 1:
+        message = f"{len(found)} files match node_modules/{pattern}; it must be one."
+        raise BuildError(message)
+    return found[0]
+
+
+def without_source_map(script: bytes) -> bytes:
+    """Return the script without the last line's address of a map that stays behind."""
+    return re.sub(rb"\n//# sourceMappingURL=\S+\s*\Z", b"\n", script)
+
+
+def without_packages(lock: bytes) -> bytes:
+    """Return Pyodide's lock file without its packages: the site has none of them."""
+    return json.dumps(json.loads(lock) | {"packages": {}}).encode()
+
+
+def browser_parts() -> dict[str, bytes]:
+    """Return the third parties' files of the site: address to content."""
+    trimmed = {
+        ".js": without_source_map,
+        ".mjs": without_source_map,
+        ".json": without_packages,
+    }
+    files = {}
+    for pattern, target in BROWSER_PARTS:
+        source = only_file(pattern)
+        name = source.name if target.endswith("/") else ""
+        content = source.read_bytes()
+        trim = trimmed.get(source.suffix)
+        files[f"vendor/{target}{name}"] = trim(content) if trim else content
+    return files
+
+
+def folder_files(folder: Path) -> dict[str, bytes]:
+    """Return all files of the folder but Python's caches: address to content.
+
+    The addresses begin with the folder's own name and come in their order.
+    """
+    return {
+        path.relative_to(folder.parent).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return a zip of the files, the same bytes for the same files on every day."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, files[name])
+    return buffer.getvalue()
+
+
+def library() -> bytes:
+    """Return the archive that Python starts from, made by the site's own Pyodide."""
+    env = node_environment()
+    node = shutil.which("node", path=env["PATH"]) or "node"
+    script = ROOT / "tools" / "pyodide.mjs"
+    done = subprocess.run(
+        [node, script, "building.archive.library", "archive"],
+        cwd=ROOT,
+        env=env,
+        input=json.dumps({"ours": ARCHIVED}).encode(),
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode:
+        words = done.stderr.decode(errors="replace").strip()
+        message = f"Pyodide cannot make the library, it says:\n{words}"
+        raise BuildError(message)
+    return base64.b64decode(done.stdout)
+
+
+def drawn(expression: str) -> str:
+    """Return a screen of the package as markup.
+
+    Args:
+        expression: of Python; the modules of `tabletop.screens` are there.
+    """
+    program = f"from tabletop.screens import lobby, opening; print({expression})"
+    command = [sys.executable, "-X", "utf8", "-B", "-c", program]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        command, env=env, cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+    )
+    if done.returncode:
+        message = f"A screen cannot be drawn, Python says:\n{done.stderr.strip()}"
+        raise BuildError(message)
+    return done.stdout.strip()
+
+
+def lobby() -> str:
+    """Return the lobby of somebody who has played nothing yet, as markup."""
+    return drawn("lobby.draw(())")
+
+
+def opening(files: Mapping[str, bytes]) -> str:
+    """Return what is shown until Python is up, as markup."""
+    sizes = {
+        name: (len(files[address]), len(gzip.compress(files[address], GZIP_LEVEL)))
+        for name, address in DOWNLOADS.items()
+    }
+    return drawn(f"opening.draw({sizes!r})")
+
+
+def with_markup(page: str, mark: str, markup: str) -> str:
+    """Return the page with markup where a mark says so.
+
+    Raises:
+        BuildError: the page does not have the mark, or has it twice.
+    """
+    count = page.count(mark)
+    if count != 1:
+        message = f"index.html has {mark} {count} times; it must be once."
+        raise BuildError(message)
+    return page.replace(mark, markup)
+
+
+def style_sheet() -> bytes:
+    """Return the style sheets as one: those of every screen, then each game's."""
+    folder = ROOT / "static" / "css"
+    paths = sorted(folder.glob("*.css")) + sorted(folder.glob("games/*.css"))
+    return b"\n".join(path.read_bytes() for path in paths)
+
+
+def site() -> dict[str, bytes]:
+    """Return the whole site: the address of each file, from the page's, to content."""
+    say("Compiling the library that Python starts from in the browser.")
+    static = folder_files(ROOT / "static")
+    files = {
+        "tabletop.zip": zipped(folder_files(ROOT / "tabletop")),
+        "static/library.bin": library(),
+        "static/style.css": style_sheet(),
+        **{name: file for name, file in static.items() if not name.endswith(".css")},
+        **browser_parts(),
+    }
+    page = (ROOT / "index.html").read_text(encoding="utf-8")
+    page = with_markup(page, LOBBY_MARK, lobby())
+    page = with_markup(page, OPENING_MARK, opening(files))
+    return hashed({**files, "index.html": page.encode()})
