@@ -73,10 +73,10 @@
   // The bytes of a first visit, told as what travels of them.
   const come = {};
   const progress = (name, bytes) => {
-    come[name] = (come[name] ?? 0) + bytes;
     const download = document.getElementById("download");
     if (!download) return;
     const sizes = JSON.parse(download.dataset.sizes);
+    come[name] = Math.min((come[name] ?? 0) + bytes, sizes[name]?.[0] ?? 0);
     const sum = (part) => Object.keys(sizes).reduce((all, name) => all + part(name), 0);
     const total = sum((name) => sizes[name][1]);
     const done = sum((name) => ((come[name] ?? 0) / sizes[name][0]) * sizes[name][1]);
@@ -96,7 +96,7 @@
   const isFirstVisit = !read("tabletop/1/visited");
 
   // For the page's other scripts, and for its Python.
-  globalThis.tabletop = { fail, progress, isFirstVisit };
+  globalThis.tabletop = { fail, progress, isFirstVisit, early: null };
 
   // The settings that the style sheet looks at: Python sets the same attributes when
   // one is changed (see tabletop/settings.py). Here they stand before the first paint.

@@ -24,7 +24,7 @@ const wasm = `${indexURL}pyodide.asm.wasm`;
 const archive = absolute("./library.bin");
 const sources = absolute("../tabletop.zip");
 
-const options = { indexURL, stdout: console.log, stderr: console.error };
+const basics = { indexURL, stdout: console.log, stderr: console.error };
 
 // On a first visit the bytes are counted. Later they come from a cache, and there a
 // response must stay what it is, or the browser cannot use the code that it compiled.
@@ -58,16 +58,13 @@ const unpacked = (response) =>
   new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
 
 // Pyodide fetches what it needs when it comes to it, and waits for ever for WebAssembly
-// that cannot be had. So while it starts, its two requests get what is here already.
-const given = async (start) => {
+// that cannot be had. So while it starts, its requests get what is here already.
+const startWith = async (gifts, options) => {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
-  const module = download("wasm", wasm).then(compiled);
-  const library = download("library", archive).then(unpacked);
-  const gifts = { [wasm]: module, [archive]: library };
   let fail;
   const failed = new Promise((_, reject) => (fail = reject));
-  Promise.all([module, library]).catch(fail);
+  Promise.all(Object.values(gifts)).catch(fail);
   globalThis.fetch = (input, init) => gifts[String(input)] ?? fetch(input, init);
   WebAssembly.instantiateStreaming = async (source, imports) => {
     try {
@@ -79,23 +76,27 @@ const given = async (start) => {
     }
   };
   try {
-    return await Promise.race([start(), failed]);
+    return await Promise.race([load({ ...basics, ...options }), failed]);
   } finally {
     Object.assign(globalThis, { fetch });
     Object.assign(WebAssembly, { instantiateStreaming });
   }
 };
 
+const machine = () => download("wasm", wasm).then(compiled);
+
 const fast = async () => {
-  const python = await given(() => load({ ...options, stdLibURL: archive }));
+  const library = download("library", archive).then(unpacked);
+  const gifts = { [wasm]: machine(), [archive]: library };
+  const python = await startWith(gifts, { stdLibURL: archive });
   if (isPage) python.runPython("import tabletop.web.app");
   return python;
 };
 
 const plain = async (reason) => {
   console.warn("Python starts from its sources.", reason);
-  const python = await load(options);
-  const response = await fetch(sources);
+  const python = await startWith({ [wasm]: machine() });
+  const response = await download("sources", sources);
   python.unpackArchive(await response.arrayBuffer(), "zip");
   return python;
 };

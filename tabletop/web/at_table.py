@@ -102,7 +102,7 @@ class AtTable:
         self._view: View[Any] = view_of(session.game)
         self._driver = Driver(session)
         self._speech = Speech()
-        self._waiting: list[str] = []
+        self._waiting: list[Callable[[], None]] = []
         self._notice: Notice | None = None
         self._preview = ""
         self._hint = ""
@@ -152,7 +152,7 @@ class AtTable:
     def play(self, text: str) -> None:
         """Play an action of the person who acts, or say why not."""
         if self.is_mine is None:
-            self._waiting.append(text)
+            self._waiting.append(lambda: self.play(text))
         elif not self.is_mine:
             self._say_taken()
         elif not self._has_to_wait(text):
@@ -211,7 +211,9 @@ class AtTable:
 
     def watch(self, speed: str) -> None:
         """Let the computer play for the person, at one of the `PAUSES`."""
-        if not self.is_mine:
+        if self.is_mine is None:
+            self._waiting.append(lambda: self.watch(speed))
+        elif not self.is_mine:
             self._say_taken()
         elif speed in PAUSES and self.strongest:
             self._let_go()
@@ -226,8 +228,8 @@ class AtTable:
         waiting, self._waiting = self._waiting, []
         if is_mine:
             self._notice = None
-            for text in waiting:
-                self.play(text)
+            for deed in waiting:
+                deed()
         else:
             self._let_go()
             self._say_taken()
@@ -384,6 +386,9 @@ class AtTable:
 
     def _move_cursor(self, name: str) -> None:
         """Undo, redo, or bring cut moves back."""
+        if self.is_mine is None:
+            self._waiting.append(lambda: self._move_cursor(name))
+            return
         if not self.is_mine:
             self._say_taken()
             return

@@ -52,6 +52,19 @@ class Page:
         )
         self._listen()
         self._try(lambda: self._app.open(js.location.hash))
+        self._make_up(js.tabletop.early)
+
+    def _make_up(self, early: Any) -> None:
+        """Do what a person did before Python was up (see static/resume.js)."""
+        if early:
+            deeds: dict[str, Callable[[str], object]] = {
+                "action": self._app.play,
+                "command": self._app.command,
+                "key": self._app.press,
+                "swipe": self._app.swipe,
+            }
+            kind, value = str(early.kind), str(early.value)
+            self._try(lambda: deeds[kind](value))
 
     def _listen(self) -> None:
         handlers: dict[str, Handler] = {
@@ -240,6 +253,7 @@ def _mark_ready() -> None:
         js.performance.mark("tabletop:paint")
     js.performance.mark("tabletop:ready")
     root.setAttribute("data-ready", "true")
+    js.document.getElementById("screen").removeAttribute("aria-busy")
     _note_visit()
 
 

@@ -1,0 +1,121 @@
+// The screen as it was left, until Python draws it: the page runs this as soon as the
+// screen is there. What is shown is a picture; but the first move that is made on it
+// counts, and Python plays it when it is up (see tabletop/web/page.py).
+
+"use strict";
+
+(() => {
+  const root = document.documentElement;
+  const screen = document.getElementById("screen");
+  const SENTENCES = 60;
+
+  const keyOf = (kind) => `tabletop/1/seen/${kind}`;
+
+  // A picture is right as long as what it shows has not changed: the save of a game, or
+  // the list of games. The end of the text holds its checksum, or its latest entry.
+  const proofOf = (kind, address) => {
+    const id = address.split("/")[2];
+    const key = kind === "lobby" ? "tabletop/1/index" : `tabletop/1/save/${id}`;
+    const text = localStorage.getItem(key) ?? "";
+    return text && `${text.length} ${text.slice(-200)}`;
+  };
+
+  // Leaving
+
+  const pictured = () => {
+    const copy = screen.cloneNode(true);
+    for (const passing of copy.querySelectorAll("dialog, #notice")) passing.remove();
+    const told = [...copy.querySelectorAll(".sentences > *")];
+    for (const sentence of told.slice(0, -SENTENCES)) sentence.remove();
+    return copy.innerHTML;
+  };
+
+  const keep = () => {
+    const kind = screen.dataset.screen;
+    if (!root.dataset.ready || (kind !== "lobby" && kind !== "table")) return;
+    try {
+      const address = location.hash || "#/";
+      const proof = proofOf(kind, address);
+      // Nobody but the player in front of it may see what is private.
+      const isShown = proof && !screen.querySelector("[data-private]");
+      const seen = { address, proof, markup: pictured() };
+      if (isShown) localStorage.setItem(keyOf(kind), JSON.stringify(seen));
+      else localStorage.removeItem(keyOf(kind));
+    } catch {
+      // Forbidden, or full: the next start shows no picture.
+    }
+  };
+
+  addEventListener("pagehide", keep);
+  document.addEventListener("visibilitychange", () => document.hidden && keep());
+
+  // Coming back
+
+  const restore = () => {
+    const kind = root.dataset.route ? "table" : "lobby";
+    const seen = JSON.parse(localStorage.getItem(keyOf(kind)));
+    if (!seen || seen.address !== (location.hash || "#/")) return;
+    if (!seen.proof || seen.proof !== proofOf(kind, seen.address)) return;
+    screen.innerHTML = seen.markup;
+    screen.dataset.screen = kind;
+    screen.setAttribute("aria-busy", "true");
+    root.dataset.restored = kind;
+    const mark = () => performance.mark("tabletop:paint");
+    if (kind === "table") requestAnimationFrame(() => requestAnimationFrame(mark));
+  };
+
+  try {
+    restore();
+  } catch {
+    // Forbidden, or torn: Python draws the screen.
+  }
+  addEventListener("hashchange", () => delete root.dataset.restored);
+
+  // The first move meanwhile
+
+  const SWIPE = 24;
+  let from = null;
+
+  const take = (kind, value, element) => {
+    if (tabletop.early) return;
+    tabletop.early = { kind, value };
+    element?.setAttribute("data-early", "");
+  };
+
+  const isWaiting = () => root.dataset.restored === "table" && !root.dataset.begun;
+
+  const handlers = {
+    click({ target }) {
+      const button = target.closest("#screen :is([data-action], [data-command])");
+      if (!button) return;
+      const kind = button.dataset.action === undefined ? "command" : "action";
+      take(kind, button.dataset[kind], button);
+    },
+    keydown(event) {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.target.closest("a, button, .story") && event.key === "Enter") return;
+      if (event.key === "Tab" || event.key === " ") return;
+      take("key", event.key);
+      if (event.key.startsWith("Arrow")) event.preventDefault();
+    },
+    pointerdown(event) {
+      const isGround = event.target.closest("#table:has([data-steps])");
+      from = isGround && event.isPrimary ? event : null;
+    },
+    touchmove(event) {
+      if (from) event.preventDefault();
+    },
+    pointerup(event) {
+      if (!from) return;
+      const [x, y] = [event.clientX - from.clientX, event.clientY - from.clientY];
+      from = null;
+      if (Math.max(Math.abs(x), Math.abs(y)) < SWIPE) return;
+      const isAcross = Math.abs(x) > Math.abs(y);
+      take("swipe", isAcross ? (x > 0 ? "right" : "left") : y > 0 ? "down" : "up");
+    },
+  };
+  for (const [event, handler] of Object.entries(handlers)) {
+    const listener = (happened) => isWaiting() && handler(happened);
+    document.addEventListener(event, listener, { passive: false });
+  }
+})();

@@ -1,0 +1,261 @@
+"""From the first byte to the first move, and what keeps the page from starting."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.browser.conftest import OpenPage, wait_until_ready, watch
+from tests.browser.test_threes import best_try, kept, swipe
+
+WASM = "**/pyodide.asm.wasm"
+LIBRARY = re.compile(r"/static/library-\w+\.bin$")
+SOURCES = re.compile(r"/tabletop-\w+\.zip$")
+
+
+@pytest.fixture
+def fresh(
+    new_context: Callable[..., BrowserContext], site: str, problems: list[str]
+) -> Page:
+    """Return a page that is not open yet, on a phone that was never here."""
+    context = new_context(viewport={"width": 360, "height": 640}, has_touch=True)
+    watch(context, site, problems)
+    return context.new_page()
+
+
+@contextmanager
+def python_held(page: Page) -> Iterator[None]:
+    """Keep Python from starting for as long."""
+    held: list[Route] = []
+    page.route(WASM, lambda route: held.append(route))  # noqa: PLW0108 - a builtin takes no note
+    yield
+    for route in held:
+        route.continue_()
+    page.unroute(WASM)
+
+
+# The picture of what was left
+
+
+def in_progress(open_page: OpenPage) -> Page:
+    """Return a page with a game of one move."""
+    page = open_page("threes?seed=picture")
+    page.locator(f"#arrow-{best_try(page)}").tap()
+    expect(page.locator("#status")).to_contain_text("1 move")
+    return page
+
+
+def test_a_game_is_on_screen_before_python_is_up(open_page: OpenPage) -> None:
+    page = in_progress(open_page)
+    board = page.locator(".board").inner_html()
+    with python_held(page):
+        page.reload(wait_until="commit")
+        expect(page.locator("#status")).to_contain_text("1 move")
+        expect(page.locator("#screen")).to_have_attribute("aria-busy", "true")
+        expect(page.locator("#opening")).to_be_visible()
+        assert page.locator(".board").inner_html() == board
+        page.wait_for_function(
+            "performance.getEntriesByName('tabletop:paint').length === 1"
+        )
+    wait_until_ready(page)
+    expect(page.locator("#opening")).to_be_hidden()
+    assert page.locator("#screen").get_attribute("aria-busy") is None
+    assert page.locator(".board").inner_html() == board
+
+
+def tap(page: Page, direction: str) -> None:
+    """Tap the arrow."""
+    page.locator(f"#arrow-{direction}").tap()
+
+
+def press(page: Page, direction: str) -> None:
+    """Press the arrow key."""
+    page.keyboard.press(f"Arrow{direction.capitalize()}")
+
+
+@pytest.mark.parametrize("way", [tap, press, swipe])
+def test_the_first_move_on_the_picture_counts_once(
+    open_page: OpenPage, way: Callable[[Page, str], None]
+) -> None:
+    page = in_progress(open_page)
+    direction = best_try(page)
+    with python_held(page):
+        page.reload(wait_until="commit")
+        expect(page.locator("html")).to_have_attribute("data-restored", "table")
+        way(page, direction)
+        way(page, direction)
+        assert kept(page).observation(0).moves == 1
+    wait_until_ready(page)
+    expect(page.locator("#status")).to_contain_text("2 moves")
+    assert kept(page).log[-3:-1].count(direction) == 1
+
+
+def test_undo_on_the_picture_counts(open_page: OpenPage) -> None:
+    page = in_progress(open_page)
+    with python_held(page):
+        page.reload(wait_until="commit")
+        expect(page.locator("html")).to_have_attribute("data-restored", "table")
+        page.locator("#tool-undo").tap()
+    wait_until_ready(page)
+    expect(page.locator("#status")).to_contain_text("0 moves")
+
+
+def test_a_picture_of_another_position_is_not_shown(open_page: OpenPage) -> None:
+    page = in_progress(open_page)
+    address = page.url
+    page.goto("about:blank")
+    other = page.context.new_page()
+    other.goto(address.partition("#")[0])
+    wait_until_ready(other)
+    key = "tabletop/1/save/" + address.rsplit("/", 1)[-1]
+    other.evaluate("key => { localStorage[key] += ' ' }", key)
+    with python_held(page):
+        page.goto(address, wait_until="commit")
+        expect(page.locator("#opening")).to_be_visible()
+        expect(page.locator(".board")).to_have_count(0)
+    wait_until_ready(page)
+    expect(page.locator("#status")).to_contain_text("1 move")
+
+
+def test_the_lobby_is_as_it_was_left(open_page: OpenPage) -> None:
+    page = in_progress(open_page)
+    page.locator("#back").tap()
+    expect(page.get_by_role("link", name="Continue Threes")).to_be_visible()
+    with python_held(page):
+        page.reload(wait_until="commit")
+        expect(page.get_by_role("link", name="Continue Threes")).to_be_visible()
+    wait_until_ready(page)
+
+
+# A first visit, and the next
+
+
+def test_a_first_visit_tells_its_bytes(fresh: Page, site: str) -> None:
+    fresh.route(LIBRARY, lambda _route: None)
+    fresh.goto(site, wait_until="commit")
+    told = fresh.locator("#download-text")
+    expect(told).to_have_text(re.compile(r"^Loading: [1-9]\.\d of [1-9]\.\d MB$"))
+    expect(fresh.get_by_role("progressbar")).to_be_visible()
+
+
+def test_a_later_visit_counts_nothing(page: Page) -> None:
+    page.reload()
+    wait_until_ready(page)
+    assert page.evaluate("tabletop.isFirstVisit") is False
+    expect(page.locator("#download")).to_be_hidden()
+
+
+# What keeps the page from starting
+
+
+def failure(page: Page) -> str:
+    """Wait for the sentence that says why the page did not start, and return it."""
+    expect(page.locator("#failed")).to_be_visible()
+    sentences = page.locator("#failed p").filter(visible=True)
+    expect(sentences).to_have_count(1)
+    return sentences.inner_text()
+
+
+def test_a_browser_without_webassembly_is_told(
+    fresh: Page, site: str, problems: list[str], axe: Callable[[Page], str]
+) -> None:
+    fresh.add_init_script("delete globalThis.WebAssembly")
+    fresh.goto(site)
+    assert "runs no WebAssembly" in failure(fresh)
+    assert axe(fresh) == ""
+    problems.clear()
+
+
+def test_a_broken_download_can_be_tried_again(
+    fresh: Page, site: str, problems: list[str]
+) -> None:
+    fresh.route(WASM, lambda route: route.abort())
+    fresh.goto(f"{site}#/threes?seed=broken")
+    assert "did not come" in failure(fresh)
+    fresh.unroute(WASM)
+    fresh.get_by_role("button", name="Try again").tap()
+    wait_until_ready(fresh)
+    expect(fresh.locator("#failed")).to_be_hidden()
+    expect(fresh.locator("#status")).to_contain_text("0 moves")
+    problems.clear()
+
+
+def test_a_script_that_does_not_come_is_told(
+    fresh: Page, site: str, problems: list[str]
+) -> None:
+    fresh.route("**/vendor/pyscript-*/core.js", lambda route: route.abort())
+    fresh.goto(site)
+    assert "did not come" in failure(fresh)
+    problems.clear()
+
+
+@pytest.mark.parametrize("library", [b"", b"no archive"])
+def test_without_its_library_python_starts_from_the_sources(
+    fresh: Page, site: str, problems: list[str], library: bytes
+) -> None:
+    asked = threading.Event()
+    fresh.route(LIBRARY, lambda route: route.fulfill(body=library))
+    fresh.on("request", lambda r: asked.set() if SOURCES.search(r.url) else None)
+    fresh.goto(f"{site}#/threes?seed=plain")
+    wait_until_ready(fresh)
+    assert asked.is_set()
+    problems.clear()  # of the first attempt
+    fresh.locator(f"#arrow-{best_try(fresh)}").tap()
+    expect(fresh.locator("#status")).to_contain_text("1 move")
+
+
+def test_the_sources_stay_where_they_are_as_a_rule(fresh: Page, site: str) -> None:
+    asked: list[str] = []
+    fresh.on("request", lambda request: asked.append(request.url))
+    fresh.goto(site)
+    wait_until_ready(fresh)
+    assert [url for url in asked if SOURCES.search(url) or "stdlib" in url] == []
+
+
+# The policy
+
+
+def test_a_script_from_elsewhere_does_not_run(page: Page, problems: list[str]) -> None:
+    page.context.route(
+        "https://elsewhere.test/**",
+        lambda route: route.fulfill(
+            body="globalThis.foreign = true", content_type="text/javascript"
+        ),
+    )
+    refused = page.evaluate(
+        """() => new Promise(resolve => {
+            document.addEventListener('securitypolicyviolation',
+                ({ effectiveDirective }) => resolve(effectiveDirective));
+            const script = document.createElement('script');
+            script.src = 'https://elsewhere.test/x.js';
+            document.body.append(script);
+        })"""
+    )
+    assert refused == "script-src-elem"
+    assert page.evaluate("globalThis.foreign") is None
+    assert any("Content Security Policy" in problem for problem in problems)
+    problems.clear()
+
+
+def test_a_script_inside_of_markup_does_not_run(
+    page: Page, problems: list[str]
+) -> None:
+    page.evaluate(
+        """() => {
+            const script = document.createElement('script');
+            script.textContent = 'globalThis.foreign = true';
+            document.body.append(script);
+            document.body.insertAdjacentHTML(
+                'beforeend', '<img src="data:," onerror="globalThis.foreign = true">');
+        }"""
+    )
+    page.wait_for_timeout(200)
+    assert page.evaluate("globalThis.foreign") is None
+    assert json.dumps(problems).count("Content Security Policy") >= 1
+    problems.clear()
