@@ -1,10 +1,11 @@
 """Games come out the same in Pyodide, which runs them in the browser, and in CPython.
 
-Pyodide runs under Node here, as the browser has it, from the same files.
+Pyodide runs under Node here, and as in the browser it starts from the site's library.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 
 from building.common import NODE_MODULES, ROOT
 from building.packages import node_environment
+from building.site import library
 from tabletop import save
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
@@ -57,11 +59,13 @@ def here(question: str) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def there(question: str) -> dict[str, Any]:
+def there(question: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """Return what comes out in Pyodide."""
     if not NODE_MODULES.is_dir():
         pytest.fail("The browser parts are missing; run `python3 build.py build`.")
-    env = node_environment()
+    archive = tmp_path_factory.mktemp("site") / "library.zip"
+    archive.write_bytes(gzip.decompress(library()))
+    env = node_environment() | {"TABLETOP_LIBRARY": str(archive)}
     node = shutil.which("node", path=env["PATH"])
     assert node
     command = [node, "tools/pyodide.mjs", "tests.pyodide.witness", "testimony"]
@@ -90,8 +94,8 @@ def test_saves_of_one_are_read_and_written_by_the_other(
     assert here["saves"] == json.loads(question) == there["saves"]
 
 
-@pytest.mark.parametrize("what", ["chance", "shuffled", "below"])
-def test_chance_is_the_same(
+@pytest.mark.parametrize("what", ["chance", "shuffled", "below", "frames"])
+def test_chance_and_failures_are_the_same(
     what: str, here: dict[str, Any], there: dict[str, Any]
 ) -> None:
     assert here[what] == there[what]

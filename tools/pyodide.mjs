@@ -3,13 +3,16 @@
 //     node tools/pyodide.mjs tests.pyodide.witness testimony < argument > result
 //
 // The repository is the folder it runs in; what the function prints goes to stderr.
+// The environment variable TABLETOP_LIBRARY may name the archive that Python starts
+// from; else it is Pyodide's own.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 
 const [module, name] = process.argv.slice(2);
 const stdout = (line) => process.stderr.write(`${line}\n`);
-const python = await loadPyodide({ stdout });
+const stdLibURL = process.env.TABLETOP_LIBRARY;
+const python = await loadPyodide({ stdout, stdLibURL });
 
 python.FS.mkdir("/repository");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: process.cwd() }, "/repository");

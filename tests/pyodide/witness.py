@@ -7,6 +7,7 @@ standard library.
 from __future__ import annotations
 
 import json
+import traceback
 
 from tabletop import save
 from tabletop.chance import below, rng_for, shuffled
@@ -35,6 +36,16 @@ def testimony(question: str) -> str:
                 for ply in range(100)
             ],
             "shuffled": [shuffled(rng_for("deck", k), range(54)) for k in range(20)],
+            "frames": frames_of_a_failure(),
             "below": [below(rng_for("die", k), 6) for k in range(200)],
         }
     )
+
+
+def frames_of_a_failure() -> list[str]:
+    """Return the functions through which an error of the standard library came."""
+    try:
+        json.loads("torn")
+    except ValueError as error:
+        frames = traceback.extract_tb(error.__traceback__)
+    return [frame.name for frame in frames if frame.lineno]
