@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from tabletop import save
 from tabletop.bots import LEVELS, Bot
-from tabletop.bots.threes import Expectimax
+from tabletop.bots.threes.player import Expectimax
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL, AnyGame
 from tabletop.registry import GAMES

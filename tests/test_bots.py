@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 import types
 from collections import Counter
@@ -15,6 +16,7 @@ import tabletop.bots
 from tabletop.bots import LEVELS, Advice, Bot
 from tabletop.bots.uniform import Uniform
 from tabletop.chance import Rng, pick, rng_for
+from tabletop.registry import GAMES
 from tests.support import all_games, is_sentence, playouts
 
 BUDGET = 0.02
@@ -45,6 +47,20 @@ def test_every_game_has_the_level_random_first() -> None:
     for name in (*all_games(), "no_game_at_all"):
         assert next(iter(LEVELS[name])) == "random"
         assert isinstance(LEVELS[name]["random"](), Uniform)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_levels_are_known_before_a_player_is_loaded(game: str) -> None:
+    program = (
+        "import sys; from tabletop.thinking import levels; levels(sys.argv[1]); "
+        "print([name for name in sys.modules if name.startswith(sys.argv[2])])"
+    )
+    below = f"tabletop.bots.{game}."
+    command = [sys.executable, "-c", program, game, below]
+    done = subprocess.run(  # noqa: S603 - a fresh Python, that has imported nothing
+        command, capture_output=True, encoding="utf-8", check=True
+    )
+    assert done.stdout.strip() == "[]"
 
 
 def test_a_game_without_players_of_its_own_has_random_alone() -> None:

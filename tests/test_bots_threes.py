@@ -15,7 +15,6 @@ import pytest
 import tabletop
 import tabletop.bots.threes
 from tabletop.bots import LEVELS, Advice
-from tabletop.bots.threes import Expectimax
 from tabletop.bots.threes.boards import (
     DIRECTIONS,
     Tables,
@@ -31,7 +30,7 @@ from tabletop.bots.threes.lanes import (
     slid,
     tile_of,
 )
-from tabletop.bots.threes.player import PAUSE
+from tabletop.bots.threes.player import PAUSE, Expectimax
 from tabletop.bots.threes.search import Search, Work
 from tabletop.bots.threes.words import After, reason
 from tabletop.bots.threes.worth import Weights, worth

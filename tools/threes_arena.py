@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Final
 
-from tabletop.bots.threes import Expectimax
+from tabletop.bots.threes.player import Expectimax
 from tabletop.chance import rng_for
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import threes

@@ -5,7 +5,8 @@ actions. It thinks in small steps and gives its best so far after each, so that 
 be stopped at any time; the same thinking makes a computer's move, a hint and a review.
 
 The players of a game stand in `tabletop/bots/<game>.py`, in a `LEVELS` of its own; a
-game without that file has the level `random` alone.
+game without that file has the level `random` alone. A page asks for the levels of each
+game that it opens, so a maker imports its player when it is called, not before.
 """
 
 from __future__ import annotations

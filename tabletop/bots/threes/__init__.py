@@ -12,12 +12,16 @@ from functools import partial
 from typing import Final
 
 from tabletop.bots.advice import Bot
-from tabletop.bots.threes.player import Expectimax
 
-__all__ = ["LEVELS", "Expectimax"]
+
+def _expectimax(layers: int | None = None) -> Bot:
+    from tabletop.bots.threes.player import Expectimax  # noqa: PLC0415 - when asked for
+
+    return Expectimax(layers)
+
 
 LEVELS: Final[Mapping[str, Callable[[], Bot]]] = {
-    "quick": partial(Expectimax, layers=1),
-    "strong": Expectimax,
+    "quick": partial(_expectimax, layers=1),
+    "strong": _expectimax,
 }
 """Level id to maker: one move ahead, and as many as the time allows."""
