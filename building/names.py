@@ -19,7 +19,12 @@ FIXED: Final = ("index.html", "service-worker.js", "manifest.webmanifest")
 FOLDERS: Final = ("vendor/pyodide/", "vendor/pyscript/")
 """Folders whose files name each other."""
 
-NAMING: Final = ("static/python.mjs", "manifest.webmanifest", "index.html")
+NAMING: Final = (
+    "static/python.mjs",
+    "manifest.webmanifest",
+    "service-worker.js",
+    "index.html",
+)
 """The files that name others, each after those that it names."""
 
 _QUOTED: Final = re.compile(r"""(["'])((?:\.{1,2}/)*[\w-][\w./-]*)\1""")

@@ -87,13 +87,13 @@ def node_environment() -> dict[str, str]:
 
 
 def install_browser_parts() -> None:
-    """Fetch Pyodide, PyScript and Idiomorph into `node_modules`."""
+    """Fetch what the site is made of into `node_modules`."""
     lock = ROOT / "package-lock.json"
     stamp = NODE_MODULES / "tabletop.stamp"
     if is_installed(lock, stamp):
         return
     env = node_environment()
-    say("Fetching the browser parts (Pyodide, PyScript, Idiomorph) with npm.")
+    say("Fetching the browser parts (Pyodide, PyScript and others) with npm.")
     npm = shutil.which("npm", path=env["PATH"]) or "npm"
     run([npm, "ci", "--loglevel=error"], env)
     stamp.write_text(fingerprint(lock))

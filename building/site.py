@@ -18,6 +18,7 @@ from typing import Final
 
 from building.common import NODE_MODULES, ROOT, BuildError, say
 from building.names import hashed
+from building.offline import icons, versioned, with_precache
 from building.packages import node_environment
 
 LOBBY_MARK: Final = "<!-- lobby -->"
@@ -37,6 +38,11 @@ BROWSER_PARTS: Final = (
     ("@pyscript/core/dist/core.js", "pyscript/"),
     ("@pyscript/core/dist/core-*.js", "pyscript/"),
     ("@pyscript/core/dist/error-*.js", "pyscript/"),  # loaded even to be silenced
+    ("workbox-core/LICENSE", "workbox/"),
+    ("workbox-core/build/workbox-core.prod.js", "workbox/"),
+    ("workbox-routing/build/workbox-routing.prod.js", "workbox/"),
+    ("workbox-strategies/build/workbox-strategies.prod.js", "workbox/"),
+    ("workbox-precaching/build/workbox-precaching.prod.js", "workbox/"),
     ("idiomorph/LICENSE", "idiomorph/"),
     ("idiomorph/dist/idiomorph.esm.js", "idiomorph/idiomorph.js"),
 )
@@ -52,6 +58,9 @@ DOWNLOADS: Final = {
     "library": "static/library.bin",
 }
 """The files that are nearly all of a first visit; their bytes are counted there."""
+
+AT_THE_TOP: Final = ("service-worker.js", "manifest.webmanifest")
+"""Files of static/ that stand beside the page: they are for all that is there."""
 
 GZIP_LEVEL: Final = 6
 """That of most servers."""
@@ -196,15 +205,19 @@ def style_sheet() -> bytes:
 def site() -> dict[str, bytes]:
     """Return the whole site: the address of each file, from the page's, to content."""
     say("Compiling the library that Python starts from in the browser.")
-    static = folder_files(ROOT / "static")
+    static = {
+        name.removeprefix("static/") if Path(name).name in AT_THE_TOP else name: file
+        for name, file in folder_files(ROOT / "static").items()
+    }
     files = {
         "tabletop.zip": zipped(folder_files(ROOT / "tabletop")),
         "static/library.bin": library(),
         "static/style.css": style_sheet(),
         **{name: file for name, file in static.items() if not name.endswith(".css")},
+        **icons(static["static/icon.svg"]),
         **browser_parts(),
     }
     page = (ROOT / "index.html").read_text(encoding="utf-8")
     page = with_markup(page, LOBBY_MARK, lobby())
     page = with_markup(page, OPENING_MARK, opening(files))
-    return hashed({**files, "index.html": page.encode()})
+    return with_precache(versioned(hashed({**files, "index.html": page.encode()})))

@@ -1,0 +1,34 @@
+// Writes the list of what works without a network into the service worker.
+//
+//     node building/offline.mjs <folder of the site> < {"ignored": [globs]}
+//
+// Workbox finds the files and tells which of them need a revision: those whose names do
+// not change with their contents. Each gets its size and its hash as well, so that the
+// worker can tell how far it is and that nothing came torn.
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { injectManifest } from "workbox-build";
+
+const [folder] = process.argv.slice(2);
+const { ignored } = JSON.parse(readFileSync(0, "utf8"));
+const worker = join(folder, "service-worker.js");
+
+const checked = ({ url, revision }) => {
+  const content = readFileSync(join(folder, url));
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  return { url, revision, bytes: content.length, sha256 };
+};
+
+const { warnings } = await injectManifest({
+  swSrc: worker,
+  swDest: worker,
+  globDirectory: folder,
+  globPatterns: ["**/*"],
+  globIgnores: ignored,
+  dontCacheBustURLsMatching: /-[0-9a-f]{10}[./]/,
+  maximumFileSizeToCacheInBytes: 64e6,
+  manifestTransforms: [(entries) => ({ manifest: entries.map(checked) })],
+});
+if (warnings.length) throw new Error(warnings.join("\n"));

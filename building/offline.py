@@ -1,0 +1,112 @@
+"""What makes the page an app: its icons, its version, and what works off line."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from building.common import ROOT, BuildError
+from building.packages import node_environment
+
+PAGE: Final = "index.html"
+WORKER: Final = "service-worker.js"
+
+VERSION_MARK: Final = "@version@"
+"""Stands in the page and in its service worker where the version belongs."""
+
+NOT_PRECACHED: Final = (
+    "**/LICENSE",
+    "**/python_stdlib.zip",  # these two are the way to start where the usual one fails
+    "tabletop-*.zip",
+    "vendor/workbox/**",  # the browser keeps them with the service worker
+    WORKER,
+)
+"""The files that the service worker does not fetch beforehand, as patterns."""
+
+GROUND: Final = "#0b6e63"
+"""What fills the corners of an icon that the system cuts to a shape of its own."""
+
+ICONS: Final = {
+    "static/icon-192.png": (192, ""),
+    "static/icon-512.png": (512, ""),
+    "static/icon-maskable.png": (512, GROUND),
+    "static/icon-touch.png": (180, GROUND),
+}
+"""Address to the size of a picture in pixels, and what is behind it."""
+
+_DIGITS: Final = 10
+
+
+def icons(svg: bytes) -> dict[str, bytes]:
+    """Return the PNGs of the one drawing."""
+    asked = json.dumps({"svg": svg.decode(), "icons": ICONS})
+    pngs: dict[str, str] = json.loads(_node("icons.mjs", asked))
+    return {address: base64.b64decode(png) for address, png in pngs.items()}
+
+
+def versioned(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the site with its version in the page and in the service worker.
+
+    It is a piece of the hash of all that the site is.
+    """
+    digest = hashlib.sha256()
+    for address in sorted(files):
+        digest.update(address.encode())
+        digest.update(hashlib.sha256(files[address]).digest())
+    version = digest.hexdigest()[:_DIGITS].encode()
+    mark = VERSION_MARK.encode()
+    marked = {name: files[name].replace(mark, version) for name in (PAGE, WORKER)}
+    return {**files, **marked}
+
+
+def with_precache(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the site with the list of its files in its service worker."""
+    folder = ROOT / ".build" / "precache"
+    shutil.rmtree(folder, ignore_errors=True)
+    for address, content in files.items():
+        path = folder / address
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    _node("offline.mjs", json.dumps({"ignored": NOT_PRECACHED}), folder)
+    worker = (folder / WORKER).read_bytes()
+    shutil.rmtree(folder)
+    return {**files, WORKER: worker}
+
+
+def precache(worker: bytes) -> list[dict[str, Any]]:
+    """Return the list that stands in a service worker.
+
+    Raises:
+        BuildError: there is none.
+    """
+    _, found, rest = worker.decode().partition("const FILES = ")
+    if not found:
+        message = "The service worker has no list of files."
+        raise BuildError(message)
+    entries: list[dict[str, Any]] = json.JSONDecoder().raw_decode(rest)[0]
+    return entries
+
+
+def _node(script: str, text: str, *arguments: str | Path) -> bytes:
+    """Return what a script of this folder makes of the text, under Node."""
+    env = node_environment()
+    node = shutil.which("node", path=env["PATH"]) or "node"
+    done = subprocess.run(
+        [node, ROOT / "building" / script, *arguments],
+        cwd=ROOT,
+        env=env,
+        input=text.encode(),
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode:
+        words = done.stderr.decode(errors="replace").strip()
+        message = f"{script} fails, it says:\n{words}"
+        raise BuildError(message)
+    return done.stdout

@@ -1,0 +1,169 @@
+// The page as an app of the device: its service worker, installing, lasting storage.
+//
+// Here are facts alone; what is said of them stands in tabletop/device.py. Python asks
+// for them when `tabletop:device` tells that they changed.
+
+"use strict";
+
+(() => {
+  const root = document.documentElement;
+  const { version } = root.dataset;
+  const { serviceWorker, locks, storage, vendor, userAgent, maxTouchPoints } = navigator;
+  const isApple = vendor.startsWith("Apple");
+  const isMobile = /iP(hone|ad|od)/.test(userAgent) || maxTouchPoints > 1;
+
+  const facts = {
+    support: serviceWorker ? "full" : isSecureContext ? "none" : "insecure",
+    is_active: false,
+    is_installing: false,
+    percent: 0,
+    has_failed: false,
+    is_waiting: false,
+    is_replaced: false,
+    can_install: false,
+    is_installed:
+      navigator.standalone === true || matchMedia("(display-mode: standalone)").matches,
+    is_ios: isApple && isMobile,
+    is_forgetful: isApple,
+    is_persistent: null,
+  };
+
+  const tell = (changed) => {
+    Object.assign(facts, changed);
+    document.dispatchEvent(new Event("tabletop:device"));
+  };
+
+  // What a version needs stays as long as one of its windows does.
+  const hold = { mode: "shared" };
+  const forever = () => new Promise(() => {});
+  locks?.request(`tabletop/version/${version}`, hold, forever).catch(() => {});
+
+  // The service worker
+
+  let kept; // the registration
+  let hasAsked = false;
+  let hasGreeted = false;
+  const seen = new WeakSet();
+
+  const greet = (active) => {
+    hasGreeted = true;
+    const used = performance.getEntriesByType("resource").map(({ name }) => name);
+    active.postMessage({ type: "ready", version, used });
+  };
+
+  const look = (changed = {}) => {
+    const { installing, waiting, active } = kept;
+    const isActive = active?.state === "activated";
+    tell({
+      is_installing: Boolean(installing),
+      is_waiting: Boolean(waiting && active),
+      is_active: isActive,
+      ...changed,
+    });
+    if (isActive && !hasGreeted) greet(active);
+  };
+
+  const follow = (worker) => {
+    if (!worker || seen.has(worker)) return;
+    seen.add(worker);
+    let before = worker.state;
+    worker.addEventListener("statechange", () => {
+      const has_failed = worker.state === "redundant" && before === "installing";
+      before = worker.state;
+      look(has_failed ? { has_failed } : {});
+    });
+    look(worker.state === "installing" ? { has_failed: false, percent: 0 } : {});
+  };
+
+  const register = async () => {
+    try {
+      kept = await serviceWorker.register("service-worker.js");
+      kept.addEventListener("updatefound", () => follow(kept.installing));
+    } catch {
+      tell({ support: "none" });
+      return;
+    }
+    for (const name of ["installing", "waiting", "active"]) follow(kept[name]);
+  };
+
+  // Not before a move would be played at once: the first start has the network, the
+  // processor, and the downloads that come from the browser's cache the second time.
+  const whenReady = (then) => {
+    if (root.dataset.ready) then();
+    else {
+      const observer = new MutationObserver(() => {
+        observer.disconnect();
+        then();
+      });
+      observer.observe(root, { attributeFilter: ["data-ready"] });
+    }
+  };
+
+  if (serviceWorker) {
+    serviceWorker.addEventListener("message", ({ data }) => {
+      if (data.type === "progress") tell({ percent: data.percent });
+      if (data.type === "version") tell({ is_replaced: data.version !== version });
+    });
+    // Another window may have asked: then this one plays on.
+    serviceWorker.addEventListener("controllerchange", () => {
+      if (hasAsked) location.reload();
+    });
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) kept?.update().catch(() => {}); // no network
+    });
+    whenReady(register);
+  }
+
+  const update = () => {
+    if (facts.is_replaced || !kept.waiting) {
+      location.reload();
+    } else {
+      hasAsked = true;
+      kept.waiting.postMessage({ type: "take-over" });
+    }
+  };
+
+  // Installing
+
+  let prompt;
+
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    prompt = event;
+    tell({ can_install: true });
+  });
+
+  addEventListener("appinstalled", () => {
+    tell({ can_install: false, is_installed: true });
+    persist();
+  });
+
+  const install = () => {
+    prompt?.prompt();
+    prompt = undefined; // it can be shown once
+    tell({ can_install: false });
+  };
+
+  // Storage that the browser does not clear by itself
+
+  const notePersistence = (is_persistent) => tell({ is_persistent });
+
+  const persist = () => {
+    storage?.persist?.().then(notePersistence, () => {});
+  };
+
+  // Some browsers ask the person, so it is once on a device.
+  const asked = "tabletop/1/asked-to-persist";
+  const persistOnce = () => {
+    if (localStorage.getItem(asked)) return;
+    localStorage.setItem(asked, "yes");
+    persist();
+  };
+
+  storage?.persisted?.().then(notePersistence, () => {});
+
+  tabletop.device = {
+    facts: () => JSON.stringify(facts),
+    commands: { update, install, persist: persistOnce },
+  };
+})();

@@ -1,0 +1,179 @@
+// Keeps the whole page on the device, so that it works without a network.
+//
+// All versions share one cache. A new one fetches what it has not got yet, beside the
+// one that is played on, and then waits until a person asks for it. What an old one
+// needs stays until no window of it is left. Nothing here touches what was saved.
+//
+// A file whose content is in its name never changes; the page alone has a revision.
+
+"use strict";
+
+importScripts(
+  "./vendor/workbox/workbox-core.prod.js",
+  "./vendor/workbox/workbox-routing.prod.js",
+  "./vendor/workbox/workbox-strategies.prod.js",
+  "./vendor/workbox/workbox-precaching.prod.js",
+);
+
+const { core, precaching, routing, strategies } = workbox;
+
+const VERSION = "@version@";
+const PAGE = "index.html";
+const FILES = self.__WB_MANIFEST;
+
+// The way to start where the usual one fails (see python.mjs). Hardly any browser needs
+// it, so it is not fetched beforehand, but kept once a visit came to fetch it.
+const FALLBACK = ["./tabletop.zip", "./vendor/pyodide/python_stdlib.zip"];
+
+const absolute = (address) => new URL(address, registration.scope).href;
+const fallback = new Set(FALLBACK.map(absolute));
+const expected = new Map(FILES.map((file) => [absolute(file.url), file]));
+const total = FILES.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const windows = () => clients.matchAll({ type: "window", includeUncontrolled: true });
+
+const tell = async (message) => {
+  for (const window of await windows()) window.postMessage(message);
+};
+
+// Fetching and tidying up never meet, not even between two versions.
+const alone = (work) =>
+  navigator.locks ? navigator.locks.request(`${registration.scope} files`, work) : work();
+
+// Downloading
+
+let done = 0;
+let told = -1;
+
+const count = async (bytes) => {
+  done += bytes;
+  const percent = Math.floor((100 * done) / total);
+  if (percent === told) return;
+  told = percent;
+  await tell({ type: "progress", percent });
+};
+
+const hex = (buffer) =>
+  [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// Nothing is kept that is not, byte for byte, what the build made: a host may hand out
+// files of two versions while it is being updated, and a download may be torn.
+const check = async (request, response) => {
+  const { bytes, sha256 } = expected.get(request.url);
+  const content = new Uint8Array(bytes);
+  const reader = response.body.getReader();
+  let at = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    content.set(value, at); // throws where there is too much
+    at += value.length;
+    await count(value.length);
+  }
+  if (hex(await crypto.subtle.digest("SHA-256", content)) !== sha256) {
+    throw new Error(`${request.url} is not what it should be.`);
+  }
+};
+
+const controller = new precaching.PrecacheController({
+  plugins: [
+    {
+      // What is kept is the response as it came: only so can the browser keep the
+      // code that it compiles of it.
+      fetchDidSucceed: async ({ request, response }) => {
+        if (response.ok) await check(request, response.clone());
+        return response;
+      },
+    },
+  ],
+});
+controller.addToCacheList(FILES);
+
+const precache = () => caches.open(controller.strategy.cacheName);
+const keyOf = (url) => controller.getCacheKeyForURL(url);
+
+// What an earlier attempt brought is there already.
+const countKept = async () => {
+  const kept = new Set((await (await precache()).keys()).map(({ url }) => url));
+  const there = [...expected].filter(([url]) => kept.has(keyOf(url)));
+  await count(there.reduce((sum, [, { bytes }]) => sum + bytes, 0));
+};
+
+addEventListener("install", (event) => {
+  const install = async () => {
+    await countKept();
+    await controller.install(event);
+  };
+  event.waitUntil(alone(install));
+});
+
+// Answering
+
+const home = new URL(registration.scope).pathname;
+const isPage = ({ pathname }) => pathname === home || pathname === home + PAGE;
+
+// Fallback files of this version and of others; the runtime cache bears the scope.
+const plain = new strategies.CacheFirst();
+
+const answer = async ({ event, request, url }) => {
+  const address = isPage(url) ? keyOf(absolute(PAGE)) : url.href;
+  const kept = await (await precache()).match(address);
+  if (kept) return kept;
+  return fallback.has(url.href) ? plain.handle({ event, request }) : fetch(request);
+};
+
+routing.registerRoute(({ url }) => url.href.startsWith(registration.scope), answer);
+
+// Taking over
+
+addEventListener("activate", (event) => {
+  const begin = async () => {
+    await clients.claim();
+    await tell({ type: "version", version: VERSION });
+  };
+  event.waitUntil(begin());
+});
+
+// Each window of a version holds a lock (see offline.js). Where there are no locks,
+// nothing is known of any window but the one that asks.
+const held = async () => {
+  if (!navigator.locks) return 1;
+  const { held } = await navigator.locks.query();
+  return held.filter(({ name }) => name === `tabletop/version/${VERSION}`).length;
+};
+
+const isAlone = async () => {
+  const { installing, waiting } = registration;
+  return !installing && !waiting && (await windows()).length <= (await held());
+};
+
+// The mark says that this version has tidied up. Without it each start would also throw
+// away what a torn download of a newer version has brought already.
+const mark = `${registration.scope}tidy?${VERSION}`;
+
+const tidyUp = async (event) => {
+  const files = await precache();
+  if ((await files.match(mark)) || !(await isAlone())) return;
+  await controller.activate(event);
+  const others = await caches.open(core.cacheNames.runtime);
+  for (const request of await others.keys()) {
+    if (!fallback.has(request.url)) await others.delete(request);
+  }
+  await files.put(mark, new Response());
+};
+
+// What the first visit fetched before there was a service worker.
+const keepFallback = async (used) => {
+  const others = await caches.open(core.cacheNames.runtime);
+  for (const url of used.filter((url) => fallback.has(url))) {
+    if (!(await others.match(url))) await others.add(url);
+  }
+};
+
+addEventListener("message", (event) => {
+  const { type, version, used } = event.data;
+  if (type === "take-over") event.waitUntil(skipWaiting());
+  if (type !== "ready" || version !== VERSION) return;
+  event.waitUntil(keepFallback(used));
+  event.waitUntil(alone(() => tidyUp(event)));
+});
