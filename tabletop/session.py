@@ -215,6 +215,16 @@ class Session:
         return self.to_act == TERMINAL
 
     @property
+    def is_amid_turn(self) -> bool:
+        """Whether the seat that acts at the cursor made the decision before it too.
+
+        A player alone has no turns.
+        """
+        earlier = map(self._player_at, range(self._cursor - 1, -1, -1))
+        last = next((player for player in earlier if player >= 0), None)
+        return len(self.seats) > 1 and last == self.to_act
+
+    @property
     def is_at_end(self) -> bool:
         """Whether the cursor stands at the end of the log."""
         return self._cursor == len(self._log)

@@ -19,7 +19,7 @@ BASE = "i18n chance game codec options"
 BELOW_BOTS = f"{BASE} cards dice games.* registry"
 BELOW_SCREENS = (
     f"{BELOW_BOTS} session save shelf newgame settings bots bots.* thinking"
-    " views views.*"
+    " device views views.*"
 )
 
 ALLOWED = {
@@ -40,6 +40,7 @@ ALLOWED = {
     "shelf": f"{BELOW_BOTS} session save",
     "newgame": f"{BELOW_BOTS} session",
     "settings": BASE,
+    "device": BASE,
     "thinking": f"{BELOW_BOTS} session bots",
     "bots": f"{BASE} bots.*",
     "bots.{game}": f"{BASE} bots bots.* games.{{game}} games.{{game}}.*",

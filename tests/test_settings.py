@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletop.device import Device
 from tabletop.options import options_of
 from tabletop.screens import settings as screen
 from tabletop.settings import (
@@ -137,7 +138,7 @@ def test_the_style_sheet_knows_every_value_that_is_not_the_usual_one() -> None:
 
 @given(settings=any_settings)
 def test_the_form_posts_what_it_shows(settings: Settings) -> None:
-    page = check(screen.draw(settings))
+    page = check(screen.draw(settings, Device()))
     posted = page.posted()
     assert screen.fields_to_settings(settings, posted) == settings
     asked = screen.fields_to_settings(Settings(), posted)
@@ -145,12 +146,12 @@ def test_the_form_posts_what_it_shows(settings: Settings) -> None:
 
 
 def test_every_preference_has_a_control() -> None:
-    names = {a["name"] for a in check(screen.draw(Settings())).controls()}
+    names = {a["name"] for a in check(screen.draw(Settings(), Device())).controls()}
     assert names == {option.name for option in options_of(Preferences)}
 
 
 def test_a_box_that_is_not_ticked_is_not_posted_and_off() -> None:
-    posted = check(screen.draw(Settings())).posted()
+    posted = check(screen.draw(Settings(), Device())).posted()
     del posted["keys"]
     assert screen.fields_to_settings(Settings(), posted).keys is False
 

@@ -11,22 +11,28 @@ from collections.abc import Sequence
 from tabletop.game import AnyGame
 from tabletop.i18n import _
 from tabletop.registry import GAMES
+from tabletop.screens import table
+from tabletop.screens.table import Notice
 from tabletop.shelf import Entry
 from tabletop.views import view_of
 from tabletop.views.markup import escape
 
 
-def draw(entries: Sequence[Entry], *, keeps: bool = True) -> str:
+def draw(
+    entries: Sequence[Entry], *, keeps: bool = True, notice: Notice | None = None
+) -> str:
     """Return the lobby.
 
     Args:
         entries: the kept games, the last played first.
         keeps: whether games outlast the page.
+        notice: what is to be said before all, or None.
     """
     cards = "".join(_card(game, entries) for game in GAMES.values())
     return (
         f'<header class="masthead"><h1>{_("Tabletop")}</h1>'
         f'<p class="lead">{_("Games that open at once, on line or off.")}</p></header>'
+        f"{table.notice(notice)}"
         f'<main class="lobby" id="lobby" tabindex="-1">{cards}{_shelf(entries)}'
         f"{_about(keeps=keeps)}</main>"
     )

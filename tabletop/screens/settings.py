@@ -6,9 +6,10 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Final
 
+from tabletop.device import Device
 from tabletop.i18n import _, mark
 from tabletop.options import Option, format_options, options_of, parse_options
-from tabletop.screens import forms
+from tabletop.screens import device, forms
 from tabletop.screens.words import choice_name
 from tabletop.settings import Preferences, Settings
 from tabletop.views.markup import Attributes, sentence, tag
@@ -44,8 +45,14 @@ _WORDS: Final = {
 }
 
 
-def draw(settings: Settings) -> str:
-    """Return the screen."""
+def draw(settings: Settings, told: Device, *, keeps: bool = True) -> str:
+    """Return the screen.
+
+    Args:
+        settings: as they are.
+        told: what the browser tells of the device.
+        keeps: whether games outlast the page.
+    """
     options = {option.name: option for option in options_of(Preferences)}
     chosen = format_options(settings)
     groups = (
@@ -73,7 +80,8 @@ def draw(settings: Settings) -> str:
     )
     head = forms.bar(_("Settings"), back="#/", label=forms.to_lobby())
     main: Attributes = {"class": "settings", "id": "settings", "tabindex": -1}
-    return head + tag("main", main, about, form)
+    below = device.group(told, keeps=keeps)
+    return head + tag("main", main, about, form, below)
 
 
 def fields_to_settings(settings: Settings, fields: Mapping[str, str]) -> Settings:

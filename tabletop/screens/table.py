@@ -71,7 +71,7 @@ def draw(screen: TableScreen) -> str:
         _strip(screen)
         + f'<main id="table" class="table" data-game="{escape(screen.game)}"{busy}'
         f' tabindex="-1" aria-label="{escape(screen.title)}">{screen.table}</main>'
-        + _notice(screen.notice)
+        + notice(screen.notice)
         + _ending(screen)
         + _tray(screen)
         + _story(screen)
@@ -91,20 +91,21 @@ def _strip(screen: TableScreen) -> str:
     )
 
 
-def _notice(notice: Notice | None) -> str:
-    if notice is None:
+def notice(said: Notice | None) -> str:
+    """Return a notice as markup; "" without one."""
+    if said is None:
         return ""
     more = ""
-    if notice.href:
-        more = f' <a id="notice-link" href="{escape(notice.href)}">{notice.label}</a>'
-    if notice.command:
+    if said.href:
+        more = f' <a id="notice-link" href="{escape(said.href)}">{said.label}</a>'
+    if said.command:
         more += (
             '<button type="button" class="button" id="notice-command"'
-            f' data-command="{notice.command}">{notice.label}</button>'
+            f' data-command="{said.command}">{said.label}</button>'
         )
     return (
-        f'<aside class="notice" id="notice" data-kind="{notice.kind}"'
-        f' aria-label="{_("Notice")}">{escape(notice.text)}{more}</aside>'
+        f'<aside class="notice" id="notice" data-kind="{said.kind}"'
+        f' aria-label="{_("Notice")}">{escape(said.text)}{more}</aside>'
     )
 
 

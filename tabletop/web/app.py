@@ -14,9 +14,10 @@ from typing import TypeAlias
 from urllib.parse import parse_qsl, urlencode
 
 from tabletop import newgame, save, settings
+from tabletop.device import Device
 from tabletop.i18n import _
 from tabletop.newgame import NewGame
-from tabletop.screens import error, lobby, new_game, rules
+from tabletop.screens import device, error, lobby, new_game, rules
 from tabletop.screens import settings as settings_screen
 from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
@@ -119,6 +120,7 @@ class App:
         self._place: AtTable | _Lobby | _Form | _Rules | _Settings | _Broken = _Lobby()
         self._route = router.LOBBY
         self._speech = Speech()
+        self._device = Device()
 
     # What a person does
 
@@ -209,6 +211,14 @@ class App:
             if table is not None:
                 table.hold(is_mine=False)
 
+    def tell(self, told: Device) -> bool:
+        """Take what the browser tells of the device; return whether it is shown."""
+        before, offered = device.offer(self._device), device.offer(told)
+        self._device = told
+        if offered and not before and isinstance(self._place, (_Lobby, _Settings)):
+            self._speech.polite.append(offered.text)
+        return isinstance(self._place, _Settings) or offered != before
+
     def _table(self, id_: str) -> AtTable | None:
         """Return the open table if this save lies on it."""
         place = self._place
@@ -240,6 +250,8 @@ class App:
         """Return what is to be shown now; what it says is said once."""
         place = self._place
         table = place if isinstance(place, AtTable) else None
+        if table and (offered := device.offer(self._device)):
+            table.offer(offered)
         speech, self._speech = self._speech, Speech()
         at_table = table.spoken() if table else Speech()
         screen, title, markup = self._drawn()
@@ -270,7 +282,9 @@ class App:
             case _Rules():
                 return "rules", _("Rules"), self._rules(place)
             case _Settings():
-                markup = settings_screen.draw(self._settings)
+                markup = settings_screen.draw(
+                    self._settings, self._device, keeps=self._keeps
+                )
                 return "settings", _("Settings"), markup
             case _Broken():
                 can_go_on = place.partial is not None
@@ -279,7 +293,11 @@ class App:
                 )
                 return "error", "", markup
             case _Lobby():
-                markup = lobby.draw(self._shelf.entries(), keeps=self._keeps)
+                markup = lobby.draw(
+                    self._shelf.entries(),
+                    keeps=self._keeps,
+                    notice=device.offer(self._device),
+                )
                 return "lobby", "", markup
 
     def _rules(self, place: _Rules) -> str:

@@ -110,6 +110,7 @@ class AtTable:
         self._watching = ""
         self._unanswered = ""
         self._story_open = False
+        self._has_offered = False
 
     # What there is
 
@@ -141,6 +142,16 @@ class AtTable:
         """The level that gives hints, or "" if there is none worth asking."""
         known = levels(self.session.game)
         return known[-1] if len(known) > 1 else ""
+
+    @property
+    def is_between_turns(self) -> bool:
+        """Whether nothing is going on here that would be broken off."""
+        if self.dialog or self._preview or self._asks_hint or self._watching:
+            return False
+        if self.is_mine is None:
+            return False
+        waits = self._computer_to_act() is None or bool(self._stranger())
+        return self.session.is_over or (waits and not self.session.is_amid_turn)
 
     def spoken(self) -> Speech:
         """Return what is to be said now, once."""
@@ -238,6 +249,13 @@ class AtTable:
         """Say something beside the game."""
         self._notice = notice
         self._speech.assertive = notice.text
+
+    def offer(self, notice: Notice) -> None:
+        """Say something between two turns, once; the next move takes it away."""
+        if self._notice is None and not self._has_offered and self.is_between_turns:
+            self._has_offered = True
+            self._notice = notice
+            self._speech.polite.append(notice.text)
 
     # What a computer does
 

@@ -16,6 +16,7 @@ import js
 from pyodide.ffi import create_proxy, to_js
 from pyscript.js_modules import idiomorph
 
+from tabletop import device
 from tabletop.shelf import SAVES, MemoryStorage, Storage
 from tabletop.web.app import App, Frame
 from tabletop.web.motion import Motion
@@ -26,6 +27,9 @@ from tabletop.web.thinker import Thinker
 
 _STEP: Final = 64
 """The way from one place of the table to the next, where a view does not tell it."""
+
+_OF_THE_DEVICE: Final = ("update", "install")
+"""Commands that the browser carries out (see static/offline.js)."""
 
 Handler = Callable[[Any], None]
 
@@ -51,6 +55,7 @@ class Page:
             }
         )
         self._listen()
+        self._app.tell(_device())
         self._try(lambda: self._app.open(js.location.hash))
         self._make_up(js.tabletop.early)
 
@@ -76,6 +81,7 @@ class Page:
             "pointermove": self._on_pointer_move,
             "pointerup": self._on_pointer_up,
             "pointercancel": self._on_pointer_cancel,
+            "tabletop:device": self._on_device,
         }
         for event, handler in handlers.items():
             js.document.addEventListener(event, create_proxy(handler))
@@ -103,6 +109,8 @@ class Page:
         command = target.getAttribute("data-command")
         if command == "take-over":
             self._hold.take_over()
+        elif command in _OF_THE_DEVICE:
+            getattr(js.tabletop.device.commands, command)()
         else:
             self._try(lambda: self._app.command(command))
 
@@ -195,6 +203,10 @@ class Page:
     def _on_no_advice(self, question: str, sentence: str) -> None:
         self._try(lambda: self._app.give_up(question, sentence))
 
+    def _on_device(self, _event: object) -> None:
+        if self._app.tell(_device()):
+            self._try(lambda: None)
+
     def _on_address(self, _event: object) -> None:
         self._address = str(js.location.hash)
         self._try(lambda: self._app.open(self._address))
@@ -270,7 +282,12 @@ def _storage() -> Storage:
         js.localStorage.getItem("tabletop")
     except Exception:  # noqa: BLE001 - browsers refuse in many ways
         return MemoryStorage()
-    return LocalStorage(js.localStorage)
+    return LocalStorage(js.localStorage, js.tabletop.device.commands.persist)
+
+
+def _device() -> device.Device:
+    """Return what the browser tells of the device now."""
+    return device.parse(js.tabletop.device.facts())
 
 
 def _step() -> float:

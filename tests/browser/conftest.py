@@ -49,10 +49,12 @@ class OpenPage(Protocol):
         viewport: tuple[int, int] = PHONE,
         touch: bool = True,
         dark: bool = False,
+        offline: bool = False,
     ) -> Page:
         """Return the page at `#/<route>` as soon as a move would be played at once.
 
-        It has a browser context of its own: nothing is saved, nothing is cached.
+        It has a browser context of its own: nothing is saved, nothing is cached. The
+        service worker is there only for a test that asks for `offline`.
         """
         ...
 
@@ -124,12 +126,14 @@ def open_page(
         viewport: tuple[int, int] = PHONE,
         touch: bool = True,
         dark: bool = False,
+        offline: bool = False,
     ) -> Page:
         width, height = viewport
         context = new_context(
             viewport={"width": width, "height": height},
             has_touch=touch,
             color_scheme="dark" if dark else "light",
+            service_workers="allow" if offline else "block",
         )
         watch(context, site, problems)
         page = context.new_page()

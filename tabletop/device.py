@@ -1,0 +1,164 @@
+"""What the device is to the page: whether it works off line, and what stays on it.
+
+The browser tells facts (see `static/offline.js`); here stands what is said of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from tabletop.codec import from_text
+from tabletop.i18n import _, mark
+
+State: TypeAlias = Literal[
+    "unsupported",
+    "insecure",
+    "replaced",
+    "update",
+    "update-failed",
+    "update-downloading",
+    "ready",
+    "downloading",
+    "failed",
+    "waiting",
+]
+"""How far the page is with working off line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """What the browser tells.
+
+    Attributes:
+        support: whether the page could be kept: "full", "none", or "insecure" where the
+            page's address is the obstacle.
+        is_active: whether a whole version is kept and works without a network.
+        is_installing: whether one is being downloaded.
+        percent: how much of it is there.
+        has_failed: whether the last download broke off.
+        is_waiting: whether a newer version is whole, and waits to be asked for.
+        is_replaced: whether a newer one took over, asked for in another tab.
+        can_install: whether the browser would install the page as an app now.
+        is_installed: whether the page runs as an app, or was just made one.
+        is_ios: whether installing goes by the share menu alone.
+        is_forgetful: whether the browser forgets what it was not asked for in a week.
+        is_persistent: whether the browser promised to forget nothing by itself, or
+            None if it does not say.
+    """
+
+    support: Literal["full", "insecure", "none"] = "full"
+    is_active: bool = False
+    is_installing: bool = False
+    percent: int = 0
+    has_failed: bool = False
+    is_waiting: bool = False
+    is_replaced: bool = False
+    can_install: bool = False
+    is_installed: bool = False
+    is_ios: bool = False
+    is_forgetful: bool = False
+    is_persistent: bool | None = None
+
+    @property
+    def state(self) -> State:
+        """How far the page is with working off line."""
+        if self.support != "full":
+            return "insecure" if self.support == "insecure" else "unsupported"
+        return self._update() if self.is_active else self._first()
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there is a newer version to change to."""
+        return self.state in ("update", "replaced")
+
+    def _update(self) -> State:
+        if self.is_replaced:
+            return "replaced"
+        if self.is_waiting:
+            return "update"
+        if self.is_installing:
+            return "update-downloading"
+        return "update-failed" if self.has_failed else "ready"
+
+    def _first(self) -> State:
+        if self.is_installing:
+            return "downloading"
+        return "failed" if self.has_failed else "waiting"
+
+
+_STATES: Final[dict[State, str]] = {
+    "unsupported": mark(
+        "This browser needs the network each time; a private window often does."
+    ),
+    "insecure": mark(
+        "The page needs the network each time: its address does not begin with https."
+    ),
+    "waiting": mark("Not ready to play without a network yet."),
+    "downloading": mark(
+        "Getting ready to play without a network: %(percent)d % are here."
+    ),
+    "failed": mark(
+        "Not ready to play without a network: a part did not come. "
+        "The next visit goes on from there."
+    ),
+    "ready": mark("Ready: everything plays without a network."),
+    "update-downloading": mark(
+        "A new version is on its way: %(percent)d % are here. You play on meanwhile."
+    ),
+    "update-failed": mark(
+        "A new version did not come whole. This one plays on, without a network too."
+    ),
+    "update": mark("A new version is ready. Your games stay as they are."),
+    "replaced": mark(
+        "A new version is at work in another tab. This tab plays on with its own."
+    ),
+}
+
+
+def parse(text: str) -> Device:
+    """Return what the browser tells, from its JSON.
+
+    Raises:
+        ValueError: the text tells something else.
+    """
+    return from_text(Device, text)
+
+
+def status(device: Device) -> str:
+    """Return how far the page is with working off line, as a sentence."""
+    sentence = _(_STATES[device.state])
+    return sentence.replace("%(percent)d", str(device.percent))
+
+
+def keeping(device: Device, *, keeps: bool) -> str:
+    """Return what becomes of the games that are kept, as a sentence or two.
+
+    Args:
+        device: what the browser tells.
+        keeps: whether the page can keep anything.
+    """
+    if not keeps:
+        return _("This browser forbids to keep anything: games end with the page.")
+    if device.is_persistent:
+        return _("Games stay on this device until you delete them.")
+    if device.is_forgetful and not device.is_installed:
+        return _(
+            "This browser deletes games after seven days of use without a visit here. "
+            "In the installed app they stay."
+        )
+    return _("Games stay on this device; the browser may delete them if room runs out.")
+
+
+def installing(device: Device) -> str:
+    """Return what is to be said about installing the page, or ""."""
+    if device.is_installed:
+        return _("The page is installed as an app.")
+    if device.is_ios:
+        return _(
+            "To install: Share, then “Add to Home Screen”. The app keeps games of its "
+            "own; those of this browser stay here."
+        )
+    if device.can_install:
+        return _("As an app it opens from the home screen, with no browser around it.")
+    return ""

@@ -1,0 +1,74 @@
+"""What the page says of the device: a group of the settings, and a new version."""
+
+from __future__ import annotations
+
+from tabletop import device
+from tabletop.device import Device
+from tabletop.i18n import _
+from tabletop.screens.table import Notice
+from tabletop.views.markup import sentence, tag
+
+
+def offer(told: Device) -> Notice | None:
+    """Return the offer of the new version, or None where there is none."""
+    if not told.has_news:
+        return None
+    text, label = _("A new version is ready."), _update_label(told)
+    return Notice(text, kind="advice", command="update", label=label)
+
+
+def group(told: Device, *, keeps: bool) -> str:
+    """Return what the settings tell of the device.
+
+    Args:
+        told: what the browser tells.
+        keeps: whether the page can keep anything.
+    """
+    return tag(
+        "section",
+        {"class": "group device", "id": "device", "aria-labelledby": "group-device"},
+        sentence("h2", {"id": "group-device"}, _("On this device")),
+        _offline(told),
+        _line("keeping", device.keeping(told, keeps=keeps)),
+        _install(told),
+    )
+
+
+def _offline(told: Device) -> str:
+    state = {"id": "offline", "data-state": told.state}
+    button = _button("update", _update_label(told)) if told.has_news else ""
+    bar = ""
+    if told.is_installing:
+        bar = tag(
+            "progress",
+            {"max": 100, "value": told.percent, "aria-labelledby": "offline-text"},
+        )
+    text = sentence("p", {"id": "offline-text"}, device.status(told))
+    return tag("div", {"class": "line", **state}, text, bar, button)
+
+
+def _install(told: Device) -> str:
+    text = device.installing(told)
+    if not text:
+        return ""
+    can_install = told.can_install and not told.is_installed
+    button = _button("install", _("Install")) if can_install else ""
+    return _line("installing", text, button)
+
+
+def _line(id_: str, text: str, more: str = "") -> str:
+    return tag("div", {"class": "line", "id": id_}, sentence("p", {}, text), more)
+
+
+def _update_label(told: Device) -> str:
+    return _("Reload") if told.is_replaced else _("Update now")
+
+
+def _button(command: str, label: str) -> str:
+    attributes = {
+        "type": "button",
+        "class": "button",
+        "id": f"device-{command}",
+        "data-command": command,
+    }
+    return sentence("button", attributes, label)

@@ -1,0 +1,462 @@
+"""The page without a network: kept on the device, brought up to date, never torn."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from building.common import DIST, ROOT
+from building.offline import PAGE, WORKER, precache
+from tests.browser.conftest import PHONE, OpenPage, wait_until_ready, watch
+from tests.browser.test_house import push
+from tests.browser.test_threes import kept
+
+SERVE = (
+    "import sys, pathlib, build\n"
+    "server = build.server_at(pathlib.Path(sys.argv[1]), int(sys.argv[2]))\n"
+    "print(server.server_port, flush=True)\n"
+    "server.serve_forever()"
+)
+
+
+class Host:
+    """A static host: a folder, and a server of its own that can be gone.
+
+    Attributes:
+        folder: the page's.
+    """
+
+    def __init__(self, root: Path) -> None:
+        """Copy the built site into a folder of a folder."""
+        self._root = root
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+        self.folder = root / "some" / "folder"
+        shutil.copytree(DIST, self.folder)
+
+    @property
+    def address(self) -> str:
+        """The page's address, with its slash."""
+        return f"http://localhost:{self._port}/some/folder/"
+
+    @property
+    def version(self) -> str:
+        """The version of the page that lies there."""
+        return version_of(self.folder)
+
+    def start(self) -> None:
+        """Serve, at the same address each time."""
+        command = [sys.executable, "-c", SERVE, str(self._root), str(self._port)]
+        self._process = subprocess.Popen(  # noqa: S603 - a command of its own making
+            command, cwd=ROOT, stdout=subprocess.PIPE, text=True
+        )
+        assert self._process.stdout is not None
+        self._port = int(self._process.stdout.readline())
+
+    def stop(self) -> None:
+        """Be gone, with every connection."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+    def publish(self) -> Path:
+        """Put a newer version in the place of the old; return the file it changed."""
+        (old,) = self.folder.glob("static/python-*.mjs")
+        content = old.read_bytes() + b"\n// Newer.\n"
+        digest = hashlib.sha256(content).hexdigest()
+        new = old.with_name(f"python-{digest[:10]}.mjs")
+        old.unlink()
+        new.write_bytes(content)
+        page, worker = self.folder / PAGE, self.folder / WORKER
+        version = f"{int(self.version, 16) ^ 1:010x}"
+        changes = {old.name: new.name, self.version: version}
+        for path in (page, worker):
+            path.write_text(replaced(path.read_text(), changes))
+        files = precache(worker.read_bytes())
+        for file in files:
+            content = (self.folder / file["url"]).read_bytes()
+            file["bytes"] = len(content)
+            file["sha256"] = hashlib.sha256(content).hexdigest()
+            if file["revision"]:
+                file["revision"] = file["sha256"]
+        text = worker.read_text()
+        before, after = re.split(r"(?<=const FILES = ).*(?=;\n)", text)
+        worker.write_text(before + json.dumps(files) + after)
+        return new
+
+
+def version_of(folder: Path) -> str:
+    """Return the version of the page in the folder."""
+    found = re.search(r'data-version="(\w+)"', (folder / PAGE).read_text())
+    assert found
+    return found[1]
+
+
+def replaced(text: str, changes: dict[str, str]) -> str:
+    """Return the text with each of the changes made."""
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new)
+    return text
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """Return a host that serves the built site."""
+    host = Host(tmp_path)
+    host.start()
+    yield host
+    host.stop()
+
+
+class Visit(Protocol):
+    """Opens a page of the host."""
+
+    def __call__(self, route: str = "") -> Page:
+        """Return a new tab of one browser context, ready at `#/<route>`."""
+        ...
+
+
+@pytest.fixture
+def visit(
+    new_context: Callable[..., BrowserContext], host: Host, problems: list[str]
+) -> Visit:
+    """Return the function that opens a tab, all of them in one browser context."""
+    width, height = PHONE
+    context = new_context(viewport={"width": width, "height": height})
+    watch(context, host.address, problems)
+
+    def visited(route: str = "") -> Page:
+        page = context.new_page()
+        page.goto(f"{host.address}#/{route}")
+        wait_until_ready(page)
+        return page
+
+    return visited
+
+
+def wait_for_state(page: Page, *states: str) -> None:
+    """Wait until the page tells that it has come to one of these states."""
+    page.wait_for_function(
+        """states => {
+            const facts = JSON.parse(tabletop.device.facts());
+            const state = facts.is_replaced ? 'replaced'
+                : facts.is_waiting ? 'update'
+                : facts.has_failed ? 'failed'
+                : facts.is_active && !facts.is_installing ? 'ready' : '';
+            return states.includes(state);
+        }""",
+        arg=states,
+    )
+
+
+def look_for_update(page: Page) -> None:
+    """Come back to the tab, as far as the page can tell."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def running(page: Page) -> str:
+    """Return the version that runs in the tab."""
+    return str(page.locator("html").get_attribute("data-version"))
+
+
+def kept_files(page: Page) -> set[str]:
+    """Return the addresses of all files that are kept for use without a network."""
+    found: list[str] = page.evaluate(
+        """async () => {
+            const found = [];
+            for (const name of await caches.keys()) {
+                const cache = await caches.open(name);
+                found.push(...(await cache.keys()).map(({ url }) => url));
+            }
+            return found;
+        }"""
+    )
+    return set(found)
+
+
+def saved(page: Page) -> Any:
+    """Return all that is saved."""
+    return page.evaluate("({ ...localStorage })")
+
+
+def hint(page: Page) -> None:
+    """Ask for a hint, and wait for the computer's."""
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("[data-hint]")).to_have_count(1, timeout=30_000)
+    expect(page.locator("#notice[data-kind=advice]")).to_be_visible()
+
+
+# Without a network
+
+
+def test_after_one_visit_everything_works_with_the_server_gone(
+    visit: Visit, host: Host
+) -> None:
+    first = visit()
+    wait_for_state(first, "ready")
+    first.close()
+    host.stop()
+    page = visit()
+    expect(page.get_by_role("heading", name="Tabletop")).to_be_visible()
+    page.get_by_role("link", name="Play Threes").click()
+    push(page)
+    expect(page.locator("#status")).to_contain_text("1 move")
+    hint(page)
+    push(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Rules").click()
+    expect(page.locator("#T1")).to_be_visible()
+    page.goto(f"{host.address}index.html?from=a-link#/settings")
+    wait_until_ready(page)
+    expect(page.locator("#offline")).to_have_attribute("data-state", "ready")
+
+
+def test_the_page_of_the_first_visit_outlives_the_server(
+    visit: Visit, host: Host
+) -> None:
+    page = visit("threes?seed=first")
+    wait_for_state(page, "ready")
+    host.stop()
+    hint(page)  # its worker loads all of Python only now
+
+
+def test_the_settings_tell_how_far_it_is(visit: Visit) -> None:
+    page = visit("settings")
+    offline = page.locator("#offline")
+    expect(offline).to_have_attribute("data-state", "ready", timeout=30_000)
+    expect(offline).to_contain_text("everything plays without a network")
+    expect(page.locator("#keeping")).to_contain_text("Games stay on this device")
+
+
+def test_what_is_kept_is_the_site_and_nothing_twice(visit: Visit, host: Host) -> None:
+    page = visit()
+    wait_for_state(page, "ready")
+    files = precache((host.folder / WORKER).read_bytes())
+    expected = {
+        host.address + file["url"] for file in files if file["revision"] is None
+    }
+    page.wait_for_function(
+        "async () => (await (await caches.open((await caches.keys())[0])).keys())"
+        ".some(({ url }) => url.includes('tidy?'))"
+    )
+    found = kept_files(page)
+    assert expected <= found
+    assert len(found) == len(files) + 1
+
+
+# A new version
+
+
+def test_an_update_is_offered_between_turns_and_keeps_the_position(
+    visit: Visit, host: Host
+) -> None:
+    page = visit("threes?seed=update")
+    wait_for_state(page, "ready")
+    old = running(page)
+    push(page)
+    before, position = saved(page), kept(page)
+    page.get_by_role("button", name="Menu").click()
+    host.publish()
+    look_for_update(page)
+    wait_for_state(page, "update")
+    expect(page.locator("#notice")).to_have_count(0)  # not over an open menu
+    page.get_by_role("button", name="Close").click()
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("A new version is ready")
+    assert running(page) == old
+    notice.get_by_role("button", name="Update now").click()
+    page.wait_for_function(
+        "old => document.documentElement.dataset.version !== old", arg=old
+    )
+    wait_until_ready(page)
+    assert running(page) == host.version
+    assert saved(page) == before
+    assert kept(page).log == position.log
+    expect(page.locator("#status")).to_contain_text("1 move")
+    expect(page.locator("#notice")).to_have_count(0)
+
+
+def test_an_offer_goes_with_the_next_move_and_waits_in_the_lobby(
+    visit: Visit, host: Host
+) -> None:
+    page = visit("threes?seed=later")
+    wait_for_state(page, "ready")
+    old = running(page)
+    host.publish()
+    look_for_update(page)
+    expect(page.locator("#notice")).to_contain_text("A new version is ready")
+    push(page)
+    expect(page.locator("#notice")).to_have_count(0)
+    page.evaluate("location.hash = '#/'")
+    expect(page.locator("#notice")).to_contain_text("A new version is ready")
+    page.reload()  # that alone changes nothing
+    wait_until_ready(page)
+    assert running(page) == old
+    page.get_by_role("link", name="Settings").click()
+    expect(page.locator("#offline")).to_have_attribute("data-state", "update")
+    page.get_by_role("button", name="Update now").click()
+    page.wait_for_function(
+        "old => document.documentElement.dataset.version !== old", arg=old
+    )
+
+
+def test_an_old_tab_beside_a_new_one_loses_nothing(visit: Visit, host: Host) -> None:
+    old = visit("threes?seed=old")
+    wait_for_state(old, "ready")
+    version = running(old)
+    new = visit()
+    host.publish()
+    look_for_update(new)
+    new.get_by_role("button", name="Update now").click()
+    new.wait_for_function(
+        "v => document.documentElement.dataset.version !== v", arg=version
+    )
+    wait_until_ready(new)
+    assert running(new) == host.version
+    host.stop()  # whatever the old tab needs can come from the device alone
+    wait_for_state(old, "replaced")
+    assert running(old) == version
+    push(old)
+    expect(old.locator("#status")).to_contain_text("1 move")
+    hint(old)  # the worker of the old version starts after the new one took over
+    before = saved(old)
+    obsolete = f"{host.address}static/python-"
+    assert len([url for url in kept_files(new) if url.startswith(obsolete)]) == 2
+    old.evaluate("location.hash = '#/settings'")
+    expect(old.locator("#offline")).to_have_attribute("data-state", "replaced")
+    old.get_by_role("button", name="Reload").click()
+    old.wait_for_function(
+        "v => document.documentElement.dataset.version !== v", arg=version
+    )
+    wait_until_ready(old)
+    old.wait_for_function(
+        """async start => {
+            const cache = await caches.open((await caches.keys())[0]);
+            const urls = (await cache.keys()).map(({ url }) => url);
+            return urls.filter(url => url.startsWith(start)).length === 1;
+        }""",
+        arg=obsolete,
+    )
+    assert saved(old) == before
+
+
+def tear(file: Path) -> None:
+    """Leave half of the file."""
+    content = file.read_bytes()
+    file.write_bytes(content[: len(content) // 2])
+
+
+@pytest.mark.parametrize("harm", [Path.unlink, tear], ids=["missing", "torn"])
+def test_a_half_update_leaves_the_old_version_working(
+    visit: Visit, host: Host, problems: list[str], harm: Callable[[Path], None]
+) -> None:
+    page = visit("settings")
+    wait_for_state(page, "ready")
+    old, before = running(page), kept_files(page)
+    changed = host.publish()
+    whole = changed.read_bytes()
+    harm(changed)
+    look_for_update(page)
+    offline = page.locator("#offline")
+    expect(offline).to_have_attribute("data-state", "update-failed")
+    expect(offline).to_contain_text("did not come whole")
+    assert before <= kept_files(page)
+    page.reload()
+    wait_until_ready(page)
+    assert running(page) == old
+    changed.write_bytes(whole)
+    expect(offline).to_have_attribute("data-state", "update-failed")
+    look_for_update(page)
+    expect(offline).to_have_attribute("data-state", "update")
+    assert running(page) == old
+    problems[:] = [found for found in problems if "404" not in found]
+
+
+def test_a_first_download_that_breaks_off_goes_on_at_the_next_visit(
+    visit: Visit, host: Host, problems: list[str]
+) -> None:
+    broken = host.folder / "manifest.webmanifest"
+    whole = broken.read_bytes()
+    worker = host.folder / WORKER
+    files = precache(worker.read_bytes())
+    assert files[-1]["url"] != broken.name
+    broken.write_bytes(b"{}")
+    page = visit("settings")
+    offline = page.locator("#offline")
+    expect(offline).to_have_attribute("data-state", "failed")
+    broken.write_bytes(whole)
+    page.reload()
+    expect(offline).to_have_attribute("data-state", "ready", timeout=30_000)
+    problems[:] = [found for found in problems if "anifest" not in found]
+
+
+# On the device
+
+
+def test_lasting_storage_is_asked_for_once_at_the_first_save(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    page.context.add_init_script(
+        "StorageManager.prototype.persist = async () => {"
+        " localStorage.asked = Number(localStorage.asked ?? 0) + 1; return true; }"
+    )
+    page.reload()
+    wait_until_ready(page)
+    assert page.evaluate("localStorage.asked") is None
+    page.get_by_role("link", name="Play Threes").click()
+    push(page)
+    push(page)
+    page.reload()
+    wait_until_ready(page)
+    push(page)
+    assert page.evaluate("localStorage.asked") == "1"
+
+
+def test_the_page_is_installed_from_its_settings(open_page: OpenPage) -> None:
+    page = open_page("settings")
+    expect(page.get_by_role("button", name="Install")).to_have_count(0)
+    page.evaluate(
+        """() => {
+            const event = new Event('beforeinstallprompt', { cancelable: true });
+            event.prompt = () => {
+                document.body.dataset.prompted = event.defaultPrevented;
+            };
+            dispatchEvent(event);
+        }"""
+    )
+    page.get_by_role("button", name="Install").click()
+    expect(page.locator("body")).to_have_attribute("data-prompted", "true")
+    expect(page.get_by_role("button", name="Install")).to_have_count(0)
+    page.evaluate("dispatchEvent(new Event('appinstalled'))")
+    expect(page.locator("#installing")).to_contain_text("is installed")
+
+
+def test_the_browser_finds_nothing_wrong_with_the_manifest(open_page: OpenPage) -> None:
+    page = open_page()
+    session = page.context.new_cdp_session(page)
+    told = session.send("Page.getAppManifest")
+    assert told["errors"] == []
+    assert told["url"].endswith("/some/folder/manifest.webmanifest")
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error for error in errors if "icon" in error["errorId"]] == []
+    assert [error for error in errors if "manifest" in error["errorId"]] == []
+
+
+def test_a_browser_without_it_says_so(open_page: OpenPage) -> None:
+    page = open_page("settings")  # its service worker is blocked
+    offline = page.locator("#offline")
+    expect(offline).to_have_attribute("data-state", "unsupported")
+    expect(offline).to_contain_text("needs the network each time")
