@@ -36,7 +36,8 @@
   // What a version needs stays as long as one of its windows does.
   const hold = { mode: "shared" };
   const forever = () => new Promise(() => {});
-  locks?.request(`tabletop/version/${version}`, hold, forever).catch(() => {});
+  const scope = new URL(".", location.href).href;
+  locks?.request(`${scope} ${version}`, hold, forever).catch(() => {});
 
   // The service worker
 
@@ -79,8 +80,9 @@
     try {
       kept = await serviceWorker.register("service-worker.js");
       kept.addEventListener("updatefound", () => follow(kept.installing));
-    } catch {
-      tell({ support: "none" });
+    } catch ({ name }) {
+      // A worker that did not come, or a browser that will have none.
+      tell(name === "TypeError" ? { has_failed: true } : { support: "none" });
       return;
     }
     for (const name of ["installing", "waiting", "active"]) follow(kept[name]);

@@ -139,7 +139,7 @@ addEventListener("activate", (event) => {
 const held = async () => {
   if (!navigator.locks) return 1;
   const { held } = await navigator.locks.query();
-  return held.filter(({ name }) => name === `tabletop/version/${VERSION}`).length;
+  return held.filter(({ name }) => name === `${registration.scope} ${VERSION}`).length;
 };
 
 const isAlone = async () => {

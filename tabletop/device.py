@@ -152,6 +152,8 @@ def keeping(device: Device, *, keeps: bool) -> str:
 
 def installing(device: Device) -> str:
     """Return what is to be said about installing the page, or ""."""
+    if device.is_installed and device.is_ios:
+        return _("The page is installed as an app, with games of its own.")
     if device.is_installed:
         return _("The page is installed as an app.")
     if device.is_ios:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
 from tabletop import save, thinking
 from tabletop.bots import Advice
 from tabletop.codec import to_text
+from tabletop.device import Device
 from tabletop.session import Seat, Session
 from tabletop.shelf import SAVES, Entry, MemoryStorage, Shelf, StorageError
 from tabletop.web.app import App
@@ -570,3 +572,83 @@ def test_a_storage_that_keeps_nothing_says_so() -> None:
     app.open("#/threes?")
     app.hold(app.frame().hold, is_mine=True)
     assert "keeps nothing" in app.frame().markup
+
+
+# A new version
+
+NEWER = Device(is_active=True, is_waiting=True)
+
+
+def offer(kit: Kit) -> bool:
+    """Return whether a new version is offered on the screen."""
+    return 'data-command="update"' in kit.app.frame().markup
+
+
+def test_a_new_version_is_offered_once_a_game_and_in_the_lobby(kit: Kit) -> None:
+    assert kit.app.tell(NEWER)
+    frame = kit.app.frame()
+    assert "A new version is ready." in frame.polite
+    assert frame.assertive == ""
+    assert offer(kit)
+    kit.play_any()
+    assert not offer(kit)
+    kit.app.open("#/")
+    assert offer(kit)
+    kit.open("#/threes")
+    assert offer(kit)
+
+
+@pytest.mark.parametrize(
+    ("begin", "end"), [("menu", "close"), ("hint", "hint"), ("watch", "stop")]
+)
+def test_a_new_version_waits_until_nothing_else_goes_on(
+    kit: Kit, begin: str, end: str
+) -> None:
+    kit.app.command(begin)
+    kit.app.tell(NEWER)
+    assert not offer(kit)
+    kit.app.command(end)
+    assert offer(kit)
+
+
+def test_a_new_version_waits_while_a_tile_is_dragged(kit: Kit) -> None:
+    kit.app.drag(kit.session().legal()[0])
+    kit.app.tell(NEWER)
+    assert not offer(kit)
+    kit.app.drag("")
+    assert offer(kit)
+
+
+def test_a_new_version_waits_for_the_turn_of_a_person() -> None:
+    kit = Kit()
+    kit.open("#/threes?seats=quick&seed=seat")
+    kit.app.tell(NEWER)
+    assert not offer(kit)
+
+
+def test_a_new_version_waits_for_the_end_of_a_turn_of_many_actions(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Session, "is_amid_turn", True)
+    kit.app.tell(NEWER)
+    assert not offer(kit)
+    monkeypatch.setattr(Session, "is_amid_turn", False)
+    assert offer(kit)
+
+
+def test_a_new_version_hides_no_refusal(kit: Kit) -> None:
+    kit.app.play("nonsense")
+    kit.app.tell(NEWER)
+    assert not offer(kit)
+    kit.play_any()
+    assert offer(kit)
+
+
+def test_what_is_told_of_the_device_is_drawn_only_where_it_shows(kit: Kit) -> None:
+    half = Device(is_active=True, is_installing=True, percent=50)
+    assert kit.app.tell(half) is False
+    kit.app.open("#/")
+    assert kit.app.tell(replace(half, percent=60)) is False
+    kit.app.open("#/settings")
+    assert kit.app.tell(replace(half, percent=70)) is True
+    assert "70 %" in kit.app.frame().markup

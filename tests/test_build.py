@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import io
 import json
 import os
 import re
 import stat
+import struct
 import threading
 import urllib.request
 import zipfile
@@ -16,7 +18,7 @@ from pathlib import Path
 import pytest
 
 import build
-from building import names, packages
+from building import names, offline, packages
 from building import site as making
 from building.common import NODE_MODULES, ROOT, BuildError
 
@@ -155,7 +157,89 @@ def test_names_change_with_the_content_and_references_follow() -> None:
 
 def test_all_but_the_page_has_its_content_in_its_name(site: dict[str, bytes]) -> None:
     plain = [name for name in site if not re.search(r"-[0-9a-f]{10}[./]", name)]
-    assert set(plain) <= {*names.FIXED, "vendor/idiomorph/LICENSE"}
+    licences = {f"vendor/{part}/LICENSE" for part in ("idiomorph", "workbox")}
+    assert set(plain) <= {*names.FIXED, *licences}
+
+
+# Off line
+
+
+def test_all_but_the_fallback_and_the_licences_is_precached(
+    site: dict[str, bytes],
+) -> None:
+    files = offline.precache(site["service-worker.js"])
+    listed = [file["url"] for file in files]
+    assert len(set(listed)) == len(listed)
+    left_out = r".*/LICENSE|.*/python_stdlib\.zip|tabletop-\w+\.zip|vendor/workbox/.*"
+    assert set(listed) == {
+        name
+        for name in site
+        if name != "service-worker.js" and not re.fullmatch(left_out, name)
+    }
+
+
+def test_each_precached_file_is_told_by_size_and_hash(site: dict[str, bytes]) -> None:
+    for file in offline.precache(site["service-worker.js"]):
+        content = site[file["url"]]
+        assert file["bytes"] == len(content)
+        assert file["sha256"] == hashlib.sha256(content).hexdigest()
+        assert (file["revision"] is None) == (file["url"] not in names.FIXED)
+
+
+def test_the_service_worker_names_files_of_the_site(site: dict[str, bytes]) -> None:
+    program = site["service-worker.js"].decode()
+    named = re.findall(r'"\./([^"]+)"', program)
+    assert len(named) == 6
+    assert [name for name in named if name not in site] == []
+
+
+def test_the_page_and_its_service_worker_have_one_version(
+    site: dict[str, bytes],
+) -> None:
+    (page,) = re.findall(rb'data-version="(\w+)"', site["index.html"])
+    (worker,) = re.findall(rb'VERSION = "(\w+)"', site["service-worker.js"])
+    assert page == worker
+
+
+def test_the_version_is_that_of_everything() -> None:
+    files = dict.fromkeys(("index.html", "service-worker.js", "a"), b"@version@")
+    one = offline.versioned(files)
+    other = offline.versioned(files | {"a": b"changed"})
+    assert one["index.html"] == one["service-worker.js"] != other["index.html"]
+    assert one["a"] == files["a"]
+
+
+def test_a_service_worker_without_a_list_is_refused() -> None:
+    with pytest.raises(BuildError, match="no list"):
+        offline.precache(b"nothing")
+
+
+def test_the_manifest_is_relative_and_its_icons_are_there(
+    site: dict[str, bytes],
+) -> None:
+    manifest = json.loads(site["manifest.webmanifest"])
+    assert (manifest["start_url"], manifest["scope"]) == ("./", "./")
+    assert "id" not in manifest  # it would be of the host, and not of the folder
+    for icon in manifest["icons"]:
+        content = site[icon["src"]]
+        if icon["type"] == "image/png":
+            assert icon["sizes"] == "{}x{}".format(*size_of(content))
+    purposes = {icon.get("purpose", "any") for icon in manifest["icons"]}
+    assert purposes == {"any", "maskable"}
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+
+
+def test_each_icon_is_a_picture_of_its_size(site: dict[str, bytes]) -> None:
+    for address, (size, _) in offline.ICONS.items():
+        content = site[named(site, address.replace(".png", r"-\w{10}\.png"))]
+        assert size_of(content) == (size, size)
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    """Return the width and height of a PNG in pixels."""
+    assert png.startswith(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
 
 
 # Its parts

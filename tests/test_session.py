@@ -689,3 +689,34 @@ class AnyOrder(RuleBasedStateMachine):
 
 AnyOrder.TestCase.settings = settings(max_examples=40, stateful_step_count=30)
 test_any_order_agrees_with_the_model = AnyOrder.TestCase
+
+
+# Turns
+
+
+@pytest.mark.parametrize(
+    ("actors", "expected"),
+    [
+        ([0], False),  # nobody has decided yet
+        ([0, 1], False),
+        ([0, 0], True),
+        ([0, CHANCE, 0], True),
+        ([0, 0, CHANCE, 1], False),
+        ([0, TERMINAL], False),
+    ],
+)
+def test_who_decided_last_is_amid_his_turn(
+    monkeypatch: pytest.MonkeyPatch,
+    actors: list[int],
+    expected: bool,  # noqa: FBT001
+) -> None:
+    session = null()
+    session._cursor = len(actors) - 1
+    monkeypatch.setattr(session, "_player_at", actors.__getitem__)
+    assert session.is_amid_turn is expected
+
+
+def test_a_player_alone_has_no_turns() -> None:
+    session = Session.start("threes", players=1, seed=1)
+    session.play(session.legal()[0])
+    assert session.is_amid_turn is False

@@ -377,7 +377,6 @@ def test_a_half_update_leaves_the_old_version_working(
     wait_until_ready(page)
     assert running(page) == old
     changed.write_bytes(whole)
-    expect(offline).to_have_attribute("data-state", "update-failed")
     look_for_update(page)
     expect(offline).to_have_attribute("data-state", "update")
     assert running(page) == old
@@ -455,8 +454,27 @@ def test_the_browser_finds_nothing_wrong_with_the_manifest(open_page: OpenPage) 
     assert [error for error in errors if "manifest" in error["errorId"]] == []
 
 
-def test_a_browser_without_it_says_so(open_page: OpenPage) -> None:
-    page = open_page("settings")  # its service worker is blocked
+WITHOUT = "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });"
+INSECURE = (
+    f"{WITHOUT} Object.defineProperty(self, 'isSecureContext', {{ value: false }});"
+)
+FORBIDDEN = """
+    ServiceWorkerContainer.prototype.register = async () => {
+        throw new DOMException('no', 'SecurityError');
+    };"""
+
+
+@pytest.mark.parametrize(
+    ("program", "state"),
+    [(WITHOUT, "unsupported"), (INSECURE, "insecure"), (FORBIDDEN, "unsupported")],
+    ids=["without", "insecure", "forbidden"],
+)
+def test_a_browser_that_cannot_keep_the_page_says_so(
+    open_page: OpenPage, program: str, state: str
+) -> None:
+    page = open_page("settings", offline=True)
+    page.context.add_init_script(program)
+    page.reload()
     offline = page.locator("#offline")
-    expect(offline).to_have_attribute("data-state", "unsupported")
+    expect(offline).to_have_attribute("data-state", state)
     expect(offline).to_contain_text("needs the network each time")
