@@ -90,9 +90,10 @@ MARKS: Final = """() => Object.fromEntries(
 IS_INSTALLED: Final = """() => {
     const workers = navigator.serviceWorker;
     if (!workers || workers.controller) return true;
-    workers.getRegistration().then((found) => {
+    const note = (found) => {
         globalThis.isInstalled = !found || Boolean(found.active);
-    });
+    };
+    workers.getRegistration().then(note, () => note(null));
     return globalThis.isInstalled ?? false;
 }"""
 """Of JavaScript: whether the page's service worker is active, or it has none.
