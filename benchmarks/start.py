@@ -144,7 +144,7 @@ def start_table(found: list[dict[str, float]]) -> Table:
         "From the beginning of the navigation to the lobby on screen (paint) and to "
         "where any game would open at once (ready); of the stock page to the end of "
         "its imports. Cold: a new profile. Warm: the third visit, in a new tab. "
-        "Browser restarted: the fourth, in a new process with the same profile. A "
+        "Browser restarted: a later one, in a new process with the same profile. A "
         "game: a visit to a game of Threes that was begun before, to its board on "
         "screen and to where a move would be played at once, beside the warm stock "
         "page. CPU ÷ 4: the developer tools' throttle. Lower is better.",

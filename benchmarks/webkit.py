@@ -127,11 +127,20 @@ def load(driver: Any, address: str) -> dict[str, float]:
     """
     driver.get("about:blank")
     driver.get(address)
-    if not until(lambda: bool(driver.execute_script(IS_READY)), TIMEOUT):
+    if not until(lambda: is_ready(driver), TIMEOUT):
         message = f"{address} was not ready in {TIMEOUT:.0f} seconds."
         raise TimeoutError(message)
     marks: dict[str, float] = driver.execute_script(f"return ({MARKS})()")
     return marks
+
+
+def is_ready(driver: Any) -> bool:
+    """Return whether the page is ready; one that gives way to another is not."""
+    failure = importlib.import_module("selenium.common.exceptions").WebDriverException
+    try:
+        return bool(driver.execute_script(IS_READY))
+    except failure:
+        return False
 
 
 def settle(driver: Any) -> None:
