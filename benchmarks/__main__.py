@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
-import platform
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
 from typing import Final
 
-from benchmarks import pages, rules
+from benchmarks import rules, start
 from benchmarks.figures import Table
+from benchmarks.machine import circumstances
 
 BENCHMARKS: Final[dict[str, Callable[[int], Iterator[Table]]]] = {
     "rules": rules.tables,
-    "pages": pages.tables,
+    "start": start.tables,
 }
-
-
-def circumstances(rounds: int) -> str:
-    """Return when, where and under which load all this is measured."""
-    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
-    load = ""
-    if hasattr(os, "getloadavg"):
-        load = f", load average {' '.join(f'{x:.1f}' for x in os.getloadavg())}"
-    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
-    return f"{now}, {machine}{load}, {rounds} rounds"
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import median
 
 
@@ -42,18 +42,25 @@ class Table:
         note: how, in whole sentences.
         figures: in that unit.
         ratios: to the peers, without a unit.
+        aims: what some of them ought to be, by name; a column of its own, if there
+            are any.
     """
 
     title: str
     note: str
     figures: tuple[Series, ...]
     ratios: tuple[Series, ...] = ()
+    aims: Mapping[str, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
         """Return the table as Markdown that can be read as it is."""
         rows = [["", "minimum", "median", "maximum"]]
         rows += [[s.name, *map(figure, s.spread)] for s in self.figures]
         rows += [[s.name, *map(ratio, s.spread)] for s in self.ratios]
+        if self.aims:
+            head, *body = rows
+            aimed = [[*row, self.aims.get(row[0], "")] for row in body]
+            rows = [[*head, "aim"], *aimed]
         return f"## {self.title}\n\n{self.note}\n\n{markdown(rows)}"
 
 

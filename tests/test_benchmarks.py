@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 import build
 from benchmarks import __main__ as program
-from benchmarks import pages, rules, work
+from benchmarks import machine, memory, rules, sites, start, webkit, work
 from benchmarks.figures import Series, Table, by_name, figure, markdown
 from tabletop import save
 from tabletop.registry import GAMES
+
+SPEEDS = ("", ", CPU ÷ 4")
+
+HALF = ("× 0.250", "× 0.500", "× 0.750")
+WHOLE = ("× 0.500", "× 1.00", "× 1.50")
+SAME = ("× 1.00", "× 1.00", "× 1.00")
 
 
 def test_a_series_is_told_by_three_figures() -> None:
@@ -47,6 +54,16 @@ def test_rounds_are_gathered_by_name() -> None:
 )
 def test_figures_have_three_digits(value: float, expected: str) -> None:
     assert figure(value) == expected
+
+
+def test_aims_are_a_column_of_their_own() -> None:
+    figures = (Series("a", (1.0,)), Series("b", (2.0,)))
+    assert str(Table("T", "N.", figures, aims={"b": "≤ 3"})).endswith(
+        "|   | minimum | median | maximum | aim |\n"
+        "|---|--------:|-------:|--------:|----:|\n"
+        "| a |    1.00 |   1.00 |    1.00 |     |\n"
+        "| b |    2.00 |   2.00 |    2.00 | ≤ 3 |"
+    )
 
 
 def test_a_table_can_be_read_as_it_is() -> None:
@@ -107,9 +124,129 @@ def test_tables_are_made_of_rounds() -> None:
         rules.decisions_table(found, "first", "first advice"),
     ):
         assert table.ratios[-1].values == (2.0, 2.0)
-    marks = [f"{visit}, ready, {name}" for visit in ("a", "b") for name in pages.SITES]
-    started = pages.start_table([dict.fromkeys(marks, 5.0)] * 2)
-    assert [s.values for s in started.ratios] == [(1.0, 1.0)] * 2
+
+
+# The start of the page
+
+
+def start_figures(ours: float, stock: float) -> dict[str, float]:
+    """Return what a round in Chromium finds."""
+    visits = [f"{visit}{slow}" for visit in ("cold", "warm") for slow in SPEEDS]
+    games = [f"warm, a game{slow}" for slow in SPEEDS]
+    found = {}
+    for visit in visits:
+        found[f"{visit}, paint, {sites.OURS}"] = ours / 10
+        found[f"{visit}, ready, {sites.OURS}"] = ours
+        found[f"{visit}, ready, {sites.STOCK}"] = stock
+    for visit in games:
+        found[f"{visit}, paint, {sites.OURS}"] = ours
+        found[f"{visit}, ready, {sites.OURS}"] = 2 * ours
+    return found
+
+
+def test_the_start_is_told_beside_the_stock_page() -> None:
+    table = start.start_table([start_figures(1.0, 4.0), start_figures(3.0, 4.0)])
+    found = {ratio.name: ratio.values for ratio in table.ratios}
+    beside = f"{sites.OURS} ÷ {sites.STOCK}"
+    assert found[f"cold, CPU ÷ 4, ready, {beside}"] == (0.25, 0.75)
+    assert found[f"warm, ready, {beside}"] == (0.25, 0.75)
+    assert found[f"warm, a game, ready, {beside}"] == (0.5, 1.5)
+    assert len(found) == 6
+
+
+def test_memory_and_webkit_are_told_beside_the_stock_page() -> None:
+    weights = dict(zip(memory_names(), (100.0, 300.0, 200.0, 400.0), strict=True))
+    assert [s.values for s in memory.table([weights]).ratios] == [(0.5,), (0.75,)]
+    marks = {
+        f"{visit}, ready, {name}": value
+        for visit in webkit.VISITS
+        for name, value in ((sites.OURS, 1.0), (sites.STOCK, 5.0))
+    }
+    assert [s.values for s in webkit.table([marks]).ratios] == [(0.2,), (0.2,)]
+
+
+def memory_names() -> list[str]:
+    """Return the names of what is weighed."""
+    kinds = (memory.PAGE, memory.WITH_WORKER)
+    return [f"{kind}, {name}" for name in sites.SITES for kind in kinds]
+
+
+def test_the_summary_has_ratios_beside_their_aims() -> None:
+    started = start.start_table([start_figures(1.0, 4.0), start_figures(3.0, 4.0)])
+    weights = memory.table([dict.fromkeys(memory_names(), 7.0)])
+    told = str(start.summary("on a day, 2 rounds", [started, weights]))
+    assert told.startswith("## How soon it is ready\n\nMeasured on a day, 2 rounds. ")
+    rows = [
+        [cell.strip() for cell in line.split("|")[1:-1]]
+        for line in told.splitlines()
+        if line.startswith("| ")
+    ]
+    assert rows == [
+        ["", "minimum", "median", "maximum", "aim"],
+        ["warm, paint, milliseconds", "0.100", "0.200", "0.300", "≤ 100"],
+        ["warm, a game, paint, milliseconds", "1.00", "2.00", "3.00", ""],
+        ["cold, ready", *HALF, ""],
+        ["cold, CPU ÷ 4, ready", *HALF, "≤ × 0.45, better × 0.30"],
+        ["warm, ready", *HALF, ""],
+        ["warm, CPU ÷ 4, ready", *HALF, "≤ × 0.25, better × 0.15"],
+        ["warm, a game, ready", *WHOLE, ""],
+        ["warm, a game, CPU ÷ 4, ready", *WHOLE, ""],
+        ["memory, page", *SAME, ""],
+        ["memory, page and worker", *SAME, ""],
+    ]
+
+
+def test_a_process_is_weighed_by_its_share(tmp_path: Path) -> None:
+    rollup = tmp_path / "self" / "smaps_rollup"
+    assert not memory.can_be_measured(tmp_path)
+    rollup.parent.mkdir()
+    rollup.write_text("Rss:  9000 kB\nPss:  2000 kB\nPss_Anon:  10 kB\n")
+    assert memory.can_be_measured(tmp_path)
+    assert memory.proportional(rollup) == 2.048
+
+
+def test_the_newest_webkit_is_found(tmp_path: Path) -> None:
+    assert not webkit.found_browser(tmp_path)
+    for version in ("4.0", "4.1"):
+        browser = tmp_path / "lib" / "any" / f"webkit2gtk-{version}" / "MiniBrowser"
+        browser.parent.mkdir(parents=True)
+        browser.touch()
+    assert "webkit2gtk-4.1" in webkit.found_browser(tmp_path)
+
+
+def test_webkit_that_is_missing_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(webkit, "missing", lambda: ["xvfb-run", "MiniBrowser"])
+    assert webkit.measured("http://localhost", 1) == ("", [])
+    said = "WebKit is not measured: xvfb-run, MiniBrowser cannot be found.\n"
+    assert capsys.readouterr().out == f"\n{said}"
+
+
+def test_who_comes_first_changes_with_the_round() -> None:
+    assert sites.in_turn(0) == sites.in_turn(1)[::-1] == sites.in_turn(2)
+
+
+def test_waiting_ends_when_it_is_so_or_when_time_is_up() -> None:
+    answers = iter([False, True])
+    assert sites.until(lambda: next(answers), 60.0, pause=0.0)
+    assert not sites.until(lambda: False, 0.0, pause=0.0)
+
+
+def test_the_stock_pages_differ_by_the_worker() -> None:
+    assert "worker name" not in sites.STOCK_PAGE
+    assert "worker name" in sites.WORKER_PAGE
+    assert sites.WORKER_PAGE.count(sites.IMPORTS) == 2
+
+
+def test_the_machine_is_told_as_far_as_it_is_known(tmp_path: Path) -> None:
+    cpuinfo = tmp_path / "cpuinfo"
+    assert machine.machine(cpuinfo).endswith(" cores")
+    cpuinfo.write_text("vendor_id\t: x\nmodel name\t: Some CPU\nmodel name\t: B\n")
+    assert machine.machine(cpuinfo).endswith(" cores, Some CPU")
+
+
+# The command line
 
 
 def test_unknown_benchmarks_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,6 +257,6 @@ def test_unknown_benchmarks_are_refused(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_options_after_two_dashes_are_for_the_benchmarks() -> None:
-    chosen = build.parsed(["bench", "--", "rules", "--rounds", "1"])
+    chosen = build.parsed(["bench", "--", "start", "--rounds", "1"])
     assert chosen.command == "bench"
-    assert chosen.options == ["rules", "--rounds", "1"]
+    assert chosen.options == ["start", "--rounds", "1"]

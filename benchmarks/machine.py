@@ -1,0 +1,29 @@
+"""Where and when something is measured, in words."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+CPUINFO: Final = Path("/proc/cpuinfo")
+
+
+def circumstances(rounds: int) -> str:
+    """Return when, where and under which load all this is measured."""
+    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    load = ""
+    if hasattr(os, "getloadavg"):
+        load = f", load average {' '.join(f'{x:.1f}' for x in os.getloadavg())}"
+    return f"{now}, {machine()}{load}, {rounds} rounds"
+
+
+def machine(cpuinfo: Path = CPUINFO) -> str:
+    """Return the system and the processor, as far as they are told."""
+    text = cpuinfo.read_text(encoding="utf-8") if cpuinfo.is_file() else ""
+    found = re.search(r"^model name\s*:\s*(.+)$", text, re.MULTILINE)
+    model = f", {found[1].strip()}" if found else ""
+    return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores{model}"
