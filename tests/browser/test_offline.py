@@ -257,6 +257,24 @@ def test_what_is_kept_is_the_site_and_nothing_twice(visit: Visit, host: Host) ->
     assert len(found) == len(files) + 1
 
 
+def test_what_only_some_browsers_start_from_is_kept_once_it_was_used(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(offline=True)
+    wait_for_state(page, "ready")
+    assert [url for url in kept_files(page) if url.endswith(".zip")] == []
+    fallback = page.evaluate(
+        """async () => {
+            const python = document.querySelector('script[src*="/python-"]').src;
+            const text = await (await fetch(python)).text();
+            const [zip] = /tabletop-[0-9a-f]+\\.zip/.exec(text);
+            await fetch(zip);
+            return new URL(zip, location.href).href;
+        }"""
+    )
+    assert [url for url in kept_files(page) if url.endswith(".zip")] == [fallback]
+
+
 # A new version
 
 
