@@ -7,6 +7,7 @@ import hashlib
 import json
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -67,16 +68,13 @@ def versioned(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def with_precache(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the site with the list of its files in its service worker."""
-    folder = ROOT / ".build" / "precache"
-    shutil.rmtree(folder, ignore_errors=True)
-    for address, content in files.items():
-        path = folder / address
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    _node("offline.mjs", json.dumps({"ignored": NOT_PRECACHED}), folder)
-    worker = (folder / WORKER).read_bytes()
-    shutil.rmtree(folder)
-    return {**files, WORKER: worker}
+    with tempfile.TemporaryDirectory() as folder:
+        for address, content in files.items():
+            path = Path(folder) / address
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        _node("offline.mjs", json.dumps({"ignored": NOT_PRECACHED}), folder)
+        return {**files, WORKER: (Path(folder) / WORKER).read_bytes()}
 
 
 def precache(worker: bytes) -> list[dict[str, Any]]:

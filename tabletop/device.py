@@ -95,16 +95,14 @@ _STATES: Final[dict[State, str]] = {
         "The page needs the network each time: its address does not begin with https."
     ),
     "waiting": mark("Not ready to play without a network yet."),
-    "downloading": mark(
-        "Getting ready to play without a network: %(percent)d % are here."
-    ),
+    "downloading": mark("Getting ready to play without a network: %(percent)d %%."),
     "failed": mark(
         "Not ready to play without a network: a part did not come. "
         "The next visit goes on from there."
     ),
     "ready": mark("Ready: everything plays without a network."),
     "update-downloading": mark(
-        "A new version is on its way: %(percent)d % are here. You play on meanwhile."
+        "A new version is on its way: %(percent)d %%. You play on meanwhile."
     ),
     "update-failed": mark(
         "A new version did not come whole. This one plays on, without a network too."
@@ -127,8 +125,7 @@ def parse(text: str) -> Device:
 
 def status(device: Device) -> str:
     """Return how far the page is with working off line, as a sentence."""
-    sentence = _(_STATES[device.state])
-    return sentence.replace("%(percent)d", str(device.percent))
+    return _(_STATES[device.state]) % {"percent": device.percent}
 
 
 def keeping(device: Device, *, keeps: bool) -> str:

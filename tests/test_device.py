@@ -47,8 +47,8 @@ def test_each_state_is_told_in_a_sentence_of_its_own(state: State) -> None:
 
 
 def test_a_download_tells_how_far_it_is() -> None:
-    assert "40 % are here" in status(STATES["downloading"])
-    assert "40 % are here" in status(STATES["update-downloading"])
+    assert "40 %" in status(STATES["downloading"])
+    assert "40 %" in status(STATES["update-downloading"])
 
 
 def test_an_old_version_is_ready_whatever_becomes_of_the_new_one() -> None:
