@@ -11,13 +11,14 @@
 
   const keyOf = (kind) => `tabletop/1/seen/${kind}`;
 
-  // A picture is right as long as what it shows has not changed: the save of a game, or
-  // the list of games. The end of the text holds its checksum, or its latest entry.
+  // A picture is right as long as nothing has changed that it shows: the save of a game,
+  // or the list of games, and the version of the page. The end of the text holds its
+  // checksum, or its latest entry.
   const proofOf = (kind, address) => {
     const id = address.split("/")[2];
     const key = kind === "lobby" ? "tabletop/1/index" : `tabletop/1/save/${id}`;
     const text = localStorage.getItem(key) ?? "";
-    return text && `${text.length} ${text.slice(-200)}`;
+    return text && `${root.dataset.version} ${text.length} ${text.slice(-200)}`;
   };
 
   // Leaving
@@ -25,6 +26,7 @@
   const pictured = () => {
     const copy = screen.cloneNode(true);
     for (const passing of copy.querySelectorAll("dialog, #notice")) passing.remove();
+    for (const moving of copy.querySelectorAll("[style]")) moving.removeAttribute("style");
     const told = [...copy.querySelectorAll(".sentences > *")];
     for (const sentence of told.slice(0, -SENTENCES)) sentence.remove();
     return copy.innerHTML;

@@ -228,6 +228,7 @@ class Page:
         focused = _focused_id()
         self._motion.look(frame.address)
         screen.setAttribute("data-screen", frame.screen)
+        screen.setAttribute("data-live", "")  # what is hidden takes no focus
         for name, value in frame.root.items():
             js.document.documentElement.setAttribute(name, value)
         idiomorph.Idiomorph.morph(screen, frame.markup, self._morph_options)
