@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -52,6 +53,9 @@ ARCHIVED: Final = {
     "node_modules/@pyscript/core/src/stdlib/pyscript": "pyscript",
 }
 """Folders that go compiled into the archive, to the names of their packages."""
+
+WORKED_OUT: Final = "worked_out.bin"
+"""The file of the archive with what Python need not work out at each start."""
 
 DOWNLOADS: Final = {
     "wasm": "vendor/pyodide/pyodide.asm.wasm",
@@ -131,18 +135,47 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def library() -> bytes:
-    """Return the archive that Python starts from, made by the site's own Pyodide."""
+    """Return the archive that Python starts from, made by the site's own Pyodide.
+
+    A Python that has started from it then says what need not be worked out again.
+    """
+    archive = in_pyodide("library", "archive", json.dumps({"ours": ARCHIVED}))
+    buffer = io.BytesIO(archive)
+    with zipfile.ZipFile(buffer, "a") as zipped:
+        names = [name for name in zipped.namelist() if name.startswith("tabletop/")]
+        modules = "\n".join(
+            name.removesuffix(".pyc").replace("/", ".") for name in names
+        )
+        worked_out = in_pyodide("working_out", "worked_out", modules, archive)
+        zipped.writestr(zipfile.ZipInfo(WORKED_OUT), worked_out)
+    return gzip.compress(buffer.getvalue(), mtime=0)
+
+
+def in_pyodide(module: str, function: str, text: str, library: bytes = b"") -> bytes:
+    """Return what a function of `building.archive` makes of a text, in Pyodide.
+
+    Args:
+        module: the name of its module.
+        function: its name; it returns base64.
+        text: its argument.
+        library: the archive that Python starts from; else it is Pyodide's own.
+    """
     env = node_environment()
     node = shutil.which("node", path=env["PATH"]) or "node"
     script = ROOT / "tools" / "pyodide.mjs"
-    done = subprocess.run(
-        [node, script, "building.archive.library", "archive"],
-        cwd=ROOT,
-        env=env,
-        input=json.dumps({"ours": ARCHIVED}).encode(),
-        capture_output=True,
-        check=False,
-    )
+    with tempfile.TemporaryDirectory() as folder:
+        if library:
+            archive = Path(folder) / "library.zip"
+            archive.write_bytes(library)
+            env = {**env, "TABLETOP_LIBRARY": str(archive)}
+        done = subprocess.run(
+            [node, script, f"building.archive.{module}", function],
+            cwd=ROOT,
+            env=env,
+            input=text.encode(),
+            capture_output=True,
+            check=False,
+        )
     if done.returncode:
         words = done.stderr.decode(errors="replace").strip()
         message = f"Pyodide cannot make the library, it says:\n{words}"

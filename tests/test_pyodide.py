@@ -9,6 +9,7 @@ import gzip
 import json
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -23,6 +24,8 @@ from tabletop.session import Seat, Session
 from tests.playthroughs import FOLDER
 from tests.pyodide import witness
 from tests.support import playouts
+
+Ask = Callable[[str, str, str], dict[str, Any]]
 
 
 def saves() -> list[str]:
@@ -59,8 +62,8 @@ def here(question: str) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def there(question: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """Return what comes out in Pyodide."""
+def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
+    """Return the function that asks a Pyodide that starts from the site's library."""
     if not NODE_MODULES.is_dir():
         pytest.fail("The browser parts are missing; run `python3 build.py build`.")
     archive = tmp_path_factory.mktemp("site") / "library.zip"
@@ -68,18 +71,27 @@ def there(question: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     env = node_environment() | {"TABLETOP_LIBRARY": str(archive)}
     node = shutil.which("node", path=env["PATH"])
     assert node
-    command = [node, "tools/pyodide.mjs", "tests.pyodide.witness", "testimony"]
-    done = subprocess.run(  # noqa: S603 - a script of our own
-        command,
-        input=question,
-        env=env,
-        cwd=ROOT,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return cast("dict[str, Any]", json.loads(done.stdout))
+
+    def asked(module: str, function: str, question: str) -> dict[str, Any]:
+        done = subprocess.run(  # noqa: S603 - a script of our own
+            [node, "tools/pyodide.mjs", module, function],
+            input=question,
+            env=env,
+            cwd=ROOT,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return cast("dict[str, Any]", json.loads(done.stdout))
+
+    return asked
+
+
+@pytest.fixture(scope="module")
+def there(question: str, ask: Ask) -> dict[str, Any]:
+    """Return what comes out in Pyodide."""
+    return ask("tests.pyodide.witness", "testimony", question)
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.txt")), ids=lambda p: p.stem)
@@ -103,3 +115,9 @@ def test_chance_and_failures_are_the_same(
 
 def test_there_is_nothing_else(here: dict[str, Any], there: dict[str, Any]) -> None:
     assert here.keys() == there.keys()
+
+
+def test_a_start_works_nothing_out_that_the_build_could(ask: Ask) -> None:
+    told = ask("tests.pyodide.learnt", "learnt", "tabletop.web.app")
+    assert told["known"] > 0
+    assert told["new"] == []

@@ -22,5 +22,9 @@ sys.dont_write_bytecode = True  # the folder is the person's own
 sys.path.insert(0, "/repository")
 `);
 
-const result = python.pyimport(module)[name](readFileSync(0, "utf8"));
-writeFileSync(1, result);
+try {
+  writeFileSync(1, python.pyimport(module)[name](readFileSync(0, "utf8")));
+} catch ({ message }) {
+  writeFileSync(2, message); // Node would show the whole line of Pyodide before it
+  process.exitCode = 1;
+}

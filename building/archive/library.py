@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import base64
-import gzip
 import importlib.util
 import io
 import json
@@ -49,6 +48,7 @@ IMPORTED_LATE = {
 called here. What others import inside of functions stays out."""
 
 LEFT_OUT = {
+    "ssl": "for the sockets that a page has not; asyncio does without it",
     "asyncio.windows_events": "of another system",
     "asyncio.windows_utils": "of another system",
 }
@@ -62,7 +62,7 @@ Sources = Mapping[str, tuple[str, bytes]]
 
 
 def archive(request: str) -> str:
-    """Return the archive, gzipped, as base64.
+    """Return the archive as base64.
 
     The code of the standard library comes without its lines: they would be a third of
     the download. Our own package keeps them, for the reports of errors.
@@ -93,8 +93,7 @@ def archive(request: str) -> str:
         f"{name}c": compiled(text, name, keeps_lines=name.startswith("tabletop/"))
         for name, text in (modules[module] for module in needed)
     }
-    zipped = stored(files | others)
-    return base64.b64encode(gzip.compress(zipped, mtime=0)).decode()
+    return base64.b64encode(stored(files | others)).decode()
 
 
 def module_of(file: str) -> str:

@@ -4,10 +4,15 @@ Python runs this file at its start, because it lies in the archive under this na
 `zipimport` would find the same modules in the same archive; but for each one it tries
 several names, opens the file and asks about its age, which takes a third of the start.
 The archive of the site holds compiled modules, not compressed, and never changes.
+
+It also holds what Python would work out anew at each start, always with the same
+result: the compiled methods of dataclasses, and the programs of regular expressions.
 """
 
 from __future__ import annotations
 
+import _sre  # type: ignore[import-not-found] # it has no type hints
+import gc
 import marshal
 import sys
 import zipimport
@@ -16,7 +21,18 @@ from types import CodeType, ModuleType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing is not loaded yet
+    from collections.abc import Callable
     from typing import Any
+
+    Worked = dict[Any, Any]
+
+LAZY = ("_colorize", "ipaddress")
+"""Modules that others import, but hardly ever look into. A look runs them."""
+
+WORKED_OUT = "worked_out.bin"
+"""The file of the archive with what need not be worked out at a start: marshalled, a
+text of Python to its compiled code, marshalled in its turn, and a regular expression
+with its flags to the arguments of `_sre.compile` that follow it."""
 
 _HEADER = 16
 """The bytes of a compiled file before its code."""
@@ -34,12 +50,15 @@ class Archive:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib is not loaded yet
             self._bytes = memoryview(file.read())
         self.get_data = archive.get_data
+        self.worked_out: Worked = {}  # where the build is making it just now
         self._places = {}
         for name, entry in zipimport._zip_directory_cache[path].items():  # type: ignore[attr-defined] # noqa: SLF001 - it has read the zip already
             if name.endswith(".pyc"):
                 module = name[:-4].replace("/", ".")
                 is_package = module.endswith(".__init__")
                 self._places[module.removesuffix(".__init__")] = (entry, is_package)
+            elif name == WORKED_OUT:
+                self.worked_out = marshal.loads(self._content(entry))  # noqa: S302 - the build wrote it
 
     def find_spec(
         self, fullname: str, path: object = None, target: object = None
@@ -50,6 +69,10 @@ class Archive:
             return None
         (origin, *_rest), is_package = self._places[fullname]
         loader: Any = self
+        if fullname in LAZY:
+            from importlib.util import LazyLoader  # noqa: PLC0415 - not there at first
+
+            loader = LazyLoader(loader)
         spec = ModuleSpec(fullname, loader, origin=origin, is_package=is_package)
         spec.has_location = True
         if is_package:
@@ -62,19 +85,64 @@ class Archive:
     def exec_module(self, module: ModuleType) -> None:
         """Run the module's code."""
         exec(self.get_code(module.__name__), module.__dict__)  # noqa: S102 - an import
+        if module.__name__ in SHORTENED:
+            name, shortened = SHORTENED[module.__name__]
+            usual = getattr(module, name, None)
+            setattr(module, name, shortened(usual, self.worked_out))
 
     def get_code(self, fullname: str) -> CodeType:
         """Return the code of a module that is in the archive."""
-        (_path, _kind, size, _size, start, *_rest), _is_package = self._places[fullname]
+        entry, _is_package = self._places[fullname]
+        code: CodeType = marshal.loads(self._content(entry)[_HEADER:])  # noqa: S302 - the build wrote it
+        return code
+
+    def _content(self, entry: Any) -> memoryview:
+        """Return what lies in a file of the archive."""
+        _path, _kind, size, _size, start, *_rest = entry
         lengths = self._bytes[start + 26 : start + _LOCAL]  # of the name and what else
         start += _LOCAL + lengths[0] + lengths[2] + (lengths[1] + lengths[3] << 8)
-        dumped = self._bytes[start + _HEADER : start + size]
-        code: CodeType = marshal.loads(dumped)  # noqa: S302 - the build wrote it
-        return code
+        return self._bytes[start : start + size]
+
+
+def shortened_exec(_usual: object, worked_out: Worked) -> Callable[..., None]:
+    """Return an `exec` for `dataclasses` that compiles each text but once."""
+
+    def run(text: str, names: dict[str, Any], found: dict[str, Any]) -> None:
+        code = worked_out.get(text)
+        if code is None:
+            code = worked_out[text] = marshal.dumps(compile(text, "<string>", "exec"))
+        exec(marshal.loads(code), names, found)  # noqa: S102, S302 - as dataclasses does
+
+    return run
+
+
+def shortened_compile(usual: Any, worked_out: Worked) -> Callable[..., Any]:
+    """Return a `compile` for `re` that knows the programs of some expressions."""
+
+    def compiled(pattern: Any, flags: int = 0) -> Any:
+        arguments = worked_out.get((pattern, flags))
+        if arguments is None:
+            return usual(pattern, flags)
+        return _sre.compile(pattern, *arguments)
+
+    return compiled
+
+
+SHORTENED = {
+    "dataclasses": ("exec", shortened_exec),
+    "re._compiler": ("compile", shortened_compile),
+}
+"""Modules, each to the name in it that is replaced, and to what makes its replacement
+from what stands there, or None where that is a builtin."""
 
 
 def install() -> None:
-    """Look into the archive before Python looks through its path."""
+    """Look into the archive before Python looks through its path.
+
+    Until the page's program is there, nothing is thrown away but modules' code, so no
+    garbage is looked for; python.mjs ends this.
+    """
+    gc.disable()
     path = next((entry for entry in sys.path if entry.endswith(".zip")), "")
     if path in sys.path_importer_cache:
         names = [getattr(finder, "__name__", "") for finder in sys.meta_path]
