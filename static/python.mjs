@@ -21,6 +21,7 @@ const indexURL = absolute("../vendor/pyodide/");
 // The page has no `<link rel="preload">` for it: with one, Chromium would not use the
 // code that it compiled on an earlier visit.
 const wasm = `${indexURL}pyodide.asm.wasm`;
+if (isPage) tabletop.wasm = wasm;
 const archive = absolute("./library.bin");
 const sources = absolute("../tabletop.zip");
 
@@ -90,6 +91,7 @@ const fast = async () => {
   const gifts = { [wasm]: machine(), [archive]: library };
   const python = await startWith(gifts, { stdLibURL: archive });
   if (isPage) python.runPython("import tabletop.web.app");
+  python.runPython("import gc; gc.freeze(); gc.enable()"); // see sitecustomize.py
   return python;
 };
 

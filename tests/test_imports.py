@@ -19,7 +19,7 @@ BASE = "i18n chance game codec options"
 BELOW_BOTS = f"{BASE} cards dice games.* registry"
 BELOW_SCREENS = (
     f"{BELOW_BOTS} session save shelf newgame settings bots bots.* thinking"
-    " device views views.*"
+    " rehearsal device views views.*"
 )
 
 ALLOWED = {
@@ -41,6 +41,7 @@ ALLOWED = {
     "newgame": f"{BELOW_BOTS} session",
     "settings": BASE,
     "device": BASE,
+    "rehearsal": f"{BELOW_BOTS} session views",
     "thinking": f"{BELOW_BOTS} session bots",
     "bots": f"{BASE} bots.*",
     "bots.{game}": f"{BASE} bots bots.* games.{{game}} games.{{game}}.*",

@@ -20,6 +20,7 @@ from tabletop import device
 from tabletop.shelf import SAVES, MemoryStorage, Storage
 from tabletop.web.app import App, Frame
 from tabletop.web.motion import Motion
+from tabletop.web.rehearse import Rehearsal
 from tabletop.web.storage import LocalStorage
 from tabletop.web.swipe import Swipe
 from tabletop.web.tabs import Hold
@@ -58,6 +59,7 @@ class Page:
         self._app.tell(_device())
         self._try(lambda: self._app.open(js.location.hash))
         self._make_up(js.tabletop.early)
+        self._rehearsal = Rehearsal(storage)
 
     def _make_up(self, early: Any) -> None:
         """Do what a person did before Python was up (see static/resume.js)."""
