@@ -96,7 +96,21 @@
   const isFirstVisit = !read("tabletop/1/visited");
 
   // For the page's other scripts, and for its Python.
-  globalThis.tabletop = { fail, progress, isFirstVisit, early: null };
+  globalThis.tabletop = { fail, progress, isFirstVisit, early: null, wasm: "" };
+
+  // What starts Python lies in a template. A first visit has much to download and begins
+  // at once; later all is at hand, and Python would keep the processor from painting
+  // what the page has already.
+  const start = () => document.head.append(document.getElementById("python").content);
+  const paintFirst = () => {
+    const late = setTimeout(start, 200); // a page that is hidden is not painted
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      setTimeout(start);
+    });
+  };
+  if (isFirstVisit || document.hidden) start();
+  else paintFirst();
 
   // The settings that the style sheet looks at: Python sets the same attributes when
   // one is changed (see tabletop/settings.py). Here they stand before the first paint.
