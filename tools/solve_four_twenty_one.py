@@ -27,7 +27,8 @@ CLOSE: Final = 1e-10
 
 FLAGS: Final = ("nenette_lowest", "others_worth_nothing", "last_throw_counts")
 
-HEAD: Final = '''"""What the leader of two players may hope for: his chance not to lose the set.
+HEAD: Final = '''\
+"""What the leader of two players may hope for: his chance not to lose the set.
 
 Made by tools/solve_four_twenty_one.py. The key is the number of tokens with the options
 that are on; the chances, in millionths, are by the leader's tokens, from 1 on.

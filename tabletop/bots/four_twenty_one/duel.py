@@ -21,7 +21,6 @@ from tabletop.bots.four_twenty_one.dice import (
     AFTER_PAIR,
     FACES,
     PAIRS,
-    PARTS,
     ranks,
     values,
 )
@@ -46,7 +45,7 @@ def rampo_totals(options: Options, most: int) -> tuple[float, ...]:
 
     The last chance is that of `most` and more. Who loses does not depend on it.
     """
-    shares = {dice: chance for dice, chance in outcomes(3)}
+    shares = dict(outcomes(3))
     worth = values(options)
     untied, tied = [0.0] * (most + 1), [0.0] * (most + 1)
     for one, dice in enumerate(COMBINATIONS):

@@ -34,7 +34,7 @@ PAIR: Final = 2
 
 @cache
 def hopes_of(options: Options) -> tuple[float, ...]:
-    """Return the chances of the leader by his tokens, 0 to all; () if none are known."""
+    """Return the leader's chances by his tokens, 0 to all; () if none are known."""
     on = [name for name in FLAGS if getattr(options, name)]
     row = HOPES.get(" ".join([str(options.tokens), *on]))
     if row is None:
