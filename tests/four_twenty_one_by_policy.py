@@ -6,7 +6,9 @@ worth is linear in what the next turns are worth, once it is known what everybod
 so the best play for some values is found, then the values that go with this play, from
 linear equations, until the play stays the same (policy iteration).
 
-It is slow, and meant for few tokens: PYTHONPATH=. python -m tests.four_twenty_one_by_policy 4
+It is slow, and meant for few tokens:
+
+    python -m tests.four_twenty_one_by_policy 4
 """
 
 from __future__ import annotations
