@@ -28,7 +28,7 @@ from tabletop.games.four_twenty_one.settling import opened
 from tabletop.games.four_twenty_one.state import turn_order
 from tests.four_twenty_one_by_policy import Unload
 from tests.support import is_sentence, playouts
-from tools.solve_four_twenty_one import solved, swept
+from tools.solve_four_twenty_one import all_options, solved, swept
 
 OPTIONS = Options()
 LEVEL_IDS = ("seed", "strong", "exact")
@@ -241,11 +241,23 @@ def test_both_solutions_agree_on_other_options(options: Options) -> None:
     assert Unload(options).solved() == pytest.approx(by_iteration, abs=1e-9)
 
 
-def test_the_table_is_that_of_the_solver() -> None:
-    hopes = hopes_of(OPTIONS)
-    assert len(hopes) == 22
+@pytest.mark.parametrize(
+    "options",
+    [
+        OPTIONS,
+        Options(tokens=11, nenette_lowest=True, others_worth_nothing=True),
+        Options(tokens=11, last_throw_counts=True),
+    ],
+)
+def test_the_table_is_that_of_the_solver(options: Options) -> None:
+    hopes = hopes_of(options)
+    assert len(hopes) == options.tokens + 1
     assert (hopes[0], hopes[-1]) == (1.0, 0.0)
-    assert swept(hopes, OPTIONS) == pytest.approx(list(hopes), abs=2e-6)
+    assert swept(hopes, options) == pytest.approx(list(hopes), abs=2e-6)
+
+
+def test_there_is_a_table_for_all_that_the_form_offers() -> None:
+    assert all(hopes_of(options) for options in all_options())
 
 
 def test_more_tokens_are_worse_for_the_leader() -> None:
@@ -270,8 +282,9 @@ def test_exact_never_says_less_than_another_level_expects() -> None:
 
 def test_the_values_of_exact_are_a_martingale() -> None:
     """What is hoped for before a throw is the mean of what is hoped for after it."""
-    before = after(unload(9, 12), "throw", "roll 6 6 4")
+    before = after(unload(9, 12), "throw", "roll 4 2 2")
     found = advice("exact", before)
+    assert found.action.startswith("throw")
     rolling = after(before, found.action)
     mean = 0.0
     for dice, chance in rules.outcomes(3 - len(rolling.kept)):

@@ -2,8 +2,8 @@
 
     PYTHONPATH=. python tools/solve_four_twenty_one.py
 
-writes `tabletop/bots/four_twenty_one/table.py` anew, in half an hour; with `--tokens
-21` it only prints the chances of a game of 21 tokens, in half a minute.
+writes `tabletop/bots/four_twenty_one/table.py` anew, for all options; with
+`--tokens 21` it only prints the chances of a game of 21 tokens.
 
 Value iteration: the leader's chances at all splits of the tokens are computed from
 those of the turn after, again and again, until none changes by more than `CLOSE`.

@@ -12,9 +12,9 @@ with combination c in n + 1 throws, by the total then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from tabletop.bots.four_twenty_one.dice import (
     AFTER_ONE,
@@ -29,7 +29,10 @@ from tabletop.games.four_twenty_one import COMBINATIONS, Options, outcomes
 Row: TypeAlias = list[float]
 """A chance for each total."""
 
-Kept: TypeAlias = tuple[list[Row], list[Row], Row]
+T = TypeVar("T", float, tuple[float, float])
+"""A chance, or what somebody goes by and a chance."""
+
+Kept: TypeAlias = tuple[list[list[T]], list[list[T]], list[T]]
 """What a throw is worth with each pair, each single die, and nothing kept."""
 
 _ONES: Final = tuple((FACES.index(a), FACES.index(b)) for a, b in PAIRS)
@@ -94,9 +97,9 @@ class Duel:
                 ends[0 if other < rank else 1 if other == rank else 2][k]
                 for k, other in enumerate(self._ranks)
             ]
-            hit = _kept(after)
-            last = self._thrown(_worst(hit))
-            second = self._thrown(_worst(_least(hit, last)))
+            hit = by_kept(after)
+            last = self._thrown(worst(hit))
+            second = self._thrown(worst(least(hit, last)))
             for n, found in enumerate((hit, last, second)):
                 self.answers[n][place] = list(map(min, hit[2], found[2]))
             yield
@@ -109,16 +112,17 @@ class Duel:
         first, second, third = self.answers
         found = third
         for stops in (second, first):
-            kept = _best(_kept(self._counted(found)))
+            kept = best(by_kept(self.counted(found)))
             pairs = zip(kept, stops, strict=True)
             found = [list(map(max, go, stop)) for go, stop in pairs]
-        return _kept(self._counted(found))[2][0]
+        return by_kept(self.counted(found))[2][0]
 
-    def _thrown(self, rows: list[Row]) -> Kept:
+    def _thrown(self, rows: list[Row]) -> Kept[float]:
         """Return what a throw of the later player is worth, by what may follow it."""
-        return _kept(rows if self._replaces else self._counted(rows))
+        return by_kept(rows if self._replaces else self.counted(rows))
 
-    def _counted(self, rows: list[Row]) -> list[Row]:
+    def counted(self, rows: list[Row]) -> list[Row]:
+        """Return the rows of all combinations by the totals before they are thrown."""
         pairs = zip(rows, self._values, strict=True)
         return [self._shifted(row, value) for row, value in pairs]
 
@@ -132,36 +136,35 @@ def _mean(rows: Sequence[Row]) -> Row:
     return [(a + b + c + d + e + f) / 6 for a, b, c, d, e, f in zip(*rows, strict=True)]
 
 
-def _kept(rows: Sequence[Row]) -> Kept:
+def by_kept(rows: Sequence[Row]) -> Kept[float]:
+    """Return what a throw is worth by what is kept, from what its ends are worth."""
     pairs = [_mean([rows[k] for k in after]) for after in AFTER_PAIR]
     ones = [_mean([pairs[k] for k in after]) for after in AFTER_ONE]
     return pairs, ones, _mean(ones)
 
 
-def _least(one: Kept, other: Kept) -> Kept:
+def least(one: Kept[T], other: Kept[T]) -> Kept[T]:
     """Return the lower of each."""
     pairs = [list(map(min, a, b)) for a, b in zip(one[0], other[0], strict=True)]
     ones = [list(map(min, a, b)) for a, b in zip(one[1], other[1], strict=True)]
     return pairs, ones, list(map(min, one[2], other[2]))
 
 
-def _worst(kept: Kept) -> list[Row]:
+def worst(kept: Kept[T]) -> list[list[T]]:
     """Return for each combination the lowest over what may be kept of it."""
-    pairs, ones, none = kept
-    ones = [list(map(min, row, none)) for row in ones]
-    pairs = [
-        list(map(min, row, ones[a], ones[b]))
-        for row, (a, b) in zip(pairs, _ONES, strict=True)
-    ]
-    return [list(map(min, pairs[a], pairs[b], pairs[c])) for a, b, c in _TWOS]
+    return _over_parts(min, kept)
 
 
-def _best(kept: Kept) -> list[Row]:
+def best(kept: Kept[T]) -> list[list[T]]:
     """Return for each combination the highest over what may be kept of it."""
+    return _over_parts(max, kept)
+
+
+def _over_parts(choose: Callable[..., T], kept: Kept[T]) -> list[list[T]]:
     pairs, ones, none = kept
-    ones = [list(map(max, row, none)) for row in ones]
+    ones = [list(map(choose, row, none)) for row in ones]
     pairs = [
-        list(map(max, row, ones[a], ones[b]))
+        list(map(choose, row, ones[a], ones[b]))
         for row, (a, b) in zip(pairs, _ONES, strict=True)
     ]
-    return [list(map(max, pairs[a], pairs[b], pairs[c])) for a, b, c in _TWOS]
+    return [list(map(choose, pairs[a], pairs[b], pairs[c])) for a, b, c in _TWOS]

@@ -84,7 +84,7 @@ class Exact:
         if observation.player == observation.first:
             yield from _led(observation, legal, rng)
         else:
-            yield _advice(observation, _followed(observation))
+            yield _advice(observation, followed(observation))
 
 
 def _excuse(seen: Observation) -> str:
@@ -122,7 +122,7 @@ def _led(seen: Observation, legal: Sequence[str], rng: Rng) -> Iterator[Advice]:
     yield _advice(seen, end)
 
 
-def _followed(seen: Observation) -> End:
+def followed(seen: Observation) -> End:
     """Return what the end of the later player's go is worth to him."""
     duel, table = _duel(seen), ranks(seen.options)
     target = table[PLACE[seen.combinations[seen.first or 0]]]

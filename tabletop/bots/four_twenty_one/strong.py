@@ -4,16 +4,16 @@ Every way through the player's own go is looked at, and the later players are ta
 a model (`rivals`). What counts at the end of a turn is the tokens: if all were equally
 good, a player's chance to end up with all of them would be his share of them, whatever
 is paid and to whom, as nobody gains on the average. So a token is as good as another,
-and who leads has an advantage of some more (`LEAD`).
+whoever has it. That the loser leads the next turn is left out; to count it as a token
+or two made the player weaker where that is known exactly, with two in the set.
 
-Three things are approximate: the model; the total, of which only the mean is known
+Three more things are approximate: the model; the total, of which only the mean is known
 beyond the go; and the purse of the winner where that is not decided.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from tabletop.bots.advice import Advice
 from tabletop.bots.four_twenty_one.dice import ranks, values
@@ -28,9 +28,6 @@ from tabletop.games.four_twenty_one import (
     still_to_throw,
 )
 from tabletop.i18n import _
-
-LEAD: Final = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-"""The tokens that leading a turn is worth, by the number of players in the set."""
 
 
 class Stake:
@@ -48,7 +45,6 @@ class Stake:
         self._purse = _purse(seen, self._model)
         mean = sum(map(float.__mul__, CHANCES, map(float, values(seen.options))))
         self._rampo = 2 * mean
-        self._lead = LEAD[sum(seen.in_set)]
         self._chances: dict[tuple[int, int], tuple[float, float]] = {}
 
     def __call__(self, place: int, throws: int, total: int) -> Worth:
@@ -59,7 +55,7 @@ class Stake:
         if self._ranks[place] in self._done:
             after += self._rampo
         won, lost = min(after, self._mine), min(after, self._purse)
-        return win * won - lose * (lost - self._lead), win
+        return win * won - lose * lost, win
 
     def _bound(self, place: int, throws: int) -> int:
         """Return how often those after this go may throw (F6, F7.1)."""
