@@ -28,8 +28,9 @@ from tabletop.bots.four_twenty_one.duel import (
     rampo_totals,
     worst,
 )
-from tabletop.bots.four_twenty_one.exact import followed, hopes_of
+from tabletop.bots.four_twenty_one.exact import followed
 from tabletop.bots.four_twenty_one.go import End
+from tabletop.bots.four_twenty_one.hopes import hopes_of
 from tabletop.bots.four_twenty_one.seed import kept_by_first, so_far
 from tabletop.bots.four_twenty_one.strong import Stake
 from tabletop.games import four_twenty_one as rules

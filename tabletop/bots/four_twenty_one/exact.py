@@ -9,37 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Final
 
 from tabletop.bots.advice import Advice
 from tabletop.bots.four_twenty_one.dice import PLACE, ranks
 from tabletop.bots.four_twenty_one.duel import Duel
 from tabletop.bots.four_twenty_one.go import Choice, End, Go, Worth
+from tabletop.bots.four_twenty_one.hopes import hopes_of
 from tabletop.bots.four_twenty_one.seed import Seed
 from tabletop.bots.four_twenty_one.strong import Strong
-from tabletop.bots.four_twenty_one.table import HOPES
 from tabletop.bots.four_twenty_one.words import doing, forced, percent, reason
 from tabletop.chance import Rng
 from tabletop.games.four_twenty_one import Observation, Options
 from tabletop.i18n import _
 
-FLAGS: Final = ("nenette_lowest", "others_worth_nothing", "last_throw_counts")
-
 PAUSE: Final = 4
 """The combinations of a duel after which something is given: some 3 ms in CPython."""
 
 PAIR: Final = 2
-
-
-@cache
-def hopes_of(options: Options) -> tuple[float, ...]:
-    """Return the leader's chances by his tokens, 0 to all; () if none are known."""
-    on = [name for name in FLAGS if getattr(options, name)]
-    row = HOPES.get(" ".join([str(options.tokens), *on]))
-    if row is None:
-        return ()
-    return (1.0, *(int(text) / 1e6 for text in row.split()), 0.0)
 
 
 class _Solved(dict[tuple[int, Options], Duel]):

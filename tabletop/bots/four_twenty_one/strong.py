@@ -1,11 +1,10 @@
-"""The level `strong`: the tokens that a go may win or lose, for any number of players.
+"""The level `strong`: what a go may win or lose, for any number of players.
 
 Every way through the player's own go is looked at, and the later players are taken from
-a model (`rivals`). What counts at the end of a turn is the tokens: if all were equally
-good, a player's chance to end up with all of them would be his share of them, whatever
-is paid and to whom, as nobody gains on the average. So a token is as good as another,
-whoever has it. That the loser leads the next turn is left out; to count it as a token
-or two made the player weaker where that is known exactly, with two in the set.
+a model (`rivals`). What counts at the end of a turn is the chance not to lose the set.
+With two in the set it is known by their tokens (`table`); with more, the others are
+taken together, as if they were one. Where the options have no table it is the share of
+the tokens that others hold: it would be that if nobody gained on the average.
 
 Three more things are approximate: the model; the total, of which only the mean is known
 beyond the go; and the purse of the winner where that is not decided.
@@ -18,11 +17,13 @@ from collections.abc import Iterator, Sequence
 from tabletop.bots.advice import Advice
 from tabletop.bots.four_twenty_one.dice import ranks, values
 from tabletop.bots.four_twenty_one.go import Choice, Go, Worth
+from tabletop.bots.four_twenty_one.hopes import hopes_of
 from tabletop.bots.four_twenty_one.rivals import CHANCES, Rivals, rivals
 from tabletop.bots.four_twenty_one.words import doing, forced, percent, reason
 from tabletop.chance import Rng
 from tabletop.games.four_twenty_one import (
     Observation,
+    Options,
     highest,
     rank,
     still_to_throw,
@@ -30,8 +31,30 @@ from tabletop.games.four_twenty_one import (
 from tabletop.i18n import _
 
 
+class Worths:
+    """The chance not to lose the set, by the tokens between two turns."""
+
+    def __init__(self, options: Options) -> None:
+        """Take the options, of which some have a table."""
+        tokens = options.tokens
+        even = [1 - held / tokens for held in range(tokens + 1)]
+        self._hopes = hopes_of(options) or even
+
+    def leading(self, held: float) -> float:
+        """Return the chance of who begins the next turn, between whole tokens too."""
+        low = int(held)
+        part = held - low
+        if not part:
+            return self._hopes[low]
+        return (1 - part) * self._hopes[low] + part * self._hopes[low + 1]
+
+    def following(self, held: float) -> float:
+        """Return the chance of somebody else."""
+        return 1 - self.leading(len(self._hopes) - 1 - held)
+
+
 class Stake:
-    """What the end of a go is worth, in tokens."""
+    """What the end of a go is worth: the chance not to lose the set."""
 
     def __init__(self, seen: Observation) -> None:
         """Take the turn so far."""
@@ -45,17 +68,21 @@ class Stake:
         self._purse = _purse(seen, self._model)
         mean = sum(map(float.__mul__, CHANCES, map(float, values(seen.options))))
         self._rampo = 2 * mean
+        self._worth = Worths(seen.options)
+        self._even = self._worth.following(self._mine)
         self._chances: dict[tuple[int, int], tuple[float, float]] = {}
 
     def __call__(self, place: int, throws: int, total: int) -> Worth:
-        """Return the tokens that are won on the average, and the chance to win any."""
+        """Return the chance not to lose the set, and that to win the turn."""
         bound = self._bound(place, throws)
         win, lose = self._chances_of(place, bound)
         after = total + self._later * self._model.total[bound - 1]
         if self._ranks[place] in self._done:
             after += self._rampo
-        won, lost = min(after, self._mine), min(after, self._purse)
-        return win * won - lose * lost, win
+        mine = self._mine
+        won = self._worth.following(mine - min(after, mine))
+        lost = self._worth.leading(mine + min(after, self._purse))
+        return win * won + lose * lost + (1 - win - lose) * self._even, win
 
     def _bound(self, place: int, throws: int) -> int:
         """Return how often those after this go may throw (F6, F7.1)."""
@@ -96,7 +123,7 @@ def _purse(seen: Observation, model: Rivals) -> float:
 
 
 class Strong:
-    """A player who weighs tokens."""
+    """A player who weighs what may be paid."""
 
     def think(
         self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
@@ -123,17 +150,13 @@ def advice(seen: Observation, choices: Sequence[Choice]) -> Advice:
     best, *others = choices
     return Advice(
         best.action,
-        best.worth[0],
-        _("tokens"),
+        100 * best.worth[0],
+        "%",
         reason(best, seen.options, _hope(best)),
-        tuple(f"{doing(other)}: {_tokens(other)}" for other in others[:3]),
+        tuple(f"{doing(other)}: {_hope(other)}" for other in others[:3]),
     )
 
 
 def _hope(choice: Choice) -> str:
-    return _("%s to win the turn") % percent(choice.worth[1])
-
-
-def _tokens(choice: Choice) -> str:
-    words = {"tokens": f"{choice.worth[0]:+.2f}", "hope": _hope(choice)}
-    return _("%(tokens)s tokens, %(hope)s") % words
+    words = {"set": percent(choice.worth[0]), "turn": percent(choice.worth[1])}
+    return _("%(turn)s to win the turn, about %(set)s not to lose the set") % words
