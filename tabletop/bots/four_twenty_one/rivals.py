@@ -7,9 +7,8 @@ looks at tokens, and they do not look at each other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from tabletop.bots.four_twenty_one.dice import PARTS, PLACE, means, ranks, values
@@ -38,16 +37,30 @@ class Rivals:
     total: tuple[float, ...]
 
 
-@cache
+_KNOWN: Final[dict[Options, Rivals]] = {}
+
+
 def rivals(options: Options) -> Rivals:
-    """Return the model for these options; it takes some milliseconds once."""
+    """Return the model for these options; it takes some 30 ms once."""
+    for _pause in learn(options):
+        pass
+    return _KNOWN[options]
+
+
+def learn(options: Options) -> Iterator[None]:
+    """Make the model if it is not known yet; pause after each half millisecond."""
+    if options in _KNOWN:
+        return
     targets = [_beating(place, options) for place in range(len(COMBINATIONS))]
-    beat = tuple(zip(*map(_chances, targets), strict=True))
     plan = _Plan([1 - sum(_shares(CHANCES, target)) for target in targets])
-    above = zip(*(plan.means_of(target) for target in targets), strict=True)
-    counts = values(options)
-    total = plan.means_of(counts, adds=not options.last_throw_counts)
-    return Rivals(beat, tuple(above), total)
+    beat, above = [], []
+    for target in targets:
+        beat.append(_chances(target))
+        above.append(plan.means_of(target))
+        yield
+    total = plan.means_of(values(options), adds=not options.last_throw_counts)
+    by_throws = [tuple(zip(*rows, strict=True)) for rows in (beat, above)]
+    _KNOWN[options] = Rivals(by_throws[0], by_throws[1], total)
 
 
 def _beating(place: int, options: Options) -> list[float]:
