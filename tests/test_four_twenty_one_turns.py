@@ -139,7 +139,7 @@ def test_F9_totals_of_the_rules() -> None:
     assert total_of(play(state, "112", "321", "hit:114")) == 12
 
 
-def test_F9_the_options_give_the_totals_of_the_seeds_example() -> None:
+def test_F9_two_options_together_give_other_totals() -> None:
     state = unload(20, 20, others_worth_nothing=True, last_throw_counts=True)
     totals = []
     for word in ("521", "113", "112", "321"):
