@@ -211,6 +211,7 @@ def test_F2_who_first_loses_two_sets_loses_the_game() -> None:
     lost_one = unload(19, 2, first=1, lost=(1, 1))
     end = play(lost_one, "421", "stop", "322")
     assert (end.to_act, end.standing.sets_lost) == (TERMINAL, (2, 1))
+    assert (end.standing.tokens, end.standing.kitty) == ((21, 0), 0)
     assert game.returns(end) == (-1.0, 1.0)
     for text in ("throw", "stop", "roll 4 2 1"):
         assert refusal(end, text) == "F2"

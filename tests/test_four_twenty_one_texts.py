@@ -346,6 +346,22 @@ def test_F12_rampo_is_said_where_it_matters() -> None:
     assert "rampo" not in told(unload(9, 9), "654", "654", "stop", "654")
 
 
+def test_F12_in_a_rampo_only_what_decides_it_is_rampo() -> None:
+    """The third ties the better throw in the low one, and the worse in the high one."""
+    line = ("421", "stop", "322", "322", "322", "331", "421")
+    assert told(play(unload(9, 9, 9, 9), *line), "421") == (
+        "Ben: Four twenty one for 34. Ann gives the last 9 tokens to Dee. "
+        "Ann is out of the set."
+    )
+    high = play(unload(9, 9, 9, 9), "421", "stop", "421", "421", "322", "421", "331")
+    assert told(high, "331") == (
+        "Ann: Three three one for 43. Cy gives the last 9 tokens to Dee. "
+        "Cy is out of the set."
+    )
+    tie = play(unload(9, 9, 9, 9), "421", "stop", "421", "421", "322", "331")
+    assert told(tie, "331") == "Ben: Three three one for 33, rampo."
+
+
 def test_F12_a_rampo_that_settles_the_loser_says_so() -> None:
     state = play(unload(9, 9, 9, 9), "421", "stop", "322", "421", "322", "665")
     assert told(state, "421") == (
