@@ -1,6 +1,7 @@
-"""Four Twenty One, clause by clause: combinations, turns, rampos, payments.
+"""Four Twenty One, clause by clause: combinations, the game, its sets, the load.
 
-Dice are written as people write them: "421" in a line of play is a throw and its roll.
+The unload, payments and rampos are in `test_four_twenty_one_turns`. Dice are written as
+people write them: "421" in a line of play is a throw and its roll.
 """
 
 from __future__ import annotations
@@ -8,24 +9,26 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
 
-from tabletop.game import CHANCE, Game, IllegalActionError
+from tabletop.game import CHANCE, TERMINAL, Game, IllegalActionError
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import (
     Action,
     Dice,
     Observation,
     Options,
+    Roll,
     Standing,
     State,
     Throw,
 )
 from tabletop.games.four_twenty_one.settling import next_turn
 from tabletop.games.four_twenty_one.state import Phase
+from tests.support import Table, playout
 
 checked: Game[Options, State, Action, Observation] = game
 
@@ -98,6 +101,12 @@ def throwers(state: State, *words: str) -> list[int]:
     return found
 
 
+def total_of(state: State) -> int:
+    """Return the total of the turn that has just ended."""
+    assert state.standing.last_turn
+    return state.standing.last_turn.total
+
+
 def legal(state: State) -> list[str]:
     return [game.format_action(action) for action in game.legal_actions(state)]
 
@@ -165,125 +174,150 @@ def test_F1_outcomes_are_those_of_dice() -> None:
         assert all(p == rolls.count(d) / len(rolls) for d, p in found.items())
 
 
-# The load (F4)
+# F1.1, the actions
+
+
+def test_F1_1_a_throw_is_followed_by_a_roll_of_its_dice() -> None:
+    state = play(unload(5, 5), "throw")
+    assert (state.to_act, state.player) == (CHANCE, 0)
+    assert game.legal_actions(state) == ()
+    for text in ("throw", "stop", "roll 4 2", "roll 4"):
+        assert refusal(state, text) == "F1.1"
+    assert refusal(unload(5, 5), "roll 4 2 1") == "F1.1"
+    state = play(unload(5, 5), "421", "throw 4")
+    for text in ("roll 4 2 1", "roll 4 2"):
+        assert refusal(state, text) == "F1.1"
+
+
+def test_F1_1_a_forced_throw_is_an_action_too() -> None:
+    rampo = play(load(0, 0), "322", "322")
+    for state in (game.new(2, DEFAULT), load(0, 0), rampo):
+        assert legal(state) == ["throw"]
+    for players in game.PLAYERS:
+        line = playout(Table(game, players, DEFAULT), "F1.1")
+        actors = [game.current_player(state) for state in line.states]
+        for actor, action in zip(actors, line.actions, strict=False):
+            assert (actor == CHANCE) == isinstance(action, Roll)
+        assert all(
+            isinstance(after, Roll) == isinstance(action, Throw)
+            for action, after in pairwise(line.actions)
+        )
+
+
+# The game and its sets (F2, F3, F5)
+
+
+def test_F2_who_first_loses_two_sets_loses_the_game() -> None:
+    lost_one = unload(19, 2, first=1, lost=(1, 1))
+    end = play(lost_one, "421", "stop", "322")
+    assert (end.to_act, end.standing.sets_lost) == (TERMINAL, (2, 1))
+    assert (end.standing.tokens, end.standing.kitty) == ((21, 0), 0)
+    assert game.returns(end) == (-1.0, 1.0)
+    for text in ("throw", "stop", "roll 4 2 1"):
+        assert refusal(end, text) == "F2"
+    state = play(unload(19, 2, first=1, lost=(0, 1)), "421", "stop", "322")
+    assert (state.to_act, state.standing.sets_lost) == (0, (1, 1))
+    with pytest.raises(ValueError, match=r"^The game is not over\.$"):
+        game.returns(state)
+
+
+def test_F2_all_others_share_what_the_loser_loses() -> None:
+    state = unload(19, 0, 2, 0, 0, first=2, lost=(1, 1, 1, 0, 0))
+    end = play(state, "421", "stop", "322")
+    assert game.returns(end) == (-1.0, 0.25, 0.25, 0.25, 0.25)
+
+
+@pytest.mark.parametrize("sets", [1, 3])
+def test_F2_the_number_of_sets_is_an_option(sets: int) -> None:
+    lost = (sets - 2, 0) if sets > 1 else (0, 0)
+    state = unload(19, 2, first=1, lost=lost, sets_to_lose=sets)
+    state = play(state, "421", "stop", "322")
+    assert (state.to_act == TERMINAL) == (sets == 1)
+    state = unload(19, 2, first=1, lost=(sets - 1, 0), sets_to_lose=sets)
+    assert play(state, "421", "stop", "322").to_act == TERMINAL
+
+
+def test_F2_a_new_set_begins_with_all_tokens_in_the_kitty() -> None:
+    state = play(unload(19, 0, 2, first=2), "421", "stop", "322")
+    assert state.standing.phase == "load"
+    assert (state.standing.kitty, state.standing.tokens) == (21, (0, 0, 0))
+    assert game.observe(state, 0).in_set == (True, True, True)
+
+
+def test_F3_the_lowest_die_begins() -> None:
+    state = game.new(3, DEFAULT)
+    assert (seen(state).phase, seen(state).first) == ("start", None)
+    assert throwers(state, "3", "1", "6") == [0, 1, 2]
+    state = play(state, "3", "1", "6")
+    assert (seen(state).phase, seen(state).first, state.to_act) == ("load", 1, 1)
+    assert (state.total, state.standing.kitty) == (0, 21)
+    assert refusal(play(game.new(3, DEFAULT), "throw"), "roll 4 2 1") == "F1.1"
+
+
+def test_F3_the_tied_lowest_throw_again_among_themselves() -> None:
+    """The third has 3 and never begins, although the others have more later."""
+    state = play(game.new(4, DEFAULT), "2", "2", "3", "2")
+    assert seen(state).order == (0, 1, 3)
+    assert seen(state).rampo is None
+    assert seen(state).combinations == ((), (), (3,), ())
+    state = play(state, "4", "6", "4")
+    assert seen(state).order == (0, 3)
+    state = play(state, "6", "6")
+    assert seen(state).order == (0, 3)
+    state = play(state, "6", "5")
+    assert (state.standing.first, state.standing.phase) == (3, "load")
+
+
+def test_F3_in_later_sets_the_loser_begins() -> None:
+    state = play(unload(0, 19, 2, first=2), "421", "stop", "322")
+    assert (state.standing.phase, state.to_act) == ("load", 1)
+    assert throwers(state, "421", "421", "421") == [1, 2, 0]
+
+
+# The load (F4) and its end (F5)
 
 
 def test_F4_the_lowest_takes_the_total_and_begins() -> None:
     """Nenette counts 4, 322 counts 1 and 421 counts 10."""
     state = play(load(0, 0, 0), "221", "322", "421")
     assert (state.standing.tokens, state.standing.kitty) == ((0, 15, 0), 6)
-    assert (state.standing.first, state.to_act) == (1, 1)
-    assert throwers(state, "421", "421") == [1, 2]
+    assert throwers(state, "421", "421", "421") == [1, 2, 0]
 
 
 def test_F4_takes_no_more_than_the_kitty_has() -> None:
     state = play(load(9, 0, kitty=5), "421", "322")
-    assert state.standing.tokens == (9, 5)
-    assert state.standing.kitty == 0
+    assert (state.standing.tokens, state.standing.kitty) == ((9, 5), 0)
 
 
-# The unload (F6 to F8)
+def test_F4_there_is_nothing_to_choose() -> None:
+    for text in ("stop", "hit throw", "throw 2", "throw 2 1"):
+        assert refusal(load(0, 0), text) == "F4"
+        assert refusal(game.new(2, DEFAULT), text) == "F3"
+        assert refusal(play(load(0, 0), "322", "322"), text) == "F11"
 
 
-def test_F6_the_first_player_binds_the_others() -> None:
-    state = unload(5, 5)
-    assert legal(state) == ["throw"]
-    assert "stop" in legal(play(state, "654"))
-    for throws in (1, 2):
-        after = play(state, *["654"] * throws, "stop")
-        assert (after.to_act, after.max_throws) == (1, throws)
-    after = play(state, "654", "654", "654")
-    assert (after.to_act, after.max_throws) == (1, 3)
+def test_F5_the_load_ends_when_the_kitty_is_empty() -> None:
+    state = play(load(6, 10, 0, kitty=5), "421", "322", "111")
+    assert (state.standing.phase, state.to_act) == ("unload", 1)
+    assert seen(state).in_set == (True, True, False)
+    assert seen(state).order == (1, 0)
 
 
-def test_F7_1_a_better_combination_in_fewer_throws_binds_those_after() -> None:
-    state = play(unload(5, 5, 5), "654", "654", "654")
-    assert play(state, "hit:666").max_throws == 1
-    assert play(state, "321", "hit:666").max_throws == 2
-    assert play(state, "hit:654").max_throws == 3
-    assert play(state, "hit:221").max_throws == 3
-
-
-def test_F8_any_dice_may_be_thrown_again() -> None:
-    state = play(unload(5, 5), "422")
-    throws = ["throw", "throw 4 2", "throw 2 2", "throw 4", "throw 2"]
-    assert legal(state) == ["stop", *throws]
-    state = play(state, "throw 2", "roll 1")
-    assert (state.dice, state.kept) == (dice("421"), dice("42"))
-    state = play(state, "throw 4 1")
-    assert state.kept == dice("2")
-
-
-# The total (F9)
-
-
-def test_F9_totals_of_the_rules() -> None:
-    state = unload(20, 20)
-    for word, total in (("521", 1), ("113", 4)):
-        state = play(state, word)
-        assert state.total == total
-    assert seen(play(state, "112")).total == 6
-    assert play(state, "112", "321").total == 8
-    end = play(state, "112", "321", "hit:114").standing.last_turn
-    assert end
-    assert end.total == 12
-
-
-def test_F9_the_options_give_the_totals_of_the_example() -> None:
-    state = unload(20, 20, others_worth_nothing=True, last_throw_counts=True)
-    totals = []
-    for word in ("521", "113", "112", "321"):
-        state = play(state, word)
-        totals.append(state.total)
-    end = play(state, "hit:114").standing.last_turn
-    assert end
-    assert [*totals, end.total] == [0, 3, 5, 7, 9]
-
-
-# F11, the rampos
-
-
-def test_F11_of_four_tied_throw_D_C_B_A_then_B_D_then_D_B() -> None:
-    state = play(load(0, 0, 0, 0), "322", "322", "322", "322")
-    assert throwers(state, "421", "332", "421", "332") == [3, 2, 1, 0]
-    state = play(
-        load(0, 0, 0, 0), "322", "322", "322", "322", "322", "421", "322", "421"
-    )
-    assert state.rampo_combinations == ((), (), (), ())
-    assert seen(state).rampo_players == (1, 3)
-    state = play(state, "331", "331")
-    assert seen(state).rampo_players == (3, 1)
-    state = play(state, "331", "421")
-    assert state.standing.first == 3
-
-
-def test_F11_1_the_low_rampo_comes_before_the_high_one() -> None:
-    state = play(unload(5, 5, 5, 5), "421", "stop", "322", "421", "322")
-    assert (state.rampo, seen(state).rampo_players) == ("low", (3, 1))
-    state = play(state, "322", "111")
-    assert (state.rampo, seen(state).rampo_players) == ("high", (2, 0))
-    assert state.loser == 3
-
-
-def test_F11_1_where_all_are_tied_the_loser_is_not_in_the_high_one() -> None:
-    rampo = ("421", "stop", "421", "421", "421", "322", "421", "421", "421")
-    state = play(unload(50, 50, 50, 50), *rampo)
-    assert (state.loser, state.rampo) == (3, "high")
-    assert seen(state).rampo_players == (2, 1, 0)
-
-
-def test_F11_1_who_is_left_alone_wins_without_a_throw() -> None:
-    """Of two the second throws 322 in the low rampo, and 421 three times counts 30."""
-    state = play(unload(50, 50), "421", "stop", "421", "322", "421")
-    assert state.rampo is None
-    assert state.standing.tokens == (50 - 31, 50 + 31)
+def test_F5_who_has_all_tokens_loses_without_an_unload() -> None:
+    state = play(load(0, 16, 0, kitty=5), "421", "322", "111")
+    assert state.standing.sets_lost == (0, 1, 0)
+    assert (state.standing.phase, state.standing.kitty) == ("load", 21)
     assert state.to_act == 1
+    turn = state.standing.last_turn
+    assert turn
+    assert (turn.phase, turn.loser, turn.is_last) == ("load", 1, True)
 
 
-def test_F1_1_a_throw_is_followed_by_a_roll() -> None:
-    state = play(unload(5, 5), "throw")
-    assert (state.to_act, state.player) == (CHANCE, 0)
-    assert refusal(state, "throw") == "F1.1"
-    assert refusal(state, "roll 4 2") == "F1.1"
-    assert refusal(unload(5, 5), "roll 4 2 1") == "F1.1"
-    assert game.legal_actions(play(load(0, 0), "421")) == (Throw(),)
+def test_F5_one_token_is_lost_at_once() -> None:
+    state = play(game.new(2, Options(tokens=1)), "1", "2", "421", "322")
+    assert state.standing.sets_lost == (0, 1)
+
+
+def test_F5_1_a_turn_goes_to_the_left_over_those_in_the_set() -> None:
+    assert seen(load(0, 0, 0, 0, first=2)).order == (2, 3, 0, 1)
+    assert seen(unload(4, 0, 4, 4, first=2)).order == (2, 3, 0)

@@ -21,7 +21,8 @@ next turn, the next set, the end of the game.
 
 The files are cut as the rulebook is: `options`, `combinations` (what beats what),
 `actions` (with their notation), `state`, `settling` (ends of goes, turns and sets),
-`rules` (setup, legality, effects, ending), `observing`, and `sentences`.
+`rules` (setup, legality, effects, ending), `observing`, and `sentences`. `luck` weighs
+the throws of a game.
 """
 
 from __future__ import annotations

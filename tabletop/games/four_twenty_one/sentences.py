@@ -157,8 +157,8 @@ def _what_follows(
         yield from _end_of_turn(before, after, names)
     elif after.order != before.order or not any(_thrown(after)):
         yield from _another_throw(before, after, names)
-    elif after.max_throws < before.max_throws and before.player != before.first:
-        sentence = ngettext(  # F7.1; of the first player "in two" has said it
+    elif after.max_throws < before.max_throws:
+        sentence = ngettext(  # F7.1
             "From here on {throws} throw at most.",
             "From here on {throws} throws at most.",
             after.max_throws,

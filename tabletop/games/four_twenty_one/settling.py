@@ -87,11 +87,13 @@ def after_go(state: State, dice: Dice, throws: int, total: int) -> State:
 
 
 def bound(state: State, dice: Dice, throws: int) -> int:
-    """Return how often those after this go may throw (F6, F7.1)."""
+    """Return how often those after this go may throw (F6, F7.1).
+
+    The number of a player who is strictly the best binds them; before the first player
+    of a turn there is nobody whom he would have to beat.
+    """
     if throws == state.max_throws:
         return throws
-    if state.player == state.standing.first:
-        return throws  # F6: his number of throws binds the others
     table = ranks(state.standing.options)
     done = (earlier for earlier in state.combinations if earlier)
     is_best = all(table[dice] > table[earlier] for earlier in done)
