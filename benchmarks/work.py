@@ -133,11 +133,11 @@ def deciding(game: AnyGame, bot: Bot) -> tuple[float, float]:
 
 
 def positions(game: AnyGame) -> Sequence[Any]:
-    """Return positions in the midst of random games, always the same."""
+    """Return choices in the midst of random games, always the same."""
     found = []
     for k in range(DECISIONS):
         states = list(playout(game, rng_for("decide", k)))
-        turns = [state for state in states if game.current_player(state) >= 0]
+        turns = [state for state in states if len(game.legal_actions(state)) > 1]
         found.append(turns[len(turns) // 2])
     return found
 

@@ -3,8 +3,10 @@
     python -m tabletop games
     python -m tabletop play threes --seed 7 --save threes.json
     python -m tabletop play --load threes.json
+    python -m tabletop arena threes --seats quick --games 500
 
-What can be typed at the table stands in `tabletop.terminal`.
+What can be typed at the table stands in `tabletop.terminal`, what the arena is in
+`tabletop.arena`.
 """
 
 from __future__ import annotations
@@ -14,11 +16,11 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from tabletop import newgame, save
+from tabletop import arena, newgame, save, standings
 from tabletop.i18n import _
 from tabletop.options import options_of
 from tabletop.registry import GAMES
@@ -49,18 +51,27 @@ def main(arguments: Sequence[str], stdin: TextIO, stdout: TextIO) -> int:
     except SystemExit as stop:
         return int(stop.code or 0)
     try:
-        if chosen.command == "games":
-            stdout.write(f"{games()}\n")
-            return DONE
-        return _play(chosen, stdin, stdout)
+        return _obey(chosen, stdin, stdout)
     except _UsageError as error:
         stdout.write(f"{error}\n")
         return MISUSED
     except BrokenPipeError:
         raise
+    except KeyboardInterrupt:
+        stdout.write("\n")
+        return STOPPED
     except (OSError, ValueError) as error:
         stdout.write(f"{error}\n")
         return FAILED
+
+
+def _obey(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
+    if chosen.command == "play":
+        return _play(chosen, stdin, stdout)
+    if chosen.command == "arena":
+        return _compete(chosen, stdout)
+    stdout.write(f"{games()}\n")
+    return DONE
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -83,7 +94,30 @@ def _parser() -> argparse.ArgumentParser:
         default=BUDGET,
         help=_("seconds that a computer thinks about a move (%(default)s)"),
     )
+    _add_arena(commands.add_parser("arena", help=_("let computers play")).add_argument)
     return parser
+
+
+def _add_arena(add: Callable[..., object]) -> None:
+    add("game", help=_("short name"))
+    add("--seats", help=_("who plays, as in strong,quick"))
+    add("--games", type=int, default=100, help=_("how many (%(default)s)"))
+    add("--seed", help=_("game k has the seed SEED/k (arena)"))
+    add("--option", action="append", default=[], help=_("as in plus_window=true"))
+    add("--budget", type=float, default=BUDGET, help=_("seconds a move (%(default)s)"))
+    add(
+        "--processes",
+        type=int,
+        default=arena.cores(),
+        help=_("how many games at once (%(default)s)"),
+    )
+    add(
+        "--tell",
+        action="append",
+        default=[],
+        help=_("a field of the last observation, or of a player, or ms"),
+    )
+    add("--keep", type=Path, metavar="FILE", help=_("keep games, and go on from it"))
 
 
 def games() -> str:
@@ -128,7 +162,7 @@ def _texts(chosen: argparse.Namespace) -> dict[str, str]:
             message = _("An option is name=value, such as plus_window=true, not “%s”.")
             raise _UsageError(message % text)
         found[name] = value
-    reserved = {name: getattr(chosen, name) for name in newgame.RESERVED}
+    reserved = {name: getattr(chosen, name, None) for name in newgame.RESERVED}
     return {**found, **{name: text for name, text in reserved.items() if text}}
 
 
@@ -153,6 +187,21 @@ def _loaded(chosen: argparse.Namespace) -> Session:
         words = {"found": session.game, "asked": chosen.game}
         raise _UsageError(message % words)
     return session
+
+
+# The arena
+
+
+def _compete(chosen: argparse.Namespace, stdout: TextIO) -> int:
+    try:
+        texts = _texts(chosen)
+        match = arena.match_of(chosen.game, texts, chosen.budget, chosen.tell)
+        arena.check(match, chosen.games, chosen.processes)
+    except ValueError as error:
+        raise _UsageError(str(error)) from None
+    found = arena.run(match, chosen.games, chosen.processes, sys.stderr, chosen.keep)
+    stdout.writelines(f"{line}\n" for line in standings.lines(match, found))
+    return DONE
 
 
 def start() -> int:

@@ -31,6 +31,14 @@ SEEDS: Final[Mapping[str, str]] = {
     # Tiles of 96, so that plus cards may have two values, and some plus cards.
     "threes-default.txt": "4934",
     "threes-plus_window.txt": "3616",
+    # Short games with rampos for the lowest and the highest, hits, sets that end in the
+    # load and in the unload, and totals of none where others are worth nothing.
+    "four_twenty_one-default.txt": "68",
+    "four_twenty_one-tokens.txt": "311",
+    "four_twenty_one-sets_to_lose.txt": "184",
+    "four_twenty_one-nenette_lowest.txt": "72",
+    "four_twenty_one-others_worth_nothing.txt": "270",
+    "four_twenty_one-last_throw_counts.txt": "89",
 }
 """Seeds by file, where the first one does not show what is worth seeing."""
 

@@ -592,21 +592,17 @@ def test_the_player_imports_its_own_game_alone() -> None:
                 assert rest.startswith(allowed), (path.name, rest)
 
 
-def test_the_measuring_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+def test_the_measuring_run_tells_what_the_document_shows() -> None:
     script = Path(tabletop.__file__).parents[1] / "tools" / "threes_arena.py"
-    results = tmp_path / "results.json"
-
-    def run(games: int) -> str:
-        command = [sys.executable, str(script), str(results), "--level", "quick"]
-        done = subprocess.run(  # noqa: S603 - a script of this project
-            [*command, "--games", str(games)],
-            capture_output=True,
-            check=True,
-            text=True,
-            cwd=script.parents[1],
-            env={"PYTHONPATH": str(script.parents[1])},
-        )
-        return done.stderr
-
-    assert [line.partition(":")[0] for line in run(1).splitlines()] == ["arena/0"]
-    assert [line.partition(":")[0] for line in run(2).splitlines()] == ["arena/1"]
+    command = [sys.executable, str(script), "1", "--games", "2", "--processes", "1"]
+    done = subprocess.run(  # noqa: S603 - a script of this project
+        command,
+        capture_output=True,
+        check=True,
+        text=True,
+        cwd=script.parents[1],
+        env={"PYTHONPATH": str(script.parents[1])},
+    )
+    labels = [line.partition(" | ")[0] for line in done.stdout.splitlines()]
+    assert "1, highest>=768" in labels
+    assert labels[-4:] == ["1, moves", "1, ms a decision", "1, layers", "1, steps"]

@@ -105,10 +105,12 @@ def library(site: dict[str, bytes]) -> zipfile.ZipFile:
 
 def test_the_library_holds_the_package_compiled(library: zipfile.ZipFile) -> None:
     sources = (ROOT / "tabletop").rglob("*.py")
-    at_a_terminal = {"tabletop/__main__.py", "tabletop/terminal.py"}
+    names = ("__main__", "arena", "standings", "terminal")
+    at_a_terminal = {f"tabletop/{name}.py" for name in names}
     expected = {path.relative_to(ROOT).as_posix() for path in sources} - at_a_terminal
     inside = set(library.namelist())
     assert {f"{name}c" for name in expected} <= inside
+    assert {f"{name}c" for name in at_a_terminal} & inside == set()
     assert "tabletop/rules/threes.html" in inside
     assert [name for name in inside if name.endswith(".py")] == []
 

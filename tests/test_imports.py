@@ -55,7 +55,9 @@ ALLOWED = {
     "web": f"{BELOW_SCREENS} screens screens.* web.*",
     "web.{game}": f"{BELOW_SCREENS} screens screens.* web web.*",
     "terminal": BELOW_SCREENS,
-    "__main__": f"{BELOW_SCREENS} newgame terminal",
+    "arena": f"{BELOW_BOTS} session newgame bots thinking terminal",
+    "standings": "i18n arena",
+    "__main__": f"{BELOW_SCREENS} newgame terminal arena standings",
 }
 
 BROWSER = {"js", "pyodide", "pyodide_js", "pyscript"}

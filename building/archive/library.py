@@ -54,7 +54,9 @@ LEFT_OUT = {
 }
 """What modules name that never import it here, to the reason."""
 
-AT_A_TERMINAL = ("tabletop/__main__.py", "tabletop/terminal.py")
+AT_A_TERMINAL = tuple(
+    f"tabletop/{name}.py" for name in ("__main__", "arena", "standings", "terminal")
+)
 """What of our own never runs in a page."""
 
 Sources = Mapping[str, tuple[str, bytes]]

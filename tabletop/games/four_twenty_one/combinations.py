@@ -1,0 +1,117 @@
+"""The combinations of three dice (F1): which beats which, and what each is worth.
+
+Dice are tuples of numbers from 1 to 6, the highest first; a combination is three.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from typing import Final, Literal, TypeAlias
+
+from tabletop.games.four_twenty_one.options import Options
+
+Dice: TypeAlias = tuple[int, ...]
+Kind: TypeAlias = Literal[
+    "four twenty one", "all aces", "triple", "aces", "suite", "nenette", "other"
+]
+
+DICE: Final = 3
+FACES: Final = (6, 5, 4, 3, 2, 1)
+
+FOUR_TWENTY_ONE: Final[Dice] = (4, 2, 1)
+ALL_ACES: Final[Dice] = (1, 1, 1)
+NENETTE: Final[Dice] = (2, 2, 1)
+
+_NAMED: Final[dict[Dice, tuple[Kind, int]]] = {
+    FOUR_TWENTY_ONE: ("four twenty one", 10),
+    ALL_ACES: ("all aces", 7),
+    **{(n, n, n): ("triple", n) for n in (6, 5, 4, 3, 2)},
+    **{(n, 1, 1): ("aces", n) for n in (6, 5, 4, 3, 2)},
+    **{(n, n - 1, n - 2): ("suite", 2) for n in (6, 5, 4, 3)},
+    NENETTE: ("nenette", 4),
+}
+"""The combinations with a name, best first: what each is and its value."""
+
+_OTHERS: Final[dict[Dice, tuple[Kind, int]]] = {
+    dice: ("other", 1)  # F1: compared by highest, then middle, then lowest die
+    for dice in combinations_with_replacement(FACES, DICE)
+    if dice not in _NAMED
+}
+
+_TABLE: Final = {**_NAMED, **_OTHERS}
+
+COMBINATIONS: Final[tuple[Dice, ...]] = tuple(_TABLE)
+"""All 56, best first."""
+
+_RANKS: Final = {dice: rank for rank, dice in enumerate(reversed(COMBINATIONS))}
+_RANKS_NENETTE_LOWEST: Final = {**_RANKS, NENETTE: -1}
+_VALUES: Final = {dice: value for dice, (_kind, value) in _TABLE.items()}
+_VALUES_OF_NAMED: Final = {
+    dice: value * (dice in _NAMED) for dice, value in _VALUES.items()
+}
+
+
+def ranks(options: Options) -> dict[Dice, int]:
+    """Return the rank of every combination: whatever has the higher one is better.
+
+    Ranks are 0 (322) to 55 (421); with `nenette_lowest` 221 has -1.
+    """
+    return _RANKS_NENETTE_LOWEST if options.nenette_lowest else _RANKS
+
+
+def values(options: Options) -> dict[Dice, int]:
+    """Return what every combination adds to the total of a turn."""
+    return _VALUES_OF_NAMED if options.others_worth_nothing else _VALUES
+
+
+def rank(dice: Dice, options: Options) -> int:
+    """Return the rank of a combination; the better one has the higher."""
+    return ranks(options)[dice]
+
+
+def value(dice: Dice, options: Options) -> int:
+    """Return what a combination adds to the total of a turn (F9)."""
+    return values(options)[dice]
+
+
+def kind(dice: Dice) -> Kind:
+    """Return what sort of combination it is."""
+    return _TABLE[dice][0]
+
+
+# Throwing
+
+
+def sorted_dice(dice: Dice) -> Dice:
+    """Return the dice, highest first."""
+    return tuple(sorted(dice, reverse=True))
+
+
+@cache
+def outcomes(n: int) -> tuple[tuple[Dice, float], ...]:
+    """Return what n dice (1 to 3) may show, with the probability of each.
+
+    There are 6, 21 or 56; 421 comes six times as often as 111.
+    """
+    ways = Counter(map(sorted_dice, product(FACES, repeat=n)))
+    return tuple((dice, count / len(FACES) ** n) for dice, count in ways.items())
+
+
+@cache
+def rethrows(dice: Dice) -> tuple[Dice, ...]:
+    """Return which of these dice may be thrown again (F8): all distinct sets of them.
+
+    No set is empty; the largest come first, and high dice before low ones.
+    """
+    sizes = range(len(dice), 0, -1)
+    return tuple(
+        dict.fromkeys(part for size in sizes for part in combinations(dice, size))
+    )
+
+
+@cache
+def left_of(dice: Dice, thrown: Dice) -> Dice:
+    """Return what stays on the table of the dice when these are thrown again."""
+    return sorted_dice(tuple((Counter(dice) - Counter(thrown)).elements()))

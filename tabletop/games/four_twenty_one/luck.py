@@ -1,0 +1,160 @@
+"""How lucky the throws of a game were.
+
+A throw is weighed against all that the same dice could have shown, beside the same dice
+kept: its *share* is the probability of a worse combination and half that of the same
+one. By F1 alone, so 1/2 is what everybody can expect of every throw, whatever he keeps
+and however well he plays: a good choice makes a better throw likely, but no share
+larger. So the mean of the shares tells luck from skill. The dice of the start are left
+out, for nobody knows whether it is good to begin.
+
+The shares of a throw have the variance (1 - Σ p³) / 12 over the probabilities p of the
+combinations, which is that of the mid-rank (M. G. Kendall, Rank Correlation Methods,
+1948, on ties). From it comes how far from the expected the sum of a game is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+
+from tabletop.games.four_twenty_one.actions import Action, Roll, parse_action
+from tabletop.games.four_twenty_one.combinations import (
+    DICE,
+    Dice,
+    outcomes,
+    rank,
+    sorted_dice,
+)
+from tabletop.games.four_twenty_one.observing import Observation, observe
+from tabletop.games.four_twenty_one.options import Options
+from tabletop.games.four_twenty_one.rules import apply, new
+from tabletop.i18n import ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A throw that was weighed.
+
+    Attributes:
+        ply: of its `roll`, from 0.
+        player: the seat that threw.
+        kept: what stayed on the table.
+        dice: the combination that came of it.
+        share: of all that could have come, how much is worse; 0 to 1, expected 1/2.
+        variance: of the share.
+    """
+
+    ply: int
+    player: int
+    kept: Dice
+    dice: Dice
+    share: float
+    variance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """How lucky one player was.
+
+    Attributes:
+        throws: how many were weighed.
+        mean: of their shares, expected 1/2; that too where there was no throw.
+        deviation: of the sum of the shares, in standard deviations, positive for good
+            luck. Only one player in twenty is beyond 2 or below -2.
+    """
+
+    throws: int
+    mean: float
+    deviation: float
+
+
+@cache
+def shares(kept: Dice, options: Options) -> dict[Dice, float]:
+    """Return the share of every combination that may come beside the kept dice."""
+    chances = _chances(kept)
+    found, worse = {}, 0.0
+    for dice in sorted(chances, key=lambda dice: rank(dice, options)):
+        found[dice] = worse + chances[dice] / 2
+        worse += chances[dice]
+    return found
+
+
+@cache
+def variance(kept: Dice) -> float:
+    """Return the variance of the share of a throw beside the kept dice."""
+    return (1 - sum(p**3 for p in _chances(kept).values())) / 12
+
+
+def _chances(kept: Dice) -> dict[Dice, float]:
+    """Return every combination that may come, with its probability."""
+    thrown = outcomes(DICE - len(kept))
+    return {sorted_dice(kept + dice): chance for dice, chance in thrown}
+
+
+def weighed(plies: Iterable[tuple[Observation, Action]]) -> Iterator[Weighed]:
+    """Give the throws among these plies.
+
+    Args:
+        plies: each action with what somebody saw before it; from the first one on.
+    """
+    for ply, (before, action) in enumerate(plies):
+        if isinstance(action, Roll) and before.phase != "start":
+            kept = before.kept
+            dice = sorted_dice(kept + action.dice)
+            share = shares(kept, before.options)[dice]
+            yield Weighed(ply, before.player, kept, dice, share, variance(kept))
+
+
+def luck(throws: Iterable[Weighed], players: int) -> tuple[Luck, ...]:
+    """Return the luck of each player in these throws."""
+    by_player: list[list[Weighed]] = [[] for _player in range(players)]
+    for throw in throws:
+        by_player[throw.player].append(throw)
+    return tuple(map(_luck_of, by_player))
+
+
+def _luck_of(throws: Sequence[Weighed]) -> Luck:
+    if not throws:
+        return Luck(0, 0.5, 0.0)
+    total = sum(throw.share for throw in throws)
+    spread = sqrt(sum(throw.variance for throw in throws))
+    n = len(throws)
+    return Luck(n, total / n, (total - n / 2) / spread)
+
+
+def plies_of(
+    log: Iterable[str], players: int, options: Options
+) -> Iterator[tuple[Observation, Action]]:
+    """Give each action of a log, with what was seen before it.
+
+    Raises:
+        ValueError: the players or the options are impossible, or an action is.
+    """
+    state = new(players, options)
+    for text in log:
+        action = parse_action(text)
+        yield observe(state, 0), action
+        state = apply(state, action)
+
+
+def luck_of_log(log: Iterable[str], players: int, options: Options) -> tuple[Luck, ...]:
+    """Return the luck of each player in a game, finished or not.
+
+    Raises:
+        ValueError: the players or the options are impossible, or an action is.
+    """
+    return luck(weighed(plies_of(log, players, options)), players)
+
+
+def describe_luck(found: Luck, name: str) -> str:
+    """Return the luck of a player as a sentence for the end of a game."""
+    sentence = ngettext(
+        "{name}: {throws} throw, luckier than {percent} % of what it could have shown.",
+        "{name}: {throws} throws, on average luckier than {percent} % of what they "
+        "could have shown.",
+        found.throws,
+    )
+    percent = round(100 * found.mean)
+    return sentence.format(name=name, throws=found.throws, percent=percent)

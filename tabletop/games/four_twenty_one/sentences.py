@@ -1,0 +1,257 @@
+"""What happens in a game of Four Twenty One, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tabletop.game import TERMINAL
+from tabletop.games.four_twenty_one.actions import Action, Roll, Stop, Throw
+from tabletop.games.four_twenty_one.combinations import Dice, kind, left_of, rank
+from tabletop.games.four_twenty_one.observing import Observation
+from tabletop.games.four_twenty_one.state import Turn
+from tabletop.i18n import _, mark, ngettext
+
+_NUMBERS = (
+    *(mark("none"), mark("one"), mark("two"), mark("three"), mark("four")),
+    *(mark("five"), mark("six"), mark("seven"), mark("eight"), mark("nine")),
+    *(mark("ten"), mark("eleven"), mark("twelve"), mark("thirteen")),
+    *(mark("fourteen"), mark("fifteen"), mark("sixteen"), mark("seventeen")),
+    *(mark("eighteen"), mark("nineteen"), mark("twenty")),
+)
+
+
+def number(n: int) -> str:
+    """Return the number in a word up to twenty, then in digits; 0 is "none" (F12)."""
+    return _(_NUMBERS[n]) if n < len(_NUMBERS) else str(n)
+
+
+_CALLED = {
+    "four twenty one": mark("Four twenty one"),
+    "all aces": mark("All aces"),
+    "triple": mark("All {high}"),
+    "aces": mark("Ace {high}"),
+    "suite": mark("Suite {high}"),
+    "nenette": mark("Nenette"),
+    "other": mark("{high} {middle} {low}"),
+}
+
+
+def announcement(dice: Dice) -> str:
+    """Return how a combination is called (F12), such as "Ace two"."""
+    high, middle, low = map(number, dice)
+    text = _(_CALLED[kind(dice)]).format(high=high, middle=middle, low=low)
+    return text[:1].upper() + text[1:]
+
+
+def describe(
+    before: Observation, action: Action, after: Observation, names: Sequence[str]
+) -> str:
+    """Return what happened as a sentence or several, or "" for nothing."""
+    name = names[before.player]
+    match action:
+        case Throw():
+            return _describe_throw(before, action, name)
+        case Stop():
+            return _describe_stop(before, name)
+        case Roll():
+            announce = _start_throw if before.phase == "start" else _announce
+            told = announce(before, after, name)
+            return " ".join((told, *_what_follows(before, after, names)))
+
+
+# The player's part
+
+
+def _describe_throw(before: Observation, throw: Throw, name: str) -> str:
+    """Return what the player chose, where he had a choice."""
+    if throw.hit:
+        sentence = _("{name} hits the table for the last throw{dice}.")
+    elif before.dice:
+        sentence = _("{name} throws again{dice}.")
+    else:
+        return ""
+    return sentence.format(name=name, dice=_keeping(before.dice, throw.dice))
+
+
+def _keeping(dice: Dice, thrown: Dice) -> str:
+    kept = left_of(dice, thrown) if thrown else ()
+    return _(" and keeps {dice}").format(dice=listed(kept)) if kept else ""
+
+
+def listed(items: Sequence[object]) -> str:
+    """Return the items as words or numbers in a sentence: "4, 2 and 1"."""
+    *some, last = map(str, items)
+    if not some:
+        return last
+    return _("{some} and {last}").format(some=", ".join(some), last=last)
+
+
+def _describe_stop(before: Observation, name: str) -> str:
+    if before.throws_done == 1:  # what was thrown has just been announced
+        return _("{name} stops after one throw.").format(name=name)
+    told = _announcement_in(before.last_dice, before.throws_done, before.total)
+    return _("{name} stops: {told}.").format(name=name, told=told)
+
+
+# F12, what is announced
+
+
+def _announcement_in(dice: Dice, throws: int, total: int) -> str:
+    """Return the announcement at the end of a go: "Ace two in two for eight"."""
+    if throws == 1:
+        return _announcement_for(dice, total)
+    words = _("{combination} in {throws} for {total}")
+    return words.format(
+        combination=announcement(dice), throws=number(throws), total=number(total)
+    )
+
+
+def _announcement_for(dice: Dice, total: int) -> str:
+    words = _("{combination} for {total}")
+    return words.format(combination=announcement(dice), total=number(total))
+
+
+def _start_throw(_before: Observation, after: Observation, name: str) -> str:
+    return _("{name} throws a {die}.").format(name=name, die=after.last_dice[0])
+
+
+def _announce(before: Observation, after: Observation, name: str) -> str:
+    last = after.last_turn if after.turns != before.turns else None
+    total = last.total if last else after.total
+    throws = before.throws_done + 1
+    if not _is_end_of_go(before):
+        told = _announcement_for(after.last_dice, total)
+        return _("{name}: {told}.").format(name=name, told=told)
+    told = _announcement_in(after.last_dice, throws, total)
+    if _is_rampo(before, after.last_dice):
+        return _("{name}: {told}, rampo.").format(name=name, told=told)
+    return _("{name}: {told}.").format(name=name, told=told)
+
+
+def _is_rampo(before: Observation, dice: Dice) -> bool:
+    """Return whether somebody has the same combination, and it matters so far."""
+    thrown = before.rampo_combinations if before.rampo else before.combinations
+    others = {thrown[seat] for seat in before.order if thrown[seat]}
+    if dice not in others:
+        return False
+    table = [rank(other, before.options) for other in others]
+    is_low = rank(dice, before.options) == min(table) and before.rampo != "high"
+    is_high = rank(dice, before.options) == max(table) and before.rampo != "low"
+    return is_low or (is_high and before.phase == "unload")
+
+
+# What follows from it
+
+
+def _is_end_of_go(before: Observation) -> bool:
+    """Return whether the dice that roll are the last of the go."""
+    return before.hit or before.throws_done + 1 == before.max_throws
+
+
+def _what_follows(
+    before: Observation, after: Observation, names: Sequence[str]
+) -> Iterator[str]:
+    if not _is_end_of_go(before):
+        return
+    if after.turns != before.turns:
+        yield from _end_of_turn(before, after, names)
+    elif after.order != before.order or not any(_thrown(after)):
+        yield from _another_throw(before, after, names)
+    elif after.max_throws < before.max_throws:
+        sentence = ngettext(  # F7.1
+            "From here on {throws} throw at most.",
+            "From here on {throws} throws at most.",
+            after.max_throws,
+        )
+        yield sentence.format(throws=number(after.max_throws))
+
+
+def _thrown(seen: Observation) -> tuple[Dice, ...]:
+    return seen.rampo_combinations if seen.rampo else seen.combinations
+
+
+def _another_throw(
+    before: Observation, after: Observation, names: Sequence[str]
+) -> Iterator[str]:
+    hot, *others = (names[seat] for seat in after.order)
+    if after.phase == "start":
+        sentence = _("{names} have the lowest and throw again.")
+        yield sentence.format(names=listed((hot, *others)))
+        return
+    if before.rampo == "low" and after.loser is not None:
+        yield _("{name} loses the turn.").format(name=names[after.loser])
+    sentence = (
+        _("{name} has the hot hand in the rampo for the lowest, against {others}.")
+        if after.rampo == "low"
+        else _(
+            "{name} has the hot hand in the rampo for the highest, against {others}."
+        )
+    )
+    yield sentence.format(name=hot, others=listed(others))
+
+
+def _end_of_turn(
+    before: Observation, after: Observation, names: Sequence[str]
+) -> Iterator[str]:
+    turn = after.last_turn
+    if turn is None or turn.loser is None:  # the start
+        yield _("{name} begins.").format(name=names[after.player])
+        return
+    yield _payment(before, turn, turn.loser, names)
+    if turn.is_last:
+        yield from _end_of_set(after, turn.loser, names)
+        return
+    out = [
+        names[seat]
+        for seat, (was, remains) in enumerate(
+            zip(before.in_set, after.in_set, strict=True)
+        )
+        if was and not remains
+    ]
+    if before.phase != after.phase:
+        yield _("The kitty is empty: the unload begins.")
+    if out:
+        sentence = ngettext(
+            "{names} is out of the set.", "{names} are out of the set.", len(out)
+        )
+        yield sentence.format(names=listed(out))
+
+
+def _payment(before: Observation, turn: Turn, loser: int, names: Sequence[str]) -> str:
+    if not turn.total:
+        sentence = _("{loser} has the lowest, but the total is none: no token moves.")
+        return sentence.format(loser=names[loser])
+    if turn.winner is None:
+        sentence = ngettext(
+            "{loser} has the lowest and takes {n} token.",
+            "{loser} has the lowest and takes {n} tokens.",
+            turn.tokens,
+        )
+        return sentence.format(loser=names[loser], n=turn.tokens)
+    if turn.tokens == before.tokens[turn.winner]:
+        sentence = ngettext(
+            "{winner} gives the last token to {loser}.",
+            "{winner} gives the last {n} tokens to {loser}.",
+            turn.tokens,
+        )
+    else:
+        sentence = ngettext(
+            "{winner} gives {n} token to {loser}.",
+            "{winner} gives {n} tokens to {loser}.",
+            turn.tokens,
+        )
+    words = {"winner": names[turn.winner], "loser": names[loser], "n": turn.tokens}
+    return sentence.format(**words)
+
+
+def _end_of_set(after: Observation, loser: int, names: Sequence[str]) -> Iterator[str]:
+    sentence = ngettext(
+        "{name} has the only token and loses the set.",
+        "{name} has all {n} tokens and loses the set.",
+        after.options.tokens,
+    )
+    yield sentence.format(name=names[loser], n=after.options.tokens)
+    if after.to_act == TERMINAL:
+        yield _("{name} loses the game.").format(name=names[loser])
+    else:
+        yield _("A new set begins.")
