@@ -17,6 +17,7 @@ from tabletop.options import format_options, options_of
 from tabletop.screens import forms
 from tabletop.screens.words import level_name
 from tabletop.session import Seat, game_of
+from tabletop.views import view_of
 from tabletop.views.markup import Attributes, escape, hidden, sentence, tag
 
 RESEAT: Final = {"data-change": "reseat"}
@@ -112,8 +113,11 @@ def _players(new_game: NewGame) -> str:
         return forms.box({"type": "hidden", "name": "players", "value": chosen})
     rows = [(number, number) for number in offered]
     attributes = {"id": "players", "name": "players", **RESEAT}
+    advice = getattr(view_of(new_game.game), "advice_on_players", None)
+    hint = str(advice()) if advice else ""
+    attributes |= {"aria-describedby": "players-hint"} if hint else {}
     control = forms.choose(attributes, rows, chosen)
-    return forms.field(_("Players"), "players", control)
+    return forms.field(_("Players"), "players", control, hint)
 
 
 def _seats(new_game: NewGame, levels: Sequence[str]) -> list[str]:

@@ -24,7 +24,7 @@ from tabletop.session import Session, game_of
 from tabletop.shelf import Entry, Shelf, Storage, StorageError
 from tabletop.thinking import levels
 from tabletop.web import router
-from tabletop.web.at_table import BEFORE, AtTable, Question, Speech
+from tabletop.web.at_table import BEFORE, AtTable, Question, Speech, Wishes
 from tabletop.web.router import Route
 
 Fields: TypeAlias = Mapping[str, str]
@@ -153,6 +153,11 @@ class App:
             self.open(router.address(Route(place.session.game, router.NEW)))
             return True
         return place.press(key, single_keys=single_keys)
+
+    def select(self, word: str) -> None:
+        """Select a thing of the open table, or let go of it."""
+        if isinstance(self._place, AtTable):
+            self._place.select(word)
 
     def drag(self, direction: str) -> None:
         """Show what a half-made swipe would play; no direction takes it back."""
@@ -337,7 +342,7 @@ class App:
             self._start(self._last_choice(route.game))
             return
         self._route = Route(route.game, part=id_)
-        self._lay(AtTable(id_, self._shelf.load(id_), self._keep))
+        self._lay(self._at_table(id_, self._shelf.load(id_)))
 
     def _last_choice(self, game: str) -> NewGame:
         """Return what was chosen for the last new game, or what is usual."""
@@ -360,9 +365,13 @@ class App:
         """Lay a new session on the table, and keep it."""
         if before:
             session.table[BEFORE] = before
-        table = AtTable(self._shelf.new_id(), session, self._keep)
+        table = self._at_table(self._shelf.new_id(), session)
         self._lay(table)
         self._keep(table)
+
+    def _at_table(self, id_: str, session: Session) -> AtTable:
+        wishes = Wishes(self._settings.watch_speed, forced=self._settings.forced)
+        return AtTable(id_, session, self._keep, wishes=wishes)
 
     def _lay(self, table: AtTable) -> None:
         self._place = table

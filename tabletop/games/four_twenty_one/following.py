@@ -46,17 +46,15 @@ def _piles(seen: Observation, ids: Ids) -> dict[str, list[int]]:
 
 def _pay(piles: dict[str, list[int]], counts: dict[str, int]) -> None:
     """Move the last tokens of whoever has too many to whoever has too few."""
-    paid = [
-        number for owner, pile in piles.items() for number in pile[counts[owner] :]
-    ]
+    paid = [number for owner, pile in piles.items() for number in pile[counts[owner] :]]
     for owner, pile in piles.items():
         del pile[counts[owner] :]
         lacking = counts[owner] - len(pile)
-        pile += paid[:lacking]
+        pile.extend(paid[:lacking])
         del paid[:lacking]
 
 
-def _rolled(before: Observation, roll: Roll, ids: Ids) -> Ids:
+def _rolled(before: Observation, roll: Roll, ids: Ids) -> dict[str, int]:
     """Return the numbers of the dice after a roll, by their places."""
     lay = [(face, ids[f"die {place}"]) for place, face in _lying(before, ids)]
     table = []
