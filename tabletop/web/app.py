@@ -23,6 +23,7 @@ from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
 from tabletop.shelf import Entry, Shelf, Storage, StorageError
 from tabletop.thinking import levels
+from tabletop.views import view_of
 from tabletop.web import router
 from tabletop.web.at_table import BEFORE, AtTable, Question, Speech, Wishes
 from tabletop.web.router import Route
@@ -281,9 +282,7 @@ class App:
             case AtTable():
                 return "table", place.title, place.draw()
             case _Form():
-                known = levels(place.new_game.game)
-                markup = new_game.draw(place.new_game, known, error=place.error)
-                return "new", _("New game"), markup
+                return "new", _("New game"), self._form(place)
             case _Rules():
                 return "rules", _("Rules"), self._rules(place)
             case _Settings():
@@ -304,6 +303,13 @@ class App:
                     notice=device.offer(self._device),
                 )
                 return "lobby", "", markup
+
+    def _form(self, place: _Form) -> str:
+        game = place.new_game.game
+        advice = getattr(view_of(game), "advice_on_players", str)
+        return new_game.draw(
+            place.new_game, levels(game), error=place.error, advice=advice()
+        )
 
     def _rules(self, place: _Rules) -> str:
         last = self._shelf.last(place.game)

@@ -12,15 +12,15 @@ from tabletop.views.markup import sentence, tag
 
 
 def ending(seen: Observation, names: Sequence[str]) -> str:
-    """Return who lost the game, and who else lost sets."""
-    title = _("{name} loses the game").format(name=names[seen.player])
+    """Return who lost the game, and where sets are counted, who lost how many."""
+    told = _("{name} loses the game").format(name=names[seen.player])
+    title = sentence("h2", {"id": "ending-title"}, told)
+    if seen.options.sets_to_lose == 1:
+        return title
     rows = (
         _lost(names[seat], lost) for seat, lost in enumerate(seen.sets_lost) if lost
     )
-    text = " ".join(rows)
-    return sentence("h2", {"id": "ending-title"}, title) + sentence(
-        "p", {"class": "sets-told"}, text
-    )
+    return title + sentence("p", {"class": "sets-told"}, " ".join(rows))
 
 
 def _lost(name: str, sets: int) -> str:

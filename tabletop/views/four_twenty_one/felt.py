@@ -26,8 +26,15 @@ def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         {"class": "felt", "aria-label": _("Dice and kitty")},
         "" if is_over else _bank(seen, ui),
         _cast(seen, legal, ui),
-        sentence("p", {"class": "whose"}, whose(seen, ui)),
-        sentence("p", {"class": "call", "aria-hidden": "true"}, ui.told),
+        "" if is_over else _told(seen, ui),
+    )
+
+
+def _told(seen: Observation, ui: Ui) -> str:
+    """Return whose dice these are, and what was just said, which is heard anyway."""
+    call: Attributes = {"class": "call", "aria-hidden": "true"}
+    return sentence("p", {"class": "whose"}, whose(seen, ui)) + sentence(
+        "p", call, ui.told
     )
 
 

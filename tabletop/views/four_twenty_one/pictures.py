@@ -39,7 +39,7 @@ def picture() -> str:
         )
         for face, x, y, turn in _LIE
     )
-    fill = {"class": "scene", "preserveAspectRatio": "xMidYMid slice"}
+    fill = {"class": "dice-scene", "preserveAspectRatio": "xMidYMid slice"}
     return svg(460, 345, felt, *chips, *thrown, **fill)
 
 

@@ -77,8 +77,13 @@ def _card(seen: Observation, ui: Ui, seat: int) -> str:
         sentence("span", {"class": "who"}, name(ui, seat)),
         _lost(seen.sets_lost[seat]),
         _made(seen, seat),
-        sentence("span", {"class": "holding"}, str(seen.tokens[seat])),
-        pile(str(seat), seen.tokens[seat], ui, first),
+        tag(
+            "span",
+            {"class": "purse"},
+            sentence("span", {"class": "holding"}, str(seen.tokens[seat])),
+            pile(str(seat), seen.tokens[seat], ui, first),
+            *_marks(seen, seat),
+        ),
     )
     card: Attributes = {"class": kind, "aria-current": "true" if is_now else None}
     return tag("li", card, hidden("span", told(seen, ui, seat)), face)
@@ -90,16 +95,18 @@ def _lost(sets: int) -> str:
 
 
 def _made(seen: Observation, seat: int) -> str:
-    """Return what the seat threw, and what that is worth so far."""
+    """Return what the seat threw."""
     thrown = combination(seen, seat)
-    words = list(marks(seen, seat))
+    if not seen.in_set[seat]:
+        return sentence("span", {"class": "made"}, _("out"))
+    return tag("span", {"class": "made"}, dice.row(thrown) if thrown else "")
+
+
+def _marks(seen: Observation, seat: int) -> Iterator[str]:
+    """Give the marks of who is the lowest and the highest."""
     kinds = {_("high"): "high-mark", _("low"): "low-mark"}
-    parts = [sentence("span", {"class": kinds[word]}, word) for word in words]
-    if thrown:
-        parts.append(dice.row(thrown))
-    elif not seen.in_set[seat]:
-        parts.append(sentence("span", {"class": "is-out"}, _("out")))
-    return tag("span", {"class": "made"}, *parts)
+    for word in marks(seen, seat):
+        yield sentence("span", {"class": kinds[word]}, word)
 
 
 def told(seen: Observation, ui: Ui, seat: int) -> str:
