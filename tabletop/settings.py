@@ -68,8 +68,14 @@ class Preferences:
     watch_speed: Literal["slow", "normal", "fast"] = option(
         "normal",
         label=mark("Speed of watching"),
-        sentence=mark("How fast computers move when they play among themselves."),
+        sentence=mark("How fast computers move, with you or among themselves."),
         choices=("slow", "normal", "fast"),
+    )
+    forced: bool = option(
+        default=False,
+        label=mark("Forced throws"),
+        sentence=mark("Where all you can do is throw the dice, they throw themselves."),
+        choices=(False, True),
     )
 
 

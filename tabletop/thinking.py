@@ -24,6 +24,9 @@ from tabletop.codec import CodecError, decode, encode, from_text, parse_json, to
 from tabletop.i18n import _
 from tabletop.session import Session, game_of
 
+BLIND: Final = "random"
+"""The level that every game has."""
+
 BUDGET: Final = 1.0
 """The seconds that a computer player thinks about a move, where nothing else is said.
 """

@@ -296,7 +296,7 @@ def test_every_rank_has_its_own_pips() -> None:
 # Contrast, by the formula of WCAG 2.2
 
 
-def _tokens() -> dict[str, tuple[str, str]]:
+def colours() -> dict[str, tuple[str, str]]:
     """Return the colours of the style sheets by name, in the light and in the dark."""
     text = "".join(path.read_text() for path in sorted(STYLES.rglob("*.css")))
     found = re.findall(
@@ -356,5 +356,5 @@ PAIRS: Final = [
 def test_colours_can_be_told_apart(
     theme: int, ink: str, ground: str, least: float
 ) -> None:
-    tokens = _tokens()
+    tokens = colours()
     assert contrast(tokens[ink][theme], tokens[ground][theme]) >= least

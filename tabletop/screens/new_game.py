@@ -25,13 +25,16 @@ RESEAT: Final = {"data-change": "reseat"}
 _OPTION: Final = "option-"
 
 
-def draw(new_game: NewGame, levels: Sequence[str], *, error: str = "") -> str:
+def draw(
+    new_game: NewGame, levels: Sequence[str], *, error: str = "", advice: str = ""
+) -> str:
     """Return the screen.
 
     Args:
         new_game: what the form shows as chosen.
         levels: the ids of the computer players of the game, the strongest last.
         error: what is wrong with what was chosen last, or "".
+        advice: for how many players the game is best, or "".
     """
     title = _(game_of(new_game.game).TITLE)
     rules = sentence(
@@ -51,7 +54,7 @@ def draw(new_game: NewGame, levels: Sequence[str], *, error: str = "") -> str:
             "autocomplete": "off",
         },
         _refusal(error),
-        _players(new_game),
+        _players(new_game, advice),
         *_seats(new_game, levels),
         _options(new_game),
         _seed(new_game.seed),
@@ -104,7 +107,7 @@ def _refusal(error: str) -> str:
     return sentence("p", {"class": "refusal", "id": "refusal"}, error) if error else ""
 
 
-def _players(new_game: NewGame) -> str:
+def _players(new_game: NewGame, advice: str) -> str:
     """Return how many play, where there is a choice."""
     offered = [str(number) for number in game_of(new_game.game).PLAYERS]
     chosen = str(len(new_game.seats))
@@ -112,8 +115,9 @@ def _players(new_game: NewGame) -> str:
         return forms.box({"type": "hidden", "name": "players", "value": chosen})
     rows = [(number, number) for number in offered]
     attributes = {"id": "players", "name": "players", **RESEAT}
+    attributes |= {"aria-describedby": "players-hint"} if advice else {}
     control = forms.choose(attributes, rows, chosen)
-    return forms.field(_("Players"), "players", control)
+    return forms.field(_("Players"), "players", control, advice)
 
 
 def _seats(new_game: NewGame, levels: Sequence[str]) -> list[str]:

@@ -16,7 +16,7 @@ from tabletop.views.markup import Attributes, sentence, tag
 
 _GROUPS: Final = (
     (mark("What you see"), ("theme", "text", "motion")),
-    (mark("How you play"), ("hand", "keys", "watch_speed")),
+    (mark("How you play"), ("hand", "keys", "watch_speed", "forced")),
 )
 
 _WORDS: Final = {

@@ -19,9 +19,12 @@ class Ui:
     Attributes:
         ids: the place of each thing on the table, to the number of its element.
         names: of the seats, in their order.
-        selected: what is selected, in the words of the view.
+        selected: what was pressed of the things that only select, in the words of
+            the view, each once; a second press takes it out.
         preview: the action that a half-made gesture would play, or "".
         hint: the action that a computer player advises, or "".
+        told: the last sentence of the story, or "".
+        is_hurried: whether the computers that act play without a pause.
     """
 
     ids: Ids = field(default_factory=dict)
@@ -29,13 +32,27 @@ class Ui:
     selected: tuple[str, ...] = ()
     preview: str = ""
     hint: str = ""
+    told: str = ""
+    is_hurried: bool = False
 
 
 class View(Protocol[ObservationT_contra]):
     """The view of one game, as a module of the game's name.
 
-    It may also have `text(observation) -> str`, the table in letters, for the terminal;
-    without it the terminal lists the fields of the observation.
+    It may also have, each found by its name:
+
+    - `text(observation) -> str`: the table in letters, for the terminal, which else
+      lists the fields of the observation.
+    - `FORCED`, a set of actions that are done for a person who wishes so (a setting)
+      where they are all that he may do.
+    - `SELECTS`, a mapping: keys that select, to the words of `data-ui`.
+    - `KEY_WORDS`, a mapping: what the actions of `KEYS` and the words of `SELECTS` are
+      called in the list of keys, where their own text does not do.
+    - `complete(action, observation, ui) -> str`: the action that a key means with what
+      is selected.
+    - `review(observation, log, names) -> str`: what the end screen says of the whole
+      game below `ending`, as markup; `log` is all of its actions as texts.
+    - `advice_on_players() -> str`: a sentence for the form of a new game.
     """
 
     @property
@@ -70,13 +87,19 @@ class View(Protocol[ObservationT_contra]):
 
         Every element that plays something carries `data-action` with the notation of
         the action and has an accessible name; what cannot be played now carries
-        `aria-disabled="true"` beside it. There are no `style` attributes.
+        `aria-disabled="true"` beside it. What only selects carries `data-ui` with a
+        word of the view's own; what drives the table, `data-command`, such as "hurry"
+        while a computer acts. There are no `style` attributes.
+
+        A group of buttons that is one tab stop carries `data-rove`, and all but one of
+        them `tabindex="-1"`: the arrow keys that play nothing move between them.
 
         What moves on the table carries `data-thing` and an id that it keeps. It is an
         HTML element that its own classes draw wherever it lies, and its `transform`
         belongs to motion. Besides it may carry
 
-        - `data-enters="along"`: new, it comes in along with what moves; else it grows.
+        - `data-enters`: new, it comes in `along` with what moves, or it rolls in like
+          a die that is `thrown`; else it grows.
         - `data-moves`: a half-made swipe (`ui.preview`) would move it, and how. The
           style sheet makes it follow `--drag`, 0 to 1, which the table has meanwhile.
 

@@ -23,8 +23,9 @@ from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
 from tabletop.shelf import Entry, Shelf, Storage, StorageError
 from tabletop.thinking import levels
+from tabletop.views import view_of
 from tabletop.web import router
-from tabletop.web.at_table import BEFORE, AtTable, Question, Speech
+from tabletop.web.at_table import BEFORE, AtTable, Question, Speech, Wishes
 from tabletop.web.router import Route
 
 Fields: TypeAlias = Mapping[str, str]
@@ -154,6 +155,11 @@ class App:
             return True
         return place.press(key, single_keys=single_keys)
 
+    def select(self, word: str) -> None:
+        """Select a thing of the open table, or let go of it."""
+        if isinstance(self._place, AtTable):
+            self._place.select(word)
+
     def drag(self, direction: str) -> None:
         """Show what a half-made swipe would play; no direction takes it back."""
         if isinstance(self._place, AtTable):
@@ -276,9 +282,7 @@ class App:
             case AtTable():
                 return "table", place.title, place.draw()
             case _Form():
-                known = levels(place.new_game.game)
-                markup = new_game.draw(place.new_game, known, error=place.error)
-                return "new", _("New game"), markup
+                return "new", _("New game"), self._form(place)
             case _Rules():
                 return "rules", _("Rules"), self._rules(place)
             case _Settings():
@@ -299,6 +303,13 @@ class App:
                     notice=device.offer(self._device),
                 )
                 return "lobby", "", markup
+
+    def _form(self, place: _Form) -> str:
+        game = place.new_game.game
+        advice = getattr(view_of(game), "advice_on_players", str)
+        return new_game.draw(
+            place.new_game, levels(game), error=place.error, advice=advice()
+        )
 
     def _rules(self, place: _Rules) -> str:
         last = self._shelf.last(place.game)
@@ -337,7 +348,7 @@ class App:
             self._start(self._last_choice(route.game))
             return
         self._route = Route(route.game, part=id_)
-        self._lay(AtTable(id_, self._shelf.load(id_), self._keep))
+        self._lay(self._at_table(id_, self._shelf.load(id_)))
 
     def _last_choice(self, game: str) -> NewGame:
         """Return what was chosen for the last new game, or what is usual."""
@@ -360,9 +371,13 @@ class App:
         """Lay a new session on the table, and keep it."""
         if before:
             session.table[BEFORE] = before
-        table = AtTable(self._shelf.new_id(), session, self._keep)
+        table = self._at_table(self._shelf.new_id(), session)
         self._lay(table)
         self._keep(table)
+
+    def _at_table(self, id_: str, session: Session) -> AtTable:
+        wishes = Wishes(self._settings.watch_speed, forced=self._settings.forced)
+        return AtTable(id_, session, self._keep, wishes=wishes)
 
     def _lay(self, table: AtTable) -> None:
         self._place = table

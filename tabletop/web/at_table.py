@@ -7,7 +7,7 @@ thinking is done, or that there is a browser.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from tabletop.i18n import _
 from tabletop.screens import dialogs, table
 from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError, Seat, Session, game_of
-from tabletop.thinking import Driver, advice_of, ask, levels
+from tabletop.thinking import BLIND, Driver, advice_of, ask, levels
 from tabletop.views import Ui, View, view_of
 from tabletop.web import router
 from tabletop.web.router import Route
@@ -34,8 +34,12 @@ BUDGETS: Final = {"slow": 0.3, "normal": 0.3, "fast": 0.05}
 """How long the computer may think about a watched move, in seconds."""
 
 HINT_BUDGET: Final = 1.0
-BOT_PAUSE: Final = 0.4
+
+SEAT_PAUSES: Final = {"slow": 2.4, "normal": 1.3, "fast": 0.5}
 """The shortest time that a computer seat takes, so that a person can follow."""
+
+FORCED_PAUSE: Final = 0.9
+"""The time until what is forced is done for a person."""
 
 KEYS: Final = {"u": "undo", "r": "redo", "h": "hint", "?": "keys"}
 _SIGNS: Final = {
@@ -68,6 +72,19 @@ class Question:
     pause: float
 
 
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a person set that matters at a table.
+
+    Attributes:
+        pace: of the computer seats, one of the `SEAT_PAUSES`.
+        forced: whether forced actions are done for him.
+    """
+
+    pace: str = "normal"
+    forced: bool = False
+
+
 class AtTable:
     """One open game.
 
@@ -85,6 +102,7 @@ class AtTable:
         keep: Callable[[AtTable], None],
         *,
         is_mine: bool | None = None,
+        wishes: Wishes | None = None,
     ) -> None:
         """Lay a session on the table.
 
@@ -93,18 +111,23 @@ class AtTable:
             session: the game.
             keep: called after each change.
             is_mine: whether this page may write the save, None if that is to be told.
+            wishes: what the person set.
         """
         self.id = id_
         self.session = session
         self.is_mine = is_mine
         self.dialog = ""
         self._keep = keep
+        self._wishes = wishes or Wishes()
         self._view: View[Any] = view_of(session.game)
         self._driver = Driver(session)
         self._speech = Speech()
         self._waiting: list[Callable[[], None]] = []
         self._notice: Notice | None = None
         self._preview = ""
+        self._selected: tuple[str, ...] = ()
+        self._is_hurried = False
+        self._untold: list[str] = []
         self._hint = ""
         self._asks_hint = False
         self._watching = ""
@@ -183,13 +206,23 @@ class AtTable:
         if name == "Escape":
             self._let_go()
             self._notice = None
+            self._selected = ()
         elif name in self._view.KEYS:
-            self.play(self._view.KEYS[name])
+            self.play(self._completed(self._view.KEYS[name]))
+        elif name in self._selects():
+            self.select(self._selects()[name])
         elif name in KEYS:
             self.command(KEYS[name])
         else:
             return False
         return True
+
+    def select(self, word: str) -> None:
+        """Select a thing of the table, or let go of it."""
+        if word in self._selected:
+            self._selected = tuple(w for w in self._selected if w != word)
+        elif self._computer_to_act() is None:
+            self._selected = (*self._selected, word)
 
     def drag(self, direction: str) -> None:
         """Show what a half-made swipe would play; no direction takes it back."""
@@ -217,6 +250,8 @@ class AtTable:
             self._ask_hint()
         elif name == "stop":
             self._let_go()
+        elif name == "hurry":
+            self._is_hurried = self._computer_to_act() is not None
         elif name.startswith("watch-"):
             self.watch(name.removeprefix("watch-"))
 
@@ -292,17 +327,14 @@ class AtTable:
 
     def draw(self) -> str:
         """Return the screen as markup."""
-        session, seat, names = self.session, self.viewer, self.names
+        session, seat = self.session, self.viewer
         seen = session.observation(seat)
-        ui = Ui(
-            ids=session.ids(seat), names=names, preview=self._preview, hint=self._hint
-        )
         screen = table.TableScreen(
             game=session.game,
             title=self.title,
             status=self.status,
-            table=self._view.draw(seen, self._legal(), ui),
-            ending=self._view.ending(seen, names) if session.is_over else "",
+            table=self._view.draw(seen, self._legal(), self._ui()),
+            ending=self._ending(seen) if session.is_over else "",
             story=session.story(seat),
             notice=self._notice or self._waits_for_a_stranger(),
             can_undo=session.can_undo or BEFORE in session.table,
@@ -313,6 +345,27 @@ class AtTable:
             story_open=self._story_open,
         )
         return table.draw(screen) + self._dialog()
+
+    def _ui(self) -> Ui:
+        story = self.session.story(self.viewer)
+        return Ui(
+            ids=self.session.ids(self.viewer),
+            names=self.names,
+            selected=self._selected,
+            preview=self._preview,
+            hint=self._hint,
+            told=story[-1] if story else "",
+            is_hurried=self._is_hurried,
+        )
+
+    def _ending(self, seen: object) -> str:
+        """Return what is said of the finished game."""
+        session, names = self.session, self.names
+        review = getattr(self._view, "review", None)
+        told = self._view.ending(seen, names)
+        if review is None:
+            return told
+        return f"{told}{review(seen, session.log[: session.cursor], names)}"
 
     def _dialog(self) -> str:
         if self.dialog == "menu":
@@ -327,8 +380,10 @@ class AtTable:
     def _key_rows(self) -> list[tuple[str, str]]:
         """Return the keys of each action of the view, and those of the shell."""
         by_action: dict[str, list[str]] = {}
-        for key, action in self._view.KEYS.items():
-            by_action.setdefault(action, []).append(_SIGNS.get(key, key))
+        words = getattr(self._view, "KEY_WORDS", {})
+        for key, means in {**self._view.KEYS, **self._selects()}.items():
+            called = _(words.get(means, means))
+            by_action.setdefault(called, []).append(_SIGNS.get(key, key))
         return [
             *((" ".join(signs), action) for action, signs in by_action.items()),
             ("u", _("undo")),
@@ -340,6 +395,18 @@ class AtTable:
         ]
 
     # Inside
+
+    def _selects(self) -> Mapping[str, str]:
+        """Return the keys that select, to what."""
+        selects: Mapping[str, str] = getattr(self._view, "SELECTS", {})
+        return selects
+
+    def _completed(self, action: str) -> str:
+        """Return what a key means with what is selected."""
+        complete = getattr(self._view, "complete", None)
+        if complete is None:
+            return action
+        return str(complete(action, self.session.observation(self.viewer), self._ui()))
 
     def _computer_to_act(self) -> Seat | None:
         """Return the computer seat that acts, if one does."""
@@ -364,7 +431,7 @@ class AtTable:
         return self.session.legal() if self._computer_to_act() is None else ()
 
     def _play(self, text: str) -> None:
-        seat = self.viewer
+        seat, actor = self.viewer, self.session.to_act
         told = len(self.session.sentences(seat))
         try:
             self.session.play(text)
@@ -375,12 +442,29 @@ class AtTable:
             self.notify(Notice(str(refused)))
             return
         self._notice = None
+        self._selected = ()
         if self._watching != "fast" or self.session.is_over:
-            self._speech.polite += self.session.sentences(seat)[told:]
+            self._tell(self.session.sentences(seat)[told:], actor)
         if self.session.is_over:
             self._watching = ""
             self._speech.focus = "ending"
         self._keep(self)
+
+    def _tell(self, sentences: Sequence[str], actor: int) -> None:
+        """Say what happened, and to a person that it is his turn.
+
+        What hurried computers do is said together, when they have done.
+        """
+        self._untold += sentences
+        to_act = self.session.to_act
+        if self._computer_to_act() is not None and self._is_hurried:
+            return
+        self._is_hurried = False
+        self._speech.polite += self._untold
+        self._untold = []
+        if to_act >= 0 and to_act != actor and self._computer_to_act() is None:
+            turn = _("%s, it is your turn.") % self.names[to_act]
+            self._speech.polite.append(turn)
 
     def _refuse(self, refused: IllegalActionError) -> None:
         href = router.address(Route(self.session.game, router.RULES, refused.clause))
@@ -394,6 +478,7 @@ class AtTable:
     def _let_go(self) -> None:
         """Stop watching and asking; forget the hint."""
         self._watching = self._hint = self._preview = self._unanswered = ""
+        self._is_hurried = False
         self._asks_hint = False
         if self._notice is not None and self._notice.kind == "advice":
             self._notice = None
@@ -412,6 +497,7 @@ class AtTable:
             return
         self._let_go()
         self._notice = None
+        self._selected = ()
         session = self.session
         moves = {"undo": session.undo, "redo": session.redo, "restore": session.restore}
         try:
@@ -459,10 +545,13 @@ class AtTable:
             return None
         text = self._driver.question()
         if text is not None:
-            return Question(text, BOT_PAUSE)
+            pause = 0.0 if self._is_hurried else SEAT_PAUSES[self._wishes.pace]
+            return Question(text, pause)
+        return self._question_for_a_person() if self.session.to_act >= 0 else None
+
+    def _question_for_a_person(self) -> Question | None:
+        """Return what is to be thought about for the person who acts."""
         session = self.session
-        if session.to_act < 0:
-            return None
         if self._watching:
             budget = BUDGETS[self._watching]
             text = ask(session, level=self.strongest, budget=budget)
@@ -470,4 +559,12 @@ class AtTable:
         if self._asks_hint:
             text = ask(session, level=self.strongest, budget=HINT_BUDGET)
             return Question(text, 0.0)
+        if self._is_forced():
+            return Question(ask(session, level=BLIND, budget=0.0), FORCED_PAUSE)
         return None
+
+    def _is_forced(self) -> bool:
+        """Return whether the person has nothing to choose, and it is done for him."""
+        legal, forced = self._legal(), getattr(self._view, "FORCED", frozenset[str]())
+        is_wished = self._wishes.forced and self.session.is_at_end
+        return is_wished and len(legal) == 1 and legal[0] in forced

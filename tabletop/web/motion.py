@@ -10,7 +10,8 @@ lists what a view may say of it. Places are measured in the ground, an element w
 `data-ground` or else the whole table, so that a board that grows or gives way takes
 its tiles along.
 
-One that moved slides. One that is new grows, or comes in along with those that move.
+One that moved slides. One that is new grows, comes in along with those that move, or
+rolls in like a die.
 One that is gone leaves a ghost, a copy without an id and out of everybody's way, that
 fades; or that waits for the thing that runs over it, which slides with the face that it
 had, and swells for a moment when it has the new one. Going back in the game
@@ -31,6 +32,11 @@ MOVE: Final = 160
 
 ENTER: Final = 200
 POP: Final = 120
+
+ROLL: Final = 380
+"""How long a die rolls; each beside it a little longer."""
+
+LATER: Final = 70
 
 _NEAR: Final = 0.002
 """Places that differ by less than this part of the ground are the same."""
@@ -175,11 +181,15 @@ class Motion:
                 self._animate(last.elements[id_], frames)
 
     def _enter(self, first: Sight, change: _Change) -> None:
+        thrown = 0
         for id_, place in change.last.places.items():
             if id_ in first.places or (change.is_back and change.was_under(place)):
                 continue
             element = change.last.elements[id_]
-            if change.shift and _goes_along(element):
+            if _is_thrown(element) and not change.is_back:
+                self._roll(element, thrown)
+                thrown += 1
+            elif change.shift and _goes_along(element):
                 across, down = change.shift
                 seen = place._replace(x=place.x - across, y=place.y - down)
                 start = _transform(change.last, seen, place)
@@ -188,10 +198,20 @@ class Motion:
                 grown = [{"scale": "0.6", "opacity": 0}, {"scale": "1", "opacity": 1}]
                 self._animate(element, grown, duration=ENTER)
 
+    def _roll(self, element: Any, place: int) -> None:
+        """Let a die come in from below, turn over and come to rest."""
+        turn = -300 - 60 * place
+        frames: list[dict[str, Any]] = [
+            {"translate": "0 120%", "rotate": f"{turn}deg", "scale": "0.7"},
+            {"translate": "0 -14%", "rotate": "-24deg", "scale": "1.06", "offset": 0.7},
+            {"translate": "0 0", "rotate": "0deg", "scale": "1"},
+        ]
+        self._animate(element, frames, duration=ROLL + LATER * place)
+
     def _leave(self, first: Sight, change: _Change) -> None:
         last, shift = change.last, change.shift
         for id_, copy in first.elements.items():
-            if id_ in last.elements:
+            if id_ in last.elements or (_is_thrown(copy) and not change.is_back):
                 continue
             seen = first.places[id_]
             runner = change.runner_over(change.lay.get(id_, seen))
@@ -298,6 +318,10 @@ def _transform(sight: Sight, seen: Place, base: Place) -> str:
 
 def _goes_along(element: Any) -> bool:
     return bool(element.getAttribute("data-enters") == "along")
+
+
+def _is_thrown(element: Any) -> bool:
+    return bool(element.getAttribute("data-enters") == "thrown")
 
 
 def _remove_ghost(event: Any) -> None:

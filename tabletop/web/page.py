@@ -29,6 +29,8 @@ from tabletop.web.thinker import Thinker
 _STEP: Final = 64
 """The way from one place of the table to the next, where a view does not tell it."""
 
+_STEPS: Final = {"ArrowLeft": -1, "ArrowUp": -1, "ArrowRight": 1, "ArrowDown": 1}
+
 _OF_THE_DEVICE: Final = ("update", "install")
 """Commands that the browser carries out (see static/offline.js)."""
 
@@ -101,12 +103,16 @@ class Page:
     # What a person does
 
     def _on_click(self, event: Any) -> None:
-        target = event.target.closest("[data-action], [data-command]")
+        target = event.target.closest("[data-action], [data-command], [data-ui]")
         if not target or target.localName == "form":
             return
         if target.hasAttribute("data-action"):
             action = target.getAttribute("data-action")
             self._try(lambda: self._app.play(action))
+            return
+        if target.hasAttribute("data-ui"):
+            word = target.getAttribute("data-ui")
+            self._try(lambda: self._app.select(word))
             return
         command = target.getAttribute("data-command")
         if command == "take-over":
@@ -125,7 +131,7 @@ class Page:
             return
         meant: list[bool] = []
         self._try(lambda: meant.append(self._app.press(event.key)))
-        if any(meant):
+        if any(meant) or _rove(event):
             event.preventDefault()
 
     def _on_submit(self, event: Any) -> None:
@@ -319,6 +325,18 @@ def _open_dialog(screen: Any) -> None:
     dialog = screen.querySelector("dialog[data-modal]")
     if dialog and not dialog.open:
         dialog.showModal()
+
+
+def _rove(event: Any) -> bool:
+    """Let an arrow key move the focus inside its group; return whether it did."""
+    group = event.target.closest("#table [data-rove]")
+    step = _STEPS.get(event.key, 0)
+    if not group or not step:
+        return False
+    stops = list(group.querySelectorAll("button"))
+    place = next((k for k, stop in enumerate(stops) if stop.matches(":focus")), 0)
+    stops[(place + step) % len(stops)].focus()
+    return True
 
 
 def _scroll() -> None:

@@ -21,13 +21,12 @@ next turn, the next set, the end of the game.
 
 The files are cut as the rulebook is: `options`, `combinations` (what beats what),
 `actions` (with their notation), `state`, `settling` (ends of goes, turns and sets),
-`rules` (setup, legality, effects, ending), `observing`, and `sentences`. `luck` weighs
-the throws of a game.
+`rules` (setup, legality, effects, ending), `observing`, `following` (which token is
+which), and `sentences`. `luck` weighs the throws of a game.
 """
 
 from __future__ import annotations
 
-from tabletop.game import keep_ids as follow
 from tabletop.games.four_twenty_one.actions import (
     Action,
     Roll,
@@ -47,6 +46,7 @@ from tabletop.games.four_twenty_one.combinations import (
     sorted_dice,
     value,
 )
+from tabletop.games.four_twenty_one.following import follow
 from tabletop.games.four_twenty_one.observing import (
     Observation,
     bound_after,

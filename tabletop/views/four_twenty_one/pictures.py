@@ -1,0 +1,106 @@
+"""Pictures away from the table: on the card of the lobby, and in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from tabletop.games.four_twenty_one import (
+    COMBINATIONS,
+    Dice,
+    Options,
+    announcement,
+    kind,
+    value,
+)
+from tabletop.games.four_twenty_one.sentences import listed
+from tabletop.i18n import _, ngettext
+from tabletop.views.four_twenty_one import dice
+from tabletop.views.markup import Attributes, escape, sentence, svg, tag
+
+_LIE: Final = ((4, 34, 132, -14), (2, 172, 34, 9), (1, 254, 168, -6))
+"""The dice in the lobby: what each shows, where it lies, and how it is turned."""
+
+_CHIPS: Final = ((112, 288), (150, 306), (78, 314), (388, 66), (420, 96), (372, 112))
+
+
+def picture() -> str:
+    """Return three dice that show 4, 2 and 1 among some tokens."""
+    felt = tag("rect", {"class": "scene-felt", "width": 460, "height": 345})
+    chips = (
+        tag("circle", {"class": "scene-token", "cx": x, "cy": y, "r": 24})
+        for x, y in _CHIPS
+    )
+    thrown = (
+        tag(
+            "g",
+            {"transform": f"translate({x} {y}) rotate({turn} 70 70) scale(1.4)"},
+            dice.shapes(face),
+        )
+        for face, x, y, turn in _LIE
+    )
+    fill = {"class": "dice-scene", "preserveAspectRatio": "xMidYMid slice"}
+    return svg(460, 345, felt, *chips, *thrown, **fill)
+
+
+def figure(words: str) -> str:
+    """Return a picture for the rules, with a name that tells the same.
+
+    `combinations` shows all that have a name with what they count, and `dice 4 4 2`
+    three dice.
+
+    Raises:
+        ValueError: there is no such picture.
+    """
+    name, *rest = words.split()
+    if name not in _FIGURES or (name == "combinations") == bool(rest):
+        message = _("There is no picture “{words}” of Four Twenty One.")
+        raise ValueError(message.format(words=words))
+    told, parts = _FIGURES[name](rest)
+    attributes: Attributes = {
+        "class": f"figure figure-{name}",
+        "role": "img",
+        "aria-label": told,
+    }
+    return tag("div", attributes, *parts)
+
+
+def _dice_figure(words: Sequence[str]) -> tuple[str, Iterator[str]]:
+    shown = tuple(map(int, words))
+    return listed(shown), (_small((face,)) for face in shown)
+
+
+def _small(shown: Dice) -> str:
+    return tag("span", {"class": "shown-dice"}, dice.row(shown))
+
+
+def _combinations_figure(_words: Sequence[str]) -> tuple[str, Iterator[str]]:
+    named = [each for each in COMBINATIONS if kind(each) != "other"]
+    counts = _("{dice}: {n}")
+    told = (
+        counts.format(dice=dice.named(each), n=value(each, Options())) for each in named
+    )
+    return "; ".join(told), map(_worth, named)
+
+
+def _worth(shown: Dice) -> str:
+    """Return one combination with its name and its value."""
+    n = value(shown, Options())
+    points = ngettext("counts {n}", "counts {n}", n).format(n=n)
+    words = (
+        sentence("strong", {}, announcement(shown)),
+        escape(" "),
+        sentence("span", {}, points),
+    )
+    return tag(
+        "span",
+        {"class": "combination"},
+        _small(shown),
+        tag("span", {"class": "combination-words"}, *words),
+    )
+
+
+_FIGURES: Final[Mapping[str, Callable[[Sequence[str]], tuple[str, Iterator[str]]]]] = {
+    "combinations": _combinations_figure,
+    "dice": _dice_figure,
+}
