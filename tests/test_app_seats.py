@@ -95,7 +95,7 @@ def test_a_computer_plays_at_the_pace_that_was_set() -> None:
     assert question is not None
     assert question.pause == SEAT_PAUSES["normal"]
     kit.app.open("#/settings")
-    kit.app.command("settings", {"watch_speed": "slow"})
+    kit.app.command("settings", {"watch_speed": '"slow"'})
     kit.open("#/four_twenty_one")
     question = kit.app.frame().question
     assert question is not None
