@@ -15,14 +15,14 @@ from tabletop.game import TERMINAL
 from tabletop.registry import GAMES
 from tabletop.screens import rules
 from tabletop.views import Ui, view_of
-from tabletop.web.at_table import KEYS
+from tabletop.web import keys
 from tests.forms import Page
 from tests.support import playouts
 
 STYLES: Final = Path(__file__).parents[1] / "static" / "css"
 NAMES: Final = ("Ann <i>", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
 DIRECTIONS: Final = {"left", "right", "up", "down"}
-TAKEN: Final = {" ", "Enter", "Escape", "Tab", "n", *KEYS}
+TAKEN: Final = {" ", "Enter", "Escape", "Tab", "n", *keys.COMMANDS}
 """Keys that press what has the focus, lead from it, or belong to the house."""
 
 
@@ -76,11 +76,20 @@ def test_the_ending_has_the_title_that_names_it(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_keys_and_swipes_play_actions_and_leave_the_house_its_own(name: str) -> None:
     view = view_of(name)
-    assert not view.KEYS.keys() & TAKEN
-    assert all(key == key.lower() for key in view.KEYS if len(key) == 1)
+    selects = keys.selects(view)
+    assert not view.KEYS.keys() & selects.keys()
+    own = view.KEYS.keys() | selects.keys()
+    assert not own & TAKEN
+    assert all(key == key.lower() for key in own if len(key) == 1)
     assert view.SWIPES.keys() <= DIRECTIONS
     for text in (*view.KEYS.values(), *view.SWIPES.values()):
         GAMES[name].parse_action(text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_keys_select_what_can_be_selected(name: str) -> None:
+    words = {a["data-ui"] for p, _legal in tables(name) for a in p.having("data-ui")}
+    assert set(keys.selects(view_of(name)).values()) <= words
 
 
 def styled(path: Path) -> set[str]:

@@ -121,6 +121,80 @@ def error(page: Page) -> None:
     go(page, "threes/lost", "#error")
 
 
+# Four Twenty One
+
+
+def dice_start(page: Page) -> None:
+    """Show Four Twenty One before its first throw."""
+    open_dice(page, 4)
+
+
+def dice_load(page: Page) -> None:
+    """Show the load."""
+    open_dice(page, 4)
+    throw_until(page, ".low-mark")
+
+
+def dice_unload(page: Page) -> None:
+    """Show the first throw of the unload, two dice kept."""
+    open_dice(page, 3)
+    throw_until(page, "#other[data-action=stop]")
+    page.locator("#die-1").click()
+    page.locator("#die-3").click()
+
+
+def dice_hit(page: Page) -> None:
+    """Show that a hit is offered, with eight players at the table."""
+    open_dice(page, 8)
+    throw_until(page, "#other[data-action^=hit]")
+
+
+def dice_rampo(page: Page) -> None:
+    """Show a rampo."""
+    open_dice(page, 4)
+    throw_until(page, ".rampo-row")
+
+
+def dice_waits(page: Page) -> None:
+    """Show computers at play."""
+    open_dice(page, 4, computers=3)
+    throw_until(page, "[data-command=hurry]")
+
+
+def dice_end(page: Page) -> None:
+    """Show a finished game."""
+    open_dice(page, 3)
+    throw_until(page, "#ending")
+
+
+def dice_new(page: Page) -> None:
+    """Show the form of a new game for five."""
+    go(page, "four_twenty_one/new", "#new")
+    page.locator("#players").select_option("5")
+
+
+def dice_rules(page: Page) -> None:
+    """Show the rules."""
+    go(page, "four_twenty_one/rules", "#rules")
+
+
+def open_dice(page: Page, players: int, computers: int = 0) -> None:
+    """Open a certain game of Four Twenty One."""
+    seats = ["human"] * (players - computers) + ["random"] * computers
+    names = ["Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal"][:players]
+    page.evaluate("location.hash = '#/'")
+    asked = f"players={players}&seats={','.join(seats)}&names={','.join(names)}"
+    go(page, f"four_twenty_one?{asked}&seed=screens", ".round-table")
+
+
+def throw_until(page: Page, landmark: str) -> None:
+    """Throw until something is on the table."""
+    for _ in range(400):
+        if page.locator(landmark).count():
+            return
+        page.locator("#throw").click()
+
+
 SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
     lobby,
     start,
@@ -137,6 +211,15 @@ SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
     menu,
     keys,
     error,
+    dice_start,
+    dice_load,
+    dice_unload,
+    dice_hit,
+    dice_rampo,
+    dice_waits,
+    dice_end,
+    dice_new,
+    dice_rules,
 )
 
 

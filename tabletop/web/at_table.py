@@ -7,7 +7,7 @@ thinking is done, or that there is a browser.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError, Seat, Session, game_of
 from tabletop.thinking import BLIND, Driver, advice_of, ask, levels
 from tabletop.views import Ui, View, view_of
-from tabletop.web import router
+from tabletop.web import keys, router
 from tabletop.web.router import Route
 
 BEFORE: Final = "before"
@@ -40,14 +40,6 @@ SEAT_PAUSES: Final = {"slow": 2.4, "normal": 1.3, "fast": 0.5}
 
 FORCED_PAUSE: Final = 0.9
 """The time until what is forced is done for a person."""
-
-KEYS: Final = {"u": "undo", "r": "redo", "h": "hint", "?": "keys"}
-_SIGNS: Final = {
-    "ArrowLeft": "←",
-    "ArrowUp": "↑",
-    "ArrowDown": "↓",
-    "ArrowRight": "→",
-}
 
 
 @dataclass(slots=True)
@@ -209,10 +201,10 @@ class AtTable:
             self._selected = ()
         elif name in self._view.KEYS:
             self.play(self._completed(self._view.KEYS[name]))
-        elif name in self._selects():
-            self.select(self._selects()[name])
-        elif name in KEYS:
-            self.command(KEYS[name])
+        elif name in keys.selects(self._view):
+            self.select(keys.selects(self._view)[name])
+        elif name in keys.COMMANDS:
+            self.command(keys.COMMANDS[name])
         else:
             return False
         return True
@@ -375,31 +367,9 @@ class AtTable:
                 can_restore=self.session.abandoned is not None,
                 can_watch=bool(self.strongest) and not self.session.is_over,
             )
-        return dialogs.keys(self._key_rows()) if self.dialog == "keys" else ""
-
-    def _key_rows(self) -> list[tuple[str, str]]:
-        """Return the keys of each action of the view, and those of the shell."""
-        by_action: dict[str, list[str]] = {}
-        words = getattr(self._view, "KEY_WORDS", {})
-        for key, means in {**self._view.KEYS, **self._selects()}.items():
-            called = _(words.get(means, means))
-            by_action.setdefault(called, []).append(_SIGNS.get(key, key))
-        return [
-            *((" ".join(signs), action) for action, signs in by_action.items()),
-            ("u", _("undo")),
-            ("r", _("redo")),
-            ("h", _("hint")),
-            ("n", _("new game")),
-            ("?", _("this list")),
-            ("Esc", _("let go, close")),
-        ]
+        return dialogs.keys(keys.rows(self._view)) if self.dialog == "keys" else ""
 
     # Inside
-
-    def _selects(self) -> Mapping[str, str]:
-        """Return the keys that select, to what."""
-        selects: Mapping[str, str] = getattr(self._view, "SELECTS", {})
-        return selects
 
     def _completed(self, action: str) -> str:
         """Return what a key means with what is selected."""

@@ -1,0 +1,161 @@
+"""Four Twenty One in the page: by thumb, by keys, for every eye and ear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.test_threes import assert_is_a_target, kept, overflow
+
+SHORT = "tokens=11&sets_to_lose=1"
+
+NESTED, NESTED_THROWS = "nest1618", 6
+"""A seed, and after how many throws of two players a rampo is tied again."""
+
+
+def game(seats: str, seed: str, more: str = SHORT) -> str:
+    """Return the address of a new game."""
+    players = seats.count(",") + 1
+    return f"four_twenty_one?players={players}&seats={seats}&seed={seed}&{more}"
+
+
+def throw(page: Page) -> Locator:
+    """Return the large button."""
+    return page.locator("#throw[data-action]")
+
+
+def throw_until(page: Page, landmark: str) -> None:
+    """Throw until something is on the table."""
+    for _ in range(120):
+        if page.locator(landmark).count():
+            return
+        throw(page).click()
+    pytest.fail(f"There is no {landmark} after 120 throws.")
+
+
+def test_a_whole_game_of_two_at_one_phone_by_taps(open_page: OpenPage) -> None:
+    page = open_page(game("human,human", "taps") + "&names=Ann,Ben")
+    whose: set[str] = set()
+    kept_dice = 0
+    while page.locator("#ending").count() == 0:
+        whose.add(page.locator("#status").inner_text().split()[0])
+        die = page.locator("#die-1[aria-pressed=false]")
+        if die.count():
+            die.tap()
+            expect(page.locator("#die-1")).to_have_attribute("aria-pressed", "true")
+            kept_dice += 1
+        throw(page).tap()
+    assert whose == {"Ann", "Ben"}
+    assert kept_dice > 0
+    session = kept(page)
+    assert session.is_over
+    loser = session.seats[session.returns().index(-1.0)].name
+    expect(page.locator("#ending-title")).to_have_text(f"{loser} loses the game")
+    for name in ("Ann", "Ben"):
+        expect(page.locator("#ending")).to_contain_text(f"{name}: ")
+    expect(page.locator("#ending")).to_contain_text("luckier than")
+    page.get_by_role("button", name="Play again").tap()
+    expect(page.locator("#status")).to_contain_text("Ann throws to begin")
+
+
+def test_a_whole_game_against_three_computers_by_keys(open_page: OpenPage) -> None:
+    seats = "human,random,random,random"
+    page = open_page(game(seats, "keys"), viewport=(1280, 800), touch=False)
+    for _ in range(200):
+        page.locator("#throw, #ending").first.wait_for()
+        if page.locator("#ending").count():
+            break
+        if throw(page).count():
+            page.keyboard.press("1")
+            page.keyboard.press("t")
+        else:
+            page.locator("#throw").focus()
+            page.keyboard.press("Enter")  # faster
+            page.locator("#throw[data-action], #ending").first.wait_for()
+    expect(page.locator("#ending")).to_be_focused()
+    assert kept(page).is_over
+
+
+def test_groups_are_one_tab_stop_with_arrows_inside(open_page: OpenPage) -> None:
+    page = open_page(game("human,human", "tab"), touch=False)
+    throw_until(page, "#die-1")
+    stops = []
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate("document.activeElement.id"))
+    assert {stop for stop in stops if stop.startswith("die")} == {"die-1"}
+    assert "throw" in stops
+    assert "other" not in stops
+    page.locator("#die-1").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#die-2")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator("#die-2")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#die-2")).to_be_focused()
+
+
+def test_a_reload_in_a_nested_rampo_brings_it_back(open_page: OpenPage) -> None:
+    page = open_page(game("human,human", NESTED, "tokens=21") + "&names=Ann,Ben")
+    for _ in range(NESTED_THROWS):
+        throw(page).click()
+    session = kept(page)
+    assert session.observation(0).rampo
+    assert "four, rampo" in session.story(0)[-1]
+    before = page.locator(".felt").inner_text(), page.locator(".players").inner_text()
+    page.reload()
+    wait_until_ready(page)
+    after = page.locator(".felt").inner_text(), page.locator(".players").inner_text()
+    assert after == before
+    assert "Rampo for the lowest" in after[0]
+    throw(page).click()
+    assert len(kept(page).log) == len(session.log) + 2
+
+
+def test_a_kept_hand_that_cannot_be_says_why(open_page: OpenPage) -> None:
+    page = open_page(game("human,human", "why"))
+    throw_until(page, "#other[data-action^=hit]")
+    throw(page).click()
+    for die in "123":
+        page.locator(f"#die-{die}").click()
+    page.locator("#throw[aria-disabled]").click(force=True)
+    expect(page.locator("#alert")).to_contain_text("only the first player of a turn")
+    expect(page.locator("#notice-link")).to_have_attribute(
+        "href", "#/four_twenty_one/rules/F7"
+    )
+    page.locator("#die-2").click()
+    expect(page.locator("#throw")).not_to_have_attribute("aria-disabled", "true")
+
+
+def test_forced_throws_can_throw_themselves(open_page: OpenPage) -> None:
+    page = open_page("settings")
+    page.locator("#forced").check()
+    page.evaluate("a => { location.hash = '#/' + a }", game("human,human", "forced"))
+    page.locator(".stake").filter(has_text="Load").wait_for()
+    assert len(kept(page).log) >= 4
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_table_and_end_bar_nobody(
+    open_page: OpenPage, axe: Callable[[Page], str], *, dark: bool
+) -> None:
+    page = open_page(game("human,human,human", "axe"), dark=dark)
+    throw_until(page, "#die-1")
+    page.locator("#die-1").click()
+    assert axe(page) == ""
+    throw_until(page, "#ending")
+    assert axe(page) == ""
+
+
+@pytest.mark.parametrize("viewport", [(360, 640), (740, 360), (1280, 800)])
+def test_eight_players_need_no_scrolling(
+    open_page: OpenPage, viewport: tuple[int, int]
+) -> None:
+    seats = ",".join(["human"] * 8)
+    page = open_page(game(seats, "eight", "tokens=40"), viewport=viewport)
+    throw_until(page, "#die-1")
+    assert overflow(page) == {"across": 0, "down": 0}
+    for control in page.locator("button:visible, a:visible").all():
+        assert_is_a_target(control, viewport)

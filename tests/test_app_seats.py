@@ -1,0 +1,171 @@
+"""The page without a browser, at a table with dice: what is selected and hurried."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tabletop.bots import Advice
+from tabletop.codec import to_text
+from tabletop.web.at_table import FORCED_PAUSE, SEAT_PAUSES
+from tests.test_app import Kit
+
+SEATS = "players=2&seats=%s&names=Ann,Ben&seed=seats&sets_to_lose=1"
+
+
+def opened(seats: str = "human,human") -> Kit:
+    """Return an app with a game of Four Twenty One open."""
+    kit = Kit()
+    kit.open("#/four_twenty_one?" + SEATS % seats)
+    kit.app.frame()
+    return kit
+
+
+def throw_until(kit: Kit, phase: str) -> None:
+    """Throw until the phase has come, and dice lie there that can be kept."""
+    for _throw in range(60):
+        if kit.session().observation(0).phase == phase:
+            break
+        kit.app.play("throw")
+    assert kit.session().observation(0).phase == phase
+    kit.app.play("throw")
+
+
+def pressed(kit: Kit) -> list[str]:
+    """Return of each die whether it is kept."""
+    return re.findall(r'id="die-\d".*?aria-pressed="(\w+)"', kit.app.frame().markup)
+
+
+def answer(kit: Kit, action: str = "throw") -> None:
+    """Answer the open question with this action."""
+    question = kit.app.frame().question
+    assert question is not None
+    kit.app.answer(question.text, to_text(Advice(action, 0.0, "", "Why not.")))
+
+
+def test_a_press_selects_and_a_second_one_lets_go() -> None:
+    kit = opened()
+    throw_until(kit, "unload")
+    assert pressed(kit) == ["false"] * 3
+    kit.app.select("1")
+    kit.app.press("3")
+    assert pressed(kit) == ["true", "false", "true"]
+    kit.app.select("1")
+    assert pressed(kit) == ["false", "false", "true"]
+    kit.app.press("Escape")
+    assert pressed(kit) == ["false"] * 3
+
+
+def test_a_key_plays_what_is_selected() -> None:
+    kit = opened()
+    throw_until(kit, "unload")
+    middle = kit.session().observation(0).dice[1]
+    kit.app.press("1")
+    kit.app.press("3")
+    kit.app.press("t")
+    assert kit.session().log[-2] == f"throw {middle}"
+
+
+@pytest.mark.parametrize("command", ["undo", "menu"])
+def test_what_is_selected_disturbs_no_command(command: str) -> None:
+    kit = opened()
+    throw_until(kit, "unload")
+    before = kit.session().log
+    kit.app.select("1")
+    kit.app.command(command)
+    assert kit.session().log == before
+    if command == "undo":
+        assert pressed(kit) == []
+        kit.app.command("redo")
+        assert pressed(kit) == ["false"] * 3
+
+
+def test_whose_turn_it_is_is_said_when_it_changes() -> None:
+    kit = opened()
+    kit.app.play("throw")
+    assert kit.app.frame().polite.endswith("Ben, it is your turn.")
+    throw_until(kit, "unload")
+    assert not kit.app.frame().polite.endswith("it is your turn.")
+
+
+def test_a_computer_plays_at_the_pace_that_was_set() -> None:
+    kit = opened("random,human")
+    question = kit.app.frame().question
+    assert question is not None
+    assert question.pause == SEAT_PAUSES["normal"]
+    kit.app.open("#/settings")
+    kit.app.command("settings", {"watch_speed": '"slow"'})
+    kit.open("#/four_twenty_one")
+    question = kit.app.frame().question
+    assert question is not None
+    assert question.pause == SEAT_PAUSES["slow"]
+
+
+def test_hurried_computers_take_no_time_and_tell_all_at_the_end() -> None:
+    kit = Kit()
+    kit.open("#/four_twenty_one?players=3&seats=human,random,random&seed=hurry")
+    kit.app.frame()
+    kit.app.command("hurry")
+    assert "hurry" not in kit.app.frame().markup  # a person acts
+    kit.app.play("throw")
+    first = kit.app.frame().polite
+    assert first.endswith(".")
+    kit.app.command("hurry")
+    frame = kit.app.frame()
+    assert frame.question is not None
+    assert frame.question.pause == 0
+    answer(kit)
+    assert kit.app.frame().polite == ""
+    answer(kit)
+    told = kit.app.frame().polite
+    assert "Computer 2 throws" in told
+    assert "Computer 3 throws" in told
+
+
+def test_forced_throws_are_made_for_a_person_who_wishes_so() -> None:
+    kit = opened()
+    assert kit.app.frame().question is None
+    kit.app.open("#/settings")
+    kit.app.command("settings", {"forced": "true"})
+    kit.open("#/four_twenty_one")
+    question = kit.app.frame().question
+    assert question is not None
+    assert question.pause == FORCED_PAUSE
+    answer(kit)
+    assert len(kit.session().log) == 2
+    kit.app.command("undo")
+    assert kit.app.frame().question is None  # who looks back is left in peace
+
+
+def test_what_is_not_forced_is_left_to_the_person() -> None:
+    kit = opened()
+    throw_until(kit, "unload")
+    kit.app.open("#/settings")
+    kit.app.command("settings", {"forced": "true"})
+    kit.open("#/four_twenty_one")
+    assert kit.app.frame().question is None
+
+
+def test_the_end_reviews_the_whole_game() -> None:
+    kit = opened()
+    for _throw in range(600):
+        kit.app.play("throw")
+    assert kit.session().is_over
+    markup = kit.app.frame().markup
+    assert "What decided it" in markup
+    assert markup.count("luckier than") == 2
+
+
+def test_the_form_recommends_players_and_the_keys_are_listed() -> None:
+    kit = opened()
+    kit.app.press("?")
+    markup = kit.app.frame().markup
+    assert "<kbd>1 2 3</kbd>" in markup
+    assert "keep a die, or throw it again" in markup
+    kit.app.open("#/four_twenty_one/new")
+    markup = kit.app.frame().markup
+    assert "Two to five players have most to decide" in markup
+    assert 'aria-describedby="players-hint"' in markup
+    kit.app.open("#/threes/new")
+    assert "players-hint" not in kit.app.frame().markup
