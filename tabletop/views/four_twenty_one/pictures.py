@@ -18,10 +18,10 @@ from tabletop.i18n import _, ngettext
 from tabletop.views.four_twenty_one import dice
 from tabletop.views.markup import Attributes, escape, sentence, svg, tag
 
-_LIE: Final = ((4, 34, 132, -14), (2, 172, 34, 9), (1, 254, 168, -6))
+_LIE: Final = ((4, 126, 12, -12), (2, 208, 118, 9), (1, 128, 216, -7))
 """The dice in the lobby: what each shows, where it lies, and how it is turned."""
 
-_CHIPS: Final = ((112, 288), (150, 306), (78, 314), (388, 66), (420, 96), (372, 112))
+_CHIPS: Final = ((300, 52), (328, 74), (296, 286), (322, 306), (150, 186), (60, 120))
 
 
 def picture() -> str:
