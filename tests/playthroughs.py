@@ -39,6 +39,11 @@ SEEDS: Final[Mapping[str, str]] = {
     "four_twenty_one-nenette_lowest.txt": "72",
     "four_twenty_one-others_worth_nothing.txt": "270",
     "four_twenty_one-last_throw_counts.txt": "89",
+    # Short games that a player ends, with steps, slides, combats won and lost, staves
+    # that turn grey, and turns that end by themselves.
+    "stavegame-default.txt": "344",
+    "stavegame-first_edition.txt": "1254",
+    "stavegame-random_decks.txt": "301",
 }
 """Seeds by file, where the first one does not show what is worth seeing."""
 

@@ -1,0 +1,379 @@
+"""What a player of Stavegame sees, and what can be asked of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tabletop.chance import Rng, shuffled
+from tabletop.game import CHANCE, Ids
+from tabletop.games.stavegame import scoring
+from tabletop.games.stavegame.actions import (
+    CELLS,
+    SLOTS,
+    STAVES,
+    STEPS,
+    Action,
+    End,
+    Forward,
+    Pass,
+    Place,
+    Shuffle,
+    Slide,
+)
+from tabletop.games.stavegame.cards import (
+    B_PIECE,
+    COLOURS,
+    DECK_SIZE,
+    GREY,
+    POINTS,
+    Card,
+    Colour,
+    card_of,
+    number_of,
+)
+from tabletop.games.stavegame.effects import attacker_wins, changed, combat_colour
+from tabletop.games.stavegame.legality import AHEAD, legal_actions
+from tabletop.games.stavegame.options import Options
+from tabletop.games.stavegame.state import (
+    AIMLESS,
+    BUSY,
+    NOTHING,
+    PLACED,
+    A,
+    B,
+    Cards,
+    Setup,
+    State,
+)
+from tabletop.i18n import _
+
+Piece: TypeAlias = tuple[int, Card]
+"""A card on the board, after its owner."""
+
+Slot: TypeAlias = tuple[int, int]
+"""A stave and a slot, each 0 to 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """All that a player knows: everything but the order of the decks.
+
+    Pairs are of A and B.
+
+    Attributes:
+        board: by stave and slot the owner and his card; None where no card lies.
+        colours: of the staves, None for grey.
+        hands: in the order drawn.
+        decks: how many cards are left in them.
+        removed: the cards that have left the game, ascending.
+        placed_this_turn: the slots of the cards placed this turn, ascending.
+        slid_this_turn: those of the cards that made a slide this turn that can be
+            undone (V11), ascending.
+        has_acted: whether this turn has an action.
+        is_idle: whether it has none but slides that can be undone.
+        has_placed: in the first edition, whether this turn has a PLACE.
+        idle_turns: so many in a row were idle before this turn, 0 to 3; 4 when the game
+            has ended by itself.
+        player: whose turn it is; at the end, whose turn was the last.
+        turn: from 0; those that ended by themselves are counted.
+        cards: the 16 that each player has at first, ascending; none before random ones
+            are known.
+    """
+
+    observer: int
+    options: Options
+    to_act: int
+    board: tuple[tuple[Piece | None, ...], ...]
+    colours: tuple[Colour | None, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    decks: tuple[int, ...]
+    removed: tuple[tuple[Card, ...], ...]
+    placed_this_turn: tuple[Slot, ...]
+    slid_this_turn: tuple[Slot, ...]
+    has_acted: bool
+    is_idle: bool
+    has_placed: bool
+    idle_turns: int
+    player: int
+    turn: int
+    cards: tuple[Card, ...]
+
+
+def observe(state: State, player: int) -> Observation:
+    """Return what the player sees; both see the same.
+
+    Raises:
+        ValueError: there is no such player.
+    """
+    if player not in {A, B}:
+        sentence = _("There is no player {player} at this table.")
+        raise ValueError(sentence.format(player=player))
+    return Observation(
+        player,
+        state.setup.options,
+        state.to_act,
+        tuple(_stave(state.board, stave) for stave in range(STAVES)),
+        tuple(None if c == GREY else COLOURS[c] for c in state.colours),
+        tuple(map(_cards, state.hands)),
+        (len(state.decks[A]), len(state.decks[B])),
+        (_cards(_removed(state, A)), _cards(_removed(state, B))),
+        _slots(state.placed),
+        _slots(state.slid),
+        state.done != NOTHING,
+        state.done <= AIMLESS,
+        state.done == PLACED,
+        state.idle_turns,
+        state.turn & 1,
+        state.turn,
+        _cards(state.setup.cards),
+    )
+
+
+def _stave(board: tuple[int, ...], stave: int) -> tuple[Piece | None, ...]:
+    pieces = board[stave * SLOTS : (stave + 1) * SLOTS]
+    return tuple((p // B_PIECE, card_of(p)) if p else None for p in pieces)
+
+
+def _cards(numbers: Cards) -> tuple[Card, ...]:
+    return tuple(map(card_of, numbers))
+
+
+def _slots(cells: int) -> tuple[Slot, ...]:
+    return tuple(slot for cell, slot in enumerate(CELLS) if cells >> cell & 1)
+
+
+def _removed(state: State, owner: int) -> Cards:
+    """Return which of the owner's cards are nowhere any more, ascending."""
+    if state.to_act == CHANCE:
+        return ()
+    here = [*state.hands[owner], *state.decks[owner]]
+    here += [p % B_PIECE for p in state.board if p and p // B_PIECE == owner]
+    left = Counter(state.setup.cards) - Counter(here)
+    return tuple(sorted(left.elements()))
+
+
+# From an observation to a state
+
+
+def cards_left(seen: Observation) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Return which cards are in the decks of A and B, ascending: not in which order."""
+    return _cards_left(seen, A), _cards_left(seen, B)
+
+
+def _cards_left(seen: Observation, owner: int) -> tuple[Card, ...]:
+    if not seen.decks[owner]:
+        return ()
+    here = [*seen.hands[owner], *seen.removed[owner]]
+    pieces = (piece for stave in seen.board for piece in stave if piece)
+    here += [card for who, card in pieces if who == owner]
+    return tuple(sorted((Counter(seen.cards) - Counter(here)).elements()))
+
+
+def determinize(observation: Observation, rng: Rng) -> State:
+    """Return a state that looks like this, the decks in an order of their own."""
+    first, second = cards_left(observation)
+    return _state(observation, shuffled(rng, first), shuffled(rng, second))
+
+
+def state_of(seen: Observation) -> State:
+    """Return the state that looks like this and has both decks in ascending order.
+
+    For questions that no hidden card can answer.
+    """
+    return _state(seen, *cards_left(seen))
+
+
+def _state(
+    seen: Observation, first: tuple[Card, ...], second: tuple[Card, ...]
+) -> State:
+    return State(
+        Setup(seen.options, _numbers(seen.cards)),
+        seen.to_act,
+        seen.turn,
+        seen.idle_turns,
+        _done(seen),
+        tuple(_piece(piece) for stave in seen.board for piece in stave),
+        tuple(COLOURS.index(c) if c else GREY for c in seen.colours),
+        (_numbers(seen.hands[A]), _numbers(seen.hands[B])),
+        (_numbers(first), _numbers(second)),
+        _cells(seen.placed_this_turn),
+        _cells(seen.slid_this_turn),
+    )
+
+
+def _done(seen: Observation) -> int:
+    if seen.has_placed:
+        return PLACED
+    if not seen.has_acted:
+        return NOTHING
+    return AIMLESS if seen.is_idle else BUSY
+
+
+def _numbers(cards: tuple[Card, ...]) -> Cards:
+    return tuple(map(number_of, cards))
+
+
+def _piece(piece: Piece | None) -> int:
+    return number_of(piece[1]) + B_PIECE * piece[0] if piece else 0
+
+
+def _cells(slots: tuple[Slot, ...]) -> int:
+    return sum(1 << SLOTS * stave + slot for stave, slot in slots)
+
+
+# What can be asked of an observation
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """A combat that an action leads to (V8).
+
+    Attributes:
+        values: of attacker and defender in the colour.
+        is_won: by the attacker.
+    """
+
+    colour: Colour
+    attacker: Piece
+    defender: Piece
+    values: tuple[int, int]
+    is_won: bool
+
+
+def choices(seen: Observation) -> tuple[Action, ...]:
+    """Return what the seat that acts may do, whoever observes."""
+    return legal_actions(state_of(seen))
+
+
+def target(seen: Observation, action: Action) -> Slot | None:
+    """Return the slot that a legal action leads to; None where it moves no card."""
+    match action:
+        case Place(stave=stave, slot=slot):
+            return stave, slot
+        case Forward(stave, slot):
+            ahead = AHEAD[seen.player][SLOTS * stave + slot]
+            return None if ahead is None else CELLS[ahead]
+        case Slide(stave, slot, direction):
+            return stave + STEPS[direction], slot
+        case _:
+            return None
+
+
+def combat(seen: Observation, action: Action) -> Combat | None:
+    """Return the combat that a legal action leads to; None if there is none."""
+    to = target(seen, action)
+    defender = seen.board[to[0]][to[1]] if to else None
+    if defender is None:
+        return None
+    if isinstance(action, Place):
+        colour, attacker = combat_colour(action), (seen.player, action.card)
+    else:
+        stave, slot = _origin(action)
+        moving, name = seen.board[stave][slot], seen.colours[stave]
+        if moving is None or name is None:
+            return None
+        colour, attacker = COLOURS.index(name), moving
+    return _combat(colour, attacker, defender)
+
+
+def _origin(action: Action) -> Slot:
+    if isinstance(action, (Forward, Slide)):
+        return action.stave, action.slot
+    message = "Only a card on the board moves from a slot."
+    raise ValueError(message)
+
+
+def _combat(colour: int, attacker: Piece, defender: Piece) -> Combat:
+    pieces = _piece(attacker), _piece(defender)
+    values = POINTS[colour][pieces[0]], POINTS[colour][pieces[1]]
+    is_won = attacker_wins(colour, *pieces)
+    return Combat(COLOURS[colour], attacker, defender, values, is_won)
+
+
+def preview(seen: Observation, action: Action) -> Observation:
+    """Return what a legal action makes of the table, before the turn ends and draws.
+
+    A `pass` makes nothing of it.
+    """
+    if isinstance(action, (Pass, Shuffle)):
+        return seen
+    return observe(changed(state_of(seen), action), seen.observer)
+
+
+def can_end(seen: Observation) -> bool:
+    """Return whether the player may end the game now (V9)."""
+    return any(isinstance(action, End) for action in choices(seen))
+
+
+def sums(seen: Observation) -> tuple[tuple[int, int], ...]:
+    """Return for each stave the sums of A's and B's cards in its colour; grey 0."""
+    return scoring.stave_sums(state_of(seen))
+
+
+def margins(seen: Observation) -> tuple[int, ...]:
+    """Return by how much A is ahead on each stave; negative where B is, grey 0."""
+    return scoring.stave_margins(state_of(seen))
+
+
+def owners(seen: Observation) -> tuple[int | None, ...]:
+    """Return who would win each stave if the game ended now; None for nobody.
+
+    In the first edition a tied one is the player's whose turn it is.
+    """
+    return scoring.stave_owners(state_of(seen))
+
+
+def leader(seen: Observation) -> int | None:
+    """Return who would win if the game ended now, and who has won; None for a draw."""
+    return scoring.leader(state_of(seen))
+
+
+# Which card is which
+
+
+def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
+    """Return the number of each card in a hand and on the board.
+
+    Keys are "hand 0 2", for a player and a place in his hand, and "board 1 2", for a
+    stave and a slot. A's cards have 1 to 16 in the order drawn, B's 17 to 32.
+    """
+    now = _without_loser(before, action, dict(ids))
+    for owner in (A, B):
+        drawn = before.decks[owner] - after.decks[owner]
+        if isinstance(action, Shuffle):
+            drawn = len(after.hands[owner]) - len(before.hands[owner])
+        size = len(after.hands[owner])
+        first = DECK_SIZE * (owner + 1) - after.decks[owner] - drawn + 1
+        for k in range(drawn):
+            now[f"hand {owner} {size - drawn + k}"] = first + k
+    return now
+
+
+def _without_loser(
+    before: Observation, action: Action, ids: dict[str, int]
+) -> dict[str, int]:
+    """Return the numbers after a card has moved, and perhaps one has been lost."""
+    to = target(before, action)
+    if to is None:
+        return ids
+    fight = combat(before, action)
+    if isinstance(action, Place):
+        moving = _from_hand(before, action, ids)
+    else:
+        moving = ids.pop(f"board {' '.join(map(str, _origin(action)))}")
+    if fight is None or fight.is_won:
+        ids[f"board {to[0]} {to[1]}"] = moving
+    return ids
+
+
+def _from_hand(before: Observation, action: Place, ids: dict[str, int]) -> int:
+    """Return the number of the card that is played, and close the gap in the hand."""
+    player, hand = before.player, before.hands[before.player]
+    place = hand.index(action.card)
+    moving = ids[f"hand {player} {place}"]
+    for k in range(place, len(hand) - 1):
+        ids[f"hand {player} {k}"] = ids[f"hand {player} {k + 1}"]
+    del ids[f"hand {player} {len(hand) - 1}"]
+    return moving

@@ -1,0 +1,191 @@
+"""What happens in a game of Stavegame, in words.
+
+Staves and slots are numbered from 1 for people, cards told by their values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tabletop.game import TERMINAL
+from tabletop.games.stavegame.actions import (
+    Action,
+    End,
+    Forward,
+    Pass,
+    Place,
+    Shuffle,
+    Slide,
+)
+from tabletop.games.stavegame.cards import Card, Colour
+from tabletop.games.stavegame.effects import IDLE_AT_END
+from tabletop.games.stavegame.observing import (
+    Combat,
+    Observation,
+    combat,
+    leader,
+    owners,
+    target,
+)
+from tabletop.games.stavegame.state import A, B
+from tabletop.i18n import _, mark, ngettext
+
+COLOUR_WORDS: Final[dict[Colour, str]] = {
+    "red": mark("red"),
+    "green": mark("green"),
+    "blue": mark("blue"),
+}
+
+
+def colour_word(colour: Colour) -> str:
+    """Return the colour in a word, translated."""
+    return _(COLOUR_WORDS[colour])
+
+
+def card_words(card: Card) -> str:
+    """Return the values of a card as they are read: "3 2 1"."""
+    return " ".join(map(str, card))
+
+
+def describe(
+    before: Observation, action: Action, after: Observation, names: Sequence[str]
+) -> str:
+    """Return what happened as sentences, with what followed by itself."""
+    if isinstance(action, Shuffle):
+        return _describe_shuffle(before, after, names)
+    told = [_describe_action(before, action, names[before.player])]
+    if fight := combat(before, action):
+        told.append(_describe_combat(fight, names))
+    told += _describe_colours(before, after)
+    told += _describe_end_of_turn(before, action, after, names)
+    if after.to_act == TERMINAL:
+        told += _describe_end(after, names)
+    return " ".join(told)
+
+
+def _listed(items: Sequence[str]) -> str:
+    """Return the items in a sentence: "3 2 1, 4 0 2 and 1 1 4"."""
+    *some, last = items
+    if not some:
+        return last
+    return _("{some} and {last}").format(some=", ".join(some), last=last)
+
+
+def _describe_shuffle(
+    before: Observation, after: Observation, names: Sequence[str]
+) -> str:
+    owner = B if before.hands[A] else A
+    cards = _listed([card_words(card) for card in after.hands[owner]])
+    return _("{name} starts with {cards}.").format(name=names[owner], cards=cards)
+
+
+# What was done
+
+
+def _describe_action(before: Observation, action: Action, name: str) -> str:
+    words: dict[str, object] = {"name": name}
+    match action:
+        case Place(card, stave, slot):
+            sentence = _("{name} places {card} on stave {stave}, slot {slot}.")
+            words |= {"card": card_words(card), "stave": stave + 1, "slot": slot + 1}
+        case Forward(stave, slot):
+            sentence = _("{name} moves {card} forward on stave {stave} to slot {slot}.")
+            words |= _whereto(before, action, (stave, slot))
+        case Slide(stave, slot):
+            sentence = _("{name} slides {card} to stave {stave}, slot {slot}.")
+            words |= _whereto(before, action, (stave, slot))
+        case End():
+            sentence = _("{name} ends the game.")
+        case _:
+            sentence = _("{name} ends the turn.")
+    return sentence.format(**words)
+
+
+def _whereto(
+    before: Observation, action: Action, origin: tuple[int, int]
+) -> dict[str, object]:
+    piece, to = before.board[origin[0]][origin[1]], target(before, action)
+    if piece is None or to is None:
+        return {"card": "", "stave": "", "slot": ""}
+    return {"card": card_words(piece[1]), "stave": to[0] + 1, "slot": to[1] + 1}
+
+
+def _describe_combat(fight: Combat, names: Sequence[str]) -> str:
+    """Return who fights in which colour, and who is lost."""
+    sentence = _(
+        "It attacks the {defender} of {name} in {colour}, {n} against {m}: "
+        "the {loser} of {owner} is lost."
+    )
+    loser = fight.defender if fight.is_won else fight.attacker
+    return sentence.format(
+        colour=colour_word(fight.colour),
+        defender=card_words(fight.defender[1]),
+        name=names[fight.defender[0]],
+        n=fight.values[0],
+        m=fight.values[1],
+        loser=card_words(loser[1]),
+        owner=names[loser[0]],
+    )
+
+
+def _describe_colours(before: Observation, after: Observation) -> Iterator[str]:
+    """Give what a stave turns to, where it was grey or is now."""
+    pairs = zip(before.colours, after.colours, strict=True)
+    for stave, (was, colour) in enumerate(pairs, 1):
+        if was == colour:
+            continue
+        if colour is None:
+            yield _("Stave {stave} turns grey.").format(stave=stave)
+        else:
+            sentence = _("Stave {stave} turns {colour}.")
+            yield sentence.format(stave=stave, colour=colour_word(colour))
+
+
+# What followed by itself
+
+
+def _describe_end_of_turn(
+    before: Observation, action: Action, after: Observation, names: Sequence[str]
+) -> Iterator[str]:
+    """Give the turns that began and ended by themselves, with the cards drawn."""
+    is_by_itself = after.idle_turns == IDLE_AT_END
+    if after.turn == before.turn and not is_by_itself:
+        return
+    if not isinstance(action, Pass):
+        sentence = _("{name} can do nothing more, and the turn ends.")
+        yield sentence.format(name=names[before.player])
+    drawn = [_drawn(before, after, owner) for owner in (A, B)]
+    for turn in range(before.turn + 1, after.turn + 1):
+        player = turn % 2
+        if drawn[player]:
+            sentence = _("{name} draws {card}.")
+            card = card_words(drawn[player].pop(0))
+            yield sentence.format(name=names[player], card=card)
+        if turn < after.turn or is_by_itself:
+            sentence = _("{name} can do nothing, and the turn ends.")
+            yield sentence.format(name=names[player])
+
+
+def _drawn(before: Observation, after: Observation, owner: int) -> list[Card]:
+    n = before.decks[owner] - after.decks[owner]
+    return list(after.hands[owner][len(after.hands[owner]) - n :])
+
+
+# The end of the game
+
+
+def _describe_end(after: Observation, names: Sequence[str]) -> Iterator[str]:
+    if after.idle_turns == IDLE_AT_END:
+        yield _("After four idle turns in a row the game ends.")
+    held = owners(after)
+    for owner in (A, B):
+        sentence = ngettext(
+            "{name} has {n} stave.", "{name} has {n} staves.", held.count(owner)
+        )
+        yield sentence.format(name=names[owner], n=held.count(owner))
+    winner = leader(after)
+    if winner is None:
+        yield _("The game is a draw.")
+    else:
+        yield _("{name} wins the game.").format(name=names[winner])
