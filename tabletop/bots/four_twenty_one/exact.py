@@ -18,7 +18,7 @@ from tabletop.bots.four_twenty_one.go import Choice, End, Go, Worth
 from tabletop.bots.four_twenty_one.hopes import hopes_of
 from tabletop.bots.four_twenty_one.seed import Seed
 from tabletop.bots.four_twenty_one.strong import Strong
-from tabletop.bots.four_twenty_one.words import doing, forced, percent, reason
+from tabletop.bots.four_twenty_one.words import advised, forced, percent
 from tabletop.chance import Rng
 from tabletop.games.four_twenty_one import Observation, Options
 from tabletop.i18n import _
@@ -125,16 +125,8 @@ def followed(seen: Observation) -> End:
 
 def _advice(seen: Observation, end: End) -> Advice:
     is_first = seen.player == seen.first
-    best, *others = Go(seen.options, seen.max_throws, first=is_first, end=end).best(
-        seen
-    )
-    return Advice(
-        best.action,
-        100 * best.worth[0],
-        "%",
-        reason(best, seen.options, _hope(best)),
-        tuple(f"{doing(other)}: {_hope(other)}" for other in others[:3]),
-    )
+    go = Go(seen.options, seen.max_throws, first=is_first, end=end)
+    return advised(go.best(seen), seen.options, _hope)
 
 
 def _hope(choice: Choice) -> str:

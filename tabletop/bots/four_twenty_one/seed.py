@@ -14,12 +14,12 @@ from tabletop.bots.advice import Advice
 from tabletop.bots.four_twenty_one.dice import ranks
 from tabletop.bots.four_twenty_one.go import Choice, End, Go, Worth, text_of
 from tabletop.bots.four_twenty_one.words import (
+    advised,
     doing,
     forced,
     is_significant,
     luck,
     percent,
-    reason,
 )
 from tabletop.chance import Rng
 from tabletop.games.four_twenty_one import (
@@ -119,15 +119,7 @@ def _by_thumb(seen: Observation) -> Advice:
 
 def _by_chance(seen: Observation) -> Advice:
     go = Go(seen.options, seen.max_throws, first=False, end=so_far(seen))
-    best, *others = go.best(seen)
-    hope = _hope(best)
-    return Advice(
-        best.action,
-        100 * best.worth[1],
-        "%",
-        reason(best, seen.options, hope),
-        tuple(f"{doing(other)}: {_hope(other)}" for other in others[:3]),
-    )
+    return advised(go.best(seen), seen.options, _hope, part=1)
 
 
 def _hope(choice: Choice) -> str:

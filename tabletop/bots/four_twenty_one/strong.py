@@ -21,7 +21,7 @@ from tabletop.bots.four_twenty_one.go import Choice, Go, Worth
 from tabletop.bots.four_twenty_one.hopes import hopes_of
 from tabletop.bots.four_twenty_one.rivals import CHANCES, Rivals, learn, rivals
 from tabletop.bots.four_twenty_one.seed import Seed
-from tabletop.bots.four_twenty_one.words import doing, forced, percent, reason
+from tabletop.bots.four_twenty_one.words import advised, forced, percent
 from tabletop.chance import Rng
 from tabletop.games.four_twenty_one import (
     Observation,
@@ -151,19 +151,7 @@ class Strong:
         is_first = observation.player == observation.first
         end = Stake(observation)
         go = Go(observation.options, observation.max_throws, first=is_first, end=end)
-        yield advice(observation, go.best(observation))
-
-
-def advice(seen: Observation, choices: Sequence[Choice]) -> Advice:
-    """Return the advice to take the first of these."""
-    best, *others = choices
-    return Advice(
-        best.action,
-        100 * best.worth[0],
-        "%",
-        reason(best, seen.options, _hope(best)),
-        tuple(f"{doing(other)}: {_hope(other)}" for other in others[:3]),
-    )
+        yield advised(go.best(observation), observation.options, _hope)
 
 
 def _hope(choice: Choice) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 
+from tabletop.bots.advice import Advice
 from tabletop.bots.four_twenty_one.go import Choice
 from tabletop.games.four_twenty_one import (
     Dice,
@@ -90,3 +91,32 @@ def forced(legal: Sequence[str]) -> str:
 def is_significant(dice: Dice) -> bool:
     """Return whether the combination is neither *other* nor *aces* (F13)."""
     return kind(dice) not in ("other", "aces")
+
+
+MOST_LINES = 3
+"""So many of the other choices are told."""
+
+
+def advised(
+    choices: Sequence[Choice],
+    options: Options,
+    hope: Callable[[Choice], str],
+    *,
+    part: int = 0,
+) -> Advice:
+    """Return the advice to take the first of these choices.
+
+    Args:
+        choices: the best one first.
+        options: of the game.
+        hope: says what a choice promises.
+        part: which part of a choice's worth that is, a chance from 0 to 1.
+    """
+    best, *others = choices
+    return Advice(
+        best.action,
+        100 * best.worth[part],
+        "%",
+        reason(best, options, hope(best)),
+        tuple(f"{doing(other)}: {hope(other)}" for other in others[:MOST_LINES]),
+    )
