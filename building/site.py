@@ -57,6 +57,9 @@ ARCHIVED: Final = {
 WORKED_OUT: Final = "worked_out.bin"
 """The file of the archive with what Python need not work out at each start."""
 
+COVERS: Final = "tabletop/screens/covers.json"
+"""That with what the lobby shows of the games."""
+
 DOWNLOADS: Final = {
     "wasm": "vendor/pyodide/pyodide.asm.wasm",
     "library": "static/library.bin",
@@ -148,6 +151,7 @@ def library() -> bytes:
         )
         worked_out = in_pyodide("working_out", "worked_out", modules, archive)
         zipped.writestr(zipfile.ZipInfo(WORKED_OUT), worked_out)
+        zipped.writestr(zipfile.ZipInfo(COVERS), drawn("covers.text()"))
     return gzip.compress(buffer.getvalue(), mtime=0)
 
 
@@ -189,7 +193,8 @@ def drawn(expression: str) -> str:
     Args:
         expression: of Python; the modules of `tabletop.screens` are there.
     """
-    program = f"from tabletop.screens import lobby, opening; print({expression})"
+    imports = "from tabletop.screens import covers, lobby, opening"
+    program = f"{imports}; print({expression})"
     command = [sys.executable, "-X", "utf8", "-B", "-c", program]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(

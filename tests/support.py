@@ -5,14 +5,16 @@ from __future__ import annotations
 import itertools
 import math
 import re
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 
+from tabletop import registry
 from tabletop.chance import Rng, pick, rng_for, shuffled
 from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids
 from tabletop.registry import GAMES
@@ -36,8 +38,10 @@ def all_games() -> dict[str, AnyGame]:
 @contextmanager
 def registered(game: AnyGame) -> Iterator[None]:
     """Have the game in the registry for a while."""
+    names = tuple(dict.fromkeys((*registry.NAMES, game.NAME)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(GAMES, game.NAME, game)
+        patch.setattr(registry, "NAMES", names)
+        patch.setitem(sys.modules, f"tabletop.games.{game.NAME}", cast("Any", game))
         yield
 
 

@@ -35,9 +35,10 @@ STARTS_WITH = (
     *("_pyodide", "_pyodide._future_helper", "_pyodide._importhook"),
     *("_pyodide.docstring", "_pyodide.jsbind"),
     *("pyodide", "pyodide._package_loader", "pyodide.code", "pyodide.ffi"),
-    *("pyodide.ffi.wrappers", "pyodide.webloop"),
+    *("pyodide.ffi.wrappers", "pyodide.webloop", "pathlib"),
 )
-"""What Python and Pyodide import at their start, though nothing of ours names it."""
+"""What Python, Pyodide and PyScript import at their start, though nothing of ours names
+it."""
 
 IMPORTED_LATE = {
     "dataclasses": ("inspect",),
@@ -47,12 +48,12 @@ IMPORTED_LATE = {
 """Modules of the standard library, to what they import inside of functions that are
 called here. What others import inside of functions stays out."""
 
-LEFT_OUT = {
-    "ssl": "for the sockets that a page has not; asyncio does without it",
-    "asyncio.windows_events": "of another system",
-    "asyncio.windows_utils": "of another system",
+INSTEAD = {
+    "asyncio": ("asyncio/__init__.py", "asyncio.py"),
+    "pyodide._package_loader": ("pyodide/_package_loader.py", "package_loader.py"),
 }
-"""What modules name that never import it here, to the reason."""
+"""Modules that a page has others for, to their files: in the archive, and the file in
+the folder `instead` whose text they get."""
 
 AT_A_TERMINAL = tuple(
     f"tabletop/{name}.py" for name in ("__main__", "arena", "standings", "terminal")
@@ -90,6 +91,9 @@ def archive(request: str) -> str:
     here = Path(__file__).parent / "sitecustomize.py"
     own[here.name] = sources[here.name] = here.read_bytes()
     modules = {module_of(name): (name, text) for name, text in sources.items()}
+    folder = Path(__file__).parent / "instead"
+    for module, (name, file) in INSTEAD.items():
+        modules[module] = name, (folder / file).read_bytes()
     needed = closure(modules, {*map(module_of, own), *STARTS_WITH}, set(own))
     files = {
         f"{name}c": compiled(text, name, keeps_lines=name.startswith("tabletop/"))
@@ -159,7 +163,7 @@ def closure(modules: Sources, roots: Iterable[str], own: set[str]) -> list[str]:
     waiting = [root for root in roots if root in modules]
     while waiting:
         module = waiting.pop()
-        if module not in found and module not in LEFT_OUT:
+        if module not in found:
             found.add(module)
             waiting += imported(modules, module, own)
     return sorted(found)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # typing is not loaded yet
 
     Worked = dict[Any, Any]
 
-LAZY = ("_colorize", "ipaddress")
+LAZY = ("_colorize", "ipaddress", "socket", "subprocess", "tokenize")
 """Modules that others import, but hardly ever look into. A look runs them."""
 
 WORKED_OUT = "worked_out.bin"

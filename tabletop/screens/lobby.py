@@ -6,15 +6,13 @@ has not played yet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from tabletop.game import AnyGame
 from tabletop.i18n import _
-from tabletop.registry import GAMES
 from tabletop.screens import table
+from tabletop.screens.covers import Cover, covers
 from tabletop.screens.table import Notice
 from tabletop.shelf import Entry
-from tabletop.views import view_of
 from tabletop.views.markup import escape
 
 
@@ -28,44 +26,46 @@ def draw(
         keeps: whether games outlast the page.
         notice: what is to be said before all, or None.
     """
-    cards = "".join(_card(game, entries) for game in GAMES.values())
+    all_covers = covers()
+    cards = "".join(_card(cover, entries) for cover in all_covers)
+    titles = {cover.game: cover.title for cover in all_covers}
     return (
         f'<header class="masthead"><h1>{_("Tabletop")}</h1>'
         f'<p class="lead">{_("Games that open at once, on line or off.")}</p></header>'
         f"{table.notice(notice)}"
-        f'<main class="lobby" id="lobby" tabindex="-1">{cards}{_shelf(entries)}'
+        f'<main class="lobby" id="lobby" tabindex="-1">{cards}{_shelf(entries, titles)}'
         f"{_about(keeps=keeps)}</main>"
     )
 
 
-def _card(game: AnyGame, entries: Sequence[Entry]) -> str:
-    view, name, title = view_of(game.NAME), game.NAME, escape(_(game.TITLE))
+def _card(cover: Cover, entries: Sequence[Entry]) -> str:
+    name, title = cover.game, escape(_(cover.title))
     going = next((e for e in entries if e.game == name and not e.over), None)
     state = f'<p class="state">{escape(going.status)}</p>' if going else ""
     return (
         f'<section class="game-card" id="card-{name}" aria-labelledby="title-{name}">'
-        f'<a class="picture" id="picture-{name}" href="{_start(game, going)}"'
-        f' tabindex="-1" aria-hidden="true">{view.picture()}</a>'
+        f'<a class="picture" id="picture-{name}" href="{_start(name, going)}"'
+        f' tabindex="-1" aria-hidden="true">{cover.picture}</a>'
         f'<div class="words"><h2 id="title-{name}">{title}</h2>'
-        f'<p class="tagline">{escape(view.tagline())}</p>{state}</div>'
-        f'<div class="actions">{_buttons(game, going)}</div></section>'
+        f'<p class="tagline">{escape(cover.tagline)}</p>{state}</div>'
+        f'<div class="actions">{_buttons(cover, going)}</div></section>'
     )
 
 
-def _buttons(game: AnyGame, going: Entry | None) -> str:
-    name, title = game.NAME, escape(_(game.TITLE))
+def _buttons(cover: Cover, going: Entry | None) -> str:
+    name, title = cover.game, escape(_(cover.title))
     first = _("Continue") if going else _("Play")
     return (
-        f'<a class="button primary" id="play-{name}" href="{_start(game, going)}">'
+        f'<a class="button primary" id="play-{name}" href="{_start(name, going)}">'
         f'{first}<span class="sr-only"> {title}</span></a>'
         f'<a class="button" id="new-{name}" href="#/{name}/new">'
         f'{_("New")}<span class="sr-only"> {title}</span></a>'
     )
 
 
-def _start(game: AnyGame, going: Entry | None) -> str:
+def _start(name: str, going: Entry | None) -> str:
     """Return the address of the game that goes on, or of one like the last."""
-    return f"#/{game.NAME}/{going.id}" if going else f"#/{game.NAME}?"
+    return f"#/{name}/{going.id}" if going else f"#/{name}?"
 
 
 def _about(*, keeps: bool) -> str:
@@ -77,18 +77,18 @@ def _about(*, keeps: bool) -> str:
     )
 
 
-def _shelf(entries: Sequence[Entry]) -> str:
+def _shelf(entries: Sequence[Entry], titles: Mapping[str, str]) -> str:
     if not entries:
         return ""
-    rows = "".join(_row(entry) for entry in entries)
+    rows = "".join(_row(entry, titles) for entry in entries)
     return (
         f'<section class="shelf" id="shelf"><h2>{_("Recent games")}</h2>'
         f'<ul class="saves">{rows}</ul></section>'
     )
 
 
-def _row(entry: Entry) -> str:
-    title = GAMES[entry.game].TITLE if entry.game in GAMES else entry.game
+def _row(entry: Entry, titles: Mapping[str, str]) -> str:
+    title = titles.get(entry.game, entry.game)
     state = f"{entry.status}, {_('finished')}" if entry.over else entry.status
     return (
         f'<li id="save-{escape(entry.id)}">'

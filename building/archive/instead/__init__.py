@@ -1,0 +1,5 @@
+"""Modules that a page has instead of those of Python and Pyodide.
+
+Those bring what a page cannot do, sockets and processes, or never does here, packages
+from elsewhere, and take a good part of a start for it.
+"""

@@ -1,0 +1,19 @@
+"""What a page has for `asyncio`: tasks, but no sockets, no processes and no threads.
+
+Pyodide brings the one event loop that a page has, so those of Python stay out. What
+else is there is that of Python: the names come from its own submodules.
+"""
+
+from asyncio import events
+from asyncio.coroutines import *  # noqa: F403 - as in Python's own
+from asyncio.events import *  # noqa: F403
+from asyncio.exceptions import *  # noqa: F403
+from asyncio.futures import *  # noqa: F403
+from asyncio.locks import *  # noqa: F403
+from asyncio.queues import *  # noqa: F403
+from asyncio.runners import *  # noqa: F403
+from asyncio.taskgroups import *  # noqa: F403
+from asyncio.tasks import *  # noqa: F403
+from asyncio.timeouts import *  # noqa: F403
+
+DefaultEventLoopPolicy = events._BaseDefaultEventLoopPolicy  # type: ignore[attr-defined] # noqa: SLF001 - Pyodide's policy is made of the default one, and replaces all of it

@@ -1,0 +1,32 @@
+"""What a page has for `pyodide._package_loader`: its folders, but no packages.
+
+Pyodide's own installs packages, which takes the modules for archives of all kinds. This
+site installs none: what it needs lies in its archive.
+"""
+
+from collections import UserString
+from site import getsitepackages
+from typing import NoReturn
+
+SITE_PACKAGES = UserString(getsitepackages()[0])
+DSO_DIR = UserString("/usr/lib")
+"""Folders, no plain strings: Pyodide asks them for their text, from JavaScript."""
+
+
+def init_loaded_packages() -> None:
+    """Leave the list of packages empty."""
+
+
+def get_install_dir(target: str | None = None) -> str:
+    """Return the folder that packages would go to."""
+    return str(DSO_DIR if target == "dynlib" else SITE_PACKAGES)
+
+
+def unpack_buffer(*_arguments: object, **_named: object) -> NoReturn:
+    """Refuse to install anything.
+
+    Raises:
+        NotImplementedError: always.
+    """
+    message = "This page installs no packages: they lie in its archive."
+    raise NotImplementedError(message)

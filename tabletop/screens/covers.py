@@ -1,0 +1,58 @@
+"""What the lobby shows of each game: its title, its line, and its picture.
+
+To draw a picture takes the game and its view, and to import all of them would be a
+good part of a start. So the build draws the covers once, in its own language, and
+lays them beside this file; where they do not lie there, they are drawn.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.codec import from_text, to_text
+from tabletop.registry import GAMES
+from tabletop.views import view_of
+
+FILE: Final = "covers.json"
+"""The file that the build lays beside this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What the lobby shows of a game.
+
+    Attributes:
+        game: the short name.
+        title: the name that people use, untranslated.
+        tagline: a line that says what kind of game it is.
+        picture: the table, as SVG.
+    """
+
+    game: str
+    title: str
+    tagline: str
+    picture: str
+
+
+def covers() -> tuple[Cover, ...]:
+    """Return the covers of all games, in the order of the lobby."""
+    try:
+        laid = pkgutil.get_data(__package__, FILE)
+    except OSError:
+        laid = None
+    return from_text(tuple[Cover, ...], laid.decode()) if laid else drawn()
+
+
+def drawn() -> tuple[Cover, ...]:
+    """Return the covers as the views draw them."""
+    return tuple(
+        Cover(name, game.TITLE, view_of(name).tagline(), view_of(name).picture())
+        for name, game in GAMES.items()
+    )
+
+
+def text() -> str:
+    """Return what the file says, JSON."""
+    return to_text(drawn())
