@@ -72,10 +72,11 @@ STOCK_PARTS: Final = {"pyscript": "@pyscript/core/dist", "pyodide": "pyodide"}
 TIMEOUT: Final = 120.0
 """The seconds after which a page counts as stuck."""
 
-QUIET: Final = 3.5
+QUIET: Final = 8.0
 """The seconds for which a page stays open once it is ready.
 
-Chromium keeps the WebAssembly that it compiled some two seconds after the last of it.
+Chromium keeps the WebAssembly that it compiled some two seconds after the last of it,
+and on a throttled processor our page's rehearsal on its second visit takes some five.
 """
 
 INSTALLING: Final = 60.0
