@@ -380,13 +380,11 @@ def test_impossible_wishes_are_answered_by_a_sentence(
     assert told.text.count("\n") == 1
 
 
-def test_a_file_of_another_game_than_asked_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(GAMES, null_game.NAME, null_game)
+def test_a_file_of_another_game_than_asked_for(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(save.dumps(Session.start("threes", players=1)))
-    told = run("play", "null_game", "--load", str(file))
+    with registered(null_game):
+        told = run("play", "null_game", "--load", str(file))
     assert told.status == MISUSED
     assert told.text == "The file holds a game of threes, not of null_game.\n"
 
