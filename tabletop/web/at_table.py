@@ -41,6 +41,9 @@ SEAT_PAUSES: Final = {"slow": 2.4, "normal": 1.3, "fast": 0.5}
 FORCED_PAUSE: Final = 0.9
 """The time until what is forced is done for a person."""
 
+RECENT: Final = 32
+"""So many of the last decisions a view is shown."""
+
 
 @dataclass(slots=True)
 class Speech:
@@ -137,10 +140,8 @@ class AtTable:
     @property
     def viewer(self) -> int:
         """The seat whose view is drawn: the person who acts, or the first one."""
-        seats = self.session.seats
-        persons = [seat for seat, who in enumerate(seats) if who.bot is None] or [0]
         to_act = self.session.to_act
-        return to_act if to_act in persons else persons[0]
+        return to_act if to_act in self._persons else self._persons[0]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -214,7 +215,8 @@ class AtTable:
         if word in self._selected:
             self._selected = tuple(w for w in self._selected if w != word)
         elif self._computer_to_act() is None:
-            self._selected = (*self._selected, word)
+            others = () if word.startswith("=") else self._selected
+            self._selected = (*others, word)
 
     def drag(self, direction: str) -> None:
         """Show what a half-made swipe would play; no direction takes it back."""
@@ -348,6 +350,8 @@ class AtTable:
             hint=self._hint,
             told=story[-1] if story else "",
             is_hurried=self._is_hurried,
+            near=self._persons[0],
+            recent=self.session.recent(self.viewer, RECENT),
         )
 
     def _ending(self, seen: object) -> str:
@@ -370,6 +374,12 @@ class AtTable:
         return dialogs.keys(keys.rows(self._view)) if self.dialog == "keys" else ""
 
     # Inside
+
+    @property
+    def _persons(self) -> list[int]:
+        """The seats that persons have, or the first one where there is none."""
+        seats = enumerate(self.session.seats)
+        return [seat for seat, who in seats if who.bot is None] or [0]
 
     def _completed(self, action: str) -> str:
         """Return what a key means with what is selected."""
