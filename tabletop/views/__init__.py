@@ -59,6 +59,9 @@ class View(Protocol[ObservationT_contra]):
       is selected.
     - `review(observation, log, names) -> str`: what the end screen says of the whole
       game below `ending`, as markup; `log` is all of its actions as texts.
+    - `tally(observation) -> Sequence[int]`, what each seat of a finished game counts in
+      the score over return games, and `TALLY`, what that is called; without them, games
+      won are counted.
     - `advice_on_players() -> str`: a sentence for the form of a new game.
     """
 

@@ -18,7 +18,8 @@ from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError, Seat, Session, game_of
 from tabletop.thinking import BLIND, Driver, advice_of, ask, levels
 from tabletop.views import Ui, View, view_of
-from tabletop.web import keys, router
+from tabletop.views.markup import sentence
+from tabletop.web import keys, returning, router
 from tabletop.web.router import Route
 
 BEFORE: Final = "before"
@@ -90,7 +91,7 @@ class AtTable:
         is_mine: whether this page may write the save; None until that is known.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what lies there, and what the page knows of it
         self,
         id_: str,
         session: Session,
@@ -98,6 +99,7 @@ class AtTable:
         *,
         is_mine: bool | None = None,
         wishes: Wishes | None = None,
+        earlier: Callable[[], Sequence[Session]] = tuple,
     ) -> None:
         """Lay a session on the table.
 
@@ -107,6 +109,7 @@ class AtTable:
             keep: called after each change.
             is_mine: whether this page may write the save, None if that is to be told.
             wishes: what the person set.
+            earlier: gives the games that this one is a return of, the first one first.
         """
         self.id = id_
         self.session = session
@@ -114,6 +117,7 @@ class AtTable:
         self.dialog = ""
         self._keep = keep
         self._wishes = wishes or Wishes()
+        self._earlier = earlier
         self._view: View[Any] = view_of(session.game)
         self._driver = Driver(session)
         self._speech = Speech()
@@ -168,6 +172,11 @@ class AtTable:
             return False
         waits = self._computer_to_act() is None or bool(self._stranger())
         return self.session.is_over or (waits and not self.session.is_amid_turn)
+
+    @property
+    def round(self) -> tuple[Session, ...]:
+        """The games of this round so far, this one the last (see `returning`)."""
+        return *self._earlier(), self.session
 
     def spoken(self) -> Speech:
         """Return what is to be said now, once."""
@@ -329,6 +338,7 @@ class AtTable:
             status=self.status,
             table=self._view.draw(seen, self._legal(), self._ui()),
             ending=self._ending(seen) if session.is_over else "",
+            can_return=len(session.seats) > 1,
             story=session.story(seat),
             notice=self._notice or self._waits_for_a_stranger(),
             can_undo=session.can_undo or BEFORE in session.table,
@@ -359,6 +369,8 @@ class AtTable:
         session, names = self.session, self.names
         review = getattr(self._view, "review", None)
         told = self._view.ending(seen, names)
+        if score := returning.told(self.round):
+            told += sentence("p", {"class": "round-score"}, score)
         if review is None:
             return told
         return f"{told}{review(seen, session.log[: session.cursor], names)}"
