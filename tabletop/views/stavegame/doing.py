@@ -60,7 +60,7 @@ def tip(now: Scene) -> str:
     if now.card:
         return _tip_of_card(now)
     if seen.has_acted:
-        return _("Undo takes these back, one by one, until you end the turn.")
+        return _("Undo takes these back until you end the turn.")
     if "end" in now.legal:
         return _("You may end the game now, or play on.")
     if seen.idle_turns == IDLE_LEFT:

@@ -174,6 +174,6 @@ def _left_of(now: Scene, seat: int) -> str:
         tag("li", {}, hidden("span", card_words(card)), cards.drawn(card, seat, up=up))
         for card in found
     )
-    return sentence("h3", {}, title.format(name=name, n=len(found))) + tag(
+    return sentence("h2", {}, title.format(name=name, n=len(found))) + tag(
         "ul", {}, *rows
     )
