@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from tabletop.game import AnyGame
 
-NAMES: Final[tuple[str, ...]] = ("threes", "four_twenty_one")
+NAMES: Final[tuple[str, ...]] = ("threes", "four_twenty_one", "stavegame")
 """Short names, in the order of the lobby."""
 
 

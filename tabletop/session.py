@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from tabletop.chance import new_seed, rng_for
@@ -262,6 +263,25 @@ class Session:
     def ids(self, player: int) -> Ids:
         """Return the identities of the things that this player sees at the cursor."""
         return self._told_to(player).ids[self._cursor]
+
+    def recent(self, player: int, most: int) -> tuple[tuple[Any, str], ...]:
+        """Return the last decisions of all seats before the cursor, the earliest first.
+
+        Args:
+            player: who looks.
+            most: how many, if there are as many.
+
+        Returns:
+            What the player saw before each, and the text of the action.
+        """
+        self._check_player(player)
+        earlier = range(self._cursor - 1, -1, -1)
+        decided = (ply for ply in earlier if self._player_at(ply) >= 0)
+        plies = tuple(islice(decided, most))[::-1]
+        return tuple(
+            (self._game.observe(self._states[ply], player), self._log[ply])
+            for ply in plies
+        )
 
     # Playing
 

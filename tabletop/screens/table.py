@@ -39,6 +39,7 @@ class TableScreen:
         status: the state of the game in a few words.
         table: the table as its view drew it.
         ending: what the view says of the finished game, or "".
+        can_return: whether a return game can be offered at the end.
         story: the sentences so far, the oldest first.
         notice: what is to be said, or None.
         can_undo: whether something can be taken back.
@@ -54,6 +55,7 @@ class TableScreen:
     status: str
     table: str
     ending: str = ""
+    can_return: bool = False
     story: Sequence[str] = ()
     notice: Notice | None = None
     can_undo: bool = False
@@ -116,7 +118,18 @@ def _ending(screen: TableScreen) -> str:
         '<section class="ending" id="ending" aria-labelledby="ending-title"'
         f' tabindex="-1">{screen.ending}<div class="actions">'
         '<button type="button" class="button primary" id="again"'
-        f' data-command="again">{_("Play again")}</button></div></section>'
+        f' data-command="again">{_("Play again")}</button>'
+        f"{_return(screen)}</div></section>"
+    )
+
+
+def _return(screen: TableScreen) -> str:
+    """Return the button for another game with the seats moved on."""
+    if not screen.can_return:
+        return ""
+    return (
+        '<button type="button" class="button" id="return"'
+        f' data-command="return">{_("Return game")}</button>'
     )
 
 

@@ -20,11 +20,16 @@ class Ui:
         ids: the place of each thing on the table, to the number of its element.
         names: of the seats, in their order.
         selected: what was pressed of the things that only select, in the words of
-            the view, each once; a second press takes it out.
+            the view, each once; a second press takes it out, and a word that begins
+            with "=" takes the place of all others.
         preview: the action that a half-made gesture would play, or "".
         hint: the action that a computer player advises, or "".
         told: the last sentence of the story, or "".
         is_hurried: whether the computers that act play without a pause.
+        near: the seat at the near side of the table, where one side is nearer: that of
+            the first person.
+        recent: the last decisions, the earliest first: what the observer saw before
+            each, and the action.
     """
 
     ids: Ids = field(default_factory=dict)
@@ -34,6 +39,8 @@ class Ui:
     hint: str = ""
     told: str = ""
     is_hurried: bool = False
+    near: int = 0
+    recent: tuple[tuple[Any, str], ...] = ()
 
 
 class View(Protocol[ObservationT_contra]):
@@ -52,6 +59,9 @@ class View(Protocol[ObservationT_contra]):
       is selected.
     - `review(observation, log, names) -> str`: what the end screen says of the whole
       game below `ending`, as markup; `log` is all of its actions as texts.
+    - `tally(observation) -> Sequence[int]`, what each seat of a finished game counts in
+      the score over return games, and `TALLY`, what that is called; without them, games
+      won are counted.
     - `advice_on_players() -> str`: a sentence for the form of a new game.
     """
 
@@ -92,7 +102,8 @@ class View(Protocol[ObservationT_contra]):
         while a computer acts. There are no `style` attributes.
 
         A group of buttons that is one tab stop carries `data-rove`, and all but one of
-        them `tabindex="-1"`: the arrow keys that play nothing move between them.
+        them `tabindex="-1"`: the arrow keys that play nothing move between them. Where
+        they stand in columns, `data-rove` says how many in each.
 
         What moves on the table carries `data-thing` and an id that it keeps. It is an
         HTML element that its own classes draw wherever it lies, and its `transform`

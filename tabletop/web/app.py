@@ -26,6 +26,7 @@ from tabletop.thinking import levels
 from tabletop.views import view_of
 from tabletop.web import router
 from tabletop.web.at_table import BEFORE, AtTable, Question, Speech, Wishes
+from tabletop.web.returning import RETURN_OF, moved_on
 from tabletop.web.router import Route
 
 Fields: TypeAlias = Mapping[str, str]
@@ -377,7 +378,32 @@ class App:
 
     def _at_table(self, id_: str, session: Session) -> AtTable:
         wishes = Wishes(self._settings.watch_speed, forced=self._settings.forced)
-        return AtTable(id_, session, self._keep, wishes=wishes)
+        return AtTable(
+            id_,
+            session,
+            self._keep,
+            wishes=wishes,
+            earlier=lambda: self._earlier(session),
+        )
+
+    def _earlier(self, session: Session) -> list[Session]:
+        """Return the finished games of its round before this one, as far as kept."""
+        found: list[Session] = []
+        while len(found) + 1 < len(session.seats):
+            id_ = (found[0] if found else session).table.get(RETURN_OF)
+            game = self._finished(id_) if isinstance(id_, str) else None
+            if game is None or len(game.seats) != len(session.seats):
+                break
+            found.insert(0, game)
+        return found
+
+    def _finished(self, id_: str) -> Session | None:
+        """Return the game of this id if it is kept, whole and over."""
+        try:
+            session = self._shelf.load(id_)
+        except save.SaveError:
+            return None
+        return session if session.is_over else None
 
     def _lay(self, table: AtTable) -> None:
         self._place = table
@@ -431,6 +457,8 @@ class App:
     def _command_at(self, table: AtTable, name: str) -> None:
         if name == "again":
             self._start_again(table)
+        elif name == "return":
+            self._start_return(table)
         elif name == "watch":
             table.watch(self._settings.watch_speed)
         elif name == "make-room":
@@ -471,3 +499,13 @@ class App:
         old = table.session
         self._speech.polite.append(_("A new game."))
         self._start(NewGame(old.game, old.seats, old.options))
+
+    def _start_return(self, table: AtTable) -> None:
+        """Begin a game with the seats moved on; a full round begins another one."""
+        old = table.session
+        is_full = len(table.round) == len(old.seats)
+        session = newgame.start(NewGame(old.game, moved_on(old.seats), old.options))
+        if not is_full:
+            session.table[RETURN_OF] = table.id
+        self._speech.polite.append(_("A return game: everybody sits one seat further."))
+        self._begin(session, before=table.id)

@@ -18,7 +18,8 @@ from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError, Seat, Session, game_of
 from tabletop.thinking import BLIND, Driver, advice_of, ask, levels
 from tabletop.views import Ui, View, view_of
-from tabletop.web import keys, router
+from tabletop.views.markup import sentence
+from tabletop.web import keys, returning, router
 from tabletop.web.router import Route
 
 BEFORE: Final = "before"
@@ -40,6 +41,9 @@ SEAT_PAUSES: Final = {"slow": 2.4, "normal": 1.3, "fast": 0.5}
 
 FORCED_PAUSE: Final = 0.9
 """The time until what is forced is done for a person."""
+
+RECENT: Final = 32
+"""So many of the last decisions a view is shown."""
 
 
 @dataclass(slots=True)
@@ -87,7 +91,7 @@ class AtTable:
         is_mine: whether this page may write the save; None until that is known.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what lies there, and what the page knows of it
         self,
         id_: str,
         session: Session,
@@ -95,6 +99,7 @@ class AtTable:
         *,
         is_mine: bool | None = None,
         wishes: Wishes | None = None,
+        earlier: Callable[[], Sequence[Session]] = tuple,
     ) -> None:
         """Lay a session on the table.
 
@@ -104,6 +109,7 @@ class AtTable:
             keep: called after each change.
             is_mine: whether this page may write the save, None if that is to be told.
             wishes: what the person set.
+            earlier: gives the games that this one is a return of, the first one first.
         """
         self.id = id_
         self.session = session
@@ -111,6 +117,7 @@ class AtTable:
         self.dialog = ""
         self._keep = keep
         self._wishes = wishes or Wishes()
+        self._earlier = earlier
         self._view: View[Any] = view_of(session.game)
         self._driver = Driver(session)
         self._speech = Speech()
@@ -137,10 +144,8 @@ class AtTable:
     @property
     def viewer(self) -> int:
         """The seat whose view is drawn: the person who acts, or the first one."""
-        seats = self.session.seats
-        persons = [seat for seat, who in enumerate(seats) if who.bot is None] or [0]
         to_act = self.session.to_act
-        return to_act if to_act in persons else persons[0]
+        return to_act if to_act in self._persons else self._persons[0]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -167,6 +172,11 @@ class AtTable:
             return False
         waits = self._computer_to_act() is None or bool(self._stranger())
         return self.session.is_over or (waits and not self.session.is_amid_turn)
+
+    @property
+    def round(self) -> tuple[Session, ...]:
+        """The games of this round so far, this one the last (see `returning`)."""
+        return *self._earlier(), self.session
 
     def spoken(self) -> Speech:
         """Return what is to be said now, once."""
@@ -214,7 +224,8 @@ class AtTable:
         if word in self._selected:
             self._selected = tuple(w for w in self._selected if w != word)
         elif self._computer_to_act() is None:
-            self._selected = (*self._selected, word)
+            others = () if word.startswith("=") else self._selected
+            self._selected = (*others, word)
 
     def drag(self, direction: str) -> None:
         """Show what a half-made swipe would play; no direction takes it back."""
@@ -327,6 +338,7 @@ class AtTable:
             status=self.status,
             table=self._view.draw(seen, self._legal(), self._ui()),
             ending=self._ending(seen) if session.is_over else "",
+            can_return=len(session.seats) > 1,
             story=session.story(seat),
             notice=self._notice or self._waits_for_a_stranger(),
             can_undo=session.can_undo or BEFORE in session.table,
@@ -348,6 +360,8 @@ class AtTable:
             hint=self._hint,
             told=story[-1] if story else "",
             is_hurried=self._is_hurried,
+            near=self._persons[0],
+            recent=self.session.recent(self.viewer, RECENT),
         )
 
     def _ending(self, seen: object) -> str:
@@ -355,6 +369,8 @@ class AtTable:
         session, names = self.session, self.names
         review = getattr(self._view, "review", None)
         told = self._view.ending(seen, names)
+        if score := returning.told(self.round):
+            told += sentence("p", {"class": "round-score"}, score)
         if review is None:
             return told
         return f"{told}{review(seen, session.log[: session.cursor], names)}"
@@ -370,6 +386,12 @@ class AtTable:
         return dialogs.keys(keys.rows(self._view)) if self.dialog == "keys" else ""
 
     # Inside
+
+    @property
+    def _persons(self) -> list[int]:
+        """The seats that persons have, or the first one where there is none."""
+        seats = enumerate(self.session.seats)
+        return [seat for seat, who in seats if who.bot is None] or [0]
 
     def _completed(self, action: str) -> str:
         """Return what a key means with what is selected."""

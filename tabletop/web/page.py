@@ -29,7 +29,9 @@ from tabletop.web.thinker import Thinker
 _STEP: Final = 64
 """The way from one place of the table to the next, where a view does not tell it."""
 
-_STEPS: Final = {"ArrowLeft": -1, "ArrowUp": -1, "ArrowRight": 1, "ArrowDown": 1}
+_STEPS: Final = {"ArrowLeft": -1, "ArrowRight": 1}
+
+_STEPS_IN_A_COLUMN: Final = {"ArrowUp": -1, "ArrowDown": 1}
 
 _OF_THE_DEVICE: Final = ("update", "install")
 """Commands that the browser carries out (see static/offline.js)."""
@@ -330,8 +332,11 @@ def _open_dialog(screen: Any) -> None:
 def _rove(event: Any) -> bool:
     """Let an arrow key move the focus inside its group; return whether it did."""
     group = event.target.closest("#table [data-rove]")
-    step = _STEPS.get(event.key, 0)
-    if not group or not step:
+    if not group:
+        return False
+    across = int(group.getAttribute("data-rove") or 1)
+    step = across * _STEPS.get(event.key, 0) + _STEPS_IN_A_COLUMN.get(event.key, 0)
+    if not step:
         return False
     stops = list(group.querySelectorAll("button"))
     place = next((k for k, stop in enumerate(stops) if stop.matches(":focus")), 0)

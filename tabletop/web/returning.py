@@ -1,0 +1,58 @@
+"""Return games: the same players with the seats moved on by one, and their score.
+
+Each return game names the one before it, and the score is counted from these games
+whenever it is shown. As many games as there are seats are one round; so two players
+have a pair of games, each with either seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.i18n import _
+from tabletop.session import Seat, Session
+from tabletop.views import view_of
+
+RETURN_OF: Final = "return_of"
+"""In a session's `table`: the id of the game that it is a return of."""
+
+
+def moved_on(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return the seats of the return game: everybody sits one seat further down."""
+    return *seats[1:], seats[0]
+
+
+def score(games: Sequence[Session]) -> tuple[int, ...]:
+    """Return what each player has over all games, by his seat in the last of them.
+
+    Args:
+        games: finished ones of one round, the first one first.
+    """
+    players = range(len(games[-1].seats))
+    counted = [_counted(game) for game in reversed(games)]
+    return tuple(
+        sum(each[(seat + back) % len(players)] for back, each in enumerate(counted))
+        for seat in players
+    )
+
+
+def told(games: Sequence[Session]) -> str:
+    """Return the score in a sentence; "" of one game alone."""
+    if len(games) == 1:
+        return ""
+    label = getattr(view_of(games[-1].game), "TALLY", None)
+    words = {"what": _(label) if label else _("Games won"), "n": len(games)}
+    pairs = zip(games[-1].seats, score(games), strict=True)
+    counts = ", ".join(f"{seat.name} {count}" for seat, count in pairs)
+    return _("{what} in {n} games: {counts}.").format(counts=counts, **words)
+
+
+def _counted(game: Session) -> Sequence[int]:
+    """Return what each seat has of one game: as the view counts, or 1 for a win."""
+    tally = getattr(view_of(game.game), "tally", None)
+    if tally is not None:
+        counted: Sequence[int] = tally(game.observation(0))
+        return counted
+    returns = game.returns()
+    return [int(each == max(returns)) for each in returns]

@@ -1,0 +1,126 @@
+"""The page without a browser: a return game with the seats moved on, and its score."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop.session import Session
+from tabletop.web.returning import RETURN_OF, moved_on, score, told
+from tests.forms import Page
+from tests.test_app import Kit
+
+ADDRESS = "#/stavegame?players=2&seats=human,human&names=Ann,Ben&seed=%s"
+
+
+def finish(kit: Kit) -> Session:
+    """Play the first of all moves, again and again, to the end of the game."""
+    session = kit.session()
+    while not session.is_over:
+        kit.app.play(session.legal()[0])
+        session = kit.session()
+    return session
+
+
+def names(session: Session) -> list[str]:
+    return [seat.name for seat in session.seats]
+
+
+def staves(session: Session) -> dict[str, int]:
+    """Return how many staves each player has, counted card by card."""
+    seen, found = session.observation(0), dict.fromkeys(names(session), 0)
+    for colour, slots in zip(seen.colours, seen.board, strict=True):
+        sums = [0, 0]
+        for owner, card in filter(None, slots):
+            sums[owner] += card[("red", "green", "blue").index(colour)]
+        if sums[0] != sums[1]:
+            found[names(session)[sums[0] < sums[1]]] += 1
+    return found
+
+
+def test_a_return_game_has_the_seats_swapped_and_the_score_of_the_pair() -> None:
+    kit = Kit()
+    kit.open(ADDRESS % "pair")
+    first = finish(kit)
+    assert "in 2 games" not in kit.app.frame().markup
+    assert 'id="return"' in kit.app.frame().markup
+    first_id = kit.app.address.rsplit("/", 1)[-1]
+    kit.app.command("return")
+    kit.hold()
+    second = kit.session()
+    assert names(second) == ["Ben", "Ann"]
+    assert second.table[RETURN_OF] == first_id
+    assert second.seed != first.seed
+    second = finish(kit)
+    both = {name: staves(first)[name] + staves(second)[name] for name in ("Ben", "Ann")}
+    assert sum(both.values()) > 0
+    sentence = f"Staves won in 2 games: Ben {both['Ben']}, Ann {both['Ann']}."
+    assert sentence in Page(kit.app.frame().markup).texts
+    again = kit.reload()
+    again.open(kit.app.address)
+    assert sentence in Page(again.app.frame().markup).texts
+
+
+def test_after_a_full_round_another_one_begins() -> None:
+    kit = Kit()
+    kit.open(ADDRESS % "round")
+    for _game in range(2):
+        finish(kit)
+        kit.app.command("return")
+        kit.hold()
+    assert names(kit.session()) == ["Ann", "Ben"]
+    assert RETURN_OF not in kit.session().table
+
+
+def test_a_game_before_that_is_gone_counts_no_more() -> None:
+    kit = Kit()
+    kit.open(ADDRESS % "gone")
+    finish(kit)
+    first = kit.app.address.rsplit("/", 1)[-1]
+    kit.app.command("return")
+    kit.hold()
+    kit.shelf.drop(first)
+    finish(kit)
+    assert "in 2 games" not in kit.app.frame().markup
+    assert 'id="again"' in kit.app.frame().markup
+
+
+def test_undo_at_its_beginning_leads_back_and_nothing_is_remembered() -> None:
+    kit = Kit()
+    kit.open(ADDRESS % "back")
+    finish(kit)
+    first = kit.app.address
+    kit.app.command("return")
+    kit.hold()
+    kit.app.command("undo")
+    assert kit.app.address == first
+    kit.open("#/stavegame?")
+    assert names(kit.session()) == ["Ann", "Ben"]
+
+
+def test_who_plays_alone_is_offered_no_return() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=alone")
+    finish(kit)
+    assert 'id="again"' in kit.app.frame().markup
+    assert 'id="return"' not in kit.app.frame().markup
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_wins_are_counted_for_persons_and_not_for_seats(players: int) -> None:
+    games, seats = [], Session.start("four_twenty_one", players=players).seats
+    expected = dict.fromkeys((seat.name for seat in seats), 0)
+    for number in range(players):
+        game = Session.start(
+            "four_twenty_one", players=players, seats=seats, seed=number
+        )
+        while not game.is_over:
+            game.play(game.legal()[0])
+        games.append(game)
+        for seat, each in zip(seats, game.returns(), strict=True):
+            expected[seat.name] += each == max(game.returns())
+        seats = moved_on(seats)
+    last = games[-1].seats
+    assert score(games) == tuple(expected[seat.name] for seat in last)
+    assert told(games).startswith(f"Games won in {players} games: {last[0].name} ")
+    assert told(games[:1]) == ""
+    assert seats == games[0].seats
