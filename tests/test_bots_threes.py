@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import subprocess
 import sys
-import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
