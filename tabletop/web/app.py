@@ -25,7 +25,8 @@ from tabletop.shelf import Entry, Shelf, Storage, StorageError
 from tabletop.thinking import levels
 from tabletop.views import view_of
 from tabletop.web import router
-from tabletop.web.at_table import BEFORE, AtTable, Question, Speech, Wishes
+from tabletop.web.at_table import BEFORE, AtTable, Wishes
+from tabletop.web.board import Question, Speech
 from tabletop.web.router import Route
 
 Fields: TypeAlias = Mapping[str, str]

@@ -8,18 +8,17 @@ thinking is done, or that there is a browser.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
 from tabletop.screens import dialogs, table
 from tabletop.screens.table import Notice
-from tabletop.session import OutOfTurnError, Seat, Session, game_of
+from tabletop.session import OutOfTurnError, Seat, Session
 from tabletop.thinking import BLIND, Driver, advice_of, ask, levels
-from tabletop.views import Ui, View, view_of
-from tabletop.web import keys, router
-from tabletop.web.router import Route
+from tabletop.web import keys
+from tabletop.web.board import Board, Question
 
 BEFORE: Final = "before"
 """In a session's `table`: the id of the game that lay on the table before it."""
@@ -42,28 +41,6 @@ FORCED_PAUSE: Final = 0.9
 """The time until what is forced is done for a person."""
 
 
-@dataclass(slots=True)
-class Speech:
-    """What is to be said with the next frame, and where the focus goes."""
-
-    polite: list[str] = field(default_factory=list)
-    assertive: str = ""
-    focus: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a computer player is to think about.
-
-    Attributes:
-        text: as `tabletop.thinking.think` takes it.
-        pause: the shortest time until the answer is taken, in seconds.
-    """
-
-    text: str
-    pause: float
-
-
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What a person set that matters at a table.
@@ -77,7 +54,7 @@ class Wishes:
     forced: bool = False
 
 
-class AtTable:
+class AtTable(Board):
     """One open game.
 
     Attributes:
@@ -105,22 +82,15 @@ class AtTable:
             is_mine: whether this page may write the save, None if that is to be told.
             wishes: what the person set.
         """
+        super().__init__(session)
         self.id = id_
-        self.session = session
         self.is_mine = is_mine
         self.dialog = ""
         self._keep = keep
         self._wishes = wishes or Wishes()
-        self._view: View[Any] = view_of(session.game)
         self._driver = Driver(session)
-        self._speech = Speech()
         self._waiting: list[Callable[[], None]] = []
-        self._notice: Notice | None = None
-        self._preview = ""
-        self._selected: tuple[str, ...] = ()
-        self._is_hurried = False
         self._untold: list[str] = []
-        self._hint = ""
         self._asks_hint = False
         self._watching = ""
         self._unanswered = ""
@@ -130,33 +100,9 @@ class AtTable:
     # What there is
 
     @property
-    def title(self) -> str:
-        """The name of the game."""
-        return _(game_of(self.session.game).TITLE)
-
-    @property
-    def viewer(self) -> int:
-        """The seat whose view is drawn: the person who acts, or the first one."""
-        seats = self.session.seats
-        persons = [seat for seat, who in enumerate(seats) if who.bot is None] or [0]
-        to_act = self.session.to_act
-        return to_act if to_act in persons else persons[0]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
-        return tuple(seat.name for seat in self.session.seats)
-
-    @property
     def status(self) -> str:
         """The state of the game in a few words."""
         return self._view.status(self.session.observation(self.viewer), self.names)
-
-    @property
-    def strongest(self) -> str:
-        """The level that gives hints, or "" if there is none worth asking."""
-        known = levels(self.session.game)
-        return known[-1] if len(known) > 1 else ""
 
     @property
     def is_between_turns(self) -> bool:
@@ -167,11 +113,6 @@ class AtTable:
             return False
         waits = self._computer_to_act() is None or bool(self._stranger())
         return self.session.is_over or (waits and not self.session.is_amid_turn)
-
-    def spoken(self) -> Speech:
-        """Return what is to be said now, once."""
-        speech, self._speech = self._speech, Speech()
-        return speech
 
     # What a person does
 
@@ -199,10 +140,8 @@ class AtTable:
             self._let_go()
             self._notice = None
             self._selected = ()
-        elif name in self._view.KEYS:
-            self.play(self._completed(self._view.KEYS[name]))
-        elif name in keys.selects(self._view):
-            self.select(keys.selects(self._view)[name])
+        elif self._press_at_view(name):
+            pass
         elif name in keys.COMMANDS:
             self.command(keys.COMMANDS[name])
         else:
@@ -211,21 +150,8 @@ class AtTable:
 
     def select(self, word: str) -> None:
         """Select a thing of the table, or let go of it."""
-        if word in self._selected:
-            self._selected = tuple(w for w in self._selected if w != word)
-        elif self._computer_to_act() is None:
-            self._selected = (*self._selected, word)
-
-    def drag(self, direction: str) -> None:
-        """Show what a half-made swipe would play; no direction takes it back."""
-        action = self._view.SWIPES.get(direction, "")
-        self._preview = action if action in self._legal() else ""
-
-    def swipe(self, direction: str) -> None:
-        """Take a swipe over the table: left, right, up or down."""
-        self._preview = ""
-        if direction in self._view.SWIPES:
-            self.play(self._view.SWIPES[direction])
+        if word in self._selected or self._computer_to_act() is None:
+            super().select(word)
 
     def command(self, name: str) -> None:
         """Do what a button of the table says."""
@@ -271,11 +197,6 @@ class AtTable:
         else:
             self._let_go()
             self._say_taken()
-
-    def notify(self, notice: Notice) -> None:
-        """Say something beside the game."""
-        self._notice = notice
-        self._speech.assertive = notice.text
 
     def offer(self, notice: Notice) -> None:
         """Say something between two turns, once; the next move takes it away."""
@@ -338,18 +259,6 @@ class AtTable:
         )
         return table.draw(screen) + self._dialog()
 
-    def _ui(self) -> Ui:
-        story = self.session.story(self.viewer)
-        return Ui(
-            ids=self.session.ids(self.viewer),
-            names=self.names,
-            selected=self._selected,
-            preview=self._preview,
-            hint=self._hint,
-            told=story[-1] if story else "",
-            is_hurried=self._is_hurried,
-        )
-
     def _ending(self, seen: object) -> str:
         """Return what is said of the finished game."""
         session, names = self.session, self.names
@@ -370,13 +279,6 @@ class AtTable:
         return dialogs.keys(keys.rows(self._view)) if self.dialog == "keys" else ""
 
     # Inside
-
-    def _completed(self, action: str) -> str:
-        """Return what a key means with what is selected."""
-        complete = getattr(self._view, "complete", None)
-        if complete is None:
-            return action
-        return str(complete(action, self.session.observation(self.viewer), self._ui()))
 
     def _computer_to_act(self) -> Seat | None:
         """Return the computer seat that acts, if one does."""
@@ -435,11 +337,6 @@ class AtTable:
         if to_act >= 0 and to_act != actor and self._computer_to_act() is None:
             turn = _("%s, it is your turn.") % self.names[to_act]
             self._speech.polite.append(turn)
-
-    def _refuse(self, refused: IllegalActionError) -> None:
-        href = router.address(Route(self.session.game, router.RULES, refused.clause))
-        label = _("Rule %s") % refused.clause
-        self.notify(Notice(str(refused), href=href, label=label))
 
     def _say_taken(self) -> None:
         sentence = _("This game is open in another tab, and is played there.")
