@@ -13,7 +13,7 @@ decision of a computer is a stop.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from tabletop.chance import new_seed, rng_for
@@ -165,15 +165,14 @@ class Session:
         session.settle()
         return session
 
-    def copy(self, seed: str | None = None) -> Session:
-        """Return another game with this header and log, at this cursor.
+    def copy(self, header: Header | None = None) -> Session:
+        """Return another game with this log, at this cursor; nothing else goes along.
 
         Args:
-            seed: what its chance is made from, from the end of its log on; the same
-                without.
+            header: its own; seats and seed may differ, and then chance goes on
+                differently from the end of the log. The same without.
         """
-        header = self.header if seed is None else replace(self.header, seed=seed)
-        other = Session(header)
+        other = Session(header or self.header)
         other._log, other._states = [*self._log], [*self._states]
         other._cursor = self._cursor
         return other

@@ -11,14 +11,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop import links
+from tabletop.analysis import is_bare, is_told
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
 from tabletop.screens import dialogs, table
 from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError, Seat, Session
 from tabletop.thinking import BLIND, Driver, advice_of, ask, levels
-from tabletop.web import keys
+from tabletop.web import keys, router
 from tabletop.web.board import Board, Question
+from tabletop.web.router import Route
 
 BEFORE: Final = "before"
 """In a session's `table`: the id of the game that lay on the table before it."""
@@ -43,15 +46,17 @@ FORCED_PAUSE: Final = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a person set that matters at a table.
+    """What a person set that matters at a table, and where the page stands.
 
     Attributes:
         pace: of the computer seats, one of the `SEAT_PAUSES`.
         forced: whether forced actions are done for him.
+        site: the address of the page before `#`, which links begin with.
     """
 
     pace: str = "normal"
     forced: bool = False
+    site: str = ""
 
 
 class AtTable(Board):
@@ -60,7 +65,7 @@ class AtTable(Board):
     Attributes:
         id: of its save.
         session: the game.
-        dialog: what lies over it: "menu", "keys" or "".
+        dialog: what lies over it: "menu", "link", "keys" or "".
         is_mine: whether this page may write the save; None until that is known.
     """
 
@@ -155,7 +160,7 @@ class AtTable(Board):
 
     def command(self, name: str) -> None:
         """Do what a button of the table says."""
-        if name in ("menu", "keys"):
+        if name in ("menu", "link", "keys"):
             self._let_go()
             self.dialog = name
         elif name == "close":
@@ -248,6 +253,7 @@ class AtTable(Board):
             status=self.status,
             table=self._view.draw(seen, self._legal(), self._ui()),
             ending=self._ending(seen) if session.is_over else "",
+            look_back=self._look_back() if session.is_over else "",
             story=session.story(seat),
             notice=self._notice or self._waits_for_a_stranger(),
             can_undo=session.can_undo or BEFORE in session.table,
@@ -268,6 +274,12 @@ class AtTable(Board):
             return told
         return f"{told}{review(seen, session.log[: session.cursor], names)}"
 
+    def _look_back(self) -> str:
+        """Return the address where the game can be looked back at, "" if not yet."""
+        if not is_told(self.session):
+            return ""
+        return router.address(Route(self.session.game, router.ANALYSIS, self.id))
+
     def _dialog(self) -> str:
         if self.dialog == "menu":
             return dialogs.menu(
@@ -275,7 +287,11 @@ class AtTable(Board):
                 seed=self.session.seed,
                 can_restore=self.session.abandoned is not None,
                 can_watch=bool(self.strongest) and not self.session.is_over,
+                look_back=self._look_back(),
             )
+        if self.dialog == "link":
+            address = self._wishes.site + links.address(self.session)
+            return dialogs.link(address, is_whole=is_bare(self.session))
         return dialogs.keys(keys.rows(self._view)) if self.dialog == "keys" else ""
 
     # Inside

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop import analysis
 from tabletop.game import IllegalActionError
@@ -48,6 +48,9 @@ class Board(ABC):
         session: the game, at the position.
     """
 
+    SCREEN: ClassVar[str] = "table"
+    """The kind of screen that it is drawn on."""
+
     def __init__(self, session: Session) -> None:
         """Lay a game down."""
         self.session = session
@@ -63,7 +66,7 @@ class Board(ABC):
 
     @property
     def title(self) -> str:
-        """The name of the game."""
+        """The title of the screen: the name of the game."""
         return _(game_of(self.session.game).TITLE)
 
     @property
@@ -88,6 +91,11 @@ class Board(ABC):
         """Return what is to be said now, once."""
         speech, self._speech = self._speech, Speech()
         return speech
+
+    @abstractmethod
+    def draw(self) -> str:
+        """Return the screen as markup."""
+        ...
 
     # What a person does
 
@@ -118,6 +126,23 @@ class Board(ABC):
         """Say something beside the game."""
         self._notice = notice
         self._speech.assertive = notice.text
+
+    # What a computer does
+
+    @abstractmethod
+    def question(self) -> Question | None:
+        """Return what is to be thought about now, if anything."""
+        ...
+
+    @abstractmethod
+    def answer(self, question: str, advice: str) -> None:
+        """Take the advice on a question; one that came too late is passed over."""
+        ...
+
+    @abstractmethod
+    def fail(self, question: str, sentence: str) -> None:
+        """Take the news that a question cannot be answered; it is not asked again."""
+        ...
 
     # Inside
 
