@@ -302,6 +302,18 @@ def test_one_comes_back_from_another_line_at_once(kit: Kit) -> None:
     assert "data-trying" not in kit.app.frame().markup
 
 
+def test_to_select_something_is_to_begin_another_line() -> None:
+    kit = Kit()
+    kit.open("#/four_twenty_one?players=2&seats=human,human&seed=select")
+    while not kit.session().observation(0).dice:
+        kit.app.play("throw")
+    kit.app.open(f"{kit.app.address}/analysis")
+    kit.app.select("1")
+    markup = kit.app.frame().markup
+    assert "data-trying" in markup
+    assert re.search(r'id="die-1".*?aria-pressed="true"', markup)
+
+
 def test_an_illegal_move_says_why_and_begins_nothing(kit: Kit) -> None:
     session = kit.shelf.load(kit.app.address.split("/")[2])
     for ply in range(len(session.log)):

@@ -111,6 +111,11 @@ class AtAnalysis(Board):
         self._turn_to(board)
         self._speech.polite += [*board.sentences(seat)[told:], *self._verdict()]
 
+    def select(self, word: str) -> None:
+        """Select a thing of the table: whoever does means to try something."""
+        self._try()
+        super().select(word)
+
     def press(self, key: str, *, single_keys: bool, is_in_group: bool) -> bool:
         """Take a key; return whether it meant something.
 
