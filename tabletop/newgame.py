@@ -20,8 +20,8 @@ from tabletop.session import Seat, Session, game_of
 HUMAN: Final = "human"
 """Who sits at a seat that no computer plays; no level is called so."""
 
-RESERVED: Final = ("players", "seats", "names", "seed")
-"""Names that no option of a game may have."""
+RESERVED: Final = ("players", "seats", "names", "seed", "log")
+"""Names that no option of a game may have; `log` is that of `tabletop.links`."""
 
 LONGEST_NAME: Final = 40
 """The most characters of a name."""

@@ -166,6 +166,18 @@ class Session:
         session.settle()
         return session
 
+    def copy(self, header: Header | None = None) -> Session:
+        """Return another game with this log, at this cursor; nothing else goes along.
+
+        Args:
+            header: its own; seats and seed may differ, and then chance goes on
+                differently from the end of the log. The same without.
+        """
+        other = Session(header or self.header)
+        other._log, other._states = [*self._log], [*self._states]
+        other._cursor = self._cursor
+        return other
+
     # What stands in the header
 
     @property

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import json
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from tabletop.bots import LEVELS, Advice, Bot
-from tabletop.chance import fresh_rng
+from tabletop.chance import fresh_rng, rng_for
 from tabletop.codec import CodecError, decode, encode, from_text, parse_json, to_text
 from tabletop.i18n import _
 from tabletop.session import Session, game_of
@@ -40,6 +40,7 @@ class _Terms:
     level: str
     legal: tuple[str, ...]
     budget: float
+    luck: str = ""
 
 
 def levels(game: str) -> tuple[str, ...]:
@@ -51,13 +52,22 @@ def levels(game: str) -> tuple[str, ...]:
     return tuple(LEVELS[game_of(game).NAME])
 
 
-def ask(session: Session, *, level: str, budget: float = BUDGET) -> str:
+def ask(
+    session: Session,
+    *,
+    level: str,
+    budget: float = BUDGET,
+    legal: Sequence[str] | None = None,
+    luck: str = "",
+) -> str:
     """Return the question what the seat that acts should do, as JSON text.
 
     Args:
         session: where it stands; the cursor may be anywhere.
         level: of the player who is asked.
         budget: the seconds that thinking should take at most.
+        legal: what the seat is asked about, of what it may do; all without.
+        luck: what the player's chance is made from; nobody can foresee it without.
 
     Raises:
         ValueError: the game has no such level, or no seat acts.
@@ -69,9 +79,9 @@ def ask(session: Session, *, level: str, budget: float = BUDGET) -> str:
         "game": session.game,
         "level": level,
         "observation": encode(session.observation(session.to_act)),
-        "legal": list(session.legal()),
+        "legal": list(session.legal() if legal is None else legal),
         "budget": float(budget),
-    }
+    } | ({"luck": luck} if luck else {})
     return json.dumps(question, separators=(",", ":"))
 
 
@@ -86,7 +96,8 @@ def think(question: str) -> Iterator[str]:
     """
     terms, observation = _parsed(question)
     bot: Bot = LEVELS[terms.game][terms.level]()
-    found = bot.think(observation, terms.legal, terms.budget, fresh_rng())
+    rng = rng_for(terms.luck, 0) if terms.luck else fresh_rng()
+    found = bot.think(observation, terms.legal, terms.budget, rng)
     return map(to_text, found)
 
 

@@ -174,6 +174,25 @@ def test_every_level_advises_a_legal_action_for_a_reason(name: str, level: str) 
             assert all(is_sentence(advice.reason) for advice in all_advice)
 
 
+@pytest.mark.parametrize(("name", "level"), EVERY)
+def test_every_level_can_be_asked_about_one_of_several_actions(
+    name: str, level: str
+) -> None:
+    bot = LEVELS[name][level]()
+    for line in playouts(name)[:2]:
+        game = line.game
+        nodes = [s for s in line.states if len(game.legal_actions(s)) > 1]
+        for k in range(5):
+            state = pick(rng_for(name, k), nodes)
+            seen = game.observe(state, game.current_player(state))
+            one = game.format_action(
+                pick(rng_for(name, k + 5), game.legal_actions(state))
+            )
+            all_advice = list(bot.think(seen, (one,), BUDGET, rng_for(level, k)))
+            assert {advice.action for advice in all_advice} == {one}
+            assert all(is_sentence(advice.reason) for advice in all_advice)
+
+
 # Imports
 
 

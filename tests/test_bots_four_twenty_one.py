@@ -396,14 +396,29 @@ def test_every_legal_action_is_weighed() -> None:
         seen = rules.observe(state, state.to_act)
         is_first = seen.player == seen.first
         go = Go(seen.options, seen.max_throws, first=is_first, end=nothing)
-        texts = [choice.action for choice in go.best(seen)]
         legal = list(map(rules.format_action, rules.legal_actions(state)))
+        texts = [choice.action for choice in go.best(seen, legal)]
         assert sorted(texts) == sorted(legal)
 
 
 def nothing(place: int, throws: int, total: int) -> tuple[float, float]:
     del place, throws, total
     return 0.0, 0.0
+
+
+@pytest.mark.parametrize("level", ["strong", "exact"])
+def test_the_values_of_single_choices_are_those_of_all(level: str) -> None:
+    state = after(unload(8, 13), "throw", "roll 6 5 3")
+    seen, best = rules.observe(state, 0), advice(level, state)
+    values = {}
+    for action in map(rules.format_action, rules.legal_actions(state)):
+        bot = LEVELS["four_twenty_one"][level]()
+        *_before, found = bot.think(seen, (action,), 1.0, rng_for("one", 0))
+        assert found.action == action
+        values[action] = found.value
+    assert len(values) == 8  # stop, all three, and what leaves one or two of 6 5 3
+    assert max(values.values()) == values[best.action] == best.value
+    assert len(set(values.values())) > 4
 
 
 @pytest.mark.parametrize("level", LEVEL_IDS)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -115,6 +117,29 @@ def decisions(n: int) -> Iterator[threes.Observation]:
     ]
     for k in range(n):
         yield pick(rng_for("decisions", k), nodes)
+
+
+def test_the_values_of_single_moves_are_those_of_all() -> None:
+    for seen in decisions(20):
+        best = advised(Expectimax(2), seen)[-1]
+        values = {
+            move: list(Expectimax(2).think(seen, (move,), 0.0, rng_for("one", 0)))[-1]
+            for move in legal_of(seen.board)
+        }
+        assert all(found.action == move for move, found in values.items())
+        assert max(found.value for found in values.values()) == best.value
+
+
+def test_by_the_clock_a_single_move_is_mostly_looked_at_as_deep_as_all() -> None:
+    clock = itertools.count()  # a tick a look, so that machines do not differ
+    depths: Counter[int] = Counter()
+    for seen in decisions(30):
+        legal = legal_of(seen.board)
+        bots = [Expectimax(clock=lambda: next(clock) / 1_000) for _ in range(2)]
+        for bot, asked in zip(bots, (legal, legal[:1]), strict=True):
+            list(bot.think(seen, asked, 2.0, rng_for("clock", 0)))
+        depths[bots[1].layers - bots[0].layers] += 1
+    assert depths[0] > 20
 
 
 # Lanes
@@ -441,9 +466,9 @@ def test_the_advice_has_a_line_for_each_move_the_best_first() -> None:
 
 
 def test_an_only_move_needs_no_thought() -> None:
-    only = (1, 3, 1, 3, 3, 1, 3, 1, 1, 3, 1, 3, 3, 1, 3, 0)
+    only = (1, 3, 1, 3, 3, 1, 3, 1, 1, 3, 1, 3, 0, 0, 0, 0)
     seen = observed(only)
-    assert len(legal_of(only)) == 2
+    assert legal_of(only) == ("down",)
     (advice,) = Expectimax().think(seen, ("down",), 1.0, rng_for("bot", 0))
     assert advice.reason == "Down is the only move that changes anything."
 

@@ -19,7 +19,7 @@ BASE = "i18n chance game codec options"
 BELOW_BOTS = f"{BASE} cards dice games.* registry"
 BELOW_SCREENS = (
     f"{BELOW_BOTS} session save shelf newgame settings bots bots.* thinking"
-    " rehearsal device views views.*"
+    " analysis links rehearsal device views views.*"
 )
 
 ALLOWED = {
@@ -43,6 +43,8 @@ ALLOWED = {
     "device": BASE,
     "rehearsal": f"{BELOW_BOTS} session views",
     "thinking": f"{BELOW_BOTS} session bots",
+    "analysis": f"{BELOW_BOTS} session bots thinking",
+    "links": f"{BELOW_BOTS} session save newgame analysis",
     "bots": f"{BASE} bots.*",
     "bots.{game}": f"{BASE} bots bots.* games.{{game}} games.{{game}}.*",
     "views": "game",

@@ -67,6 +67,34 @@ def end(page: Page) -> None:
         push_all(page)
 
 
+def looked_back(page: Page) -> None:
+    """Show a finished game at the move that lost most."""
+    end(page)
+    look_back(page)
+
+
+def lines(page: Page) -> None:
+    """Show the best lines at a move."""
+    looked_back(page)
+    if page.locator("#tool-story").is_visible():
+        page.locator("#tool-story").click()
+
+
+def trying(page: Page) -> None:
+    """Show another line that is tried."""
+    looked_back(page)
+    page.locator("#try").click()
+    page.locator("[data-hint]").first.wait_for()
+
+
+def link(page: Page) -> None:
+    """Show the link of a game."""
+    middle(page)
+    page.locator("#menu-button").click()
+    page.locator("#item-link").click()
+    page.locator("#link-text").wait_for()
+
+
 def new(page: Page) -> None:
     """Show the form of a new game."""
     go(page, "threes/new", "#new")
@@ -167,6 +195,19 @@ def dice_end(page: Page) -> None:
     throw_until(page, "#ending")
 
 
+def dice_looked_back(page: Page) -> None:
+    """Show a finished game at the move that lost most."""
+    dice_end(page)
+    look_back(page)
+
+
+def dice_trying(page: Page) -> None:
+    """Show another line that is tried."""
+    dice_looked_back(page)
+    page.locator("#try").click()
+    page.locator("[data-hint]").first.wait_for()
+
+
 def dice_new(page: Page) -> None:
     """Show the form of a new game for five."""
     go(page, "four_twenty_one/new", "#new")
@@ -210,6 +251,10 @@ SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
     settings,
     menu,
     keys,
+    looked_back,
+    lines,
+    trying,
+    link,
     error,
     dice_start,
     dice_load,
@@ -218,9 +263,18 @@ SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
     dice_rampo,
     dice_waits,
     dice_end,
+    dice_looked_back,
+    dice_trying,
     dice_new,
     dice_rules,
 )
+
+
+def look_back(page: Page) -> None:
+    """Look back at a finished game, and at the first of its worst moves."""
+    page.locator("#look-back").click()
+    page.locator(".mark").nth(2).wait_for(timeout=60_000)
+    page.locator(".mark").first.click()
 
 
 def open_game(page: Page) -> None:

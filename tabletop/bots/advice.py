@@ -43,7 +43,10 @@ class Bot(Protocol):
 
         Args:
             observation: what the seat that acts knows.
-            legal: the texts of what it may do, at least one.
+            legal: the texts of what it may do, at least one. They may be fewer than
+                the rules allow, in a review just the one that was played: then the
+                value is that of the best of these, as if they were weighed among all,
+                so that what two such questions find can be compared.
             budget: the seconds that thinking should take at most.
             rng: the bot's own source of chance, never that of the game.
         """

@@ -12,7 +12,9 @@ from tabletop.screens.icons import icon
 from tabletop.views.markup import escape
 
 
-def menu(game: str, *, seed: str, can_restore: bool, can_watch: bool) -> str:
+def menu(
+    game: str, *, seed: str, can_restore: bool, can_watch: bool, look_back: str
+) -> str:
     """Return the menu of a table.
 
     Args:
@@ -20,6 +22,7 @@ def menu(game: str, *, seed: str, can_restore: bool, can_watch: bool) -> str:
         seed: of the game on the table.
         can_restore: whether moves were cut off that can come back.
         can_watch: whether the computer could play for the person.
+        look_back: the address where the game can be looked back at, or "".
     """
     return _sheet(
         _("Menu"),
@@ -27,11 +30,41 @@ def menu(game: str, *, seed: str, can_restore: bool, can_watch: bool) -> str:
         + _link("new", f"#/{game}/new", _("New game"))
         + (_item("watch", _("Watch the computer play")) if can_watch else "")
         + (_item("restore", _("Bring back the cut moves")) if can_restore else "")
+        + (_link("look-back", look_back, _("Look back")) if look_back else "")
+        + _item("link", _("Link to this game"))
         + _link("rules", f"#/{game}/rules", _("Rules"))
         + _item("keys", _("Keys"))
         + _link("settings", "#/settings", _("Settings"))
         + _link("lobby", "#/", _("Lobby"))
         + f'</div><p class="hint">{_("Seed of this deal: %s") % _seed(seed)}</p>',
+    )
+
+
+def link(address: str, *, is_whole: bool) -> str:
+    """Return the sheet with the link of a game.
+
+    Args:
+        address: the whole address.
+        is_whole: whether it holds the game itself, not only how it began.
+    """
+    holds = (
+        _("The link holds the whole game: names, options, luck and every move.")
+        if is_whole
+        else _(
+            "The link holds the names, the options and the luck of the game, but no"
+            " move: something is hidden while it runs."
+        )
+    )
+    opens = _("Whoever opens it gets a game of his own; nothing is sent anywhere.")
+    return _sheet(
+        _("Link to this game"),
+        f"<p>{holds} {opens}</p>"
+        f'<label class="field"><span>{_("The link")}</span>'
+        f'<textarea id="link-text" rows="4" readonly>{escape(address)}</textarea>'
+        '</label><div class="actions"><button type="button" class="button primary"'
+        f' id="copy" data-command="copy">{_("Copy")}</button>'
+        '<button type="button" class="button" id="share" data-command="share">'
+        f"{_('Share')}</button></div>",
     )
 
 

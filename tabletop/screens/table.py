@@ -40,6 +40,7 @@ class TableScreen:
         table: the table as its view drew it.
         ending: what the view says of the finished game, or "".
         can_return: whether a return game can be offered at the end.
+        look_back: the address where the game can be looked back at, or "".
         story: the sentences so far, the oldest first.
         notice: what is to be said, or None.
         can_undo: whether something can be taken back.
@@ -56,6 +57,7 @@ class TableScreen:
     table: str
     ending: str = ""
     can_return: bool = False
+    look_back: str = ""
     story: Sequence[str] = ()
     notice: Notice | None = None
     can_undo: bool = False
@@ -68,15 +70,25 @@ class TableScreen:
 
 def draw(screen: TableScreen) -> str:
     """Return the screen as markup."""
-    busy = ' aria-busy="true"' if screen.is_thinking else ""
+    ground_ = ground(
+        screen.game, screen.title, screen.table, is_busy=screen.is_thinking
+    )
     return (
         _strip(screen)
-        + f'<main id="table" class="table" data-game="{escape(screen.game)}"{busy}'
-        f' tabindex="-1" aria-label="{escape(screen.title)}">{screen.table}</main>'
+        + ground_
         + notice(screen.notice)
         + _ending(screen)
         + _tray(screen)
         + _story(screen)
+    )
+
+
+def ground(game: str, label: str, drawn: str, *, is_busy: bool = False) -> str:
+    """Return the element in which a table lies, with what its view drew."""
+    busy = ' aria-busy="true"' if is_busy else ""
+    return (
+        f'<main id="table" class="table" data-game="{escape(game)}"{busy}'
+        f' tabindex="-1" aria-label="{escape(label)}">{drawn}</main>'
     )
 
 
@@ -119,7 +131,7 @@ def _ending(screen: TableScreen) -> str:
         f' tabindex="-1">{screen.ending}<div class="actions">'
         '<button type="button" class="button primary" id="again"'
         f' data-command="again">{_("Play again")}</button>'
-        f"{_return(screen)}</div></section>"
+        f"{_return(screen)}{_look_back(screen)}</div></section>"
     )
 
 
@@ -133,6 +145,13 @@ def _return(screen: TableScreen) -> str:
     )
 
 
+def _look_back(screen: TableScreen) -> str:
+    if not screen.look_back:
+        return ""
+    address = escape(screen.look_back)
+    return f'<a class="button" id="look-back" href="{address}">{_("Look back")}</a>'
+
+
 def _tray(screen: TableScreen) -> str:
     tools = _watch_tools(screen) if screen.watching else _play_tools(screen)
     return f'<section class="tray" aria-label="{_("Tools")}">{tools}</section>'
@@ -142,21 +161,21 @@ def _play_tools(screen: TableScreen) -> str:
     opened = "true" if screen.story_open else "false"
     story = f'class="tool story-tool" aria-expanded="{opened}" aria-controls="story"'
     tools = (
-        _tool("undo", _("Undo"), _usable(is_usable=screen.can_undo))
-        + _tool("redo", _("Redo"), _usable(is_usable=screen.can_redo))
-        + _tool("story", _("Story"), story)
+        tool("undo", _("Undo"), usable(is_usable=screen.can_undo))
+        + tool("redo", _("Redo"), usable(is_usable=screen.can_redo))
+        + tool("story", _("Story"), story)
     )
     if screen.can_hint and not screen.ending:
         label = _("Thinking") if screen.is_thinking else _("Hint")
-        tools += _tool("hint", label, 'class="tool"')
+        tools += tool("hint", label, 'class="tool"')
     return tools
 
 
 def _watch_tools(screen: TableScreen) -> str:
     """Return what drives the computer that plays for the person."""
     speeds = (("fast", _("Fast")), ("normal", _("Normal")), ("slow", _("Slow")))
-    return _tool("stop", _("Stop"), 'class="tool"') + "".join(
-        _tool(
+    return tool("stop", _("Stop"), 'class="tool"') + "".join(
+        tool(
             f"watch-{speed}",
             label,
             f'class="tool" aria-pressed="{str(speed == screen.watching).lower()}"',
@@ -165,11 +184,13 @@ def _watch_tools(screen: TableScreen) -> str:
     )
 
 
-def _usable(*, is_usable: bool) -> str:
+def usable(*, is_usable: bool) -> str:
+    """Return the attributes of a tool that may be there in vain."""
     return 'class="tool"' + ("" if is_usable else ' aria-disabled="true"')
 
 
-def _tool(command: str, label: str, attributes: str) -> str:
+def tool(command: str, label: str, attributes: str) -> str:
+    """Return a button of the tray."""
     return (
         f'<button type="button" id="tool-{command}" data-command="{command}"'
         f" {attributes}>{icon(command)} <span>{label}</span></button>"

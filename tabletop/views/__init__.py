@@ -101,6 +101,10 @@ class View(Protocol[ObservationT_contra]):
         word of the view's own; what drives the table, `data-command`, such as "hurry"
         while a computer acts. There are no `style` attributes.
 
+        What only plays and shows nothing of the position, such as a row of buttons,
+        carries `data-controls`: where a game is looked back at it gives its room away
+        until another line is tried.
+
         A group of buttons that is one tab stop carries `data-rove`, and all but one of
         them `tabindex="-1"`: the arrow keys that play nothing move between them. Where
         they stand in columns, `data-rove` says how many in each.

@@ -342,8 +342,9 @@ def _pad(legal: Sequence[str], hint: str) -> str:
         )
         for action, name, path in ARROWS
     )
-    group = {"class": "pad", "role": "group", "aria-label": _("Push the tiles")}
-    return tag("div", group, *arrows)
+    label = _("Push the tiles")
+    group = {"class": "pad", "role": "group", "aria-label": label}
+    return tag("div", {**group, "data-controls": ""}, *arrows)
 
 
 # In a terminal

@@ -9,11 +9,12 @@ open table stands in `tabletop.web.at_table`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 from urllib.parse import parse_qsl, urlencode
 
-from tabletop import newgame, save, settings
+from tabletop import analysis, links, newgame, save, settings
+from tabletop.analysis import Review
 from tabletop.device import Device
 from tabletop.i18n import _
 from tabletop.newgame import NewGame
@@ -25,7 +26,9 @@ from tabletop.shelf import Entry, Shelf, Storage, StorageError
 from tabletop.thinking import levels
 from tabletop.views import view_of
 from tabletop.web import router
-from tabletop.web.at_table import BEFORE, AtTable, Question, Speech, Wishes
+from tabletop.web.at_analysis import AtAnalysis
+from tabletop.web.at_table import BEFORE, AtTable, Wishes
+from tabletop.web.board import Board, Question, Speech
 from tabletop.web.returning import RETURN_OF, moved_on
 from tabletop.web.router import Route
 
@@ -42,6 +45,8 @@ class Frame:
         markup: what is on it.
         title: of the document.
         address: the part of the page's address after `#`, with it.
+        place: the same of what is shown as one: within it things move, and the page
+            stays where it is scrolled to.
         root: attributes of the document's root that the style sheet looks at.
         focus: the id of the element that is to have the focus, or "" to leave it.
         polite: what a screen reader says when it has time.
@@ -54,6 +59,7 @@ class Frame:
     markup: str
     title: str
     address: str
+    place: str
     root: Mapping[str, str]
     focus: str
     polite: str
@@ -97,6 +103,9 @@ class _Broken:
     partial: Session | None = None
 
 
+_Place: TypeAlias = AtAnalysis | AtTable | _Lobby | _Form | _Rules | _Settings | _Broken
+
+
 class App:
     """What is open, and what can be done with it."""
 
@@ -106,6 +115,7 @@ class App:
         now: Callable[[], float],
         *,
         keeps: bool = True,
+        site: str = "",
     ) -> None:
         """Begin in the lobby.
 
@@ -113,13 +123,16 @@ class App:
             storage: where games and settings are kept.
             now: the time, in seconds since 1970.
             keeps: whether the storage outlasts the page.
+            site: the address of the page before `#`, for links to it.
         """
+        self._site = site
         self._storage = storage
         self._shelf = Shelf(storage)
         self._now = now
         self._keeps = keeps
         self._settings = settings.load(storage)
-        self._place: AtTable | _Lobby | _Form | _Rules | _Settings | _Broken = _Lobby()
+        self._reviews: dict[str, Review] = {}
+        self._place: _Place = _Lobby()
         self._route = router.LOBBY
         self._speech = Speech()
         self._device = Device()
@@ -139,16 +152,19 @@ class App:
 
     def play(self, text: str) -> None:
         """Play an action at the open table, or say why not."""
-        if isinstance(self._place, AtTable):
+        if isinstance(self._place, Board):
             self._place.play(text)
 
-    def press(self, key: str) -> bool:
+    def press(self, key: str, *, is_in_group: bool = False) -> bool:
         """Take a key that was pressed at the table; return whether it meant something.
 
         Args:
             key: as `KeyboardEvent.key` names it.
+            is_in_group: whether arrows could move the focus inside a group there.
         """
         place, single_keys = self._place, self._settings.keys
+        if isinstance(place, AtAnalysis):
+            return place.press(key, single_keys=single_keys, is_in_group=is_in_group)
         if not isinstance(place, AtTable):
             return False
         if key == "n" and single_keys and not place.dialog:
@@ -158,17 +174,17 @@ class App:
 
     def select(self, word: str) -> None:
         """Select a thing of the open table, or let go of it."""
-        if isinstance(self._place, AtTable):
+        if isinstance(self._place, Board):
             self._place.select(word)
 
     def drag(self, direction: str) -> None:
         """Show what a half-made swipe would play; no direction takes it back."""
-        if isinstance(self._place, AtTable):
+        if isinstance(self._place, Board):
             self._place.drag(direction)
 
     def swipe(self, direction: str) -> None:
         """Take a swipe over the table: left, right, up or down."""
-        if isinstance(self._place, AtTable):
+        if isinstance(self._place, Board):
             self._place.swipe(direction)
 
     def command(self, name: str, fields: Fields | None = None) -> None:
@@ -181,6 +197,8 @@ class App:
         place, fields = self._place, fields or {}
         if isinstance(place, AtTable):
             self._command_at(place, name)
+        elif isinstance(place, AtAnalysis):
+            place.command(name)
         elif isinstance(place, _Form):
             self._command_form(place, name, fields)
         elif isinstance(place, _Settings) and name == "settings":
@@ -238,12 +256,12 @@ class App:
 
     def answer(self, question: str, advice: str) -> None:
         """Take a computer player's advice."""
-        if isinstance(self._place, AtTable):
+        if isinstance(self._place, Board):
             self._place.answer(question, advice)
 
     def give_up(self, question: str, sentence: str) -> None:
         """Take the news that no advice will come."""
-        if isinstance(self._place, AtTable):
+        if isinstance(self._place, Board):
             self._place.fail(question, sentence)
 
     # What is shown
@@ -251,28 +269,32 @@ class App:
     @property
     def address(self) -> str:
         """The part of the page's address after `#`, with it."""
-        return router.address(self._route)
+        place = self._place
+        route = place.route if isinstance(place, AtAnalysis) else self._route
+        return router.address(route)
 
     def frame(self) -> Frame:
         """Return what is to be shown now; what it says is said once."""
         place = self._place
+        board = place if isinstance(place, Board) else None
         table = place if isinstance(place, AtTable) else None
         if table and (offered := device.offer(self._device)):
             table.offer(offered)
         speech, self._speech = self._speech, Speech()
-        at_table = table.spoken() if table else Speech()
+        on_board = board.spoken() if board else Speech()
         screen, title, markup = self._drawn()
-        polite = [*speech.polite, *at_table.polite]
+        polite = [*speech.polite, *on_board.polite]
         return Frame(
             screen=screen,
             markup=markup,
             title=_("%s – Tabletop") % title if title else _("Tabletop"),
             address=self.address,
+            place=router.address(replace(self._route, ply=None)),
             root=settings.attributes(self._settings),
-            focus=at_table.focus or speech.focus,
+            focus=on_board.focus or speech.focus,
             polite=" ".join(filter(None, polite)),
-            assertive=at_table.assertive or speech.assertive,
-            question=table.question() if table else None,
+            assertive=on_board.assertive or speech.assertive,
+            question=board.question() if board else None,
             hold=table.id if table else "",
         )
 
@@ -280,8 +302,8 @@ class App:
         """Return the kind of screen, its title, and the markup."""
         place = self._place
         match place:
-            case AtTable():
-                return "table", place.title, place.draw()
+            case Board():
+                return place.SCREEN, place.title, place.draw()
             case _Form():
                 return "new", _("New game"), self._form(place)
             case _Rules():
@@ -332,6 +354,8 @@ class App:
             game_of(route.game)
             self._place = _Rules(route.game, route.part)
             self._speech.focus = route.part or "rules"
+        elif route.page == router.ANALYSIS:
+            self._look_back(route)
         elif route.page == router.NEW:
             self._place = _Form(self._last_choice(route.game))
             self._speech.focus = "start"
@@ -340,6 +364,10 @@ class App:
 
     def _open_table(self, route: Route) -> None:
         known = levels(route.game)
+        if route.settings and links.LOG in route.settings:
+            game_of(route.game)
+            self._begin(links.unpack(route.game, route.settings[links.LOG]))
+            return
         if route.settings:
             self._start(newgame.parse(route.game, route.settings, known))
             return
@@ -350,6 +378,30 @@ class App:
             return
         self._route = Route(route.game, part=id_)
         self._lay(self._at_table(id_, self._shelf.load(id_)))
+
+    def _look_back(self, route: Route) -> None:
+        """Lay a copy of a game on the table, with what is known of its moves.
+
+        Raises:
+            SaveError: there is no such game, or it cannot be read.
+            ValueError: it may not be looked back at yet.
+        """
+        table = self._table(route.part)
+        session = table.session if table else self._shelf.load(route.part)
+        if not analysis.is_told(session):
+            message = _(
+                "Something in this game is hidden from somebody who plays it. It can be"
+                " looked back at when it is over."
+            )
+            raise ValueError(message)
+        review = self._reviews.get(route.part)
+        if review is None or review.log != session.log:
+            level = analysis.strongest(session.game)
+            review = self._reviews[route.part] = Review(session, level)
+        self._route = replace(route, game=session.game)
+        self._place = AtAnalysis(route.part, session, review, route.ply)
+        self._speech.focus = "table"
+        self._place.begin()
 
     def _last_choice(self, game: str) -> NewGame:
         """Return what was chosen for the last new game, or what is usual."""
@@ -377,12 +429,12 @@ class App:
         self._keep(table)
 
     def _at_table(self, id_: str, session: Session) -> AtTable:
-        wishes = Wishes(self._settings.watch_speed, forced=self._settings.forced)
+        speed, forced = self._settings.watch_speed, self._settings.forced
         return AtTable(
             id_,
             session,
             self._keep,
-            wishes=wishes,
+            wishes=Wishes(speed, forced=forced, site=self._site),
             earlier=lambda: self._earlier(session),
         )
 

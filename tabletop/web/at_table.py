@@ -8,18 +8,20 @@ thinking is done, or that there is a browser.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
+from tabletop import links
+from tabletop.analysis import is_bare, is_told
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
 from tabletop.screens import dialogs, table
 from tabletop.screens.table import Notice
-from tabletop.session import OutOfTurnError, Seat, Session, game_of
+from tabletop.session import OutOfTurnError, Seat, Session
 from tabletop.thinking import BLIND, Driver, advice_of, ask, levels
-from tabletop.views import Ui, View, view_of
 from tabletop.views.markup import sentence
 from tabletop.web import keys, returning, router
+from tabletop.web.board import Board, Question
 from tabletop.web.router import Route
 
 BEFORE: Final = "before"
@@ -42,52 +44,29 @@ SEAT_PAUSES: Final = {"slow": 2.4, "normal": 1.3, "fast": 0.5}
 FORCED_PAUSE: Final = 0.9
 """The time until what is forced is done for a person."""
 
-RECENT: Final = 32
-"""So many of the last decisions a view is shown."""
-
-
-@dataclass(slots=True)
-class Speech:
-    """What is to be said with the next frame, and where the focus goes."""
-
-    polite: list[str] = field(default_factory=list)
-    assertive: str = ""
-    focus: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a computer player is to think about.
-
-    Attributes:
-        text: as `tabletop.thinking.think` takes it.
-        pause: the shortest time until the answer is taken, in seconds.
-    """
-
-    text: str
-    pause: float
-
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a person set that matters at a table.
+    """What a person set that matters at a table, and where the page stands.
 
     Attributes:
         pace: of the computer seats, one of the `SEAT_PAUSES`.
         forced: whether forced actions are done for him.
+        site: the address of the page before `#`, which links begin with.
     """
 
     pace: str = "normal"
     forced: bool = False
+    site: str = ""
 
 
-class AtTable:
+class AtTable(Board):
     """One open game.
 
     Attributes:
         id: of its save.
         session: the game.
-        dialog: what lies over it: "menu", "keys" or "".
+        dialog: what lies over it: "menu", "link", "keys" or "".
         is_mine: whether this page may write the save; None until that is known.
     """
 
@@ -111,23 +90,16 @@ class AtTable:
             wishes: what the person set.
             earlier: gives the games that this one is a return of, the first one first.
         """
+        super().__init__(session)
         self.id = id_
-        self.session = session
         self.is_mine = is_mine
         self.dialog = ""
         self._keep = keep
         self._wishes = wishes or Wishes()
         self._earlier = earlier
-        self._view: View[Any] = view_of(session.game)
         self._driver = Driver(session)
-        self._speech = Speech()
         self._waiting: list[Callable[[], None]] = []
-        self._notice: Notice | None = None
-        self._preview = ""
-        self._selected: tuple[str, ...] = ()
-        self._is_hurried = False
         self._untold: list[str] = []
-        self._hint = ""
         self._asks_hint = False
         self._watching = ""
         self._unanswered = ""
@@ -137,31 +109,9 @@ class AtTable:
     # What there is
 
     @property
-    def title(self) -> str:
-        """The name of the game."""
-        return _(game_of(self.session.game).TITLE)
-
-    @property
-    def viewer(self) -> int:
-        """The seat whose view is drawn: the person who acts, or the first one."""
-        to_act = self.session.to_act
-        return to_act if to_act in self._persons else self._persons[0]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
-        return tuple(seat.name for seat in self.session.seats)
-
-    @property
     def status(self) -> str:
         """The state of the game in a few words."""
         return self._view.status(self.session.observation(self.viewer), self.names)
-
-    @property
-    def strongest(self) -> str:
-        """The level that gives hints, or "" if there is none worth asking."""
-        known = levels(self.session.game)
-        return known[-1] if len(known) > 1 else ""
 
     @property
     def is_between_turns(self) -> bool:
@@ -177,11 +127,6 @@ class AtTable:
     def round(self) -> tuple[Session, ...]:
         """The games of this round so far, this one the last (see `returning`)."""
         return *self._earlier(), self.session
-
-    def spoken(self) -> Speech:
-        """Return what is to be said now, once."""
-        speech, self._speech = self._speech, Speech()
-        return speech
 
     # What a person does
 
@@ -209,10 +154,8 @@ class AtTable:
             self._let_go()
             self._notice = None
             self._selected = ()
-        elif name in self._view.KEYS:
-            self.play(self._completed(self._view.KEYS[name]))
-        elif name in keys.selects(self._view):
-            self.select(keys.selects(self._view)[name])
+        elif self._press_at_view(name):
+            pass
         elif name in keys.COMMANDS:
             self.command(keys.COMMANDS[name])
         else:
@@ -221,26 +164,12 @@ class AtTable:
 
     def select(self, word: str) -> None:
         """Select a thing of the table, or let go of it."""
-        if word in self._selected:
-            self._selected = tuple(w for w in self._selected if w != word)
-        elif self._computer_to_act() is None:
-            others = () if word.startswith("=") else self._selected
-            self._selected = (*others, word)
-
-    def drag(self, direction: str) -> None:
-        """Show what a half-made swipe would play; no direction takes it back."""
-        action = self._view.SWIPES.get(direction, "")
-        self._preview = action if action in self._legal() else ""
-
-    def swipe(self, direction: str) -> None:
-        """Take a swipe over the table: left, right, up or down."""
-        self._preview = ""
-        if direction in self._view.SWIPES:
-            self.play(self._view.SWIPES[direction])
+        if word in self._selected or self._computer_to_act() is None:
+            super().select(word)
 
     def command(self, name: str) -> None:
         """Do what a button of the table says."""
-        if name in ("menu", "keys"):
+        if name in ("menu", "link", "keys"):
             self._let_go()
             self.dialog = name
         elif name == "close":
@@ -282,11 +211,6 @@ class AtTable:
         else:
             self._let_go()
             self._say_taken()
-
-    def notify(self, notice: Notice) -> None:
-        """Say something beside the game."""
-        self._notice = notice
-        self._speech.assertive = notice.text
 
     def offer(self, notice: Notice) -> None:
         """Say something between two turns, once; the next move takes it away."""
@@ -339,6 +263,7 @@ class AtTable:
             table=self._view.draw(seen, self._legal(), self._ui()),
             ending=self._ending(seen) if session.is_over else "",
             can_return=len(session.seats) > 1,
+            look_back=self._look_back() if session.is_over else "",
             story=session.story(seat),
             notice=self._notice or self._waits_for_a_stranger(),
             can_undo=session.can_undo or BEFORE in session.table,
@@ -349,20 +274,6 @@ class AtTable:
             story_open=self._story_open,
         )
         return table.draw(screen) + self._dialog()
-
-    def _ui(self) -> Ui:
-        story = self.session.story(self.viewer)
-        return Ui(
-            ids=self.session.ids(self.viewer),
-            names=self.names,
-            selected=self._selected,
-            preview=self._preview,
-            hint=self._hint,
-            told=story[-1] if story else "",
-            is_hurried=self._is_hurried,
-            near=self._persons[0],
-            recent=self.session.recent(self.viewer, RECENT),
-        )
 
     def _ending(self, seen: object) -> str:
         """Return what is said of the finished game."""
@@ -375,6 +286,12 @@ class AtTable:
             return told
         return f"{told}{review(seen, session.log[: session.cursor], names)}"
 
+    def _look_back(self) -> str:
+        """Return the address where the game can be looked back at, "" if not yet."""
+        if not is_told(self.session):
+            return ""
+        return router.address(Route(self.session.game, router.ANALYSIS, self.id))
+
     def _dialog(self) -> str:
         if self.dialog == "menu":
             return dialogs.menu(
@@ -382,23 +299,14 @@ class AtTable:
                 seed=self.session.seed,
                 can_restore=self.session.abandoned is not None,
                 can_watch=bool(self.strongest) and not self.session.is_over,
+                look_back=self._look_back(),
             )
+        if self.dialog == "link":
+            address = self._wishes.site + links.address(self.session)
+            return dialogs.link(address, is_whole=is_bare(self.session))
         return dialogs.keys(keys.rows(self._view)) if self.dialog == "keys" else ""
 
     # Inside
-
-    @property
-    def _persons(self) -> list[int]:
-        """The seats that persons have, or the first one where there is none."""
-        seats = enumerate(self.session.seats)
-        return [seat for seat, who in seats if who.bot is None] or [0]
-
-    def _completed(self, action: str) -> str:
-        """Return what a key means with what is selected."""
-        complete = getattr(self._view, "complete", None)
-        if complete is None:
-            return action
-        return str(complete(action, self.session.observation(self.viewer), self._ui()))
 
     def _computer_to_act(self) -> Seat | None:
         """Return the computer seat that acts, if one does."""
@@ -457,11 +365,6 @@ class AtTable:
         if to_act >= 0 and to_act != actor and self._computer_to_act() is None:
             turn = _("%s, it is your turn.") % self.names[to_act]
             self._speech.polite.append(turn)
-
-    def _refuse(self, refused: IllegalActionError) -> None:
-        href = router.address(Route(self.session.game, router.RULES, refused.clause))
-        label = _("Rule %s") % refused.clause
-        self.notify(Notice(str(refused), href=href, label=label))
 
     def _say_taken(self) -> None:
         sentence = _("This game is open in another tab, and is played there.")

@@ -11,6 +11,20 @@ from tabletop.views import View
 COMMANDS: Final = {"u": "undo", "r": "redo", "h": "hint", "?": "keys"}
 """The keys of the house that are a command of the table."""
 
+ANALYSIS: Final = {
+    "Home": "first",
+    ",": "previous",
+    ".": "next",
+    "End": "last",
+    "b": "best",
+    "u": "undo",
+    "?": "keys",
+}
+"""The keys of the house where a game is looked back at."""
+
+ARROWS: Final = {"ArrowLeft": "previous", "ArrowRight": "next"}
+"""More of them, at a table that does not use them itself."""
+
 _SIGNS: Final = {
     "ArrowLeft": "←",
     "ArrowUp": "↑",
@@ -25,14 +39,27 @@ def selects(view: View[Any]) -> Mapping[str, str]:
     return found
 
 
+def rows_of_analysis(view: View[Any]) -> list[tuple[str, str]]:
+    """Return the keys with what they do where a game is looked back at."""
+    keys = {key: name for key, name in ARROWS.items() if key not in view.KEYS}
+    signs = {name: _SIGNS[key] for key, name in keys.items()}
+    return [
+        *_rows_of_view(view),
+        (f"{signs.get('previous', '')} ,".strip(), _("one move back")),
+        (f"{signs.get('next', '')} .".strip(), _("one move on")),
+        ("Home", _("first move")),
+        ("End", _("last position")),
+        ("b", _("try the best move")),
+        ("u", _("undo what was tried")),
+        ("?", _("this list")),
+        ("Esc", _("back to the game, close")),
+    ]
+
+
 def rows(view: View[Any]) -> list[tuple[str, str]]:
     """Return all keys with what they do; keys that do the same stand together."""
-    words: Mapping[str, str] = getattr(view, "KEY_WORDS", {})
-    by_deed: dict[str, list[str]] = {}
-    for key, means in {**view.KEYS, **selects(view)}.items():
-        by_deed.setdefault(_(words.get(means, means)), []).append(_SIGNS.get(key, key))
     return [
-        *((" ".join(signs), deed) for deed, signs in by_deed.items()),
+        *_rows_of_view(view),
         ("u", _("undo")),
         ("r", _("redo")),
         ("h", _("hint")),
@@ -40,3 +67,11 @@ def rows(view: View[Any]) -> list[tuple[str, str]]:
         ("?", _("this list")),
         ("Esc", _("let go, close")),
     ]
+
+
+def _rows_of_view(view: View[Any]) -> list[tuple[str, str]]:
+    words: Mapping[str, str] = getattr(view, "KEY_WORDS", {})
+    by_deed: dict[str, list[str]] = {}
+    for key, means in {**view.KEYS, **selects(view)}.items():
+        by_deed.setdefault(_(words.get(means, means)), []).append(_SIGNS.get(key, key))
+    return [(" ".join(signs), deed) for deed, signs in by_deed.items()]

@@ -17,6 +17,7 @@ from pyodide.ffi import create_proxy, to_js
 from pyscript.js_modules import idiomorph
 
 from tabletop import device
+from tabletop.i18n import _
 from tabletop.shelf import SAVES, MemoryStorage, Storage
 from tabletop.web.app import App, Frame
 from tabletop.web.motion import Motion
@@ -33,6 +34,9 @@ _STEPS: Final = {"ArrowLeft": -1, "ArrowRight": 1}
 
 _STEPS_IN_A_COLUMN: Final = {"ArrowUp": -1, "ArrowDown": 1}
 
+_BOARDS: Final = "#screen:is([data-screen=table], [data-screen=analysis])"
+_GROUP: Final = "#table [data-rove]"
+
 _OF_THE_DEVICE: Final = ("update", "install")
 """Commands that the browser carries out (see static/offline.js)."""
 
@@ -46,7 +50,8 @@ class Page:
         """Listen to the document, and show what its address asks for."""
         storage = _storage()
         keeps = not isinstance(storage, MemoryStorage)
-        self._app = App(storage, time.time, keeps=keeps)
+        site = str(js.location.href).partition("#")[0]
+        self._app = App(storage, time.time, keeps=keeps, site=site)
         self._thinker = Thinker(self._on_advice, self._on_no_advice)
         self._hold = Hold(self._on_hold)
         self._motion = Motion()
@@ -59,6 +64,8 @@ class Page:
                 "callbacks": {"beforeAttributeUpdated": create_proxy(_may_update)},
             }
         )
+        if getattr(js.navigator, "share", None):
+            js.document.documentElement.setAttribute("data-shares", "")
         self._listen()
         self._app.tell(_device())
         self._try(lambda: self._app.open(js.location.hash))
@@ -119,6 +126,8 @@ class Page:
         command = target.getAttribute("data-command")
         if command == "take-over":
             self._hold.take_over()
+        elif command in ("copy", "share"):
+            _hand_out(command)
         elif command in _OF_THE_DEVICE:
             getattr(js.tabletop.device.commands, command)()
         else:
@@ -127,12 +136,13 @@ class Page:
     def _on_key(self, event: Any) -> None:
         if event.ctrlKey or event.altKey or event.metaKey or event.isComposing:
             return
-        if not event.target.closest("#screen[data-screen=table]"):
+        if not event.target.closest(_BOARDS):
             return
         if event.target.closest("input, textarea, select, .story, dialog"):
             return
         meant: list[bool] = []
-        self._try(lambda: meant.append(self._app.press(event.key)))
+        roves = event.key in _STEPS and bool(event.target.closest(_GROUP))
+        self._try(lambda: meant.append(self._app.press(event.key, is_in_group=roves)))
         if any(meant) or _rove(event):
             event.preventDefault()
 
@@ -236,7 +246,7 @@ class Page:
     def _show(self, frame: Frame) -> None:
         screen = js.document.getElementById("screen")
         focused = _focused_id()
-        self._motion.look(frame.address)
+        self._motion.look(frame.place)
         screen.setAttribute("data-screen", frame.screen)
         screen.setAttribute("data-live", "")  # what is hidden takes no focus
         for name, value in frame.root.items():
@@ -248,8 +258,8 @@ class Page:
             # Else an address that differs is a person's, and on its way here.
             self._address = frame.address
             js.history.replaceState(None, "", frame.address)
-        if self._shown != frame.address:
-            self._shown = frame.address
+        if self._shown != frame.place:
+            self._shown = frame.place
             _scroll()
         _open_dialog(screen)
         _focus(frame.focus, focused)
@@ -331,7 +341,7 @@ def _open_dialog(screen: Any) -> None:
 
 def _rove(event: Any) -> bool:
     """Let an arrow key move the focus inside its group; return whether it did."""
-    group = event.target.closest("#table [data-rove]")
+    group = event.target.closest(_GROUP)
     if not group:
         return False
     across = int(group.getAttribute("data-rove") or 1)
@@ -376,6 +386,26 @@ def _say(region: str, sentence: str) -> None:
         sentence += "\N{NO-BREAK SPACE}"
     if sentence:
         element.textContent = sentence
+
+
+def _hand_out(command: str) -> None:
+    """Copy the link in the dialog, or pass it on to another app."""
+    field = js.document.getElementById("link-text")
+    if command == "share":
+        shared = js.navigator.share(_js_object({"url": field.value}))
+        shared.catch(create_proxy(lambda _reason: None))  # called off by the person
+        return
+
+    def failed(_reason: object) -> None:
+        field.select()
+        _say("alert", _("It is not copied. The link is selected, to copy it by hand."))
+
+    clipboard = getattr(js.navigator, "clipboard", None)
+    if not clipboard:
+        failed(None)
+        return
+    copied = create_proxy(lambda _nothing: _say("live", _("Copied.")))
+    clipboard.writeText(field.value).then(copied, create_proxy(failed))
 
 
 def _js_object(values: dict[str, Any]) -> Any:

@@ -4,13 +4,16 @@
 #/settings                the settings
 #/<game>                  its last game, or a new one
 #/<game>/<id>             one save
+#/<game>/<id>/analysis/<ply>   the same game, looked back at
 #/<game>?<settings>       a new game, once
+#/<game>?log=<text>       a whole game, once (see `tabletop.links`)
 #/<game>/new              the form of a new game
 #/<game>/rules/<clause>   its rules, at a clause
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -18,6 +21,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 SETTINGS: Final = "settings"
 NEW: Final = "new"
+ANALYSIS: Final = "analysis"
 RULES: Final = "rules"
 
 
@@ -27,19 +31,23 @@ class Route:
 
     Attributes:
         game: the short name, or "" for the lobby and the settings.
-        page: `SETTINGS`, `NEW`, `RULES`, or "" for a table or the lobby.
+        page: `SETTINGS`, `NEW`, `RULES`, `ANALYSIS`, or "" for a table or the lobby.
         part: the id of a save, or the clause of the rules; "" for the last one and
             for the beginning.
         settings: of a new game, by name; None if no new game is asked for.
+        ply: where to look back; None for the end.
     """
 
     game: str = ""
     page: str = ""
     part: str = ""
     settings: Mapping[str, str] | None = field(default=None)
+    ply: int | None = None
 
 
 LOBBY: Final = Route()
+
+_PLY: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
 def parse(address: str) -> Route:
@@ -50,12 +58,19 @@ def parse(address: str) -> Route:
         return Route(page=SETTINGS)
     if rest and rest[0] in (NEW, RULES):
         return Route(first, rest[0], "/".join(rest[1:]))
+    if rest[1:2] == [ANALYSIS]:
+        ply = int(rest[2]) if _PLY.fullmatch("/".join(rest[2:])) else None
+        return Route(first, ANALYSIS, rest[0], ply=ply)
     settings = dict(parse_qsl(query, keep_blank_values=True)) if mark else None
     return Route(first, "", "/".join(rest), settings)
 
 
 def address(route: Route) -> str:
     """Return the address of a route."""
-    parts = [quote(part) for part in (route.game, route.page, route.part) if part]
+    places = [route.game, route.page, route.part]
+    if route.page == ANALYSIS:
+        ply = "" if route.ply is None else str(route.ply)
+        places = [route.game, route.part, route.page, ply]
+    parts = [quote(part) for part in places if part]
     query = "" if route.settings is None else "?" + urlencode(route.settings)
     return "#/" + "/".join(parts) + query

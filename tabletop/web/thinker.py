@@ -16,7 +16,7 @@ import js
 from pyscript import workers
 
 from tabletop.web import bot
-from tabletop.web.at_table import Question
+from tabletop.web.board import Question
 
 NAME = "bot"
 

@@ -14,7 +14,7 @@ from typing import Final
 from tabletop.bots.advice import Advice
 from tabletop.bots.four_twenty_one.dice import PLACE, ranks
 from tabletop.bots.four_twenty_one.duel import Duel
-from tabletop.bots.four_twenty_one.go import Choice, End, Go, Worth
+from tabletop.bots.four_twenty_one.go import Choice, End, Go, Worth, is_forced
 from tabletop.bots.four_twenty_one.hopes import hopes_of
 from tabletop.bots.four_twenty_one.seed import Seed
 from tabletop.bots.four_twenty_one.strong import Strong
@@ -60,7 +60,7 @@ class Exact:
         """
         if not legal:
             raise ValueError(_("There is no move to think about."))
-        if len(legal) == 1:
+        if is_forced(observation):
             yield Advice(legal[0], 0.0, "", forced(legal))
             return
         excuse = _excuse(observation)
@@ -71,7 +71,7 @@ class Exact:
         if observation.player == observation.first:
             yield from _led(observation, legal, rng)
         else:
-            yield _advice(observation, followed(observation))
+            yield _advice(observation, legal, followed(observation))
 
 
 def _excuse(seen: Observation) -> str:
@@ -106,7 +106,7 @@ def _led(seen: Observation, legal: Sequence[str], rng: Rng) -> Iterator[Advice]:
     def end(place: int, throws: int, total: int) -> Worth:
         return answers[throws - 1][place][min(total, cap)], 0.0
 
-    yield _advice(seen, end)
+    yield _advice(seen, legal, end)
 
 
 def followed(seen: Observation) -> End:
@@ -123,10 +123,10 @@ def followed(seen: Observation) -> End:
     return end
 
 
-def _advice(seen: Observation, end: End) -> Advice:
+def _advice(seen: Observation, legal: Sequence[str], end: End) -> Advice:
     is_first = seen.player == seen.first
     go = Go(seen.options, seen.max_throws, first=is_first, end=end)
-    return advised(go.best(seen), seen.options, _hope)
+    return advised(go.best(seen, legal), seen.options, _hope)
 
 
 def _hope(choice: Choice) -> str:

@@ -6,7 +6,7 @@ is worth is for the player to say.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
@@ -21,6 +21,8 @@ from tabletop.games.four_twenty_one import (
     Throw,
     format_action,
     left_of,
+    legal_actions,
+    state_of,
 )
 
 Worth: TypeAlias = tuple[float, float]
@@ -47,6 +49,11 @@ class Choice:
     worth: Worth
 
 
+def is_forced(seen: Observation) -> bool:
+    """Return whether the rules leave the player who acts one thing to do."""
+    return len(legal_actions(state_of(seen))) == 1
+
+
 @cache
 def text_of(dice: Dice, kept: Dice, hit: bool) -> str:  # noqa: FBT001 - a cache
     """Return the text of the throw that keeps some of the dice."""
@@ -70,13 +77,14 @@ class Go:
         self._end = end
         self._thrown: dict[tuple[int, int, bool], dict[Dice, Worth]] = {}
 
-    def best(self, seen: Observation) -> list[Choice]:
-        """Return what the player who acts may do, the best first."""
+    def best(self, seen: Observation, legal: Collection[str]) -> list[Choice]:
+        """Return which of these texts the player who acts may do, the best first."""
         total = seen.total
         if self._replaces and seen.dice:
             total -= self._values[PLACE[seen.dice]]
         found = self.choices(seen.dice, seen.throws_done, total)
-        return sorted(found, key=lambda choice: choice.worth, reverse=True)
+        asked = [choice for choice in found if choice.action in legal]
+        return sorted(asked, key=lambda choice: choice.worth, reverse=True)
 
     def choices(self, dice: Dice, throws: int, total: int) -> list[Choice]:
         """Return what may be done after so many throws, a stop first."""

@@ -12,7 +12,14 @@ from typing import Final
 
 from tabletop.bots.advice import Advice
 from tabletop.bots.four_twenty_one.dice import ranks
-from tabletop.bots.four_twenty_one.go import Choice, End, Go, Worth, text_of
+from tabletop.bots.four_twenty_one.go import (
+    Choice,
+    End,
+    Go,
+    Worth,
+    is_forced,
+    text_of,
+)
 from tabletop.bots.four_twenty_one.words import (
     advised,
     doing,
@@ -99,16 +106,18 @@ class Seed:
         del budget, rng
         if not legal:
             raise ValueError(_("There is no move to think about."))
-        if len(legal) == 1:
+        if is_forced(observation):
             yield Advice(legal[0], 0.0, "", forced(legal))
         elif observation.player == observation.first:
-            yield _by_thumb(observation)
+            yield _by_thumb(observation, legal)
         else:
-            yield _by_chance(observation)
+            yield _by_chance(observation, legal)
 
 
-def _by_thumb(seen: Observation) -> Advice:
+def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
     choice = first_choice(seen)
+    if choice.action not in legal:  # thumbs know one choice, and no values
+        return Advice(legal[0], 0.0, "", _("No rule of thumb speaks for it."))
     if choice.action == "stop":
         why = _("%s: a good combination.") % doing(choice)
     else:
@@ -117,9 +126,9 @@ def _by_thumb(seen: Observation) -> Advice:
     return Advice(choice.action, 0.0, "", why)
 
 
-def _by_chance(seen: Observation) -> Advice:
+def _by_chance(seen: Observation, legal: Sequence[str]) -> Advice:
     go = Go(seen.options, seen.max_throws, first=False, end=so_far(seen))
-    return advised(go.best(seen), seen.options, _hope, part=1)
+    return advised(go.best(seen, legal), seen.options, _hope, part=1)
 
 
 def _hope(choice: Choice) -> str:

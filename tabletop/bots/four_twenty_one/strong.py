@@ -17,7 +17,7 @@ from typing import Final
 
 from tabletop.bots.advice import Advice
 from tabletop.bots.four_twenty_one.dice import ranks, values
-from tabletop.bots.four_twenty_one.go import Choice, Go, Worth
+from tabletop.bots.four_twenty_one.go import Choice, Go, Worth, is_forced
 from tabletop.bots.four_twenty_one.hopes import hopes_of
 from tabletop.bots.four_twenty_one.rivals import CHANCES, Rivals, learn, rivals
 from tabletop.bots.four_twenty_one.seed import Seed
@@ -142,7 +142,7 @@ class Strong:
         """
         if not legal:
             raise ValueError(_("There is no move to think about."))
-        if len(legal) == 1:
+        if is_forced(observation):
             yield Advice(legal[0], 0.0, "", forced(legal))
             return
         for step, _pause in enumerate(learn(observation.options)):
@@ -151,7 +151,8 @@ class Strong:
         is_first = observation.player == observation.first
         end = Stake(observation)
         go = Go(observation.options, observation.max_throws, first=is_first, end=end)
-        yield advised(go.best(observation), observation.options, _hope)
+        found = go.best(observation, legal)
+        yield advised(found, observation.options, _hope)
 
 
 def _hope(choice: Choice) -> str:

@@ -13,7 +13,7 @@ from tabletop.bots.threes.search import Search
 from tabletop.bots.threes.words import lines, reason
 from tabletop.bots.threes.worth import Weights
 from tabletop.chance import Rng
-from tabletop.games.threes import Observation, plus_values
+from tabletop.games.threes import DIRECTIONS, Observation, can_push, plus_values
 from tabletop.i18n import _
 
 DEEPEST: Final = 9
@@ -76,7 +76,10 @@ class Expectimax:
         if not legal:
             raise ValueError(_("There is no move to think about."))
         thinking = _Thinking(observation, legal, self._tables, self._rare)
-        most = 1 if len(legal) == 1 else self._most  # an only move needs no thought
+        moves = [d for d in DIRECTIONS if can_push(observation.board, d)]
+        most = 1 if len(moves) == 1 else self._most  # an only move needs no thought
+        # Of some of the moves it looks as deep as it would of all.
+        budget *= len(legal) / len(moves)
         started = told = self._clock()
         for layers in range(1, most + 1):
             for _pause in thinking.deepened(layers):

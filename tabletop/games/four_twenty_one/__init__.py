@@ -54,6 +54,7 @@ from tabletop.games.four_twenty_one.observing import (
     highest,
     lowest,
     observe,
+    state_of,
     still_to_throw,
     total_after,
 )
@@ -111,6 +112,7 @@ __all__ = [
     "returns",
     "sample",
     "sorted_dice",
+    "state_of",
     "still_to_throw",
     "total_after",
     "value",

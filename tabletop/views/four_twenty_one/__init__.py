@@ -101,6 +101,7 @@ def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     tip = sentence("p", {"class": "tip", "id": "tip"}, choice.tip(seen, legal, ui))
     buttons = _buttons(seen, legal, ui) if legal else [_hurry(ui)]
     group = {"class": "throwing", "role": "group", "aria-label": _("Your throw")}
+    group["data-controls"] = ""
     return tag(
         "div", group, tip, tag("div", {"class": "to-do", "data-rove": ""}, *buttons)
     )

@@ -1,0 +1,210 @@
+"""What a game's moves were worth: each against the best that was found instead.
+
+A *decision* is a ply at which a seat had more than one legal action. Of each, the
+strongest player of the game is asked what the seat should have done, and, where that
+is something else, what the action is worth that was played. Both questions hold what
+the seat knew then and nothing else of the game, so a move is judged by what could be
+known. The difference is the *loss*, never below 0.
+
+Questions go out as texts and answers come in as texts, in any order, so whoever holds
+a `Review` may stop, look elsewhere first, and go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from tabletop.bots import Advice
+from tabletop.chance import rng_for
+from tabletop.session import Session, game_of
+from tabletop.thinking import advice_of, ask, levels
+
+BUDGET: Final = 0.3
+"""The seconds that a question of a review takes at most."""
+
+SHOWN: Final = 0.05
+"""A loss below this is none: values are told with one digit."""
+
+WORST: Final = 5
+"""How many moves are marked at most."""
+
+_MARKED: Final = 0.2
+"""A move is marked if its loss is at least this part of the largest one."""
+
+_TRIES: Final = 8
+"""How many states that a player cannot tell apart are looked at for differences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a move was worth.
+
+    Attributes:
+        ply: where it was played.
+        seat: who played it.
+        played: its text.
+        best: what was found best there.
+        value: what the played action is worth, in the unit of `best`.
+    """
+
+    ply: int
+    seat: int
+    played: str
+    best: Advice
+    value: float
+
+    @property
+    def loss(self) -> float:
+        """How much more the best action is worth; 0 if it was played."""
+        loss = self.best.value - self.value
+        return loss if loss >= SHOWN else 0.0
+
+
+def strongest(game: str) -> str:
+    """Return the level of the game that is asked, or "" if there is none worth it.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    known = levels(game)
+    return known[-1] if len(known) > 1 else ""
+
+
+def is_told(session: Session) -> bool:
+    """Return whether looking back tells no seat what it may not know.
+
+    That is so when the game is over, and where all seats know the same.
+    """
+    end = session.copy()
+    end.goto(len(end.log))
+    return end.is_over or all(
+        end.observation(other) == game_of(end.game).observe(state, other)
+        for state in _possible(end)
+        for other in range(len(end.seats))
+    )
+
+
+def is_bare(session: Session) -> bool:
+    """Return whether the log tells nothing that a seat does not know.
+
+    That is so when the game is over, and where nothing at all is hidden.
+    """
+    end = session.copy()
+    end.goto(len(end.log))
+    return end.is_over or all(state == end.state for state in _possible(end))
+
+
+def _possible(session: Session) -> Iterator[object]:
+    """Give states that some seat cannot tell from the real one."""
+    for seat in range(len(session.seats)):
+        for k in range(_TRIES):
+            rng = rng_for("possible", k)
+            game = game_of(session.game)
+            yield game.determinize(session.observation(seat), rng)
+
+
+class Review:
+    """What is known of the moves of one game.
+
+    Attributes:
+        level: of the player that is asked.
+        decisions: the plies at which there was something to decide, ascending.
+    """
+
+    def __init__(self, session: Session, level: str, budget: float = BUDGET) -> None:
+        """Take a game as it stands; what happens to it later makes no difference.
+
+        Args:
+            session: the game.
+            level: whom to ask, as `strongest` tells it.
+            budget: the seconds that a question takes at most.
+        """
+        self.level = level
+        self._session = session.copy()
+        self._budget = budget
+        self._asked: dict[str, int] = {}
+        self._best: dict[int, Advice] = {}
+        self._found: dict[int, Judgement] = {}
+        self.decisions = tuple(filter(self._is_decision, range(len(session.log))))
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """The log of the game."""
+        return self._session.log
+
+    @property
+    def judged(self) -> int:
+        """How many of the decisions are judged."""
+        return len(self._found)
+
+    def judgement(self, ply: int) -> Judgement | None:
+        """Return what is known of the move at this ply, if it is judged."""
+        return self._found.get(ply)
+
+    def best(self, ply: int) -> Advice | None:
+        """Return what was found best at this ply, known before the judgement."""
+        return self._best.get(ply)
+
+    def losses(self) -> dict[int, float]:
+        """Return the losses of the judged moves by ply, ascending."""
+        return {ply: self._found[ply].loss for ply in sorted(self._found)}
+
+    def worst(self, most: int = WORST) -> tuple[Judgement, ...]:
+        """Return the moves that lost most, the worst first; none that lost little."""
+        lossy = [found for found in self._found.values() if found.loss]
+        lossy.sort(key=lambda found: (-found.loss, found.ply))
+        least = _MARKED * lossy[0].loss if lossy else 0.0
+        return tuple(found for found in lossy[:most] if found.loss >= least)
+
+    def question(self, ply: int = 0) -> str | None:
+        """Return what is to be asked next, or None if all is known.
+
+        Args:
+            ply: of the decision that comes first; after it those that follow, and
+                then those before.
+        """
+        later = (decision for decision in self.decisions if decision >= ply)
+        earlier = (decision for decision in self.decisions if decision < ply)
+        open_ = (k for k in chain(later, earlier) if k not in self._found)
+        return next(map(self._question, open_), None)
+
+    def answer(self, question: str, advice: str) -> int | None:
+        """Take the advice on a question; return its ply, None if it was not open.
+
+        Raises:
+            ValueError: the text is no advice.
+        """
+        found = advice_of(advice)
+        ply = self._asked.pop(question, None)
+        if ply is not None:
+            self._take(ply, found)
+        return ply
+
+    def _is_decision(self, ply: int) -> bool:
+        self._session.goto(ply)
+        return self._session.to_act >= 0 and len(self._session.legal()) > 1
+
+    def _question(self, ply: int) -> str:
+        self._session.goto(ply)
+        question = ask(
+            self._session,
+            level=self.level,
+            budget=self._budget,
+            legal=(self._session.log[ply],) if ply in self._best else None,
+            luck=f"review/{ply}",  # both questions of a ply have the same
+        )
+        self._asked[question] = ply
+        return question
+
+    def _take(self, ply: int, found: Advice) -> None:
+        """Take the best there is at a ply, and then what was played."""
+        played = self._session.log[ply]
+        is_second = ply in self._best
+        best = self._best.setdefault(ply, found)
+        if is_second or found.action == played:
+            self._session.goto(ply)
+            seat, value = self._session.to_act, min(found.value, best.value)
+            self._found[ply] = Judgement(ply, seat, played, best, value)

@@ -1,0 +1,80 @@
+"""Links that bring a game to another device.
+
+The link of a whole game is `#/<game>?log=<text>`; the text is a save (`tabletop.save`),
+less what belongs to the table it was played on, compressed by zlib and written in
+base64url. It holds everything, hidden cards too. So while a game runs in which
+something is hidden, its link is that of a new game with the same header and seed.
+"""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from typing import Final
+from urllib.parse import quote, urlencode
+
+from tabletop import newgame, save
+from tabletop.analysis import is_bare
+from tabletop.i18n import _
+from tabletop.newgame import NewGame
+from tabletop.save import SaveError
+from tabletop.session import Session
+
+LOG: Final = "log"
+"""The name of the text in the address."""
+
+LONGEST: Final = 1_000_000
+"""The most characters of a save in a link: a text that unpacks to more is refused.
+
+A long game of Threes has some 30,000.
+"""
+
+
+def address(session: Session) -> str:
+    """Return the address of the link, from `#` on."""
+    if is_bare(session):
+        texts = {LOG: pack(session)}
+    else:
+        new_game = NewGame(session.game, session.seats, session.options, session.seed)
+        texts = newgame.texts(new_game)
+    return f"#/{quote(session.game)}?{urlencode(texts)}"
+
+
+def pack(session: Session) -> str:
+    """Return the whole game as a text for an address, at the end of its log."""
+    whole = session.copy()
+    whole.goto(len(whole.log))
+    packed = zlib.compress(save.dumps(whole).encode(), 9)
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def unpack(game: str, text: str) -> Session:
+    """Return the game of a text that `pack` made.
+
+    Args:
+        game: the short name that the address has.
+        text: from the address.
+
+    Raises:
+        SaveError: the text is torn, changed, too long, or of another game; its
+            `partial` is the part that holds.
+    """
+    session = save.loads(_unpacked(text))
+    if session.game != game:
+        message = _("The link names the game “%(named)s”, but holds “%(held)s”.")
+        raise SaveError(message % {"named": game, "held": session.game}, session)
+    return session
+
+
+def _unpacked(text: str) -> str:
+    """Return the save in the text, or of a torn one the beginning."""
+    try:
+        whole = text[: len(text) - (len(text) % 4 == 1)]  # a torn one ends anywhere
+        packed = base64.b64decode(whole + "=" * (-len(whole) % 4), b"-_", validate=True)
+        unpacking = zlib.decompressobj()
+        found = unpacking.decompress(packed, LONGEST)
+    except (ValueError, zlib.error):
+        raise SaveError(_("The link is torn or changed: it holds no game.")) from None
+    if unpacking.unconsumed_tail:
+        raise SaveError(_("The link holds more than any game can have."))
+    return found.decode(errors="replace")

@@ -1,0 +1,292 @@
+"""The screen of a game that is looked back at: what each move lost, and better lines.
+
+Around the table stand a verdict on the move that was played there, a strip with the
+losses of all moves, the lines that were found best, and what leads through the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tabletop.analysis import Judgement
+from tabletop.bots import Advice
+from tabletop.i18n import _, ngettext
+from tabletop.screens import table
+from tabletop.screens.icons import icon
+from tabletop.screens.table import Notice
+from tabletop.views.markup import Attributes, escape, hidden, sentence, svg, tag
+
+HIGH: Final = 100
+"""The height of the strip in its own coordinates."""
+
+STEP: Final = 10
+"""The width of a move in them."""
+
+LEAST: Final = 12
+"""The height of the smallest loss; a move that lost nothing is a line of `FLAT`."""
+
+FLAT: Final = 4
+
+WIDE: Final = 4000
+"""What the parts of the strip would be wide together: more than any screen, so that
+they share what there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The strip.
+
+    Attributes:
+        plies: of all moves, ascending.
+        at: the ply that is looked at.
+        losses: of the judged moves, by ply.
+        marked: the moves with a button, in any order.
+        names: of the seats.
+    """
+
+    plies: Sequence[int]
+    at: int
+    losses: Mapping[int, float]
+    marked: Sequence[Judgement]
+    names: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisScreen:
+    """What stands around the table.
+
+    Attributes:
+        game: the short name.
+        title: of the screen.
+        status: where the person is in the game.
+        table: the table as its view drew it.
+        back: the address of the game itself.
+        verdict: the sentences on the move that is looked at, the first one a heading.
+        marks: the strip.
+        lines: what was found best here, the best first.
+        notice: what is to be said, or None.
+        progress: how far the asking has come, or "".
+        is_asking: whether it goes on by itself.
+        in_branch: whether another line is tried.
+        can_go_back: whether there is a move before.
+        can_go_on: whether there is one after.
+        can_try: whether there is something to try here; in a branch, a best move.
+        lines_open: whether the lines are shown where they have no place of their own.
+    """
+
+    game: str
+    title: str
+    status: str
+    table: str
+    back: str
+    verdict: Sequence[str]
+    marks: Marks
+    lines: Sequence[str] = field(default=())
+    notice: Notice | None = None
+    progress: str = ""
+    is_asking: bool = False
+    in_branch: bool = False
+    can_go_back: bool = False
+    can_go_on: bool = False
+    can_try: bool = False
+    lines_open: bool = False
+
+
+def draw(screen: AnalysisScreen) -> str:
+    """Return the screen as markup."""
+    return (
+        _strip(screen)
+        + table.ground(screen.game, screen.title, screen.table)
+        + table.notice(screen.notice)
+        + _verdict(screen)
+        + ("" if screen.in_branch else _marks(screen.marks))
+        + _steps(screen)
+        + _lines(screen)
+    )
+
+
+# Words
+
+
+def amount(value: float, unit: str) -> str:
+    """Return a value or a difference of values as a person reads it."""
+    words = {"value": f"{value:.1f}", "unit": unit}
+    return (_("%(value)s %(unit)s") % words).strip()
+
+
+def move_name(number: int, total: int, name: str) -> str:
+    """Return which move is looked at, and whose it is."""
+    words = {"number": number, "total": total, "name": name}
+    return _("Move %(number)d of %(total)d · %(name)s") % words
+
+
+def judged(found: Judgement, name: str) -> str:
+    """Return the verdict on a move as a sentence."""
+    words = {"name": name, "played": found.played, "best": found.best.action}
+    if found.played == found.best.action:
+        return _("%(name)s played “%(played)s”, the best that was found.") % words
+    if not found.loss:
+        return _("%(name)s played “%(played)s”, as good as “%(best)s”.") % words
+    words["loss"] = amount(found.loss, found.best.unit)
+    sentence_ = _("%(name)s played “%(played)s” and lost %(loss)s against “%(best)s”.")
+    return sentence_ % words
+
+
+def lines(best: Advice) -> tuple[str, ...]:
+    """Return what was found best, and what else, as sentences and lines."""
+    value = amount(best.value, best.unit) if best.unit else ""
+    words = {"best": best.action, "value": value, "reason": best.reason}
+    first = _("“%(best)s”, worth %(value)s. %(reason)s") if value else "%(reason)s"
+    return (first % words, *best.lines)
+
+
+def looked_at(done: int, total: int) -> str:
+    """Return how far the asking has come."""
+    words = {"done": done, "total": total}
+    sentence_ = ngettext(
+        "%(done)d of %(total)d move weighed",
+        "%(done)d of %(total)d moves weighed",
+        total,
+    )
+    return sentence_ % words
+
+
+# Parts
+
+
+def _strip(screen: AnalysisScreen) -> str:
+    label, sign = (_("Pause"), "pause") if screen.is_asking else (_("Go on"), "go-on")
+    asking = (
+        f'<button type="button" class="icon-button menu" id="asking"'
+        f' data-command="asking" aria-label="{label}">{icon(sign)}</button>'
+    )
+    return (
+        '<header class="strip">'
+        f'<a class="icon-button back" id="back" href="{escape(screen.back)}"'
+        f' aria-label="{_("Back to the game")}">{icon("back")}</a>'
+        f'<h1 class="title">{escape(screen.title)}</h1>'
+        f'<p class="status" id="status">{escape(screen.status)}</p>'
+        f"{asking if screen.progress else ''}</header>"
+    )
+
+
+def _verdict(screen: AnalysisScreen) -> str:
+    first, *others = screen.verdict
+    command, label = ("best", _("Best move")) if screen.in_branch else ("try", _("Try"))
+    button = (
+        '<button type="button" class="button" id="try"'
+        f' data-command="{command}">{label}</button>'
+    )
+    progress = f'<p class="progress">{escape(screen.progress)}</p>'
+    return (
+        '<section class="verdict" id="verdict" aria-labelledby="verdict-title">'
+        f'<div><h2 id="verdict-title">{escape(first)}</h2>'
+        + "".join(sentence("p", {}, text) for text in others)
+        + (progress if screen.progress else "")
+        + f"</div>{button if screen.can_try else ''}</section>"
+    )
+
+
+def _marks(marks: Marks) -> str:
+    if not marks.plies:
+        return ""
+    total = len(marks.plies)
+    buttons = {found.ply: found for found in marks.marked}
+    parts, begun = "", 0
+    for place, ply in enumerate(marks.plies):
+        if ply in buttons:
+            parts += _bars(marks, begun, place)
+            parts += _mark(marks, buttons[ply], place + 1)
+            begun = place + 1
+    parts += _bars(marks, begun, total)
+    label = _("What the moves lost")
+    return f'<nav class="marks" id="marks" aria-label="{label}">{parts}</nav>'
+
+
+def _mark(marks: Marks, found: Judgement, number: int) -> str:
+    """Return the button that leads to a move that lost much."""
+    words = {
+        "number": number,
+        "verdict": judged(found, marks.names[found.seat]),
+    }
+    here = ' aria-current="true"' if found.ply == marks.at else ""
+    name = _("Move %(number)d: %(verdict)s") % words
+    most = max(marks.losses.values(), default=0.0)
+    bar = svg(
+        STEP,
+        HIGH,
+        _bar(0, found.loss / most if most else 1.0),
+        preserveAspectRatio="none",
+    )
+    return (
+        f'<button type="button" class="mark" id="mark-{found.ply}"{here}'
+        f' data-command="ply-{found.ply}">{hidden("span", name)}{bar}'
+        f'<span aria-hidden="true">{number}</span></button>'
+    )
+
+
+def _bars(marks: Marks, begin: int, end: int) -> str:
+    """Return the losses of the moves from one place to before another, as bars."""
+    if begin == end:
+        return ""
+    most = max(marks.losses.values(), default=0.0)
+    drawn = ""
+    for place, ply in enumerate(marks.plies[begin:end]):
+        if ply in marks.losses:
+            drawn += _bar(place, marks.losses[ply] / most if most else 0.0)
+        if ply == marks.at:
+            drawn += _rect("here", place * STEP, 0, STEP, HIGH)
+    share = max(1, round(WIDE * (end - begin) / len(marks.plies)))
+    return svg(
+        (end - begin) * STEP,
+        HIGH,
+        drawn,
+        preserveAspectRatio="none",
+        width=str(share),
+    )
+
+
+def _bar(place: int, part: float) -> str:
+    """Return the bar of a move that lost this part of the most."""
+    height = round(LEAST + part * (HIGH - LEAST)) if part else FLAT
+    kind = "loss" if part else "flat"
+    return _rect(kind, place * STEP + 1, HIGH - height, STEP - 2, height)
+
+
+def _rect(kind: str, x: int, y: int, width: int, height: int) -> str:
+    box: Attributes = {"x": x, "y": y, "width": width, "height": height}
+    return tag("rect", {"class": kind, **box})
+
+
+def _steps(screen: AnalysisScreen) -> str:
+    opened = "true" if screen.lines_open else "false"
+    lines_tool = f'class="tool story-tool" aria-expanded="{opened}"'
+    lines_tool += ' aria-controls="story"'
+    if screen.in_branch:
+        tools = table.tool("undo", _("Undo"), 'class="tool"')
+        tools += table.tool("leave", _("To the game"), 'class="tool"')
+    else:
+        back = table.usable(is_usable=screen.can_go_back)
+        on = table.usable(is_usable=screen.can_go_on)
+        tools = (
+            table.tool("first", _("First"), back)
+            + table.tool("previous", _("Back"), back)
+            + table.tool("next", _("Next"), on)
+            + table.tool("last", _("Last"), on)
+        )
+    tools += table.tool("story", _("Lines"), lines_tool)
+    trying = " data-trying" if screen.in_branch else ""
+    label = _("Tools")
+    return f'<section class="steps"{trying} aria-label="{label}">{tools}</section>'
+
+
+def _lines(screen: AnalysisScreen) -> str:
+    rows = "".join(f"<li>{escape(line)}</li>" for line in screen.lines)
+    nothing = sentence("p", {}, _("Nothing is known yet."))
+    listed = f'<ol class="sentences" id="sentences" tabindex="0">{rows}</ol>'
+    return (
+        f'<aside class="story" id="story" aria-label="{_("Best lines")}">'
+        f"<h2>{_('Best lines')}</h2>{listed if rows else nothing}</aside>"
+    )

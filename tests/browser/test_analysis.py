@@ -1,0 +1,130 @@
+"""Looking back in the page, and a game that travels in a link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tabletop import links, save
+from tabletop.session import Seat, Session
+from tests.browser.conftest import PHONE, OpenPage, wait_until_ready
+from tests.browser.test_threes import assert_is_a_target, kept, overflow
+
+LYING = (740, 360)
+
+KEY = "tabletop/1/save/abcdef"
+
+
+def short_game() -> Session:
+    """Return a finished game of two, of a few moves that ask for a choice."""
+    seats = [Seat("Ann"), Seat("Ben")]
+    session = Session.start("four_twenty_one", players=2, seats=seats, seed="short")
+    while not session.is_over:
+        session.play(session.legal()[0])  # stops where it can, else throws all
+    return session
+
+
+def laid(page: Page, session: Session) -> str:
+    """Put a save into the storage of the page; return its text."""
+    text = save.dumps(session)
+    page.evaluate("([key, text]) => { localStorage[key] = text }", [KEY, text])
+    return text
+
+
+def look_back(page: Page, session: Session) -> None:
+    """Lay a game on the table and look back from its end."""
+    laid(page, session)
+    page.evaluate(f"location.hash = '#/{session.game}/abcdef'")
+    page.get_by_role("link", name="Look back").click()
+    expect(page.locator("#verdict-title")).to_be_visible()
+
+
+def test_from_the_end_to_the_worst_move_and_another_line_and_back(
+    open_page: OpenPage,
+) -> None:
+    page, session = open_page(), short_game()
+    look_back(page, session)
+    before = page.evaluate("key => localStorage[key]", KEY)
+    worst = page.get_by_role("button", name="Move").first
+    worst.wait_for(timeout=30_000)
+    name = worst.inner_text()
+    assert re.search(r"(Ann|Ben) played “.+” and lost [\d.]+ % against “.+”\.", name)
+    worst.tap()
+    expect(page.locator("#status")).to_contain_text("Move ")
+    expect(page.locator("#verdict-title")).to_contain_text("and lost")
+    expect(page.locator("#live")).to_contain_text("and lost")
+    expect(page.locator("#throw")).to_be_hidden()
+    address = page.url
+    page.get_by_role("button", name="Try").tap()
+    expect(page.locator("#status")).to_contain_text("Another line")
+    page.get_by_role("button", name="Best move").tap()
+    page.get_by_role("button", name="Undo").tap()
+    page.get_by_role("button", name="To the game").tap()
+    expect(page.locator("#verdict-title")).to_contain_text("and lost")
+    assert page.url == address
+    page.get_by_role("link", name="Back to the game").tap()
+    expect(page.locator("#ending")).to_be_visible()
+    assert page.evaluate("key => localStorage[key]", KEY) == before
+
+
+def test_by_keys_alone_and_after_a_reload(open_page: OpenPage) -> None:
+    page, session = open_page(viewport=(1280, 800), touch=False), short_game()
+    look_back(page, session)
+    expect(page.locator("#table")).to_be_focused()
+    page.keyboard.press("Home")
+    expect(page.locator("#status")).to_contain_text("Move 1 of")
+    for _step in range(3):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press(",")
+    expect(page.locator("#status")).to_contain_text("Move 3 of")
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("#status")).to_contain_text("Move 3 of")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("one move back")
+    page.keyboard.press("Escape")
+    page.keyboard.press("t")  # what was played in the game: it leads on
+    expect(page.locator("#status")).to_contain_text("Move 4 of")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LYING])
+def test_looking_back_needs_no_scrolling_and_bars_nobody(
+    open_page: OpenPage, axe: Callable[[Page], str], viewport: tuple[int, int]
+) -> None:
+    page, session = open_page(viewport=viewport), short_game()
+    look_back(page, session)
+    page.locator(".mark").first.wait_for(timeout=30_000)
+    page.locator(".mark").first.tap()
+    for step in ("reading", "trying"):
+        for control in page.locator("button:visible, a:visible").all():
+            assert_is_a_target(control, viewport)
+        assert overflow(page) == {"across": 0, "down": 0}, step
+        for scheme in ("light", "dark"):
+            page.evaluate(
+                "scheme => { document.documentElement.dataset.theme = scheme }", scheme
+            )
+            assert axe(page) == "", (step, scheme)
+        page.locator("#try").tap()
+        page.locator(".steps[data-trying]").wait_for()
+
+
+def test_a_link_brings_a_whole_game_to_another_phone(open_page: OpenPage) -> None:
+    page, session = open_page(), short_game()
+    look_back(page, session)
+    page.get_by_role("link", name="Back to the game").tap()
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("button", name="Link to this game").tap()
+    link = page.locator("#link-text").input_value()
+    assert link.partition("#")[2] == links.address(session).removeprefix("#")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy").tap()
+    expect(page.locator("#live")).to_contain_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    other = open_page(link.partition("#/")[2])
+    expect(other.locator("#ending")).to_be_visible()
+    assert re.search(r"#/four_twenty_one/[0-9a-f]{6}$", other.url)
+    found = kept(other)
+    assert (found.header, found.log) == (session.header, session.log)

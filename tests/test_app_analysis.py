@@ -1,0 +1,392 @@
+"""The page without a browser, where a game is looked back at, and its links."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from tabletop import save
+from tabletop.analysis import is_bare
+from tabletop.bots import Advice
+from tabletop.codec import parse_json, to_text
+from tabletop.games.threes import Options
+from tabletop.session import Seat, Session
+from tabletop.thinking import advice_of, ask, think
+from tabletop.web import router
+from tabletop.web.at_analysis import AtAnalysis
+from tabletop.web.router import Route
+from tests import null_game
+from tests.support import registered
+from tests.test_app import Kit
+
+VALUES = {"left": 4.0, "down": 3.5, "right": 1.0, "up": -2.0}
+
+
+def finished(kit: Kit) -> str:
+    """Lay a short finished game of Threes on the table; return its address."""
+    kit.open("#/threes?seed=back")
+    while not kit.session().is_over:
+        kit.play_any()
+    return kit.app.address
+
+
+@pytest.fixture
+def kit() -> Kit:
+    """Return an app with a finished game that is looked back at, at its beginning."""
+    kit = Kit()
+    address = finished(kit)
+    kit.app.open(f"{address}/analysis/0")
+    kit.app.frame()
+    return kit
+
+
+def weigh(kit: Kit, most: int = 10_000) -> int:
+    """Answer what is asked, at most so often; return how often it was."""
+    for asked in range(most):
+        question = kit.app.frame().question
+        if question is None:
+            return asked
+        raw = parse_json(question.text)
+        assert isinstance(raw, dict)
+        legal = raw["legal"]
+        assert isinstance(legal, list)
+        best = max((str(text) for text in legal), key=lambda text: VALUES[text])
+        advice = Advice(best, VALUES[best], "points", "So it is.", ("And so on.",))
+        kit.app.answer(question.text, to_text(advice))
+    return most
+
+
+def ply_of(kit: Kit) -> int:
+    """Return the ply that is looked at."""
+    return int(kit.app.address.rsplit("/", 1)[-1])
+
+
+def kept(kit: Kit) -> str:
+    """Return the game as it is kept."""
+    return kit.storage.get(f"tabletop/1/save/{kit.app.address.split('/')[2]}") or ""
+
+
+# The way there and back
+
+
+@pytest.mark.parametrize("ply", [None, 0, 12])
+def test_the_address_names_the_game_and_the_ply(ply: int | None) -> None:
+    route = Route("threes", router.ANALYSIS, "abcdef", ply=ply)
+    assert router.parse(router.address(route)) == route
+
+
+@pytest.mark.parametrize("end", ["x", "-1", "1/2", "9999999", ""])
+def test_an_address_with_another_end_begins_at_the_end_of_the_game(end: str) -> None:
+    assert router.parse(f"#/threes/abcdef/analysis/{end}").ply is None
+
+
+def test_the_end_of_a_game_leads_to_it() -> None:
+    kit = Kit()
+    address = finished(kit)
+    markup = kit.app.frame().markup
+    assert f'id="look-back" href="{address}/analysis"' in markup
+    kit.app.open(f"{address}/analysis")
+    frame = kit.app.frame()
+    assert frame.screen == "analysis"
+    assert frame.focus == "table"
+    assert frame.hold == ""  # nothing is written
+    assert f'href="{address}"' in frame.markup
+    assert ply_of(kit) == len(kit.shelf.load(address.split("/")[2]).log)
+
+
+def test_a_game_that_is_not_there_is_a_sentence() -> None:
+    kit = Kit()
+    kit.app.open("#/threes/zz/analysis/3")
+    assert "no game “zz”" in kit.app.frame().assertive
+
+
+def test_a_game_of_one_can_be_looked_back_at_while_it_runs() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=run")
+    for _move in range(3):
+        kit.play_any()
+    kit.app.command("menu")
+    assert 'id="item-look-back"' in kit.app.frame().markup
+    kit.app.open(f"{kit.app.address}/analysis")
+    frame = kit.app.frame()
+    assert "Now" in frame.markup
+    assert frame.question is not None
+
+
+def test_hidden_cards_of_others_are_not_looked_back_at_while_they_play() -> None:
+    with registered(null_game):
+        session = Session.start(
+            "null_game", players=2, seats=[Seat("Ann"), Seat("Ben")], seed="7"
+        )
+        kit = Kit()
+        kit.storage.put("tabletop/1/save/abcdef", save.dumps(session))
+        kit.app.open("#/null_game/abcdef/analysis")
+        assert "when it is over" in kit.app.frame().assertive
+
+
+# Steps
+
+
+def test_steps_go_from_move_to_move_and_no_further(kit: Kit) -> None:
+    kit.app.command("first")
+    line = kit.shelf.load(kit.app.address.split("/")[2])
+    stops = []
+    for ply in range(len(line.log)):
+        line.goto(ply)
+        if line.to_act == 0:
+            stops.append(ply)
+    stops.append(len(line.log))
+    found = [ply_of(kit)]
+    for _move in range(len(stops) - 1):
+        kit.app.command("next")
+        found.append(ply_of(kit))
+    assert found == stops
+    kit.app.command("next")
+    assert ply_of(kit) == stops[-1]
+    kit.app.command("previous")
+    assert ply_of(kit) == stops[-2]
+    kit.app.command("first")
+    kit.app.command("previous")
+    assert ply_of(kit) == stops[0]
+    kit.app.command("last")
+    assert ply_of(kit) == stops[-1]
+
+
+def test_keys_step_where_the_game_has_none_of_its_own(kit: Kit) -> None:
+    kit.app.press("Home")
+    first = ply_of(kit)
+    kit.app.press(".")
+    second = ply_of(kit)
+    assert second > first
+    kit.app.press(",")
+    assert ply_of(kit) == first
+    kit.app.press("ArrowRight")  # a move in Threes
+    assert "Another line" in kit.app.frame().markup or ply_of(kit) == second
+
+
+def test_arrows_step_at_a_table_that_leaves_them() -> None:
+    kit = Kit()
+    kit.open("#/four_twenty_one?players=2&seats=human,human&seed=arrows")
+    for _throw in range(6):
+        kit.app.play("throw")
+    kit.app.open(f"{kit.app.address}/analysis/0")
+    first = ply_of(kit)
+    assert kit.app.press("ArrowRight") is True
+    assert ply_of(kit) > first
+    assert kit.app.press("ArrowLeft", is_in_group=True) is False  # the focus moves
+    kit.app.press("ArrowLeft")
+    assert ply_of(kit) == first
+
+
+def test_a_step_says_where_one_is_and_what_was_lost(kit: Kit) -> None:
+    weigh(kit)
+    kit.app.command("first")
+    kit.app.frame()
+    kit.app.command("next")
+    said = kit.app.frame().polite
+    assert said.startswith("Move 2 of ")
+    assert "Player 1 played “" in said
+    assert kit.app.frame().polite == ""
+
+
+# What is known
+
+
+def test_the_move_that_is_looked_at_is_asked_about_first(kit: Kit) -> None:
+    for _step in range(5):
+        kit.app.command("next")
+    ply, session = ply_of(kit), kit.shelf.load(kit.app.address.split("/")[2])
+    session.goto(ply)
+    question = kit.app.frame().question
+    assert question is not None
+    raw = parse_json(question.text)
+    assert isinstance(raw, dict)
+    assert raw["legal"] == list(session.legal())
+    seen = raw["observation"]
+    assert isinstance(seen, dict)
+    assert seen["moves"] == session.observation(0).moves == 5
+
+
+def test_the_worst_moves_are_buttons_that_lead_there(kit: Kit) -> None:
+    weigh(kit)
+    markup = kit.app.frame().markup
+    marks = re.findall(r'data-command="(ply-\d+)">.*?>(Move .*?)</span>', markup)
+    assert 1 <= len(marks) <= 5
+    name = html.unescape(marks[0][1])
+    assert re.fullmatch(
+        r"Move \d+: Player 1 played “\w+” and lost [\d.]+ points against “\w+”\.", name
+    )
+    kit.app.command(marks[0][0])
+    assert f"ply-{ply_of(kit)}" == marks[0][0]
+    assert name.partition(": ")[2] in html.unescape(kit.app.frame().markup)
+
+
+def test_when_all_is_weighed_it_is_said_once(kit: Kit) -> None:
+    said = []
+    while kit.app.frame().question:
+        weigh(kit, 1)
+        said.append(kit.app.frame().polite)
+    assert [text for text in said if "Most was lost in move" in text] == said[-1:]
+
+
+def test_what_is_known_stays_while_the_page_lives(kit: Kit) -> None:
+    address = kit.app.address
+    weigh(kit)
+    kit.app.open("#/")
+    kit.app.open(address)
+    assert kit.app.frame().question is None
+    assert "weighed" not in kit.app.frame().markup
+
+
+def test_asking_can_be_stopped_and_goes_on(kit: Kit) -> None:
+    kit.app.command("asking")
+    assert kit.app.frame().question is None
+    assert 'aria-label="Go on"' in kit.app.frame().markup
+    kit.app.command("asking")
+    assert kit.app.frame().question is not None
+
+
+def test_a_player_who_gives_up_is_asked_no_more(kit: Kit) -> None:
+    question = kit.app.frame().question
+    assert question is not None
+    kit.app.give_up(question.text, "It broke.")
+    frame = kit.app.frame()
+    assert "gave up: It broke." in frame.assertive
+    assert frame.question is None
+
+
+# Other lines
+
+
+def other(kit: Kit) -> str:
+    """Return a legal move that was not played here."""
+    session = kit.shelf.load(kit.app.address.split("/")[2])
+    session.goto(ply_of(kit))
+    played = session.log[ply_of(kit)]
+    return next(text for text in session.legal() if text != played)
+
+
+def test_another_line_is_tried_and_the_game_stays(kit: Kit) -> None:
+    before, ply = kept(kit), ply_of(kit)
+    kit.app.play(other(kit))
+    frame = kit.app.frame()
+    assert "Another line" in frame.markup
+    assert ply_of(kit) == ply
+    assert frame.question is not None  # what is best there
+    weigh(kit, 1)
+    assert "The best that was found is" in kit.app.frame().markup
+    kit.app.command("best")
+    kit.app.command("undo")
+    kit.app.command("undo")
+    kit.app.command("undo")  # the first try is taken back, and then the branch is left
+    assert "Another line" not in kit.app.frame().markup
+    assert (kept(kit), ply_of(kit)) == (before, ply)
+
+
+def test_what_was_played_leads_on_in_the_game(kit: Kit) -> None:
+    session, ply = kit.shelf.load(kit.app.address.split("/")[2]), ply_of(kit)
+    kit.app.play(session.log[ply])
+    assert ply_of(kit) > ply
+    assert "Another line" not in kit.app.frame().markup
+
+
+def test_one_comes_back_from_another_line_at_once(kit: Kit) -> None:
+    kit.app.play(other(kit))
+    kit.app.press("Escape")
+    assert "Another line" not in kit.app.frame().markup
+    kit.app.command("try")
+    assert "data-trying" in kit.app.frame().markup
+    kit.app.command("leave")
+    assert "data-trying" not in kit.app.frame().markup
+
+
+def test_to_select_something_is_to_begin_another_line() -> None:
+    kit = Kit()
+    kit.open("#/four_twenty_one?players=2&seats=human,human&seed=select")
+    while not kit.session().observation(0).dice:
+        kit.app.play("throw")
+    kit.app.open(f"{kit.app.address}/analysis")
+    kit.app.select("1")
+    markup = kit.app.frame().markup
+    assert "data-trying" in markup
+    assert re.search(r'id="die-1".*?aria-pressed="true"', markup)
+
+
+def test_an_illegal_move_says_why_and_begins_nothing(kit: Kit) -> None:
+    session = kit.shelf.load(kit.app.address.split("/")[2])
+    for ply in range(len(session.log)):
+        session.goto(ply)
+        if session.to_act == 0 and len(session.legal()) < 4:
+            break
+    kit.app.command(f"ply-{ply}")
+    kit.app.play(next(text for text in VALUES if text not in session.legal()))
+    frame = kit.app.frame()
+    assert "moves nothing" in frame.assertive
+    assert "data-trying" not in frame.markup
+
+
+def test_nobody_looks_ahead_by_trying_in_a_running_game() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=ahead")
+    table = kit.session()
+    kit.app.open(f"{kit.app.address}/analysis")
+    entered = set()
+    for text in table.legal():
+        real = table.copy()
+        real.play(text)
+        kit.app.play(text)
+        place = kit.app._place
+        assert isinstance(place, AtAnalysis)
+        entered.add(place.session.state.board == real.state.board)
+        kit.app.command("leave")
+    assert False in entered
+
+
+# Links
+
+
+def test_the_menu_offers_a_link_that_opens_the_whole_game() -> None:
+    kit = Kit()
+    finished(kit)
+    kit.app.command("menu")
+    assert 'data-command="link"' in kit.app.frame().markup
+    kit.app.command("link")
+    markup = html.unescape(kit.app.frame().markup)
+    assert "holds the whole game" in markup
+    found = re.search(r"readonly>(\S+)</textarea>", markup)
+    assert found is not None
+    other_phone = Kit()
+    other_phone.open(found[1])
+    assert re.fullmatch(r"#/threes/[0-9a-f]{6}", other_phone.app.address)
+    assert other_phone.session().log == kit.session().log
+    assert 'id="ending"' in other_phone.app.frame().markup
+    assert len(other_phone.shelf.entries()) == 1
+
+
+def test_a_link_of_a_running_game_with_something_hidden_says_what_it_holds() -> None:
+    kit = Kit()
+    session = Session.start(
+        "threes", players=1, options=Options(plus_window=True), seed="7"
+    )
+    while is_bare(session):
+        *_before, advice = think(ask(session, level="quick"))
+        session.play(advice_of(advice).action)
+    kit.storage.put("tabletop/1/save/abcdef", save.dumps(session))
+    kit.open("#/threes/abcdef")
+    kit.app.command("link")
+    markup = html.unescape(kit.app.frame().markup)
+    assert "no move" in markup
+    assert "seed=7" in markup
+    assert "log=" not in markup
+
+
+@pytest.mark.parametrize("text", ["", "torn", "eJw"])
+def test_a_foreign_link_is_a_sentence_and_nothing_is_kept(text: str) -> None:
+    kit = Kit()
+    kit.app.open(f"#/threes?log={text}")
+    frame = kit.app.frame()
+    assert frame.screen == "error"
+    assert frame.assertive.startswith("The ")
+    assert kit.shelf.entries() == ()

@@ -1,0 +1,130 @@
+"""Links that hold a whole game: there and back, torn, foreign, too large."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from collections.abc import Iterator
+from urllib.parse import parse_qs
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop import links, save
+from tabletop.chance import pick, rng_for
+from tabletop.newgame import parse
+from tabletop.registry import GAMES
+from tabletop.save import SaveError
+from tabletop.session import Seat, Session
+from tests import null_game
+from tests.support import all_games, registered
+
+URL_SAFE = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+
+
+@pytest.fixture(autouse=True)
+def null_is_registered() -> Iterator[None]:
+    with registered(null_game):
+        yield
+
+
+def played(game: str, moves: int = 10_000) -> Session:
+    """Return a game of Ann against computers, played at random."""
+    players = all_games()[game].PLAYERS[0]
+    seats = [Seat("Ann & Ben, “Zoë”"), *(Seat("Bot", "random"),) * (players - 1)]
+    session = Session.start(game, players=players, seats=seats, seed="link")
+    rng = rng_for("moves", 0)
+    for _move in range(moves):
+        if session.is_over:
+            break
+        session.play(pick(rng, session.legal()))
+    return session
+
+
+def text_of(address: str) -> str:
+    """Return the packed text of an address."""
+    return parse_qs(address.partition("?")[2])["log"][0]
+
+
+@pytest.mark.parametrize("game", [*GAMES, "null_game"])
+def test_a_link_brings_the_whole_game_and_nothing_of_its_table(game: str) -> None:
+    session = played(game)
+    session.undo()
+    session.table["before"] = "abcdef"
+    address = links.address(session)
+    assert address.startswith(f"#/{game}?log=")
+    found = links.unpack(game, text_of(address))
+    assert (found.header, found.log) == (session.header, session.log)
+    assert found.is_at_end
+    assert found.is_over
+    assert (found.table, found.abandoned, found.takebacks) == ({}, None, 0)
+    assert session.cursor < len(session.log)  # the game itself stays where it is
+
+
+def test_a_packed_text_needs_no_escapes() -> None:
+    assert set(links.pack(played("threes"))) <= URL_SAFE
+
+
+def test_a_running_game_with_hidden_cards_is_linked_by_its_seed_alone() -> None:
+    session = played("null_game", 1)
+    address = links.address(session)
+    texts = {k: v[0] for k, v in parse_qs(address.partition("?")[2]).items()}
+    assert "log" not in texts
+    new_game = parse("null_game", texts, ("random",))
+    assert (new_game.seats, new_game.seed) == (session.seats, "link")
+
+
+@given(st.data())
+def test_a_torn_link_gives_what_holds_and_never_crashes(data: st.DataObject) -> None:
+    session = played("threes", 20)
+    text = links.pack(session)
+    end = data.draw(st.integers(0, len(text) - 1))
+    try:
+        found: Session | None = links.unpack("threes", text[:end])
+        assert found is not None
+        assert found.log == session.log  # no more than zlib's own checksum was lost
+    except SaveError as error:
+        found = error.partial
+    if found is not None:
+        assert found.log[: len(session.log)] == session.log[: len(found.log)]
+
+
+def test_a_link_that_lost_its_end_brings_most_of_the_game() -> None:
+    session = played("threes", 40)
+    text = links.pack(session)
+    with pytest.raises(SaveError, match="torn") as caught:
+        links.unpack("threes", text[: len(text) * 3 // 4])
+    assert caught.value.partial is not None
+    assert len(caught.value.partial.log) > 20
+
+
+def test_a_link_of_another_game_says_so() -> None:
+    text = links.pack(played("four_twenty_one", 5))
+    with pytest.raises(SaveError, match=r"“threes”, but holds “four_twenty_one”\."):
+        links.unpack("threes", text)
+
+
+@pytest.mark.parametrize("text", ["", "=", "ä", "%%%", "hello", "A" * 1000, "eJw="])
+def test_nonsense_is_a_sentence(text: str) -> None:
+    with pytest.raises(SaveError, match=r"^The .*\.$"):
+        links.unpack("threes", text)
+
+
+def test_a_changed_link_is_refused_by_its_checksum() -> None:
+    changed = save.dumps(played("threes", 3)).replace('"seed":"link"', '"seed":"lunk"')
+    with pytest.raises(SaveError, match="checksum"):
+        links.unpack("threes", packed(changed))
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    bomb = packed(" " * 50_000_000)
+    assert len(bomb) < 100_000
+    with pytest.raises(SaveError, match="more than any game"):
+        links.unpack("threes", bomb)
+
+
+def packed(text: str) -> str:
+    """Return any text as a link has it."""
+    squeezed = zlib.compress(text.encode())
+    return base64.urlsafe_b64encode(squeezed).decode().rstrip("=")
