@@ -165,7 +165,7 @@ def parse_action(text: str) -> Action:
     if text == "pickup":
         return PICKUP
     if match := _CARDS.fullmatch(text):
-        return _with_cards(match[1], numbers_of(match[2].split()))
+        return _with_cards(match[1], numbers_of(tuple(match[2].split())))
     if match := _FLIP.fullmatch(text):
         return FLIPS[int(match[1])]
     if match := _DEALER.fullmatch(text):

@@ -8,13 +8,17 @@ decks are one and the same number.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from tabletop.cards import SUITS
 
 Cards: TypeAlias = tuple[int, ...]
 """Cards by their numbers, 0 to 51."""
+
+Texts: TypeAlias = tuple[str, ...]
+"""Cards as texts."""
 
 RANKS: Final = "23456789TJQKA"
 """The ranks, the lowest first (C2)."""
@@ -45,16 +49,19 @@ def decks_for(players: int) -> int:
     return -(-players // PLAYERS_PER_DECK)
 
 
-def texts_of(cards: Iterable[int]) -> tuple[str, ...]:
+@lru_cache(maxsize=1 << 12)
+def texts_of(cards: Cards) -> Texts:
     """Return the texts of the cards."""
-    return tuple([TEXTS[card] for card in cards])
+    return tuple(map(TEXTS.__getitem__, cards))
 
 
-def numbers_of(texts: Iterable[str]) -> Cards:
+@lru_cache(maxsize=1 << 12)
+def numbers_of(texts: Texts) -> Cards:
     """Return the numbers of cards given as texts."""
-    return tuple([NUMBERS[text] for text in texts])
+    return tuple(map(NUMBERS.__getitem__, texts))
 
 
+@cache
 def format_ranks(ranks: int) -> str:
     """Return the ranks of a set as text, ascending: "3456"."""
     return "".join(name for rank, name in enumerate(RANKS) if ranks >> rank & 1)

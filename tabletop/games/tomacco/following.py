@@ -16,11 +16,13 @@ there gets a new number. Of equal cards in one place the last one goes first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import count, groupby
 
 from tabletop.game import Ids
 from tabletop.games.tomacco.actions import Action, Flip
+from tabletop.games.tomacco.cards import Texts
 from tabletop.games.tomacco.observing import Observation
 from tabletop.games.tomacco.sentences import has_cleared, laid
 
@@ -110,12 +112,20 @@ def _places(seen: Observation) -> Iterator[str]:
         if player != seen.observer:
             yield from _copies(f"known {player}", seen.known[player])
         yield from _copies(f"up {player}", seen.face_up[player])
-        yield from (f"down {player} {place}" for place in filled)
-    yield from (f"pile {k}" for k in range(len(seen.pile)))
-    yield from (f"cleared {k}" for k in range(len(seen.cleared)))
+        yield from _numbered(f"down {player}", filled)
+    yield from _numbered("pile", range(len(seen.pile)))
+    yield from _numbered("cleared", range(len(seen.cleared)))
 
 
-def _copies(where: str, texts: Iterable[str]) -> Iterator[str]:
-    """Give the places of cards that are in order."""
-    for text, copies in groupby(texts):
-        yield from (f"{where} {text} {k}" for k, _copy in enumerate(copies))
+@lru_cache(maxsize=1 << 10)
+def _copies(where: str, texts: Texts) -> tuple[str, ...]:
+    """Return the places of cards that are in order."""
+    groups = groupby(texts)
+    return tuple(
+        f"{where} {text} {k}" for text, copies in groups for k, _ in enumerate(copies)
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _numbered(where: str, numbers: Sequence[int]) -> tuple[str, ...]:
+    return tuple(f"{where} {k}" for k in numbers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import lru_cache
 
 from tabletop.game import TERMINAL
 from tabletop.games.tomacco import standing
@@ -12,6 +12,7 @@ from tabletop.games.tomacco.cards import (
     RANKS,
     TEXTS,
     Cards,
+    Texts,
     format_ranks,
     merged,
     numbers_of,
@@ -21,9 +22,6 @@ from tabletop.games.tomacco.legality import FREE, playable_on, rank_in_force
 from tabletop.games.tomacco.options import Options
 from tabletop.games.tomacco.state import FaceDown, Phase, Seat, State
 from tabletop.i18n import _
-
-Texts: TypeAlias = tuple[str, ...]
-"""Cards as texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +93,17 @@ def observe(state: State, player: int) -> Observation:
         state.to_act,
         state.setup.dealer,
         texts_of(hand),
-        tuple(_hand_count(seat, is_secret=is_secret) for seat in seats),
-        tuple(() if is_secret else texts_of(seat.face_up) for seat in seats),
-        tuple(_filled(seat.face_down) for seat in seats),
+        tuple([_hand_count(seat, is_secret=is_secret) for seat in seats]),
+        tuple([() if is_secret else texts_of(seat.face_up) for seat in seats]),
+        tuple([_filled(seat.face_down) for seat in seats]),
         texts_of(state.pile),
         texts_of(state.cleared),
         len(state.stock),
-        tuple(texts_of(seat.known) for seat in seats),
+        tuple([texts_of(seat.known) for seat in seats]),
         state.placed,
         texts_of(mine.face_up) if is_secret else (),
         _looked(mine),
-        tuple(tuple(map(format_ranks, seat.failed)) for seat in seats),
+        tuple([_failed(seat.failed) for seat in seats]),
         state.idle,
         state.has_drawn,
     )
@@ -115,6 +113,12 @@ def _hand_count(seat: Seat, *, is_secret: bool) -> int:
     return len(seat.hand) + (len(seat.face_up) if is_secret else 0)
 
 
+@lru_cache(maxsize=1 << 10)
+def _failed(failed: tuple[int, ...]) -> Texts:
+    return tuple(map(format_ranks, failed))
+
+
+@lru_cache(maxsize=1 << 10)
 def _filled(face_down: FaceDown) -> tuple[int, ...]:
     return tuple(place for place, card in enumerate(face_down) if card is not None)
 

@@ -20,10 +20,9 @@ from tabletop.games.tomacco.actions import (
     Shuffle,
     Table,
 )
-from tabletop.games.tomacco.cards import ACE, RANKS, TEN, decks_for, texts_of
+from tabletop.games.tomacco.cards import ACE, RANKS, TEN, Texts, decks_for, texts_of
 from tabletop.games.tomacco.observing import (
     Observation,
-    Texts,
     counts,
     in_force,
     is_left_over,
