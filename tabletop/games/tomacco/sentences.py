@@ -202,7 +202,7 @@ def _drawn(before: Observation, action: Action, after: Observation) -> Texts:
         left -= Counter(laid(before, action, after))
         if isinstance(action, Pickup):  # no flip: the stock is used up by then
             left += Counter(before.pile)
-    return tuple(sorted((Counter(after.hand) - left).elements()))
+    return tuple((Counter(after.hand) - left).elements())
 
 
 # The end of the game
