@@ -28,12 +28,6 @@ class Options:
         sentence=mark("Whoever clears the pile takes another turn."),
         choices=(True, False),
     )
-    stop_at_first_out: bool = option(
-        default=False,
-        label=mark("Stop at the first one out"),
-        sentence=mark("The game ends as soon as one player has no cards left."),
-        choices=(False, True),
-    )
     refill_to: int | None = option(
         default=None,
         label=mark("Refill the hand to"),
@@ -42,6 +36,12 @@ class Options:
             "many cards, as long as there are any."
         ),
         choices=(None, 3, 4, 5, 6),
+    )
+    stop_at_first_out: bool = option(
+        default=False,
+        label=mark("Stop at the first one out"),
+        sentence=mark("The game ends as soon as one player has no cards left."),
+        choices=(False, True),
     )
     seven_or_lower: bool = option(
         default=False,
