@@ -18,7 +18,7 @@ from tabletop.game import CHANCE, Ids, IllegalActionError, InvalidActionError
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco import Observation, Options, State, observing
 from tabletop.games.tomacco.cards import NUMBERS, parse_ranks, without
-from tests.support import Line
+from tests.support import Line, Table, playout
 from tests.test_tomacco import (
     DEFAULT,
     dealt,
@@ -310,6 +310,17 @@ def test_guesses_leave_known_and_looked_at_cards_where_they_are() -> None:
     assert {down[0] for down in downs} == unknown
 
 
+def test_guesses_at_a_table_of_52() -> None:
+    line = playout(Table(game, 52, Options(seven_or_lower=True)), "guess")
+    failed = 0
+    for ply in range(2, len(line.states), 211):
+        seen = game.observe(line.states[ply], ply % 52)
+        guess = game.determinize(seen, rng_for("52", ply))
+        failed += check_failed(guess)
+        assert game.observe(guess, ply % 52) == seen
+    assert failed > 10
+
+
 def test_guesses_before_the_deal_are_the_table() -> None:
     for state in (game.new(3, DEFAULT), play(game.new(3, DEFAULT), "dealer 1")):
         assert game.determinize(game.observe(state, 0), rng_for("", 0)) == state
@@ -371,7 +382,7 @@ def all_told(line: Line, observer: int) -> Iterator[tuple[object, str, Ids]]:
 
 def test_other_hidden_cards_change_no_view_and_no_sentence() -> None:
     changed = 0
-    for line in games():
+    for line in games()[::2]:
         if line.table.players > 5:
             continue
         for ply in (3, 4, 9, 25, 60, len(line.actions) // 2, len(line.actions)):
@@ -382,7 +393,7 @@ def test_other_hidden_cards_change_no_view_and_no_sentence() -> None:
                 other = exchanged(line, ply, observer)
                 changed += other.states[-1] != line.states[ply]
                 assert [*all_told(start, observer)] == [*all_told(other, observer)]
-    assert changed > 400
+    assert changed > 250
 
 
 def test_a_leak_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

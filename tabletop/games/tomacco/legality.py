@@ -71,7 +71,7 @@ def does_clear(pile: Cards, run: int) -> bool:
     return len(top) == run and all(card >> 2 == rank for card in top)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def plays(cards: Cards, ranks: int) -> tuple[Play, ...]:
     """Return the ways to play some of these cards (ascending), of one of the ranks."""
     found = list[Play]()
