@@ -44,6 +44,15 @@ SEEDS: Final[Mapping[str, str]] = {
     "stavegame-default.txt": "344",
     "stavegame-first_edition.txt": "1254",
     "stavegame-random_decks.txt": "301",
+    # Short games to the end, with flips that fail and are tried again, all ways to
+    # clear, several cards at once, and what the option brings.
+    "tomacco-default.txt": "193",
+    "tomacco-allow_equal.txt": "1401",
+    "tomacco-go_again.txt": "663",
+    "tomacco-refill_to.txt": "100",
+    "tomacco-stop_at_first_out.txt": "1394",
+    "tomacco-seven_or_lower.txt": "64",
+    "tomacco-eight_transparent.txt": "1052",
 }
 """Seeds by file, where the first one does not show what is worth seeing."""
 

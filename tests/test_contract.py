@@ -277,8 +277,11 @@ def mangled_texts_are_invalid(line: Line, ply: int) -> None:
 
 def check_text(game: AnyGame, text: str) -> None:
     error = refusal(game.parse_action, text)
-    if error is None:
-        assert game.format_action(game.parse_action(text)) == text
+    if error is None:  # the words of an action may stand in any order in some games
+        written = game.format_action(game.parse_action(text))
+        assert game.parse_action(written) == game.parse_action(text)
+        assert sorted(written.split(" ")) == sorted(text.split(" "))
+        assert written.split(" ", maxsplit=1)[0] == text.split(" ", maxsplit=1)[0]
     else:
         assert isinstance(error, InvalidActionError)
         assert is_sentence(str(error))
@@ -514,7 +517,7 @@ def test_options_say_what_a_form_needs(name: str) -> None:
         assert is_sentence(sentence)
         assert len(set(choices)) == len(choices) > 1
         assert getattr(options, field.name) in choices
-        assert {type(choice) for choice in choices} == {type(field.default)}
+        assert len({type(choice) for choice in choices} - {type(None)}) == 1
 
 
 @pytest.mark.parametrize("name", all_games())

@@ -1,0 +1,102 @@
+"""The decks of Tomacco (C1, C2), and the numbers that stand for cards and ranks.
+
+A rank is a number from 0 for two to 12 for ace (C2). A card is four times its rank and
+the number of its suit, so ascending numbers are cards in the order of the notation. A
+set of ranks is a number too, with the bit `1 << rank` for each. Equal cards of several
+decks are one and the same number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Final, TypeAlias
+
+from tabletop.cards import SUITS
+
+Cards: TypeAlias = tuple[int, ...]
+"""Cards by their numbers, 0 to 51."""
+
+Texts: TypeAlias = tuple[str, ...]
+"""Cards as texts."""
+
+RANKS: Final = "23456789TJQKA"
+"""The ranks, the lowest first (C2)."""
+
+TWO, SEVEN, EIGHT, TEN, ACE = map(RANKS.index, "278TA")
+
+ALL_RANKS: Final = (1 << len(RANKS)) - 1
+"""The set of all ranks."""
+
+TEXTS: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
+"""The texts of the cards of a deck, by their numbers."""
+
+NUMBERS: Final = {text: number for number, text in enumerate(TEXTS)}
+"""The numbers of the cards of a deck, by their texts."""
+
+DECK_SIZE: Final = len(TEXTS)
+PLAYERS_PER_DECK: Final = 5
+
+HAND: Final = 6
+"""So many cards are dealt to a hand."""
+
+PLACES: Final = 3
+"""So many cards each player has face down, and chooses to lay face up."""
+
+
+def decks_for(players: int) -> int:
+    """Return how many decks so many players need (C1)."""
+    return -(-players // PLAYERS_PER_DECK)
+
+
+@lru_cache(maxsize=1 << 12)
+def texts_of(cards: Cards) -> Texts:
+    """Return the texts of the cards."""
+    return tuple(map(TEXTS.__getitem__, cards))
+
+
+@lru_cache(maxsize=1 << 12)
+def numbers_of(texts: Texts) -> Cards:
+    """Return the numbers of cards given as texts."""
+    return tuple(map(NUMBERS.__getitem__, texts))
+
+
+@cache
+def format_ranks(ranks: int) -> str:
+    """Return the ranks of a set as text, ascending: "3456"."""
+    return "".join(name for rank, name in enumerate(RANKS) if ranks >> rank & 1)
+
+
+def parse_ranks(text: str) -> int:
+    """Return the set of the ranks in a text."""
+    return sum(1 << RANKS.index(name) for name in text)
+
+
+# Cards in ascending order
+
+
+def without(cards: Cards, gone: Sequence[int]) -> Cards:
+    """Return the cards without these, each of which is among them."""
+    if len(gone) == 1:
+        place = cards.index(gone[0])
+        return cards[:place] + cards[place + 1 :]
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+def without_known(cards: Cards, gone: Sequence[int]) -> Cards:
+    """Return the cards without those of these that are among them."""
+    if not cards:
+        return cards
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def merged(cards: Cards, more: Cards) -> Cards:
+    """Return the cards of both, ascending."""
+    return tuple(sorted(cards + more))

@@ -1,0 +1,552 @@
+"""Tomacco, clause by clause: decks, the deal, turns, what may be played, what clears.
+
+Flips, pick-ups and ends are in `test_tomacco_ends`. A seat is written as its hand, its
+face-up cards and its three face-down places: "7h 7c / 3h Ks / 5d . 6s".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import Any, Final
+
+import pytest
+
+from tabletop.chance import rng_for
+from tabletop.game import CHANCE, Game, IllegalActionError
+from tabletop.games import tomacco as game
+from tabletop.games.tomacco import Action, Observation, Options, Seat, State
+from tabletop.games.tomacco.cards import (
+    NUMBERS,
+    RANKS,
+    TEXTS,
+    Cards,
+    decks_for,
+    numbers_of,
+    without,
+)
+from tabletop.games.tomacco.rules import all_cards, undealt
+from tests.support import Line, Table, option_sets, playout
+
+checked: Game[Options, State, Action, Observation] = game
+
+DEFAULT: Final = Options()
+
+FIVE: Final = ("3h", "3c", "3d", "3s", "4h")
+"""Hands of five other players, so that there are two decks."""
+
+
+def cards(text: str) -> Cards:
+    return numbers_of(tuple(text.split()))
+
+
+def seat(text: str, known: str = "") -> Seat:
+    hand, up, down = (*text.split("/"), "", "")[:3]
+    places = [NUMBERS.get(word) for word in (down + " . . .").split()][:3]
+    hand_cards, up_cards = (tuple(sorted(cards(part))) for part in (hand, up))
+    return Seat(hand_cards, cards(known), up_cards, tuple(places), (0, 0, 0))
+
+
+def position(
+    *seats: str,
+    pile: str = "",
+    stock: str = "",
+    options: Options = DEFAULT,
+    **others: Any,
+) -> State:
+    """Return a position in which player 0 acts; all other cards have left the game.
+
+    Args:
+        seats: of the players, as above.
+        pile: the active pile, from the bottom.
+        stock: the pick-up pile, from the top.
+        options: of the game.
+        others: fields of the state.
+    """
+    setup = undealt(len(seats), options, len(seats) - 1).setup
+    all_seats = tuple(map(seat, seats))
+    used = [*cards(pile), *cards(stock)]
+    for each in all_seats:
+        used += [*each.hand, *each.face_up]
+        used += [card for card in each.face_down if card is not None]
+    fields: dict[str, Any] = {
+        "phase": "play",
+        "to_act": 0,
+        "seats": all_seats,
+        "pile": cards(pile),
+        "cleared": without(all_cards(len(seats)), used),
+        "stock": cards(stock),
+        "placed": (),
+        "idle": 0,
+        "has_drawn": False,
+    }
+    return State(setup, **{**fields, **others})
+
+
+def order(players: int, top: str = "") -> Cards:
+    """Return all cards, these on top and the others ascending."""
+    first = cards(top)
+    return (*first, *without(all_cards(players), first))
+
+
+def dealt(
+    players: int = 2, top: str = "", options: Options = DEFAULT, dealer: int = -1
+) -> State:
+    """Return the choice of face-up cards; without a dealer player 0 chooses first."""
+    state = game.apply(game.new(players, options), game.Dealer(dealer % players))
+    return game.apply(state, game.Shuffle(order(players, top)))
+
+
+def play(state: State, *texts: str) -> State:
+    for text in texts:
+        state = game.apply(state, game.parse_action(text))
+    return state
+
+
+def legal(state: State, *verbs: str) -> list[str]:
+    """Return the legal actions that begin with one of these verbs, all for none."""
+    texts = [game.format_action(action) for action in game.legal_actions(state)]
+    return [text for text in texts if not verbs or text.split()[0] in verbs]
+
+
+def ranks_on(top: str, options: Options = DEFAULT) -> str:
+    """Return the ranks that may be played on this pile from a hand with all of them."""
+    hand = " ".join(f"{rank}{'c' if rank != 'J' else 'd'}" for rank in RANKS)
+    state = position(f"{hand} / / 3s 4s 5s", "3d", pile=top, options=options)
+    texts = (text.split()[1] for text in legal(state, "play"))
+    return "".join(text[0] for text in texts)
+
+
+def refusal(state: State, text: str) -> IllegalActionError:
+    with pytest.raises(IllegalActionError) as error:
+        play(state, text)
+    return error.value
+
+
+def names(numbers: Cards) -> str:
+    return " ".join(game.texts_of(numbers))
+
+
+def games() -> list[Line]:
+    """Return a random game by every third set of options, of two players and more."""
+    sets = option_sets(game)[::3]
+    tables = [Table(game, 2 + k % 6, options) for k, options in enumerate(sets)]
+    return [playout(table, f"tomacco {k}") for k, table in enumerate(tables)]
+
+
+# C1 and C2, the cards
+
+
+@pytest.mark.parametrize(
+    ("players", "decks"), [(2, 1), (5, 1), (6, 2), (10, 2), (11, 3), (52, 11)]
+)
+def test_C1_a_deck_for_every_five_players_begun(players: int, decks: int) -> None:
+    assert decks_for(players) == decks
+    shuffle = game.sample(
+        play(game.new(players, DEFAULT), "dealer 0"), rng_for("C1", 0)
+    )
+    assert isinstance(shuffle, game.Shuffle)
+    assert Counter(shuffle.cards) == dict.fromkeys(range(52), decks)
+
+
+def test_C1_there_are_two_to_ten_players_and_the_engine_takes_more() -> None:
+    assert range(2, 11) == game.PLAYERS
+    with pytest.raises(ValueError, match=r"^Tomacco is a game for 2 players or more"):
+        game.new(1, DEFAULT)
+    line = playout(Table(game, 52, DEFAULT), "C1")
+    assert len(line.states[2].stock) == 11 * 52 - 52 * 9
+    assert len(game.returns(line.states[-1])) == 52
+
+
+def test_C1_other_cards_are_not_dealt() -> None:
+    state = play(game.new(2, DEFAULT), "dealer 0")
+    for cards_of_deck in (order(2)[1:], order(2) * 2, (*order(2)[1:], 1)):
+        with pytest.raises(IllegalActionError, match=r"cards of 1 deck\.$") as error:
+            game.apply(state, game.Shuffle(cards_of_deck))
+        assert error.value.clause == "C1"
+
+
+def test_C2_two_is_the_lowest_rank_and_ace_the_highest() -> None:
+    assert RANKS == "23456789TJQKA"
+    assert TEXTS[:5] == ("2h", "2c", "2d", "2s", "3h")
+    assert TEXTS[-1] == "As"
+    assert ranks_on("3h") == "23456789TJQKA".replace("3", "")
+    assert ranks_on("Kh") == "2TA"
+
+
+# C3 and C4, the deal and the face-up cards
+
+
+def test_C3_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
+    state = dealt(4, dealer=1)
+    numbers = order(4)
+    for k, player in enumerate((2, 3, 0, 1)):
+        own = state.seats[player]
+        assert own.hand == tuple(numbers[k + 4 * n] for n in range(6))
+        assert own.face_down == tuple(numbers[k + 4 * n] for n in range(6, 9))
+    assert state.stock == numbers[36:]
+
+
+def test_C3_of_two_players_18_cards_are_dealt_and_34_are_left() -> None:
+    state = dealt()
+    assert len(state.stock) == 34
+    assert [len(own.hand) for own in state.seats] == [6, 6]
+    assert state.stock[0] == order(2)[18]
+
+
+def test_C4_each_chooses_three_of_six_from_the_dealers_left() -> None:
+    state = dealt(3, dealer=0)
+    assert state.phase == "table"
+    choosers = []
+    for _ in range(3):
+        choosers.append(state.to_act)
+        hand = state.seats[state.to_act].hand
+        expected = {f"table {names(some)}" for some in combinations(hand, 3)}
+        assert len(expected) == 20
+        assert set(legal(state)) == expected
+        state = play(state, legal(state)[0])
+    assert choosers == [1, 2, 0]
+    assert state.phase == "play"
+
+
+def test_C4_equal_cards_leave_fewer_choices() -> None:
+    rows = zip(("9h", "9h", "8h", "8c", "8d", "8s"), "234567", strict=True)
+    top = " ".join(f"{first} {r}h {r}c {r}d {r}s {r}h" for first, r in rows)
+    state = dealt(6, top)
+    assert names(state.seats[0].hand) == "8h 8c 8d 8s 9h 9h"
+    assert len(legal(state)) == 4 + 6 + 4  # three eights, two and a nine, one and two
+
+
+def test_C4_choices_are_secret_until_all_have_chosen() -> None:
+    state = dealt(3)
+    first = play(state, legal(state)[0])
+    other = play(state, legal(state)[-1])
+    assert game.observe(first, 1) == game.observe(other, 1)
+    assert game.observe(first, 0) != game.observe(other, 0)
+    seen = game.observe(first, 0)
+    assert seen.hand == game.observe(state, 0).hand
+    assert seen.hand_counts == (6, 6, 6)
+    assert seen.face_up == ((), (), ())
+    assert seen.chosen == seen.hand[:3]
+    last = play(first, legal(first)[3])
+    assert game.observe(last, 1).face_up == ((), (), ())
+    done = game.observe(play(last, legal(last)[0]), 1)
+    assert list(map(len, done.face_up)) == [3, 3, 3]
+    assert done.face_up[0] == seen.chosen
+    assert done.hand_counts == (4, 3, 3)
+    assert done.chosen == ()
+
+
+def test_C4_nothing_else_is_done_before() -> None:
+    state = dealt()
+    assert refusal(state, "pickup").clause == "C4"
+    assert refusal(state, "flip 0").clause == "C4"
+    assert refusal(state, f"play {names(state.seats[0].hand[:1])}").clause == "C4"
+    assert refusal(state, "table As Ks Qs").clause == "C4"
+    playing = play(state, legal(state)[0])
+    playing = play(playing, legal(playing)[0])
+    assert refusal(playing, legal(state)[0]).clause == "C4"
+
+
+# C5 and C6, turns
+
+
+def test_C5_chance_chooses_the_dealer_and_shuffles_and_no_more() -> None:
+    for line in games()[:8]:
+        actors = [game.current_player(state) for state in line.states]
+        assert [k for k, actor in enumerate(actors) if actor == CHANCE] == [0, 1]
+        assert isinstance(line.actions[0], game.Dealer)
+        assert isinstance(line.actions[1], game.Shuffle)
+
+
+def test_C5_every_player_may_be_the_dealer() -> None:
+    state = game.new(3, DEFAULT)
+    dealers = [game.sample(state, rng_for("C5", k)) for k in range(300)]
+    found = Counter(d.player for d in dealers if isinstance(d, game.Dealer))
+    assert found.keys() == {0, 1, 2}
+    assert min(found.values()) > 70  # 100 are expected, with a deviation of 8
+    assert refusal(state, "dealer 3").clause == "C5"
+    assert refusal(state, "pickup").clause == "C5"
+    assert refusal(dealt(), "dealer 0").clause == "C5"
+
+
+@pytest.mark.parametrize("dealer", range(3))
+def test_C5_the_player_left_of_the_dealer_begins(dealer: int) -> None:
+    state = dealt(3, dealer=dealer)
+    for _ in range(3):
+        state = play(state, legal(state)[0])
+    assert (state.phase, state.to_act) == ("play", (dealer + 1) % 3)
+
+
+def test_C6_who_is_to_act_has_drawn_one_card() -> None:
+    state = dealt()
+    for _ in range(2):
+        state = play(state, legal(state)[0])
+    assert [len(own.hand) for own in state.seats] == [4, 3]
+    assert len(state.stock) == 33
+    assert state.has_drawn
+    assert order(2)[18] in state.seats[0].hand
+
+
+def test_C6_the_card_comes_from_the_top_until_there_is_none() -> None:
+    state = position("5h / / 3c", "6h", pile="4h", stock="Kd Qd")
+    after = play(state, "play 5h")
+    assert names(after.seats[1].hand) == "6h Kd"
+    assert (names(after.stock), after.has_drawn) == ("Qd", True)
+    after = play(after, "play 6h", "pickup")
+    assert names(after.seats[1].hand) == "Kd"
+    assert (after.stock, after.has_drawn) == ((), False)
+
+
+# C7, what may be played
+
+
+def test_C7_ranks_on_the_empty_pile_and_on_others() -> None:
+    assert ranks_on("") == RANKS
+    assert ranks_on("9h") == "2TJQKA"
+    assert ranks_on("4h 2h") == RANKS
+
+
+def test_C7_one_or_more_cards_of_one_rank() -> None:
+    state = position("7h 7c 7d 9h", "3h", pile="5h")
+    assert legal(state) == [
+        *("play 7h", "play 7c", "play 7d"),
+        *("play 7h 7c", "play 7h 7d", "play 7c 7d"),
+        *("play 7h 7c 7d", "play 9h", "pickup"),
+    ]
+
+
+def test_C7_equal_cards_are_listed_once() -> None:
+    state = position("7h 7h 7c", *FIVE, pile="5h")
+    assert legal(state) == [
+        *("play 7h", "play 7c", "play 7h 7h", "play 7h 7c"),
+        *("play 7h 7h 7c", "pickup"),
+    ]
+
+
+def test_C7_several_cards_are_laid_in_the_order_of_the_text() -> None:
+    state = position("7h 7s 8c", "3h", pile="5h")
+    assert names(play(state, "play 7s 7h").pile) == "5h 7h 7s"
+
+
+def test_C7_the_hand_comes_first_then_the_face_up_cards() -> None:
+    state = position("6h / Kh Qh Jh / 3c 3d 3s", "3h", pile="5h")
+    assert legal(state) == ["play 6h", "pickup"]
+    error = refusal(state, "play Kh")
+    assert (error.clause, "hand is empty" in str(error)) == ("C7", True)
+    state = position(" / Kh Kc Jh / 3c 3d 3s", "3h", pile="Qh")
+    assert legal(state) == ["play Kh", "play Kc", "play Kh Kc", "pickup"]
+    after = play(state, "play Kh Kc")
+    assert names(after.seats[0].face_up) == "Jh"
+    assert refusal(state, "flip 0").clause == "C12"
+
+
+def test_C7_a_hand_of_which_a_part_is_face_up_is_not_played_as_one() -> None:
+    state = position("6h / 6c Qh Jh / 3c 3d 3s", "3h", pile="5h")
+    assert refusal(state, "play 6h 6c").clause == "C7"
+
+
+def test_C7_face_up_and_face_down_cards_wait_for_the_empty_pick_up_pile() -> None:
+    for line in games():
+        for before, action in zip(line.states[2:], line.actions[2:], strict=False):
+            own = before.seats[before.to_act]
+            if isinstance(action, game.Flip):
+                assert not own.hand
+                assert not own.face_up
+            if before.phase == "play" and not own.hand:
+                assert before.stock == ()
+
+
+def test_C7_reasons() -> None:
+    state = position("4h", "3h", pile="9h")
+    error = refusal(state, "play 4h")
+    assert str(error) == (
+        "“play 4h” is not possible: four is not higher than nine, which is in force."
+    )
+    assert error.clause == "C7"
+    error = refusal(state, "play Kh")
+    assert "not in the player's hand" in str(error)
+
+
+def test_C7_allow_equal() -> None:
+    options = Options(allow_equal=True)
+    assert ranks_on("9h", options) == "29TJQKA"
+    assert ranks_on("2h", options) == RANKS
+    state = position("4h", "3h", pile="9h", options=options)
+    assert "four is lower than nine" in str(refusal(state, "play 4h"))
+
+
+def test_C7_seven_or_lower() -> None:
+    options = Options(seven_or_lower=True)
+    assert ranks_on("7h", options) == "234567T"
+    assert ranks_on("6h", options) == "2789TJQKA"
+    assert ranks_on("8h", options) == "29TJQKA"
+    assert ranks_on("7h 4h", options) == "256789TJQKA"
+    state = position("8c 7c", "3h", pile="7h", options=options)
+    assert "only seven or lower may be played, and ten" in str(
+        refusal(state, "play 8c")
+    )
+    equal = Options(seven_or_lower=True, allow_equal=True)
+    assert ranks_on("7h", equal) == "234567T"
+
+
+def test_C7_a_seven_that_is_gone_binds_nobody() -> None:
+    options = Options(seven_or_lower=True)
+    state = position("Th 9h", "Kh Kd", pile="7h", options=options)
+    assert legal(play(state, "pickup"), "play") == ["play Kh", "play Kd", "play Kh Kd"]
+    assert legal(play(state, "play Th")) == ["play 9h"]
+
+
+def test_C7_eight_transparent() -> None:
+    options = Options(eight_transparent=True)
+    assert ranks_on("9h 8h", options) == "28TJQKA"
+    assert ranks_on("8h 8s", options) == RANKS
+    assert ranks_on("3h 8h 5h 8s", options) == "26789TJQKA"
+    both = Options(eight_transparent=True, seven_or_lower=True)
+    assert ranks_on("7h", both) == "2345678T"
+    assert ranks_on("7h 8h 8s", both) == "2345678T"
+    state = position("Kc", "3h", pile="7h 8h", options=both)
+    assert "seven or lower may be played, eight and ten" in str(
+        refusal(state, "play Kc")
+    )
+    equal = Options(eight_transparent=True, allow_equal=True)
+    assert ranks_on("9h 8h", equal) == "289TJQKA"
+
+
+# C8 to C10, two, ten and ace
+
+
+def test_C8_a_two_goes_on_anything_and_everything_on_it() -> None:
+    state = position("2h 3h", "3c 5c", pile="Kh")
+    after = play(state, "play 2h")
+    assert names(after.pile) == "Kh 2h"
+    assert legal(after, "play") == ["play 3c", "play 5c"]
+
+
+def test_C9_a_ten_goes_on_anything_and_clears_the_pile() -> None:
+    state = position("Th 3h", "3c", pile="Jh Kh", cleared=())
+    after = play(state, "play Th")
+    assert after.pile == ()
+    assert names(after.cleared) == "Jh Kh Th"
+    assert play(position("Th Tc 3h", "3c"), "play Th Tc").pile == ()
+
+
+def test_C10_an_ace_is_the_highest_rank_and_clears_the_pile() -> None:
+    state = position("Ah 3h", "3c", pile="Jh Kh", cleared=())
+    after = play(state, "play Ah")
+    assert (after.pile, names(after.cleared)) == ((), "Jh Kh Ah")
+
+
+def test_C10_no_ten_and_no_ace_ever_lies_on_the_pile() -> None:
+    for line in games():
+        for state in line.states:
+            assert not {text[0] for text in game.texts_of(state.pile)} & {"T", "A"}
+
+
+# C11, several of a kind
+
+
+def test_C11_three_of_a_kind_clear_with_one_deck() -> None:
+    state = position("7h 7c 7d 9h", "3h", pile="5h", cleared=())
+    after = play(state, "play 7h 7c 7d")
+    assert (after.pile, names(after.cleared)) == ((), "5h 7h 7c 7d")
+    assert names(play(state, "play 7h 7c").pile) == "5h 7h 7c"
+    assert play(position("7h 7c 7d 7s 9h", "3h"), "play 7h 7c 7d 7s").pile == ()
+
+
+def test_C11_four_of_a_kind_clear_with_more_decks() -> None:
+    seats = ("7h 7h 7c 7d 9h", *FIVE)
+    state = position(*seats, pile="5h")
+    assert names(play(state, "play 7h 7c 7d").pile) == "5h 7h 7c 7d"
+    assert play(state, "play 7h 7h 7c 7d").pile == ()
+
+
+def test_C11_the_cards_may_come_from_several_players() -> None:
+    state = position("2h 9h", "2c 9c", "2d 9d", pile="Kh")
+    after = play(state, "play 2h", "play 2c")
+    assert names(after.pile) == "Kh 2h 2c"
+    assert play(after, "play 2d").pile == ()
+    six = position("2h 9h", "2c 9c", "2d 9d", "2s 9h", "3h", "3h", pile="Kh")
+    after = play(six, "play 2h", "play 2c", "play 2d")
+    assert names(after.pile) == "Kh 2h 2c 2d"
+    assert play(after, "play 2s").pile == ()
+
+
+def test_C11_they_must_be_playable_as_usual() -> None:
+    state = position("7d 9h", "3h", pile="7h 7c")
+    assert legal(state, "play") == ["play 9h"]
+    equal = position("7d 9h", "3h", pile="7h 7c", options=Options(allow_equal=True))
+    assert play(equal, "play 7d").pile == ()
+
+
+def test_C11_looks_at_the_cards_as_they_lie() -> None:
+    options = Options(eight_transparent=True, allow_equal=True)
+    state = position("8h 8c 8d 9h", "3h", pile="7h", options=options)
+    assert play(state, "play 8h 8c 8d").pile == ()
+    state = position("7d 9h", "3h", pile="7h 7c 8h", options=options)
+    assert names(play(state, "play 7d").pile) == "7h 7c 8h 7d"
+
+
+def test_C11_1_who_cleared_draws_and_leads() -> None:
+    state = position("Th 3h", "3c", pile="Jh", stock="4d 5d")
+    after = play(state, "play Th")
+    assert (after.to_act, names(after.seats[0].hand)) == (0, "3h 4d")
+    assert (names(after.stock), after.has_drawn) == ("5d", True)
+    assert legal(after) == ["play 3h", "play 4d"]
+    assert refusal(after, "pickup").clause == "C13"
+
+
+def test_C11_1_without_going_again_the_next_player_leads() -> None:
+    options = Options(go_again=False)
+    state = position("Th 3h", "3c", pile="Jh", stock="4d 5d", options=options)
+    after = play(state, "play Th")
+    assert (after.to_act, names(after.seats[1].hand)) == (1, "3c 4d")
+    assert after.pile == ()
+
+
+def test_C11_1_cleared_cards_stay_out_of_the_game() -> None:
+    for line in games():
+        for before, after in zip(line.states, line.states[1:], strict=False):
+            assert after.cleared[: len(before.cleared)] == before.cleared
+
+
+# The option that refills the hand
+
+
+def test_C6_refill_to_draws_after_the_turn() -> None:
+    options = Options(refill_to=3)
+    state = position("5h 6h 7h", "8h 9h Jh", stock="3c 4c 3d", options=options)
+    after = play(state, "play 5h")
+    assert names(after.seats[0].hand) == "3c 6h 7h"
+    assert names(after.seats[1].hand) == "8h 9h Jh"
+    assert not after.has_drawn
+    after = play(after, "pickup")
+    assert names(after.seats[1].hand) == "5h 8h 9h Jh"
+    state = position("5h 5c 5s 7h", "3h", stock="4d", pile="4h", options=options)
+    after = play(state, "play 5h 5c 5s")
+    assert (after.to_act, names(after.seats[0].hand)) == (0, "4d 7h")
+
+
+def test_C6_refill_to_starts_with_three_cards_whatever_the_number() -> None:
+    for number in (1, 3, 6):
+        state = dealt(options=Options(refill_to=number))
+        for _ in range(2):
+            state = play(state, legal(state)[0])
+        assert [len(own.hand) for own in state.seats] == [3, 3]
+        after = play(state, legal(state, "play")[0])
+        assert len(after.seats[0].hand) == max(2, number)
+
+
+# All cards
+
+
+def test_C3_every_card_is_in_exactly_one_place() -> None:
+    for line in games():
+        expected = Counter(all_cards(line.table.players))
+        for state in line.states[2:]:
+            here = Counter((*state.pile, *state.cleared, *state.stock))
+            for own in state.seats:
+                down = (card for card in own.face_down if card is not None)
+                here += Counter((*own.hand, *own.face_up, *down))
+                assert not Counter(own.known) - Counter(own.hand)
+            assert here == expected
