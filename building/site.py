@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from building.common import NODE_MODULES, ROOT, BuildError, say
+from building.inlining import inlined, with_policy
 from building.names import hashed
 from building.offline import icons, versioned, with_precache
 from building.packages import node_environment
@@ -59,6 +60,9 @@ WORKED_OUT: Final = "worked_out.bin"
 
 COVERS: Final = "tabletop/screens/covers.json"
 """That with what the lobby shows of the games."""
+
+NOT_FILES: Final = ("static/style.css", "static/resume.js")
+"""What stands in the page alone; workers need `boot.js` as a file."""
 
 DOWNLOADS: Final = {
     "wasm": "vendor/pyodide/pyodide.asm.wasm",
@@ -257,5 +261,9 @@ def site() -> dict[str, bytes]:
     }
     page = (ROOT / "index.html").read_text(encoding="utf-8")
     page = with_markup(page, LOBBY_MARK, lobby())
-    page = with_markup(page, OPENING_MARK, opening(files))
-    return with_precache(versioned(hashed({**files, "index.html": page.encode()})))
+    page = inlined(with_markup(page, OPENING_MARK, opening(files)), files)
+    for name in NOT_FILES:
+        del files[name]
+    made = versioned(hashed({**files, "index.html": page.encode()}))
+    page = with_policy(made["index.html"].decode())
+    return with_precache({**made, "index.html": page.encode()})

@@ -98,10 +98,16 @@
   // For the page's other scripts, and for its Python.
   globalThis.tabletop = { fail, progress, isFirstVisit, early: null, wasm: "" };
 
-  // What starts Python lies in a template. A first visit has much to download and begins
+  // What starts Python lies in templates. A first visit has much to download and begins
   // at once; later all is at hand, and Python would keep the processor from painting
-  // what the page has already.
-  const start = () => document.head.append(document.getElementById("python").content);
+  // what the page has already. PyScript reads its configuration as soon as it runs, so
+  // it waits for the whole of the page.
+  const begin = (id) => document.head.append(document.getElementById(id).content);
+  const start = () => {
+    begin("python");
+    if (document.readyState !== "loading") begin("pyscript");
+    else addEventListener("DOMContentLoaded", () => begin("pyscript"));
+  };
   const paintFirst = () => {
     const late = setTimeout(start, 200); // a page that is hidden is not painted
     requestAnimationFrame(() => {

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 import build
-from building import names, offline, packages
+from building import inlining, names, offline, packages
 from building import site as making
 from building.common import NODE_MODULES, ROOT, BuildError
 from tabletop.screens import covers
@@ -64,10 +64,40 @@ def test_the_configuration_names_files_of_the_site(site: dict[str, bytes]) -> No
         assert [name for name in named if name.removeprefix("./") not in site] == []
 
 
-def test_style_sheets_load_from_the_site_alone(site: dict[str, bytes]) -> None:
-    sheets = [site[name].decode() for name in site if name.endswith(".css")]
-    assert sheets
-    assert [sheet for sheet in sheets if re.search(r"https?://|url\(\s*/", sheet)] == []
+def test_styles_load_from_the_site_alone(site: dict[str, bytes]) -> None:
+    page = site["index.html"].decode()
+    (styles,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    assert ".masthead" in styles
+    assert not re.search(r"https?://|url\(\s*/|@import", styles)
+
+
+def test_the_page_has_what_its_first_paint_needs(site: dict[str, bytes]) -> None:
+    page = site["index.html"].decode()
+    assert page.count("<script>") == len(("boot.js", "resume.js"))
+    assert 'rel="stylesheet"' not in page
+    assert [name for name in site if name.endswith(".css") or "resume" in name] == []
+
+
+def test_the_policy_names_the_hash_of_all_that_stands_in_the_page() -> None:
+    page = "<meta content=\"script-src 'self'; style-src 'self'\"><script>abc</script>"
+    # printf abc | openssl dgst -sha256 -binary | base64
+    digest = "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="
+    found = inlining.with_policy(page)
+    assert f"script-src 'self' 'sha256-{digest}';" in found
+    assert "style-src 'self'\"" in found
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("", b""),  # nothing to replace
+        ("".join(inlining.INLINE), b"'</script><b>'"),  # it would end there
+    ],
+)
+def test_a_page_that_cannot_hold_its_parts_is_refused(page: str, text: bytes) -> None:
+    files = {address: text for address, _name in inlining.INLINE.values()}
+    with pytest.raises(BuildError):
+        inlining.inlined(page, files)
 
 
 def test_no_script_asks_for_a_source_map(site: dict[str, bytes]) -> None:
