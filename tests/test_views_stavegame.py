@@ -125,7 +125,7 @@ def test_V5_a_choice_of_colour_is_asked() -> None:
 def test_V8_the_outcome_is_shown_before_a_combat_is_confirmed() -> None:
     seen = observed("red B142.-.A321", hands=("411", ""))
     page = drawn(seen, "=hand 0>0 0")
-    assert "4 1 1 against 1 4 2 of Ben:" in page.texts
+    assert "4\xa01\xa01 against 1\xa04\xa02 of Ben:" in page.texts
     told = {"1 : 4", "green: it is lost", "1 : 2", "blue: it is lost"}
     assert told <= set(page.texts)
     assert len(page.of_class("loses")) == 2
@@ -136,7 +136,7 @@ def test_V8_the_outcome_is_shown_before_a_combat_is_confirmed() -> None:
 def test_a_card_of_ones_own_can_be_chosen_instead_of_attacked() -> None:
     page = drawn(observed("red -.A142.-", hands=("321", "")), "=hand 0>0 1")
     assert by_id(page, "instead")["data-ui"] == "=board 0 1"
-    assert "3 2 1 against 1 4 2, your own card:" in page.texts
+    assert "3\xa02\xa01 against 1\xa04\xa02, your own card:" in page.texts
 
 
 @pytest.mark.parametrize(

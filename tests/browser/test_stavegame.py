@@ -197,3 +197,16 @@ def test_nothing_scrolls_and_every_target_is_large(
             assert_is_a_target(control, viewport)
         if page.locator(selector).count():
             page.locator(selector).click()
+
+
+def test_text_twice_as_large_loses_nothing(open_page: OpenPage) -> None:
+    page = open_page(game(TIED))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert overflow(page)["across"] == 0
+    page.locator('.stave-holding[data-ui][aria-label="2 2 2"]').tap()
+    page.locator("#slot-1-2").tap()
+    assert overflow(page)["across"] == 0
+    for control in page.locator(".stave-doing button").all():
+        box = control.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 360

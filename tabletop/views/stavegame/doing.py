@@ -8,7 +8,6 @@ from tabletop.games.stavegame import (
     Action,
     Combat,
     Observation,
-    card_words,
     colour_word,
     combat,
     format_action,
@@ -161,8 +160,8 @@ def _question(now: Scene, action: Action) -> str:
     else:
         told = _("{attacker} against {defender} of {name}:")
     return told.format(
-        attacker=card_words(fight.attacker[1]),
-        defender=card_words(defender),
+        attacker=words.unbroken(fight.attacker[1]),
+        defender=words.unbroken(defender),
         name=words.name(now.ui, owner),
     )
 
