@@ -125,7 +125,7 @@ def test_V5_a_choice_of_colour_is_asked() -> None:
 def test_V8_the_outcome_is_shown_before_a_combat_is_confirmed() -> None:
     seen = observed("red B142.-.A321", hands=("411", ""))
     page = drawn(seen, "=hand 0>0 0")
-    assert "4 1 1 against 1 4 2 of Ben:" in page.texts
+    assert "4\xa01\xa01 against 1\xa04\xa02 of Ben:" in page.texts
     told = {"1 : 4", "green: it is lost", "1 : 2", "blue: it is lost"}
     assert told <= set(page.texts)
     assert len(page.of_class("loses")) == 2
@@ -136,7 +136,7 @@ def test_V8_the_outcome_is_shown_before_a_combat_is_confirmed() -> None:
 def test_a_card_of_ones_own_can_be_chosen_instead_of_attacked() -> None:
     page = drawn(observed("red -.A142.-", hands=("321", "")), "=hand 0>0 1")
     assert by_id(page, "instead")["data-ui"] == "=board 0 1"
-    assert "3 2 1 against 1 4 2, your own card:" in page.texts
+    assert "3\xa02\xa01 against 1\xa04\xa02, your own card:" in page.texts
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_the_end_is_offered_explained_and_confirmed() -> None:
     assert by_id(drawn(seen), "end-game")["data-ui"] == "=end"
     page = drawn(seen, "=end")
     assert by_id(page, "end-game")["data-action"] == "end"
-    assert "If you end the game now: Ann has 2 to 1." in page.texts
+    assert "If you end the game now: Ann wins 2 to 1." in page.texts
     begun = replace(seen, has_acted=True, is_idle=False)
     assert drawn(begun).having("id", "end-game") == []
 
@@ -383,10 +383,12 @@ def test_what_is_left_in_the_decks_is_told_by_counting() -> None:
 def test_the_status_says_who_plays_and_who_leads() -> None:
     status = stavegame.status
     assert status(observed(), NAMES) == "Ann plays · level"
-    assert status(observed("red B114.-.A321"), NAMES) == "Ann plays · Ann has 1 to 0"
+    assert status(observed("red B114.-.A321"), NAMES) == "Ann plays · ahead, 1 to 0"
     seen = observed("red B411.-.A321", player=1, turn=3, to_act=1)
-    assert status(seen, NAMES) == "Ben plays · Ben has 1 to 0"
-    assert status(replace(seen, to_act=-4), NAMES) == "The end: Ben has 1 to 0"
+    assert status(seen, NAMES) == "Ben plays · ahead, 1 to 0"
+    seen = replace(seen, player=0)
+    assert status(seen, NAMES) == "Ann plays · behind, 0 to 1"
+    assert status(replace(seen, to_act=-4), NAMES) == "Ben wins 1 to 0"
 
 
 def test_the_end_says_who_won_which_stave() -> None:

@@ -236,6 +236,90 @@ def throw_until(page: Page, landmark: str) -> None:
         page.locator("#throw").click()
 
 
+# Stavegame
+
+
+def stave_start(page: Page) -> None:
+    """Show Stavegame before its first move."""
+    open_staves(page)
+
+
+def stave_middle(page: Page) -> None:
+    """Show a turn with some moves, and combats behind it."""
+    open_staves(page)
+    play_staves(page, 24)
+
+
+def stave_selected(page: Page) -> None:
+    """Show where a card of the hand can go."""
+    stave_middle(page)
+    page.keyboard.press("1")
+
+
+def stave_colour(page: Page) -> None:
+    """Show that a colour is asked."""
+    open_staves(page, seed="4")
+    page.locator('.stave-holding[data-ui][aria-label="2 2 2"]').click()
+    page.locator("#slot-1-2").click()
+
+
+def stave_combat(page: Page) -> None:
+    """Show a combat before it is confirmed."""
+    stave_selected(page)
+    page.locator(".stave-slot.lit.of-far").first.click()
+
+
+def stave_decks(page: Page) -> None:
+    """Show what is left in the decks."""
+    stave_middle(page)
+    page.locator("#deck-0").click()
+
+
+def stave_waits(page: Page) -> None:
+    """Show the computer at play, and the table turned round."""
+    open_staves(page, seats="random,human")
+
+
+def stave_end(page: Page) -> None:
+    """Show a finished game, and that a return game is offered."""
+    open_staves(page)
+    play_staves(page, 1000)
+    page.locator("#ending").wait_for()
+
+
+def stave_rules(page: Page) -> None:
+    """Show the rules."""
+    go(page, "stavegame/rules/V7", "#V7")
+
+
+def open_staves(page: Page, seats: str = "human,human", seed: str = "screens") -> None:
+    """Open a certain game of Stavegame."""
+    page.evaluate("location.hash = '#/'")
+    asked = f"players=2&seats={seats}&names=Ann,Ben&seed={seed}"
+    go(page, f"stavegame?{asked}", ".stave-table")
+
+
+def play_staves(page: Page, deeds: int) -> None:
+    """Touch cards, lit slots and what is asked; end the game where that is possible."""
+    for deed in range(deeds):
+        if page.locator("#ending").count():
+            return
+        page.evaluate(TOUCH, deed)
+
+
+TOUCH: Final = """(deed) => {
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const some = (found) => found[(deed * 7 + 3) % found.length];
+    const end = all("#end-game")[0];
+    const asked = all(".stave-option");
+    const lit = all(".stave-slot.lit");
+    const held = deed % 5 === 4 ? [] : all(".stave-holding[data-ui]");
+    const found = end ? [end] : asked.length ? asked : lit.length ? lit : held;
+    (some(found) ?? all("#end-turn[data-action]")[0])?.click();
+}"""
+"""Of JavaScript: one touch that brings the game on."""
+
+
 SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
     lobby,
     start,
@@ -267,6 +351,15 @@ SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
     dice_trying,
     dice_new,
     dice_rules,
+    stave_start,
+    stave_middle,
+    stave_selected,
+    stave_colour,
+    stave_combat,
+    stave_decks,
+    stave_waits,
+    stave_end,
+    stave_rules,
 )
 
 

@@ -102,6 +102,14 @@ def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
     page = open_page(
         game(BY_KEYS, "&first_edition=true"), viewport=(1280, 800), touch=False
     )
+    page.locator("#slot-0-0").focus()
+    for key, at in (("ArrowRight", "slot-1-0"), ("ArrowDown", "slot-1-1")):
+        page.keyboard.press(key)
+        expect(page.locator(f"#{at}")).to_be_focused()
+    page.keyboard.press("1")
+    expect(page.locator(".stave-slot.lit")).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(page.locator(".stave-slot.lit")).to_have_count(0)
     options = Options(first_edition=True)
     session = Session.start("stavegame", players=2, seed=BY_KEYS, options=options)
 
@@ -119,22 +127,6 @@ def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
     assert {"place", "pass", "end"} < kinds
     assert kept(page).log == session.log
     expect(page.locator("#ending")).to_be_focused()
-
-
-def test_arrows_go_along_and_across_the_staves_and_escape_lets_go(
-    open_page: OpenPage,
-) -> None:
-    page = open_page(game("arrows"), touch=False)
-    page.locator("#slot-0-0").focus()
-    for key, at in (("ArrowRight", "slot-1-0"), ("ArrowDown", "slot-1-1")):
-        page.keyboard.press(key)
-        expect(page.locator(f"#{at}")).to_be_focused()
-    page.keyboard.press("1")
-    expect(page.locator(".stave-slot.lit")).to_have_count(3)
-    page.keyboard.press("Escape")
-    expect(page.locator(".stave-slot.lit")).to_have_count(0)
-    page.keyboard.press("d")
-    expect(page.locator(".stave-left")).to_be_visible()
 
 
 def test_a_reload_amid_a_turn_brings_it_back(open_page: OpenPage) -> None:
@@ -159,7 +151,7 @@ def test_a_reload_amid_a_turn_brings_it_back(open_page: OpenPage) -> None:
     )
 
 
-def test_a_choice_of_colour_is_asked_and_barred_from_nobody(
+def test_a_choice_of_colour_is_asked_barred_from_nobody_and_never_cut_off(
     open_page: OpenPage, axe: Callable[[Page], str]
 ) -> None:
     page = open_page(game(TIED))
@@ -168,6 +160,13 @@ def test_a_choice_of_colour_is_asked_and_barred_from_nobody(
     assert axe(page) == ""
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     assert axe(page) == ""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert overflow(page)["across"] == 0
+    for control in page.locator(".stave-doing button").all():
+        box = control.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 360
+    page.evaluate("document.documentElement.style.fontSize = ''")
     page.locator('[data-action="place 2,2,2 1 2 blue"]').tap()
     expect(page.locator("#slot-1-2")).to_have_attribute(
         "aria-label", "Stave 2, blue, slot 3: yours, 2 2 2; placed this turn"
@@ -181,7 +180,7 @@ def test_a_choice_of_colour_is_asked_and_barred_from_nobody(
     assert axe(page) == ""
 
 
-@pytest.mark.parametrize("viewport", [(360, 640), (740, 360), (1280, 800)])
+@pytest.mark.parametrize("viewport", [(360, 640), (740, 360)])
 def test_nothing_scrolls_and_every_target_is_large(
     open_page: OpenPage, viewport: tuple[int, int]
 ) -> None:

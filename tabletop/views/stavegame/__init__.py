@@ -68,10 +68,10 @@ def tagline() -> str:
 
 def status(observation: Observation, names: Sequence[str]) -> str:
     """Return whose turn it is, and who leads."""
-    standing = words.standing(observation, names)
     if observation.to_act == TERMINAL:
-        return _("The end: {standing}").format(standing=standing)
+        return words.result(observation, names)
     name = names[observation.player]
+    standing = words.standing(observation, observation.player)
     return _("{name} plays · {standing}").format(name=name, standing=standing)
 
 

@@ -8,7 +8,6 @@ from tabletop.games.stavegame import (
     Action,
     Combat,
     Observation,
-    card_words,
     colour_word,
     combat,
     format_action,
@@ -74,9 +73,9 @@ def _tip_of_card(now: Scene) -> str:
             return _("This card was placed this turn and stays where it is.")
         return _("This card cannot go anywhere now.")
     n = len(now.ways)
-    told = ngettext("It can go to {n} slot.", "It can go to {n} slots.", n).format(n=n)
+    told = ngettext("{n} slot is lit.", "{n} slots are lit.", n).format(n=n)
     if any(combat(now.seen, actions[0]) for actions in now.ways.values()):
-        return _("{told} Where a card lies, the two fight.").format(told=told)
+        return _("{told} On a card it fights.").format(told=told)
     return told
 
 
@@ -161,8 +160,8 @@ def _question(now: Scene, action: Action) -> str:
     else:
         told = _("{attacker} against {defender} of {name}:")
     return told.format(
-        attacker=card_words(fight.attacker[1]),
-        defender=card_words(defender),
+        attacker=words.unbroken(fight.attacker[1]),
+        defender=words.unbroken(defender),
         name=words.name(now.ui, owner),
     )
 
@@ -235,8 +234,7 @@ def _instead(now: Scene) -> list[str]:
 
 def _asked_end(now: Scene) -> list[str]:
     """Return how the game would end now, and the button that ends it."""
-    told = _("If you end the game now: {standing}.").format(
-        standing=words.standing(now.seen, words.names(now.ui))
-    )
+    result = words.result(now.seen, words.names(now.ui))
+    told = _("If you end the game now: {result}.").format(result=result)
     ends = _plays(now, "end", _("End the game"), "button primary", "end-game")
     return [_ask(told, touch.END), _row([ends])]

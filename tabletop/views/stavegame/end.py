@@ -21,15 +21,8 @@ from tabletop.views.stavegame import cards, words
 
 def ending(seen: Observation, names: Sequence[str]) -> str:
     """Return who won, and below it the three staves with their sums."""
-    winner, held = leader(seen), owners(seen)
-    if winner is None:
-        told = _("A draw, {n} to {n}").format(n=held.count(0))
-    else:
-        told = _("{name} wins {n} to {m}").format(
-            name=names[winner], n=held.count(winner), m=held.count(1 - winner)
-        )
     rows = (_row(seen, stave, names) for stave in range(3))
-    title = sentence("h2", {"id": "ending-title"}, told)
+    title = sentence("h2", {"id": "ending-title"}, words.result(seen, names))
     return title + tag("ol", {"class": "stave-results"}, *rows)
 
 

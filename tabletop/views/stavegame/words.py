@@ -59,6 +59,11 @@ def piece_words(owner: int, card: Card, viewer: int, ui: Ui) -> str:
     return _("{name}’s, {card}").format(name=name(ui, owner), card=words)
 
 
+def unbroken(card: Card) -> str:
+    """Return the values of a card, which a line never breaks."""
+    return card_words(card).replace(" ", "\N{NO-BREAK SPACE}")
+
+
 def fight_told(fight: Combat) -> str:
     """Return a combat in words: in which colour, with which values, who wins."""
     told = _("attack in {colour}, {n} against {m}: {outcome}")
@@ -72,13 +77,21 @@ def outcome(fight: Combat) -> str:
     return _("it wins") if fight.is_won else _("it is lost")
 
 
-def standing(seen: Observation, called: Sequence[str]) -> str:
-    """Return who leads by how many staves, or at the end who has won."""
-    winner, held = leader(seen), owners(seen)
-    n, m = held.count(0), held.count(1)
+def standing(seen: Observation, seat: int) -> str:
+    """Return how a player stands: who has won more staves, and how many each."""
+    held, winner = owners(seen), leader(seen)
+    n, m = held.count(seat), held.count(1 - seat)
     if winner is None:
         return _("level, {n} to {m}").format(n=n, m=m) if n else _("level")
-    if winner == 1:
-        n, m = m, n
-    words = _("{name} has {n} to {m}")
-    return words.format(name=called[winner], n=n, m=m)
+    told = _("ahead, {n} to {m}") if winner == seat else _("behind, {n} to {m}")
+    return told.format(n=n, m=m)
+
+
+def result(seen: Observation, called: Sequence[str]) -> str:
+    """Return who has won, or would win if the game ended now."""
+    held, winner = owners(seen), leader(seen)
+    if winner is None:
+        return _("A draw, {n} to {n}").format(n=held.count(0))
+    told = _("{name} wins {n} to {m}")
+    n, m = held.count(winner), held.count(1 - winner)
+    return told.format(name=called[winner], n=n, m=m)
