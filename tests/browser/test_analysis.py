@@ -97,6 +97,8 @@ def test_looking_back_needs_no_scrolling_and_bars_nobody(
     page, session = open_page(viewport=viewport), short_game()
     look_back(page, session)
     page.locator(".mark").first.wait_for(timeout=30_000)
+    # Paused, if it still goes on, so that nothing changes while it is measured.
+    page.evaluate("document.getElementById('asking')?.click()")
     page.locator(".mark").first.tap()
     for step in ("reading", "trying"):
         for control in page.locator("button:visible, a:visible").all():
