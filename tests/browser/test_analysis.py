@@ -109,8 +109,9 @@ def test_looking_back_needs_no_scrolling_and_bars_nobody(
                 "scheme => { document.documentElement.dataset.theme = scheme }", scheme
             )
             assert axe(page) == "", (step, scheme)
-        page.locator("#try").tap()
-        page.locator(".steps[data-trying]").wait_for()
+        if step == "reading":
+            page.locator("#try").tap()
+            page.locator(".steps[data-trying]").wait_for()
 
 
 def test_a_link_brings_a_whole_game_to_another_phone(open_page: OpenPage) -> None:
