@@ -3,6 +3,7 @@
     python -m tabletop games
     python -m tabletop play threes --seed 7 --save threes.json
     python -m tabletop play --load threes.json
+    python -m tabletop review threes.json
     python -m tabletop arena threes --seats quick --games 500
 
 What can be typed at the table stands in `tabletop.terminal`, what the arena is in
@@ -20,12 +21,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from tabletop import arena, newgame, save, standings
+from tabletop import analysis, arena, newgame, save, standings
 from tabletop.i18n import _
 from tabletop.options import options_of
 from tabletop.registry import GAMES
 from tabletop.session import Session
-from tabletop.terminal import Terminal, read
+from tabletop.terminal import Terminal, printable, read, review
 from tabletop.thinking import BUDGET, levels
 from tabletop.views import view_of
 
@@ -68,6 +69,12 @@ def main(arguments: Sequence[str], stdin: TextIO, stdout: TextIO) -> int:
 def _obey(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
     if chosen.command == "play":
         return _play(chosen, stdin, stdout)
+    if chosen.command == "review":
+        session = save.loads(read(chosen.file))
+        stdout.writelines(
+            f"{printable(line)}\n" for line in review(session, chosen.budget)
+        )
+        return DONE
     if chosen.command == "arena":
         return _compete(chosen, stdout)
     stdout.write(f"{games()}\n")
@@ -93,6 +100,14 @@ def _parser() -> argparse.ArgumentParser:
         type=float,
         default=BUDGET,
         help=_("seconds that a computer thinks about a move (%(default)s)"),
+    )
+    look = commands.add_parser("review", help=_("tell the worst moves of a game"))
+    look.add_argument("file", type=Path, help=_("a save"))
+    look.add_argument(
+        "--budget",
+        type=float,
+        default=analysis.BUDGET,
+        help=_("seconds a question (%(default)s)"),
     )
     _add_arena(commands.add_parser("arena", help=_("let computers play")).add_argument)
     return parser

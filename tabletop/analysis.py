@@ -73,6 +73,16 @@ def strongest(game: str) -> str:
     return known[-1] if len(known) > 1 else ""
 
 
+def stops(session: Session) -> tuple[int, ...]:
+    """Return the plies of a game at which a seat acts, and its last one."""
+    line, found = session.copy(), []
+    for ply in range(len(session.log)):
+        line.goto(ply)
+        if line.to_act >= 0:
+            found.append(ply)
+    return (*found, len(session.log))
+
+
 def is_told(session: Session) -> bool:
     """Return whether looking back tells no seat what it may not know.
 

@@ -7,14 +7,16 @@ no computer player thinks by the clock.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, Final, TextIO
 
 from tabletop import save
+from tabletop.analysis import Review, is_told, stops, strongest
 from tabletop.bots import Advice
 from tabletop.i18n import _, mark
+from tabletop.screens.analysis import judged, lines
 from tabletop.session import Session
 from tabletop.thinking import BUDGET, Driver, advice_of, ask, levels, think
 from tabletop.views import view_of
@@ -165,9 +167,7 @@ class Terminal:
     # What is printed
 
     def _say(self, text: str) -> None:
-        # A name in a save must not give orders to the terminal.
-        shown = (c if c.isprintable() or c == "\n" else "�" for c in text)
-        self._stdout.write(f"{''.join(shown)}\n")
+        self._stdout.write(f"{printable(text)}\n")
 
     def _show(self) -> None:
         """Print what is new to the seat that is looked from, and the table if it acts.
@@ -258,6 +258,42 @@ def _word(value: object) -> str:
 
 
 # Files
+
+
+def printable(text: str) -> str:
+    """Return the text as it may be printed: a name in a save gives no orders."""
+    return "".join(c if c.isprintable() or c == "\n" else "�" for c in text)
+
+
+def review(session: Session, budget: float) -> Iterator[str]:
+    """Give what is said of a game: its worst moves, with what was better.
+
+    Args:
+        session: the game.
+        budget: the seconds that a question about a move takes at most.
+
+    Raises:
+        ValueError: nobody can be asked, or somebody's cards are hidden yet.
+    """
+    level = strongest(session.game)
+    if not level:
+        raise ValueError(_("There is no computer player to ask in this game."))
+    if not is_told(session):
+        raise ValueError(_("The game can be looked back at when it is over."))
+    found, places = Review(session, level, budget), stops(session)
+    while (question := found.question()) is not None:
+        *_before, advice = think(question)
+        found.answer(question, advice)
+    for judgement in found.worst():
+        number = places.index(judgement.ply) + 1
+        verdict = judged(judgement, session.seats[judgement.seat].name)
+        yield _("Move %(number)d: %(verdict)s") % {
+            "number": number,
+            "verdict": verdict,
+        }
+        yield from (f"  {line}" for line in lines(judgement.best))
+    if not found.worst():
+        yield _("Nothing was lost.")
 
 
 def read(path: Path) -> str:

@@ -56,7 +56,7 @@ ALLOWED = {
     "screens.{game}": f"{BELOW_SCREENS} screens screens.*",
     "web": f"{BELOW_SCREENS} screens screens.* web.*",
     "web.{game}": f"{BELOW_SCREENS} screens screens.* web web.*",
-    "terminal": BELOW_SCREENS,
+    "terminal": f"{BELOW_SCREENS} screens.analysis",
     "arena": f"{BELOW_BOTS} session newgame bots thinking terminal",
     "standings": "i18n arena",
     "__main__": f"{BELOW_SCREENS} newgame terminal arena standings",

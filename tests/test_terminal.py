@@ -332,6 +332,45 @@ def test_a_name_in_a_save_gives_no_orders_to_the_terminal(tmp_path: Path) -> Non
     assert "�[2JAnn may play" in run("play", "--load", str(file)).text
 
 
+def test_a_review_tells_the_worst_moves_with_what_was_better(tmp_path: Path) -> None:
+    path = tmp_path / "over.json"
+    session = Session.start(
+        "four_twenty_one", players=2, seats=[Seat("A\x1b"), Seat("Ben")], seed="7"
+    )
+    while not session.is_over:
+        session.play(session.legal()[0])
+    path.write_text(save.dumps(session), encoding="utf-8")
+    found = run("review", str(path), "--budget", "0.01")
+    assert found.status == DONE
+    worst = re.findall(
+        r"^Move (\d+): (?:A�|Ben) played “(.+)” and lost ([\d.]+) % against “.+”\.\n"
+        r"  “.+”, worth [\d.]+ %\. ",
+        found.text,
+        re.MULTILINE,
+    )
+    assert 1 <= len(worst) <= 5
+    losses = [float(loss) for _number, _played, loss in worst]
+    assert losses == sorted(losses, reverse=True)
+    asked = [ply for ply in range(len(session.log)) if player_at(session, ply) >= 0]
+    for number, text, _loss in worst:
+        assert session.log[asked[int(number) - 1]] == text
+
+
+def player_at(session: Session, ply: int) -> int:
+    session.goto(ply)
+    return session.to_act
+
+
+def test_a_review_needs_somebody_to_ask(
+    tmp_path: Path, null_game_at_terminal: None
+) -> None:
+    del null_game_at_terminal
+    path = tmp_path / "null.json"
+    path.write_text(save.dumps(Session.start("null_game", players=2)), encoding="utf-8")
+    found = run("review", str(path))
+    assert found == Run(FAILED, "There is no computer player to ask in this game.\n")
+
+
 def test_ctrl_c_keeps_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(_terminal: Terminal) -> str:
         raise KeyboardInterrupt

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from tabletop.analysis import BUDGET, Review
+from tabletop.analysis import BUDGET, Review, stops
 from tabletop.bots import Advice
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
@@ -55,7 +55,7 @@ class AtAnalysis(Board):
         self.dialog = ""
         self.review = review
         self._line = self.session
-        self._stops = _stops(session)
+        self._stops = stops(session)
         self._branch: int | None = None
         self._tried: dict[str, Advice] = {}
         self._is_asking = bool(review.level)
@@ -392,13 +392,3 @@ class AtAnalysis(Board):
         best = self._best()
         if best is not None:
             self.play(best.action)
-
-
-def _stops(session: Session) -> tuple[int, ...]:
-    """Return the plies of a game at which a seat acts, and its last one."""
-    line, found = session.copy(), []
-    for ply in range(len(session.log)):
-        line.goto(ply)
-        if line.to_act >= 0:
-            found.append(ply)
-    return (*found, len(session.log))
