@@ -38,6 +38,7 @@ def drawn(now: Scene) -> str:
 def _group(parts: Sequence[str]) -> str:
     group: Attributes = {
         "class": "stave-doing",
+        "data-controls": "",
         "role": "group",
         "aria-label": _("What to do"),
     }
