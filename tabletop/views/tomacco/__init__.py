@@ -17,7 +17,7 @@ from typing import Final
 from tabletop.cards import card_words, rank_words
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.tomacco import RANKS, Flip, Observation, in_force, parse_action
-from tabletop.i18n import _, mark, ngettext
+from tabletop.i18n import _, mark
 from tabletop.views import Ui, cards
 from tabletop.views.markup import Attributes, sentence, tag
 from tabletop.views.tomacco import doing, hand, piles, seats, touch
@@ -79,10 +79,8 @@ def status(observation: Observation, names: Sequence[str]) -> str:
     if observation.phase == "table":
         return _("{name} chooses face-up cards").format(name=name)
     n = len(observation.pile)
-    pile = ngettext("{n} card on the pile", "{n} cards on the pile", n).format(n=n)
-    return _("{name} plays · {pile}").format(
-        name=name, pile=pile if n else _("no pile")
-    )
+    pile = _("pile of {n}").format(n=n) if n else _("no pile")
+    return _("{name} plays · {pile}").format(name=name, pile=pile)
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
