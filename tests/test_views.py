@@ -34,7 +34,7 @@ def tables(name: str) -> tuple[tuple[Page, tuple[str, ...]], ...]:
 
 def _tables(name: str) -> Iterator[tuple[Page, tuple[str, ...]]]:
     game, view = GAMES[name], view_of(name)
-    for line in playouts(name)[:6]:
+    for line in playouts(name)[:8]:
         names, last = NAMES[: line.table.players], len(line.actions)
         for ply in {*range(0, last, max(1, last // 12)), last}:
             state = line.states[ply]

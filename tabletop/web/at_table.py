@@ -319,7 +319,7 @@ class AtTable(Board):
         screen = table.TableScreen(
             game=self.session.game,
             title=self.title,
-            status=curtain.told(name),
+            status="",
             table=curtain.draw(name),
             notice=notice,
             can_undo=self.session.can_undo or BEFORE in self.session.table,

@@ -26,7 +26,7 @@ def drawn(now: Scene) -> str:
     size = "few" if n <= FEW else "some" if n <= SOME else "many"
     told = ngettext("Your hand: {n} card", "Your hand: {n} cards", n).format(n=n)
     group: Attributes = {
-        "class": f"tom-hand {size}",
+        "class": f"tom-hand tom-{size}",
         "role": "group",
         "aria-label": told,
         "data-rove": "" if now.legal else None,
@@ -130,7 +130,7 @@ def _up(now: Scene, name: str, inside: str, *, is_stop: bool) -> str:
     if now.legal and now.seen.hand:
         told = _("{card}, face up, played when the hand is empty")
         button: Attributes = {
-            "class": "tom-holding waits",
+            "class": "tom-holding tom-waits",
             "id": id_,
             "type": "button",
             "tabindex": 0 if is_stop else -1,
@@ -151,7 +151,7 @@ def _down(now: Scene, place: int, inside: str, *, is_stop: bool) -> str:
     can = action in now.legal
     button: Attributes = {
         **looks,
-        "class": "tom-holding lit" if can else "tom-holding waits",
+        "class": "tom-holding tom-lit" if can else "tom-holding tom-waits",
         "type": "button",
         "tabindex": 0 if is_stop else -1,
         "data-action": action,

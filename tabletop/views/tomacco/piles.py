@@ -71,7 +71,7 @@ def _pile(now: Scene) -> str:
     seen, action = now.seen, touch.action_of(now)
     n = len(seen.pile)
     button: Attributes = {
-        "class": "tom-pile lit" if action in now.legal else "tom-pile",
+        "class": "tom-pile tom-lit" if action in now.legal else "tom-pile",
         "id": "pile",
         "type": "button",
         "aria-label": pile_told(now),
@@ -84,7 +84,7 @@ def _pile(now: Scene) -> str:
             now.ui,
             f"pile {k}",
             cards.face(seen.pile[k]),
-            f"is-{n - 1 - k}",
+            f"tom-under-{n - 1 - k}",
             *kinds.get(k, []),
         )
         for k in shown

@@ -26,7 +26,7 @@ def drawn(now: Scene) -> str:
     players = len(now.seen.hand_counts)
     others = [(now.seen.observer + k) % players for k in range(1, players)]
     group: Attributes = {
-        "class": f"tom-seats of-{len(others)}",
+        "class": f"tom-seats tom-of-{len(others)}",
         "role": "group",
         "aria-label": _("The others"),
         "data-rove": "",
@@ -38,8 +38,8 @@ def drawn(now: Scene) -> str:
 def _seat(now: Scene, seat: int, *, is_first: bool) -> str:
     seen, word = now.seen, touch.in_seat(seat)
     kinds = ["tom-seat"]
-    kinds += ["is-now"] * (seat == seen.to_act)
-    kinds += ["is-out"] * (seat in seen.placed)
+    kinds += ["tom-now"] * (seat == seen.to_act)
+    kinds += ["tom-out"] * (seat in seen.placed)
     button: Attributes = {
         "class": " ".join(kinds),
         "id": f"seat-{seat}",
