@@ -129,12 +129,15 @@ def _up(now: Scene, name: str, inside: str, *, is_stop: bool) -> str:
     id_ = f"up-{name}"
     if now.legal and now.seen.hand:
         told = _("{card}, face up, played when the hand is empty")
+        action = touch.alone(name)
+        if action in now.legal:  # by an equal card of the hand, from another deck
+            action = touch.NOTHING
         button: Attributes = {
             "class": "tom-holding tom-waits",
             "id": id_,
             "type": "button",
             "tabindex": 0 if is_stop else -1,
-            "data-action": touch.alone(name),
+            "data-action": action,
             "aria-disabled": "true",
             "aria-label": told.format(card=card_words(name[:2])),
         }
