@@ -38,10 +38,11 @@
     try {
       const address = location.hash || "#/";
       const proof = proofOf(kind, address);
-      // Nobody but the player in front of it may see what is private.
-      const isShown = proof && !screen.querySelector("[data-private]");
-      const seen = { address, proof, markup: pictured() };
-      if (isShown) localStorage.setItem(keyOf(kind), JSON.stringify(seen));
+      // Nobody but the player in front of it may see what is private: a table that is
+      // says what comes back in its place.
+      const cover = screen.querySelector("[data-private]")?.dataset.private;
+      const seen = { address, proof, markup: cover ?? pictured() };
+      if (proof) localStorage.setItem(keyOf(kind), JSON.stringify(seen));
       else localStorage.removeItem(keyOf(kind));
     } catch {
       // Forbidden, or full: the next start shows no picture.

@@ -8,7 +8,12 @@ from typing import Final, cast
 
 from tabletop.game import AnyGame
 
-NAMES: Final[tuple[str, ...]] = ("threes", "four_twenty_one", "stavegame")
+NAMES: Final[tuple[str, ...]] = (
+    "threes",
+    "four_twenty_one",
+    "tomacco",
+    "stavegame",
+)
 """Short names, in the order of the lobby."""
 
 

@@ -49,8 +49,10 @@ ALLOWED = {
     "bots.{game}": f"{BASE} bots bots.* games.{{game}} games.{{game}}.*",
     "views": "game",
     "views.markup": "i18n",
+    "views.cards": "views.markup",
     "views.{game}": (
-        "i18n game views views.markup views.{game}.* games.{game} games.{game}.*"
+        "i18n game cards views views.markup views.cards views.{game}.*"
+        " games.{game} games.{game}.*"
     ),
     "screens": BELOW_SCREENS,
     "screens.{game}": f"{BELOW_SCREENS} screens screens.*",

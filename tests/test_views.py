@@ -22,6 +22,9 @@ from tests.support import playouts
 STYLES: Final = Path(__file__).parents[1] / "static" / "css"
 NAMES: Final = ("Ann <i>", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
 DIRECTIONS: Final = {"left", "right", "up", "down"}
+OPENING: Final = 8
+"""So many plies from the beginning on are looked at, as a game may open in its own way.
+"""
 TAKEN: Final = {" ", "Enter", "Escape", "Tab", "n", *keys.COMMANDS}
 """Keys that press what has the focus, lead from it, or belong to the house."""
 
@@ -36,7 +39,8 @@ def _tables(name: str) -> Iterator[tuple[Page, tuple[str, ...]]]:
     game, view = GAMES[name], view_of(name)
     for line in playouts(name)[:6]:
         names, last = NAMES[: line.table.players], len(line.actions)
-        for ply in {*range(0, last, max(1, last // 12)), last}:
+        opening = range(min(last, OPENING))
+        for ply in {*opening, *range(0, last, max(1, last // 12)), last}:
             state = line.states[ply]
             for player in line.players:
                 seen = game.observe(state, player)

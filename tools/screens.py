@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -18,11 +20,21 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import build
 from building.common import DIST, ROOT, say
+from tabletop import links
+from tabletop.chance import pick, rng_for
+from tabletop.games import tomacco
+from tabletop.session import Seat, Session
 
 OUT: Final = ROOT / ".build" / "screens"
 SIZES: Final = {"phone": (360, 640), "lying": (740, 360), "desk": (1280, 800)}
 THEMES: Final = ("light", "dark")
 DIRECTIONS: Final = ("left", "down", "right", "up")
+
+CARD_PLAYERS: Final = (
+    *("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"),
+)
+MANY: Final = 20
+MANY_ON_PILE: Final = 3
 
 
 def lobby(page: Page) -> None:
@@ -318,6 +330,139 @@ TOUCH: Final = """(deed) => {
     (some(found) ?? all("#end-turn[data-action]")[0])?.click();
 }"""
 """Of JavaScript: one touch that brings the game on."""
+# Tomacco
+
+
+def cards_choice(page: Page) -> None:
+    """Show the choice of the cards that will lie face up."""
+    open_cards(page, played(3, lambda game: game.to_act == 0), computers=2)
+    for card in page.locator("button.tom-holding[data-ui]").all()[:2]:
+        card.click()
+
+
+def cards_middle(page: Page) -> None:
+    """Show a hand in the middle of a game, and the pile to play on."""
+    open_cards(page, played(4, amid), computers=3)
+
+
+def cards_chosen(page: Page) -> None:
+    """Show cards that are chosen, and where they go."""
+    cards_middle(page)
+    page.locator(".tom-hand button[data-ui]").first.click()
+
+
+def cards_refused(page: Page) -> None:
+    """Show why a card cannot be played."""
+    cards_middle(page)
+    page.locator(".tom-hand [aria-disabled]").first.click(force=True)
+
+
+def cards_many(page: Page) -> None:
+    """Show a hand of more than twenty cards."""
+    open_cards(page, played(3, has_many), computers=2)
+
+
+def cards_pile(page: Page) -> None:
+    """Show all cards of the pile."""
+    cards_middle(page)
+    page.locator("#pile").click()
+
+
+def cards_curtain(page: Page) -> None:
+    """Show the curtain between two players."""
+    open_cards(page, played(4, amid), lifted=False)
+
+
+def cards_flip(page: Page) -> None:
+    """Show a player who has only face-down cards left."""
+    open_cards(page, played(2, flips))
+
+
+def cards_failed(page: Page) -> None:
+    """Show the card of a flip that failed, to the player who flipped it."""
+    game = played(2, will_fail)
+    place = failing(game)
+    open_cards(page, game)
+    page.locator(f"#down-{place}").click()
+    page.locator("#put-away").wait_for()
+
+
+def cards_ten(page: Page) -> None:
+    """Show ten players."""
+    open_cards(page, played(10, amid), computers=9)
+
+
+def cards_end(page: Page) -> None:
+    """Show a finished game."""
+    open_cards(page, played(3, lambda game: game.is_over))
+
+
+def cards_rules(page: Page) -> None:
+    """Show the rules."""
+    go(page, "tomacco/rules", "#rules")
+
+
+def amid(game: Session) -> bool:
+    """Return whether the first player acts in the middle of the game."""
+    seen = game.observation(0)
+    is_his = game.to_act == 0 and seen.phase == "play" and len(seen.pile) > MANY_ON_PILE
+    ranks = tomacco.playable(seen)
+    return is_his and 0 < sum(card[0] in ranks for card in seen.hand) < len(seen.hand)
+
+
+def has_many(game: Session) -> bool:
+    """Return whether the first player acts, with more than twenty cards."""
+    seen = game.observation(0)
+    return game.to_act == 0 and len(seen.hand) > MANY and bool(seen.pile)
+
+
+def flips(game: Session) -> bool:
+    """Return whether the first player can flip a face-down card."""
+    return game.to_act == 0 and any(text.startswith("flip") for text in game.legal())
+
+
+def will_fail(game: Session) -> bool:
+    """Return whether the first player has a flip that will fail."""
+    return flips(game) and failing(game) is not None
+
+
+def failing(game: Session) -> int | None:
+    """Return the place of a card whose flip will fail."""
+    for text in game.legal():
+        tried = game.copy()
+        tried.play(text)
+        if text.startswith("flip") and len(tried.observation(0).hand) > 0:
+            return int(text[-1])
+    return None
+
+
+def played(players: int, until: Callable[[Session], bool]) -> Session:
+    """Return a game played at random until something is so."""
+    for seed in count():
+        game = Session.start("tomacco", players=players, seed=f"screens {seed}")
+        rng = rng_for(game.seed, 0)
+        while not (game.is_over or until(game)):
+            legal = game.legal()
+            game.play(pick(rng, legal[:-1] or legal))
+        if until(game):
+            return game
+    raise AssertionError
+
+
+def open_cards(
+    page: Page, game: Session, computers: int = 0, *, lifted: bool = True
+) -> None:
+    """Open a game of Tomacco, the last seats those of computers."""
+    players = len(game.seats)
+    seats = [
+        Seat(name, "random" if seat >= players - computers else None)
+        for seat, name in enumerate(CARD_PLAYERS[:players])
+    ]
+    dealt = game.copy(replace(game.header, seats=tuple(seats)))
+    page.evaluate("location.hash = '#/'")
+    go(page, f"tomacco?log={links.pack(dealt)}", ".tom-table, .curtain")
+    if lifted and page.locator("#lift").count():
+        page.locator("#lift").click()
 
 
 SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
@@ -360,6 +505,18 @@ SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
     stave_waits,
     stave_end,
     stave_rules,
+    cards_choice,
+    cards_middle,
+    cards_chosen,
+    cards_refused,
+    cards_many,
+    cards_pile,
+    cards_curtain,
+    cards_flip,
+    cards_failed,
+    cards_ten,
+    cards_end,
+    cards_rules,
 )
 
 

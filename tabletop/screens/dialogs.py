@@ -68,6 +68,16 @@ def link(address: str, *, is_whole: bool) -> str:
     )
 
 
+def reveal(name: str, shown: str) -> str:
+    """Return the sheet that shows something to the player of this name, once."""
+    title = escape(_("For %s alone") % name)
+    button = (
+        '<div class="actions"><button type="button" class="button primary"'
+        f' id="put-away" data-command="close">{_("I will remember")}</button></div>'
+    )
+    return _sheet(title, shown + button)
+
+
 def keys(rows: Sequence[tuple[str, str]]) -> str:
     """Return the list of keys; each row is the keys and what they do."""
     lines = "".join(

@@ -49,6 +49,8 @@ class TableScreen:
         is_thinking: whether one is being asked.
         watching: the speed at which the computer plays for the person, or "".
         story_open: whether the story is shown where it has no place of its own.
+        cover: what takes the place of the whole screen where others may look, as
+            markup, or "".
     """
 
     game: str
@@ -66,12 +68,17 @@ class TableScreen:
     is_thinking: bool = False
     watching: str = ""
     story_open: bool = False
+    cover: str = ""
 
 
 def draw(screen: TableScreen) -> str:
     """Return the screen as markup."""
     ground_ = ground(
-        screen.game, screen.title, screen.table, is_busy=screen.is_thinking
+        screen.game,
+        screen.title,
+        screen.table,
+        is_busy=screen.is_thinking,
+        cover=screen.cover,
     )
     return (
         _strip(screen)
@@ -83,9 +90,16 @@ def draw(screen: TableScreen) -> str:
     )
 
 
-def ground(game: str, label: str, drawn: str, *, is_busy: bool = False) -> str:
-    """Return the element in which a table lies, with what its view drew."""
+def ground(
+    game: str, label: str, drawn: str, *, is_busy: bool = False, cover: str = ""
+) -> str:
+    """Return the element in which a table lies, with what its view drew.
+
+    One that is private says what is kept instead of its picture (static/resume.js).
+    """
     busy = ' aria-busy="true"' if is_busy else ""
+    if cover:
+        busy += f' data-private="{escape(cover)}"'
     return (
         f'<main id="table" class="table" data-game="{escape(game)}"{busy}'
         f' tabindex="-1" aria-label="{escape(label)}">{drawn}</main>'

@@ -30,6 +30,8 @@ class Ui:
             the first person.
         recent: the last decisions, the earliest first: what the observer saw before
             each, and the action.
+        arrangement: how this person wants his things to lie, in the word of the last
+            command "arrange-…" that the view offered, or "".
     """
 
     ids: Ids = field(default_factory=dict)
@@ -41,6 +43,7 @@ class Ui:
     is_hurried: bool = False
     near: int = 0
     recent: tuple[tuple[Any, str], ...] = ()
+    arrangement: str = ""
 
 
 class View(Protocol[ObservationT_contra]):
@@ -50,6 +53,11 @@ class View(Protocol[ObservationT_contra]):
 
     - `text(observation) -> str`: the table in letters, for the terminal, which else
       lists the fields of the observation.
+    - `PRIVATE`, true where a player sees what another one does not. Two persons at one
+      device then have a curtain between them (`tabletop.web.curtain`), and no picture
+      of the table is kept but that of the curtain.
+    - `reveal(before, action, after) -> str`: what an action, as text, has shown to its
+      player alone and once, as markup, or "". He sees it until he puts it away.
     - `FORCED`, a set of actions that are done for a person who wishes so (a setting)
       where they are all that he may do.
     - `SELECTS`, a mapping: keys that select, to the words of `data-ui`.
@@ -87,7 +95,10 @@ class View(Protocol[ObservationT_contra]):
         ...
 
     def status(self, observation: ObservationT_contra, names: Sequence[str], /) -> str:
-        """Return the state of the game in a few words, for the lobby and the strip."""
+        """Return the state of the game in a few words, for the lobby and the strip.
+
+        It says nothing that is hidden from any player.
+        """
         ...
 
     def draw(
@@ -99,7 +110,8 @@ class View(Protocol[ObservationT_contra]):
         the action and has an accessible name; what cannot be played now carries
         `aria-disabled="true"` beside it. What only selects carries `data-ui` with a
         word of the view's own; what drives the table, `data-command`, such as "hurry"
-        while a computer acts. There are no `style` attributes.
+        while a computer acts, or "arrange-" with a word of the view's own, which comes
+        back as `ui.arrangement`. There are no `style` attributes.
 
         What only plays and shows nothing of the position, such as a row of buttons,
         carries `data-controls`: where a game is looked back at it gives its room away

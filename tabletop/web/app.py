@@ -53,6 +53,7 @@ class Frame:
         assertive: what a screen reader says at once.
         question: what a computer player is to think about, or None.
         hold: the id of the save that the page is to hold against others, or "".
+        is_covered: whether nothing may stay in the page that was said before.
     """
 
     screen: str
@@ -66,6 +67,7 @@ class Frame:
     assertive: str
     question: Question | None
     hold: str
+    is_covered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,19 +285,22 @@ class App:
         speech, self._speech = self._speech, Speech()
         on_board = board.spoken() if board else Speech()
         screen, title, markup = self._drawn()
-        polite = [*speech.polite, *on_board.polite]
+        is_covered = table is not None and table.is_covered
+        polite = [] if is_covered else [*speech.polite, *on_board.polite]
+        scene = table.scene if table else ""
         return Frame(
             screen=screen,
             markup=markup,
             title=_("%s – Tabletop") % title if title else _("Tabletop"),
             address=self.address,
-            place=router.address(replace(self._route, ply=None)),
+            place=f"{router.address(replace(self._route, ply=None))} {scene}".strip(),
             root=settings.attributes(self._settings),
             focus=on_board.focus or speech.focus,
             polite=" ".join(filter(None, polite)),
             assertive=on_board.assertive or speech.assertive,
             question=board.question() if board else None,
             hold=table.id if table else "",
+            is_covered=is_covered,
         )
 
     def _drawn(self) -> tuple[str, str, str]:

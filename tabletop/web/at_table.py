@@ -15,13 +15,14 @@ from tabletop import links
 from tabletop.analysis import is_bare, is_told
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
-from tabletop.screens import dialogs, table
+from tabletop.screens import curtain, dialogs, table
 from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError, Seat, Session
 from tabletop.thinking import BLIND, Driver, advice_of, ask, levels
 from tabletop.views.markup import sentence
 from tabletop.web import keys, returning, router
-from tabletop.web.board import Board, Question
+from tabletop.web.board import Board, Question, Speech
+from tabletop.web.curtain import Curtain
 from tabletop.web.router import Route
 
 BEFORE: Final = "before"
@@ -98,6 +99,7 @@ class AtTable(Board):
         self._wishes = wishes or Wishes()
         self._earlier = earlier
         self._driver = Driver(session)
+        self._curtain = Curtain(session, self._view, self._persons)
         self._waiting: list[Callable[[], None]] = []
         self._untold: list[str] = []
         self._asks_hint = False
@@ -105,8 +107,29 @@ class AtTable(Board):
         self._unanswered = ""
         self._story_open = False
         self._has_offered = False
+        self._fall()
 
     # What there is
+
+    @property
+    def viewer(self) -> int:
+        """The seat whose view is drawn, or for which the curtain hangs there."""
+        return self._curtain.seat
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether the curtain hides the table."""
+        return self._curtain.is_drawn
+
+    @property
+    def scene(self) -> str:
+        """What is seen, in a word: nothing moves from one scene to another."""
+        return self._curtain.scene
+
+    def spoken(self) -> Speech:
+        """Return what is to be said now, once."""
+        self._curtain.note()
+        return super().spoken()
 
     @property
     def status(self) -> str:
@@ -118,7 +141,7 @@ class AtTable(Board):
         """Whether nothing is going on here that would be broken off."""
         if self.dialog or self._preview or self._asks_hint or self._watching:
             return False
-        if self.is_mine is None:
+        if self.is_mine is None or self._curtain.revealed:
             return False
         waits = self._computer_to_act() is None or bool(self._stranger())
         return self.session.is_over or (waits and not self.session.is_amid_turn)
@@ -136,6 +159,8 @@ class AtTable(Board):
             self._waiting.append(lambda: self.play(text))
         elif not self.is_mine:
             self._say_taken()
+        elif self._is_shut:
+            return  # nobody has seen what there is to play
         elif not self._has_to_wait(text):
             self._let_go()
             self._play(text)
@@ -147,14 +172,14 @@ class AtTable(Board):
             key: as `KeyboardEvent.key` names it.
             single_keys: whether letters mean anything.
         """
-        if self.dialog or (len(key) == 1 and not single_keys):
+        if self._is_busy or (len(key) == 1 and not single_keys):
             return False
         name = key.lower() if len(key) == 1 else key
         if name == "Escape":
             self._let_go()
             self._notice = None
             self._selected = ()
-        elif self._press_at_view(name):
+        elif not self.is_covered and self._press_at_view(name):
             pass
         elif name in keys.COMMANDS:
             self.command(keys.COMMANDS[name])
@@ -164,7 +189,8 @@ class AtTable(Board):
 
     def select(self, word: str) -> None:
         """Select a thing of the table, or let go of it."""
-        if word in self._selected or self._computer_to_act() is None:
+        is_free = word in self._selected or self._computer_to_act() is None
+        if is_free and not self._is_shut:
             super().select(word)
 
     def command(self, name: str) -> None:
@@ -172,20 +198,29 @@ class AtTable(Board):
         if name in ("menu", "link", "keys"):
             self._let_go()
             self.dialog = name
-        elif name == "close":
-            self._close()
-        elif name == "story":
-            self._story_open = not self._story_open
         elif name in ("undo", "redo", "restore"):
             self._move_cursor(name)
+        elif name.startswith("arrange-"):
+            self._arrange(name.removeprefix("arrange-"))
+        elif name.startswith("watch-"):
+            self.watch(name.removeprefix("watch-"))
+        else:
+            self._do(name)
+
+    def _do(self, name: str) -> None:
+        """Do what a button says whose name is the whole of it."""
+        if name == "close":
+            self._close()
+        elif name == "lift":
+            self._lift()
+        elif name == "story":
+            self._story_open = not self._story_open
         elif name == "hint":
             self._ask_hint()
         elif name == "stop":
             self._let_go()
         elif name == "hurry":
             self._is_hurried = self._computer_to_act() is not None
-        elif name.startswith("watch-"):
-            self.watch(name.removeprefix("watch-"))
 
     def watch(self, speed: str) -> None:
         """Let the computer play for the person, at one of the `PAUSES`."""
@@ -193,7 +228,7 @@ class AtTable(Board):
             self._waiting.append(lambda: self.watch(speed))
         elif not self.is_mine:
             self._say_taken()
-        elif speed in PAUSES and self.strongest:
+        elif speed in PAUSES and self._can_watch:
             self._let_go()
             self._notice = None
             self.session.goto(len(self.session.log))
@@ -223,7 +258,7 @@ class AtTable(Board):
 
     def question(self) -> Question | None:
         """Return what is to be thought about now, if anything."""
-        if self.dialog or not self.is_mine:
+        if self._is_busy or not self.is_mine:
             return None
         asked = self._question()
         if asked is None or asked.text == self._unanswered:
@@ -254,6 +289,8 @@ class AtTable(Board):
 
     def draw(self) -> str:
         """Return the screen as markup."""
+        if self.is_covered:
+            return self._cover(self._notice) + self._dialog()
         session, seat = self.session, self.viewer
         seen = session.observation(seat)
         screen = table.TableScreen(
@@ -272,8 +309,23 @@ class AtTable(Board):
             is_thinking=self._asks_hint,
             watching=self._watching,
             story_open=self._story_open,
+            cover=self._cover() if self.scene else "",
         )
         return table.draw(screen) + self._dialog()
+
+    def _cover(self, notice: Notice | None = None) -> str:
+        """Return the screen with the curtain before the table."""
+        name = self.names[self.viewer]
+        screen = table.TableScreen(
+            game=self.session.game,
+            title=self.title,
+            status="",
+            table=curtain.draw(name),
+            notice=notice,
+            can_undo=self.session.can_undo or BEFORE in self.session.table,
+            can_redo=self.session.can_redo,
+        )
+        return table.draw(screen)
 
     def _ending(self, seen: object) -> str:
         """Return what is said of the finished game."""
@@ -293,12 +345,14 @@ class AtTable(Board):
         return router.address(Route(self.session.game, router.ANALYSIS, self.id))
 
     def _dialog(self) -> str:
+        if not self.is_covered and (revealed := self._curtain.revealed):
+            return dialogs.reveal(self.names[self.viewer], revealed)
         if self.dialog == "menu":
             return dialogs.menu(
                 self.session.game,
                 seed=self.session.seed,
                 can_restore=self.session.abandoned is not None,
-                can_watch=bool(self.strongest) and not self.session.is_over,
+                can_watch=self._can_watch and not self.session.is_over,
                 look_back=self._look_back(),
             )
         if self.dialog == "link":
@@ -307,6 +361,45 @@ class AtTable(Board):
         return dialogs.keys(keys.rows(self._view)) if self.dialog == "keys" else ""
 
     # Inside
+
+    @property
+    def _is_shut(self) -> bool:
+        """Whether nothing on the table can be touched."""
+        return self.is_covered or bool(self._curtain.revealed)
+
+    @property
+    def _is_busy(self) -> bool:
+        """Whether something lies over the table that comes first."""
+        return bool(self.dialog or (self._curtain.revealed and not self.is_covered))
+
+    @property
+    def _can_watch(self) -> bool:
+        """Whether the computer may play for the person: for one, not for several."""
+        return bool(self.strongest) and not self._curtain.is_hung
+
+    def _fall(self) -> None:
+        """Let the curtain fall if it has to, and forget all that was said before."""
+        if self._curtain.fall():
+            self._let_go()
+            self._notice, self._selected, self._untold = None, (), []
+            name = self.names[self.viewer]
+            self._speech = Speech(assertive=f"{curtain.told(name)}.", focus="table")
+
+    def _lift(self) -> None:
+        """Show the table to the person who says that he is there."""
+        if self.is_covered:
+            self._speech = Speech([*self._curtain.lift()], focus="table")
+            if self.session.to_act == self.viewer:
+                turn = _("%s, it is your turn.") % self.names[self.viewer]
+                self._speech.polite.append(turn)
+
+    def _arrange(self, word: str) -> None:
+        """Keep how the person wants his things to lie."""
+        if not self.is_mine:
+            self._say_taken()
+        elif not self._is_shut:
+            self.session.arrangement[str(self.viewer)] = word
+            self._keep(self)
 
     def _computer_to_act(self) -> Seat | None:
         """Return the computer seat that acts, if one does."""
@@ -348,6 +441,10 @@ class AtTable(Board):
         if self.session.is_over:
             self._watching = ""
             self._speech.focus = "ending"
+        self._curtain.put_away()
+        if not self._watching:
+            self._curtain.reveal(actor)
+        self._fall()
         self._keep(self)
 
     def _tell(self, sentences: Sequence[str], actor: int) -> None:
@@ -381,6 +478,11 @@ class AtTable(Board):
     def _close(self) -> None:
         if self.dialog:
             self.dialog, self._speech.focus = "", "table"
+        elif self._is_busy:
+            self._curtain.put_away()
+            self._speech.focus = "table"
+            self._fall()
+            self._keep(self)
 
     def _move_cursor(self, name: str) -> None:
         """Undo, redo, or bring cut moves back."""
@@ -400,9 +502,11 @@ class AtTable(Board):
         except ValueError as refused:
             self.notify(Notice(str(refused)))
             return
+        self._curtain.put_away()
         told = {"undo": _("Taken back."), "redo": _("Played again.")}
         self._speech.polite += [told.get(name, _("Brought back.")), self.status]
         self._close()
+        self._fall()
         self._keep(self)
 
     def _ask_hint(self) -> None:
@@ -411,7 +515,7 @@ class AtTable(Board):
             return
         is_asking = self._asks_hint
         self._let_go()
-        if self._has_to_wait(_("hint")):  # what it is told is the computer's alone
+        if self._is_shut or self._has_to_wait(_("hint")):  # what it is told is secret
             return
         if not is_asking and self.strongest and self.session.to_act >= 0:
             self._asks_hint = True
@@ -447,6 +551,8 @@ class AtTable(Board):
     def _question_for_a_person(self) -> Question | None:
         """Return what is to be thought about for the person who acts."""
         session = self.session
+        if self.is_covered:
+            return None
         if self._watching:
             budget = BUDGETS[self._watching]
             text = ask(session, level=self.strongest, budget=budget)

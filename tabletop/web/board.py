@@ -186,6 +186,7 @@ class Board(ABC):
             is_hurried=self._is_hurried,
             near=self._persons[0],
             recent=self.session.recent(self.viewer, RECENT),
+            arrangement=str(self.session.arrangement.get(str(self.viewer), "")),
         )
 
     @property

@@ -263,6 +263,8 @@ class Page:
             _scroll()
         _open_dialog(screen)
         _focus(frame.focus, focused)
+        if frame.is_covered:
+            _hush()
         _say("live", frame.polite)
         _say("alert", frame.assertive)
         self._thinker.want(frame.question)
@@ -386,6 +388,12 @@ def _say(region: str, sentence: str) -> None:
         sentence += "\N{NO-BREAK SPACE}"
     if sentence:
         element.textContent = sentence
+
+
+def _hush() -> None:
+    """Take all that was said out of the page."""
+    for region in ("live", "alert"):
+        js.document.getElementById(region).textContent = ""
 
 
 def _hand_out(command: str) -> None:

@@ -1,0 +1,98 @@
+"""French playing cards as pictures: faces, small faces, and the back.
+
+A face is drawn on 60 by 84, with its index in both corners; a small one on 36 by 48,
+with nothing but the index. Each suit has a shape and a colour of its own. What a card
+is called is told by `tabletop.cards`; pictures are passed over by assistive technology.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.views.markup import svg, tag
+
+WIDTH: Final = 60
+HEIGHT: Final = 84
+
+_SHAPES: Final = {
+    "h": "M0 9C-13-1-9-9-4.8-9-1.6-9 0-6.4 0-5 0-6.4 1.6-9 4.8-9 9-9 13-1 0 9z",
+    "d": "M0-10.5L8 0 0 10.5-8 0z",
+    "c": "M0-10a4.6 4.6 0 0 1 3.7 7.4A4.6 4.6 0 1 1 1.3 4L3.2 9.5H-3.2L-1.3 4A4.6 4.6"
+    " 0 1 1-3.7-2.6 4.6 4.6 0 0 1 0-10z",
+    "s": "M0-10C3-5 9.3-2 9.3 3A4.4 4.4 0 0 1 1.4 5.6L3.2 9.8H-3.2L-1.4 5.6A4.4 4.4 0"
+    " 0 1-9.3 3C-9.3-2-3-5 0-10z",
+}
+"""The shape of each suit, around its middle, some 20 high."""
+
+
+def rank_sign(rank: str) -> str:
+    """Return a rank as it stands on a card: "10" for T."""
+    return "10" if rank == "T" else rank
+
+
+def suit(name: str, x: float, y: float, scale: float = 1) -> str:
+    """Return the shape of a suit with its middle here."""
+    place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
+    kind = f"card-suit of-{name}"
+    return tag("path", {"class": kind, "d": _SHAPES[name], "transform": place})
+
+
+def face_shapes(card: str) -> str:
+    """Return the face of a card, such as "7h", as shapes."""
+    rank, name = card[0], card[1]
+    index = _rank(rank, name, 5, 28) + suit(name, 46, 17, 0.82)
+    turned = {"transform": f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})"}
+    return _body() + index + tag("g", turned, index)
+
+
+def back_shapes() -> str:
+    """Return the back of a card as shapes."""
+    frame = {"x": 7, "y": 7, "width": WIDTH - 14, "height": HEIGHT - 14, "rx": 4}
+    return (
+        _body("card-body card-back")
+        + tag("rect", {"class": "card-frame", **frame})
+        + tag("path", {"class": "card-lattice", "d": "M30 16L46 42 30 68 14 42z"})
+        + tag("path", {"class": "card-lattice", "d": "M30 29L38 42 30 55 22 42z"})
+    )
+
+
+def face(card: str) -> str:
+    """Return the face of a card as a drawing."""
+    return svg(WIDTH, HEIGHT, face_shapes(card), **{"class": "card-face"})
+
+
+def back() -> str:
+    """Return the back of a card as a drawing."""
+    return svg(WIDTH, HEIGHT, back_shapes(), **{"class": "card-face"})
+
+
+def small(card: str) -> str:
+    """Return a small face of a card as a drawing."""
+    rank, name = card[0], card[1]
+    body = _body("card-body", 36, 48)
+    index = _rank(rank, name, 18, 25, "card-rank card-middle")
+    return svg(36, 48, body, index, suit(name, 18, 36, 0.78), **{"class": "card-face"})
+
+
+def small_back() -> str:
+    """Return a small back of a card as a drawing."""
+    frame = {"x": 5, "y": 5, "width": 26, "height": 38, "rx": 3}
+    return svg(
+        36,
+        48,
+        _body("card-body card-back", 36, 48),
+        tag("rect", {"class": "card-frame", **frame}),
+        **{"class": "card-face"},
+    )
+
+
+def _body(kind: str = "card-body", width: int = WIDTH, height: int = HEIGHT) -> str:
+    frame = {"x": 1, "y": 1, "width": width - 2, "height": height - 2, "rx": 6}
+    return tag("rect", {"class": kind, **frame})
+
+
+def _rank(rank: str, name: str, x: float, y: float, kind: str = "card-rank") -> str:
+    sign = rank_sign(rank)
+    narrow = " card-narrow" if len(sign) > 1 else ""
+    where = {"x": f"{x:g}", "y": f"{y:g}", "class": f"{kind} of-{name}{narrow}"}
+    return tag("text", where, sign)

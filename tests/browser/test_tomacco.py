@@ -1,0 +1,244 @@
+"""Tomacco in the page: the curtain by touch, a game by keys, every size and eye."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tabletop import links
+from tabletop.cards import card_words
+from tabletop.chance import pick, rng_for
+from tabletop.session import Seat, Session
+from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.test_threes import assert_is_a_target, kept, overflow
+
+TWO = "tomacco?players=2&seats=human,human&names=Ann,Ben"
+NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
+MANY = 22
+"""So many cards are a very large hand."""
+
+
+def played(seed: str, most: int, players: int = 2) -> Session:
+    """Return a game of people after so many random decisions, or at its end."""
+    seats = [Seat(name) for name in NAMES]
+    session = Session.start(
+        "tomacco", players=players, seed=seed, seats=seats[:players]
+    )
+    rng = rng_for(seed, 0)
+    for _ply in range(most):
+        if session.is_over:
+            break
+        legal = session.legal()
+        session.play(pick(rng, legal[:-1] or legal))
+    return session
+
+
+def address(session: Session, computers: int = 0) -> str:
+    """Return the address of a game like this, the last seats those of computers."""
+    seats = [
+        Seat(seat.name, "random" if k >= len(session.seats) - computers else None)
+        for k, seat in enumerate(session.seats)
+    ]
+    header = type(session.header)(
+        session.game, session.options, tuple(seats), session.seed
+    )
+    return f"tomacco?log={links.pack(session.copy(header))}"
+
+
+def touch_cards(page: Page, texts: list[str], touch: Callable[[str], None]) -> None:
+    """Choose cards of the hand, or of those face up, that are not chosen yet."""
+    for text in texts:
+        found = page.locator(f'[id^="hand-{text}"]')
+        if not found.count():
+            found = page.locator(f'[id^="up-{text}"]')
+        is_off = page.locator(f'[id^="hand-{text}"][aria-pressed="true"]').count()
+        if not is_off:
+            touch(found.first.get_attribute("id") or "")
+
+
+def do(page: Page, text: str, touch: Callable[[str], None]) -> None:
+    """Play an action as a person does."""
+    verb, *rest = text.split()
+    if verb == "pickup":
+        touch("pickup")
+    elif verb == "flip":
+        touch(f"down-{rest[0]}")
+    else:
+        touch_cards(page, rest, touch)
+        touch("play")
+
+
+def spy(page: Page) -> str:
+    """Return all that is in the page, seen or not, and in what is kept for later."""
+    seen = page.evaluate(
+        "document.documentElement.outerHTML + document.title"
+        " + (localStorage.getItem('tabletop/1/seen/table') ?? '')"
+    )
+    return str(seen)
+
+
+def test_a_game_of_two_at_one_phone_by_touch(open_page: OpenPage) -> None:
+    """Half a game from the deal, and then its end; each behind the curtain first."""
+    page = open_page(f"{TWO}&seed=curtain")
+    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    session = Session.start("tomacco", players=2, seed="curtain")
+    rng = rng_for("touch", 0)
+    drawn = 0
+    for _ply in range(18):
+        if page.locator("#lift").count():
+            drawn += 1
+            hidden = spy(page)
+            name = ("Ann", "Ben")[session.to_act]
+            expect(page.locator("#curtain-title")).to_have_text(
+                f"Pass the device to {name}"
+            )
+            for seat in range(2):
+                for card in session.observation(seat).hand:
+                    assert card_words(card) not in hidden
+            assert 'class="tom-' not in hidden
+            page.locator("#lift").tap()
+        text = pick(rng, session.legal())
+        do(page, text, lambda id_: page.locator(f"#{id_}").tap())
+        session.play(text)
+    assert drawn > 8
+    assert kept(page).log == session.log
+
+
+def test_a_failed_flip_is_seen_once_and_comes_back_behind_the_curtain(
+    open_page: OpenPage, axe: Callable[[Page], str]
+) -> None:
+    session, place = about_to_fail()
+    page = open_page(address(session))
+    assert axe(page) == ""
+    page.locator("#lift").tap()
+    page.locator(f"#down-{place}").tap()
+    told = page.locator(".tom-reveal p").inner_text()
+    assert axe(page) == ""
+    page.reload()
+    wait_until_ready(page)
+    assert told not in spy(page)
+    page.locator("#lift").tap()
+    expect(page.locator(".tom-reveal p")).to_have_text(told)
+    page.locator("#put-away").tap()
+    expect(page.locator("#lift")).to_be_visible()
+    assert told not in spy(page)
+    page.reload()
+    wait_until_ready(page)
+    page.locator("#lift").tap()
+    assert page.locator(".tom-reveal").count() == 0
+
+
+def about_to_fail() -> tuple[Session, int]:
+    """Return a game in which the player who acts has a flip that will fail."""
+    for seed in range(50):
+        for most in range(60, 400):
+            session = played(str(seed), most)
+            if session.is_over:
+                break
+            if session.legal()[0].startswith("flip"):
+                seat, text = session.to_act, session.legal()[0]
+                session.copy().play(text)
+                tried = session.copy()
+                tried.play(text)
+                if not tried.is_over and tried.observation(seat).hand:
+                    return session, int(text[-1])
+    pytest.fail("No flip would fail.")
+
+
+def test_a_reload_draws_the_curtain_before_python_is_there(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(f"{TWO}&seed=reload")
+    page.locator("#lift").tap()
+    assert page.locator(".tom-hand").count() == 1
+    page.evaluate("dispatchEvent(new Event('pagehide'))")
+    seen = json.loads(page.evaluate("localStorage.getItem('tabletop/1/seen/table')"))
+    assert "Pass the device to" in seen["markup"]
+    assert "tom-" not in seen["markup"]
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("#lift")).to_be_visible()
+
+
+def test_a_game_against_the_computer_by_keys_alone(open_page: OpenPage) -> None:
+    start = played("keys", 3)
+    page = open_page(address(start, computers=1), viewport=(1280, 800), touch=False)
+    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    for _turn in range(8):
+        # What hurries the computer may be gone before it is pressed.
+        page.evaluate("document.querySelector('[data-command=hurry]')?.focus()")
+        page.keyboard.press("Enter")
+        page.locator("#pickup").wait_for()
+        session = kept(page)
+        plays = [text for text in session.legal() if text.startswith("play")]
+        if not plays:
+            page.keyboard.press("p")
+            continue
+        page.keyboard.press(plays[0].split()[1][0].lower())
+        page.locator("#play[data-action]").wait_for()
+        page.keyboard.press("l")
+        page.locator("#play[data-action]").wait_for(state="detached")
+        assert kept(page).log[: len(session.log)] == session.log
+        assert kept(page).log[len(session.log)] in plays
+    page.locator("#pickup").wait_for()
+    page.keyboard.press("f")
+    expect(page.locator(".tom-panel")).to_be_visible()
+    page.keyboard.press("f")
+    expect(page.locator(".tom-panel")).to_have_count(0)
+
+
+def large(players: int) -> Session:
+    """Return a game in which the first player acts, with very many cards."""
+    for seed in range(200):
+        session = Session.start("tomacco", players=players, seed=f"large {seed}")
+        rng = rng_for(session.seed, 0)
+        while not session.is_over:
+            seen = session.observation(0)
+            if session.to_act == 0 and len(seen.hand) > MANY and seen.pile:
+                return session
+            legal = session.legal()
+            is_first = session.to_act == 0 and session.log[-1] != "pickup"
+            session.play(legal[-1] if is_first else pick(rng, legal))
+    pytest.fail("No hand grew so large.")
+
+
+@pytest.mark.parametrize("viewport", [(360, 640), (740, 360), (1280, 800)])
+def test_nothing_scrolls_but_a_very_large_hand_and_every_target_is_large(
+    open_page: OpenPage, viewport: tuple[int, int], axe: Callable[[Page], str]
+) -> None:
+    page = open_page(address(large(3), computers=2), viewport=viewport)
+    assert axe(page) == ""
+    page.locator(".tom-hand button[data-ui]").first.click()
+    assert overflow(page) == {"across": 0, "down": 0}
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert axe(page) == ""
+    for selector in (".tom-seat", "#pile", ".tom-buttons .button", "#sort"):
+        for control in page.locator(f"{selector}:visible").all():
+            assert_is_a_target(control, viewport)
+    for control in page.locator(".tom-hand button").all():
+        box = control.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    page.locator("#seat-1").click()
+    assert axe(page) == ""
+    assert overflow(page) == {"across": 0, "down": 0}
+
+
+@pytest.mark.parametrize("viewport", [(360, 640), (740, 360), (1280, 800)])
+def test_ten_players_fit(open_page: OpenPage, viewport: tuple[int, int]) -> None:
+    session = played("ten", 24, players=10)
+    page = open_page(address(session), viewport=viewport)
+    page.locator("#lift").click()
+    assert page.locator(".tom-seat").count() == 9
+    assert overflow(page) == {"across": 0, "down": 0}
+    for control in page.locator(".tom-seat").all():
+        assert_is_a_target(control, viewport)
+
+
+def test_a_refusal_cites_its_clause(open_page: OpenPage) -> None:
+    page = open_page(address(large(3), computers=2))
+    page.locator(".tom-hand [aria-disabled]").first.tap(force=True)
+    expect(page.locator("#notice-link")).to_have_attribute("href", "#/tomacco/rules/C7")

@@ -1,0 +1,428 @@
+"""The curtain: no eye and no ear gets a card that is another player's to see."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Final
+
+import pytest
+
+from tabletop.bots import Advice
+from tabletop.cards import card_words
+from tabletop.chance import pick, rng_for
+from tabletop.codec import to_text
+from tabletop.game import TERMINAL, AnyGame
+from tabletop.games import tomacco
+from tabletop.registry import GAMES
+from tabletop.session import Session
+from tabletop.shelf import SAVES
+from tabletop.views import view_of
+from tabletop.web.app import Frame
+from tabletop.web.curtain import SHOWN
+from tests.support import playouts
+from tests.test_app import Kit
+
+TWO: Final = "#/tomacco?players=2&seats=human,human&names=Ann,Ben&seed="
+FAILING: Final = "13"
+"""A seed with which `course` comes to flips that fail."""
+
+
+def opened(seed: str = "curtain", address: str = TWO) -> Kit:
+    """Return an app with a game of two people open, the curtain drawn."""
+    kit = Kit()
+    kit.open(address + seed)
+    return kit
+
+
+def lift(kit: Kit) -> Frame:
+    """Lift the curtain if it is drawn, and return what is seen then."""
+    if kit.app.frame().is_covered:
+        kit.app.command("lift")
+    return kit.app.frame()
+
+
+def seen_and_heard(frame: Frame) -> str:
+    """Return all that the frame tells, by whatever way."""
+    parts = (frame.markup, frame.polite, frame.assertive, frame.title, frame.address)
+    return " ".join(map(unescape, parts))
+
+
+def secrets(session: Session, seat: int) -> set[str]:
+    """Return the cards that this seat must not know, as texts."""
+    state, seen = session.state, session.observation(seat)
+    hidden = [*state.stock]
+    for other, has in enumerate(state.seats):
+        face_down = [card for card in has.face_down if card is not None]
+        hidden += face_down
+        if other != seat:
+            hidden += has.hand
+            hidden += has.face_up if seen.phase == "table" else ()
+    public = {card for cards in seen.known for card in cards}
+    return {*tomacco.texts_of(tuple(hidden))} - public
+
+
+def check(kit: Kit) -> Frame:
+    """Look at the page as it is; fail where it tells too much."""
+    frame = kit.app.frame()
+    told = seen_and_heard(frame)
+    if frame.is_covered:
+        assert re.findall(r"of (?:hearts|clubs|diamonds|spades)", told) == []
+        for trace in ("data-action", "data-ui", "data-thing", "card-face", "told-0"):
+            assert trace not in told
+        assert frame.polite == ""
+    elif kit.session().to_act != TERMINAL:
+        seat = drawn_seat(kit)
+        shown = kit.session().table.get(SHOWN)
+        for card in secrets(kit.session(), seat):
+            if shown is None:
+                assert card_words(card) not in told
+            assert f"hand-{card}" not in told
+    return frame
+
+
+def drawn_seat(kit: Kit) -> int:
+    """Return the seat whose cards lie there: who acts, or who is shown something."""
+    session = kit.session()
+    shown = session.table.get(SHOWN)
+    return int(shown[0]) if shown else session.to_act
+
+
+def course(kit: Kit, most: int, luck: str) -> None:
+    """Play at random for so many actions, checking each frame."""
+    for ply in range(most):
+        check(kit)
+        lift(kit)
+        check(kit)
+        if "put-away" in kit.app.frame().markup:
+            kit.app.command("close")
+            continue
+        session = kit.session()
+        if session.is_over:
+            return
+        kit.app.play(pick(rng_for(luck, ply), session.legal()))
+
+
+@pytest.mark.parametrize("seed", ["1", "2", FAILING])
+def test_a_whole_game_tells_nobody_what_another_holds(seed: str) -> None:
+    kit = opened(seed)
+    course(kit, 400, seed)
+    assert kit.session().log
+
+
+def test_the_game_begins_behind_the_curtain_and_says_who_is_meant() -> None:
+    kit = opened()
+    frame = check(kit)
+    name = kit.session().seats[kit.session().to_act].name
+    assert frame.is_covered
+    assert frame.assertive == f"Pass the device to {name}."
+    assert f"I am {name}, show my cards" in frame.markup
+    assert frame.focus == "table"
+    assert kit.app.frame().assertive == ""  # said once
+    frame = lift(kit)
+    assert not frame.is_covered
+    assert frame.polite.endswith(f"{name}, it is your turn.")
+
+
+def test_nothing_can_be_played_selected_or_asked_behind_the_curtain() -> None:
+    kit = opened()
+    before = kit.session().log
+    kit.app.play(kit.session().legal()[0])
+    kit.app.select("=7")
+    kit.app.command("hint")
+    for key in ("7", "l", "p", "h"):
+        kit.app.press(key)
+    frame = check(kit)
+    assert kit.session().log == before
+    assert frame.is_covered
+    assert frame.question is None
+    assert "aria-pressed" not in lift(kit).markup.replace('aria-pressed="false"', "")
+
+
+def choose(kit: Kit) -> None:
+    """Let both players choose their face-up cards, and show the one who begins."""
+    for _player in range(2):
+        lift(kit)
+        kit.app.play(kit.session().legal()[0])
+    lift(kit)
+
+
+def turn(kit: Kit) -> None:
+    """Play an action with which the turn goes to the other player."""
+    kit.app.play(kit.session().legal()[-1])
+    if not kit.app.frame().is_covered:
+        turn(kit)
+
+
+@pytest.mark.parametrize("cause", ["undo", "redo", "restore", "reload", "reread"])
+def test_the_curtain_falls_whatever_the_cause(cause: str) -> None:
+    kit = opened()
+    choose(kit)
+    turn(kit)
+    lift(kit)
+    if cause in {"redo", "restore"}:
+        kit.app.command("undo")
+        lift(kit)
+        if cause == "restore":
+            turn(kit)
+    if cause == "reload":
+        kit = kit.reload()
+        kit.open("#/tomacco")
+    elif cause == "reread":
+        id_ = kit.app.address.rsplit("/", 1)[-1]
+        kit.app.hold(id_, is_mine=False)
+        kit.app.refresh(id_)
+    else:
+        kit.app.command(cause)
+    assert check(kit).is_covered
+
+
+def test_who_takes_back_behind_the_curtain_has_to_say_that_he_is_there() -> None:
+    kit = opened()
+    choose(kit)
+    turn(kit)
+    assert kit.app.frame().is_covered
+    kit.app.command("undo")
+    frame = check(kit)
+    assert frame.is_covered
+    assert "Pass the device to" in frame.assertive
+
+
+def test_a_refusal_and_an_open_hint_do_not_outlast_the_turn() -> None:
+    kit = opened()
+    choose(kit)
+    kit.app.play("flip 0")  # refused, as there are cards in the hand
+    assert 'id="notice"' in kit.app.frame().markup
+    turn(kit)
+    assert 'id="notice"' not in check(kit).markup
+
+
+def test_what_happened_meanwhile_is_told_when_the_curtain_is_lifted() -> None:
+    kit = opened()
+    choose(kit)
+    first = kit.session().to_act
+    turn(kit)
+    told = lift(kit).polite
+    name = kit.session().seats[first].name
+    assert name in told
+    assert told.endswith("it is your turn.")
+
+
+def test_who_goes_again_stays_there() -> None:
+    kit = opened(address="#/tomacco?players=2&seats=human,human&names=A,B&seed=")
+    for ply in range(300):
+        lift(kit)
+        before = kit.session().to_act
+        kit.app.play(pick(rng_for("again", ply), kit.session().legal()))
+        if kit.session().to_act == before:
+            assert not kit.app.frame().is_covered
+            return
+    pytest.fail("Nobody went again.")
+
+
+def test_dialogs_open_behind_the_curtain_and_show_no_hand() -> None:
+    kit = opened()
+    for dialog in ("menu", "link", "keys"):
+        kit.app.command(dialog)
+        frame = check_dialog(kit)
+        assert frame.is_covered
+        assert 'id="dialog"' in frame.markup
+        kit.app.command("close")
+    kit.app.command("menu")
+    assert "item-watch" not in kit.app.frame().markup
+
+
+def check_dialog(kit: Kit) -> Frame:
+    """Look at a dialog over the curtain."""
+    frame = kit.app.frame()
+    assert re.findall(r"of (?:hearts|clubs|diamonds|spades)", frame.markup) == []
+    return frame
+
+
+# Computers behind it
+
+
+def answer(kit: Kit) -> None:
+    """Let the computer that is asked play something."""
+    question = kit.app.frame().question
+    assert question is not None
+    action = kit.session().legal()[0]
+    kit.app.answer(question.text, to_text(Advice(action, 0.0, "", "Why not.")))
+
+
+def test_computers_play_behind_the_curtain() -> None:
+    address = "#/tomacco?players=3&seats=human,random,human&names=Ann,Bot,Cy&seed="
+    for seed in range(9):
+        kit = opened(str(seed), address)
+        if kit.session().to_act == 1:
+            break
+    frame = check(kit)
+    assert frame.is_covered
+    assert frame.question is not None
+    answer(kit)
+    assert kit.session().to_act == 2
+    frame = check(kit)
+    assert frame.assertive == "Pass the device to Cy."
+
+
+def test_whose_turn_is_over_goes_on_seeing_while_computers_play() -> None:
+    address = "#/tomacco?players=3&seats=human,human,random&names=Ann,Ben,Bot&seed="
+    kit = opened("1", address)
+    for _ply in range(40):
+        if kit.app.frame().question is not None and not kit.app.frame().is_covered:
+            break
+        if kit.app.frame().question is not None:
+            answer(kit)
+            continue
+        lift(kit)
+        kit.app.play(kit.session().legal()[0])
+    frame = kit.app.frame()
+    assert kit.session().to_act == 2
+    assert "tom-hand" in frame.markup
+    assert "data-action" not in frame.markup
+    answer(kit)
+    assert kit.app.frame().is_covered
+
+
+# Who needs one
+
+
+def test_one_person_among_computers_needs_no_curtain() -> None:
+    kit = opened(address="#/tomacco?players=3&seats=human,random,random&seed=")
+    frame = kit.app.frame()
+    assert not frame.is_covered
+    assert "data-private" not in frame.markup
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_is_private_where_players_see_different_things(name: str) -> None:
+    game: AnyGame = GAMES[name]
+    is_private = bool(getattr(view_of(name), "PRIVATE", False))
+    differs = False
+    for line in playouts(name)[:4]:
+        for state in line.states[:-1]:
+            views = [game.observe(state, player) for player in line.players]
+            told = {re.sub(r"^\w+\(observer=\d+", "", repr(seen)) for seen in views}
+            differs |= len(told) > 1
+    assert is_private == differs
+
+
+def test_the_end_is_for_everybody() -> None:
+    kit = opened("2")
+    course(kit, 400, "2")
+    assert kit.session().is_over
+    frame = kit.app.frame()
+    assert not frame.is_covered
+    assert "data-private" not in frame.markup
+    kit.app.command("undo")
+    assert check(kit).is_covered
+
+
+# What is kept for the first paint
+
+
+def test_a_private_table_says_what_is_kept_in_its_place() -> None:
+    kit = opened()
+    frame = lift(kit)
+    kept = re.findall(r'data-private="([^"]*)"', frame.markup)
+    assert len(kept) == 1
+    again = kit.reload()
+    again.open("#/tomacco")
+    assert unescape(kept[0]) == again.app.frame().markup
+
+
+# What is shown once
+
+
+def failed(kit: Kit) -> int:
+    """Play until a flip has failed; return who flipped."""
+    for ply in range(600):
+        frame = lift(kit)
+        if "put-away" in frame.markup:
+            return int(kit.session().table[SHOWN][0])
+        session = kit.session()
+        assert not session.is_over
+        legal = session.legal()
+        flips = [text for text in legal if text.startswith("flip")]
+        text = pick(rng_for("failing", ply), flips or legal[:-1] or legal)
+        kit.app.play(text)
+    pytest.fail("No flip failed.")
+
+
+def test_C12_a_failed_flip_is_shown_until_it_is_put_away() -> None:
+    kit = opened(FAILING)
+    seat = failed(kit)
+    session = kit.session()
+    assert session.to_act != seat
+    looked = dict(session.observation(seat).looked)
+    place = int(session.log[-1].split()[1])
+    frame = kit.app.frame()
+    assert f"The {card_words(looked[place])} cannot be played" in frame.markup
+    assert f"For {session.seats[seat].name} alone" in frame.markup
+    assert not frame.is_covered
+    kit.app.command("close")
+    assert SHOWN not in kit.session().table
+    assert f"to {session.seats[session.to_act].name}" in check(kit).assertive
+
+
+def test_C12_a_reload_brings_it_back_behind_the_curtain() -> None:
+    kit = opened(FAILING)
+    seat = failed(kit)
+    again = kit.reload()
+    again.open("#/tomacco")
+    frame = check(again)
+    name = again.session().seats[seat].name
+    assert frame.is_covered
+    assert frame.assertive == f"Pass the device to {name}."
+    assert "put-away" not in frame.markup
+    assert "put-away" in lift(again).markup
+
+
+def test_C12_the_save_names_no_card_for_it() -> None:
+    kit = opened(FAILING)
+    seat = failed(kit)
+    id_ = kit.app.address.rsplit("/", 1)[-1]
+    saved = json.loads(kit.storage.get(SAVES + id_) or "")
+    assert saved["table"][SHOWN] == [seat, len(saved["log"])]
+
+
+def test_C12_what_is_taken_back_is_not_shown_again() -> None:
+    kit = opened(FAILING)
+    failed(kit)
+    kit.app.command("close")
+    kit.app.command("undo")
+    lift(kit)
+    assert SHOWN not in kit.session().table
+    kit.app.command("redo")
+    assert "put-away" not in lift(kit).markup
+
+
+@pytest.mark.parametrize("what", [None, 3, [], [0], [0, 1], ["a", "b"], [9, 9], {}])
+def test_a_save_of_somebody_else_shows_nothing(what: object) -> None:
+    kit = opened()
+    session = kit.session()
+    session.table[SHOWN] = what
+    again = Kit()
+    again.app._begin(session)
+    again.hold()
+    assert check(again).is_covered
+    assert "put-away" not in lift(again).markup
+
+
+# How the hand lies
+
+
+def test_a_hand_lies_as_its_player_wants_and_undo_leaves_it_so() -> None:
+    kit = opened()
+    choose(kit)
+    before = re.findall(r'id="hand-(\w\w\d)"', kit.app.frame().markup)
+    kit.app.command("arrange-down")
+    after = re.findall(r'id="hand-(\w\w\d)"', kit.app.frame().markup)
+    assert after == before[::-1]
+    seat = kit.session().to_act
+    assert kit.session().arrangement == {str(seat): "down"}
+    turn(kit)
+    kit.app.command("undo")
+    lift(kit)
+    assert kit.session().arrangement == {str(seat): "down"}
