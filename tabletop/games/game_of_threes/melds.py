@@ -1,0 +1,455 @@
+"""The set finder of the Game of Threes: the grouping of a hand with the fewest points.
+
+It is exact (G8 to G11). What makes it fast are four observations.
+
+1. If there is any set, no wild card need be left over: a book takes any number of them,
+   and so does a run, which is cut in two before it gets longer than a suit. So what is
+   sought is the most that natural cards can bring into sets with so many wild ones.
+2. Once the runs are chosen, ranks do not meddle with each other: three cards or more
+   left of a rank are a book, two need one wild card, and one alone needs two. Which
+   pairs and which single cards get them is seen from the masks of such ranks, whose
+   bits are in the order of the points.
+3. Runs of different suits meet in the wild cards and in the books alone. The ways to
+   choose runs from the cards of one suit depend on little else, so they are remembered
+   from hand to hand; of several ways to use the same cards the one with the fewest wild
+   ones is kept. A run begins and ends with a natural card, or is filled up to three.
+4. Taking cards for runs never makes books better. So what the books bring now, and the
+   best that later suits could bring, say when it is no use to go on.
+
+Positions in a suit are bits: 0 for a low ace, 1 to 12 for two to king, 13 for a high
+ace; an ace sets both. Ranks are bits in the order of their points: 0 for two to 11 for
+king, 12 for ace.
+
+With `min_naturals` of 2 a single card needs more than two wild ones, unless a card of
+the wild rank stands for itself in its run (G10), and a natural card may be skipped in a
+run to be the second one of a book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from tabletop.games.game_of_threes.cards import (
+    JOKER,
+    POINTS,
+    RANKS_IN_SUIT,
+    WILD_POINTS,
+    Cards,
+)
+
+LEAST: Final = 3
+"""A set has so many cards at least (G8, G9)."""
+
+LONGEST: Final = RANKS_IN_SUIT
+"""A run has so many cards at most (G9)."""
+
+SUITS: Final = 4
+HAND: Final = 14
+"""The most cards of a hand: those of the last round, and one just taken."""
+
+HIGH_ACE: Final = 13
+ACES: Final = 1 | 1 << HIGH_ACE
+
+Layers: TypeAlias = tuple[int, ...]
+"""Masks: of what is there at least once, at least twice, and so on."""
+
+Run: TypeAlias = tuple[int, int, int]
+"""First and last position of a run, and the mask of its natural cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A way to choose runs from one suit.
+
+    Attributes:
+        cost: how many wild cards it needs.
+        points: of its natural cards.
+        taken: the layers of the ranks of its natural cards.
+        runs: one or more.
+    """
+
+    cost: int
+    points: int
+    taken: Layers
+    runs: tuple[Run, ...]
+
+
+# Masks of ranks
+
+_VALUES: Final = (*POINTS[1:], POINTS[0])
+"""The points of ranks by their bits."""
+
+_TOP: Final = (0, *_VALUES)
+"""The points of the highest rank of a mask, by the mask's `bit_length`."""
+
+
+def _sums() -> tuple[int, ...]:
+    found = [0]
+    for points in _VALUES:
+        found += [points + other for other in found]
+    return tuple(found)
+
+
+_SUM: Final = _sums()
+"""The points of one card of each rank of a mask, by the mask."""
+
+
+def _ranks(positions: int) -> int:
+    """Return the mask of ranks of a mask of positions with at most one ace bit."""
+    return positions >> 1 | (positions & 1) << RANKS_IN_SUIT - 1
+
+
+def _highest(mask: int, n: int) -> int:
+    """Return the mask of its n highest bits, of all if there are fewer."""
+    found = 0
+    while mask and n:
+        bit = 1 << mask.bit_length() - 1
+        found, mask, n = found | bit, mask ^ bit, n - 1
+    return found
+
+
+def _without(layers: Layers, taken: int) -> Layers:
+    """Return the layers after one of each in the mask is taken away."""
+    kept = ~taken
+    return tuple(
+        [
+            here & kept | above & taken
+            for here, above in zip(layers, (*layers[1:], 0), strict=True)
+        ]
+    )
+
+
+# Books
+
+
+def _books(layers: Layers, wilds: int, naturals: int) -> int:
+    """Return the most points that books and so many wild cards take of these ranks."""
+    once, twice, thrice = layers[:LEAST]
+    points = LEAST * _SUM[thrice]
+    for more in layers[LEAST:]:
+        points += _SUM[more]
+    if not wilds:
+        return points
+    if wilds == 1:
+        return points + 2 * _TOP[(twice ^ thrice).bit_length()]
+    return points + _filled(once ^ twice, twice ^ thrice, wilds, naturals)[0]
+
+
+@lru_cache(maxsize=1 << 14)
+def _filled(
+    singles: int, pairs: int, wilds: int, naturals: int
+) -> tuple[int, int, int]:
+    """Return which single cards and which pairs become books with wild cards.
+
+    Returns:
+        The points of these, the mask of those single cards, and of those pairs.
+    """
+    found = (0, 0, 0)
+    most = wilds // 2 if naturals < 2 else 0  # noqa: PLR2004 - a single card is one
+    for n in range(min(most, singles.bit_count()) + 1):
+        alone = _highest(singles, n)
+        paired = _highest(pairs, wilds - 2 * n)
+        found = max(found, (_SUM[alone] + 2 * _SUM[paired], alone, paired))
+    return found
+
+
+# Runs
+
+
+@lru_cache(maxsize=1 << 14)
+def _choices(
+    layers: Layers, wilds: int, own: int, wild_at: int, naturals: int
+) -> tuple[Choice, ...]:
+    """Return the ways to choose runs from a suit, the most points first.
+
+    Args:
+        layers: the masks of the positions of its natural cards.
+        wilds: so many wild cards there are.
+        own: so many of them are of this suit and may stand for themselves. They matter
+            with two naturals alone, and count 0 otherwise.
+        wild_at: their position, if any is of use.
+        naturals: how many a set must hold.
+    """
+    found = dict[Layers, Choice]()
+    for runs, cost in _runs(layers, 0, wilds, own, wild_at, naturals):
+        taken = _taken(runs)
+        if taken not in found or cost < found[taken].cost:
+            points = sum(_SUM[mask] for mask in taken)
+            found[taken] = Choice(cost, points, taken, runs)
+    found.pop((), None)
+    return tuple(sorted(found.values(), key=lambda c: (-c.points, c.cost)))
+
+
+def _taken(runs: tuple[Run, ...]) -> Layers:
+    layers = list[int]()
+    for _first, _last, mask in runs:
+        left = _ranks(mask)
+        for k, layer in enumerate(layers):
+            layers[k], left = layer | left, layer & left
+        if left:
+            layers.append(left)
+    return tuple(layers)
+
+
+def _runs(  # noqa: PLR0913, PLR0917 - those of `_choices`, on its way
+    layers: Layers, start: int, wilds: int, own: int, wild_at: int, naturals: int
+) -> Iterator[tuple[tuple[Run, ...], int]]:
+    """Give all choices of runs that begin at a position or later, with their costs."""
+    left = layers[0] >> start << start
+    yield (), 0
+    while left:
+        first = (left & -left).bit_length() - 1
+        for run, cost, is_own in _windows(layers[0], first, wilds, wild_at, naturals):
+            if cost <= wilds and is_own <= own:
+                rest = _without(layers, _as_cards(run[2]))
+                others = (wilds - cost, own - is_own, wild_at, naturals)
+                for more, costs in _runs(rest, first, *others):
+                    yield (run, *more), cost + costs
+        left &= left - 1
+
+
+def _as_cards(positions: int) -> int:
+    """Return the mask with both bits of an ace that is in it."""
+    return positions | ACES if positions & ACES else positions
+
+
+def _windows(
+    there: int, first: int, wilds: int, wild_at: int, naturals: int
+) -> Iterator[tuple[Run, int, int]]:
+    """Give the runs whose first natural card is here, each with its cost.
+
+    The third number is 1 for a run of one natural card and one of the wild rank that
+    stands for itself, else 0; such a run may begin at either of the two.
+    """
+    masks = [(1 << first, 0)]
+    for last in range(first + 1, min(first + LONGEST, HIGH_ACE + 1)):
+        if there >> last & 1:
+            ends = [(mask | 1 << last, gaps) for mask, gaps in masks]
+            for mask, gaps in ends:
+                yield (first, last, mask), max(gaps, first + LEAST - 1 - last), 0
+            # Only two naturals are a reason to skip a card: see above.
+            skips = masks if naturals == 2 else []  # noqa: PLR2004
+        else:
+            ends, skips = [], masks
+        masks = ends + [(mask, gaps + 1) for mask, gaps in skips if gaps < wilds]
+    if naturals == 2:  # noqa: PLR2004
+        low, high = sorted((first, wild_at))
+        cost = max(high - low, LEAST - 1)
+        if high - low < LONGEST:
+            yield (low, high, 1 << first), cost, 1
+
+
+# The search
+
+
+_Chosen: TypeAlias = tuple["_Chosen | None", int, Choice]
+"""What was chosen before, a suit, and what is chosen from it."""
+
+
+@dataclass(slots=True)
+class _Search:
+    """The best that was found so far, and what it is sought among.
+
+    Attributes:
+        choices: of each suit that has any.
+        naturals: how many a set must hold.
+        most: the points of all natural cards; nothing brings more.
+        points: that sets take.
+        chosen: for the runs of the best, from the last choice to the first.
+    """
+
+    choices: list[tuple[int, tuple[Choice, ...]]]
+    naturals: int
+    most: int
+    points: int
+    chosen: _Chosen | None = None
+
+    def deepen(
+        self, k: int, layers: Layers, wilds: int, points: int, chosen: _Chosen | None
+    ) -> None:
+        """Try the choices from the k-th suit on, after others took these points."""
+        for at in range(k, len(self.choices)):
+            suit, choices = self.choices[at]
+            later = sum(c[0].points for _suit, c in self.choices[at + 1 :])
+            for choice in choices:
+                if choice.cost > wilds:
+                    continue
+                rest = layers
+                for taken in choice.taken:
+                    rest = _without(rest, taken)
+                runs = points + choice.points
+                got = runs + _books(rest, wilds - choice.cost, self.naturals)
+                if got > self.points:
+                    self.points, self.chosen = got, (chosen, suit, choice)
+                    if got == self.most:
+                        return
+                if later and got + later > self.points:
+                    self.deepen(
+                        at + 1,
+                        rest,
+                        wilds - choice.cost,
+                        runs,
+                        (chosen, suit, choice),
+                    )
+                    if self.points == self.most:
+                        return
+
+
+@dataclass(slots=True)
+class _Sorted:
+    """A hand, sorted out.
+
+    Attributes:
+        wilds: the wild cards.
+        suits: the layers of positions of each suit.
+        layers: those of ranks, three or more.
+        points: of the natural cards.
+    """
+
+    wilds: list[int]
+    suits: list[Layers]
+    layers: Layers
+    points: int
+
+
+_BITS: Final = (
+    tuple(ACES if rank == 0 else 1 << rank for rank in range(RANKS_IN_SUIT)) * SUITS
+)
+"""The mask of positions of a card."""
+
+_RANK_BITS: Final = tuple(map(_ranks, (1 << r for r in range(RANKS_IN_SUIT)))) * SUITS
+"""The mask of the rank of a card."""
+
+
+def _sort_out(hand: Cards, wild_rank: int) -> _Sorted:
+    wilds, points = list[int](), 0
+    suits: list[Layers] = [(), (), (), ()]
+    layers = [0, 0, 0]
+    for card in hand:
+        if card == JOKER or card % RANKS_IN_SUIT == wild_rank - 1:
+            wilds.append(card)
+            continue
+        bit, suit = _BITS[card], card // RANKS_IN_SUIT
+        suits[suit] = _with(suits[suit], bit)
+        bit = _RANK_BITS[card]
+        points += _SUM[bit]
+        for k, layer in enumerate(layers):
+            if not layer & bit:
+                layers[k] = layer | bit
+                break
+        else:
+            layers.append(bit)
+    return _Sorted(wilds, suits, tuple(layers), points)
+
+
+def _with(layers: Layers, bit: int) -> Layers:
+    """Return the layers with one more of this."""
+    for k, layer in enumerate(layers):
+        if not layer & bit:
+            return (*layers[:k], layer | bit, *layers[k + 1 :])
+    return (*layers, bit)
+
+
+def _search(hand: _Sorted, wild_rank: int, naturals: int) -> _Search:
+    """Find the most points of natural cards that sets can take."""
+    wilds, found = len(hand.wilds), list[tuple[int, tuple[Choice, ...]]]()
+    for suit, layers in enumerate(hand.suits):
+        if layers and (naturals == 2 or layers[0] & layers[0] - 1):  # noqa: PLR2004
+            own = at = 0
+            if naturals == 2:  # noqa: PLR2004
+                at = wild_rank - 1
+                own = hand.wilds.count(suit * RANKS_IN_SUIT + at)
+            choices = _choices(layers, wilds, own, at, naturals)
+            if naturals == 2 and wilds > HAND - 4:  # noqa: PLR2004
+                choices = tuple(c for c in choices if not _is_stuck(c, hand))
+            if choices:
+                found.append((suit, choices))
+    search = _Search(found, naturals, hand.points, _books(hand.layers, wilds, naturals))
+    if found and search.points < hand.points:
+        search.deepen(0, hand.layers, wilds, 0, None)
+    return search
+
+
+def _is_stuck(choice: Choice, hand: _Sorted) -> bool:
+    """Return whether a wild card would be left that no set can take.
+
+    So it is if one run takes all natural cards of 14, too few to cut it in two, and is
+    so long that it does not take all wild ones; three of those would be a set.
+    """
+    first, last, _mask = choice.runs[0]
+    spare = len(hand.wilds) - choice.cost
+    return (
+        len(choice.runs) == 1
+        and choice.points == hand.points
+        and 0 < spare < LEAST
+        and last - first + 1 + spare == HAND
+    )
+
+
+def _points(hand: _Sorted, taken: int, naturals: int) -> int:
+    """Return the points left of a hand whose natural cards bring so many into sets."""
+    left = hand.points - taken
+    if hand.wilds and not taken and not are_set(hand.wilds, naturals):
+        left += WILD_POINTS * len(hand.wilds)
+    return left
+
+
+def are_set(wilds: list[int], naturals: int) -> bool:
+    """Return whether wild cards are a set by themselves (G10)."""
+    return len(wilds) >= LEAST and len(wilds) - wilds.count(JOKER) >= naturals
+
+
+def points_left(hand: Cards, wild_rank: int, naturals: int = 0) -> int:
+    """Return the points of the best grouping of a hand (G11).
+
+    Args:
+        hand: up to 14 cards, in any order.
+        wild_rank: 3 to 13.
+        naturals: how many natural cards a set must hold, 0 to 2.
+    """
+    sorted_out = _sort_out(hand, wild_rank)
+    taken = _search(sorted_out, wild_rank, naturals).points
+    return _points(sorted_out, taken, naturals)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which natural cards go into which sets.
+
+    Attributes:
+        points: of the cards that are left over.
+        wilds: the wild cards, those that the sets need and the others.
+        runs: each with its suit.
+        books: the numbers of the ranks whose cards are books, if in no run.
+    """
+
+    points: int
+    wilds: Cards
+    runs: tuple[tuple[int, Run], ...]
+    books: Cards
+
+
+def plan(hand: Cards, wild_rank: int, naturals: int = 0) -> Plan:
+    """Return the best sets of a hand, with the same arguments as `points_left`."""
+    sorted_out = _sort_out(hand, wild_rank)
+    search = _search(sorted_out, wild_rank, naturals)
+    layers, wilds = sorted_out.layers, len(sorted_out.wilds)
+    runs, chosen = list[tuple[int, Run]](), search.chosen
+    while chosen is not None:
+        chosen, suit, choice = chosen
+        runs += [(suit, run) for run in choice.runs]
+        wilds -= choice.cost
+        for taken in choice.taken:
+            layers = _without(layers, taken)
+    once, twice, thrice = layers[:LEAST]
+    _more, alone, paired = _filled(once ^ twice, twice ^ thrice, wilds, naturals)
+    books = thrice | alone | paired
+    return Plan(
+        _points(sorted_out, search.points, naturals),
+        tuple(sorted_out.wilds),
+        tuple(runs),
+        tuple(rank for rank in range(RANKS_IN_SUIT) if books & _RANK_BITS[rank]),
+    )
