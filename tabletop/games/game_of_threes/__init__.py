@@ -84,6 +84,7 @@ from tabletop.games.game_of_threes.rules import (
     new,
     returns,
     sample,
+    seated,
 )
 from tabletop.games.game_of_threes.sentences import describe
 from tabletop.games.game_of_threes.state import Seat, State
@@ -140,5 +141,6 @@ __all__ = [
     "points_of",
     "returns",
     "sample",
+    "seated",
     "texts_of",
 ]

@@ -61,6 +61,11 @@ def current_player(state: State) -> int:
     return state.to_act
 
 
+def seated(state: State) -> int:
+    """Return how many players sit at the table: more than at first if some joined."""
+    return len(state.seats)
+
+
 # Effects
 
 
