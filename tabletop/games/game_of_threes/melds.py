@@ -159,11 +159,14 @@ def _filled(
 # Runs
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 15)
 def _choices(
     layers: Layers, wilds: int, own: int, wild_at: int, naturals: int
 ) -> tuple[Choice, ...]:
     """Return the ways to choose runs from a suit, the most points first.
+
+    They are found card by card, from the lowest position on: it begins a run, or it is
+    in none. What comes after that is remembered too.
 
     Args:
         layers: the masks of the positions of its natural cards.
@@ -173,42 +176,49 @@ def _choices(
         wild_at: their position, if any is of use.
         naturals: how many a set must hold.
     """
-    found = dict[Layers, Choice]()
-    for runs, cost in _runs(layers, 0, wilds, own, wild_at, naturals):
-        taken = _taken(runs)
-        if taken not in found or cost < found[taken].cost:
-            points = sum(_SUM[mask] for mask in taken)
-            found[taken] = Choice(cost, points, taken, runs)
-    found.pop((), None)
+    if not layers:
+        return ()
+    bit = layers[0] & -layers[0]
+    skipped = _packed(tuple([layer & ~bit for layer in layers]))
+    more = _choices(skipped, wilds, own, wild_at, naturals)
+    found = {choice.taken: choice for choice in more}
+    first = bit.bit_length() - 1
+    for run, cost, is_own in _windows(layers[0], first, wilds, wild_at, naturals):
+        if cost <= wilds and is_own <= own:
+            rest = _packed(_without(layers, _as_cards(run[2])))
+            left = (wilds - cost, own - is_own, wild_at, naturals)
+            for other in (_NONE, *_choices(rest, *left)):
+                choice = _with_run(other, run, cost)
+                known = found.get(choice.taken)
+                if known is None or choice.cost < known.cost:
+                    found[choice.taken] = choice
     return tuple(sorted(found.values(), key=lambda c: (-c.points, c.cost)))
 
 
-def _taken(runs: tuple[Run, ...]) -> Layers:
-    layers = list[int]()
-    for _first, _last, mask in runs:
-        left = _ranks(mask)
-        for k, layer in enumerate(layers):
-            layers[k], left = layer | left, layer & left
-        if left:
-            layers.append(left)
-    return tuple(layers)
+_NONE: Final = Choice(0, 0, (), ())
 
 
-def _runs(  # noqa: PLR0913, PLR0917 - those of `_choices`, on its way
-    layers: Layers, start: int, wilds: int, own: int, wild_at: int, naturals: int
-) -> Iterator[tuple[tuple[Run, ...], int]]:
-    """Give all choices of runs that begin at a position or later, with their costs."""
-    left = layers[0] >> start << start
-    yield (), 0
-    while left:
-        first = (left & -left).bit_length() - 1
-        for run, cost, is_own in _windows(layers[0], first, wilds, wild_at, naturals):
-            if cost <= wilds and is_own <= own:
-                rest = _without(layers, _as_cards(run[2]))
-                others = (wilds - cost, own - is_own, wild_at, naturals)
-                for more, costs in _runs(rest, first, *others):
-                    yield (run, *more), cost + costs
-        left &= left - 1
+def _packed(layers: Layers) -> Layers:
+    """Return the layers without empty ones."""
+    while layers and not layers[-1]:
+        layers = layers[:-1]
+    return layers
+
+
+def _with_run(choice: Choice, run: Run, cost: int) -> Choice:
+    """Return the choice with one more run."""
+    left = ranks = _ranks(run[2])
+    taken = list(choice.taken)
+    for k, layer in enumerate(taken):
+        taken[k], left = layer | left, layer & left
+    if left:
+        taken.append(left)
+    return Choice(
+        choice.cost + cost,
+        choice.points + _SUM[ranks],
+        tuple(taken),
+        (run, *choice.runs),
+    )
 
 
 def _as_cards(positions: int) -> int:
