@@ -114,6 +114,13 @@ def _highest(mask: int, n: int) -> int:
 def _without(layers: Layers, taken: int) -> Layers:
     """Return the layers after one of each in the mask is taken away."""
     kept = ~taken
+    if len(layers) == LEAST:
+        once, twice, thrice = layers
+        return (
+            once & kept | twice & taken,
+            twice & kept | thrice & taken,
+            thrice & kept,
+        )
     return tuple(
         [
             here & kept | above & taken
@@ -133,12 +140,17 @@ def _books(layers: Layers, wilds: int, naturals: int) -> int:
         points += _SUM[more]
     if not wilds:
         return points
+    pairs = twice ^ thrice
+    top = pairs.bit_length()
     if wilds == 1:
-        return points + 2 * _TOP[(twice ^ thrice).bit_length()]
-    return points + _filled(once ^ twice, twice ^ thrice, wilds, naturals)[0]
+        return points + 2 * _TOP[top]
+    if wilds == 2:  # noqa: PLR2004 - two pairs, or one single card
+        two = _TOP[top] + _TOP[(pairs ^ 1 << top - 1).bit_length()] if pairs else 0
+        one = _TOP[(once ^ twice).bit_length()] if naturals < 2 else 0  # noqa: PLR2004
+        return points + max(2 * two, one)
+    return points + _filled(once ^ twice, pairs, wilds, naturals)[0]
 
 
-@lru_cache(maxsize=1 << 14)
 def _filled(
     singles: int, pairs: int, wilds: int, naturals: int
 ) -> tuple[int, int, int]:
@@ -264,14 +276,15 @@ class _Search:
     """The best that was found so far, and what it is sought among.
 
     Attributes:
-        choices: of each suit that has any.
+        choices: of each suit that has any; after the suit, the most points that those
+            of all later suits could bring.
         naturals: how many a set must hold.
         most: the points of all natural cards; nothing brings more.
         points: that sets take.
         chosen: for the runs of the best, from the last choice to the first.
     """
 
-    choices: list[tuple[int, tuple[Choice, ...]]]
+    choices: list[tuple[int, int, tuple[Choice, ...]]]
     naturals: int
     most: int
     points: int
@@ -281,31 +294,25 @@ class _Search:
         self, k: int, layers: Layers, wilds: int, points: int, chosen: _Chosen | None
     ) -> None:
         """Try the choices from the k-th suit on, after others took these points."""
+        books = _books(layers, wilds, self.naturals)  # they do not get better
         for at in range(k, len(self.choices)):
-            suit, choices = self.choices[at]
-            later = sum(c[0].points for _suit, c in self.choices[at + 1 :])
+            suit, later, choices = self.choices[at]
             for choice in choices:
+                runs = points + choice.points
+                if runs + books + later <= self.points:
+                    break
                 if choice.cost > wilds:
                     continue
-                rest = layers
+                rest, left = layers, wilds - choice.cost
                 for taken in choice.taken:
                     rest = _without(rest, taken)
-                runs = points + choice.points
-                got = runs + _books(rest, wilds - choice.cost, self.naturals)
+                got = runs + _books(rest, left, self.naturals)
                 if got > self.points:
                     self.points, self.chosen = got, (chosen, suit, choice)
-                    if got == self.most:
-                        return
                 if later and got + later > self.points:
-                    self.deepen(
-                        at + 1,
-                        rest,
-                        wilds - choice.cost,
-                        runs,
-                        (chosen, suit, choice),
-                    )
-                    if self.points == self.most:
-                        return
+                    self.deepen(at + 1, rest, left, runs, (chosen, suit, choice))
+                if self.points == self.most:
+                    return
 
 
 @dataclass(slots=True)
@@ -365,7 +372,8 @@ def _with(layers: Layers, bit: int) -> Layers:
 
 def _search(hand: _Sorted, wild_rank: int, naturals: int) -> _Search:
     """Find the most points of natural cards that sets can take."""
-    wilds, found = len(hand.wilds), list[tuple[int, tuple[Choice, ...]]]()
+    wilds, found = len(hand.wilds), list[tuple[int, int, tuple[Choice, ...]]]()
+    later = 0
     for suit, layers in enumerate(hand.suits):
         if layers and (naturals == 2 or layers[0] & layers[0] - 1):  # noqa: PLR2004
             own = at = 0
@@ -376,7 +384,8 @@ def _search(hand: _Sorted, wild_rank: int, naturals: int) -> _Search:
             if naturals == 2 and wilds > HAND - 4:  # noqa: PLR2004
                 choices = tuple(c for c in choices if not _is_stuck(c, hand))
             if choices:
-                found.append((suit, choices))
+                found.insert(0, (suit, later, choices))
+                later += choices[0].points
     search = _Search(found, naturals, hand.points, _books(hand.layers, wilds, naturals))
     if found and search.points < hand.points:
         search.deepen(0, hand.layers, wilds, 0, None)
