@@ -97,8 +97,3 @@ def without(cards: Cards, gone: Sequence[int]) -> Cards:
     for card in gone:
         left.remove(card)
     return tuple(left)
-
-
-def without_known(cards: Cards, gone: int) -> Cards:
-    """Return the cards without this one, if it is among them."""
-    return without(cards, (gone,)) if gone in cards else cards

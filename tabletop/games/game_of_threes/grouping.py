@@ -22,13 +22,8 @@ from tabletop.games.game_of_threes.cards import (
     with_card,
     without,
 )
-from tabletop.games.game_of_threes.melds import (
-    HIGH_ACE,
-    LEAST,
-    LONGEST,
-    are_set,
-    points_left,
-)
+from tabletop.games.game_of_threes.melds import are_set, points_left
+from tabletop.games.game_of_threes.runs import HIGH_ACE, LEAST, LONGEST, Run
 
 GAP: Final = -1
 """What stands for a card that is not chosen yet."""
@@ -105,7 +100,7 @@ def _book(rank: int, wilds: list[int], left: list[int]) -> list[int]:
 
 
 def _rows(
-    runs: tuple[tuple[int, melds.Run], ...],
+    runs: tuple[tuple[int, Run], ...],
     wilds: list[int],
     left: list[int],
     wild_at: int,
@@ -124,7 +119,7 @@ def _rows(
     return rows
 
 
-def _gaps(run: tuple[int, melds.Run], wilds: list[int], wild_at: int) -> _Row:
+def _gaps(run: tuple[int, Run], wilds: list[int], wild_at: int) -> _Row:
     """Return a run of gaps, but for the card of the wild rank at its own place."""
     suit, (low, high, mask) = run
     low = min(low, HIGH_ACE + 1 - LEAST)

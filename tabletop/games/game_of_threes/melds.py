@@ -16,9 +16,7 @@ It is exact (G8 to G11). What makes it fast are four observations.
 4. Taking cards for runs never makes books better. So what the books bring now, and the
    best that later suits could bring, say when it is no use to go on.
 
-Positions in a suit are bits: 0 for a low ace, 1 to 12 for two to king, 13 for a high
-ace; an ace sets both. Ranks are bits in the order of their points: 0 for two to 11 for
-king, 12 for ace.
+Masks of positions and of ranks are those of `runs`.
 
 With `min_naturals` of 2 a single card needs more than two wild ones, unless a card of
 the wild rank stands for itself in its run (G10), and a natural card may be skipped in a
@@ -27,79 +25,35 @@ run to be the second one of a book.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from tabletop.games.game_of_threes.cards import (
     JOKER,
-    POINTS,
     RANKS_IN_SUIT,
     WILD_POINTS,
     Cards,
 )
+from tabletop.games.game_of_threes.runs import (
+    ACES,
+    LEAST,
+    SUM,
+    TOP,
+    Choice,
+    Layers,
+    Run,
+    choices_of,
+    lessened,
+    ranks_of,
+)
 
-LEAST: Final = 3
-"""A set has so many cards at least (G8, G9)."""
-
-LONGEST: Final = RANKS_IN_SUIT
-"""A run has so many cards at most (G9)."""
-
-SUITS: Final = 4
 HAND: Final = 14
 """The most cards of a hand: those of the last round, and one just taken."""
 
-HIGH_ACE: Final = 13
-ACES: Final = 1 | 1 << HIGH_ACE
-
-Layers: TypeAlias = tuple[int, ...]
-"""Masks: of what is there at least once, at least twice, and so on."""
-
-Run: TypeAlias = tuple[int, int, int]
-"""First and last position of a run, and the mask of its natural cards."""
+SUITS: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A way to choose runs from one suit.
-
-    Attributes:
-        cost: how many wild cards it needs.
-        points: of its natural cards.
-        taken: the layers of the ranks of its natural cards.
-        runs: one or more.
-    """
-
-    cost: int
-    points: int
-    taken: Layers
-    runs: tuple[Run, ...]
-
-
-# Masks of ranks
-
-_VALUES: Final = (*POINTS[1:], POINTS[0])
-"""The points of ranks by their bits."""
-
-_TOP: Final = (0, *_VALUES)
-"""The points of the highest rank of a mask, by the mask's `bit_length`."""
-
-
-def _sums() -> tuple[int, ...]:
-    found = [0]
-    for points in _VALUES:
-        found += [points + other for other in found]
-    return tuple(found)
-
-
-_SUM: Final = _sums()
-"""The points of one card of each rank of a mask, by the mask."""
-
-
-def _ranks(positions: int) -> int:
-    """Return the mask of ranks of a mask of positions with at most one ace bit."""
-    return positions >> 1 | (positions & 1) << RANKS_IN_SUIT - 1
+# Books
 
 
 def _highest(mask: int, n: int) -> int:
@@ -111,42 +65,21 @@ def _highest(mask: int, n: int) -> int:
     return found
 
 
-def _without(layers: Layers, taken: int) -> Layers:
-    """Return the layers after one of each in the mask is taken away."""
-    kept = ~taken
-    if len(layers) == LEAST:
-        once, twice, thrice = layers
-        return (
-            once & kept | twice & taken,
-            twice & kept | thrice & taken,
-            thrice & kept,
-        )
-    return tuple(
-        [
-            here & kept | above & taken
-            for here, above in zip(layers, (*layers[1:], 0), strict=True)
-        ]
-    )
-
-
-# Books
-
-
 def _books(layers: Layers, wilds: int, naturals: int) -> int:
     """Return the most points that books and so many wild cards take of these ranks."""
     once, twice, thrice = layers[:LEAST]
-    points = LEAST * _SUM[thrice]
+    points = LEAST * SUM[thrice]
     for more in layers[LEAST:]:
-        points += _SUM[more]
+        points += SUM[more]
     if not wilds:
         return points
     pairs = twice ^ thrice
     top = pairs.bit_length()
     if wilds == 1:
-        return points + 2 * _TOP[top]
+        return points + 2 * TOP[top]
     if wilds == 2:  # noqa: PLR2004 - two pairs, or one single card
-        two = _TOP[top] + _TOP[(pairs ^ 1 << top - 1).bit_length()] if pairs else 0
-        one = _TOP[(once ^ twice).bit_length()] if naturals < 2 else 0  # noqa: PLR2004
+        two = TOP[top] + TOP[(pairs ^ 1 << top - 1).bit_length()] if pairs else 0
+        one = TOP[(once ^ twice).bit_length()] if naturals < 2 else 0  # noqa: PLR2004
         return points + max(2 * two, one)
     return points + _filled(once ^ twice, pairs, wilds, naturals)[0]
 
@@ -164,104 +97,8 @@ def _filled(
     for n in range(min(most, singles.bit_count()) + 1):
         alone = _highest(singles, n)
         paired = _highest(pairs, wilds - 2 * n)
-        found = max(found, (_SUM[alone] + 2 * _SUM[paired], alone, paired))
+        found = max(found, (SUM[alone] + 2 * SUM[paired], alone, paired))
     return found
-
-
-# Runs
-
-
-@lru_cache(maxsize=1 << 15)
-def _choices(
-    layers: Layers, wilds: int, own: int, wild_at: int, naturals: int
-) -> tuple[Choice, ...]:
-    """Return the ways to choose runs from a suit, the most points first.
-
-    They are found card by card, from the lowest position on: it begins a run, or it is
-    in none. What comes after that is remembered too.
-
-    Args:
-        layers: the masks of the positions of its natural cards.
-        wilds: so many wild cards there are.
-        own: so many of them are of this suit and may stand for themselves. They matter
-            with two naturals alone, and count 0 otherwise.
-        wild_at: their position, if any is of use.
-        naturals: how many a set must hold.
-    """
-    if not layers:
-        return ()
-    bit = layers[0] & -layers[0]
-    skipped = _packed(tuple([layer & ~bit for layer in layers]))
-    more = _choices(skipped, wilds, own, wild_at, naturals)
-    found = {choice.taken: choice for choice in more}
-    first = bit.bit_length() - 1
-    for run, cost, is_own in _windows(layers[0], first, wilds, wild_at, naturals):
-        if cost <= wilds and is_own <= own:
-            rest = _packed(_without(layers, _as_cards(run[2])))
-            left = (wilds - cost, own - is_own, wild_at, naturals)
-            for other in (_NONE, *_choices(rest, *left)):
-                choice = _with_run(other, run, cost)
-                known = found.get(choice.taken)
-                if known is None or choice.cost < known.cost:
-                    found[choice.taken] = choice
-    return tuple(sorted(found.values(), key=lambda c: (-c.points, c.cost)))
-
-
-_NONE: Final = Choice(0, 0, (), ())
-
-
-def _packed(layers: Layers) -> Layers:
-    """Return the layers without empty ones."""
-    while layers and not layers[-1]:
-        layers = layers[:-1]
-    return layers
-
-
-def _with_run(choice: Choice, run: Run, cost: int) -> Choice:
-    """Return the choice with one more run."""
-    left = ranks = _ranks(run[2])
-    taken = list(choice.taken)
-    for k, layer in enumerate(taken):
-        taken[k], left = layer | left, layer & left
-    if left:
-        taken.append(left)
-    return Choice(
-        choice.cost + cost,
-        choice.points + _SUM[ranks],
-        tuple(taken),
-        (run, *choice.runs),
-    )
-
-
-def _as_cards(positions: int) -> int:
-    """Return the mask with both bits of an ace that is in it."""
-    return positions | ACES if positions & ACES else positions
-
-
-def _windows(
-    there: int, first: int, wilds: int, wild_at: int, naturals: int
-) -> Iterator[tuple[Run, int, int]]:
-    """Give the runs whose first natural card is here, each with its cost.
-
-    The third number is 1 for a run of one natural card and one of the wild rank that
-    stands for itself, else 0; such a run may begin at either of the two.
-    """
-    masks = [(1 << first, 0)]
-    for last in range(first + 1, min(first + LONGEST, HIGH_ACE + 1)):
-        if there >> last & 1:
-            ends = [(mask | 1 << last, gaps) for mask, gaps in masks]
-            for mask, gaps in ends:
-                yield (first, last, mask), max(gaps, first + LEAST - 1 - last), 0
-            # Only two naturals are a reason to skip a card: see above.
-            skips = masks if naturals == 2 else []  # noqa: PLR2004
-        else:
-            ends, skips = [], masks
-        masks = ends + [(mask, gaps + 1) for mask, gaps in skips if gaps < wilds]
-    if naturals == 2:  # noqa: PLR2004
-        low, high = sorted((first, wild_at))
-        cost = max(high - low, LEAST - 1)
-        if high - low < LONGEST:
-            yield (low, high, 1 << first), cost, 1
 
 
 # The search
@@ -305,7 +142,7 @@ class _Search:
                     continue
                 rest, left = layers, wilds - choice.cost
                 for taken in choice.taken:
-                    rest = _without(rest, taken)
+                    rest = lessened(rest, taken)
                 got = runs + _books(rest, left, self.naturals)
                 if got > self.points:
                     self.points, self.chosen = got, (chosen, suit, choice)
@@ -337,7 +174,7 @@ _BITS: Final = (
 )
 """The mask of positions of a card."""
 
-_RANK_BITS: Final = tuple(map(_ranks, (1 << r for r in range(RANKS_IN_SUIT)))) * SUITS
+_RANK_BITS: Final = tuple(map(ranks_of, (1 << r for r in range(RANKS_IN_SUIT)))) * SUITS
 """The mask of the rank of a card."""
 
 
@@ -352,7 +189,7 @@ def _sort_out(hand: Cards, wild_rank: int) -> _Sorted:
         bit, suit = _BITS[card], card // RANKS_IN_SUIT
         suits[suit] = _with(suits[suit], bit)
         bit = _RANK_BITS[card]
-        points += _SUM[bit]
+        points += SUM[bit]
         for k, layer in enumerate(layers):
             if not layer & bit:
                 layers[k] = layer | bit
@@ -380,7 +217,7 @@ def _search(hand: _Sorted, wild_rank: int, naturals: int) -> _Search:
             if naturals == 2:  # noqa: PLR2004
                 at = wild_rank - 1
                 own = hand.wilds.count(suit * RANKS_IN_SUIT + at)
-            choices = _choices(layers, wilds, own, at, naturals)
+            choices = choices_of(layers, wilds, own, at, naturals)
             if naturals == 2 and wilds > HAND - 4:  # noqa: PLR2004
                 choices = tuple(c for c in choices if not _is_stuck(c, hand))
             if choices:
@@ -462,7 +299,7 @@ def plan(hand: Cards, wild_rank: int, naturals: int = 0) -> Plan:
         runs += [(suit, run) for run in choice.runs]
         wilds -= choice.cost
         for taken in choice.taken:
-            layers = _without(layers, taken)
+            layers = lessened(layers, taken)
     once, twice, thrice = layers[:LEAST]
     _more, alone, paired = _filled(once ^ twice, twice ^ thrice, wilds, naturals)
     books = thrice | alone | paired
