@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from benchmarks import peers, work
+from benchmarks import peers, rummy, work
 from benchmarks.figures import Series, Table, by_name
 from building.common import ROOT
 from building.packages import node_environment
@@ -32,6 +32,7 @@ def tables(rounds: int) -> Iterator[Table]:
     yield replay_table(found)
     yield decisions_table(found, "first", "first advice")
     yield decisions_table(found, "final", "final advice")
+    yield rummy_table(found)
 
 
 def one_round() -> dict[str, Any]:
@@ -44,6 +45,7 @@ def one_round() -> dict[str, Any]:
             title: peers.playing(game, SECONDS) for title, game in games.items()
         },
         "peer replay": peers.replaying(replayed, work.REPLAYED),
+        "peer rounds": peers.rounds(SECONDS),
         THERE: json.loads(answer([*node(), "benchmarks.work", "measure"])),
     }
 
@@ -129,4 +131,23 @@ def decisions_table(found: list[dict[str, Any]], what: str, title: str) -> Table
         "number of layers do the same work everywhere.",
         tuple(s for name in here for s in (here[name], there[name])),
         tuple(slowdown(name, here, there) for name in here),
+    )
+
+
+def rummy_table(found: list[dict[str, Any]]) -> Table:
+    """Return the rounds per second of rummy, and the times of the set finder."""
+    here, there = series(found, HERE, "rummy"), series(found, THERE, "rummy")
+    rounds = tuple(measured["peer rounds"] for measured in found)
+    other = Series("OpenSpiel gin rummy (C++), rounds per second", rounds)
+    return Table(
+        "Rummy: random rounds, and the set finder",
+        "Rounds of the Game of Threes for two, of all eleven lengths; one of gin rummy "
+        f"is much shorter. Hands have {rummy.SIZE} cards and wild kings, and the "
+        f"figures are medians of {rummy.HANDS:,} random ones, after as many others. By "
+        "the clock. Of rounds more is better, of times less.",
+        (*(s for name in here for s in (here[name], there[name])), other),
+        (
+            here[rummy.ROUNDS].over(other),
+            *(slowdown(name, here, there) for name in here),
+        ),
     )

@@ -15,6 +15,7 @@ from functools import partial
 from statistics import median
 from typing import Any, Final
 
+from benchmarks import rummy
 from tabletop import save
 from tabletop.bots import LEVELS, Bot
 from tabletop.bots.threes.player import Expectimax
@@ -55,6 +56,7 @@ def measure(question: str) -> str:
         for level, maker in {**LEVELS[name], **FIXED.get(name, {})}.items():
             key = f"{name} {level}"
             found["first"][key], found["final"][key] = deciding(game, maker())
+    found["rummy"] = rummy.measure(seconds)
     return json.dumps(found)
 
 

@@ -1,7 +1,8 @@
 """French playing cards: how they are written, and what they are called.
 
 A card is written by its rank, one of A 2 3 4 5 6 7 8 9 T J Q K, and its suit, one of
-h c d s: "Th", "As". Which rank is above which is for each game to say.
+h c d s: "Th", "As". Which rank is above which is for each game to say. The joker has
+neither.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ SUIT_WORDS: Final = {
 }
 
 CARD: Final = "[A2-9TJQK][hcds]"
-"""The pattern of a card's text."""
+"""The pattern of the text of a card that is no joker."""
+
+JOKER: Final = "Jo"
+"""The text of a joker."""
 
 
 def rank_words(rank: str) -> str:
@@ -46,5 +50,7 @@ def rank_words(rank: str) -> str:
 
 def card_words(card: str) -> str:
     """Return what a card is called, such as "seven of hearts"."""
+    if card == JOKER:
+        return _("joker")
     words = _("{rank} of {suit}")
     return words.format(rank=rank_words(card[0]), suit=_(SUIT_WORDS[card[1]]))

@@ -53,6 +53,13 @@ SEEDS: Final[Mapping[str, str]] = {
     "tomacco-stop_at_first_out.txt": "1394",
     "tomacco-seven_or_lower.txt": "64",
     "tomacco-eight_transparent.txt": "1052",
+    # Rounds that end soon because somebody is out, a stock that is used up, and players
+    # who join.
+    "game_of_threes-default.txt": "21",
+    "game_of_threes-min_naturals.txt": "31",
+    "game_of_threes-rounds.txt": "57",
+    "game_of_threes-allow_joining.txt": "3",
+    "game_of_threes-points_hidden.txt": "27",
 }
 """Seeds by file, where the first one does not show what is worth seeing."""
 

@@ -63,6 +63,12 @@ class Table:
         return f"{self.game.NAME} for {self.players} with {self.options}"
 
 
+def seated(table: Table, state: object) -> int:
+    """Return how many players sit at the table; a game that they may join tells it."""
+    count = getattr(table.game, "seated", None)
+    return count(state) if count else table.players
+
+
 @dataclass
 class Line:
     """A line of play: `states[k + 1]` is `states[k]` after `actions[k]`."""
@@ -79,8 +85,12 @@ class Line:
 
     @property
     def players(self) -> range:
-        """The seats."""
+        """The seats at the beginning."""
         return range(self.table.players)
+
+    def players_at(self, ply: int) -> range:
+        """Return the seats at the ply: more where a game has let somebody join."""
+        return range(seated(self.table, self.states[ply]))
 
     def push(self, action: object) -> None:
         """Play the action at the end."""
@@ -91,6 +101,9 @@ class Line:
         """Return the identities that this player sees at the ply."""
         told = self.told.setdefault(player, [{}])
         for k in range(len(told) - 1, ply):
+            if player not in self.players_at(k):
+                told.append({})
+                continue
             before, after = (
                 self.game.observe(state, player) for state in self.states[k : k + 2]
             )

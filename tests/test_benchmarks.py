@@ -9,7 +9,7 @@ import pytest
 
 import build
 from benchmarks import __main__ as program
-from benchmarks import machine, memory, rules, sites, start, webkit, work
+from benchmarks import machine, memory, rules, rummy, sites, start, webkit, work
 from benchmarks.figures import Series, Table, by_name, figure, markdown
 from tabletop import save
 from tabletop.registry import GAMES
@@ -89,8 +89,9 @@ def test_all_work_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "BUDGET", 0.001)
     monkeypatch.setattr(work, "DECISIONS", 1)
     monkeypatch.setattr(work, "FIXED", {})
+    monkeypatch.setattr(rummy.measure, "__defaults__", (5,))
     found = json.loads(work.measure('{"seconds": 0.001}'))
-    assert list(found) == ["play", "replay", "first", "final"]
+    assert list(found) == ["play", "replay", "first", "final", "rummy"]
     assert list(found["play"]) == list(found["replay"]) == list(GAMES)
     assert found["first"].keys() == found["final"].keys()
     assert {name.split()[0] for name in found["first"]} == set(GAMES)
@@ -107,21 +108,22 @@ def test_replayed_saves_are_whole_games(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_tables_are_made_of_rounds() -> None:
-    def measured(factor: float) -> dict[str, object]:
+    def measured(factor: float) -> dict[str, dict[str, float]]:
         names = [f"{game} random" for game in GAMES]
         return {
             what: dict.fromkeys(names if what[0] == "f" else GAMES, factor)
             for what in ("play", "replay", "first", "final")
-        }
+        } | {"rummy": {rummy.ROUNDS: factor, rummy.SETS: factor}}
 
     found = [
         {rules.HERE: measured(k), rules.THERE: measured(2 * k), "peer play": {"x": 1.0},
-         "peer replay": 4.0} for k in (1.0, 3.0)
+         "peer replay": 4.0, "peer rounds": 5.0} for k in (1.0, 3.0)
     ]  # fmt: skip
     for table in (
         rules.play_table(found),
         rules.replay_table(found),
         rules.decisions_table(found, "first", "first advice"),
+        rules.rummy_table(found),
     ):
         assert table.ratios[-1].values == (2.0, 2.0)
 

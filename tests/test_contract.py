@@ -41,6 +41,7 @@ from tests.support import (
     play_on,
     playout,
     playouts,
+    seated,
     tables,
     walk,
 )
@@ -127,7 +128,7 @@ def siblings(line: Line, ply: int) -> list[tuple[Any, Any]]:
 
 def twins(line: Line, ply: int) -> Iterator[tuple[int, list[tuple[Any, Any]]]]:
     """Give what a player cannot tell apart: (player, [(action, state), …])."""
-    for player in line.players:
+    for player in line.players_at(ply):
         groups = defaultdict(list)
         for action, state in siblings(line, ply):
             groups[line.game.observe(state, player)].append((action, state))
@@ -169,7 +170,7 @@ def check_value(value: object) -> None:
 @law
 def player_is_in_range(line: Line, ply: int) -> None:
     player = line.game.current_player(line.states[ply])
-    assert player in {CHANCE, TERMINAL, *line.players}
+    assert player in {CHANCE, TERMINAL, *line.players_at(ply)}
 
 
 @law
@@ -247,7 +248,7 @@ def returns_come_at_the_end_alone(line: Line, ply: int) -> None:
         return
     returns = game.returns(state)
     assert isinstance(returns, tuple)
-    assert len(returns) == line.table.players
+    assert len(returns) == len(line.players_at(ply))
     assert all(type(x) is float and math.isfinite(x) for x in returns)
 
 
@@ -293,7 +294,7 @@ def check_text(game: AnyGame, text: str) -> None:
 @law
 def observations_say_who_when_and_what(line: Line, ply: int) -> None:
     game, state = line.game, line.states[ply]
-    for player in line.players:
+    for player in line.players_at(ply):
         seen = game.observe(state, player)
         assert seen.observer == player
         assert seen.options == line.table.options
@@ -303,7 +304,7 @@ def observations_say_who_when_and_what(line: Line, ply: int) -> None:
 @law
 def observations_are_values_alone(line: Line, ply: int) -> None:
     state = line.states[ply]
-    for player in line.players:
+    for player in line.players_at(ply):
         seen = line.game.observe(state, player)
         check_value(seen)
         assert not any(type(thing) is type(state) for thing in things(seen))
@@ -312,7 +313,7 @@ def observations_are_values_alone(line: Line, ply: int) -> None:
 @law
 def determinizations_cannot_be_told_apart(line: Line, ply: int) -> None:
     game, state = line.game, line.states[ply]
-    for player in line.players:
+    for player in line.players_at(ply):
         seen = game.observe(state, player)
         for k in range(3):
             guess = game.determinize(seen, rng_for("guess", k))
@@ -366,7 +367,7 @@ def what_looks_equal_is_told_equally(line: Line, ply: int) -> None:
 def sentences_are_whole_and_translated(line: Line, ply: int) -> None:
     game = line.game
     for action, state in siblings(line, ply):
-        for player in line.players:
+        for player in line.players_at(ply):
             before = game.observe(line.states[ply], player)
             args = (before, action, game.observe(state, player))
             sentence = game.describe(*args, NAMES)
@@ -391,7 +392,7 @@ def errors_are_translated(line: Line, ply: int) -> None:
 @law
 def things_keep_numbers_of_their_own(line: Line, ply: int) -> None:
     game = line.game
-    for player in line.players:
+    for player in line.players_at(ply):
         ids = line.ids(player, ply)
         assert all(isinstance(key, str) and type(ids[key]) is int for key in ids)
         assert len(set(ids.values())) == len(ids)
@@ -482,11 +483,11 @@ def test_chance_is_all_that_a_game_leaves_to_chance(name: str) -> None:
 def test_a_guess_can_be_played_to_the_end(name: str) -> None:
     for line in playouts(name)[:8]:
         ply = below(rng_for(name, len(line.actions)), len(line.actions))
-        for player in line.players:
+        for player in line.players_at(ply):
             seen = line.game.observe(line.states[ply], player)
             guess = line.game.determinize(seen, rng_for(name, player))
             *_, (_action, last) = play_on(line.game, guess, rng_for(name, ply))
-            assert len(line.game.returns(last)) == line.table.players
+            assert len(line.game.returns(last)) == seated(line.table, last)
 
 
 @pytest.mark.parametrize("name", all_games())

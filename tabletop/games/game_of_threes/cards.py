@@ -1,0 +1,99 @@
+"""The decks of the Game of Threes (G1, G2), and the numbers that stand for cards.
+
+A card is a number from 0 to 52: 52 is the joker; of every other one the suit is the
+number // 13 and the rank the number % 13, from 0 for ace to 12 for king. Equal cards of
+several decks are one and the same number. The wild rank of a round goes by its name, 3
+to 13 for king, and so is one more than the number of that rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from tabletop.cards import JOKER as JOKER_TEXT
+from tabletop.cards import SUITS
+
+Cards: TypeAlias = tuple[int, ...]
+"""Cards by their numbers, 0 to 52."""
+
+Texts: TypeAlias = tuple[str, ...]
+"""Cards as texts."""
+
+RANKS: Final = "A23456789TJQK"
+"""The ranks, by their numbers."""
+
+SUITED: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
+"""The texts of the cards other than the joker, by their numbers."""
+
+TEXTS: Final = (*SUITED, JOKER_TEXT)
+"""The texts of the cards of a deck, by their numbers."""
+
+NUMBERS: Final = {text: number for number, text in enumerate(TEXTS)}
+"""The numbers of the cards of a deck, by their texts."""
+
+JOKER: Final = len(SUITED)
+DECK_SIZE: Final = len(TEXTS)
+RANKS_IN_SUIT: Final = len(RANKS)
+
+WILD_POINTS: Final = 50
+POINTS: Final = (20, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+"""The points of a card that is not wild, by its rank (G11)."""
+
+FIRST_HAND: Final = 3
+"""So many cards each player gets in the first round, and one more in each later."""
+
+DECKS: Final = 2
+PLAYERS_OF_DECKS: Final = 6
+PLAYERS_PER_DECK: Final = 3
+
+
+def decks_for(players: int) -> int:
+    """Return how many decks so many players need (G1)."""
+    beyond = max(players - PLAYERS_OF_DECKS, 0)
+    return DECKS - -beyond // PLAYERS_PER_DECK
+
+
+@lru_cache(maxsize=32)
+def all_cards(players: int) -> Cards:
+    """Return the cards of all decks for so many players, ascending."""
+    return tuple(sorted((*range(DECK_SIZE),) * decks_for(players)))
+
+
+def is_wild(card: int, wild_rank: int) -> bool:
+    """Return whether the card is a joker or of the wild rank (3 to 13)."""
+    return card == JOKER or card % RANKS_IN_SUIT == wild_rank - 1
+
+
+def points_of(card: int, wild_rank: int) -> int:
+    """Return what the card counts outside of sets (G11)."""
+    return WILD_POINTS if is_wild(card, wild_rank) else POINTS[card % RANKS_IN_SUIT]
+
+
+@lru_cache(maxsize=1 << 12)
+def texts_of(cards: Cards) -> Texts:
+    """Return the texts of the cards."""
+    return tuple(map(TEXTS.__getitem__, cards))
+
+
+@lru_cache(maxsize=1 << 12)
+def numbers_of(texts: Texts) -> Cards:
+    """Return the numbers of cards given as texts."""
+    return tuple(map(NUMBERS.__getitem__, texts))
+
+
+# Cards in ascending order
+
+
+def with_card(cards: Cards, card: int) -> Cards:
+    """Return the cards, ascending, and this one."""
+    return tuple(sorted((*cards, card)))
+
+
+def without(cards: Cards, gone: Sequence[int]) -> Cards:
+    """Return the cards without these, each of which is among them."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)

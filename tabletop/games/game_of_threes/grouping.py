@@ -1,0 +1,215 @@
+"""A hand of the Game of Threes laid out in its best sets, and what may become of it.
+
+`melds` finds which natural cards go into sets, and into which; here the wild cards get
+their places in them. Those that are not needed are a set of their own, if they can be
+one (G10); else a book takes them, or a run, which grows at its ends and is cut in two
+when it has grown as long as a suit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from tabletop.games.game_of_threes import melds
+from tabletop.games.game_of_threes.cards import (
+    DECK_SIZE,
+    JOKER,
+    RANKS_IN_SUIT,
+    Cards,
+    is_wild,
+    with_card,
+    without,
+)
+from tabletop.games.game_of_threes.melds import are_set, points_left
+from tabletop.games.game_of_threes.runs import HIGH_ACE, LEAST, LONGEST, Run
+
+GAP: Final = -1
+"""What stands for a card that is not chosen yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """A hand in sets.
+
+    Attributes:
+        points: of the cards that are left over.
+        sets: runs from their lowest place to the highest, wild cards at the places of
+            those that they stand for; then books, wild cards last.
+        rest: the cards that are left over, ascending.
+    """
+
+    points: int
+    sets: tuple[Cards, ...]
+    rest: Cards
+
+
+@dataclass(slots=True)
+class _Row:
+    """A run that is being laid: its cards from the position `low` on."""
+
+    low: int
+    cards: list[int]
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.cards) == LONGEST
+
+    def grow(self, wild: int) -> None:
+        """Add a wild card at the high end, or at the low one if that is an ace."""
+        if self.low + len(self.cards) <= HIGH_ACE:
+            self.cards.append(wild)
+        else:
+            self.low -= 1
+            self.cards.insert(0, wild)
+
+
+@lru_cache(maxsize=1 << 12)
+def best_sets(hand: Cards, wild_rank: int, naturals: int = 0) -> Grouping:
+    """Return a grouping of a hand with the fewest points (G11).
+
+    Args:
+        hand: up to 14 cards, ascending.
+        wild_rank: 3 to 13.
+        naturals: how many natural cards a set must hold, 0 to 2.
+    """
+    plan = melds.plan(hand, wild_rank, naturals)
+    left = [card for card in hand if card not in plan.wilds]
+    wilds = sorted(plan.wilds, reverse=True)  # jokers go first, they are never natural
+    rows = _rows(plan.runs, wilds, left, wild_rank - 1)
+    books = [_book(rank, wilds, left) for rank in plan.books]
+    if len(wilds) >= LEAST and are_set(wilds, naturals):
+        books.append(wilds[::-1])
+    elif rows or books:
+        for wild in wilds:
+            _lay_off(wild, rows, books, wild_rank, naturals)
+    else:
+        left += wilds
+    sets = (*(row.cards for row in rows), *books)
+    return Grouping(plan.points, tuple(map(tuple, sets)), tuple(sorted(left)))
+
+
+def _book(rank: int, wilds: list[int], left: list[int]) -> list[int]:
+    """Take the cards of a book."""
+    cards = [card for card in left if card % RANKS_IN_SUIT == rank]
+    left[:] = [card for card in left if card % RANKS_IN_SUIT != rank]
+    while len(cards) < LEAST:
+        cards.append(wilds.pop(0))
+    return cards
+
+
+def _rows(
+    runs: tuple[tuple[int, Run], ...],
+    wilds: list[int],
+    left: list[int],
+    wild_at: int,
+) -> list[_Row]:
+    """Take the cards of the runs."""
+    # Runs of one natural card need the card of the wild rank that stands for itself.
+    runs = tuple(sorted(runs, key=lambda run: run[1][2].bit_count()))
+    rows = [_gaps(run, wilds, wild_at) for run in runs]
+    for (suit, (_first, _last, mask)), row in zip(runs, rows, strict=True):
+        for k, card in enumerate(row.cards):
+            if mask >> row.low + k & 1:
+                row.cards[k] = _card_at(suit, row.low + k)
+                left.remove(row.cards[k])
+            elif card == GAP:
+                row.cards[k] = wilds.pop(0)
+    return rows
+
+
+def _gaps(run: tuple[int, Run], wilds: list[int], wild_at: int) -> _Row:
+    """Return a run of gaps, but for the card of the wild rank at its own place."""
+    suit, (low, high, mask) = run
+    low = min(low, HIGH_ACE + 1 - LEAST)
+    row = _Row(low, [GAP] * max(high + 1 - low, LEAST))
+    own, k = _card_at(suit, wild_at), wild_at - low
+    if own in wilds and k in range(len(row.cards)) and not mask >> wild_at & 1:
+        wilds.remove(own)
+        row.cards[k] = own
+    return row
+
+
+def _card_at(suit: int, position: int) -> int:
+    return suit * RANKS_IN_SUIT + position % RANKS_IN_SUIT
+
+
+def _lay_off(
+    wild: int,
+    rows: list[_Row],
+    books: list[list[int]],
+    wild_rank: int,
+    naturals: int,
+) -> None:
+    """Put a wild card that is left to a set."""
+    if books:
+        books[0].append(wild)
+        return
+    row = next((row for row in rows if not row.is_full), None)
+    if row is None:
+        row = _cut(rows, wild_rank, naturals)
+    row.grow(wild)
+
+
+def _cut(rows: list[_Row], wild_rank: int, naturals: int) -> _Row:
+    """Cut a full run in two; return the part that a wild card must join."""
+    whole = rows.pop()
+    own = {whole.low + k: card for k, card in enumerate(whole.cards)}
+    is_natural = [
+        not is_wild(card, wild_rank) or (card != JOKER and place == wild_rank - 1)
+        for place, card in own.items()
+    ]
+    cut = next(
+        k
+        for k in range(LEAST - 1, LONGEST - LEAST + 2)
+        if sum(is_natural[:k]) >= naturals <= sum(is_natural[k:])
+    )
+    parts = [
+        _Row(whole.low, whole.cards[:cut]),
+        _Row(whole.low + cut, whole.cards[cut:]),
+    ]
+    rows += parts
+    return min(parts, key=lambda part: len(part.cards))
+
+
+# What may become of a hand
+
+
+def after_discards(
+    hand: Cards, wild_rank: int, naturals: int = 0
+) -> tuple[tuple[int, int], ...]:
+    """Return for each card that may be discarded the points that the rest leaves.
+
+    Args:
+        hand: up to 14 cards, ascending.
+        wild_rank: 3 to 13.
+        naturals: how many natural cards a set must hold, 0 to 2.
+
+    Returns:
+        Pairs of a card and points, by card; equal cards are one.
+    """
+    return tuple(
+        (card, points_left(without(hand, (card,)), wild_rank, naturals))
+        for card in dict.fromkeys(hand)
+    )
+
+
+def finishing(hand: Cards, wild_rank: int, naturals: int = 0) -> Cards:
+    """Return the cards that make it possible to go out when one of them is taken.
+
+    Args:
+        hand: up to 13 cards, ascending, before a card is taken.
+        wild_rank: 3 to 13.
+        naturals: how many natural cards a set must hold, 0 to 2.
+    """
+    return tuple(
+        card
+        for card in range(DECK_SIZE)
+        if any(
+            not points
+            for _gone, points in after_discards(
+                with_card(hand, card), wild_rank, naturals
+            )
+        )
+    )

@@ -1,0 +1,337 @@
+"""From what a player of the Game of Threes knows to a whole state that fits it.
+
+Cards taken from the discard pile and hands that lie open stay where they are. The other
+cards that the observer has not seen are dealt at random to the hands and the stock.
+
+A remade stock (G15) tells more: which cards were in it is public, and so is which ones
+were in the hands of the others together, though not whose. What a player discards since
+then, when nobody knew him to have it, was in his hand at that time or was drawn from
+the stock later; what of the two, is guessed discard by discard. So a guess is a deal of
+both lots of cards and a story of who drew what, in which everything seen could have
+happened. Each such story is possible; they are not all equally likely.
+
+Who has discarded and is not out has points left (G12): guesses in which somebody has
+none are made again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from tabletop.chance import Rng, below, pick, shuffled
+from tabletop.games.game_of_threes.cards import (
+    DECK_SIZE,
+    NUMBERS,
+    Cards,
+    all_cards,
+    numbers_of,
+    points_of,
+    without,
+)
+from tabletop.games.game_of_threes.melds import points_left
+from tabletop.games.game_of_threes.observing import HiddenRow, Observation, open_hand
+from tabletop.games.game_of_threes.state import (
+    Rows,
+    Seat,
+    Setup,
+    State,
+    join,
+    wild_rank_of,
+)
+
+UNKNOWN: Final = DECK_SIZE
+"""What stands for a card drawn from the stock that the observer has not seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """What a guess is made of: the hands, the stock, and the active player's card."""
+
+    seats: tuple[Seat, ...]
+    stock: Cards
+    taken: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """What is worked out once for an observation.
+
+    Attributes:
+        setup: of the game.
+        held: by player the cards of his hand that the observer knows, ascending.
+        lacking: by player how many other cards it has.
+        events: by player what he has done since the stock was remade: a card drawn (or
+            `UNKNOWN`) and ~card for one discarded or laid open since.
+        others: the cards that are in the stock or in other hands, ascending; after a
+            remake those that were in other hands then.
+        remade: those that were in the stock then, but for those that the observer has
+            drawn; empty before a remake.
+        has_points: by player whether he is known to have points left.
+    """
+
+    setup: Setup
+    held: tuple[Cards, ...]
+    lacking: tuple[int, ...]
+    events: tuple[Cards, ...]
+    others: Cards
+    remade: Cards
+    has_points: tuple[bool, ...]
+
+
+def determinize(observation: Observation, rng: Rng) -> State:
+    """Return a state that the observer cannot tell from the real one."""
+    seen, known = observation, unseen(observation)
+    while (found := _dealt(seen, known, rng)) is None or not _fits(seen, known, found):
+        pass  # made again
+    return State(
+        known.setup,
+        seen.phase,
+        seen.to_act,
+        seen.round,
+        seen.active,
+        found.seats,
+        numbers_of(seen.discards),
+        found.stock,
+        found.taken,
+        seen.taken_open is not None,
+        seen.turns,
+        seen.out_player,
+        _rows(seen, rng),
+        numbers_of(seen.remade),
+    )
+
+
+def _fits(seen: Observation, known: Unseen, found: Dealt) -> bool:
+    """Return whether all have points left who are known to have some (G12)."""
+    for player, seat in enumerate(found.seats):
+        if known.has_points[player]:
+            hand = seat.hand
+            if player == seen.active and found.taken is not None:
+                hand = without(hand, (found.taken,))
+            if not points_left(hand, seen.wild_rank, seen.options.min_naturals):
+                return False
+    return True
+
+
+# What is known
+
+
+@lru_cache(maxsize=16)
+def unseen(seen: Observation) -> Unseen:
+    """Return what is the same in all states that look like this."""
+    players = range(len(seen.hand_counts))
+    held = tuple(numbers_of(open_hand(seen, player)) for player in players)
+    lacking = [n - len(h) for n, h in zip(seen.hand_counts, held, strict=True)]
+    events: tuple[Cards, ...] = ((),) * len(players)
+    remade = numbers_of(seen.remade)
+    others: Cards = ()
+    if seen.stock or any(lacking):
+        in_sight = [card for hand in held for card in hand]
+        others = without(
+            all_cards(len(players)), (*numbers_of(seen.discards), *in_sight)
+        )
+    if remade:
+        events = tuple(_events(seen, player, held[player]) for player in players)
+        mine = events[seen.observer]
+        remade = without(remade, [event for event in mine if event >= 0])
+        gone = [~e for k in players if k != seen.observer for e in events[k] if e < 0]
+        others = without((*others, *gone), remade)
+    return Unseen(
+        Setup(seen.options, numbers_of(seen.order_cards), seen.order, seen.dealer),
+        held,
+        tuple(lacking),
+        events,
+        others,
+        remade,
+        tuple(_has_points(seen, player) for player in players),
+    )
+
+
+def _events(seen: Observation, player: int, held: Cards) -> Cards:
+    """Return what the player has done since the remake; see `Unseen`."""
+    found = list[int]()
+    for text in seen.since[player]:
+        verb, _space, card = text.partition(" ")
+        if verb == "discard":
+            found.append(~NUMBERS[card])
+        else:
+            found.append(NUMBERS[card] if card else UNKNOWN)
+    if player != seen.observer and seen.shown[player]:
+        found += [~card for card in without(held, numbers_of(seen.known[player]))]
+    return tuple(found)
+
+
+def _has_points(seen: Observation, player: int) -> bool:
+    """Return whether the player's last discard left him points, for all to see."""
+    if seen.active is None or seen.shown[player] or player == seen.observer:
+        return False
+    first = (seen.order.index(seen.dealer or 0) + 1) % len(seen.order)
+    place = (seen.order.index(player) - first) % len(seen.order)
+    return place < seen.turns  # so he has had a turn
+
+
+# What is not
+
+
+def _dealt(seen: Observation, known: Unseen, rng: Rng) -> Dealt | None:
+    """Return hands and a stock, or None where the discards cannot be explained."""
+    story = _Story(seen, known, rng)
+    if not all(story.tell(player) for player in range(len(known.held))):
+        return None
+    old, new = shuffled(rng, story.old), shuffled(rng, story.new)
+    seats = list[Seat]()
+    for player, held in enumerate(known.held):
+        drawn, more = list(story.drawn[player]), story.lacking[player]
+        cards, old = old[:more], old[more:]
+        kept = [k for k, card in enumerate(drawn) if card == UNKNOWN]
+        for k, card in zip(kept, new, strict=False):
+            drawn[k] = card
+        cards, new = (*cards, *new[: len(kept)]), new[len(kept) :]
+        since = _since(known.events[player], drawn, len(seen.since[player]))
+        hand = tuple(sorted((*held, *cards)))
+        seats.append(Seat(hand, numbers_of(seen.known[player]), since))
+    taken = _taken(seen, known, seats, rng)
+    return Dealt(tuple(seats), new if seen.remade else old, taken)
+
+
+def _since(events: Cards, drawn: Sequence[int], n: int) -> Cards:
+    """Return the first n events, with these cards for those that were drawn."""
+    cards = iter(drawn)
+    return tuple(event if event < 0 else next(cards) for event in events[:n])
+
+
+def _taken(
+    seen: Observation, known: Unseen, seats: Sequence[Seat], rng: Rng
+) -> int | None:
+    """Return the card that the active player has taken, None if he has not."""
+    player = seen.active
+    if player is None or seen.hand_counts[player] == seen.wild_rank:
+        return None
+    for text in (seen.taken, seen.taken_open):
+        if text is not None:
+            return NUMBERS[text]
+    seat = seats[player]
+    if seat.since:
+        return seat.since[-1]
+    return pick(rng, without(seat.hand, known.held[player]))
+
+
+class _Story:
+    """Where the cards came from that others have discarded since the remake.
+
+    Attributes:
+        old: the cards of other hands at the remake, but for those told of.
+        new: those of the stock then, likewise.
+        lacking: by player, how many of the old cards he still has.
+        drawn: by player, the cards that he has drawn; `UNKNOWN` if still in his hand.
+    """
+
+    def __init__(self, seen: Observation, known: Unseen, rng: Rng) -> None:
+        self._rng = rng
+        self._observer = seen.observer
+        self._events = known.events
+        self._old, self._new = Counter(known.others), Counter(known.remade)
+        self._bound = _bound(seen, known)
+        self.lacking = list(known.lacking)
+        self.drawn: list[list[int]] = [[] for _player in known.held]
+
+    @property
+    def old(self) -> Cards:
+        return tuple(self._old.elements())
+
+    @property
+    def new(self) -> Cards:
+        return tuple(self._new.elements())
+
+    def tell(self, player: int) -> bool:
+        """Explain what the player has done; return whether that was possible."""
+        events, drawn = self._events[player], self.drawn[player]
+        if player == self._observer:
+            drawn += [event for event in events if event >= 0]
+            return True
+        draws = events.count(UNKNOWN)
+        self.lacking[player] += len(events) - 2 * draws
+        return all(self._explain(player, event) for event in events)
+
+    def _explain(self, player: int, event: int) -> bool:
+        drawn = self.drawn[player]
+        if event == UNKNOWN:
+            drawn.append(UNKNOWN)
+            return True
+        card, unknown = ~event, [k for k, c in enumerate(drawn) if c == UNKNOWN]
+        if not drawn:
+            self._bound[card] -= 1  # it was kept for him
+        old = self.lacking[player] * max(self._old[card] - self._bound[card], 0)
+        new = len(unknown) * self._new[card]
+        if not old + new:
+            return False
+        if below(self._rng, old + new) < old:
+            self._old[card] -= 1
+            self.lacking[player] -= 1
+        else:
+            self._new[card] -= 1
+            drawn[pick(self._rng, unknown)] = card
+        return True
+
+
+def _bound(seen: Observation, known: Unseen) -> Counter[int]:
+    """Return the cards that others discarded before they drew any: old ones."""
+    found = Counter[int]()
+    for player, events in enumerate(known.events):
+        if player != seen.observer:
+            first = events.index(UNKNOWN) if UNKNOWN in events else len(events)
+            found.update(~event for event in events[:first])
+    return found
+
+
+# G18, points that are hidden
+
+
+def _rows(seen: Observation, rng: Rng) -> Rows:
+    """Return the points of all rounds; those that are hidden as of random hands.
+
+    Whoever joined knows the highest score at that time, which was his.
+    """
+    rows = _open_rows(seen)
+    hidden = [k for k, row in enumerate(rows) if None in row]
+    mine = sum(row[seen.observer] or 0 for row in rows if len(row) > seen.observer)
+    begun_with = (seen.scores[seen.observer] or 0) - mine
+    before = sum(len(row) <= seen.observer for row in rows)  # rounds without him
+    last = rows[-1] if before == len(rows) > 0 and None not in rows[-1] else ()
+    most = begun_with - max((points or 0 for points in last), default=0)
+    goal = last.index(max(last, key=lambda points: points or 0)) if last else 0
+    found, scores = list[tuple[int, ...]](), list[int]()
+    for number, row in enumerate(rows):
+        join(scores, len(row))
+        points = [_random_points(seen, number, rng) if p is None else p for p in row]
+        if number < before and number in hidden:
+            points = [min(p, most - s) for p, s in zip(points, scores, strict=True)]
+            if number == max(k for k in hidden if k < before):
+                leader = goal if goal < len(row) else 0
+                points[leader] = most - scores[leader]
+        found.append(tuple(points))
+        scores[:] = [s + p for s, p in zip(scores, points, strict=True)]
+    return tuple(found)
+
+
+def _open_rows(seen: Observation) -> list[HiddenRow]:
+    """Return the rows that the observer sees, and the last one by the open hands."""
+    rows = list(seen.round_scores)
+    if seen.phase == "deal":
+        rests = [lying.rest if lying else () for lying in seen.shown[: len(rows[-1])]]
+        rows[-1] = tuple(
+            sum(points_of(card, seen.wild_rank) for card in numbers_of(rest))
+            for rest in rests
+        )
+    return rows
+
+
+def _random_points(seen: Observation, number: int, rng: Rng) -> int:
+    """Return the points of a random hand of a round (from 0)."""
+    wild_rank = wild_rank_of(number + 1)
+    hand = shuffled(rng, range(DECK_SIZE))[:wild_rank]
+    return points_left(hand, wild_rank, seen.options.min_naturals)

@@ -1,0 +1,49 @@
+"""What may be done in the Game of Threes: the one place that decides it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from tabletop.games.game_of_threes.actions import (
+    DEAL,
+    DISCARDS,
+    DRAWS,
+    JOIN,
+    Action,
+    Cut,
+)
+from tabletop.games.game_of_threes.cards import Cards
+from tabletop.games.game_of_threes.state import State
+
+MOST_PLAYERS: Final = 8
+"""So many may sit at the table (G1)."""
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Return what the player may do; nothing at chance and at the end."""
+    if state.phase == "draw":
+        return DRAWS
+    if state.phase == "discard":
+        return _discards(state.seats[state.to_act].hand)
+    if state.phase == "cut":
+        return _cuts(len(state.stock))
+    if state.phase == "deal":
+        return (DEAL, JOIN) if may_join(state) else (DEAL,)
+    return ()
+
+
+def may_join(state: State) -> bool:
+    """Return whether there is room for another player, and he is welcome (G17)."""
+    return state.setup.options.allow_joining and len(state.seats) < MOST_PLAYERS
+
+
+@lru_cache(maxsize=1 << 12)
+def _discards(hand: Cards) -> tuple[Action, ...]:
+    return tuple([DISCARDS[card] for card in dict.fromkeys(hand)])
+
+
+@lru_cache(maxsize=256)
+def _cuts(size: int) -> tuple[Action, ...]:
+    """Return the ways to cut a pile of so many cards (G5)."""
+    return tuple(map(Cut, range(1, size)))

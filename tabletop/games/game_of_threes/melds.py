@@ -1,0 +1,311 @@
+"""The set finder of the Game of Threes: the grouping of a hand with the fewest points.
+
+It is exact (G8 to G11). What makes it fast are four observations.
+
+1. If there is any set, no wild card need be left over: a book takes any number of them,
+   and so does a run, which is cut in two before it gets longer than a suit. So what is
+   sought is the most that natural cards can bring into sets with so many wild ones.
+2. Once the runs are chosen, ranks do not meddle with each other: three cards or more
+   left of a rank are a book, two need one wild card, and one alone needs two. Which
+   pairs and which single cards get them is seen from the masks of such ranks, whose
+   bits are in the order of the points.
+3. Runs of different suits meet in the wild cards and in the books alone. The ways to
+   choose runs from the cards of one suit depend on little else, so they are remembered
+   from hand to hand; of several ways to use the same cards the one with the fewest wild
+   ones is kept. A run begins and ends with a natural card, or is filled up to three.
+4. Taking cards for runs never makes books better. So what the books bring now, and the
+   best that later suits could bring, say when it is no use to go on.
+
+Masks of positions and of ranks are those of `runs`.
+
+With `min_naturals` of 2 a single card needs more than two wild ones, unless a card of
+the wild rank stands for itself in its run (G10), and a natural card may be skipped in a
+run to be the second one of a book.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from tabletop.games.game_of_threes.cards import (
+    JOKER,
+    RANKS_IN_SUIT,
+    WILD_POINTS,
+    Cards,
+)
+from tabletop.games.game_of_threes.runs import (
+    ACES,
+    LEAST,
+    SUM,
+    TOP,
+    Choice,
+    Layers,
+    Run,
+    choices_of,
+    lessened,
+    ranks_of,
+)
+
+HAND: Final = 14
+"""The most cards of a hand: those of the last round, and one just taken."""
+
+SUITS: Final = 4
+
+
+# Books
+
+
+def _highest(mask: int, n: int) -> int:
+    """Return the mask of its n highest bits, of all if there are fewer."""
+    found = 0
+    while mask and n:
+        bit = 1 << mask.bit_length() - 1
+        found, mask, n = found | bit, mask ^ bit, n - 1
+    return found
+
+
+def _books(layers: Layers, wilds: int, naturals: int) -> int:
+    """Return the most points that books and so many wild cards take of these ranks."""
+    once, twice, thrice = layers[:LEAST]
+    points = LEAST * SUM[thrice]
+    for more in layers[LEAST:]:
+        points += SUM[more]
+    if not wilds:
+        return points
+    pairs = twice ^ thrice
+    top = pairs.bit_length()
+    if wilds == 1:
+        return points + 2 * TOP[top]
+    if wilds == 2:  # noqa: PLR2004 - two pairs, or one single card
+        two = TOP[top] + TOP[(pairs ^ 1 << top - 1).bit_length()] if pairs else 0
+        one = TOP[(once ^ twice).bit_length()] if naturals < 2 else 0  # noqa: PLR2004
+        return points + max(2 * two, one)
+    return points + _filled(once ^ twice, pairs, wilds, naturals)[0]
+
+
+def _filled(
+    singles: int, pairs: int, wilds: int, naturals: int
+) -> tuple[int, int, int]:
+    """Return which single cards and which pairs become books with wild cards.
+
+    Returns:
+        The points of these, the mask of those single cards, and of those pairs.
+    """
+    found = (0, 0, 0)
+    most = wilds // 2 if naturals < 2 else 0  # noqa: PLR2004 - a single card is one
+    for n in range(min(most, singles.bit_count()) + 1):
+        alone = _highest(singles, n)
+        paired = _highest(pairs, wilds - 2 * n)
+        found = max(found, (SUM[alone] + 2 * SUM[paired], alone, paired))
+    return found
+
+
+# The search
+
+
+_Chosen: TypeAlias = tuple["_Chosen | None", int, Choice]
+"""What was chosen before, a suit, and what is chosen from it."""
+
+
+@dataclass(slots=True)
+class _Search:
+    """The best that was found so far, and what it is sought among.
+
+    Attributes:
+        choices: of each suit that has any; after the suit, the most points that those
+            of all later suits could bring.
+        naturals: how many a set must hold.
+        most: the points of all natural cards; nothing brings more.
+        points: that sets take.
+        chosen: for the runs of the best, from the last choice to the first.
+    """
+
+    choices: list[tuple[int, int, tuple[Choice, ...]]]
+    naturals: int
+    most: int
+    points: int
+    chosen: _Chosen | None = None
+
+    def deepen(
+        self, k: int, layers: Layers, wilds: int, points: int, chosen: _Chosen | None
+    ) -> None:
+        """Try the choices from the k-th suit on, after others took these points."""
+        books = _books(layers, wilds, self.naturals)  # they do not get better
+        for at in range(k, len(self.choices)):
+            suit, later, choices = self.choices[at]
+            for choice in choices:
+                runs = points + choice.points
+                if runs + books + later <= self.points:
+                    break
+                if choice.cost > wilds:
+                    continue
+                rest, left = layers, wilds - choice.cost
+                for taken in choice.taken:
+                    rest = lessened(rest, taken)
+                got = runs + _books(rest, left, self.naturals)
+                if got > self.points:
+                    self.points, self.chosen = got, (chosen, suit, choice)
+                if later and got + later > self.points:
+                    self.deepen(at + 1, rest, left, runs, (chosen, suit, choice))
+                if self.points == self.most:
+                    return
+
+
+@dataclass(slots=True)
+class _Sorted:
+    """A hand, sorted out.
+
+    Attributes:
+        wilds: the wild cards.
+        suits: the layers of positions of each suit.
+        layers: those of ranks, three or more.
+        points: of the natural cards.
+    """
+
+    wilds: list[int]
+    suits: list[Layers]
+    layers: Layers
+    points: int
+
+
+_BITS: Final = (
+    tuple(ACES if rank == 0 else 1 << rank for rank in range(RANKS_IN_SUIT)) * SUITS
+)
+"""The mask of positions of a card."""
+
+_RANK_BITS: Final = tuple(map(ranks_of, (1 << r for r in range(RANKS_IN_SUIT)))) * SUITS
+"""The mask of the rank of a card."""
+
+
+def _sort_out(hand: Cards, wild_rank: int) -> _Sorted:
+    wilds, points = list[int](), 0
+    suits: list[Layers] = [(), (), (), ()]
+    layers = [0, 0, 0]
+    for card in hand:
+        if card == JOKER or card % RANKS_IN_SUIT == wild_rank - 1:
+            wilds.append(card)
+            continue
+        bit, suit = _BITS[card], card // RANKS_IN_SUIT
+        suits[suit] = _with(suits[suit], bit)
+        bit = _RANK_BITS[card]
+        points += SUM[bit]
+        for k, layer in enumerate(layers):
+            if not layer & bit:
+                layers[k] = layer | bit
+                break
+        else:
+            layers.append(bit)
+    return _Sorted(wilds, suits, tuple(layers), points)
+
+
+def _with(layers: Layers, bit: int) -> Layers:
+    """Return the layers with one more of this."""
+    for k, layer in enumerate(layers):
+        if not layer & bit:
+            return (*layers[:k], layer | bit, *layers[k + 1 :])
+    return (*layers, bit)
+
+
+def _search(hand: _Sorted, wild_rank: int, naturals: int) -> _Search:
+    """Find the most points of natural cards that sets can take."""
+    wilds, found = len(hand.wilds), list[tuple[int, int, tuple[Choice, ...]]]()
+    later = 0
+    for suit, layers in enumerate(hand.suits):
+        if layers and (naturals == 2 or layers[0] & layers[0] - 1):  # noqa: PLR2004
+            own = at = 0
+            if naturals == 2:  # noqa: PLR2004
+                at = wild_rank - 1
+                own = hand.wilds.count(suit * RANKS_IN_SUIT + at)
+            choices = choices_of(layers, wilds, own, at, naturals)
+            if naturals == 2 and wilds > HAND - 4:  # noqa: PLR2004
+                choices = tuple(c for c in choices if not _is_stuck(c, hand))
+            if choices:
+                found.insert(0, (suit, later, choices))
+                later += choices[0].points
+    search = _Search(found, naturals, hand.points, _books(hand.layers, wilds, naturals))
+    if found and search.points < hand.points:
+        search.deepen(0, hand.layers, wilds, 0, None)
+    return search
+
+
+def _is_stuck(choice: Choice, hand: _Sorted) -> bool:
+    """Return whether a wild card would be left that no set can take.
+
+    So it is if one run takes all natural cards of 14, too few to cut it in two, and is
+    so long that it does not take all wild ones; three of those would be a set.
+    """
+    first, last, _mask = choice.runs[0]
+    spare = len(hand.wilds) - choice.cost
+    return (
+        len(choice.runs) == 1
+        and choice.points == hand.points
+        and 0 < spare < LEAST
+        and last - first + 1 + spare == HAND
+    )
+
+
+def _points(hand: _Sorted, taken: int, naturals: int) -> int:
+    """Return the points left of a hand whose natural cards bring so many into sets."""
+    left = hand.points - taken
+    if hand.wilds and not taken and not are_set(hand.wilds, naturals):
+        left += WILD_POINTS * len(hand.wilds)
+    return left
+
+
+def are_set(wilds: list[int], naturals: int) -> bool:
+    """Return whether wild cards are a set by themselves (G10)."""
+    return len(wilds) >= LEAST and len(wilds) - wilds.count(JOKER) >= naturals
+
+
+def points_left(hand: Cards, wild_rank: int, naturals: int = 0) -> int:
+    """Return the points of the best grouping of a hand (G11).
+
+    Args:
+        hand: up to 14 cards, in any order.
+        wild_rank: 3 to 13.
+        naturals: how many natural cards a set must hold, 0 to 2.
+    """
+    sorted_out = _sort_out(hand, wild_rank)
+    taken = _search(sorted_out, wild_rank, naturals).points
+    return _points(sorted_out, taken, naturals)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which natural cards go into which sets.
+
+    Attributes:
+        points: of the cards that are left over.
+        wilds: the wild cards, those that the sets need and the others.
+        runs: each with its suit.
+        books: the numbers of the ranks whose cards are books, if in no run.
+    """
+
+    points: int
+    wilds: Cards
+    runs: tuple[tuple[int, Run], ...]
+    books: Cards
+
+
+def plan(hand: Cards, wild_rank: int, naturals: int = 0) -> Plan:
+    """Return the best sets of a hand, with the same arguments as `points_left`."""
+    sorted_out = _sort_out(hand, wild_rank)
+    search = _search(sorted_out, wild_rank, naturals)
+    layers, wilds = sorted_out.layers, len(sorted_out.wilds)
+    runs, chosen = list[tuple[int, Run]](), search.chosen
+    while chosen is not None:
+        chosen, suit, choice = chosen
+        runs += [(suit, run) for run in choice.runs]
+        wilds -= choice.cost
+        for taken in choice.taken:
+            layers = lessened(layers, taken)
+    once, twice, thrice = layers[:LEAST]
+    _more, alone, paired = _filled(once ^ twice, twice ^ thrice, wilds, naturals)
+    books = thrice | alone | paired
+    return Plan(
+        _points(sorted_out, search.points, naturals),
+        tuple(sorted_out.wilds),
+        tuple(runs),
+        tuple(rank for rank in range(RANKS_IN_SUIT) if books & _RANK_BITS[rank]),
+    )

@@ -1,0 +1,193 @@
+"""What happens in a Game of Threes, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tabletop.cards import card_words, rank_words
+from tabletop.game import TERMINAL
+from tabletop.games.game_of_threes.actions import (
+    Action,
+    Cut,
+    Deal,
+    Discard,
+    Draw,
+    Join,
+    Order,
+    Shuffle,
+)
+from tabletop.games.game_of_threes.cards import RANKS, TEXTS, decks_for
+from tabletop.games.game_of_threes.observing import Observation
+from tabletop.i18n import _, ngettext
+
+
+def describe(
+    before: Observation, action: Action, after: Observation, names: Sequence[str]
+) -> str:
+    """Return what happened as sentences, with what followed by itself."""
+    return " ".join(_describe(before, action, after, names))
+
+
+def _describe(
+    before: Observation, action: Action, after: Observation, names: Sequence[str]
+) -> Iterator[str]:
+    match action:
+        case Order():
+            yield from _describe_order(after, names)
+        case Shuffle():
+            yield _describe_shuffle(before, after)
+        case Cut():
+            yield _describe_cut(before, after, names)
+        case Draw():
+            yield _describe_draw(before, action, after, names)
+        case Discard(card):
+            sentence = _("{name} discards {card}.")
+            name = names[before.player]
+            yield sentence.format(name=name, card=_the(TEXTS[card]))
+            yield from _describe_end_of_turn(before, after, names)
+        case Deal():
+            sentence = _("{name} deals round {round}.")
+            yield sentence.format(name=names[before.player], round=after.round)
+        case Join():
+            yield _describe_join(after, names)
+
+
+def listed(items: Sequence[str]) -> str:
+    """Return the items in a sentence: "Ann, Ben and Cy"."""
+    *some, last = items
+    if not some:
+        return last
+    return _("{some} and {last}").format(some=", ".join(some), last=last)
+
+
+def _the(card: str) -> str:
+    return _("the {card}").format(card=card_words(card))
+
+
+def _cards(texts: Sequence[str]) -> str:
+    """Return the cards in a sentence."""
+    return listed([_the(text) for text in texts])
+
+
+# Before a round
+
+
+def _describe_order(after: Observation, names: Sequence[str]) -> Iterator[str]:
+    for name, card in zip(names, after.order_cards, strict=False):
+        yield _("{name} gets {card}.").format(name=name, card=_the(card))
+    in_order = listed([names[player] for player in after.order])
+    yield _("The order of play is {names}.").format(names=in_order)
+
+
+def _describe_shuffle(before: Observation, after: Observation) -> str:
+    if before.active is not None:
+        return _("The stock is used up, and the discards are shuffled.")
+    sentence = ngettext(
+        "Round {round}: {n} deck is shuffled. Wild are jokers and every {rank}.",
+        "Round {round}: {n} decks are shuffled. Wild are jokers and every {rank}.",
+        decks := decks_for(len(after.hand_counts)),
+    )
+    rank = rank_words(RANKS[after.wild_rank - 1])
+    return sentence.format(round=after.round, n=decks, rank=rank)
+
+
+def _describe_cut(before: Observation, after: Observation, names: Sequence[str]) -> str:
+    name = names[before.player]
+    if before.active is not None:
+        return _("{name} cuts, and there is a new stock.").format(name=name)
+    sentence = ngettext(
+        "{name} cuts. Everybody gets {n} card, and the discards begin with {card}.",
+        "{name} cuts. Everybody gets {n} cards, and the discards begin with {card}.",
+        cards := len(after.hand),
+    )
+    return sentence.format(name=name, n=cards, card=_the(after.discards[0]))
+
+
+def _describe_join(after: Observation, names: Sequence[str]) -> str:
+    player = len(after.hand_counts) - 1
+    name, score = names[player], after.scores[player]
+    if score is None:
+        return _("{name} joins, with the highest score.").format(name=name)
+    sentence = ngettext(
+        "{name} joins, with the highest score, {n} point.",
+        "{name} joins, with the highest score, {n} points.",
+        score,
+    )
+    return sentence.format(name=name, n=score)
+
+
+# A turn
+
+
+def _describe_draw(
+    before: Observation, action: Draw, after: Observation, names: Sequence[str]
+) -> str:
+    name = names[before.player]
+    if action.is_open:
+        sentence = _("{name} takes {card} from the discards.")
+        return sentence.format(name=name, card=_the(before.discards[-1]))
+    if after.taken is None:
+        return _("{name} draws from the stock.").format(name=name)
+    sentence = _("{name} draws {card} from the stock.")
+    return sentence.format(name=name, card=_the(after.taken))
+
+
+def _describe_end_of_turn(
+    before: Observation, after: Observation, names: Sequence[str]
+) -> Iterator[str]:
+    """Give what a discard has ended: a turn of somebody, the round, or the game."""
+    player, out = before.player, after.out_player
+    if out is not None and before.out_player is None:
+        yield _("{name} is out.").format(name=names[player])
+        if after.shown[player]:
+            yield from _describe_hand(after, player, names)
+        yield _("Everybody else has one more turn.")
+    elif out is not None:
+        yield from _describe_hand(after, player, names)
+    if after.active is not None:
+        return
+    if out is None:
+        yield _("The round has lasted so long that it ends.")
+        for each in after.order:
+            yield from _describe_hand(after, each, names)
+    yield _("Round {round} is over.").format(round=after.round)
+    yield from _describe_scores(after, names)
+
+
+def _describe_hand(
+    after: Observation, player: int, names: Sequence[str]
+) -> Iterator[str]:
+    """Give the sets of a hand that lies open, and what is left over."""
+    lying = after.shown[player]
+    if lying is None:
+        return
+    name = names[player]
+    if lying.sets:
+        sentence = _("{name} lays open {sets}.")
+        sets = "; ".join(map(_cards, lying.sets))
+        yield sentence.format(name=name, sets=sets)
+    if lying.rest:
+        sentence = _("{name} is left with {cards}.")
+        yield sentence.format(name=name, cards=_cards(lying.rest))
+
+
+def _describe_scores(after: Observation, names: Sequence[str]) -> Iterator[str]:
+    for player in after.order:
+        points, score = after.round_scores[-1][player], after.scores[player]
+        if points is None or score is None:
+            continue
+        sentence = ngettext(
+            "{name} gets {n} point and has {score}.",
+            "{name} gets {n} points and has {score}.",
+            points,
+        )
+        yield sentence.format(name=names[player], n=points, score=score)
+    if after.to_act == TERMINAL:
+        yield _describe_winners(after, names)
+
+
+def _describe_winners(after: Observation, names: Sequence[str]) -> str:
+    scores = [score for score in after.scores if score is not None]
+    best = [names[k] for k, score in enumerate(scores) if score == min(scores)]
+    sentence = ngettext("{names} wins the game.", "{names} win the game.", len(best))
+    return sentence.format(names=listed(best))

@@ -1,0 +1,233 @@
+"""The set finder of the Game of Threes beside a search through all subsets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletop.games.game_of_threes.cards import (
+    JOKER,
+    RANKS,
+    TEXTS,
+    Cards,
+    all_cards,
+    numbers_of,
+    points_of,
+    texts_of,
+    without,
+)
+from tabletop.games.game_of_threes.grouping import (
+    after_discards,
+    best_sets,
+    finishing,
+)
+from tabletop.games.game_of_threes.melds import points_left
+
+# What a set is, and the best grouping, as plainly as can be
+
+
+def is_set(cards: Sequence[int], wild_rank: int, naturals: int) -> bool:
+    """Return whether the cards are a set, by trying every book and every run."""
+    return len(cards) >= 3 and any(
+        fits(cards, places, wild_rank, naturals)
+        for places in (*books(len(cards)), *runs(len(cards)))
+    )
+
+
+@cache
+def books(size: int) -> list[list[set[str]]]:
+    """Return for each rank what may be laid at each place of such a book."""
+    return [[{rank + suit for suit in "hcds"}] * size for rank in RANKS]
+
+
+@cache
+def runs(size: int) -> list[list[set[str]]]:
+    ranks, found = RANKS + "A", list[list[set[str]]]()
+    for suit in "hcds":
+        for first in range(len(ranks) - size + 1):
+            if size <= 13:
+                found.append([{r + suit} for r in ranks[first : first + size]])
+    return found
+
+
+def fits(
+    cards: Sequence[int], places: list[set[str]], wild_rank: int, naturals: int
+) -> bool:
+    """Return whether the cards can be laid at these places with enough naturals."""
+    left, own, wild = list(places), 0, []
+    for card in cards:
+        if card == JOKER or RANKS.index(TEXTS[card][0]) == wild_rank - 1:
+            wild.append(card)
+        else:
+            place = next((place for place in left if TEXTS[card] in place), None)
+            if place is None:
+                return False
+            left.remove(place)
+    for card in wild:
+        place = next((place for place in left if TEXTS[card] in place), None)
+        if place is not None:
+            left.remove(place)
+            own += 1
+    return len(cards) - len(wild) + own >= naturals
+
+
+def fewest(hand: Cards, wild_rank: int, naturals: int) -> int:
+    """Return the fewest points left, by what each subset of the hand can bring."""
+    subsets = [
+        [card for k, card in enumerate(hand) if mask >> k & 1]
+        for mask in range(1 << len(hand))
+    ]
+    points = [sum(points_of(card, wild_rank) for card in cards) for cards in subsets]
+    sets = [m for m, cards in enumerate(subsets) if is_set(cards, wild_rank, naturals)]
+    most = [0] * len(subsets)
+    for mask in range(1, len(subsets)):
+        highest = 1 << mask.bit_length() - 1
+        brought = [
+            points[each] + most[mask ^ each]
+            for each in sets
+            if each & highest and each & mask == each
+        ]
+        most[mask] = max([most[mask ^ highest], *brought])
+    return points[-1] - most[-1]
+
+
+# Hands
+
+
+@st.composite
+def hands(draw: st.DrawFn, most: int) -> tuple[Cards, int]:
+    """Draw a hand and a wild rank; many hands have neighbours, doubles and wilds."""
+    wild_rank = draw(st.integers(3, 13))
+    deck = list(all_cards(draw(st.sampled_from((2, 8)))))
+    if draw(st.booleans()):
+        suits = draw(st.sets(st.integers(0, 3), min_size=1, max_size=2))
+        low, width = draw(st.integers(0, 12)), draw(st.integers(3, 7))
+        ranks = {0, wild_rank - 1, *range(low, low + width)}
+        deck = [c for c in deck if c % 13 in ranks and (c // 13 in suits or c % 3)]
+    hand = draw(
+        st.lists(
+            st.sampled_from(range(len(deck))), min_size=3, max_size=most, unique=True
+        )
+    )
+    return tuple(sorted(deck[k] for k in hand)), wild_rank
+
+
+@settings(max_examples=4000, deadline=None)
+@given(hand=hands(8), naturals=st.sampled_from((0, 0, 1, 2)))
+def test_G11_the_finder_agrees_with_a_search_through_all_subsets(
+    hand: tuple[Cards, int], naturals: int
+) -> None:
+    cards, wild_rank = hand
+    assert points_left(cards, wild_rank, naturals) == fewest(cards, wild_rank, naturals)
+
+
+@settings(max_examples=3000, deadline=None)
+@given(hand=hands(14), naturals=st.sampled_from((0, 0, 1, 2)))
+def test_G11_the_sets_found_are_sets_and_leave_these_points(
+    hand: tuple[Cards, int], naturals: int
+) -> None:
+    cards, wild_rank = hand
+    found = best_sets(cards, wild_rank, naturals)
+    laid = [card for each in found.sets for card in each]
+    assert sorted((*laid, *found.rest)) == list(cards)
+    assert all(is_set(each, wild_rank, naturals) for each in found.sets)
+    assert sum(points_of(card, wild_rank) for card in found.rest) == found.points
+    assert found.points == points_left(cards, wild_rank, naturals)
+
+
+@settings(max_examples=300, deadline=None)
+@given(hand=hands(14), naturals=st.sampled_from((0, 1, 2)))
+def test_G11_a_card_more_can_be_put_aside(
+    hand: tuple[Cards, int], naturals: int
+) -> None:
+    cards, wild_rank = hand
+    whole = points_left(cards, wild_rank, naturals)
+    for card, points in after_discards(cards, wild_rank, naturals):
+        assert points >= whole - points_of(card, wild_rank)
+        assert whole <= points + points_of(card, wild_rank)
+        assert points == points_left(without(cards, (card,)), wild_rank, naturals)
+
+
+def test_the_plain_search_knows_sets() -> None:
+    def told(text: str, wild_rank: int = 3, naturals: int = 0) -> bool:
+        return is_set(numbers_of(tuple(text.split())), wild_rank, naturals)
+
+    assert told("8h 8d 8s")
+    assert told("As 2s 3s")
+    assert told("As 2s 3s", naturals=2)
+    assert told("Qs Ks As")
+    assert not told("Ks As 2s")
+    assert not told("8h 8d")
+    assert told("3h 3d Jo")
+    assert told("3h 3d 9s", naturals=1)
+    assert not told("3h 3d 9s", naturals=2)
+    assert told("Jo Jo Jo")
+    assert not told("Jo Jo Jo", naturals=1)
+    assert not told("2h 3h 4c")
+
+
+# Hands that are hard, worked out by hand
+
+
+@pytest.mark.parametrize(
+    ("text", "wild_rank", "naturals", "points"),
+    [
+        # A run as long as a suit, and a wild card more: two runs with it.
+        ("Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Jo", 4, 0, 0),
+        ("Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Jo", 4, 2, 0),
+        # A run from two to king takes all natural cards, but then one wild card of 50
+        # would be left that it cannot take, and too few natural cards to cut it: so
+        # both stay in the hand.
+        ("2h Kh 7c 7c 7c 7d 7d 7d 7s 7s 7s Jo Jo Jo", 7, 2, 12),
+        # One eleven of hearts stands for itself in the run of one natural card.
+        ("9h Jh Jc", 11, 2, 0),
+        ("9h Jd Jc", 11, 2, 109),
+        # The six of hearts is left out of its run, for the book needs it.
+        ("5h 6h 7h 6c Jo Jo", 13, 2, 0),
+        # Doubles: a run of five with a wild card within, and one of three.
+        ("5h 6h 7h 8h 9h 6h 8h Jo", 13, 0, 0),
+        # A set of four, or three of them and a run.
+        ("7h 7c 7d 7s 8s 9s", 13, 0, 0),
+        # Nothing but two wild cards and no set.
+        ("5h Jo", 13, 0, 55),
+        ("Jo Jo", 13, 0, 100),
+        ("Ah", 13, 0, 20),
+        ("", 13, 0, 0),
+    ],
+)
+def test_G10_hands_worked_out(
+    text: str, wild_rank: int, naturals: int, points: int
+) -> None:
+    hand = tuple(sorted(numbers_of(tuple(text.split()))))
+    found = best_sets(hand, wild_rank, naturals)
+    assert (found.points, points_left(hand, wild_rank, naturals)) == (points, points)
+    assert all(is_set(each, wild_rank, naturals) for each in found.sets)
+
+
+def test_sets_are_told_in_their_order() -> None:
+    hand = tuple(sorted(numbers_of(("5h", "7h", "Jo", "8c", "8d", "8s", "2c"))))
+    found = best_sets(hand, 13, 0)
+    assert tuple(map(texts_of, found.sets)) == (("5h", "Jo", "7h"), ("8c", "8d", "8s"))
+    assert texts_of(found.rest) == ("2c",)
+    assert best_sets(numbers_of(("Qs", "Ks", "Jo")), 3).sets == (
+        numbers_of(("Qs", "Ks", "Jo")),
+    )
+
+
+def test_what_each_discard_leaves() -> None:
+    hand = tuple(sorted(numbers_of(("8h", "8d", "8s", "Kc"))))
+    told = {TEXTS[card]: points for card, points in after_discards(hand, 3)}
+    assert told == {"8h": 26, "8d": 26, "8s": 26, "Kc": 0}
+
+
+def test_cards_that_finish() -> None:
+    hand = tuple(sorted(numbers_of(("8h", "8d", "Kc"))))
+    assert set(texts_of(finishing(hand, 3))) == {
+        *("8h", "8c", "8d", "8s", "Jo", "3h", "3c", "3d", "3s")
+    }
+    out = tuple(sorted(numbers_of(("8h", "8d", "8s"))))
+    assert len(finishing(out, 3)) == len(TEXTS)
