@@ -15,12 +15,11 @@ What it cannot do:
 
 - The deals are as likely as `determinize` makes them. That somebody who held a better
   card would have played it is not weighed.
-- The others choose in the searching player's tree: as if they knew no more than he, and
-  for all their hands together. So he does not fear that they see through him, does not
-  bluff, and counts on nothing that they alone know.
-- In playouts a policy acts that may look at the cards of its own seat alone, or at all;
-  if it looks at all, what it plays in place of the searching player is too good
-  (strategy fusion), and that is carried into the tree.
+- The others choose in the searching player's tree, for all their hands together. So he
+  does not fear that they see through him, does not bluff, and counts on nothing that
+  they alone know.
+- A policy of playouts sees the whole deal. One that looks at more than the cards of
+  the seat that acts knows too much (strategy fusion), and the tree believes it.
 - It does not converge to an equilibrium.
 """
 
@@ -67,8 +66,7 @@ class Model(Protocol[StateT, ActionT]):
         ...
 
     def actions(self, state: StateT, /) -> Sequence[ActionT]:
-        """Return what the seat that acts may do; what is best tried first stands first.
-        """
+        """Return what the seat that acts may do, in the order of first trials."""
         ...
 
     def after(

@@ -11,6 +11,7 @@ from tabletop.games.tomacco.cards import numbers_of
 from tabletop.games.tomacco.guessing import unseen
 from tabletop.i18n import _
 
+
 def texts_by_code(seen: rules.Observation, legal: Sequence[str]) -> dict[int, str]:
     """Return for each thing to do the text that tells the others least.
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.bots.advice import Advice
 from tabletop.bots.tomacco.asking import open_table, texts_by_code
+from tabletop.bots.tomacco.counter import Ledger
 from tabletop.bots.tomacco.policy import DEARNESS, sensible
 from tabletop.bots.tomacco.table import PICKUP, Table, ranks_of
 from tabletop.bots.tomacco.words import by_thumb
-from tabletop.bots.tomacco.worth import shares
 from tabletop.chance import Rng
 from tabletop.games import tomacco as rules
 
@@ -27,7 +27,7 @@ class Cautious:
     ) -> Iterator[Advice]:
         """Give the rule's choice, or what comes next by it, at once.
 
-        The value is what the table looks like before it, whatever is done.
+        What it is worth is taken from the card counter.
 
         Raises:
             ValueError: nothing is legal.
@@ -37,7 +37,7 @@ class Cautious:
         code = sensible(table)
         if code not in texts:
             code = min(texts, key=lambda each: _lateness(table, each))
-        value = 100 * shares(table)[observation.observer]
+        value = 100 * Ledger(observation).hope(code)
         yield Advice(texts[code], value, "%", by_thumb(observation, code))
 
 

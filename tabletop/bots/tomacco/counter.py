@@ -16,10 +16,10 @@ from tabletop.bots.tomacco.table import (
     CHOICE,
     ONE,
     PICKUP,
-    Table,
     in_ranks,
     ranks_of,
 )
+from tabletop.bots.tomacco.weights import WEIGHTS
 from tabletop.bots.tomacco.words import advised
 from tabletop.bots.tomacco.worth import (
     ACTS,
@@ -31,10 +31,8 @@ from tabletop.bots.tomacco.worth import (
     phase,
     strength,
 )
-from tabletop.bots.tomacco.weights import WEIGHTS
 from tabletop.chance import Rng
 from tabletop.games import tomacco as rules
-from tabletop.games.tomacco.cards import ACE, TEN
 
 
 class Counter:
@@ -113,20 +111,13 @@ class Ledger:
 
     def _laid(self, rank: int, n: int) -> float:
         """Return what follows from cards on the pile: a clear, or what may hit whom."""
-        table, seen, rival = self._table, self._seen, self._rival
-        run = n + table.run if rank == table.top else n
-        if rank in {TEN, ACE} or run >= table.most:
-            return self._weights[ACTS] * seen.options.go_again
+        table, rival = self._table, self._rival
+        if table.does_clear(rank, n):
+            return self._weights[ACTS] * table.goes_again
         assert rival is not None  # noqa: S101 - face-up cards are chosen by now
         pile = table.pile + n * ONE[rank]
-        stuck = rival.stuck(self.playable_after(rank))
+        stuck = rival.stuck(table.playable_after(rank))
         return stuck * self._hit(rival, pile, table.pile_size + n)
-
-    def playable_after(self, rank: int) -> int:
-        """Return the ranks that may be played on this one."""
-        table = self._table
-        is_clear = rank == rules.RANKS.index("8") and self._seen.options.eight_transparent
-        return table.playable[table.force if is_clear else rank]
 
     def _hit(self, rival: Rival, pile: int, size: int) -> float:
         """Return what it brings that the next player takes the pile."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.bots.tomacco.table import (
+    COUNT,
     GONE,
     PICKUP,
     RANKS,
     WIDTH,
-    COUNT,
     Table,
     choice_of,
     flip_of,

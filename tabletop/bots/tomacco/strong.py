@@ -11,15 +11,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from tabletop.bots.advice import Advice
-from tabletop.bots.ismcts import Search, paced
+from tabletop.bots.ismcts import PAUSE, Search, paced
 from tabletop.bots.tomacco.asking import texts_by_code
 from tabletop.bots.tomacco.deals import Deals
+from tabletop.bots.tomacco.ending import Ending, is_solvable
 from tabletop.bots.tomacco.table import Table
-from tabletop.bots.tomacco.words import advised
+from tabletop.bots.tomacco.words import advised, solved
 from tabletop.chance import Rng
 from tabletop.games import tomacco as rules
 
-SIMULATIONS: Final = 1500
+SIMULATIONS: Final = 500
 """So many at most for a move."""
 
 
@@ -54,8 +55,22 @@ class Strong:
             ValueError: nothing is legal.
         """
         texts = texts_by_code(observation, legal)
+        started = told = self._clock()
         search = Search(Deals(observation), [*texts])
-        for _pause in paced(search, self._most, budget, rng, self._clock):
+        if is_solvable(observation):
+            search.simulate(rng)  # for an advice meanwhile
+            for answer in Ending(observation, [*texts]).steps():
+                now = self._clock()
+                if answer:
+                    yield advised(observation, answer, texts, more=solved())
+                    return
+                if now - started >= budget:
+                    break
+                if now - told >= PAUSE:
+                    yield _advice(observation, search, texts)
+                    told = self._clock()
+        left = budget - (self._clock() - started)
+        for _pause in paced(search, self._most, left, rng, self._clock):
             yield _advice(observation, search, texts)
         self.simulations = search.simulations
         yield _advice(observation, search, texts)

@@ -96,6 +96,11 @@ class Table:
     """A position. Lists are by seat unless something else is said.
 
     Attributes:
+        goes_again: whether who clears the pile takes another turn.
+        transparent: the rank that leaves the one below it in force, `FREE` for none.
+        refill_to: hands are filled up to so many cards after a turn; 0 where a card is
+            drawn before it.
+        stops_at_first: whether the game ends when one player is out.
         playable: the sets of ranks that may be played, by the rank in force.
         most: so many cards of one rank clear the pile.
         dealer: he chooses his face-up cards last.
@@ -123,14 +128,11 @@ class Table:
     """
 
     __slots__ = (
-        "_again",
-        "_clear",
-        "_refill",
-        "_stops",
         "dealer",
         "down_sizes",
         "downs",
         "force",
+        "goes_again",
         "hands",
         "has_drawn",
         "idle",
@@ -142,12 +144,15 @@ class Table:
         "pile_size",
         "placed",
         "playable",
+        "refill_to",
         "run",
         "sets",
         "sizes",
         "stock",
+        "stops_at_first",
         "to",
         "top",
+        "transparent",
         "up_sets",
         "up_sizes",
         "ups",
@@ -156,10 +161,10 @@ class Table:
     def __init__(self, state: rules.State) -> None:
         """Take a position of the rules in which a seat acts."""
         setup, seats = state.setup, state.seats
-        self._again = setup.options.go_again
-        self._clear = EIGHT if setup.options.eight_transparent else FREE
-        self._refill = setup.options.refill_to or 0
-        self._stops = setup.options.stop_at_first_out
+        self.goes_again = setup.options.go_again
+        self.transparent = EIGHT if setup.options.eight_transparent else FREE
+        self.refill_to = setup.options.refill_to or 0
+        self.stops_at_first = setup.options.stop_at_first_out
         self.playable = setup.playable
         self.most = setup.run
         self.dealer = setup.dealer
@@ -199,8 +204,8 @@ class Table:
     def copy(self) -> Table:
         """Return another table of the same position."""
         new = Table.__new__(Table)
-        new._again, new._clear = self._again, self._clear
-        new._refill, new._stops = self._refill, self._stops
+        new.goes_again, new.transparent = self.goes_again, self.transparent
+        new.refill_to, new.stops_at_first = self.refill_to, self.stops_at_first
         new.playable, new.most, new.dealer = self.playable, self.most, self.dealer
         new.is_choosing, new.to = self.is_choosing, self.to
         new.hands, new.sets, new.sizes = self.hands[:], self.sets[:], self.sizes[:]
@@ -242,6 +247,15 @@ class Table:
         seat = self.to
         ranks = self.sets[seat] if self.sizes[seat] else self.up_sets[seat]
         return ranks & self.playable[self.force]
+
+    def does_clear(self, rank: int, n: int) -> bool:
+        """Return whether so many cards of a rank would clear the pile."""
+        run = n + self.run if rank == self.top else n
+        return rank in {TEN, ACE} or run >= self.most
+
+    def playable_after(self, rank: int) -> int:
+        """Return the ranks that may be played on cards of this one."""
+        return self.playable[self.force if rank == self.transparent else rank]
 
     # Doing it
 
@@ -287,16 +301,16 @@ class Table:
             self._begin(self.to)
 
     def _lay(self, rank: int, n: int, cards: int, *, is_busy: bool) -> None:
-        run = n + self.run if rank == self.top else n
-        if rank in {TEN, ACE} or run >= self.most:
+        if self.does_clear(rank, n):
             self._sweep()
-            self._end(is_busy=True, goes_again=self._again)
+            self._end(is_busy=True, goes_again=self.goes_again)
             return
         self.pile += cards
         self.pile_size += n
         self.pile_set |= 1 << rank
-        self.top, self.run = rank, run
-        if rank != self._clear:
+        self.run = n + self.run if rank == self.top else n
+        self.top = rank
+        if rank != self.transparent:
             self.force = rank
         self._end(is_busy=is_busy, goes_again=False)
 
@@ -324,19 +338,19 @@ class Table:
 
     def _end(self, *, is_busy: bool, goes_again: bool) -> None:
         seat, placed = self.to, self.placed
-        if self.stock and self.sizes[seat] < self._refill:
-            for _ in range(min(self._refill - self.sizes[seat], len(self.stock))):
+        if self.stock and self.sizes[seat] < self.refill_to:
+            for _ in range(min(self.refill_to - self.sizes[seat], len(self.stock))):
                 self._draw(seat)
             is_busy = True
-        is_out = not (
-            self.sizes[seat] or self.up_sizes[seat] or self.down_sizes[seat]
-        )
+        is_out = not (self.sizes[seat] or self.up_sizes[seat] or self.down_sizes[seat])
         if is_out:
             placed.append(seat)
         self.idle = 0 if is_busy else self.idle + 1
         left = len(self.hands) - len(placed)
-        if left == 1 or self.idle >= IDLE_PER_PLAYER * left or (
-            is_out and self._stops
+        if (
+            left == 1
+            or self.idle >= IDLE_PER_PLAYER * left
+            or (is_out and self.stops_at_first)
         ):
             self.to, self.has_drawn = TERMINAL, False
             return
@@ -349,7 +363,7 @@ class Table:
     def _begin(self, seat: int) -> None:
         self.to = seat
         self.has_drawn = False
-        if self.stock and not self._refill:
+        if self.stock and not self.refill_to:
             self._draw(seat)
             self.idle, self.has_drawn = 0, True
 

@@ -11,13 +11,13 @@ from tabletop.bots.tomacco.policy import PRECIOUS
 from tabletop.bots.tomacco.table import CHOICE, PICKUP, Table, ranks_of
 from tabletop.cards import card_words, rank_words
 from tabletop.games import tomacco as rules
-from tabletop.games.tomacco.cards import ACE, EIGHT, TEN
 from tabletop.i18n import _, ngettext
 
 LINES = 3
 """So many of the other choices are told."""
 
 PLAYERS = 2
+SMALL = 0.005
 
 
 def advised(
@@ -46,7 +46,11 @@ def advised(
 
 
 def percent(share: float) -> str:
-    """Return a share in whole percent."""
+    """Return a share in whole percent, never rounded to certainty."""
+    if 0 < share < SMALL:
+        return _("under 1 %")
+    if 1 - SMALL < share < 1:
+        return _("over 99 %")
     return _("%d %%") % round(100 * share)
 
 
@@ -55,6 +59,11 @@ def promise(seen: rules.Observation, hope: float) -> str:
     if len(seen.hand_counts) == PLAYERS:
         return _("The chance to win is about %s.") % percent(hope)
     return _("About %s of the others end behind you.") % percent(hope)
+
+
+def solved() -> str:
+    """Return that the value is no estimate, as a sentence."""
+    return _("All hands are known, so the ending was worked out to its end.")
 
 
 # What is done
@@ -110,7 +119,7 @@ def because(seen: rules.Observation, code: int) -> str:
         told = [_flipped(seen, table, code)]
     else:
         told = [_laid(seen, table, code)]
-        told += _kept(seen, table, code)
+        told += _kept(table, code)
     return " ".join(told)
 
 
@@ -135,16 +144,14 @@ def _flipped(seen: rules.Observation, table: Table, code: int) -> str:
 def _laid(seen: rules.Observation, table: Table, code: int) -> str:
     rank, n = code & 15, code >> 4
     words = {"doing": doing(seen, code), "n": table.pile_size}
-    run = n + table.run if rank == table.top else n
-    if rank in {TEN, ACE} or run >= table.most:
+    if table.does_clear(rank, n):
         sentence = ngettext(
             "%(doing)s: it clears the pile of %(n)d card.",
             "%(doing)s: it clears the pile of %(n)d cards.",
             table.pile_size,
         )
         return sentence % words if table.pile_size else _("%(doing)s.") % words
-    is_clear = rank == EIGHT and seen.options.eight_transparent
-    playable = table.playable[table.force if is_clear else rank]
+    playable = table.playable_after(rank)
     return _against(rival_of(seen), playable, table.pile_size + n, words)
 
 
@@ -180,17 +187,12 @@ def _against(
     return sentence % all_words
 
 
-def _kept(seen: rules.Observation, table: Table, code: int) -> list[str]:
+def _kept(table: Table, code: int) -> list[str]:
     """Return what is kept although it could be played, as no or one sentence."""
     can = table.can_play()
     kept = [rank for rank in PRECIOUS if can >> rank & 1 and rank != code & 15]
     if not kept:
         return []
-    names = [rank_words(rules.RANKS[rank]) for rank in kept]
-    size = table.pile_size + (code >> 4)
-    sentence = ngettext(
-        "It keeps %(cards)s for more than %(n)d card.",
-        "It keeps %(cards)s for more than %(n)d cards.",
-        size,
-    )
-    return [sentence % {"cards": _(" and ").join(names), "n": size}]
+    names = [_("the %s") % rank_words(rules.RANKS[rank]) for rank in kept]
+    cards = _(" and ").join(names)
+    return [_("It keeps %s for a larger pile.") % cards]
