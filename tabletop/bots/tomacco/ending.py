@@ -31,8 +31,8 @@ DEPTHS: Final = (4, 8, 12, 16, 20, 24)
 NODES: Final = 6000
 """So many positions are looked at, at most."""
 
-STEP: Final = 64
-"""The positions between two pauses, of some 10 µs each."""
+STEP: Final = 16
+"""The positions between two pauses."""
 
 PLAYERS: Final = 2
 
