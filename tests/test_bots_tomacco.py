@@ -226,10 +226,10 @@ def test_what_was_picked_up_in_the_open_is_counted_on() -> None:
 
 def test_a_rival_of_whom_all_is_known_is_hit_for_sure() -> None:
     state = position(
-        seat("5c Qc", "", "3s"), open_hand("4h 6h", "", "6d"), pile="3c 3d 4s"
+        seat("5c 9c", "", "3s"), open_hand("4h 6h", "", "6d"), pile="3c 3d 3h 5d 4s"
     )
     told = advice("counter", state)
-    assert told.action == "play Qc"
+    assert told.action == "play 9c"
     assert "has nothing for it" in told.reason
 
 

@@ -28,7 +28,7 @@ from tabletop.games import tomacco as rules
 PLAYERS: Final = (2, 2, 2, 3, 4, 6)
 """Of game k, in turn."""
 
-NOISE: Final = 0.07
+NOISE: Final = 0.15
 """The share of turns in which anything is done."""
 
 KEPT: Final = 0.12

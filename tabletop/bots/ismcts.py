@@ -40,7 +40,7 @@ StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT", bound=Hashable)
 
 EXPLORATION: Final = 0.7
-"""The weight of what is uncertain, where values are from 0 to 1 (Cowling et al.)."""
+"""The weight of what is uncertain where playouts end in 0 or 1 (Cowling et al.)."""
 
 PLIES: Final = 30
 """After so many plies a playout is cut, where there is an evaluation."""
@@ -128,7 +128,9 @@ class Node(Generic[ActionT]):
         self.arms: dict[ActionT, Arm] = {}
         self.children: dict[Hashable, Node[ActionT]] = {}
 
-    def chosen(self, actions: Sequence[ActionT]) -> tuple[ActionT, Arm]:
+    def chosen(
+        self, actions: Sequence[ActionT], exploration: float = EXPLORATION
+    ) -> tuple[ActionT, Arm]:
         """Return the first action without a visit, or the best by UCB1."""
         arms, best, most = self.arms, None, -1.0
         for action in actions:
@@ -140,7 +142,7 @@ class Node(Generic[ActionT]):
             if not n:
                 score = float("inf")
             else:
-                score = arm.total / n + EXPLORATION * sqrt(log(arm.available) / n)
+                score = arm.total / n + exploration * sqrt(log(arm.available) / n)
             if score > most:
                 best, most = (action, arm), score
         if best is None:
@@ -156,9 +158,12 @@ class Search(Generic[StateT, ActionT]):
     """
 
     def __init__(
-        self, model: Model[StateT, ActionT], actions: Sequence[ActionT]
+        self,
+        model: Model[StateT, ActionT],
+        actions: Sequence[ActionT],
+        exploration: float = EXPLORATION,
     ) -> None:
-        """Take a model, and what the searching player may do now.
+        """Take a model, what the searching player may do now, and UCB1's constant.
 
         Raises:
             ValueError: there are no actions.
@@ -168,6 +173,7 @@ class Search(Generic[StateT, ActionT]):
         self.simulations = 0
         self._model = model
         self._actions = actions
+        self._exploration = exploration
         self._root: Node[ActionT] = Node()
 
     def simulate(self, rng: Rng) -> None:
@@ -177,7 +183,7 @@ class Search(Generic[StateT, ActionT]):
         player = model.player(state)
         path: list[tuple[Arm, int]] = []
         while player >= 0:
-            action, arm = node.chosen(actions)
+            action, arm = node.chosen(actions, self._exploration)
             path.append((arm, player))
             state, seen = model.after(state, action, rng)
             player = model.player(state)

@@ -19,7 +19,7 @@ DOWN: Final = 2 * UP
 """Where the weights of face-up and face-down cards begin; those of the hand are first.
 """
 
-ACTS, STUCK, BLIND, SQUARE, BARE = range(DOWN + 1, DOWN + 6)
+ACTS, LEADS, STUCK, BLIND, SQUARE, BARE = range(DOWN + 1, DOWN + 7)
 TRAITS: Final = BARE + 1
 """How many weights there are, for a stock with cards and for one without."""
 
@@ -43,7 +43,9 @@ def traits(table: Table, seat: int) -> Traits:
         found.append((at + BARE, 1))
     if table.to == seat:
         found.append((at + ACTS, 1))
-        if not size and is_bare:
+        if not table.pile_size:
+            found.append((at + LEADS, 1))
+        elif not size and is_bare:
             found.append((at + BLIND, table.pile_size))
         elif not table.can_play():
             found.append((at + STUCK, table.pile_size))
