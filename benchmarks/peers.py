@@ -23,6 +23,16 @@ RUMMY: Final = "gin_rummy"
 REPLAYED: Final = "python_tic_tac_toe"
 """The game whose histories are replayed."""
 
+SEARCHED: Final = "gin_rummy"
+SEARCHED_TITLE: Final = "OpenSpiel ISMCTS, gin rummy (C++)"
+"""The game with hidden cards that is searched, and what it is called here."""
+
+MIDDLES: Final = 8
+"""The positions that are searched in turn."""
+
+EXPLORATION: Final = 2.0
+"""OpenSpiel's constant of UCT, as in its own example of this search."""
+
 
 def games() -> dict[str, Any]:
     """Return the games by what they are called here."""
@@ -76,3 +86,35 @@ def replaying(game: Any, actions: int) -> float:
             state.apply_action(action)
     seconds = time.process_time() - start
     return seconds * 1_000 * actions / sum(map(len, histories))
+
+
+def simulating(seconds: float, simulations: int) -> float:
+    """Return the simulations per second of the search, in the midst of random games.
+
+    Args:
+        seconds: how long it searches.
+        simulations: of each tree.
+    """
+    spiel = importlib.import_module("pyspiel")
+    game = spiel.load_game(SEARCHED)
+    policy = spiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+    evaluator = spiel.RandomRolloutEvaluator(1, 0)
+    bot = spiel.ISMCTSBot(0, evaluator, EXPLORATION, simulations, -1, policy)
+    states = [middle(game, random.Random(k)) for k in range(MIDDLES)]
+    done, start = 0, time.process_time()
+    while (now := time.process_time()) - start < seconds:
+        bot.step(states[done // simulations % len(states)])
+        done += simulations
+    return done / (now - start)
+
+
+def middle(game: Any, rng: random.Random) -> Any:
+    """Return a choice in the midst of a random game."""
+    history = playout(game, rng)
+    state, found = game.new_initial_state(), None
+    for k, action in enumerate(history):
+        is_choice = not state.is_chance_node() and len(state.legal_actions()) > 1
+        if is_choice and (found is None or k <= len(history) // 2):
+            found = state.clone()
+        state.apply_action(action)
+    return found

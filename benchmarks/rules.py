@@ -29,6 +29,8 @@ def tables(rounds: int) -> Iterator[Table]:
     """Measure in turn, so many times, and give what was found."""
     found = [one_round() for _round in range(rounds)]
     yield play_table(found)
+    yield games_table(found)
+    yield searches_table(found)
     yield replay_table(found)
     yield decisions_table(found, "first", "first advice")
     yield decisions_table(found, "final", "final advice")
@@ -46,6 +48,9 @@ def one_round() -> dict[str, Any]:
         },
         "peer replay": peers.replaying(replayed, work.REPLAYED),
         "peer rounds": peers.rounds(SECONDS),
+        "peer simulate": {
+            peers.SEARCHED_TITLE: peers.simulating(SECONDS, work.SIMULATIONS)
+        },
         THERE: json.loads(answer([*node(), "benchmarks.work", "measure"])),
     }
 
@@ -96,6 +101,38 @@ def play_table(found: list[dict[str, Any]]) -> Table:
         "Random play, actions per second of the processor",
         "Whole games from the start; chance's actions count. Higher is better. "
         "OpenSpiel runs in the same CPython.",
+        (*figures, *others.values()),
+        tuple(ratios),
+    )
+
+
+def games_table(found: list[dict[str, Any]]) -> Table:
+    """Return the games per second of random play."""
+    here, there = series(found, HERE, "games"), series(found, THERE, "games")
+    return Table(
+        "Random play, games per second of the processor",
+        "The same games as above, whole ones. Higher is better.",
+        tuple(s for game in GAMES for s in (here[game], there[game])),
+        tuple(slowdown(game, here, there) for game in GAMES),
+    )
+
+
+def searches_table(found: list[dict[str, Any]]) -> Table:
+    """Return the simulations per second of searches over hidden cards."""
+    here, there = series(found, HERE, "simulate"), series(found, THERE, "simulate")
+    others = by_name(measured["peer simulate"] for measured in found)
+    figures, ratios = [], []
+    for game in here:
+        figures += [here[game], there[game]]
+        ratios += [here[game].over(other) for other in others.values()]
+        ratios.append(slowdown(game, here, there))
+    return Table(
+        "Information set tree search, simulations per second of the processor",
+        "Two players in mid-game, trees of "
+        f"{work.SIMULATIONS} simulations; playouts of Tomacco go by a rule of thumb "
+        "and are cut after 30 plies by an evaluation, those of the peer are random and "
+        "go to the end. The games are not the same, so the ratio compares what a "
+        "player gets, not the programs. Higher is better.",
         (*figures, *others.values()),
         tuple(ratios),
     )

@@ -18,9 +18,14 @@ from typing import Any, Final
 from benchmarks import rummy
 from tabletop import save
 from tabletop.bots import LEVELS, Bot
+from tabletop.bots.ismcts import Search
 from tabletop.bots.threes.player import Expectimax
+from tabletop.bots.tomacco.deals import Deals
+from tabletop.bots.tomacco.policy import sensible
+from tabletop.bots.tomacco.table import Table, code_of
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL, AnyGame
+from tabletop.games import tomacco
 from tabletop.registry import GAMES
 from tabletop.session import Session
 
@@ -29,6 +34,9 @@ REPLAYED: Final = 10_000
 
 DECISIONS: Final = 8
 """The positions that each player is asked about."""
+
+SIMULATIONS: Final = 200
+"""Of each tree."""
 
 BUDGET: Final = 0.25
 """The seconds that a level is given to think."""
@@ -47,12 +55,15 @@ def measure(question: str) -> str:
     """
     seconds = json.loads(question)["seconds"]
     found = {
-        "play": {name: playing(game, seconds) for name, game in GAMES.items()},
+        "play": {},
+        "games": {},
+        "simulate": {"tomacco": simulating(seconds)},
         "replay": {name: replaying(name) for name in GAMES},
         "first": {},
         "final": {},
     }
     for name, game in GAMES.items():
+        found["play"][name], found["games"][name] = playing(game, seconds)
         for level, maker in {**LEVELS[name], **FIXED.get(name, {})}.items():
             key = f"{name} {level}"
             found["first"][key], found["final"][key] = deciding(game, maker())
@@ -73,12 +84,13 @@ def processor_time() -> float:
 # Random play
 
 
-def playing(game: AnyGame, seconds: float) -> float:
-    """Return the actions per second of random play, chance's included."""
-    rng, actions, start = rng_for("play", 0), 0, processor_time()
+def playing(game: AnyGame, seconds: float) -> tuple[float, float]:
+    """Return the actions per second of random play, chance's included, and games."""
+    rng, actions, games, start = rng_for("play", 0), 0, 0, processor_time()
     while (now := processor_time()) - start < seconds:
         actions += sum(1 for _state in playout(game, rng))
-    return actions / (now - start)
+        games += 1
+    return actions / (now - start), games / (now - start)
 
 
 def playout(game: AnyGame, rng: Rng) -> Iterator[Any]:
@@ -91,6 +103,44 @@ def playout(game: AnyGame, rng: Rng) -> Iterator[Any]:
             action = pick(rng, game.legal_actions(state))
         state = game.apply(state, action)
         yield state
+
+
+# Searches
+
+
+def simulating(seconds: float) -> float:
+    """Return the simulations per second of Tomacco's search, in mid-game of two.
+
+    Positions of sensible games are searched in turn; each tree begins anew.
+    """
+    middles, rng, done = mid_games(), rng_for("simulate", 0), 0
+    start = processor_time()
+    while (now := processor_time()) - start < seconds:
+        seen, codes = middles[done // SIMULATIONS % len(middles)]
+        search = Search(Deals(seen), codes)
+        for _simulation in range(SIMULATIONS):
+            search.simulate(rng)
+        done += SIMULATIONS
+    return done / (now - start)
+
+
+def mid_games() -> list[tuple[tomacco.Observation, list[int]]]:
+    """Return what is seen, and what may be done, in the midst of games of two."""
+    found = []
+    for k in range(DECISIONS):
+        state, rng, seen = tomacco.new(2, tomacco.Options()), rng_for("middle", k), []
+        while state.to_act != TERMINAL:
+            if state.to_act == CHANCE:
+                state = tomacco.apply(state, tomacco.sample(state, rng))
+                continue
+            table = Table(state)
+            seen.append((tomacco.observe(state, state.to_act), table.codes()))
+            code = sensible(table)
+            legal = tomacco.legal_actions(state)
+            state = tomacco.played(state, next(a for a in legal if code_of(a) == code))
+        choices = [each for each in seen if len(each[1]) > 1]
+        found.append(choices[len(choices) // 2])
+    return found
 
 
 # Replay

@@ -91,8 +91,10 @@ def test_all_work_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "FIXED", {})
     monkeypatch.setattr(rummy.measure, "__defaults__", (5,))
     found = json.loads(work.measure('{"seconds": 0.001}'))
-    assert list(found) == ["play", "replay", "first", "final", "rummy"]
-    assert list(found["play"]) == list(found["replay"]) == list(GAMES)
+    kinds = ["play", "games", "simulate", "replay", "first", "final", "rummy"]
+    assert list(found) == kinds
+    for what in ("play", "games", "replay"):
+        assert list(found[what]) == list(GAMES)
     assert found["first"].keys() == found["final"].keys()
     assert {name.split()[0] for name in found["first"]} == set(GAMES)
     assert all(value > 0 for figures in found.values() for value in figures.values())
@@ -112,15 +114,18 @@ def test_tables_are_made_of_rounds() -> None:
         names = [f"{game} random" for game in GAMES]
         return {
             what: dict.fromkeys(names if what[0] == "f" else GAMES, factor)
-            for what in ("play", "replay", "first", "final")
+            for what in ("play", "games", "simulate", "replay", "first", "final")
         } | {"rummy": {rummy.ROUNDS: factor, rummy.SETS: factor}}
 
     found = [
         {rules.HERE: measured(k), rules.THERE: measured(2 * k), "peer play": {"x": 1.0},
-         "peer replay": 4.0, "peer rounds": 5.0} for k in (1.0, 3.0)
+         "peer replay": 4.0, "peer simulate": {"y": 1.0}, "peer rounds": 5.0}
+        for k in (1.0, 3.0)
     ]  # fmt: skip
     for table in (
         rules.play_table(found),
+        rules.games_table(found),
+        rules.searches_table(found),
         rules.replay_table(found),
         rules.decisions_table(found, "first", "first advice"),
         rules.rummy_table(found),

@@ -46,7 +46,7 @@ ALLOWED = {
     "analysis": f"{BELOW_BOTS} session bots thinking",
     "links": f"{BELOW_BOTS} session save newgame analysis",
     "bots": f"{BASE} bots.*",
-    "bots.{game}": f"{BASE} bots bots.* games.{{game}} games.{{game}}.*",
+    "bots.{game}": f"{BASE} cards bots bots.* games.{{game}} games.{{game}}.*",
     "views": "game",
     "views.markup": "i18n",
     "views.cards": "views.markup",
