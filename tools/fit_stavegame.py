@@ -1,0 +1,248 @@
+"""Fit what a position of Stavegame is worth to games that the player plays on its own.
+
+    PYTHONPATH=. python tools/fit_stavegame.py --rounds 6 --games 1500 weights.json
+    PYTHONPATH=. python tools/fit_stavegame.py --first-edition weights.json
+
+In each round both seats take the turn that looks best, by the weights so far and some
+noise, without looking at replies; every position where a turn ended is kept with how
+its game ended. Then a logistic regression is fitted to the positions of the last two
+rounds, by Newton's method with a ridge. The first round plays by `START`. The same
+command gives the same weights; the file has them in the order of `worth.NAMES`, for an
+empty and for a full deck, with what was done in each round.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tabletop.bots.stavegame.beam import Beam, Entry
+from tabletop.bots.stavegame.turns import Moves, Node, Table, node_of, read
+from tabletop.bots.stavegame.worth import DECKS, LOST, NAMES, WON, Judge
+from tabletop.chance import Rng, rng_for
+from tabletop.game import CHANCE
+from tabletop.games import stavegame as rules
+
+START: Final = {
+    "stave: ahead": 0.3,
+    "stave: margin": 0.1,
+    "stave: full": 0.2,
+    "stave: cards": 0.2,
+    "stave: lowest": 0.1,
+    "stave: attacked": -0.2,
+    "stave: reply ahead": 0.1,
+    "mover's hand: cards": 0.3,
+    "mover's hand: lowest": 0.2,
+    "rival's hand: cards": -0.3,
+    "rival's hand: lowest": -0.2,
+    "leads, 1 free": 0.3,
+    "leads, full": 1.0,
+    "held": 0.3,
+}
+"""What the first round plays by, full deck or not; all else counts nothing."""
+
+WIDTH: Final = 6
+"""Of the beam."""
+
+NOISE: Final = 0.25
+"""Times a Gumbel variable, what is added to each turn's worth: so that turns are
+chosen as by a softmax of this temperature."""
+
+RIDGE: Final = 3.0
+STEPS: Final = 8
+"""Of Newton's method."""
+
+KEPT: Final = 0.6
+"""The share of positions that are kept."""
+
+Weights = tuple[list[float], list[float]]
+Row = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A position where a turn ended, its row of counts, and how the mover fared."""
+
+    row: Row
+    result: float
+
+
+def rows_of(counts: Sequence[float], decks: int) -> Row:
+    """Return the counts, each as much as the decks are empty and as they are full."""
+    share = decks / DECKS
+    return (*(n * (1 - share) for n in counts), *(n * share for n in counts))
+
+
+def opened(moves: Moves, rng: Rng) -> Table:
+    """Return the first turn of a game; every fourth one has random decks."""
+    random = rng.random() < 1 / 4
+    options = rules.Options(first_edition=moves.is_first, random_decks=random)
+    state = rules.new(2, options)
+    while rules.current_player(state) == CHANCE:
+        state = rules.apply(state, rules.sample(state, rng))
+    return read(moves.known, state)[0]
+
+
+def judge_of(moves: Moves, weights: Weights, table: Table) -> Judge:
+    """Return who judges this turn."""
+    decks = sum(map(len, table.decks))
+    rival = table.hands[1 - table.player]
+    return Judge(
+        weights, table.player, rival, decks, first_edition=moves.is_first
+    )
+
+
+def noisy(rng: Rng, entry: Entry) -> float:
+    """Return the worth of an end and some noise."""
+    return entry[0] - NOISE * math.log(-math.log(rng.random() or 0.5))
+
+
+def played(
+    beam: Beam, weights: Weights, rng: Rng
+) -> tuple[list[tuple[Table, Node, Judge]], int]:
+    """Play a game; return where each turn ended, and 1, 0 or -1 for A."""
+    moves = beam.moves
+    table, found = opened(moves, rng), list[tuple[Table, Node, Judge]]()
+    while True:
+        node, sign = node_of(table), 1 - 2 * table.player
+        if not moves.is_first and moves.can_end(node, table.idle):
+            result = moves.result(table.staves, table.player)
+            if result * sign > 0:
+                return found, result
+        judge = judge_of(moves, weights, table)
+        *_before, ends = beam.turns(table, node, judge.worth, WIDTH)
+        if all(stave.free == 3 for stave in table.staves):  # noqa: PLR2004 - V4.1
+            ends = ends[1:]
+        chosen = max(ends, key=lambda entry: noisy(rng, entry))
+        if moves.is_first and max(ends)[0] == WON:
+            return found, sign
+        found.append((table, chosen[2], judge))
+        table = moves.turned(table, chosen[2])
+        if table.idle == 4:  # noqa: PLR2004 - V11
+            return found, moves.result(table.staves, None)
+
+
+def samples(beam: Beam, weights: Weights, rng: Rng) -> Iterator[Sample]:
+    """Play a game and give what was kept of it."""
+    ends, result = played(beam, weights, rng)
+    for table, node, judge in ends:
+        if rng.random() > KEPT or judge.worth(node, table.idle) in {WON, LOST}:
+            continue
+        sign = 1 - 2 * table.player
+        decks = sum(map(len, table.decks))
+        row = rows_of(judge.counts(node, table.idle), decks)
+        yield Sample(row, (1 + sign * result) / 2)
+
+
+# Logistic regression
+
+
+def fitted(found: Sequence[Sample], start: Sequence[float]) -> list[float]:
+    """Return the weights that make these results likely, by Newton's method."""
+    weights = list(start)
+    for _step in range(STEPS):
+        gradient, curvature = slopes(found, weights)
+        change = solved(curvature, gradient)
+        weights = [w + d for w, d in zip(weights, change, strict=True)]
+        if max(map(abs, change)) < 1e-3:  # noqa: PLR2004 - close enough
+            break
+    return weights
+
+
+def slopes(
+    found: Sequence[Sample], weights: Sequence[float]
+) -> tuple[list[float], list[list[float]]]:
+    """Return the gradient of the logarithm of the likelihood, and minus its Hessian."""
+    size = len(weights)
+    gradient = [-RIDGE * w for w in weights]
+    curvature = [[0.0] * size for _row in range(size)]
+    for k in range(size):
+        curvature[k][k] = RIDGE
+    for sample in found:
+        at = [(k, n) for k, n in enumerate(sample.row) if n]
+        chance = 1 / (1 + math.exp(-sum(weights[k] * n for k, n in at)))
+        miss, bend = sample.result - chance, chance * (1 - chance)
+        for place, (k, n) in enumerate(at):
+            gradient[k] += miss * n
+            line, more = curvature[k], bend * n
+            for j, m in at[place:]:
+                line[j] += more * m
+    for k in range(size):
+        for j in range(k):
+            curvature[k][j] = curvature[j][k]
+    return gradient, curvature
+
+
+def solved(matrix: list[list[float]], right: Sequence[float]) -> list[float]:
+    """Return the solution of linear equations whose matrix is positive definite."""
+    size = len(right)
+    lines = [[*line, r] for line, r in zip(matrix, right, strict=True)]
+    for k in range(size):
+        lead = lines[k]
+        for line in lines[k + 1 :]:
+            if line[k]:
+                share = line[k] / lead[k]
+                line[k:] = [a - share * b for a, b in zip(line[k:], lead[k:], strict=True)]
+    found = [0.0] * size
+    for k in reversed(range(size)):
+        known = sum(lines[k][j] * found[j] for j in range(k + 1, size))
+        found[k] = (lines[k][size] - known) / lines[k][k]
+    return found
+
+
+def loss(found: Sequence[Sample], weights: Sequence[float]) -> float:
+    """Return the mean logarithmic loss."""
+    total = 0.0
+    for sample in found:
+        odds = sum(w * n for w, n in zip(weights, sample.row, strict=True))
+        for share, sign in ((sample.result, 1), (1 - sample.result, -1)):
+            total += share * math.log1p(math.exp(-sign * odds))
+    return total / len(found)
+
+
+def main() -> None:
+    """Play, fit, and write the weights."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--games", type=int, default=1500)
+    parser.add_argument("--seed", default="fit")
+    parser.add_argument("--first-edition", action="store_true")
+    told = parser.parse_args()
+    beam = Beam(Moves(first_edition=told.first_edition))
+    flat = [START.get(name, 0.0) for name in NAMES]
+    weights: Weights = flat, list(flat)
+    before: list[Sample] = []
+    log = []
+    for number in range(told.rounds):
+        started, found = time.process_time(), list[Sample]()
+        for k in range(told.games):
+            rng = rng_for(f"{told.seed}/{number}", k)
+            found += samples(beam, weights, rng)
+        old = loss(found, [*weights[0], *weights[1]])
+        both = fitted(before + found, [*weights[0], *weights[1]])
+        weights, before = (both[: len(NAMES)], both[len(NAMES) :]), found
+        log.append(
+            {
+                "round": number,
+                "positions": len(found),
+                "loss of the weights before": round(old, 4),
+                "loss": round(loss(found, both), 4),
+                "seconds": round(time.process_time() - started),
+            }
+        )
+        sys.stderr.write(f"{log[-1]}\n")
+        kept = [[round(w, 3) for w in some] for some in weights]
+        text = {"names": NAMES, "weights": kept, "log": log}
+        told.file.write_text(json.dumps(text, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
