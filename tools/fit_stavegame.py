@@ -6,9 +6,9 @@
 In each round both seats take the turn that looks best, by the weights so far and some
 noise, without looking at replies; every position where a turn ended is kept with how
 its game ended. Then a logistic regression is fitted to the positions of the last two
-rounds, by Newton's method with a ridge. The first round plays by `START`. The same
-command gives the same weights; the file has them in the order of `worth.NAMES`, for an
-empty and for a full deck, with what was done in each round.
+rounds, by Newton's method with a ridge. The first round plays by `weights.BY_HAND`. The
+same command gives the same weights; the file has them in the order of `worth.NAMES`,
+for an empty and for a full deck, with what was done in each round.
 """
 
 from __future__ import annotations
@@ -18,42 +18,27 @@ import json
 import math
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from tabletop.bots.stavegame.beam import Beam, Entry
-from tabletop.bots.stavegame.turns import Moves, Node, Table, node_of, read
-from tabletop.bots.stavegame.worth import DECKS, LOST, NAMES, WON, Judge
+from tabletop.bots.stavegame.levels import judge_of
+from tabletop.bots.stavegame.scales import LOST, WON
+from tabletop.bots.stavegame.turns import Moves, Node, Table, read
+from tabletop.bots.stavegame.weights import BY_HAND
+from tabletop.bots.stavegame.worth import DECKS, NAMES, Judge, Weights
 from tabletop.chance import Rng, rng_for
 from tabletop.game import CHANCE
 from tabletop.games import stavegame as rules
-
-START: Final = {
-    "stave: ahead": 0.3,
-    "stave: margin": 0.1,
-    "stave: full": 0.2,
-    "stave: cards": 0.2,
-    "stave: lowest": 0.1,
-    "stave: attacked": -0.2,
-    "stave: reply ahead": 0.1,
-    "mover's hand: cards": 0.3,
-    "mover's hand: lowest": 0.2,
-    "rival's hand: cards": -0.3,
-    "rival's hand: lowest": -0.2,
-    "leads, 1 free": 0.3,
-    "leads, full": 1.0,
-    "held": 0.3,
-}
-"""What the first round plays by, full deck or not; all else counts nothing."""
 
 WIDTH: Final = 6
 """Of the beam."""
 
 NOISE: Final = 0.25
-"""Times a Gumbel variable, what is added to each turn's worth: so that turns are
-chosen as by a softmax of this temperature."""
+"""Divided by the number of the round, from 1, and times a Gumbel variable, what is
+added to each turn's worth: so turns are chosen as by a softmax of this temperature."""
 
 RIDGE: Final = 3.0
 STEPS: Final = 8
@@ -62,8 +47,7 @@ STEPS: Final = 8
 KEPT: Final = 0.6
 """The share of positions that are kept."""
 
-Weights = tuple[list[float], list[float]]
-Row = tuple[float, ...]
+Row: TypeAlias = tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -90,37 +74,26 @@ def opened(moves: Moves, rng: Rng) -> Table:
     return read(moves.known, state)[0]
 
 
-def judge_of(moves: Moves, weights: Weights, table: Table) -> Judge:
-    """Return who judges this turn."""
-    decks = sum(map(len, table.decks))
-    rival = table.hands[1 - table.player]
-    return Judge(
-        weights, table.player, rival, decks, first_edition=moves.is_first
-    )
-
-
-def noisy(rng: Rng, entry: Entry) -> float:
+def noisy(rng: Rng, entry: Entry, noise: float) -> float:
     """Return the worth of an end and some noise."""
-    return entry[0] - NOISE * math.log(-math.log(rng.random() or 0.5))
+    return entry[0] - noise * math.log(-math.log(rng.random() or 0.5))
 
 
 def played(
-    beam: Beam, weights: Weights, rng: Rng
+    beam: Beam, weights: Weights, rng: Rng, noise: float
 ) -> tuple[list[tuple[Table, Node, Judge]], int]:
     """Play a game; return where each turn ended, and 1, 0 or -1 for A."""
     moves = beam.moves
     table, found = opened(moves, rng), list[tuple[Table, Node, Judge]]()
     while True:
-        node, sign = node_of(table), 1 - 2 * table.player
-        if not moves.is_first and moves.can_end(node, table.idle):
+        sign = 1 - 2 * table.player
+        if not moves.is_first and moves.can_end_now(table):
             result = moves.result(table.staves, table.player)
             if result * sign > 0:
                 return found, result
-        judge = judge_of(moves, weights, table)
-        *_before, ends = beam.turns(table, node, judge.worth, WIDTH)
-        if all(stave.free == 3 for stave in table.staves):  # noqa: PLR2004 - V4.1
-            ends = ends[1:]
-        chosen = max(ends, key=lambda entry: noisy(rng, entry))
+        judge = judge_of(table, moves, weights)
+        ends = finished(beam.turns(table, judge.worth, WIDTH))
+        chosen = max(ends, key=lambda entry: noisy(rng, entry, noise))
         if moves.is_first and max(ends)[0] == WON:
             return found, sign
         found.append((table, chosen[2], judge))
@@ -129,9 +102,20 @@ def played(
             return found, moves.result(table.staves, None)
 
 
-def samples(beam: Beam, weights: Weights, rng: Rng) -> Iterator[Sample]:
+def finished(work: Generator[None, None, list[Entry]]) -> list[Entry]:
+    """Return what the work returns, without a pause."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            found: list[Entry] = done.value
+            return found
+
+
+def samples(beam: Beam, weights: Weights, rng: Rng, noise: float) -> Iterator[Sample]:
     """Play a game and give what was kept of it."""
-    ends, result = played(beam, weights, rng)
+    beam.moves.known = {}
+    ends, result = played(beam, weights, rng, noise)
     for table, node, judge in ends:
         if rng.random() > KEPT or judge.worth(node, table.idle) in {WON, LOST}:
             continue
@@ -144,9 +128,9 @@ def samples(beam: Beam, weights: Weights, rng: Rng) -> Iterator[Sample]:
 # Logistic regression
 
 
-def fitted(found: Sequence[Sample], start: Sequence[float]) -> list[float]:
+def fitted(found: Sequence[Sample]) -> list[float]:
     """Return the weights that make these results likely, by Newton's method."""
-    weights = list(start)
+    weights = [0.0] * (2 * len(NAMES))
     for _step in range(STEPS):
         gradient, curvature = slopes(found, weights)
         change = solved(curvature, gradient)
@@ -167,7 +151,8 @@ def slopes(
         curvature[k][k] = RIDGE
     for sample in found:
         at = [(k, n) for k, n in enumerate(sample.row) if n]
-        chance = 1 / (1 + math.exp(-sum(weights[k] * n for k, n in at)))
+        odds = sum(weights[k] * n for k, n in at)
+        chance = 1 / (1 + math.exp(-max(LOST, min(WON, odds))))
         miss, bend = sample.result - chance, chance * (1 - chance)
         for place, (k, n) in enumerate(at):
             gradient[k] += miss * n
@@ -189,7 +174,9 @@ def solved(matrix: list[list[float]], right: Sequence[float]) -> list[float]:
         for line in lines[k + 1 :]:
             if line[k]:
                 share = line[k] / lead[k]
-                line[k:] = [a - share * b for a, b in zip(line[k:], lead[k:], strict=True)]
+                line[k:] = [
+                    a - share * b for a, b in zip(line[k:], lead[k:], strict=True)
+                ]
     found = [0.0] * size
     for k in reversed(range(size)):
         known = sum(lines[k][j] * found[j] for j in range(k + 1, size))
@@ -217,17 +204,16 @@ def main() -> None:
     parser.add_argument("--first-edition", action="store_true")
     told = parser.parse_args()
     beam = Beam(Moves(first_edition=told.first_edition))
-    flat = [START.get(name, 0.0) for name in NAMES]
-    weights: Weights = flat, list(flat)
+    weights = BY_HAND
     before: list[Sample] = []
     log = []
     for number in range(told.rounds):
         started, found = time.process_time(), list[Sample]()
         for k in range(told.games):
             rng = rng_for(f"{told.seed}/{number}", k)
-            found += samples(beam, weights, rng)
+            found += samples(beam, weights, rng, NOISE / (number + 1))
         old = loss(found, [*weights[0], *weights[1]])
-        both = fitted(before + found, [*weights[0], *weights[1]])
+        both = fitted(before + found)
         weights, before = (both[: len(NAMES)], both[len(NAMES) :]), found
         log.append(
             {

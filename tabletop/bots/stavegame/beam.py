@@ -6,11 +6,11 @@ after each number of actions. Every node is an end too, as a turn may end anywhe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Sequence
 from typing import Final, TypeAlias
 
-from tabletop.bots.stavegame.turns import PASSING, Moves, Node, Table
+from tabletop.bots.stavegame.turns import PASSING, Move, Moves, Node, Table, node_of
+from tabletop.games.stavegame.actions import SLOTS, STAVES
 
 Worth: TypeAlias = Callable[[Node, int], float]
 """What it is worth to end the turn at a node, after so many idle turns."""
@@ -21,21 +21,6 @@ the action that led to it."""
 
 LONGEST: Final = 12
 """The actions of a turn that is looked at."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn that was found.
-
-    Attributes:
-        worth: of its end.
-        node: its end.
-        codes: of its actions, without the `pass` at the end.
-    """
-
-    worth: float
-    node: Node
-    codes: tuple[int, ...]
 
 
 class Beam:
@@ -51,52 +36,79 @@ class Beam:
         self.nodes = 0
 
     def turns(
-        self,
-        table: Table,
-        node: Node,
-        worth: Worth,
-        width: int,
-        first: Sequence[int] = (),
-    ) -> Iterator[list[Entry]]:
-        """Give the ends found so far after each node; the last time all of them.
+        self, table: Table, worth: Worth, width: int
+    ) -> Generator[None, None, list[Entry]]:
+        """Return the ends of a turn from its beginning; pause after each node.
 
         Args:
             table: at the beginning of the turn.
-            node: where it stands.
             worth: of ending it at a node.
             width: how many nodes are gone on from after each number of actions.
-            first: if given, one of these actions comes first.
         """
-        player, idle = table.player, table.idle
+        node = node_of(table)
+        root: Entry = worth(node, table.idle), 0, node, None, PASSING
+        ends = yield from self._widened(table, [root], worth, width, {node})
+        is_empty = sum(s.free for s in table.staves) == STAVES * SLOTS
+        return ends if is_empty else [root, *ends]  # V4.1
+
+    def opened(
+        self, table: Table, node: Node, moves: Sequence[Move], worth: Worth
+    ) -> list[Entry]:
+        """Return the ends after one of these moves from a node."""
+        root: Entry = 0.0, 0, node, None, PASSING
+        return [
+            (worth(after, table.idle), -number, after, root, code)
+            for number, (code, after) in enumerate(moves, 1)
+        ]
+
+    def went_on(
+        self,
+        table: Table,
+        node: Node,
+        moves: Sequence[Move],
+        worth: Worth,
+        width: int,
+    ) -> Generator[None, None, list[Entry]]:
+        """Return the ends after one of these moves, and whatever follows it."""
+        found = self.opened(table, node, moves, worth)
+        layer = sorted(found, reverse=True)[:width]
+        seen = {node, *(entry[2] for entry in found)}
+        return found + (yield from self._widened(table, layer, worth, width, seen))
+
+    def _widened(
+        self,
+        table: Table,
+        layer: list[Entry],
+        worth: Worth,
+        width: int,
+        seen: set[Node],
+    ) -> Generator[None, None, list[Entry]]:
+        """Return what follows the nodes of a layer and is not yet seen."""
+        after, player, idle = self.moves.after, table.player, table.idle
+        discards = idle > 0  # a card thrown away can keep a turn from being idle
+        number = -len(seen)
         ends: list[Entry] = []
-        root: Entry = (worth(node, idle), 0, node, None, PASSING)
-        if not first or PASSING in first:
-            ends.append(root)
-        layer, seen = [root], {node}
-        number = 0
-        for depth in range(LONGEST):
+        for _action in range(LONGEST):
             found: list[Entry] = []
             for entry in layer:
-                for code, after in self.moves.after(
-                    entry[2], player, discards=idle > 0
-                ):
-                    if after in seen or (first and not depth and code not in first):
-                        continue
-                    seen.add(after)
-                    number -= 1
-                    found.append((worth(after, idle), number, after, entry, code))
-                yield ends
+                before = number
+                for code, node in after(entry[2], player, discards=discards):
+                    if node not in seen:
+                        seen.add(node)
+                        number -= 1
+                        found.append((worth(node, idle), number, node, entry, code))
+                self.nodes += before - number
+                yield
             if not found:
                 break
             found.sort(reverse=True)
             ends += found
             layer = found[:width]
-        self.nodes -= number
-        yield ends
+        return ends
 
 
 def codes_of(entry: Entry) -> tuple[int, ...]:
-    """Return the actions that lead to the entry."""
+    """Return the actions that lead to the entry, without the `pass` at the end."""
     codes: list[int] = []
     at: Entry | None = entry
     while at is not None and at[3] is not None:

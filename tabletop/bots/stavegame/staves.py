@@ -16,6 +16,7 @@ from tabletop.games.stavegame.cards import (
     COLOURS,
     GREY,
     POINTS,
+    card_of,
     highest,
     lowest,
 )
@@ -43,14 +44,18 @@ class Stave:
         pieces: those in slots 0 to 2.
         margin: by how much A is ahead.
         free: how many slots are empty.
+        balance: A's cards less B's, the same of their lowest values, and of the cards
+            that have more here than in another colour and so might slide away.
         near: the slot in which A and B would place a card; None if it is full.
     """
 
     __slots__ = (
         "_known",
         "_placings",
+        "_reaches",
         "_slidings",
         "_steps",
+        "balance",
         "colour",
         "free",
         "margin",
@@ -70,6 +75,8 @@ class Stave:
         empty = [slot for slot in range(SLOTS) if not pieces[slot]]
         self.free = len(empty)
         self.near = (empty[-1], empty[0]) if empty else (None, None)
+        self.balance = _balance(values, pieces)
+        self._reaches: dict[int, tuple[int, int]] = {}
         self._placings: dict[int, tuple[Placing, ...]] = {}
         self._steps: list[tuple[Step, ...] | None] = [None, None]
         self._slidings: dict[tuple[Stave, int], tuple[Sliding, ...]] = {}
@@ -88,6 +95,28 @@ class Stave:
             found = self._placings[-piece] = self._settled(piece)
         return found
 
+    def reach(self, piece: int, *, attacks: bool) -> tuple[int, int]:
+        """Return what placing this piece may come to.
+
+        Args:
+            piece: that is placed.
+            attacks: whether it may be placed on cards.
+
+        Returns:
+            The best margin for its owner after it, and the set of slots in which it
+            would win a combat.
+        """
+        found = self._reaches.get(piece)
+        if found is None:
+            placings = self.placings(piece) if attacks else self.settlings(piece)
+            sign = -1 if piece > B_PIECE else 1
+            margins = [sign * self.margin, *(sign * p[2].margin for p in placings)]
+            taken = 0
+            for slot, _colour, _after, bit in placings:
+                taken |= bit if self.pieces[slot] else 0
+            found = self._reaches[piece] = max(margins), taken
+        return found
+
     def _settled(self, piece: int) -> tuple[Placing, ...]:
         slot = self.near[piece > B_PIECE]
         if slot is None:
@@ -96,7 +125,12 @@ class Stave:
             return ((slot, GREY, self.with_piece(slot, piece), 1 << slot),)
         best = highest(piece % B_PIECE)
         return tuple(
-            (slot, _chosen(colour, best), self.with_piece(slot, piece, colour), 1 << slot)
+            (
+                slot,
+                _chosen(colour, best),
+                self.with_piece(slot, piece, colour),
+                1 << slot,
+            )
             for colour in map(COLOURS.index, best)
         )
 
@@ -170,6 +204,18 @@ class Stave:
             colour = self.colour
         first, second, third = pieces
         return stave_of(self._known, colour, (first, second, third))
+
+
+def _balance(values: bytes, pieces: tuple[int, int, int]) -> tuple[int, int, int]:
+    cards = low = loose = 0
+    for piece in pieces:
+        if piece:
+            sign = -1 if piece > B_PIECE else 1
+            least = min(card_of(piece))
+            cards += sign
+            low += sign * least
+            loose += sign * (values[piece] > least)
+    return cards, low, loose
 
 
 def _chosen(colour: int, among: tuple[str, ...]) -> int:

@@ -22,10 +22,16 @@ from tabletop.games.stavegame.actions import (
     SLIDES,
     SLOTS,
     Action,
+    End,
+    Forward,
+    Place,
+    Slide,
     format_action,
     place,
 )
-from tabletop.games.stavegame.cards import B_PIECE, COLOURS, GREY, card_of
+from tabletop.games.stavegame.cards import B_PIECE, COLOURS, GREY, card_of, number_of
+from tabletop.games.stavegame.effects import IDLE_AT_END
+from tabletop.games.stavegame.legality import IDLE_TO_END
 from tabletop.games.stavegame.state import AIMLESS, BUSY, NOTHING, PLACED, State
 
 Hand: TypeAlias = tuple[int, ...]
@@ -63,6 +69,20 @@ def action_of(code: int) -> Action:
         return PASS if code == PASSING else END
     kind, cell = divmod(code, LEFT)
     return (FORWARDS, SLIDES["left"], SLIDES["right"])[kind][cell]
+
+
+def code_of(action: Action) -> int:
+    """Return the code of an action of a seat."""
+    if isinstance(action, Place):
+        cell = SLOTS * action.stave + action.slot
+        colour = GREY if action.colour is None else COLOURS.index(action.colour)
+        return number_of(action.card) * NEXT + 4 * cell + colour
+    if isinstance(action, Forward):
+        return SLOTS * action.stave + action.slot
+    if isinstance(action, Slide):
+        kind = RIGHT if action.direction == "right" else LEFT
+        return kind + SLOTS * action.stave + action.slot
+    return ENDING if isinstance(action, End) else PASSING
 
 
 @lru_cache(maxsize=1 << 12)
@@ -158,49 +178,20 @@ class Moves:
     def _placed(self, node: Node, player: int, *, discards: bool) -> list[Move]:
         a, b, c, hand, placed, slid, done = node
         found: list[Move] = []
-        if self.is_first:
-            return self._placed_first(node, player) if done != PLACED else found
-        more = B_PIECE * player
+        if self.is_first and done == PLACED:  # first edition: one PLACE a turn
+            return found
+        done = PLACED if self.is_first else BUSY
         for number, rest in drawn_from(hand):
-            piece, code = number + more, number * NEXT
-            for slot, colour, new, bit in a.placings(piece):
-                if bit or discards:
-                    found.append(
-                        (
-                            code + 4 * slot + colour,
-                            (new, b, c, rest, placed | bit, slid & ~bit, BUSY),
-                        )
-                    )
-            for slot, colour, new, bit in b.placings(piece):
-                if bit or discards:
-                    bit <<= 3  # noqa: PLW2901 - its place on the board
-                    found.append(
-                        (
-                            code + 12 + 4 * slot + colour,
-                            (a, new, c, rest, placed | bit, slid & ~bit, BUSY),
-                        )
-                    )
-            for slot, colour, new, bit in c.placings(piece):
-                if bit or discards:
-                    bit <<= 6  # noqa: PLW2901 - its place on the board
-                    found.append(
-                        (
-                            code + 24 + 4 * slot + colour,
-                            (a, b, new, rest, placed | bit, slid & ~bit, BUSY),
-                        )
-                    )
-        return found
-
-    def _placed_first(self, node: Node, player: int) -> list[Move]:
-        *staves, hand, placed, slid, _done = node
-        found: list[Move] = []
-        for number, rest in drawn_from(hand):
-            for k, stave in enumerate(staves):
-                for slot, colour, new, bit in stave.settlings(number + B_PIECE * player):
-                    a, b, c = (*staves[:k], new, *staves[k + 1 :])
-                    code = number * NEXT + 4 * (SLOTS * k + slot) + colour
-                    now = placed | bit << SLOTS * k
-                    found.append((code, (a, b, c, rest, now, slid, PLACED)))
+            piece, code = number + B_PIECE * player, number * NEXT
+            for k, stave in enumerate((a, b, c)):
+                ways = stave.settlings if self.is_first else stave.placings
+                for slot, colour, new, bit in ways(piece):
+                    if not bit and not discards:
+                        continue
+                    at, cell = bit << SLOTS * k, SLOTS * k + slot
+                    staves = _replaced(a, b, c, k, new)
+                    after = (*staves, rest, placed | at, slid & ~at, done)
+                    found.append((code + 4 * cell + colour, after))
         return found
 
     def _stepped(self, node: Node, player: int) -> list[Move]:
@@ -213,7 +204,7 @@ class Moves:
                 if placed >> cell & 1 and not self.is_first:
                     continue
                 there = SLOTS * k + to
-                staves = (new if k == 0 else a, new if k == 1 else b, new if k > 1 else c)
+                staves = _replaced(a, b, c, k, new)
                 put = _carried(placed, cell, there)
                 found.append(
                     (cell, (*staves, hand, put, _carried(slid, cell, there), done))
@@ -248,7 +239,10 @@ class Moves:
         if placed >> cell & 1 or (is_aimless and slid >> cell & 1):
             return
         staves = [a, b, c]
-        if self.is_first and staves[here // SLOTS].colour == staves[there // SLOTS].colour:
+        if (
+            self.is_first
+            and staves[here // SLOTS].colour == staves[there // SLOTS].colour
+        ):
             return
         staves[here // SLOTS], staves[there // SLOTS] = left, entered
         if survives:
@@ -258,7 +252,9 @@ class Moves:
             slid &= ~(1 << cell)
         done = max(done, AIMLESS if is_aimless else BUSY)
         code = cell + (RIGHT if there > here else LEFT)
-        found.append((code, (staves[0], staves[1], staves[2], hand, placed, slid, done)))
+        found.append(
+            (code, (staves[0], staves[1], staves[2], hand, placed, slid, done))
+        )
 
     # The end of a turn, and of the game
 
@@ -275,7 +271,7 @@ class Moves:
         is_full = not (node[0].free or node[1].free or node[2].free)
         if self.is_first:
             return is_full
-        return node[6] == NOTHING and (is_full or idle >= 2)  # noqa: PLR2004 - V9
+        return node[6] == NOTHING and (is_full or idle >= IDLE_TO_END)
 
     def turned(self, table: Table, node: Node) -> Table:
         """Return the next turn in which somebody is asked, or the end (V4.2, V11)."""
@@ -288,12 +284,16 @@ class Moves:
                 table.player,
                 idle,
             )
-            if idle == 4:  # noqa: PLR2004 - V11
+            if idle == IDLE_AT_END:
                 return table
             table = _drawn(table)
             node = node_of(table)
             if not self.is_stuck(node, table):
                 return table
+
+    def can_end_now(self, table: Table) -> bool:
+        """Return whether the player may end the game as his turn begins (V9)."""
+        return self.can_end(node_of(table), table.idle)
 
     def result(self, staves: Sequence[Stave], ender: int | None) -> int:
         """Return 1 if A wins, -1 if B does, 0 for a draw (V10).
@@ -321,6 +321,11 @@ def _drawn(table: Table) -> Table:
 
 def _with(pair: tuple[Hand, Hand], place: int, item: Hand) -> tuple[Hand, Hand]:
     return (pair[0], item) if place else (item, pair[1])
+
+
+def _replaced(a: Stave, b: Stave, c: Stave, k: int, new: Stave) -> Staves:
+    """Return the staves with this one in place of number k."""
+    return (new, b, c) if k == 0 else (a, new, c) if k == 1 else (a, b, new)
 
 
 def _carried(cells: int, cell: int, to: int) -> int:

@@ -14,12 +14,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from tabletop.bots.stavegame.scales import EVEN, LOST, WON
 from tabletop.bots.stavegame.staves import Stave
 from tabletop.bots.stavegame.turns import Hand, Node
-from tabletop.games.stavegame.cards import B_PIECE, COLOURS, GREY, POINTS, lowest
+from tabletop.games.stavegame.cards import B_PIECE, GREY, POINTS
+from tabletop.games.stavegame.effects import IDLE_AT_END
 from tabletop.games.stavegame.state import AIMLESS
 
 Counts: TypeAlias = tuple[float, ...]
+
+Weights: TypeAlias = tuple[Sequence[float], Sequence[float]]
+"""For an empty and for a full deck, in the order of `NAMES`."""
 
 ON_STAVE: Final = (
     "ahead",  # 1 for the mover, -1 for the rival
@@ -38,7 +43,7 @@ IN_HAND: Final = ("cards", "lowest", "highest")
 """What is counted in a hand: its cards, their lowest and their highest values."""
 
 TOGETHER: Final = (
-    "leads, 3 free",  # 1, 0 or -1: who would win now; where three slots or more are free
+    "leads, 3 free",  # 1, 0 or -1: who would win now; where three are free
     "leads, 1 free",  # where one or two are
     "leads, full",  # where none is
     "staves, 3 free",  # by how many staves the mover leads
@@ -57,9 +62,6 @@ NAMES: Final = (
     *TOGETHER,
 )
 """All that is counted."""
-
-WON, LOST, EVEN = 30.0, -30.0, 0.0
-"""What a game that is over is worth, as the logarithm of odds."""
 
 DECKS: Final = 26
 """Cards in both decks at first."""
@@ -83,7 +85,7 @@ class Judge:
 
     def __init__(
         self,
-        weights: tuple[Sequence[float], Sequence[float]],
+        weights: Weights,
         mover: int,
         rival_hand: Hand,
         decks: int,
@@ -97,7 +99,8 @@ class Judge:
         self._mover = mover
         self._sign = -1 if mover else 1
         self._is_first = first_edition
-        self._rival = rival_hand
+        more = 0 if mover else B_PIECE
+        self._rivals = [number + more for number in dict.fromkeys(rival_hand)]
         self._rival_counts = hand_counts(rival_hand)
         at = len(ON_STAVE)
         self._on_stave = self.weights[:at]
@@ -147,8 +150,8 @@ class Judge:
     def _decided(
         self, staves: tuple[Stave, ...], balance: int, idle: int
     ) -> float | None:
-        """Return the worth of a game that is over, or that the rival may end and win."""
-        if idle == 4:  # noqa: PLR2004 - V11: it has ended by itself
+        """Return the worth of a game that is over or may be ended; or None."""
+        if idle == IDLE_AT_END:
             return (LOST, EVEN, WON)[1 + (balance > 0) - (balance < 0)]
         if self._is_first:
             if any(stave.free for stave in staves):
@@ -171,45 +174,35 @@ class Judge:
 
     def stave_counts(self, stave: Stave) -> Counts:
         """Return what is counted on a stave."""
-        sign, mover = self._sign, self._mover
+        sign = self._sign
         margin = sign * stave.margin
-        cards = low = attacked = loose = 0
-        reply = margin
-        more = 0 if mover else B_PIECE
-        for number in set(self._rival):
-            placings = (
-                stave.settlings(number + more)
-                if self._is_first
-                else stave.placings(number + more)
-            )
-            for _slot, _colour, after, _bit in placings:
-                reply = min(reply, sign * after.margin)
-        values = POINTS[stave.colour]
-        for piece in stave.pieces:
-            if not piece:
-                continue
-            own = 1 if (piece > B_PIECE) == mover else -1
-            least = min(POINTS[c][piece] for c in range(GREY))
-            cards += own
-            low += own * least
-            loose += own * (values[piece] > least)
-            if own > 0 and not self._is_first:
-                attacked += any(takes(number, piece) for number in self._rival)
+        reply, taken = -margin, 0
+        for piece in self._rivals:
+            best, slots = stave.reach(piece, attacks=not self._is_first)
+            reply = max(reply, best)
+            taken |= slots
+        reply = -reply
+        attacked = taken and sum(
+            taken >> slot & 1
+            for slot, piece in enumerate(stave.pieces)
+            if piece and (piece > B_PIECE) == self._mover
+        )
+        cards, low, loose = stave.balance
         ahead = (margin > 0) - (margin < 0)
         return (
             ahead,
             max(-MARGIN, min(MARGIN, margin)),
             0 if stave.free else ahead,
-            cards,
-            low,
+            sign * cards,
+            sign * low,
             attacked,
             (reply > 0) - (reply < 0),
             max(-MARGIN, min(MARGIN, reply)),
-            loose,
+            sign * loose,
         )
 
     def counts(self, node: Node, idle: int) -> Counts:
-        """Return all that is counted where a turn might end, in the order of `NAMES`."""
+        """Return all that is counted where a turn might end; `NAMES` tells what."""
         staves = [self.stave_counts(stave) for stave in node[:3]]
         balance = int(sum(counts[0] for counts in staves))
         drop = int(max(counts[0] - counts[6] for counts in staves))
@@ -242,11 +235,4 @@ def together(balance: int, drop: int, free: int) -> Counts:
         held,
         0 if free else held,
         1,
-    )
-
-
-def takes(number: int, piece: int) -> bool:
-    """Return whether a card placed on this piece wins the combat (V5, V8)."""
-    return any(
-        POINTS[c][number] >= POINTS[c][piece] for c in map(COLOURS.index, lowest(number))
     )
