@@ -21,7 +21,7 @@ from typing import Final, TypeAlias
 from tabletop.bots.advice import Advice
 from tabletop.bots.stavegame.beam import Entry, Worth, codes_of
 from tabletop.bots.stavegame.scales import CHANCES, EVEN, WON, Scale
-from tabletop.bots.stavegame.search import Judging, Plan, Search, distinct
+from tabletop.bots.stavegame.search import Judging, Plan, Search, diverse
 from tabletop.bots.stavegame.staves import MOST
 from tabletop.bots.stavegame.turns import (
     ENDING,
@@ -185,7 +185,7 @@ class Thinking:
         if self._passes:
             worth = self._begin[-1](self._node, self._table.idle)
             ends = [*ends, (worth, 0, self._node, None, PASSING)]
-        return [Choice(entry) for entry in distinct(ends, self._search.plan.choices)]
+        return [Choice(entry) for entry in diverse(ends, self._search.plan.choices)]
 
     def steps(self) -> Iterator[None]:
         """Think, and pause after each node."""
@@ -229,7 +229,9 @@ class Thinking:
         if self._ends:
             value = self._search.scale.ended(self._search.ending(self._table))
             here = Line(("end",), self._margins(self._node), value, 0)
-            at = 0 if not found or value >= found[0].value else len(found)
+            is_lost = value == self._search.scale.ended(-1)
+            is_best = not found or (not is_lost and value >= found[0].value)
+            at = 0 if is_best else len(found)
             found.insert(at, here)
         return tuple(found)
 

@@ -15,6 +15,7 @@ from tabletop.bots.stavegame.beam import Beam, Entry
 from tabletop.bots.stavegame.scales import EVEN, LOST, WON, Scale
 from tabletop.bots.stavegame.turns import Hand, Moves, Node, Table
 from tabletop.games.stavegame.effects import IDLE_AT_END
+from tabletop.games.stavegame.state import AIMLESS
 
 Work: TypeAlias = Generator[None, None, float]
 """A value in the making: it pauses after each node, and then returns the value."""
@@ -151,7 +152,20 @@ def distinct(ends: Sequence[Entry], most: int) -> list[Entry]:
     found: dict[tuple[object, ...], Entry] = {}
     for entry in sorted(ends, reverse=True):
         a, b, c, hand, _placed, _slid, done = entry[2]
-        found.setdefault((a, b, c, hand, done > 1), entry)
+        found.setdefault((a, b, c, hand, done > AIMLESS), entry)
         if len(found) == most:
             break
     return list(found.values())
+
+
+def diverse(ends: Sequence[Entry], most: int) -> list[Entry]:
+    """Return the best ends, but as well the best for each hand that may be left.
+
+    To hold a card or to play it is the hardest choice, and at first sight often wrong.
+    """
+    hands: dict[Hand, Entry] = {}
+    ranked = sorted(ends, reverse=True)
+    for entry in ranked:
+        hands.setdefault(entry[2][3], entry)
+    different = list(hands.values())[: most // 2]
+    return distinct([*different, *distinct(ranked, most - len(different))], most)
