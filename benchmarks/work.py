@@ -15,6 +15,7 @@ from functools import partial
 from statistics import median
 from typing import Any, Final
 
+from benchmarks import turns
 from tabletop import save
 from tabletop.bots import LEVELS, Bot
 from tabletop.bots.threes.player import Expectimax
@@ -48,6 +49,10 @@ def measure(question: str) -> str:
     found = {
         "play": {name: playing(game, seconds) for name, game in GAMES.items()},
         "replay": {name: replaying(name) for name in GAMES},
+        "turns": {
+            "turns found": turns.generating(seconds, processor_time),
+            "nodes of a search": turns.searching(seconds, processor_time),
+        },
         "first": {},
         "final": {},
     }

@@ -90,7 +90,7 @@ def test_all_work_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "DECISIONS", 1)
     monkeypatch.setattr(work, "FIXED", {})
     found = json.loads(work.measure('{"seconds": 0.001}'))
-    assert list(found) == ["play", "replay", "first", "final"]
+    assert list(found) == ["play", "replay", "turns", "first", "final"]
     assert list(found["play"]) == list(found["replay"]) == list(GAMES)
     assert found["first"].keys() == found["final"].keys()
     assert {name.split()[0] for name in found["first"]} == set(GAMES)
@@ -111,7 +111,7 @@ def test_tables_are_made_of_rounds() -> None:
         names = [f"{game} random" for game in GAMES]
         return {
             what: dict.fromkeys(names if what[0] == "f" else GAMES, factor)
-            for what in ("play", "replay", "first", "final")
+            for what in ("play", "replay", "turns", "first", "final")
         }
 
     found = [
@@ -121,6 +121,7 @@ def test_tables_are_made_of_rounds() -> None:
     for table in (
         rules.play_table(found),
         rules.replay_table(found),
+        rules.turns_table(found),
         rules.decisions_table(found, "first", "first advice"),
     ):
         assert table.ratios[-1].values == (2.0, 2.0)
