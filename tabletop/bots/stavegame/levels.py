@@ -22,13 +22,26 @@ GREEDY: Final = Plan(width=30, choices=12, replies=(), worlds=1, work=20_000)
 STRONG: Final = Plan(width=8, choices=8, replies=((6, 1),), worlds=4, work=20_000)
 
 EXPERT: Final = Plan(
-    width=10, choices=8, replies=((6, 3), (5, 2), (4, 1)), worlds=6, work=80_000
+    width=10, choices=12, replies=((6, 3), (5, 2), (4, 1)), worlds=7, work=60_000
 )
 
 EXPERT_FIRST: Final = Plan(
-    width=10, choices=8, replies=((6, 4), (6, 3), (5, 3), (5, 1)), worlds=5, work=80_000
+    width=12,
+    choices=12,
+    replies=((10, 8), (8, 6), (6, 3), (6, 1)),
+    worlds=3,
+    work=60_000,
 )
-"""In the first edition turns are short and few, so more of them are looked at."""
+"""In the first edition turns are short, and few cards remain to be drawn in a game."""
+
+EXPERT_LATE: Final = Plan(
+    width=12,
+    choices=12,
+    replies=((8, 6), (8, 6), (6, 4), (6, 4), (6, 3), (6, 1)),
+    worlds=1,
+    work=60_000,
+)
+"""Where nothing is hidden any more: both decks have a card at most."""
 
 _MEMORIES: Final[dict[str, Memory]] = {"greedy": {}, "strong": {}, "expert": {}}
 
@@ -49,6 +62,8 @@ def expert() -> WholeTurns:
 
 
 def _expert_plan(seen: Observation) -> Plan:
+    if max(seen.decks) <= 1:
+        return EXPERT_LATE
     return EXPERT_FIRST if seen.options.first_edition else EXPERT
 
 

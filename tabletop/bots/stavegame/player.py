@@ -45,7 +45,10 @@ PAUSE: Final = 0.004
 """The seconds of thinking after which the best so far is given."""
 
 KEEP: Final = 0.6
-"""The share of choices that goes on to another order of the decks."""
+"""The share of choices that is looked at once more."""
+
+LEAST: Final = 2
+"""So many are looked at each time."""
 
 LINES: Final = 3
 """So many lines are told."""
@@ -140,11 +143,13 @@ class Choice:
 
     Attributes:
         entry: of the beam.
+        looks: how often it was looked at: further ahead, then in other orders.
         total: the sum of its values over the orders of the decks.
         worlds: how many those are.
     """
 
     entry: Entry
+    looks: int = 0
     total: float = 0.0
     worlds: int = 0
 
@@ -188,25 +193,45 @@ class Thinking:
         return [Choice(entry) for entry in diverse(ends, self._search.plan.choices)]
 
     def steps(self) -> Iterator[None]:
-        """Think, and pause after each node."""
+        """Think, and pause after each node.
+
+        First it looks further and further ahead with the decks in one order, then as
+        far in others; each time with fewer choices.
+        """
         search = self._search
         if self._ends and search.ending(self._table) > 0:
             return
-        width = search.plan.width
-        self._choices = self._chosen(
-            (yield from search.beam.went_on(*self._begin, width))
-        )
-        left, most = self._choices, search.plan.choices
+        width, depth = search.plan.width, len(search.plan.replies)
+        ends = yield from search.beam.went_on(*self._begin, width)
+        self._choices = self._chosen(ends)
+        first, *others = self._worlds(search.plan.worlds)
+        for search.depth in range(1, depth + 1):
+            yield from self._looked(first, is_new=True)
+        for table in others if depth else ():
+            yield from self._looked(table, is_new=False)
+
+    def _looked(self, table: Table, *, is_new: bool) -> Iterator[None]:
+        """Look at the choices that are left, the best first, and leave some behind.
+
+        Args:
+            table: with the decks in some order.
+            is_new: whether what was found before counts no more.
+        """
+        search, last = self._search, max((c.looks for c in self._choices), default=0)
+        left = [choice for choice in self._ranked() if choice.looks == last]
+        most = max(LEAST, round(search.plan.choices * KEEP**last))
         bounds = search.scale.ended(-1), search.scale.ended(1)
-        for table in self._worlds(search.plan.worlds):
-            for choice in left:
-                value = yield from search.answered(table, choice.entry, 0, *bounds)
-                choice.total += value
-                choice.worlds += 1
-                if search.is_done:
-                    return
-            most = max(2, round(most * KEEP))
-            left = sorted(left, key=lambda choice: -choice.total)[:most]
+        for choice in left[:most]:
+            if search.is_done:
+                return
+            value = yield from search.answered(table, choice.entry, 0, *bounds)
+            choice.looks += 1
+            choice.total = value if is_new else choice.total + value
+            choice.worlds = 1 if is_new else choice.worlds + 1
+
+    def _ranked(self) -> list[Choice]:
+        """Return the choices, those that were looked at most and are best first."""
+        return sorted(self._choices, key=lambda c: (-c.looks, -self._value(c)))
 
     def _worlds(self, most: int) -> Iterator[Table]:
         """Give the table with the decks in so many orders, always the same."""
@@ -224,8 +249,7 @@ class Thinking:
 
     def lines(self) -> tuple[Line, ...]:
         """Return the best ways to play on, best first."""
-        ranked = sorted(self._choices, key=lambda c: (-c.worlds, -self._value(c)))
-        found = [self._line(choice) for choice in ranked[:LINES]]
+        found = [self._line(choice) for choice in self._ranked()[:LINES]]
         if self._ends:
             value = self._search.scale.ended(self._search.ending(self._table))
             here = Line(("end",), self._margins(self._node), value, 0)

@@ -61,6 +61,7 @@ class Search:
         beam: what searches turns.
         plan: how much is looked at.
         scale: what values count in.
+        depth: how many turns of the plan's replies are looked at.
     """
 
     def __init__(self, moves: Moves, judges: Judges, plan: Plan, scale: Scale) -> None:
@@ -68,6 +69,7 @@ class Search:
         self.moves = moves
         self.beam = Beam(moves)
         self.scale = scale
+        self.depth = len(plan.replies)
         self._new_judge = judges
         self.plan = plan
         self._judges: dict[tuple[int, Hand, int], Judging] = {}
@@ -95,11 +97,11 @@ class Search:
         Args:
             table: at the beginning of that turn.
             entry: its end.
-            depth: how many turns of `Plan.replies` came before.
+            depth: how many replies came before.
             low: the value need not be exact below this,
             high: or above this.
         """
-        if depth == len(self.plan.replies) or entry[0] in {WON, EVEN, LOST}:
+        if depth == self.depth or entry[0] in {WON, EVEN, LOST}:
             return self.scale.value(entry[0])
         after = self.moves.turned(table, entry[2])
         if after.idle == IDLE_AT_END:
