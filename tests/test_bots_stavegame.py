@@ -34,7 +34,7 @@ from tabletop.games.stavegame.cards import card_of
 from tabletop.games.stavegame.effects import changed
 from tests.support import is_sentence
 from tests.test_stavegame import FIRST, FULL, dealt, games, legal, play, position
-from tools.compare_stavegame import Minimax, interval
+from tools.compare_stavegame import Minimax
 
 IDS = ("greedy", "strong", "expert")
 SHALLOW = Plan(width=4, choices=6, replies=((3, 1),), worlds=3, work=5_000)
@@ -457,8 +457,3 @@ def test_minimax_plays_what_is_legal_and_ends_a_won_game(options: Options) -> No
     late = position("A321 . .", "B231 . .", "", colours="rg-", options=options)
     (found,) = Minimax().think(game.observe(late, 0), legal(late), 1.0, rng_for("", 0))
     assert found.action in legal(late)
-
-
-def test_an_interval_is_wilsons() -> None:
-    # R. G. Newcombe, Statistics in Medicine 17 (1998) 857: 81 of 263, 0.2553 to 0.3662.
-    assert interval(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)

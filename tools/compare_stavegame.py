@@ -3,10 +3,10 @@
     PYTHONPATH=. python tools/compare_stavegame.py expert greedy --games 200
     PYTHONPATH=. python tools/compare_stavegame.py expert minimax --first-edition
 
-plays with the seats swapped after each game, both games of a pair with the decks in the
-same order, and tells the score, a draw counting half, with its 95 % interval. No player
-goes by the clock here, so the same command gives the same figures. `--keep` names a
-file that has a line of JSON for each game; the same command goes on where it ended.
+plays in the arena, the seats swapped after each game, and tells the score of the first,
+a draw counting half, with its 95 % interval (Wilson's, which is a little too wide where
+there are draws), and the milliseconds of a decision, of which a turn has several. No
+player goes by the clock here, so the same command gives the same games.
 
 `minimax` is the player that the game's author wrote, as far as it is told: depth 5, a
 discount of 0.9, and an evaluation of stave margins, with 3 for a stave that is won, 0.1
@@ -22,15 +22,14 @@ off what makes no difference.
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import sys
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from tabletop.bots import LEVELS, Advice, Bot
+from tabletop.arena import Contender, Match, Result, cores, run
+from tabletop.bots import LEVELS, Advice, Maker
 from tabletop.bots.stavegame.turns import (
     ENDING,
     PASSING,
@@ -40,11 +39,12 @@ from tabletop.bots.stavegame.turns import (
     node_of,
     read,
 )
-from tabletop.chance import Rng, rng_for
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.chance import Rng
+from tabletop.game import TERMINAL
 from tabletop.games import stavegame as rules
 from tabletop.games.stavegame.cards import GREY
 from tabletop.games.stavegame.effects import IDLE_AT_END
+from tabletop.standings import wilson
 
 DEPTH: Final = 5
 DISCOUNT: Final = 0.9
@@ -158,104 +158,44 @@ def followed(  # noqa: PLR0913, PLR0917 - a position and how far to look
 # Matches
 
 
-def maker_of(name: str) -> Callable[[], Bot]:
+def maker(name: str) -> Maker:
     """Return what makes the player of this name."""
     return Minimax if name == "minimax" else LEVELS[rules.NAME][name]
 
 
-def played(
-    players: Sequence[Callable[[], Bot]], chosen: rules.Options, seed: str
-) -> tuple[float, int, list[float]]:
-    """Return A's return, the turns, and the seconds of both players' processor time."""
-    state, ply, seconds = rules.new(2, chosen), 0, [0.0, 0.0]
-    while state.to_act != TERMINAL:
-        if state.to_act == CHANCE:
-            action = rules.sample(state, rng_for(seed, ply))
-        else:
-            started = time.process_time()
-            text = answer(players[state.to_act](), state, f"{seed}/player", ply)
-            seconds[state.to_act] += time.process_time() - started
-            action = rules.parse_action(text)
-        state, ply = rules.apply(state, action), ply + 1
-    return rules.returns(state)[0], state.turn, seconds
-
-
-def answer(bot: Bot, state: rules.State, seed: str, ply: int) -> str:
-    """Return what the player does."""
-    legal = tuple(map(rules.format_action, rules.legal_actions(state)))
-    if len(legal) == 1:
-        return legal[0]
-    seen = rules.observe(state, state.to_act)
-    *_before, advice = bot.think(seen, legal, UNLIMITED, rng_for(seed, ply))
-    return advice.action
-
-
-def game(names: Sequence[str], chosen: rules.Options, seed: str, number: int) -> object:
-    """Play a game of a match; the first player has the first seat in the even ones."""
-    makers = list(map(maker_of, names))
-    order = makers if number % 2 == 0 else makers[::-1]
-    result, turns, seconds = played(order, chosen, f"{seed}/{number // 2}")
-    swapped = number % 2
-    return {
-        "number": number,
-        "result": -result if swapped else result,
-        "turns": turns,
-        "seconds": [round(s, 2) for s in (seconds[::-1] if swapped else seconds)],
-    }
-
-
-def interval(wins: float, games: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a share.
-
-    A draw counts half a win, which makes the interval a little wider than it is.
-    """
-    z = 1.96
-    share = wins / games
-    middle = share + z * z / (2 * games)
-    reach = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return (middle - reach) / (1 + z * z / games), (middle + reach) / (
-        1 + z * z / games
-    )
-
-
-def told(names: Sequence[str], found: Sequence[dict[str, object]]) -> str:
+def told(names: Sequence[str], results: Sequence[Result]) -> str:
     """Return how the first player fares, as a line of a table."""
-    results = [float(str(one["result"])) for one in found]
-    won, lost = results.count(1.0), results.count(-1.0)
-    score = won + (len(results) - won - lost) / 2
-    low, high = interval(score, len(results))
+    returns = [result.returns[0] for result in results]
+    won, drawn, lost = (returns.count(value) for value in (1.0, 0.0, -1.0))
+    score = won + drawn / 2
+    low, high = wilson(score, len(returns))
+    shares = f"{score / len(returns):.1%} | {low:.1%} to {high:.1%}"
+    seconds = [sum(r.seconds[k] for r in results) for k in (0, 1)]
+    decisions = [sum(r.decisions[k] for r in results) for k in (0, 1)]
+    ms = [1_000 * s / max(d, 1) for s, d in zip(seconds, decisions, strict=True)]
     return (
-        f"| {names[0]} – {names[1]} | {len(results)} | {won} – "
-        f"{len(results) - won - lost} – {lost} | {score / len(results):.1%} | "
-        f"{low:.1%} to {high:.1%} |\n"
+        f"| {names[0]} – {names[1]} | {len(returns)} | {won} – {drawn} – {lost} | "
+        f"{shares} | {ms[0]:.0f}, {ms[1]:.0f} |\n"
     )
 
 
 def main() -> None:
-    """Play a match and tell it."""
+    """Play the games that the file lacks, and tell the results."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("names", nargs=2)
+    parser.add_argument("names", nargs=2, help="levels, or minimax")
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--seed", default="match")
     parser.add_argument("--first-edition", action="store_true")
     parser.add_argument("--random-decks", action="store_true")
-    parser.add_argument("--keep", type=Path)
-    asked = parser.parse_args()
-    chosen = rules.Options(
-        first_edition=asked.first_edition, random_decks=asked.random_decks
+    parser.add_argument("--processes", type=int, default=cores())
+    parser.add_argument("--keep", type=Path, help="keep games, and go on from there")
+    given = parser.parse_args()
+    contenders = tuple(Contender(name, maker(name)) for name in given.names)
+    options = rules.Options(
+        first_edition=given.first_edition, random_decks=given.random_decks
     )
-    found = []
-    if asked.keep and asked.keep.exists():
-        lines = asked.keep.read_text(encoding="utf-8").splitlines()
-        found = [json.loads(line) for line in lines]
-    for number in range(len(found), asked.games):
-        found.append(game(asked.names, chosen, asked.seed, number))
-        if asked.keep:
-            with asked.keep.open("a", encoding="utf-8") as file:
-                file.write(f"{json.dumps(found[-1])}\n")
-        if (number + 1) % 20 == 0:
-            sys.stderr.write(told(asked.names, found))
-    sys.stdout.write(told(asked.names, found))
+    match = Match(rules.NAME, options, contenders, UNLIMITED)
+    games = run(match, given.games, given.processes, sys.stderr, given.keep)
+    sys.stdout.write(told(given.names, games))
 
 
 if __name__ == "__main__":
