@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Final, TypeAlias
 
+from tabletop.bots.stavegame.scales import LOST
 from tabletop.bots.stavegame.turns import PASSING, Move, Moves, Node, Table, node_of
 from tabletop.games.stavegame.actions import SLOTS, STAVES
 
@@ -21,6 +22,9 @@ the action that led to it."""
 
 LONGEST: Final = 12
 """The actions of a turn that is looked at."""
+
+PATIENCE: Final = 2
+"""A beam ends when so many actions in a row have not come to a better end."""
 
 
 class Beam:
@@ -88,6 +92,7 @@ class Beam:
         discards = idle > 0  # a card thrown away can keep a turn from being idle
         number = -len(seen)
         ends: list[Entry] = []
+        best, stale = max(layer, default=(LOST,))[0], 0
         for _action in range(LONGEST):
             found: list[Entry] = []
             for entry in layer:
@@ -104,6 +109,10 @@ class Beam:
             found.sort(reverse=True)
             ends += found
             layer = found[:width]
+            stale = 0 if found[0][0] > best else stale + 1
+            best = max(best, found[0][0])
+            if stale == PATIENCE:
+                break
         return ends
 
 

@@ -27,9 +27,9 @@ EXPERT: Final = Plan(
 
 EXPERT_FIRST: Final = Plan(
     width=12,
-    choices=12,
-    replies=((10, 8), (8, 6), (6, 3), (6, 1)),
-    worlds=3,
+    choices=10,
+    replies=((8, 6), (8, 4), (6, 2), (6, 1)),
+    worlds=2,
     work=60_000,
 )
 """In the first edition turns are short, and few cards remain to be drawn in a game."""
