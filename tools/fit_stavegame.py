@@ -1,7 +1,7 @@
 """Fit what a position of Stavegame is worth to games that the player plays on its own.
 
     PYTHONPATH=. python tools/fit_stavegame.py weights.json
-    PYTHONPATH=. python tools/fit_stavegame.py --first-edition weights.json
+    PYTHONPATH=. python tools/fit_stavegame.py --rounds 4 --first-edition weights.json
 
 In each round both seats take the turn that looks best, by the weights so far and some
 noise, without looking at replies; every position where a turn ended is kept with how
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from tabletop.bots.stavegame.beam import Beam, Entry
+from tabletop.bots.stavegame.beam import LONGEST, Beam, Entry
 from tabletop.bots.stavegame.levels import judge_of
 from tabletop.bots.stavegame.scales import LOST, WON
 from tabletop.bots.stavegame.turns import Moves, Node, Table, read
@@ -198,12 +198,12 @@ def main() -> None:
     """Play, fit, and write the weights."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("file", type=Path)
-    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=800)
     parser.add_argument("--seed", default="fit")
     parser.add_argument("--first-edition", action="store_true")
     told = parser.parse_args()
-    beam = Beam(Moves(first_edition=told.first_edition))
+    beam = Beam(Moves(first_edition=told.first_edition), patience=LONGEST)
     weights = BY_HAND
     before: list[Sample] = []
     log = []

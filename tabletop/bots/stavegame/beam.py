@@ -34,9 +34,10 @@ class Beam:
         nodes: how many it has looked at.
     """
 
-    def __init__(self, moves: Moves) -> None:
-        """Take the rules."""
+    def __init__(self, moves: Moves, patience: int = PATIENCE) -> None:
+        """Take the rules, and when to end."""
         self.moves = moves
+        self._patience = patience
         self.nodes = 0
 
     def turns(
@@ -111,7 +112,7 @@ class Beam:
             layer = found[:width]
             stale = 0 if found[0][0] > best else stale + 1
             best = max(best, found[0][0])
-            if stale == PATIENCE:
+            if stale == self._patience:
                 break
         return ends
 

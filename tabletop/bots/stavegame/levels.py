@@ -22,15 +22,15 @@ GREEDY: Final = Plan(width=30, choices=12, replies=(), worlds=1, work=20_000)
 STRONG: Final = Plan(width=8, choices=8, replies=((6, 1),), worlds=4, work=20_000)
 
 EXPERT: Final = Plan(
-    width=10, choices=12, replies=((6, 3), (5, 2), (4, 1)), worlds=7, work=60_000
+    width=10, choices=12, replies=((8, 4), (6, 2), (5, 1)), worlds=6, work=80_000
 )
 
 EXPERT_FIRST: Final = Plan(
     width=12,
-    choices=10,
-    replies=((8, 6), (8, 4), (6, 2), (6, 1)),
-    worlds=2,
-    work=60_000,
+    choices=12,
+    replies=((10, 8), (10, 6), (8, 3), (6, 1)),
+    worlds=3,
+    work=80_000,
 )
 """In the first edition turns are short, and few cards remain to be drawn in a game."""
 
@@ -39,7 +39,7 @@ EXPERT_LATE: Final = Plan(
     choices=12,
     replies=((8, 6), (8, 6), (6, 4), (6, 4), (6, 3), (6, 1)),
     worlds=1,
-    work=60_000,
+    work=80_000,
 )
 """Where nothing is hidden any more: both decks have a card at most."""
 

@@ -12,6 +12,9 @@ WON, LOST, EVEN = 30.0, -30.0, 1e-12
 STAVES_WON: Final = 4.0
 """What a game that is won counts, in staves: more than three by any margin."""
 
+LATER: Final = 0.998
+"""What is left of a chance's distance from the middle after a turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scale:
@@ -30,6 +33,17 @@ class Scale:
         if abs(worth) >= WON:
             return 1.0 if worth > 0 else 0.0
         return 1 / (1 + math.exp(-worth))
+
+    def later(self, value: float) -> float:
+        """Return the value of what comes a turn later: a little nearer to the middle.
+
+        So a game that is won is won soon, and one that is lost is lost late.
+        """
+        return value if self.unit == "staves" else 0.5 + (value - 0.5) * LATER
+
+    def sooner(self, value: float) -> float:
+        """Return the value that `later` makes this one of."""
+        return value if self.unit == "staves" else 0.5 + (value - 0.5) / LATER
 
     def ended(self, result: int) -> float:
         """Return the value of a game that ends: 1 for won, 0 for drawn, -1 for lost."""

@@ -107,10 +107,14 @@ class Search:
         if after.idle == IDLE_AT_END:
             result = self.moves.result(after.staves, None)
             return self.scale.ended(-result if table.player else result)
+        low, high = self.scale.sooner(low), self.scale.sooner(high)
         if after.player == table.player:  # the other one could do nothing
-            return (yield from self.value(after, depth, low, high))
-        answer = self.scale.answer
-        return answer((yield from self.value(after, depth, answer(high), answer(low))))
+            value = yield from self.value(after, depth, low, high)
+        else:
+            bounds = self.scale.answer(high), self.scale.answer(low)
+            answered = yield from self.value(after, depth, *bounds)
+            value = self.scale.answer(answered)
+        return self.scale.later(value)
 
     def value(self, table: Table, depth: int, low: float, high: float) -> Work:
         """Return the value for the player at the beginning of his turn."""

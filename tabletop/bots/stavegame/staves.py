@@ -33,7 +33,7 @@ Sliding: TypeAlias = "tuple[int, Stave, Stave, bool, bool]"
 can be undone (V11)."""
 
 MOST: Final = 20_000
-"""So many staves are kept; some 40 MB."""
+"""So many staves are kept from one thinking to the next: some 30 MB."""
 
 
 class Stave:

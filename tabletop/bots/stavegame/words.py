@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tabletop.bots.advice import Advice
 from tabletop.bots.stavegame.scales import Scale
 from tabletop.games import stavegame as rules
 from tabletop.i18n import _, ngettext
+
+SURE: Final = 0.98
+"""So likely is a game that is won in every line of a search, if only after turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +112,9 @@ def _staves(doing: str, margins: Sequence[int]) -> str:
 
 
 def _hope(value: float) -> str:
-    if value == 1:
+    if value >= SURE:
         return _("In all that was looked at this wins.")
-    if value == 0:
+    if value <= 1 - SURE:
         return _("In all that was looked at this loses.")
     return _("The chance to win is about %s.") % percent(value)
 
