@@ -32,8 +32,9 @@ Sliding: TypeAlias = "tuple[int, Stave, Stave, bool, bool]"
 """The slot, both staves after it, whether the card is there then, and whether the slide
 can be undone (V11)."""
 
-MOST: Final = 20_000
-"""So many staves are kept from one thinking to the next: some 30 MB."""
+MOST: Final = 5_000
+"""So many staves are kept from one thinking to the next, some 8 MB: more save little
+time, and to let go of them all at once takes long."""
 
 
 class Stave:
