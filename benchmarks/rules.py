@@ -32,6 +32,7 @@ def tables(rounds: int) -> Iterator[Table]:
     yield games_table(found)
     yield searches_table(found)
     yield replay_table(found)
+    yield turns_table(found)
     yield decisions_table(found, "first", "first advice")
     yield decisions_table(found, "final", "final advice")
     yield rummy_table(found)
@@ -133,6 +134,25 @@ def searches_table(found: list[dict[str, Any]]) -> Table:
         "and are cut after 30 plies by an evaluation, those of the peer are random and "
         "go to the end. The games are not the same, so the ratio compares what a "
         "player gets, not the programs. Higher is better.",
+        (*figures, *others.values()),
+        tuple(ratios),
+    )
+
+
+def turns_table(found: list[dict[str, Any]]) -> Table:
+    """Return the turns and nodes per second of the players of Stavegame."""
+    here, there = series(found, HERE, "turns"), series(found, THERE, "turns")
+    others = by_name(measured["peer play"] for measured in found)
+    figures, ratios = [], []
+    for what in here:
+        figures += [here[what], there[what]]
+        ratios += [here[what].over(other) for other in others.values()]
+        ratios.append(slowdown(what, here, there))
+    return Table(
+        "Stavegame: whole turns, each second of the processor",
+        "Turns found: all that a beam looks at, each counted by its margins. Nodes: "
+        "those of `expert`, with evaluation and replies. Higher is better. Of the "
+        "peers it is the actions of random play, as above.",
         (*figures, *others.values()),
         tuple(ratios),
     )

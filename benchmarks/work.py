@@ -15,7 +15,7 @@ from functools import partial
 from statistics import median
 from typing import Any, Final
 
-from benchmarks import rummy
+from benchmarks import rummy, turns
 from tabletop import save
 from tabletop.bots import LEVELS, Bot
 from tabletop.bots.ismcts import Search
@@ -59,6 +59,10 @@ def measure(question: str) -> str:
         "games": {},
         "simulate": {"tomacco": simulating(seconds)},
         "replay": {name: replaying(name) for name in GAMES},
+        "turns": {
+            "turns found": turns.generating(seconds, processor_time),
+            "nodes of a search": turns.searching(seconds, processor_time),
+        },
         "first": {},
         "final": {},
     }

@@ -91,8 +91,8 @@ def test_all_work_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "FIXED", {})
     monkeypatch.setattr(rummy.measure, "__defaults__", (5,))
     found = json.loads(work.measure('{"seconds": 0.001}'))
-    kinds = ["play", "games", "simulate", "replay", "first", "final", "rummy"]
-    assert list(found) == kinds
+    kinds = "play games simulate replay turns first final rummy"
+    assert list(found) == kinds.split()
     for what in ("play", "games", "replay"):
         assert list(found[what]) == list(GAMES)
     assert found["first"].keys() == found["final"].keys()
@@ -114,7 +114,15 @@ def test_tables_are_made_of_rounds() -> None:
         names = [f"{game} random" for game in GAMES]
         return {
             what: dict.fromkeys(names if what[0] == "f" else GAMES, factor)
-            for what in ("play", "games", "simulate", "replay", "first", "final")
+            for what in [
+                "play",
+                "games",
+                "simulate",
+                "replay",
+                "turns",
+                "first",
+                "final",
+            ]
         } | {"rummy": {rummy.ROUNDS: factor, rummy.SETS: factor}}
 
     found = [
@@ -127,6 +135,7 @@ def test_tables_are_made_of_rounds() -> None:
         rules.games_table(found),
         rules.searches_table(found),
         rules.replay_table(found),
+        rules.turns_table(found),
         rules.decisions_table(found, "first", "first advice"),
         rules.rummy_table(found),
     ):
