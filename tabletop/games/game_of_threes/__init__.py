@@ -16,7 +16,7 @@ Who has no points after his discard is out, and each other player has one more t
 stand for them), `actions` (with their notation), `runs`, `melds` and `grouping` (sets,
 and the best ones of a hand), `state`, `legality`, `effects` (turns, rounds), `refusals`
 (why not), `rules` (setup, chance, `apply`, ending), `observing`, `guessing`
-(`determinize`), `sentences` and `following`.
+and `stories` (`determinize`), `sentences` and `following`.
 
 A clock for turns (G16) plays no actions of its own: "draw stock" and "discard" are
 what it plays for whom it has run out, and that is the table's business.

@@ -225,17 +225,21 @@ def _next_turn(
 
 
 def _scored(state: State) -> State:
+    """Return the end of a round; all hands lie open, and with them what is left."""
     row = tuple([points_of_hand(state, seat.hand) for seat in state.seats])
-    setup, rows = state.setup, (*state.rows, row)
-    if state.round == setup.options.rounds:
-        return replace(state, phase="over", to_act=TERMINAL, active=None, rows=rows)
+    setup = state.setup
+    is_last = state.round == setup.options.rounds
+    ended = replace(
+        state,
+        phase="over" if is_last else "deal",
+        to_act=TERMINAL,
+        active=None,
+        seats=tuple(Seat(seat.hand, seat.known, ()) for seat in state.seats),
+        rows=(*state.rows, row),
+        remade=(),  # the open hands tell more
+    )
+    if is_last:
+        return ended
     assert setup.dealer is not None  # noqa: S101 - somebody has dealt
     dealer = left_of(setup.order, setup.dealer)
-    return replace(
-        state,
-        setup=replace(setup, dealer=dealer),
-        phase="deal",
-        to_act=dealer,
-        active=None,
-        rows=rows,
-    )
+    return replace(ended, setup=replace(setup, dealer=dealer), to_act=dealer)

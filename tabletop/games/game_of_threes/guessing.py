@@ -6,7 +6,7 @@ cards that the observer has not seen are dealt at random to the hands and the st
 A remade stock (G15) tells more: which cards were in it is public, and so is which ones
 were in the hands of the others together, though not whose. What a player discards since
 then, when nobody knew him to have it, was in his hand at that time or was drawn from
-the stock later; what of the two, is guessed discard by discard. So a guess is a deal of
+the stock later; which of the two, is guessed (`stories`). So a guess is a deal of
 both lots of cards and a story of who drew what, in which everything seen could have
 happened. Each such story is possible; they are not all equally likely.
 
@@ -17,12 +17,12 @@ none are made again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tabletop.chance import Rng, below, pick, shuffled
+from tabletop.chance import Rng, pick, shuffled
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     NUMBERS,
@@ -42,6 +42,7 @@ from tabletop.games.game_of_threes.state import (
     join,
     wild_rank_of,
 )
+from tabletop.games.game_of_threes.stories import Gone, Sides
 
 UNKNOWN: Final = DECK_SIZE
 """What stands for a card drawn from the stock that the observer has not seen."""
@@ -85,7 +86,7 @@ class Unseen:
 def determinize(observation: Observation, rng: Rng) -> State:
     """Return a state that the observer cannot tell from the real one."""
     seen, known = observation, unseen(observation)
-    while (found := _dealt(seen, known, rng)) is None or not _fits(seen, known, found):
+    while not _fits(seen, known, found := _dealt(seen, known, rng)):
         pass  # made again
     return State(
         known.setup,
@@ -177,11 +178,9 @@ def _has_points(seen: Observation, player: int) -> bool:
 # What is not
 
 
-def _dealt(seen: Observation, known: Unseen, rng: Rng) -> Dealt | None:
-    """Return hands and a stock, or None where the discards cannot be explained."""
+def _dealt(seen: Observation, known: Unseen, rng: Rng) -> Dealt:
+    """Return hands and a stock."""
     story = _Story(seen, known, rng)
-    if not all(story.tell(player) for player in range(len(known.held))):
-        return None
     old, new = shuffled(rng, story.old), shuffled(rng, story.new)
     seats = list[Seat]()
     for player, held in enumerate(known.held):
@@ -232,12 +231,12 @@ class _Story:
 
     def __init__(self, seen: Observation, known: Unseen, rng: Rng) -> None:
         self._rng = rng
-        self._observer = seen.observer
-        self._events = known.events
         self._old, self._new = Counter(known.others), Counter(known.remade)
-        self._bound = _bound(seen, known)
         self.lacking = list(known.lacking)
         self.drawn: list[list[int]] = [[] for _player in known.held]
+        self.drawn[seen.observer] = [e for e in known.events[seen.observer] if e >= 0]
+        if known.remade or any(known.events):
+            self._tell(seen, known)
 
     @property
     def old(self) -> Cards:
@@ -247,45 +246,44 @@ class _Story:
     def new(self) -> Cards:
         return tuple(self._new.elements())
 
-    def tell(self, player: int) -> bool:
-        """Explain what the player has done; return whether that was possible."""
-        events, drawn = self._events[player], self.drawn[player]
-        if player == self._observer:
-            drawn += [event for event in events if event >= 0]
-            return True
-        draws = events.count(UNKNOWN)
-        self.lacking[player] += len(events) - 2 * draws
-        return all(self._explain(player, event) for event in events)
+    def _tell(self, seen: Observation, known: Unseen) -> None:
+        """Explain all discards."""
+        gone = list[Gone]()
+        for player, events in enumerate(known.events):
+            if player != seen.observer:
+                found = [*_gone(player, events)]
+                gone += found
+                self.lacking[player] += len(found) - events.count(UNKNOWN)
+        sides = Sides(gone, self._old, self._new, tuple(self.lacking), self._rng)
+        sides.mend()
+        of_card = iter(zip(gone, sides.is_old, strict=True))
+        for player, events in enumerate(known.events):
+            if player != seen.observer:
+                for event in events:
+                    if event == UNKNOWN:
+                        self.drawn[player].append(UNKNOWN)
+                    else:
+                        self._explain(*next(of_card))
 
-    def _explain(self, player: int, event: int) -> bool:
-        drawn = self.drawn[player]
-        if event == UNKNOWN:
-            drawn.append(UNKNOWN)
-            return True
-        card, unknown = ~event, [k for k, c in enumerate(drawn) if c == UNKNOWN]
-        if not drawn:
-            self._bound[card] -= 1  # it was kept for him
-        old = self.lacking[player] * max(self._old[card] - self._bound[card], 0)
-        new = len(unknown) * self._new[card]
-        if not old + new:
-            return False
-        if below(self._rng, old + new) < old:
-            self._old[card] -= 1
-            self.lacking[player] -= 1
+    def _explain(self, gone: Gone, is_old: bool) -> None:  # noqa: FBT001 - of a pair
+        if is_old:
+            self._old[gone.card] -= 1
+            self.lacking[gone.player] -= 1
         else:
-            self._new[card] -= 1
-            drawn[pick(self._rng, unknown)] = card
-        return True
+            self._new[gone.card] -= 1
+            drawn = self.drawn[gone.player]
+            unknown = [k for k, card in enumerate(drawn) if card == UNKNOWN]
+            drawn[pick(self._rng, unknown)] = gone.card
 
 
-def _bound(seen: Observation, known: Unseen) -> Counter[int]:
-    """Return the cards that others discarded before they drew any: old ones."""
-    found = Counter[int]()
-    for player, events in enumerate(known.events):
-        if player != seen.observer:
-            first = events.index(UNKNOWN) if UNKNOWN in events else len(events)
-            found.update(~event for event in events[:first])
-    return found
+def _gone(player: int, events: Cards) -> Iterator[Gone]:
+    """Give the cards that are gone, each with how many were drawn before."""
+    drawn = 0
+    for event in events:
+        if event == UNKNOWN:
+            drawn += 1
+        else:
+            yield Gone(player, ~event, drawn)
 
 
 # G18, points that are hidden

@@ -71,7 +71,7 @@ class Observation:
         taken_open: the card that the active player, whoever it is, has taken from the
             discard pile.
         remade: the cards of the last remade stock, in the order of G2; empty while the
-            stock is the first one (G15).
+            stock is the first one (G15), and when the round is over.
         since: what each player has done since, in order: "draw" for a card from the
             stock, "draw 7h" where the observer has seen it, and "discard 7h" for one
             that nobody knew him to have.

@@ -68,7 +68,8 @@ class State:
         turns: how many turns the round has had, of all players (G13.1).
         out_player: who went out first, None if nobody has.
         rows: points, round by round.
-        remade: the cards of the last remade stock, ascending; empty before one (G15).
+        remade: the cards of the last remade stock, ascending; empty before one
+            (G15), and when the round is over.
     """
 
     setup: Setup
