@@ -53,6 +53,10 @@ LEAST: Final = 2
 LINES: Final = 3
 """So many lines are told."""
 
+UNDECIDED: Final = 0.0
+"""What it is worth at first sight to pass where the game could be ended: what the other
+one makes of it is not known yet."""
+
 Memory: TypeAlias = dict[rules.Observation, tuple[Line, ...]]
 """Planned rests of a turn, the best first, by where they go on."""
 
@@ -181,6 +185,12 @@ class Thinking:
         return [(code, node) for node, code in found.items()]
 
     @property
+    def _must_not_end(self) -> bool:
+        """Whether the rules let the game be ended here, but the question does not."""
+        moves, idle = self._search.moves, self._table.idle
+        return moves.is_first and not self._ends and moves.can_end(self._node, idle)
+
+    @property
     def _begin(self) -> tuple[Table, Node, list[Move], Worth]:
         worth = self._search.judge(self._table).worth
         return self._table, self._node, self._moves, worth
@@ -189,6 +199,8 @@ class Thinking:
         """Return the ends that are looked at more closely."""
         if self._passes:
             worth = self._begin[-1](self._node, self._table.idle)
+            if worth in {WON, EVEN} and self._must_not_end:
+                worth = UNDECIDED
             ends = [*ends, (worth, 0, self._node, None, PASSING)]
         return [Choice(entry) for entry in diverse(ends, self._search.plan.choices)]
 
