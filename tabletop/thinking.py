@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tabletop.bots import LEVELS, Advice, Bot
+from tabletop.bots import LEVELS, Advice, Bot, files_of
 from tabletop.chance import fresh_rng
 from tabletop.codec import CodecError, decode, encode, from_text, parse_json, to_text
 from tabletop.i18n import _
@@ -88,6 +88,16 @@ def think(question: str) -> Iterator[str]:
     bot: Bot = LEVELS[terms.game][terms.level]()
     found = bot.think(observation, terms.legal, terms.budget, fresh_rng())
     return map(to_text, found)
+
+
+def files(question: str) -> tuple[str, ...]:
+    """Return the files that must be here before the question is thought about.
+
+    Raises:
+        ValueError: the text is no question, or there is no such game or level.
+    """
+    terms, _observation = _parsed(question)
+    return () if terms.level == BLIND else files_of(terms.game)
 
 
 def advice_of(text: str) -> Advice:
