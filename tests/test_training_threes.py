@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -19,9 +20,11 @@ np = pytest.importorskip("numpy", reason="the trainer needs it")
 pytest.importorskip("numba", reason="the trainer is compiled")
 
 from training.threes import board as fast  # noqa: E402 - where there is a numba
-from training.threes import search  # noqa: E402
-from training.threes.export import dense  # noqa: E402
+from training.threes import learn, search  # noqa: E402
+from training.threes.export import exported, read  # noqa: E402
+from training.threes.learn import Course  # noqa: E402
 from training.threes.network import value_of  # noqa: E402
+from training.threes.train import Trainer  # noqa: E402
 
 BAGS = tuple(
     (ones, twos, ts) for ones in range(5) for twos in range(5) for ts in range(5)
@@ -104,7 +107,7 @@ def chi(counts: dict[int, int], chances: dict[int, float]) -> float:
 def test_cards_come_as_often_as_the_rules_say() -> None:
     # chi squared of 7 degrees of freedom passes 30 once in ten thousand seeds.
     chances = {1: 20 / 21 / 6, 2: 20 / 21 * 2 / 6, 3: 20 / 21 * 3 / 6}
-    chances |= {rank: 1 / 21 / 5 for rank in range(4, 9)}  # 768: 6 to 96
+    chances |= dict.fromkeys(range(4, 9), 1 / 21 / 5)  # 768: 6 to 96
     counts: dict[int, int] = {}
     for _ in range(20_000):
         rank, _bag = fast.drawn(25 + 5 * 2 + 3, rank_of(768))
@@ -128,13 +131,11 @@ NETWORK = Network(threes_network.made()[0])
 
 
 def test_the_trainer_and_the_player_give_a_board_the_same_value() -> None:
-    weights, patterns, bounds = dense(NETWORK)
-    scratch = np.empty(256, np.int64)
+    net = read(threes_network.made()[0])
     for board in filter(any, boards()[::5]):
         stage = NETWORK.stage(max(map(rank_of, board)))
         found = [
-            fast.points_of(packed(board))
-            + value_of(packed(board), card, weights, patterns, bounds, 0.0, scratch)
+            fast.points_of(packed(board)) + value_of(net, packed(board), card)
             for card in range(4)
         ]
         assert found == pytest.approx(stage.value(*board_of(board)), abs=0.01)
@@ -154,15 +155,16 @@ def nodes(n: int) -> Iterator[threes.State]:
 
 @pytest.mark.parametrize("layers", [1, 2, 3])
 def test_the_compiled_search_chooses_what_the_player_chooses(layers: int) -> None:
-    net = (*dense(NETWORK), 0.0, np.empty(256, np.int64))
-    known = (np.zeros((search.ROOM, 2), np.int64), np.zeros(search.ROOM))
+    net = read(threes_network.made()[0])
+    known = search.nothing_known()
     for state in nodes(60 // layers**2):
         seen = threes.observe(state, 0)
         number, out = packed(state.board), np.empty(4)
         bag = 25 * state.bag[0] + 5 * state.bag[1] + state.bag[2]
         card = min(rank_of(state.next_card), 4) - 1
         top = rank_of(state.highest) - 3
-        search.values_of(number, card, top, bag, layers, net, known, out)
+        node = search.Node(card, top, bag)
+        search.values_of(net, known, node, number, layers, out)
         found = dict(zip(threes.DIRECTIONS, out, strict=True))
         expected = {d: value_by_player(seen, d, layers) for d in legal_of(state)}
         assert expected == pytest.approx({d: found[d] for d in expected}, abs=0.05)
@@ -189,3 +191,39 @@ def value_by_player(seen: threes.Observation, direction: str, layers: int) -> fl
             next(work)
         except StopIteration as done:
             return float(done.value)
+
+
+def test_what_was_learnt_goes_on_where_it_ended(tmp_path: Path) -> None:
+    course = Course(mixture=0.5, rate=1.0, restarts=0.4)
+    learn.seed(1)
+    first = Trainer("tiny", (6,))
+    results = first.play(course)
+    assert (results[:, 0] > 0).all()
+    first.save(tmp_path / "checkpoint.npz")
+    again = Trainer.load(tmp_path / "checkpoint.npz")
+    assert (again.games, again.moves) == (first.games, first.moves)
+    scores = []
+    for trainer in (first, again):
+        learn.seed(2)
+        scores.append(trainer.play(course)[:, 0].tolist())
+    assert scores[0] == scores[1]
+
+
+def test_what_was_learnt_plays_better_and_is_shipped() -> None:
+    learn.seed(1)
+    trainer, course = Trainer("tiny", (6,)), Course(0.5, 1.0, 0.4)
+    before = trainer.play(course)[:, 0].mean()
+    for _batch in range(8):
+        after = trainer.play(course)[:, 0].mean()
+    assert after > 1.5 * before
+    content = exported(trainer, room=100_000, games=100, restarts=0.4)
+    assert len(content) <= 100_000
+    shipped = Network(content)
+    played = [state.board for line in playouts("threes") for state in line.states]
+    for board in filter(any, played[::5]):
+        stage = shipped.stage(max(map(rank_of, board)))
+        values = stage.value(*board_of(board))
+        for card in range(4):
+            number = packed(board)
+            learnt = fast.points_of(number) + value_of(trainer.net, number, card)
+            assert values[card] == pytest.approx(learnt, rel=0.2, abs=200)

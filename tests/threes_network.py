@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import struct
 import zlib
 from collections.abc import Iterator
 from functools import cache
@@ -71,27 +70,23 @@ def made() -> tuple[bytes, tuple[tuple[Any, ...], ...]]:
             size = 4 if has_card else 1
             numbers = {key: [below(rng, 256) for _ in range(size)] for key in kept}
             parts.append((_terms(rng), numbers))
-            content += _packed(numbers, size)
+            content += _packed(numbers, size, 16 ** len(cells) >> 8)
         stages.append(tuple(parts))
     header = {
         "bounds": BOUNDS,
         "patterns": PATTERNS,
-        "stages": [
-            [{**terms, "keys": len(numbers)} for terms, numbers in parts]
-            for parts in stages
-        ],
+        "stages": [[terms for terms, _numbers in parts] for parts in stages],
     }
     lines = [KIND, json.dumps(header).encode(), zlib.compress(content)]
     return b"\n".join(lines), tuple(stages)
 
 
-def _packed(numbers: dict[int, list[int]], size: int) -> bytes:
+def _packed(numbers: dict[int, list[int]], size: int, buckets: int) -> bytes:
     keys = list(numbers)
-    steps = [key - before for key, before in zip(keys, [0, *keys], strict=False)]
-    raw = [struct.pack("<I", step) for step in steps]
-    planes = [bytes(step[place] for step in raw) for place in range(4)]
+    counts = [sum(key >> 8 == bucket for key in keys) for bucket in range(buckets)]
+    halves = [bytes(n & 255 for n in counts), bytes(n >> 8 for n in counts)]
     parts = [bytes(numbers[key][part] for key in keys) for part in range(size)]
-    return b"".join([*planes, *parts])
+    return b"".join([*halves, bytes(key & 255 for key in keys), *parts])
 
 
 def value(board: Board, card: int) -> float:

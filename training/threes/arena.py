@@ -10,34 +10,31 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import mean, median, stdev
-from typing import Any
+from typing import Any, Final
 
-import numpy as np
-
-from tabletop.bots.threes.network import Network
 from training.threes import learn, search
-from training.threes.export import dense
+from training.threes.export import read
 
-MARKS = {10: 384, 11: 768, 12: 1536, 13: 3072, 14: 6144}
+MARKS: Final = {10: 384, 11: 768, 12: 1536, 13: 3072, 14: 6144}
+"""The tiles whose share of games is told, by rank."""
 
 
 def played(
     weights: Path, layers: int, numbers: Sequence[int]
 ) -> Iterator[dict[str, Any]]:
     """Play the games of these numbers."""
-    stages, patterns, bounds = dense(Network(weights.read_bytes()))
-    net = (stages, patterns, bounds, 0.0, np.empty(256, np.int64))
-    room = search.ROOM
-    known = (np.zeros((room, 2), np.int64), np.zeros(room))
+    net = read(weights.read_bytes())
+    known = search.nothing_known()
     for number in numbers:
         learn.seed(number)
-        known[0][:] = 0
+        known.keys[:] = 0
         began = time.process_time()
-        score, highest, moves = search.game(layers, net, known)
+        score, highest, moves = search.game(net, known, layers)
         yield {
             "game": number,
             "score": int(score),
@@ -91,7 +88,7 @@ def main() -> None:
         if given.keep:
             with given.keep.open("a") as file:
                 file.write(json.dumps(game) + "\n")
-    print("\n".join(told(games)))
+    sys.stdout.writelines(f"{line}\n" for line in told(games))
 
 
 if __name__ == "__main__":

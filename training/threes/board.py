@@ -11,19 +11,31 @@ plus cards, for a player who does not know the value.
 
 from __future__ import annotations
 
+from typing import Any, Final, TypeAlias
+
 import numpy as np
 from numba import njit
 
-LANE = 0xFFFF
-FULL_BAG = 124
-PLUS = 4
-PLUS_FROM = 7  # the rank of 48
-PLUS_ONE_IN = 21
-PLUS_LEAST = 4  # the rank of 6
-PLUS_BELOW = 3  # a plus card is at least three doublings below the highest tile
+LANE: Final = 0xFFFF
+FULL_BAG: Final = 124
+PLUS: Final = 4
+PLUS_FROM: Final = 7
+"""The rank of 48."""
+
+PLUS_ONE_IN: Final = 21
+PLUS_LEAST: Final = 4
+"""The rank of 6."""
+
+PLUS_BELOW: Final = 3
+"""A plus card is at least so many doublings below the highest tile."""
+
+DIRECTIONS: Final = 4
+CELLS: Final = 16
+
+Array: TypeAlias = "np.ndarray[Any, Any]"
 
 
-def _lane_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+def _lane_tables() -> tuple[Array, Array, Array, Array]:
     slid = np.zeros(65536, np.int64)
     mirrored = np.zeros(65536, np.int64)
     points = np.zeros(65536, np.int64)
@@ -54,7 +66,7 @@ tiles, and its highest rank."""
 
 
 @njit(cache=True, inline="always")
-def transposed(board):
+def transposed(board: int) -> int:
     """Return the board with rows and columns exchanged."""
     kept = board & -0x0F0FF0F00F0FF0F1
     up = board & 0x0000F0F00000F0F0
@@ -67,7 +79,7 @@ def transposed(board):
 
 
 @njit(cache=True)
-def points_of(board):
+def points_of(board: int) -> int:
     """Return the score of a board (T10)."""
     return (
         POINTS[board & LANE]
@@ -78,16 +90,16 @@ def points_of(board):
 
 
 @njit(cache=True)
-def highest_of(board):
+def highest_of(board: int) -> int:
     """Return the highest rank on a board."""
-    return max(
-        max(HIGHEST[board & LANE], HIGHEST[(board >> 16) & LANE]),
-        max(HIGHEST[(board >> 32) & LANE], HIGHEST[(board >> 48) & LANE]),
-    )
+    highest = 0
+    for k in range(4):
+        highest = max(highest, HIGHEST[(board >> (16 * k)) & LANE])
+    return highest
 
 
 @njit(cache=True)
-def _pushed_first(board):
+def _pushed_first(board: int) -> tuple[int, int]:
     """Push towards the first cells of the rows; return it and a bit a changed row."""
     after = 0
     changed = 0
@@ -101,7 +113,7 @@ def _pushed_first(board):
 
 
 @njit(cache=True)
-def _pushed_last(board):
+def _pushed_last(board: int) -> tuple[int, int]:
     after = 0
     changed = 0
     for k in range(4):
@@ -114,7 +126,7 @@ def _pushed_last(board):
 
 
 @njit(cache=True)
-def pushed(board, direction):
+def pushed(board: int, direction: int) -> tuple[int, int]:
     """Return the board pushed up, down, left or right (0 to 3), and the lanes changed.
 
     The changed lanes are bits, that of lane 0 lowest; none is an illegal move (T1, T3).
@@ -131,30 +143,34 @@ def pushed(board, direction):
 
 
 @njit(cache=True)
-def entered(board, direction, lane, rank):
-    """Return the board after a card came into a lane (T4)."""
+def entry_cell(direction: int, lane: int) -> int:
+    """Return the cell where a card enters a lane (T4)."""
     if direction == 0:
-        cell = 12 + lane
-    elif direction == 1:
-        cell = lane
-    elif direction == 2:
-        cell = 4 * lane + 3
-    else:
-        cell = 4 * lane
-    return board | (rank << (4 * cell))
+        return 12 + lane
+    if direction == 1:
+        return lane
+    if direction == 2:
+        return 4 * lane + 3
+    return 4 * lane
 
 
 @njit(cache=True)
-def can_move(board):
+def entered(board: int, direction: int, lane: int, rank: int) -> int:
+    """Return the board after a card came into a lane (T4)."""
+    return board | (rank << (4 * entry_cell(direction, lane)))
+
+
+@njit(cache=True)
+def can_move(board: int) -> bool:
     """Tell whether any direction is legal."""
+    changed = 0
     for direction in range(4):
-        if pushed(board, direction)[1]:
-            return True
-    return False
+        changed |= pushed(board, direction)[1]
+    return changed != 0
 
 
 @njit(cache=True)
-def without(bag, rank):
+def without(bag: int, rank: int) -> int:
     """Return the bag after a basic card was drawn, from a full one if it is empty."""
     if bag == 0:
         bag = FULL_BAG
@@ -166,7 +182,7 @@ def without(bag, rank):
 
 
 @njit(cache=True)
-def drawn(bag, highest):
+def drawn(bag: int, highest: int) -> tuple[int, int]:
     """Return a random next card's rank and the bag after it (T5 to T7)."""
     if highest >= PLUS_FROM and np.random.randint(0, PLUS_ONE_IN) == 0:
         return np.random.randint(PLUS_LEAST, highest - PLUS_BELOW + 1), bag
@@ -178,7 +194,7 @@ def drawn(bag, highest):
 
 
 @njit(cache=True)
-def card_in(changed):
+def card_in(changed: int) -> int:
     """Return a random lane of those that changed."""
     count = (changed & 1) + (changed >> 1 & 1) + (changed >> 2 & 1) + (changed >> 3)
     k = np.random.randint(0, count)
@@ -191,21 +207,10 @@ def card_in(changed):
 
 
 @njit(cache=True)
-def _cell_of_entry(direction, lane):
-    if direction == 0:
-        return 12 + lane
-    if direction == 1:
-        return lane
-    if direction == 2:
-        return 4 * lane + 3
-    return 4 * lane
-
-
-@njit(cache=True)
-def _started_once():
+def _started_once() -> tuple[int, int]:
     bag = FULL_BAG
     board = 0
-    for _ in range(9):
+    for _tile in range(9):
         rank, bag = drawn(bag, 0)
         direction = np.random.randint(0, 4)
         before = 0
@@ -218,10 +223,10 @@ def _started_once():
             return 0, bag
         free = 0
         for lane in range(4):
-            free += (moved_board >> (4 * _cell_of_entry(direction, lane))) & 15 == 0
+            free += (moved_board >> (4 * entry_cell(direction, lane))) & 15 == 0
         k = np.random.randint(0, free)
         for lane in range(4):
-            cell = _cell_of_entry(direction, lane)
+            cell = entry_cell(direction, lane)
             if (moved_board >> (4 * cell)) & 15 == 0:
                 if k == 0:
                     board = moved_board | (rank << (4 * cell))
@@ -231,7 +236,7 @@ def _started_once():
 
 
 @njit(cache=True)
-def started():
+def started() -> tuple[int, int]:
     """Return a random board of nine tiles and the bag after it (T9)."""
     while True:
         board, bag = _started_once()

@@ -12,8 +12,9 @@ from __future__ import annotations
 import argparse
 import json
 import zlib
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numba import njit
@@ -21,71 +22,73 @@ from numba import njit
 from tabletop.bots.threes.network import CARDS, KIND, Network
 from training.threes import learn
 from training.threes.board import (
+    DIRECTIONS,
     PLUS,
+    Array,
     card_in,
     drawn,
     entered,
     highest_of,
     pushed,
-    started,
 )
+from training.threes.learn import LEAST, Starts
 from training.threes.nets import NETS
-from training.threes.network import indices_of, layout, stage_of
+from training.threes.network import Net, layout, locate, net_of, stage_of
 from training.threes.train import Trainer
 
-STEPS = 127
+STEPS: Final = 127
+"""The highest byte; the lowest is as far below 0."""
+
+WITHIN: Final = 1 - 1e-5
+"""The share of what is asked for that the bytes reach."""
+
+KEY: Final = 8
+"""The bits of a key."""
 
 
 @njit
-def count_games(counts, weights, patterns, bounds, states, entries, games, restarts):
-    """Play, and count for each weight how often it is asked for."""
-    scratch = np.empty(256, np.int64)
-    stages = bounds.shape[0] + 1
-    for _ in range(games):
+def count_asked(
+    net: Net, starts: Starts, counts: Array, games: int, restarts: float
+) -> None:
+    """Play with one layer of search, and count how often each weight is asked for."""
+    stages = net.bounds.shape[0] + 1
+    for _game in range(games):
         stage = 0
         if np.random.random() < restarts:
             stage = np.random.randint(1, stages)
-            if entries[stage] < 200:
+            if starts.entries[stage] < LEAST:
                 stage = 0
-        if stage == 0:
-            board, bag = started()
-            rank, bag = drawn(bag, highest_of(board))
-        else:
-            k = np.random.randint(0, min(entries[stage], states.shape[1]))
-            board = states[stage, k, 0]
-            bag = states[stage, k, 1]
-            rank = states[stage, k, 2]
+        board, bag, rank = learn.first_position(starts, stage)
         while True:
             card = min(rank, PLUS) - 1
-            for direction in range(4):
+            for direction in range(DIRECTIONS):
                 after, changed = pushed(board, direction)
                 if changed:
-                    found = indices_of(after, card, patterns, scratch)
-                    at = stage_of(after, bounds)
+                    found = locate(net, after, card)
+                    at = stage_of(net, after)
                     for k in range(found):
-                        counts[at, scratch[k]] += 1
-            direction, after, changed = learn.best_push(
-                board, card, weights, patterns, bounds, 0.0, scratch
-            )
+                        counts[at, net.places[k]] += 1
+            direction, after, changed = learn.best_push(net, board, card)
             if direction < 0:
                 break
             board = entered(after, direction, card_in(changed), rank)
             rank, bag = drawn(bag, highest_of(board))
 
 
-def filled(weights: np.ndarray) -> None:
+def fill(weights: Array) -> None:
     """Give each stage the weights of the one below where it has learnt none."""
-    for below, stage in zip(weights, weights[1:], strict=False):
+    for below, stage in pairwise(weights):
         np.copyto(stage, below, where=stage == 0)
 
 
 class Part:
     """The weights of one pattern in one stage, and how often each was asked for."""
 
-    def __init__(self, weights: np.ndarray, counts: np.ndarray, parts: int) -> None:
+    def __init__(self, weights: Array, counts: Array, parts: int) -> None:
         weights = weights.reshape(-1, parts)
         counts = counts.reshape(-1, parts)
         self.parts = parts
+        self.buckets = len(weights) >> KEY
         asked = counts.sum(axis=1)
         self.keys = np.flatnonzero(asked)
         self.weights = weights[self.keys].astype(np.float64)
@@ -103,10 +106,10 @@ class Part:
         off = np.abs(weights - base)
         order = np.argsort(off)
         shares = np.cumsum(counts[order]) / counts.sum()
-        most = float(off[order][np.searchsorted(shares, 1 - 1e-5)])
+        most = float(off[order][np.searchsorted(shares, WITHIN)])
         return base, max(most / STEPS**2, 1e-6)
 
-    def missed(self) -> np.ndarray:
+    def missed(self) -> Array:
         """Return for each key how much it would be missed, by a byte of the file."""
         lost = self.counts * (self.weights - self.other) ** 2
         return lost.sum(axis=1) / (self.parts + 1)
@@ -126,15 +129,15 @@ class Part:
         off = self.weights - self.base
         numbers = np.sign(off) * np.sqrt(np.abs(off) / self.scale)
         numbers = np.clip(np.rint(numbers), -STEPS, STEPS).astype(np.int8)
-        differences = np.diff(self.keys, prepend=0).astype("<u4")
-        planes = differences.view(np.uint8).reshape(-1, 4).T
+        counts = np.bincount(self.keys >> KEY, minlength=self.buckets)
+        halves = counts.astype("<u2").view(np.uint8).reshape(-1, 2).T
         terms = {
-            "keys": len(self.keys),
             "base": round(self.base, 2),
             "scale": round(self.scale, 8),
             "other": round(self.other),
         }
-        return terms, planes.tobytes() + numbers.T.tobytes()
+        keys = (self.keys & 255).astype(np.uint8)
+        return terms, halves.tobytes() + keys.tobytes() + numbers.T.tobytes()
 
 
 def packed(net: str, bounds: list[int], stages: list[list[Part]]) -> bytes:
@@ -153,11 +156,12 @@ def packed(net: str, bounds: list[int], stages: list[list[Part]]) -> bytes:
     return b"\n".join([KIND, line, zlib.compress(b"".join(content), 9)])
 
 
-def parts_of(trainer: Trainer, counts: np.ndarray) -> list[list[Part]]:
+def parts_of(trainer: Trainer, counts: Array) -> list[list[Part]]:
     """Return the parts of each stage."""
     stages = []
-    for weights, asked in zip(trainer.weights, counts, strict=True):
-        bases = [*trainer.patterns[:, 1], weights.size]
+    patterns = trainer.net.patterns
+    for weights, asked in zip(trainer.net.weights, counts, strict=True):
+        bases = [*patterns[:, 1], weights.size]
         stages.append(
             [
                 Part(
@@ -165,7 +169,7 @@ def parts_of(trainer: Trainer, counts: np.ndarray) -> list[list[Part]]:
                     asked[bases[k] : bases[k + 1]],
                     CARDS if uses else 1,
                 )
-                for k, uses in enumerate(trainer.patterns[:, 8])
+                for k, uses in enumerate(patterns[:, 8])
             ]
         )
     return stages
@@ -183,42 +187,34 @@ def least_missed(stages: list[list[Part]], room: float) -> float:
 
 
 def exported(trainer: Trainer, room: int, games: int, restarts: float) -> bytes:
-    """Return the content of a file of about so many bytes."""
-    filled(trainer.weights)
-    counts = np.zeros(trainer.weights.shape, np.int32)
+    """Return the content of a file of at most so many bytes."""
+    net = trainer.net
+    fill(net.weights)
+    counts = np.zeros(net.weights.shape, np.int32)
     learn.seed(1)
-    count_games(
-        counts,
-        trainer.weights,
-        trainer.patterns,
-        trainer.bounds,
-        trainer.states,
-        trainer.entries,
-        games,
-        restarts,
-    )
-    guess = room * 1.2
+    count_asked(net, trainer.starts, counts, games, restarts)
+    guess = 1.2 * room
     while True:
         stages = parts_of(trainer, counts)
         least = least_missed(stages, guess)
         for parts in stages:
             for part in parts:
                 part.keep(least)
-        content = packed(trainer.net, trainer.bounds.tolist(), stages)
-        print(
-            f"{len(content)} bytes, {sum(len(p.keys) for ps in stages for p in ps)} keys"
-        )
+        content = packed(trainer.name, net.bounds.tolist(), stages)
+        keys = [[len(part.keys) for part in parts] for parts in stages]
+        print(f"{len(content)} bytes for the keys {keys}")
         if len(content) <= room:
             return content
         guess *= 0.995 * room / len(content)
 
 
-def dense(network: Network) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the weights of a file as the trainer has them: weights, patterns, bounds.
+def read(content: bytes) -> Net:
+    """Return the network of a file, as the trainer has it.
 
     A weight of 0 is nearly 0, so that no other stage's is taken for it.
     """
-    some = [w.pattern for w in network.weights[0]]
+    network = Network(content)
+    some = [weights.pattern for weights in network.weights[0]]
     patterns, size = layout(
         [("inner" if p.is_inner else "outer", p.cells, p.has_card) for p in some]
     )
@@ -230,9 +226,11 @@ def dense(network: Network) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
             table = stage[bases[k] : bases[k + 1]].reshape(-1, cards)
             table[:] = part.other
             values = np.array(part.weights)[np.frombuffer(part.numbers, np.uint8)]
-            table[np.array(part.keys)] = values.reshape(cards, -1).T
+            buckets = np.repeat(np.arange(len(part.starts) - 1), np.diff(part.starts))
+            keys = buckets << KEY | np.frombuffer(part.keys, np.uint8)
+            table[keys] = values.reshape(cards, -1).T
     weights[weights == 0] = 1e-20
-    return weights, patterns, np.array(network.bounds, np.int64)
+    return net_of(weights, patterns, network.bounds)
 
 
 def main() -> None:
@@ -244,7 +242,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--restarts", type=float, default=0.6)
     given = parser.parse_args()
-    trainer = Trainer.load(given.checkpoint, traces=False)
+    trainer = Trainer.load(given.checkpoint)
     content = exported(trainer, given.bytes, given.games, given.restarts)
     given.weights.write_bytes(content)
     facts = {"games": trainer.games, "moves": trainer.moves, "seconds": trainer.seconds}

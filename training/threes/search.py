@@ -1,21 +1,26 @@
 """The search of the computer player, compiled, so that many games can be played.
 
 It is `tabletop.bots.threes.search` on the trainer's boards: the same layers, the same
-cut, the same values. A test plays both.
+cut, the same values. A test compares the two.
 """
 
 from __future__ import annotations
 
+from typing import Final, NamedTuple
+
 import numpy as np
 from numba import njit
 
+from tabletop.bots.threes.search import RARE
 from training.threes.board import (
+    DIRECTIONS,
     FULL_BAG,
     PLUS,
     PLUS_BELOW,
     PLUS_FROM,
     PLUS_LEAST,
     PLUS_ONE_IN,
+    Array,
     card_in,
     drawn,
     entered,
@@ -25,115 +30,149 @@ from training.threes.board import (
     started,
     without,
 )
-from training.threes.network import value_of
+from training.threes.network import Net, value_of
 
-ROOM = 1 << 18
+ROOM: Final = 1 << 18
+ROW: Final = 4
+"""The lanes of a direction."""
+
+IS_RARE: Final = RARE > 1 / PLUS_ONE_IN
+"""Whether a plus card is looked at one layer less deep."""
 
 
-@njit
-def after_push(after, direction, changed, card, plus_top, bag, layers, net, known):
-    """Return the expected final score after a push.
+class Known(NamedTuple):
+    """Values that were found, by a hash of what they are of; the last one stays.
 
-    Args:
+    Attributes:
+        keys: of shape (ROOM, 2): the board, and the bag with the layers.
+        values: of shape (ROOM,).
+    """
+
+    keys: Array
+    values: Array
+
+
+class Node(NamedTuple):
+    """What is announced to a player who moves.
+
+    Attributes:
         card: 0 to 3 for 1, 2, 3 and a plus card.
         plus_top: the highest rank that an announced plus card may have.
         bag: after the announced card was drawn.
-        layers: how many follow.
     """
-    weights, patterns, bounds, start, scratch = net
+
+    card: int
+    plus_top: int
+    bag: int
+
+
+def nothing_known() -> Known:
+    """Return room for values."""
+    return Known(np.zeros((ROOM, 2), np.int64), np.zeros(ROOM))
+
+
+@njit
+def after_push(
+    net: Net,
+    known: Known,
+    node: Node,
+    after: int,
+    direction: int,
+    changed: int,
+    layers: int,
+) -> float:
+    """Return the expected final score after a push, when so many layers follow."""
     if layers == 0:
-        return points_of(after) + value_of(
-            after, card, weights, patterns, bounds, start, scratch
-        )
-    low = PLUS_LEAST if card == 3 else card + 1
-    high = plus_top if card == 3 else card + 1
+        return points_of(after) + value_of(net, after, node.card)
+    low = PLUS_LEAST if node.card == PLUS - 1 else node.card + 1
+    high = node.plus_top if node.card == PLUS - 1 else node.card + 1
     total = 0.0
     count = 0
-    for lane in range(4):
+    for lane in range(ROW):
         if changed >> lane & 1:
             for rank in range(low, high + 1):
                 board = entered(after, direction, lane, rank)
-                total += to_draw(board, bag, layers, net, known)
+                total += to_draw(net, known, board, node.bag, layers)
                 count += 1
     return total / count
 
 
 @njit
-def to_draw(board, bag, layers, net, known):
-    """Return the value of a board where a card is to be drawn."""
-    keys, values = known
-    mixed = (
-        board * np.int64(-7046029254386353131) + bag * 1181783497 + layers * 77232917
-    )
+def place_of(board: int, mark: int) -> int:
+    """Return where the value of a board is kept."""
+    mixed = board * np.int64(-7046029254386353131) + mark * 1181783497
     mixed ^= (mixed >> 29) & 0x7FFFFFFFF
     mixed *= np.int64(-4658895280553007687)
     mixed ^= (mixed >> 32) & 0xFFFFFFFF
-    place = mixed & (ROOM - 1)
+    return mixed & (ROOM - 1)
+
+
+@njit
+def to_draw(net: Net, known: Known, board: int, bag: int, layers: int) -> float:
+    """Return the value of a board where a card is to be drawn."""
     mark = bag * 16 + layers
-    if keys[place, 0] == board and keys[place, 1] == mark:
-        return values[place]
+    place = place_of(board, mark)
+    if known.keys[place, 0] == board and known.keys[place, 1] == mark:
+        return known.values[place]
     highest = highest_of(board)
     plus = 1.0 / PLUS_ONE_IN if highest >= PLUS_FROM else 0.0
     left = FULL_BAG if bag == 0 else bag
     ones, twos, threes = left // 25, left // 5 % 5, left % 5
     whole = ones + twos + threes
     total = 0.0
-    for rank in range(1, 4):
+    for rank in range(1, PLUS):
         count = ones if rank == 1 else (twos if rank == 2 else threes)
         if count:
-            total += (
-                (1.0 - plus)
-                * count
-                / whole
-                * to_move(board, rank - 1, 0, without(bag, rank), layers, net, known)
-            )
+            node = Node(rank - 1, 0, without(bag, rank))
+            value = to_move(net, known, node, board, layers)
+            total += (1.0 - plus) * count / whole * value
     if plus > 0.0:
-        total += plus * to_move(
-            board, 3, highest - PLUS_BELOW, bag, max(layers - 1, 1), net, known
-        )
-    keys[place, 0] = board
-    keys[place, 1] = mark
-    values[place] = total
+        node = Node(PLUS - 1, highest - PLUS_BELOW, bag)
+        deep = max(layers - 1, 1) if IS_RARE else layers
+        total += plus * to_move(net, known, node, board, deep)
+    known.keys[place, 0] = board
+    known.keys[place, 1] = mark
+    known.values[place] = total
     return total
 
 
 @njit
-def to_move(board, card, plus_top, bag, layers, net, known):
+def to_move(net: Net, known: Known, node: Node, board: int, layers: int) -> float:
     """Return the value of a board where the player moves."""
     best = -np.inf
-    for direction in range(4):
+    for direction in range(DIRECTIONS):
         after, changed = pushed(board, direction)
         if changed:
-            value = after_push(
-                after, direction, changed, card, plus_top, bag, layers - 1, net, known
-            )
+            value = after_push(net, known, node, after, direction, changed, layers - 1)
             best = max(best, value)
     return best if best > -np.inf else float(points_of(board))
 
 
 @njit
-def values_of(board, card, plus_top, bag, layers, net, known, out):
+def values_of(
+    net: Net, known: Known, node: Node, board: int, layers: int, out: Array
+) -> None:
     """Write the values of the four directions; minus infinity: not legal."""
-    for direction in range(4):
+    for direction in range(DIRECTIONS):
         after, changed = pushed(board, direction)
         out[direction] = -np.inf
         if changed:
             out[direction] = after_push(
-                after, direction, changed, card, plus_top, bag, layers - 1, net, known
+                net, known, node, after, direction, changed, layers - 1
             )
 
 
 @njit
-def game(layers, net, known):
+def game(net: Net, known: Known, layers: int) -> tuple[int, int, int]:
     """Play a game; return its score, highest rank and number of moves."""
     board, bag = started()
     highest = highest_of(board)
     rank, bag = drawn(bag, highest)
-    out = np.empty(4)
+    out = np.empty(DIRECTIONS)
     moves = 0
     while True:
-        card = min(rank, PLUS) - 1
-        values_of(board, card, highest - PLUS_BELOW, bag, layers, net, known, out)
+        node = Node(min(rank, PLUS) - 1, highest - PLUS_BELOW, bag)
+        values_of(net, known, node, board, layers, out)
         direction = np.argmax(out)
         if out[direction] == -np.inf:
             return points_of(board), highest_of(board), moves

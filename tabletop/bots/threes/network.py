@@ -9,20 +9,20 @@ score that is expected at the end of the game. A game has several *stages*, by t
 highest tile, and each has weights of its own.
 
 A file of weights begins with a line that names its kind and version and a line of JSON,
-and goes on with what zlib packed. For each stage and each pattern there are the keys of
-the pattern's tiles, ascending, as differences of four bytes each, all first bytes
-before all second ones and so on; and for each key a signed byte, or four where the
-announced card counts, all first ones before all second ones. A byte b is the weight
-`base + b * |b| * scale`, rounded; tiles that have no key weigh `other`.
+and goes on with what zlib packed. The tiles of a pattern are a number, four bits a
+cell, the first cell lowest: its low byte is the key, and the rest the bucket. For each
+stage and each pattern there are: how many keys each bucket has, all low bytes before
+all high ones; the keys, ascending in each bucket; and for each key a signed byte, or
+four where the announced card counts, all first ones before all second ones. A byte b is
+the weight `base + b * |b| * scale`, rounded; tiles that have no key weigh `other`.
 """
 
 from __future__ import annotations
 
 import json
-import struct
 import zlib
 from array import array
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -45,7 +45,14 @@ HIGHEST: Final = 15
 KEPT: Final = 50_000
 """How many pairs of lanes of one kind are remembered before all are forgotten."""
 
-_BYTES: Final = 4
+_KEY: Final = 8
+"""The bits of a key."""
+
+_LAST: Final = (1 << _KEY) - 1
+
+_LANE: Final = 16
+"""The bits of a lane of a view."""
+
 _SIGN: Final = 128
 
 Four: TypeAlias = tuple[float, ...]
@@ -73,12 +80,33 @@ class Pattern:
     cells: tuple[int, ...]
     has_card: bool
 
-    def key(self, ranks: Sequence[int]) -> int:
-        """Return the number of the tiles that the pattern has of a view's eight."""
-        key = 0
-        for place, cell in enumerate(self.cells):
-            key |= ranks[cell] << 4 * place
-        return key
+    @property
+    def buckets(self) -> int:
+        """How many buckets the numbers of its tiles fall into."""
+        return 1 << 4 * len(self.cells) >> _KEY
+
+    def host(self, patterns: Sequence[Pattern]) -> Pattern:
+        """Return the first of the largest patterns that have all of its cells."""
+        wider = [
+            pattern
+            for pattern in patterns
+            if pattern.is_inner == self.is_inner
+            and set(pattern.cells) >= set(self.cells)
+        ]
+        return max(wider, key=lambda pattern: len(pattern.cells))
+
+
+Runs: TypeAlias = tuple[tuple[int, int], ...]
+"""How to gather the ranks of some cells: shifts down, and masks."""
+
+
+def runs_of(cells: Sequence[int], among: Sequence[int]) -> Runs:
+    """Return how to make the number of some cells of the number of more, ascending."""
+    runs: dict[int, int] = {}
+    for place, cell in enumerate(cells):
+        shift = 4 * (among.index(cell) - place)
+        runs[shift] = runs.get(shift, 0) | 15 << 4 * place
+    return tuple(runs.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,28 +114,69 @@ class Weights:
     """What the tiles of one pattern weigh, in one stage.
 
     Attributes:
-        keys: ascending.
+        starts: where the keys of each bucket begin, and where the last ones end.
+        keys: ascending in each bucket.
         numbers: a byte for each key, or four, all first ones before all second ones.
         weights: what each of the 256 bytes stands for.
         other: what tiles without a key weigh.
     """
 
     pattern: Pattern
-    keys: array[int]
+    starts: array[int]
+    keys: bytes
     numbers: bytes
     weights: tuple[int, ...]
     other: int
 
-    def of(self, ranks: Sequence[int]) -> Sequence[int]:
-        """Return what the eight cells of a view weigh, for each kind of card."""
-        key = self.pattern.key(ranks)
-        count = len(self.keys)
-        at = bisect_left(self.keys, key)
-        if at == count or self.keys[at] != key:
+    def of(self, number: int) -> Four:
+        """Return what the tiles of this number weigh, for each kind of card."""
+        bucket = number >> _KEY
+        first, end = self.starts[bucket], self.starts[bucket + 1]
+        at = self.keys.find(number & _LAST, first, end)
+        if at < 0:
             return (self.other,) * CARDS
         if not self.pattern.has_card:
             return (self.weights[self.numbers[at]],) * CARDS
-        return [self.weights[number] for number in self.numbers[at::count]]
+        return tuple(
+            [self.weights[byte] for byte in self.numbers[at :: len(self.keys)]]
+        )
+
+
+class Group:
+    """Patterns whose cells are all among those of one, the host.
+
+    Attributes:
+        host: that pattern.
+        runs: how to make the number of its tiles of a view's.
+        values: what all patterns weigh together, by that number.
+    """
+
+    def __init__(self, host: Pattern, weights: Sequence[Weights]) -> None:
+        """Take the host, and the weights of all patterns."""
+        patterns = [some.pattern for some in weights]
+        self.host = host
+        self.runs = runs_of(host.cells, range(8))
+        self.values = Table(self._value, KEPT)
+        own = [some for some in weights if some.pattern.host(patterns) == host]
+        self._weights = next(some for some in own if some.pattern == host)
+        self._others = [
+            (runs_of(some.pattern.cells, host.cells), Table(some.of, KEPT))
+            for some in own
+            if some.pattern != host
+        ]
+
+    def _value(self, number: int) -> Four:
+        one, two, three, plus = self._weights.of(number)
+        for runs, values in self._others:
+            part = 0
+            for shift, mask in runs:
+                part |= number >> shift & mask
+            a, b, c, d = values[part]
+            one += a
+            two += b
+            three += c
+            plus += d
+        return one, two, three, plus
 
 
 # Stages
@@ -127,8 +196,11 @@ class Stage:
 
     def __init__(self, weights: Sequence[Weights]) -> None:
         """Take the weights of all patterns."""
-        outer = [some for some in weights if not some.pattern.is_inner]
-        inner = [some for some in weights if some.pattern.is_inner]
+        patterns = [some.pattern for some in weights]
+        hosts = dict.fromkeys(pattern.host(patterns) for pattern in patterns)
+        groups = [Group(host, weights) for host in hosts]
+        outer = [group for group in groups if not group.host.is_inner]
+        inner = [group for group in groups if group.host.is_inner]
         self.outer = Table(partial(_outer, outer), KEPT)
         self.inner = Table(partial(_inner, inner), KEPT)
 
@@ -141,33 +213,53 @@ class Stage:
         return tuple(map(sum, zip(*pairs, strict=True)))
 
 
-def _outer(weights: Sequence[Weights], pair: int) -> Four:
-    one, other = _ranks(pair >> WIDTH), _ranks(pair & LANE)
+def _outer(groups: Sequence[Group], pair: int) -> Four:
+    one, back, score = _LANES[pair >> WIDTH]
+    other, other_back, other_score = _LANES[pair & LANE]
+    views = (one | other << _LANE, back | other_back << _LANE)
     # Each tile is in one outer pair of the rows and in one of the columns.
-    score = (_score(pair >> WIDTH) + _score(pair & LANE)) / 2
-    return _summed(weights, [one + other, one[::-1] + other[::-1]], score)
+    return _summed(groups, views, (score + other_score) / 2)
 
 
-def _inner(weights: Sequence[Weights], pair: int) -> Four:
-    one, other = _ranks(pair >> WIDTH), _ranks(pair & LANE)
-    back, other_back = one[::-1], other[::-1]
-    views = [one + other, other + one, back + other_back, other_back + back]
-    return _summed(weights, views, 0.0)
+def _inner(groups: Sequence[Group], pair: int) -> Four:
+    one, back, _score = _LANES[pair >> WIDTH]
+    other, other_back, _score = _LANES[pair & LANE]
+    views = (
+        one | other << _LANE,
+        other | one << _LANE,
+        back | other_back << _LANE,
+        other_back | back << _LANE,
+    )
+    return _summed(groups, views, 0.0)
 
 
-def _score(lane: int) -> int:
-    return sum(tile_score(tile_of(rank)) for rank in cells_of(lane))
+def _summed(groups: Sequence[Group], views: Sequence[int], score: float) -> Four:
+    one = two = three = plus = score
+    for group in groups:
+        values, runs = group.values, group.runs
+        for view in views:
+            number = 0
+            for shift, mask in runs:
+                number |= view >> shift & mask
+            a, b, c, d = values[number]
+            one += a
+            two += b
+            three += c
+            plus += d
+    return one, two, three, plus
 
 
-def _ranks(lane: int) -> tuple[int, ...]:
-    return tuple([min(rank, HIGHEST) for rank in cells_of(lane)])
+def _lane(lane: int) -> tuple[int, int, int]:
+    """Return a lane with four bits a cell, it read from its end, and its score."""
+    cells = cells_of(lane)
+    one = back = 0
+    for place, rank in enumerate(cells):
+        one |= min(rank, HIGHEST) << 4 * place
+        back |= min(rank, HIGHEST) << 12 - 4 * place
+    return one, back, sum(tile_score(tile_of(rank)) for rank in cells)
 
 
-def _summed(
-    weights: Sequence[Weights], views: Sequence[tuple[int, ...]], score: float
-) -> Four:
-    found = [some.of(view) for some in weights for view in views]
-    return tuple(score + sum(column) for column in zip(*found, strict=True))
+_LANES: Final = Table(_lane)
 
 
 # Networks
@@ -196,7 +288,7 @@ class Network:
             read = _Reader(zlib.decompress(packed), header)
             self.bounds = tuple(header["bounds"])
             self.weights = tuple(tuple(read.stage(k)) for k in header["stages"])
-        except (ValueError, KeyError, zlib.error, struct.error) as error:
+        except (ValueError, KeyError, TypeError, zlib.error) as error:
             sentence = _("The weights of the computer player of Threes are damaged.")
             raise WeightsError(sentence) from error
         self.stages = tuple(map(Stage, self.weights))
@@ -220,20 +312,28 @@ class _Reader:
     def stage(self, terms: Sequence[dict[str, Any]]) -> Iterator[Weights]:
         """Give the weights of a stage, pattern by pattern."""
         for pattern, term in zip(self._patterns, terms, strict=True):
-            keys = self._keys(term["keys"])
-            numbers = self._next(term["keys"] * (CARDS if pattern.has_card else 1))
-            weights = tuple(_weight(byte, **term) for byte in range(2 * _SIGN))
-            yield Weights(pattern, keys, numbers, weights, term["other"])
+            starts = self._starts(pattern.buckets)
+            count = starts[-1]
+            yield Weights(
+                pattern,
+                starts,
+                self._next(count),
+                self._next(count * (CARDS if pattern.has_card else 1)),
+                tuple(_weight(byte, **term) for byte in range(2 * _SIGN)),
+                term["other"],
+            )
 
-    def _keys(self, count: int) -> array[int]:
-        differences = bytearray(_BYTES * count)
-        for place in range(_BYTES):
-            differences[place::_BYTES] = self._next(count)
-        return array("I", accumulate(struct.unpack(f"<{count}I", differences)))
+    def _starts(self, buckets: int) -> array[int]:
+        low, high = self._next(buckets), self._next(buckets)
+        counts = [few + 256 * many for few, many in zip(low, high, strict=True)]
+        return array("I", accumulate(counts, initial=0))
 
     def _next(self, count: int) -> bytes:
+        found = self._content[self._at : self._at + count]
+        if len(found) < count:
+            raise ValueError
         self._at += count
-        return self._content[self._at - count : self._at]
+        return found
 
 
 def _weight(byte: int, *, base: float, scale: float, **_terms: float) -> int:
