@@ -25,7 +25,7 @@ MARKS: Final = {10: 384, 11: 768, 12: 1536, 13: 3072, 14: 6144}
 
 
 def played(
-    weights: Path, layers: int, numbers: Sequence[int]
+    weights: Path, layers: int, steps: int, numbers: Sequence[int]
 ) -> Iterator[dict[str, Any]]:
     """Play the games of these numbers."""
     net = read(weights.read_bytes())
@@ -34,12 +34,13 @@ def played(
         learn.seed(number)
         known.keys[:] = 0
         began = time.process_time()
-        score, highest, moves = search.game(net, known, layers)
+        score, highest, moves, taken = search.game(net, known, layers, steps)
         yield {
             "game": number,
             "score": int(score),
             "highest": int(highest),
             "moves": int(moves),
+            "steps": int(taken),
             "seconds": round(time.process_time() - began, 3),
         }
 
@@ -69,6 +70,8 @@ def told(games: Sequence[dict[str, Any]]) -> Iterator[str]:
     yield f"moves a game: {moves / count:.0f}"
     seconds = sum(game["seconds"] for game in games)
     yield f"ms a move: {1000 * seconds / moves:.3f}"
+    steps = sum(game["steps"] for game in games)
+    yield f"steps a move: {steps / moves:.0f}"
 
 
 def main() -> None:
@@ -76,6 +79,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("weights", type=Path)
     parser.add_argument("--layers", type=int, default=3)
+    parser.add_argument("--steps", type=int, default=0, help="instead of layers")
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--keep", type=Path)
     given = parser.parse_args()
@@ -83,7 +87,8 @@ def main() -> None:
     if given.keep and given.keep.exists():
         games = [json.loads(line) for line in given.keep.read_text().splitlines()]
     numbers = range(len(games), given.games)
-    for game in played(given.weights, given.layers, numbers):
+    layers = 0 if given.steps else given.layers
+    for game in played(given.weights, layers, given.steps, numbers):
         games.append(game)
         if given.keep:
             with given.keep.open("a") as file:

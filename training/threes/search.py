@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numba import njit
 
+from tabletop.bots.threes.player import DEEPEST, GROWTH
 from tabletop.bots.threes.search import RARE
 from training.threes.board import (
     DIRECTIONS,
@@ -36,6 +37,12 @@ ROOM: Final = 1 << 18
 ROW: Final = 4
 """The lanes of a direction."""
 
+ENDLESS: Final = 1 << 60
+"""So many steps are never taken."""
+
+FREE: Final = 2
+"""The layers that are looked at whatever the steps: they take next to none."""
+
 IS_RARE: Final = RARE > 1 / PLUS_ONE_IN
 """Whether a plus card is looked at one layer less deep."""
 
@@ -46,10 +53,13 @@ class Known(NamedTuple):
     Attributes:
         keys: of shape (ROOM, 2): the board, and the bag with the layers.
         values: of shape (ROOM,).
+        steps: of shape (2,): how many boards were looked at on the last layer, and
+            how many may be; what comes after those counts for nothing.
     """
 
     keys: Array
     values: Array
+    steps: Array
 
 
 class Node(NamedTuple):
@@ -68,7 +78,8 @@ class Node(NamedTuple):
 
 def nothing_known() -> Known:
     """Return room for values."""
-    return Known(np.zeros((ROOM, 2), np.int64), np.zeros(ROOM))
+    keys = np.zeros((ROOM, 2), np.int64)
+    return Known(keys, np.zeros(ROOM), np.array([0, ENDLESS]))
 
 
 @njit
@@ -114,6 +125,10 @@ def to_draw(net: Net, known: Known, board: int, bag: int, layers: int) -> float:
     place = place_of(board, mark)
     if known.keys[place, 0] == board and known.keys[place, 1] == mark:
         return known.values[place]
+    if known.steps[0] >= known.steps[1]:
+        return 0.0
+    if layers == 1:
+        known.steps[0] += 1
     highest = highest_of(board)
     plus = 1.0 / PLUS_ONE_IN if highest >= PLUS_FROM else 0.0
     left = FULL_BAG if bag == 0 else bag
@@ -130,9 +145,10 @@ def to_draw(net: Net, known: Known, board: int, bag: int, layers: int) -> float:
         node = Node(PLUS - 1, highest - PLUS_BELOW, bag)
         deep = max(layers - 1, 1) if IS_RARE else layers
         total += plus * to_move(net, known, node, board, deep)
-    known.keys[place, 0] = board
-    known.keys[place, 1] = mark
-    known.values[place] = total
+    if known.steps[0] < known.steps[1]:
+        known.keys[place, 0] = board
+        known.keys[place, 1] = mark
+        known.values[place] = total
     return total
 
 
@@ -163,19 +179,55 @@ def values_of(
 
 
 @njit
-def game(net: Net, known: Known, layers: int) -> tuple[int, int, int]:
-    """Play a game; return its score, highest rank and number of moves."""
+def deepened(
+    net: Net, known: Known, node: Node, board: int, steps: int, out: Array
+) -> int:
+    """Write the values after so many layers as the steps allow; return the layers.
+
+    As by the clock, another layer is begun if `GROWTH` times the steps so far are
+    within the limit; a layer in which they end counts for nothing.
+    """
+    known.steps[0] = 0
+    known.steps[1] = ENDLESS
+    found = np.empty(DIRECTIONS)
+    layers = 0
+    while layers < DEEPEST and (layers < FREE or known.steps[0] * GROWTH <= steps):
+        values_of(net, known, node, board, layers + 1, found)
+        if known.steps[0] >= known.steps[1]:
+            break
+        out[:] = found
+        layers += 1
+        if layers >= FREE:
+            known.steps[1] = steps
+    return layers
+
+
+@njit
+def game(net: Net, known: Known, layers: int, steps: int) -> tuple[int, int, int, int]:
+    """Play a game; return its score, highest rank, moves and steps.
+
+    Args:
+        net: what plays.
+        known: room for values.
+        layers: to look ahead; 0 for as many as the steps allow.
+        steps: on the last layer, for a move.
+    """
     board, bag = started()
     highest = highest_of(board)
     rank, bag = drawn(bag, highest)
     out = np.empty(DIRECTIONS)
-    moves = 0
+    moves = all_steps = 0
     while True:
         node = Node(min(rank, PLUS) - 1, highest - PLUS_BELOW, bag)
-        values_of(net, known, node, board, layers, out)
+        if layers:
+            known.steps[0] = 0
+            values_of(net, known, node, board, layers, out)
+        else:
+            deepened(net, known, node, board, steps, out)
+        all_steps += known.steps[0]
         direction = np.argmax(out)
         if out[direction] == -np.inf:
-            return points_of(board), highest_of(board), moves
+            return points_of(board), highest_of(board), moves, all_steps
         after, changed = pushed(board, direction)
         board = entered(after, direction, card_in(changed), rank)
         highest = highest_of(board)
