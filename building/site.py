@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from building.archive.library import FETCHED_LATE
 from building.common import NODE_MODULES, ROOT, BuildError, say
 from building.inlining import inlined, with_policy
 from building.names import hashed
@@ -251,8 +252,11 @@ def site() -> dict[str, bytes]:
         name.removeprefix("static/") if Path(name).name in AT_THE_TOP else name: file
         for name, file in folder_files(ROOT / "static").items()
     }
+    package = folder_files(ROOT / "tabletop")
+    late = {FETCHED_LATE[name]: package.pop(name) for name in FETCHED_LATE}
     files = {
-        "tabletop.zip": zipped(folder_files(ROOT / "tabletop")),
+        "tabletop.zip": zipped(package),
+        **late,
         "static/library.bin": library(),
         "static/style.css": style_sheet(),
         **{name: file for name, file in static.items() if not name.endswith(".css")},

@@ -25,6 +25,9 @@ if (isPage) tabletop.wasm = wasm;
 const archive = absolute("./library.bin");
 const sources = absolute("../tabletop.zip");
 
+// What computer players need beside their code: Python fetches it when one is asked.
+globalThis.tabletopFiles = { "threes/weights.bin": absolute("./threes.bin") };
+
 const basics = { indexURL, stdout: console.log, stderr: console.error };
 
 // On a first visit the bytes are counted. Later they come from a cache, and there a

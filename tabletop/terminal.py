@@ -24,6 +24,9 @@ from tabletop.views import view_of
 SHOWN: Final = 24
 """So many actions are listed without being asked for."""
 
+_LARGE: Final = 10_000
+"""From here on values are told as whole numbers."""
+
 COMMANDS: Final = {
     "undo": mark("take the last move back"),
     "redo": mark("play it again"),
@@ -231,7 +234,8 @@ def _agreement(one: Sequence[str], other: Sequence[str]) -> int:
 
 def _hint_text(advice: Advice) -> str:
     """Return the advice as a person reads it."""
-    value = f" ({advice.value:.4g} {advice.unit})" if advice.unit else ""
+    digits = ",.0f" if abs(advice.value) >= _LARGE else ".4g"
+    value = f" ({advice.value:{digits}} {advice.unit})" if advice.unit else ""
     lines = "".join(f"\n  {line}" for line in advice.lines)
     return f"{advice.action}{value}: {advice.reason}{lines}"
 

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tabletop.bots import LEVELS, Advice, Bot
+from tabletop.bots import LEVELS, Advice, Bot, files_of
 from tabletop.chance import fresh_rng, rng_for
 from tabletop.codec import CodecError, decode, encode, from_text, parse_json, to_text
 from tabletop.i18n import _
@@ -99,6 +99,16 @@ def think(question: str) -> Iterator[str]:
     rng = rng_for(terms.luck, 0) if terms.luck else fresh_rng()
     found = bot.think(observation, terms.legal, terms.budget, rng)
     return map(to_text, found)
+
+
+def files(question: str) -> tuple[str, ...]:
+    """Return the files that must be here before the question is thought about.
+
+    Raises:
+        ValueError: the text is no question, or there is no such game or level.
+    """
+    terms, _observation = _parsed(question)
+    return () if terms.level == BLIND else files_of(terms.game)
 
 
 def advice_of(text: str) -> Advice:

@@ -11,19 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tabletop
 import tabletop.bots.threes
 from tabletop.bots import LEVELS, Advice
-from tabletop.bots.threes.boards import (
-    DIRECTIONS,
-    Tables,
-    board_of,
-    draws,
-    push,
-)
+from tabletop.bots.threes.boards import DIRECTIONS, board_of, draws, push
 from tabletop.bots.threes.lanes import (
     cells_of,
     merge,
@@ -32,17 +27,22 @@ from tabletop.bots.threes.lanes import (
     slid,
     tile_of,
 )
+from tabletop.bots.threes.network import KIND, Network, WeightsError
 from tabletop.bots.threes.player import PAUSE, Expectimax
-from tabletop.bots.threes.search import Search, Work
+from tabletop.bots.threes.search import RARE, Search, Work
 from tabletop.bots.threes.words import After, reason
-from tabletop.bots.threes.worth import Weights, worth
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import threes
+from tests import threes_network
 from tests.support import is_sentence, playouts
 
-WEIGHTS = Weights()
-TABLES = Tables(WEIGHTS)
+NETWORK = Network(threes_network.made()[0])
+
+
+def player(layers: int | None = None, **more: Any) -> Expectimax:
+    """Return a player with the small network."""
+    return Expectimax(layers, network=lambda: NETWORK, **more)
 
 
 def random_board(rng: Rng) -> threes.Board:
@@ -191,7 +191,7 @@ def test_pushes_and_entries_are_those_of_the_rules() -> None:
     for tiles in boards:
         for direction in DIRECTIONS:
             after, changed = threes.push(tiles, direction)
-            pushed = push(TABLES, board_of(tiles), direction)
+            pushed = push(board_of(tiles), direction)
             assert pushed.changed == changed
             for lane in changed:
                 tile = pick(rng, (1, 2, 3, 6, 96))
@@ -250,53 +250,43 @@ def test_bags_after_a_draw_are_those_of_the_rules(windowed: bool) -> None:  # no
                 assert drawn.bag == left
 
 
-# Worth
+# Network
 
 
-def test_a_lane_is_worth_the_same_from_both_ends() -> None:
+def test_a_board_is_worth_its_score_and_the_weights_of_all_its_views() -> None:
     rng = rng_for("worth", 0)
-    for _case in range(500):
-        cells = tuple(below(rng, 14) for _ in range(4))
-        assert worth(cells, WEIGHTS) == pytest.approx(worth(cells[::-1], WEIGHTS))
+    boards = [*played_boards()[::7], *(random_board(rng) for _ in range(300))]
+    for board in filter(any, boards):
+        stage = NETWORK.stage(max(map(rank_of, board)))
+        expected = [threes_network.value(board, card) for card in range(4)]
+        assert list(stage.value(*board_of(board))) == pytest.approx(expected)
 
 
-NOTHING = Weights(**dict.fromkeys(Weights.__dataclass_fields__, 0.0))
+def test_a_board_and_its_mirror_images_are_worth_the_same() -> None:
+    for board in played_boards()[20::50]:
+        stage = NETWORK.stage(max(map(rank_of, board)))
+        values = [
+            stage.value(*board_of(image)) for image in threes_network.turned(board)
+        ]
+        assert values == [values[0]] * 8
 
 
 @pytest.mark.parametrize(
-    ("tiles", "weights", "expected"),
+    "content",
     [
-        ((0, 3, 0, 0), {}, 3),  # three free cells
-        ((1, 2, 3, 3), {"merge": 1}, 2),
-        ((1, 1, 2, 2), {"merge": 1}, 1),
-        ((6, 12, 48, 24), {"step": 1}, 2),
-        ((3, 48, 3, 3), {"gap": 1}, 6),  # 3 and 48: three doublings too many, twice
-        ((1, 1, 2, 2), {"same": 1}, 2),
-        ((1, 24, 12, 2), {"low": 1}, 5),  # 24 is three doublings from 3, 12 two
-        ((12, 3, 12, 1), {"squeeze": 1}, 1),
-        ((12, 6, 12, 1), {"squeeze": 1}, 0),
-        ((12, 6, 3, 3), {"disorder": 1, "bend": 1}, 0),
-        ((12, 3, 6, 3), {"disorder": 1, "bend": 1}, 1),  # up one, down three
-        ((3, 6, 12, 3), {"size": 1, "swell": 2}, 1 + 4 + 9 + 1),
-        ((12, 3, 3, 6), {"edge": 1, "bend": 2}, 9 + 4),
+        b"",
+        KIND + b" and more\n{}\n",
+        KIND + b"\nno JSON\n",
+        threes_network.made()[0][:-20],
+        threes_network.made()[0].replace(b'"bounds"', b'"bonds"'),
     ],
 )
-def test_each_weight_counts_what_it_says(
-    tiles: tuple[int, ...], weights: dict[str, float], expected: float
-) -> None:
-    cells = tuple(map(rank_of, tiles))
-    assert worth(cells, replace(NOTHING, **weights)) == pytest.approx(expected)
+def test_a_file_that_is_damaged_is_refused(content: bytes) -> None:
+    with pytest.raises(WeightsError, match="are damaged"):
+        Network(content)
 
 
 # Search
-
-
-def plain_worth(board: threes.Board) -> float:
-    ranks = tuple(map(rank_of, board))
-    lanes = [ranks[k : k + 4] for k in range(0, 16, 4)] + [
-        ranks[k::4] for k in range(4)
-    ]
-    return sum(worth(lane, WEIGHTS) for lane in lanes)
 
 
 def plain_move(
@@ -305,6 +295,11 @@ def plain_move(
     """Return what each legal move is worth, by the rules alone."""
     found = {}
     for move in threes.legal_actions(replace(state, next_card=values[0])):
+        if layers == 1:
+            board, _changed = threes.push(state.board, move.direction)
+            kind = min(rank_of(values[0]), 4) - 1
+            found[move.direction] = threes_network.value(board, kind)
+            continue
         outcomes = []
         for value in values:
             moved = threes.apply(replace(state, next_card=value), move)
@@ -317,8 +312,6 @@ def plain_move(
 
 def plain_draw(state: threes.State, layers: int, rare: float) -> float:
     """Return what a board is worth where a card is to be drawn, by the rules alone."""
-    if not layers:
-        return plain_worth(state.board)
     total, highest = 0.0, max(state.board)
     windowed = state.options.plus_window
     for values, chance in expected_draws(state.bag, highest, windowed=windowed).items():
@@ -327,12 +320,10 @@ def plain_draw(state: threes.State, layers: int, rare: float) -> float:
             full = left if any(left) else (4, 4, 4)
             left = tuple(n - (k + 1 == values[0]) for k, n in enumerate(full))
         announced = replace(state, bag=left, highest=highest)
-        depth = layers - 1 if chance < rare else layers
-        if not depth:
-            total += float(chance) * plain_worth(state.board)
-        else:
-            found = plain_move(announced, values, depth, rare)
-            total += float(chance) * max(found.values(), default=WEIGHTS.lost)
+        depth = max(1, layers - 1) if chance < rare else layers
+        found = plain_move(announced, values, depth, rare)
+        score = threes.score(state.board)
+        total += float(chance) * max(found.values(), default=score)
     return total
 
 
@@ -342,7 +333,7 @@ NEARLY_DEAD = (1, 3, 1, 6, 6, 1, 24, 1, 1, 96, 2, 48, 48, 1, 6, 0)
 HIGH = (768, 384, 96, 1, 2, 48, 24, 3, 1, 6, 6, 2, 3, 1, 12, 1)
 
 
-@pytest.mark.parametrize("rare", [0.0, 0.06])
+@pytest.mark.parametrize("rare", [0.0, RARE])
 @pytest.mark.parametrize(
     ("board", "card", "bag", "layers"),
     [
@@ -370,18 +361,16 @@ def test_the_search_finds_what_a_plain_one_finds(
     values = values or threes.plus_values(seen.highest)
     state = threes.State(seen.options, seen.board, bag, highest=seen.highest)
     expected = plain_move(state, values, layers, rare)
-    search = Search(TABLES, windowed=seen.options.plus_window, rare=rare)
+    search = Search(NETWORK, windowed=seen.options.plus_window, rare=rare)
     ranks = tuple(map(rank_of, values))
     found = {
         direction: finished(
-            search.after_push(
-                push(TABLES, board_of(board), direction), ranks, bag, layers - 1
-            )
+            search.after_push(push(board_of(board), direction), ranks, bag, layers - 1)
         )
         for direction in legal_of(board)
     }
     assert found == pytest.approx(expected)
-    bot = Expectimax(layers, rare=rare)
+    bot = player(layers, rare=rare)
     advice = advised(bot, seen)[-1]
     if len(expected) > 1:
         assert advice.value == pytest.approx(max(expected.values()))
@@ -397,14 +386,14 @@ def test_the_levels() -> None:
 
 def test_with_a_number_of_layers_the_answer_is_always_the_same() -> None:
     for seen in decisions(10):
-        first, again = (advised(Expectimax(2), seen)[-1] for _ in range(2))
+        first, again = (advised(player(2), seen)[-1] for _ in range(2))
         assert first == again
 
 
 def test_one_layer_is_looked_at_without_any_time() -> None:
     for seen in decisions(10):
-        (advice,) = advised(Expectimax(), seen, 0.0)
-        assert advice == advised(Expectimax(1), seen)[-1]
+        (advice,) = advised(player(), seen, 0.0)
+        assert advice == advised(player(1), seen)[-1]
 
 
 def ticking(step: float) -> Callable[[], float]:
@@ -417,7 +406,7 @@ def test_it_gives_its_best_so_far_every_10_ms_and_stops_in_time() -> None:
     for seen in decisions(6):
         clock = ticking(0.0004)
         started = before = clock()
-        bot = Expectimax(clock=clock)
+        bot = player(clock=clock)
         for advice in bot.think(seen, legal_of(seen.board), 0.1, rng_for("bot", 0)):
             assert advice.action in legal_of(seen.board)
             now = clock()
@@ -430,7 +419,7 @@ def test_with_more_time_it_looks_further() -> None:
     seen = observed(HALF_FULL)
     depths = []
     for budget in (0.0, 0.01, 0.4):
-        bot = Expectimax(clock=ticking(0.0001))
+        bot = player(clock=ticking(0.0001))
         advised(bot, seen, budget)
         depths.append(bot.layers)
     assert depths == sorted(set(depths))
@@ -438,7 +427,7 @@ def test_with_more_time_it_looks_further() -> None:
 
 def test_a_layer_that_is_cut_short_counts_for_the_moves_that_it_finished() -> None:
     for budget in range(20, 200):
-        bot = Expectimax(clock=ticking(0.0001))
+        bot = player(clock=ticking(0.0001))
         advice = advised(bot, observed(HALF_FULL), budget / 1000)[-1]
         depths = [int(line.split("looking ")[1].split()[0]) for line in advice.lines]
         assert depths == sorted(depths, reverse=True)
@@ -450,18 +439,17 @@ def test_a_layer_that_is_cut_short_counts_for_the_moves_that_it_finished() -> No
 
 def test_a_nearly_full_board_is_soon_done() -> None:
     full = (1, 3, 1, 6, 6, 1, 24, 1, 1, 96, 1, 48, 48, 1, 6, 0)
-    bot = Expectimax(clock=ticking(0.0))
+    bot = player(clock=ticking(0.0))
     assert advised(bot, observed(full), 1.0)[-1].action in legal_of(full)
 
 
 def test_the_advice_has_a_line_for_each_move_the_best_first() -> None:
     for seen in decisions(40):
-        advice = advised(Expectimax(2), seen)[-1]
+        advice = advised(player(2), seen)[-1]
         assert len(advice.lines) == len(legal_of(seen.board))
-        assert (
-            advice.lines[0].lower().startswith(f"{advice.action}: {advice.value:.1f}")
-        )
-        assert advice.unit == "evaluation"
+        assert advice.lines[0].lower().startswith(f"{advice.action}: ")
+        assert value_in(advice.lines[0]) == pytest.approx(advice.value, rel=0.006)
+        assert advice.unit == "points"
         assert is_sentence(advice.reason)
 
 
@@ -469,20 +457,20 @@ def test_an_only_move_needs_no_thought() -> None:
     only = (1, 3, 1, 3, 3, 1, 3, 1, 1, 3, 1, 3, 0, 0, 0, 0)
     seen = observed(only)
     assert legal_of(only) == ("down",)
-    (advice,) = Expectimax().think(seen, ("down",), 1.0, rng_for("bot", 0))
+    (advice,) = player().think(seen, ("down",), 1.0, rng_for("bot", 0))
     assert advice.reason == "Down is the only move that changes anything."
 
 
 def test_there_is_nothing_to_say_where_nothing_is_legal() -> None:
     with pytest.raises(ValueError, match=r"no move to think about"):
-        list(Expectimax().think(observed(HIGH), (), 1.0, rng_for("bot", 0)))
+        list(player().think(observed(HIGH), (), 1.0, rng_for("bot", 0)))
 
 
 def test_it_plays_with_the_highest_tiles_that_can_be_written() -> None:
     top = 3 << 57
     board = (top, top, top // 2, 3, 1, 2, *(0,) * 10)
     for card in ("+", (6,), threes.windows(top)[-1]):
-        advice = advised(Expectimax(2), observed(board, card))[-1]
+        advice = advised(player(2), observed(board, card))[-1]
         assert advice.action in legal_of(board)
 
 
@@ -491,16 +479,16 @@ def test_a_value_that_may_be_anything_is_a_mean_of_all() -> None:
     one_each = [
         {line.partition(":")[0]: value_in(line) for line in advice.lines}
         for value in threes.plus_values(768)
-        for advice in advised(Expectimax(1), observed(HIGH, (value,)))
+        for advice in advised(player(1), observed(HIGH, (value,)))
     ]
-    for line in advised(Expectimax(1), seen)[-1].lines:
+    for line in advised(player(1), seen)[-1].lines:
         name = line.partition(":")[0]
         mean = sum(values[name] for values in one_each) / len(one_each)
-        assert value_in(line) == pytest.approx(mean, abs=0.11)  # told by tenths
+        assert value_in(line) == pytest.approx(mean, rel=0.02)  # in three digits
 
 
 def value_in(line: str) -> float:
-    return float(line.partition(": ")[2].partition(",")[0])
+    return float(line.partition(": ")[2].partition(" ")[0].replace(",", ""))
 
 
 def play(bot: Expectimax, seed: str) -> float:
@@ -569,34 +557,62 @@ QUIET = (0, 3, 0, 0, *(0,) * 12)
             "up",
             (
                 "Right leaves 3 pairs that can merge, up 0. "
-                "Right has the two 6s side by side."
+                "Right has the two 6s side by side. "
+                "Up would lose 10% of the 20,000 points expected."
             ),
         ),
-        (OPEN, "up", "right", "Up keeps 7 cells free, right 4. Up makes a 12."),
+        (
+            OPEN,
+            "up",
+            "right",
+            (
+                "Up keeps 7 cells free, right 4. Up makes a 12. "
+                "Right would lose 10% of the 20,000 points expected."
+            ),
+        ),
         (
             TIGHT,
             "right",
             "up",
-            "Right keeps 1 cell free, up 0. Up would leave a 1 shut in beside the 6.",
+            (
+                "Right keeps 1 cell free, up 0. Up would leave a 1 shut in beside the "
+                "6. Up would lose 10% of the 20,000 points expected."
+            ),
         ),
         (
             QUIET,
             "left",
             "right",
-            "Looking 3 moves ahead, left is worth 2.0, right 1.0.",
+            "Right would lose 10% of the 20,000 points expected.",
         ),
     ],
 )
 def test_the_reason_is_what_differs_from_the_next_best_move(
     board: threes.Board, best: str, other: str, expected: str
 ) -> None:
-    found = {best: (3, 2.0), other: (3, 1.0)}
+    found = {best: (3, 20_010.0), other: (3, 18_009.0)}
     assert reason(board, (1,), [best, other], found) == expected
 
 
 def test_values_of_different_depth_are_not_told_as_one_depth() -> None:
-    text = reason(QUIET, (1,), ["left", "right"], {"left": (4, 2.0), "right": (3, 2.1)})
-    assert text == "So far left is worth 2.0, right 2.1."
+    found = {"left": (4, 3456.7), "right": (3, 3567.8)}
+    text = reason(QUIET, (1,), ["left", "right"], found)
+    assert text == "So far 3,460 points are expected at the end."
+
+
+@pytest.mark.parametrize(
+    ("value", "less", "expected"),
+    [
+        (123_456, 123_300, "Right is hardly worse: 123,000 points are expected"),
+        (999.6, 499.0, "Right would lose 50% of the 1,000 points expected."),
+        (0.0, -5.0, "Right is hardly worse: 0 points are expected either way."),
+    ],
+)
+def test_the_score_is_told_in_three_digits(
+    value: float, less: float, expected: str
+) -> None:
+    found = {"left": (2, value), "right": (2, less)}
+    assert reason(QUIET, (1,), ["left", "right"], found).startswith(expected)
 
 
 def test_the_reason_names_the_danger_first() -> None:

@@ -110,7 +110,7 @@ def test_undo_and_redo_show_where_the_game_stands() -> None:
 
 def test_a_hint_is_a_legal_action_with_a_reason() -> None:
     hint, *lines = run(*SEVEN, lines="hint\n").answers[1].splitlines()
-    assert re.fullmatch(r"(up|down|left|right) \([-0-9.]+ evaluation\): .*\.", hint)
+    assert re.fullmatch(r"(up|down|left|right) \([0-9,.]+ points\): .*\.", hint)
     assert len(lines) == 4
 
 

@@ -60,6 +60,10 @@ AT_A_TERMINAL = tuple(
 )
 """What of our own never runs in a page."""
 
+FETCHED_LATE = {"tabletop/bots/threes/weights.bin": "static/threes.bin"}
+"""Files of our own that a page fetches when a computer player is first asked, to their
+addresses in the site."""
+
 Sources = Mapping[str, tuple[str, bytes]]
 """The name of a module, to its file and text."""
 
@@ -74,13 +78,14 @@ def archive(request: str) -> str:
         request: JSON of `ours`, folders of the repository to the names of the packages
             that they become.
     """
+    apart = {*AT_A_TERMINAL, *FETCHED_LATE}
     own: dict[str, bytes] = {}
     others: dict[str, bytes] = {}
     for address, package in json.loads(request)["ours"].items():
         folder = ROOT / address
         for path in sorted(folder.rglob("*")):
             name = f"{package}/{path.relative_to(folder).as_posix()}"
-            is_wanted = "__pycache__" not in path.parts and name not in AT_A_TERMINAL
+            is_wanted = "__pycache__" not in path.parts and name not in apart
             if path.is_file() and is_wanted:
                 kind = own if path.suffix == ".py" else others
                 kind[name] = path.read_bytes()

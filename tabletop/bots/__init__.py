@@ -6,7 +6,8 @@ be stopped at any time; the same thinking makes a computer's move, a hint and a 
 
 The players of a game stand in `tabletop/bots/<game>.py`, in a `LEVELS` of its own; a
 game without that file has the level `random` alone. A page asks for the levels of each
-game that it opens, so a maker imports its player when it is called, not before.
+game that it opens, so a maker imports its player when it is called, not before. What
+players need beside their code stands in its `FILES`.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
+from types import ModuleType
 from typing import Final, TypeAlias
 
 from tabletop.bots.advice import Advice, Bot
 from tabletop.bots.uniform import Uniform
 
-__all__ = ["LEVELS", "Advice", "Bot", "Maker"]
+__all__ = ["LEVELS", "Advice", "Bot", "Maker", "files_of"]
 
 Maker: TypeAlias = Callable[[], Bot]
 """What makes a bot; it knows nothing of the game before it thinks."""
@@ -43,15 +45,24 @@ class _Levels(Mapping[str, Mapping[str, Maker]]):
 
 
 def _own(game: str) -> Mapping[str, Maker]:
+    levels: Mapping[str, Maker] = getattr(_module(game), "LEVELS", {})
+    return levels
+
+
+def _module(game: str) -> ModuleType | None:
     name = f"{__name__}.{game}"
     try:
-        module = importlib.import_module(name)
+        return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name != name:  # the file is there, but something that it needs is not
             raise
-        return {}
-    levels: Mapping[str, Maker] = getattr(module, "LEVELS", {})
-    return levels
+        return None
+
+
+def files_of(game: str) -> tuple[str, ...]:
+    """Return the files that the game's players need, as `bots.files` names them."""
+    files: tuple[str, ...] = getattr(_module(game), "FILES", ())
+    return files
 
 
 LEVELS: Final[Mapping[str, Mapping[str, Maker]]] = _Levels()

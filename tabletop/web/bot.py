@@ -8,7 +8,12 @@ from __future__ import annotations
 
 import asyncio
 
+import js
+from pyodide.ffi import JsException
+
 from tabletop import thinking
+from tabletop.bots import files
+from tabletop.i18n import _
 
 _current = 0
 
@@ -22,9 +27,12 @@ async def think(number: int, question: str) -> str:
 
     Raises:
         ValueError: the text is no question.
+        FileNotFoundError: a file that the player needs does not come.
     """
     global _current  # noqa: PLW0603 - the one thing that this worker thinks about
     _current = number
+    for name in thinking.files(question):
+        await _fetch(name)
     answer = ""
     for advice in thinking.think(question):
         answer = advice
@@ -32,6 +40,25 @@ async def think(number: int, question: str) -> str:
         if _current != number:
             return ""
     return answer
+
+
+async def _fetch(name: str) -> None:
+    """Fetch a file that a player needs, unless it is here.
+
+    Raises:
+        FileNotFoundError: it does not come.
+    """
+    if files.is_here(name):
+        return
+    try:
+        response = await js.fetch(js.tabletopFiles.to_py()[name])
+        if response.ok:
+            files.give(name, (await response.arrayBuffer()).to_bytes())
+            return
+    except JsException:  # there is no network
+        pass
+    sentence = _("The computer player could not be downloaded: try again later.")
+    raise FileNotFoundError(sentence)
 
 
 def cancel() -> None:

@@ -1,8 +1,9 @@
 """The computer player of Threes: it looks ahead over all that chance may bring.
 
-The files: `lanes` (rows and columns as numbers), `worth` (what they are worth),
-`boards` (pushes and draws), `search` (expectimax), `words` (reasons for a person) and
-`player`. How strong it is stands in docs/threes-player.md.
+The files: `lanes` (rows and columns as numbers), `boards` (pushes and draws), `network`
+(what boards are worth, by weights that `training/threes` learnt), `search`
+(expectimax), `words` (reasons for a person) and `player`. How strong it is stands in
+docs/threes-player.md.
 """
 
 from __future__ import annotations
@@ -12,6 +13,12 @@ from functools import partial
 from typing import Final
 
 from tabletop.bots.advice import Bot
+
+WEIGHTS: Final = "threes/weights.bin"
+"""The file that all levels need, as `tabletop.bots.files` names it."""
+
+FILES: Final = (WEIGHTS,)
+"""The files that a page must fetch before a player is asked."""
 
 
 def _expectimax(layers: int | None = None) -> Bot:

@@ -2,22 +2,24 @@
 
 A board is its rows and its columns, the same cells twice, so that a push either way
 is four look-ups. It lies as it does on the table or mirrored, so that every push goes
-towards the first cell of its lanes: the rules, and what a lane is worth, are the same
+towards the first cell of its lanes: the rules, and what a board is worth, are the same
 in a mirror.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 from tabletop.bots.threes.lanes import (
     BITS,
+    ENTRY,
     LANE,
-    LAST,
     WIDTH,
+    Cells,
+    Table,
     cells_of,
     number_of,
     rank_of,
@@ -25,7 +27,6 @@ from tabletop.bots.threes.lanes import (
     spread,
     tile_of,
 )
-from tabletop.bots.threes.worth import Weights, worth
 from tabletop.games.threes import plus_values, windows
 from tabletop.games.threes.cards import FULL_BAG, PLUS_FROM, PLUS_ONE_IN, Bag
 
@@ -41,49 +42,24 @@ Ranks: TypeAlias = tuple[int, ...]
 Draw: TypeAlias = tuple[float, Ranks, Bag]
 """A chance, the card that is then announced, and the bag after it."""
 
-T = TypeVar("T")
-
-# Tables
+# Lanes
 
 
-class Table(dict[int, T], Generic[T]):
-    """What a function says of the lanes that occur, each asked for once."""
-
-    def __init__(self, function: Callable[[int], T]) -> None:
-        """Take the function."""
-        super().__init__()
-        self._function = function
-
-    def __missing__(self, lane: int) -> T:
-        """Ask for a lane."""
-        answer = self[lane] = self._function(lane)
-        return answer
+def _pushed(cells: Cells) -> tuple[int, int, bool]:
+    after = slid(cells)
+    lane = number_of(after)
+    return lane, spread(lane), after != cells
 
 
-class Tables:
-    """All that the search must know of lanes.
+FIRST: Final = Table(lambda lane: _pushed(cells_of(lane)))
+"""A lane after a push towards its first cell: its number, the same spread, and whether
+it changed."""
 
-    Attributes:
-        weights: what things are worth.
-        worth: what a lane is worth.
-        first: a lane after a push towards its first cell: its number, the same
-            spread, its worth, and whether it changed.
-        last: likewise towards the last cell, and then mirrored.
-        highest: the highest rank in a lane.
-    """
+LAST: Final = Table(lambda lane: _pushed(cells_of(lane)[::-1]))
+"""Likewise towards the last cell, and then mirrored."""
 
-    def __init__(self, weights: Weights) -> None:
-        """Take what things are worth."""
-        self.weights = weights
-        self.worth = Table(lambda lane: worth(cells_of(lane), weights))
-        self.first = Table(lambda lane: self._pushed(cells_of(lane)))
-        self.last = Table(lambda lane: self._pushed(cells_of(lane)[::-1]))
-        self.highest = Table(lambda lane: max(cells_of(lane)))
-
-    def _pushed(self, cells: tuple[int, ...]) -> tuple[int, int, float, bool]:
-        after = slid(cells)
-        lane = number_of(after)
-        return lane, spread(lane), self.worth[lane], after != cells
+TOP: Final = Table(lambda lane: max(cells_of(lane)))
+"""The highest rank in a lane."""
 
 
 # Boards
@@ -121,22 +97,22 @@ class Push:
     def entered(self, lane: int, rank: int) -> Board:
         """Return the board after a card of this rank came in (T4)."""
         lanes, across = list(self.lanes), list(self.across)
-        lanes[lane] += rank << LAST
+        lanes[lane] += rank << ENTRY
         across[3] += rank << BITS * lane
         along = tuple(lanes), tuple(across)
         return along if self.is_level else along[::-1]
 
 
-def push(tables: Tables, board: Board, direction: str) -> Push:
+def push(board: Board, direction: str) -> Push:
     """Return the board pushed in a direction; nothing may change."""
     is_level = direction in ("left", "right")
-    table = tables.first if direction in ("up", "left") else tables.last
+    table = FIRST if direction in ("up", "left") else LAST
     pushed = [table[lane] for lane in board[0 if is_level else 1]]
-    cells = sum(spread << BITS * k for k, (_, spread, _, _) in enumerate(pushed))
+    cells = sum(spread << BITS * k for k, (_, spread, _) in enumerate(pushed))
     return Push(
-        tuple(lane for lane, _, _, _ in pushed),
+        tuple(lane for lane, _, _ in pushed),
         tuple(cells >> WIDTH * k & LANE for k in range(4)),
-        tuple(k for k, (_, _, _, changed) in enumerate(pushed) if changed),
+        tuple(k for k, (_, _, changed) in enumerate(pushed) if changed),
         is_level,
     )
 

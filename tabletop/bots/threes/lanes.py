@@ -7,8 +7,8 @@ four cells, the first one in the lowest bits.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, TypeAlias, TypeVar
 
 Cells: TypeAlias = tuple[int, ...]
 """The ranks of a lane, from one end to the other."""
@@ -21,8 +21,28 @@ WIDTH: Final = 4 * BITS
 
 CELL: Final = (1 << BITS) - 1
 LANE: Final = (1 << WIDTH) - 1
-LAST: Final = 3 * BITS
-"""Where the last cell of a lane begins."""
+ENTRY: Final = 3 * BITS
+"""Where the last cell of a lane begins, in which cards come in."""
+
+T = TypeVar("T")
+
+
+class Table(dict[int, T], Generic[T]):
+    """What a function says of the numbers that occur, each asked for once."""
+
+    def __init__(self, function: Callable[[int], T], room: int = 1 << 16) -> None:
+        """Take the function, and how many answers are kept before all are forgotten."""
+        super().__init__()
+        self._function = function
+        self._room = room
+
+    def __missing__(self, number: int) -> T:
+        """Ask for a number."""
+        if len(self) >= self._room:
+            self.clear()
+        answer = self[number] = self._function(number)
+        return answer
+
 
 # Tiles and lanes
 
@@ -40,7 +60,7 @@ def tile_of(rank: int) -> int:
 def number_of(cells: Sequence[int]) -> int:
     """Return the number of a lane."""
     first, second, third, last = cells
-    return first | second << BITS | third << 2 * BITS | last << LAST
+    return first | second << BITS | third << 2 * BITS | last << ENTRY
 
 
 def cells_of(lane: int) -> Cells:

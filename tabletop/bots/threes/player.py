@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from tabletop.bots.advice import Advice
-from tabletop.bots.threes.boards import Tables, board_of, push
+from tabletop.bots.files import content
+from tabletop.bots.threes import WEIGHTS
+from tabletop.bots.threes.boards import board_of, push
 from tabletop.bots.threes.lanes import rank_of
-from tabletop.bots.threes.search import Search
+from tabletop.bots.threes.network import Network
+from tabletop.bots.threes.search import RARE, Search
 from tabletop.bots.threes.words import lines, reason
-from tabletop.bots.threes.worth import Weights
 from tabletop.chance import Rng
 from tabletop.games.threes import DIRECTIONS, Observation, can_push, plus_values
 from tabletop.i18n import _
 
 DEEPEST: Final = 9
 """The most layers; only a board that is nearly full gets there."""
-
-RARE: Final = 0.06
-"""A card less likely than this is looked at one layer less deep: a plus card is."""
 
 GROWTH: Final = 10
 """Another layer is begun if this many times the time so far is within the budget.
@@ -32,8 +32,16 @@ that it finished, the best so far first, still count.
 PAUSE: Final = 0.004
 """The seconds of thinking after which the best so far is given."""
 
-TABLES: Final = Tables(Weights())
-"""What is known of lanes, shared by all players."""
+
+@cache
+def shipped() -> Network:
+    """Return the weights that are shipped, read once, with all that is worked out.
+
+    Raises:
+        FileNotFoundError: they are not here.
+        WeightsError: they are damaged.
+    """
+    return Network(content(WEIGHTS))
 
 
 class Expectimax:
@@ -51,7 +59,7 @@ class Expectimax:
         self,
         layers: int | None = None,
         *,
-        tables: Tables = TABLES,
+        network: Callable[[], Network] = shipped,
         rare: float = RARE,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
@@ -60,7 +68,7 @@ class Expectimax:
         self.steps = 0
         self._is_timed = layers is None
         self._most = DEEPEST if layers is None else layers
-        self._tables = tables
+        self._network = network
         self._rare = rare
         self._clock = clock
 
@@ -75,7 +83,7 @@ class Expectimax:
         del rng
         if not legal:
             raise ValueError(_("There is no move to think about."))
-        thinking = _Thinking(observation, legal, self._tables, self._rare)
+        thinking = _Thinking(observation, legal, self._network(), self._rare)
         moves = [d for d in DIRECTIONS if can_push(observation.board, d)]
         most = 1 if len(moves) == 1 else self._most  # an only move needs no thought
         # Of some of the moves it looks as deep as it would of all.
@@ -103,15 +111,15 @@ class _Thinking:
         self,
         observation: Observation,
         legal: Sequence[str],
-        tables: Tables,
+        network: Network,
         rare: float,
     ) -> None:
         board = board_of(observation.board)
         windowed = observation.options.plus_window
         self._observation = observation
         self._cards = _cards(observation)
-        self._pushes = {text: push(tables, board, text) for text in legal}
-        self._search = Search(tables, windowed=windowed, rare=rare)
+        self._pushes = {text: push(board, text) for text in legal}
+        self._search = Search(network, windowed=windowed, rare=rare)
         self._found: dict[str, tuple[int, float]] = {}
         self._advice: Advice | None = None
         self.layers = 0
@@ -146,7 +154,7 @@ class _Thinking:
             self._advice = Advice(
                 ranked[0],
                 self._found[ranked[0]][1],
-                _("evaluation"),
+                _("points"),
                 reason(self._observation.board, self._cards, ranked, self._found),
                 lines(ranked, self._found),
             )

@@ -42,6 +42,9 @@ _PAIRS: Final = tuple(
 )
 """The cells side by side, each two once."""
 
+_TOLD: Final = 3
+"""The digits of a score that are told."""
+
 _LOW: Final = 3
 """The tiles below it merge with one other tile only."""
 
@@ -145,10 +148,10 @@ def reason(
     one, two = (After(board, direction, cards) for direction in ranked[:2])
     words = _words(best, other)
     told = sorted(_differences(one, two, words), reverse=True)[:2]
-    if told:
-        why = " ".join(sentence for _weight, sentence in told)
-        return why if words["Best"] in why else f"{words['Best']}. {why}"
-    return _by_search(found, best, other, words)
+    why = [sentence for _weight, sentence in told]
+    if why and words["Best"] not in " ".join(why):
+        why.insert(0, f"{words['Best']}.")
+    return " ".join([*why, _hope(found[best], found[other], words)])
 
 
 def _words(best: str, other: str) -> dict[str, str]:
@@ -213,17 +216,27 @@ def _about_tiles(
         yield 0.9, sentence.format(tile=tile, big=big, **words)
 
 
-def _by_search(found: Found, best: str, other: str, words: Mapping[str, str]) -> str:
-    (layers, value), (other_layers, other_value) = found[best], found[other]
+def _hope(
+    best: tuple[int, float], other: tuple[int, float], words: Mapping[str, str]
+) -> str:
+    """Return what score is expected, and how much of it the other move would lose."""
+    (layers, value), (other_layers, less) = best, other
+    score = _rounded(value)
     if layers > other_layers:
-        sentence = _("So far {best} is worth {value:.1f}, {other} {less:.1f}.")
-        return sentence.format(value=value, less=other_value, **words)
-    sentence = ngettext(
-        "Looking {n} move ahead, {best} is worth {value:.1f}, {other} {less:.1f}.",
-        "Looking {n} moves ahead, {best} is worth {value:.1f}, {other} {less:.1f}.",
-        layers,
-    )
-    return sentence.format(n=layers, value=value, less=other_value, **words)
+        sentence = _("So far {score} points are expected at the end.")
+        return sentence.format(score=score)
+    lost = round(100 * (value - less) / value) if value > 0 else 0
+    if lost:
+        sentence = _("{Other} would lose {lost}% of the {score} points expected.")
+        return sentence.format(lost=lost, score=score, **words)
+    sentence = _("{Other} is hardly worse: {score} points are expected either way.")
+    return sentence.format(score=score, **words)
+
+
+def _rounded(value: float) -> str:
+    """Return a score in three digits that count."""
+    whole = round(value)
+    return f"{round(whole, min(0, _TOLD - len(str(abs(whole))))):,}"
 
 
 # Lines
@@ -236,8 +249,10 @@ def lines(ranked: Sequence[str], found: Found) -> tuple[str, ...]:
 
 def _line(direction: str, layers: int, value: float) -> str:
     sentence = ngettext(
-        "{Move}: {value:.1f}, looking {n} move ahead",
-        "{Move}: {value:.1f}, looking {n} moves ahead",
+        "{Move}: {score} points expected, looking {n} move ahead",
+        "{Move}: {score} points expected, looking {n} moves ahead",
         layers,
     )
-    return sentence.format(Move=_(_SPOKEN[direction][0]), value=value, n=layers)
+    return sentence.format(
+        Move=_(_SPOKEN[direction][0]), score=_rounded(value), n=layers
+    )
