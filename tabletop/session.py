@@ -84,6 +84,17 @@ def game_of(name: str) -> AnyGame:
     return GAMES[name]
 
 
+def called(name: str, text: str) -> str:
+    """Return what a game calls an action for people, its text where it has no words.
+
+    Raises:
+        InvalidActionError: the text is no action of this game.
+    """
+    game = game_of(name)
+    words = getattr(game, "action_words", None)
+    return text if words is None else str(words(game.parse_action(text)))
+
+
 def _is_utf8(text: str) -> bool:
     try:
         text.encode()
