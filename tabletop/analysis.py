@@ -1,6 +1,6 @@
 """What a game's moves were worth: each against the best that was found instead.
 
-A *decision* is a ply at which a seat had more than one legal action. Of each, the
+A *decision* is a ply at which a seat had more than one choice. Of each, the
 strongest player of the game is asked what the seat should have done, and, where that
 is something else, what the action is worth that was played. Both questions hold what
 the seat knew then and nothing else of the game, so a move is judged by what could be
@@ -20,7 +20,7 @@ from typing import Final
 from tabletop.bots import Advice
 from tabletop.chance import rng_for
 from tabletop.session import Session, game_of
-from tabletop.thinking import advice_of, ask, levels
+from tabletop.thinking import advice_of, ask, choices, levels
 
 BUDGET: Final = 0.3
 """The seconds that a question of a review takes at most."""
@@ -195,7 +195,7 @@ class Review:
 
     def _is_decision(self, ply: int) -> bool:
         self._session.goto(ply)
-        return self._session.to_act >= 0 and len(self._session.legal()) > 1
+        return self._session.to_act >= 0 and len(choices(self._session)) > 1
 
     def _question(self, ply: int) -> str:
         self._session.goto(ply)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar, cast
 
 from tabletop.chance import Rng
 from tabletop.i18n import _
@@ -36,6 +36,8 @@ OptionsT = TypeVar("OptionsT")
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
 ObservationT = TypeVar("ObservationT")
+StateT_contra = TypeVar("StateT_contra", contravariant=True)
+ActionT_co = TypeVar("ActionT_co", covariant=True)
 T = TypeVar("T")
 
 
@@ -202,6 +204,31 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 """A game of which only the contract is known."""
+
+
+class Joinable(Protocol[StateT_contra, ActionT_co]):
+    """What else a game has that players may join after its beginning, as a module.
+
+    A new player gets the next number. Who he is, the session knows.
+    """
+
+    @property
+    def JOIN(self) -> ActionT_co:  # noqa: N802 - a constant of the module
+        """The action by which the next player sits down, whoever plays it."""
+        ...
+
+    def seated(self, state: StateT_contra, /) -> int:
+        """Return how many players sit at the table."""
+        ...
+
+    def may_join(self, state: StateT_contra, /) -> bool:
+        """Return whether another player may sit down, now or later in the game."""
+        ...
+
+
+def joinable(game: AnyGame) -> Joinable[Any, Any] | None:
+    """Return the game as one that players may join, None if it is none."""
+    return cast("Joinable[Any, Any]", game) if hasattr(game, "JOIN") else None
 
 
 def keep_ids(before: object, action: object, after: object, ids: Ids, /) -> Ids:

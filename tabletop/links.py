@@ -35,7 +35,8 @@ def address(session: Session) -> str:
     if is_bare(session):
         texts = {LOG: pack(session)}
     else:
-        new_game = NewGame(session.game, session.seats, session.options, session.seed)
+        began = session.header  # who has joined belongs to the game that follows
+        new_game = NewGame(began.game, began.seats, began.options, began.seed)
         texts = newgame.texts(new_game)
     return f"#/{quote(session.game)}?{urlencode(texts)}"
 

@@ -71,20 +71,36 @@ def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame
     if len(kinds) != players:
         message = _("%(players)d players need as many seats, not %(seats)d.")
         raise ValueError(message % {"players": players, "seats": len(kinds)})
-    seats = _seats(kinds, texts.get("names", ""))
-    return NewGame(game, seats, options, texts.get("seed", ""))
+    named = _seats(kinds, texts.get("names", ""))
+    return NewGame(game, named, options, texts.get("seed", ""))
+
+
+def seats(
+    texts: Mapping[str, str], levels: Sequence[str], first: int = 0
+) -> tuple[Seat, ...]:
+    """Return the seats of the texts `seats` and `names` alone.
+
+    Args:
+        texts: by name, see above.
+        levels: the ids of the computer players of the game.
+        first: the place of the first of these seats, from 0.
+
+    Raises:
+        ValueError: something is impossible; a whole sentence says what.
+    """
+    kinds = _kinds(texts.get("seats", ""), levels)
+    return _seats(kinds, texts.get("names", ""), first)
 
 
 def texts(new_game: NewGame) -> dict[str, str]:
     """Return the texts that `parse` makes this new game of."""
-    seats = new_game.seats
     names = [
         "" if seat.name == default_name(place, seat.bot) else _escaped(seat.name)
-        for place, seat in enumerate(seats)
+        for place, seat in enumerate(new_game.seats)
     ]
     written = {
-        "players": str(len(seats)),
-        "seats": ",".join(seat.bot or HUMAN for seat in seats),
+        "players": str(len(new_game.seats)),
+        "seats": ",".join(seat.bot or HUMAN for seat in new_game.seats),
         "names": ",".join(names) if any(names) else "",
         "seed": new_game.seed,
     }
@@ -148,7 +164,7 @@ def _check_players(module: AnyGame, players: int, options: object) -> None:
         raise ValueError(message % words)
 
 
-def _seats(kinds: Sequence[str], text: str) -> tuple[Seat, ...]:
+def _seats(kinds: Sequence[str], text: str, first: int = 0) -> tuple[Seat, ...]:
     names = (
         [" ".join(unquote(name).split()) for name in text.split(",")] if text else []
     )
@@ -163,7 +179,7 @@ def _seats(kinds: Sequence[str], text: str) -> tuple[Seat, ...]:
     bots = [None if kind == HUMAN else kind for kind in kinds]
     return tuple(
         Seat(name or default_name(place, bot), bot)
-        for place, (name, bot) in enumerate(zip(names, bots, strict=True))
+        for place, (name, bot) in enumerate(zip(names, bots, strict=True), first)
     )
 
 

@@ -8,9 +8,10 @@ The text is an object with the fields
     options       the fields of the game's `Options`
     seats         [{"name": …, "bot": null or a level}, …]
     seed          the text that chance is made from
+    joined        seats of who joined in the course of the log; missing if nobody did
     log           all action texts, chance's and hidden cards' too
     cursor        the ply that is looked at
-    abandoned     null or {"ply": …, "log": […]}
+    abandoned     null or {"ply": …, "log": […]}, and `joined` likewise
     takebacks     how often something was taken back
     table         what the front end drives (a clock, a notice)
     arrangement   what a person arranged and undo leaves alone
@@ -25,10 +26,10 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from tabletop.codec import CodecError, decode, encode, parse_json
+from tabletop.codec import CodecError, Json, decode, encode, parse_json
 from tabletop.game import AnyGame
 from tabletop.i18n import _
 from tabletop.session import Abandoned, Header, Seat, Session, game_of
@@ -56,7 +57,7 @@ def dumps(session: Session) -> str:
     """Return the session as one line of JSON."""
     fields = _checked_fields(session) | {
         "cursor": session.cursor,
-        "abandoned": encode(session.abandoned),
+        "abandoned": _abandoned_fields(session.abandoned),
         "takebacks": session.takebacks,
         "table": session.table,
         "arrangement": session.arrangement,
@@ -87,9 +88,9 @@ def loads(text: str) -> Session:
 
 def checksum(fields: Mapping[str, object]) -> str:
     """Return the checksum of the header and the log among these fields."""
-    covered = ("format", "game", "rules", "options", "seats", "seed", "log")
+    covered = ("format", "game", "rules", "options", "seats", "seed", "joined", "log")
     canonical = json.dumps(
-        {key: fields.get(key) for key in covered},
+        {key: fields[key] for key in covered if key in fields},
         sort_keys=True,
         separators=(",", ":"),
     )
@@ -102,10 +103,18 @@ def _checked_fields(session: Session) -> dict[str, Any]:
         "game": session.game,
         "rules": game_of(session.game).RULES_VERSION,
         "options": encode(session.options),
-        "seats": encode(session.seats),
+        "seats": encode(session.header.seats),
         "seed": session.seed,
+        **({"joined": encode(session.joined)} if session.joined else {}),
         "log": list(session.log),
     }
+
+
+def _abandoned_fields(abandoned: Abandoned | None) -> Json:
+    fields = encode(abandoned)
+    if isinstance(fields, dict) and not fields["joined"]:
+        del fields["joined"]
+    return fields
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -131,7 +140,7 @@ def _salvaged(text: str) -> Session | None:
     if not isinstance(fields, dict):
         return None
     try:
-        return _replayed(fields | {"log": list(_whole_strings(rest))})
+        return _replayed(fields | {"log": list(_whole_strings(rest))}, is_torn=True)
     except SaveError as error:
         return error.partial
 
@@ -148,22 +157,49 @@ def _whole_strings(text: str) -> Iterator[str]:
         place += text[place : place + 1] == ","
 
 
-def _replayed(fields: Mapping[str, Any]) -> Session:
+def _replayed(fields: Mapping[str, Any], *, is_torn: bool = False) -> Session:
     session, log = _laid(fields), _field(fields, "log", tuple[str, ...])
+    joined = _joined(fields)
     game = game_of(session.game)
     for ply, text in enumerate(log):
         try:
             session.append(text)
         except ValueError as error:
             session.settle()
+            _seat(session, joined)
             message = _("The log cannot be replayed at ply %(ply)d: %(reason)s")
             message %= {"ply": ply, "reason": error}
             raise SaveError(message, session) from None
     session.settle()
+    _seat(session, joined)
+    if not is_torn:
+        _check_joined(joined, len(session.joined), session)
     if fields["rules"] < game.RULES_VERSION:
         message = _("The save follows older rules of %s, and may go on differently.")
         raise SaveError(message % _(game.TITLE), session)
     return session
+
+
+def _joined(fields: Mapping[str, Any]) -> tuple[Seat, ...]:
+    """Return who joined, as the save names them."""
+    found: tuple[Seat, ...] = ()
+    if "joined" in fields:
+        found = _field(fields, "joined", tuple[Seat, ...])
+    return found
+
+
+def _seat(session: Session, joined: Sequence[Seat]) -> None:
+    """Have those sit who joined, as far as the log has let them."""
+    for place, seat in enumerate(joined[: len(session.joined)]):
+        session.sit(len(session.header.seats) + place, seat)
+
+
+def _check_joined(joined: Sequence[Seat], number: int, partial: Session | None) -> None:
+    """See that as many are named as have joined."""
+    if len(joined) != number:
+        message = _("The save names %(named)d who joined, but %(joined)d did.")
+        words = {"named": len(joined), "joined": number}
+        raise SaveError(message % words, partial)
 
 
 def _laid(fields: Mapping[str, Any]) -> Session:
@@ -218,6 +254,7 @@ def _check_abandoned(session: Session, abandoned: Abandoned) -> None:
     except ValueError as error:
         message = _("The abandoned moves of the save cannot be replayed: %s")
         raise SaveError(message % error) from None
+    _check_joined(abandoned.joined, len(scratch.seats) - len(session.seats), None)
 
 
 def _json_object(fields: Mapping[str, Any], key: str) -> dict[str, Any]:

@@ -13,10 +13,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from tabletop import save
+from tabletop import newgame, save
 from tabletop.analysis import Review, is_told, stops, strongest
 from tabletop.bots import Advice
 from tabletop.i18n import _, mark
+from tabletop.newgame import HUMAN, joined_names
 from tabletop.screens.analysis import judged, lines
 from tabletop.session import Session, called
 from tabletop.thinking import BUDGET, Driver, advice_of, ask, levels, think
@@ -33,6 +34,9 @@ COMMANDS: Final = {
     "redo": mark("play it again"),
     "hint": mark("ask the strongest computer player"),
     "seed": mark("tell the seed of this game"),
+    "sit SEAT WHO": mark(
+        "have a person or a computer go on at a seat, as in “sit 2 human”"
+    ),
     "save FILE": mark("keep the game in a file, hidden cards too"),
     "quit": mark("leave; at the end of input likewise"),
     "?": mark("this list, and every action"),
@@ -141,6 +145,9 @@ class Terminal:
                 self._is_open = False
             elif name == "save":
                 self._save_at(rest.strip())
+            elif name == "sit":
+                self._sit(*rest.split(maxsplit=1))
+                self._show()
             elif line in commands:
                 commands[line]()
                 if line in ("undo", "redo"):
@@ -155,6 +162,18 @@ class Terminal:
         if not name:
             raise ValueError(_("Please name a file, as in “save game.json”."))
         self.save(Path(name))
+
+    def _sit(self, number: str = "", who: str = "") -> None:
+        """Have a person or a computer go on at the seat of this number, from 1."""
+        seats = self._session.seats
+        if number not in map(str, range(1, len(seats) + 1)):
+            message = _("The seats are 1 to %d; please name one, as in “sit 2 human”.")
+            raise ValueError(message % len(seats))
+        place = int(number) - 1
+        texts = {"seats": who or HUMAN, "names": joined_names([seats[place].name])}
+        (seat,) = newgame.seats(texts, levels(self._session.game), place)
+        self._session.sit(place, seat)
+        self._told.clear()
 
     def _hint(self) -> None:
         level = levels(self._session.game)[-1]

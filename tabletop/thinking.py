@@ -52,6 +52,15 @@ def levels(game: str) -> tuple[str, ...]:
     return tuple(LEVELS[game_of(game).NAME])
 
 
+def choices(session: Session) -> tuple[str, ...]:
+    """Return what a computer may choose from: all that may be played at the cursor.
+
+    But whether somebody joins is for persons to decide.
+    """
+    joining = session.joining
+    return tuple(text for text in session.legal() if text != joining)
+
+
 def ask(
     session: Session,
     *,
@@ -66,7 +75,7 @@ def ask(
         session: where it stands; the cursor may be anywhere.
         level: of the player who is asked.
         budget: the seconds that thinking should take at most.
-        legal: what the seat is asked about, of what it may do; all without.
+        legal: what the seat is asked about, of what it may do; its choices without.
         luck: what the player's chance is made from; nobody can foresee it without.
 
     Raises:
@@ -79,7 +88,7 @@ def ask(
         "game": session.game,
         "level": level,
         "observation": encode(session.observation(session.to_act)),
-        "legal": list(session.legal() if legal is None else legal),
+        "legal": list(choices(session) if legal is None else legal),
         "budget": float(budget),
     } | ({"luck": luck} if luck else {})
     return json.dumps(question, separators=(",", ":"))

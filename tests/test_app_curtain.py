@@ -19,8 +19,8 @@ from tabletop.registry import GAMES
 from tabletop.session import Session
 from tabletop.shelf import SAVES
 from tabletop.views import view_of
-from tabletop.web.app import Frame
 from tabletop.web.curtain import SHOWN
+from tabletop.web.places import Frame
 from tests.support import playouts
 from tests.test_app import Kit
 

@@ -6,37 +6,59 @@ Each is one `<dialog data-modal>`, present in the page while it is open.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tabletop.i18n import _
+from tabletop.screens import forms
 from tabletop.screens.icons import icon
-from tabletop.views.markup import escape
+from tabletop.views.markup import escape, sentence, tag
 
 
-def menu(
-    game: str, *, seed: str, can_restore: bool, can_watch: bool, look_back: str
-) -> str:
-    """Return the menu of a table.
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What the menu of a table offers.
 
-    Args:
+    Attributes:
         game: the short name.
         seed: of the game on the table.
         can_restore: whether moves were cut off that can come back.
         can_watch: whether the computer could play for the person.
+        can_join: whether another player may sit down.
+        can_reseat: whether somebody else may play at a seat.
         look_back: the address where the game can be looked back at, or "".
     """
+
+    game: str
+    seed: str
+    can_restore: bool = False
+    can_watch: bool = False
+    can_join: bool = False
+    can_reseat: bool = False
+    look_back: str = ""
+
+
+def menu(offered: Menu) -> str:
+    """Return the menu of a table."""
+    game, look_back = offered.game, offered.look_back
+    items = (
+        (offered.can_watch, "watch", _("Watch the computer play")),
+        (offered.can_join, "join", _("Somebody joins")),
+        (offered.can_reseat, "seats", _("Who plays")),
+        (offered.can_restore, "restore", _("Bring back the cut moves")),
+    )
     return _sheet(
         _("Menu"),
         '<div class="items">'
         + _link("new", f"#/{game}/new", _("New game"))
-        + (_item("watch", _("Watch the computer play")) if can_watch else "")
-        + (_item("restore", _("Bring back the cut moves")) if can_restore else "")
+        + "".join(_item(name, label) for is_offered, name, label in items if is_offered)
         + (_link("look-back", look_back, _("Look back")) if look_back else "")
         + _item("link", _("Link to this game"))
         + _link("rules", f"#/{game}/rules", _("Rules"))
         + _item("keys", _("Keys"))
         + _link("settings", "#/settings", _("Settings"))
         + _link("lobby", "#/", _("Lobby"))
-        + f'</div><p class="hint">{_("Seed of this deal: %s") % _seed(seed)}</p>',
+        + f'</div><p class="hint">{_("Seed of this deal: %s") % _seed(offered.seed)}'
+        "</p>",
     )
 
 
@@ -66,6 +88,56 @@ def link(address: str, *, is_whole: bool) -> str:
         '<button type="button" class="button" id="share" data-command="share">'
         f"{_('Share')}</button></div>",
     )
+
+
+def joining(rows: str, *, error: str, is_now: bool, is_expected: bool) -> str:
+    """Return the sheet where somebody says who he is, and joins the game.
+
+    Args:
+        rows: his seat, as `seats.draw` draws it.
+        error: what is wrong with what was chosen last, or "".
+        is_now: whether he may sit down at once.
+        is_expected: whether he has said it before, and waits until he may.
+    """
+    hint = nobody = ""
+    if not is_now:
+        words = _("The game goes on, and he sits down as soon as its rules let him.")
+        hint = sentence("p", {"class": "hint"}, words)
+    if is_expected:
+        nobody = (
+            '<button type="button" class="button" id="nobody" data-command="nobody">'
+            f"{_('Nobody joins')}</button>"
+        )
+    title = _("Somebody joins")
+    return _form(title, "sit-down", rows + hint, error, _("Join"), nobody)
+
+
+def seating(rows: str, *, error: str) -> str:
+    """Return the sheet that says who plays at each seat, and lets him change it.
+
+    Args:
+        rows: the seats, as `seats.draw` draws them.
+        error: what is wrong with what was chosen last, or "".
+    """
+    words = _(
+        "A computer can go on for somebody who leaves, and a person for a computer."
+        " The game stays as it is."
+    )
+    content = sentence("p", {"class": "hint"}, words) + rows
+    return _form(_("Who plays"), "reseated", content, error, _("Done"))
+
+
+def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the buttons
+    title: str, command: str, content: str, error: str, label: str, more: str = ""
+) -> str:
+    form = tag(
+        "form",
+        {"id": "dialog-form", "data-command": command, "autocomplete": "off"},
+        forms.refusal(error),
+        content,
+        tag("div", {"class": "actions"}, forms.primary(label, command), more),
+    )
+    return _sheet(title, form)
 
 
 def reveal(name: str, shown: str) -> str:

@@ -146,6 +146,11 @@ def _hint(name: str, hint: str) -> str:
     return sentence("p", {"class": "hint", "id": f"{name}-hint"}, hint)
 
 
+def refusal(error: str) -> str:
+    """Return what is wrong with what was chosen last; "" if nothing is."""
+    return sentence("p", {"class": "refusal", "id": "refusal"}, error) if error else ""
+
+
 def primary(label: str, id_: str) -> str:
     """Return the one button that sends a form; it has the focus at first."""
     attributes = {

@@ -1,6 +1,6 @@
 """The screen of a new game: who plays, by which options, from which seed.
 
-The form's fields are `players`, `seat-0`, `name-0`, …, `option-<name>` and `seed`. A
+The form's fields are `players`, those of the seats, `option-<name>` and `seed`. A
 box that is not ticked is missing from what a form posts, so `switches` names all of
 them.
 """
@@ -10,17 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tabletop import newgame
 from tabletop.i18n import _
-from tabletop.newgame import HUMAN, NewGame
+from tabletop.newgame import NewGame
 from tabletop.options import format_options, options_of
-from tabletop.screens import forms
-from tabletop.screens.words import level_name
-from tabletop.session import Seat, game_of
-from tabletop.views.markup import Attributes, escape, hidden, sentence, tag
-
-RESEAT: Final = {"data-change": "reseat"}
-"""On controls whose change draws the form anew: the command of that change."""
+from tabletop.screens import forms, seats
+from tabletop.session import game_of
+from tabletop.views.markup import Attributes, sentence, tag
 
 _OPTION: Final = "option-"
 
@@ -53,9 +48,9 @@ def draw(
             "data-command": "start",
             "autocomplete": "off",
         },
-        _refusal(error),
+        forms.refusal(error),
         _players(new_game, advice),
-        *_seats(new_game, levels),
+        seats.draw(new_game.seats, levels, is_alone=len(new_game.seats) == 1),
         _options(new_game),
         _seed(new_game.seed),
         tag("div", {"class": "actions"}, forms.primary(_("Start"), "start")),
@@ -69,8 +64,7 @@ def fields_to_texts(fields: Mapping[str, str]) -> dict[str, str]:
     Where more players are asked for than there are seats in the form, the last seat
     is repeated.
     """
-    kinds = _row(fields, "seat-")
-    names = _row(fields, "name-")
+    kinds, names = seats.posted(fields)
     given = fields.get("players", "")
     if kinds and given.isdecimal() and len(given) <= len("99"):
         players = int(given)
@@ -78,18 +72,10 @@ def fields_to_texts(fields: Mapping[str, str]) -> dict[str, str]:
         names = names[:players]
     written = {
         "players": given,
-        "seats": ",".join(kinds),
-        "names": newgame.joined_names(names) if any(names) else "",
+        **seats.to_texts(kinds, names),
         "seed": fields.get("seed", "").strip(),
     }
     return {name: text for name, text in written.items() if text} | _chosen(fields)
-
-
-def _row(fields: Mapping[str, str], prefix: str) -> list[str]:
-    """Return the fields `<prefix>0`, `<prefix>1`, … as far as they go."""
-    places = range(len(fields))
-    names = [f"{prefix}{place}" for place in places if f"{prefix}{place}" in fields]
-    return [fields[name].strip() for name in names]
 
 
 def _chosen(fields: Mapping[str, str]) -> dict[str, str]:
@@ -103,10 +89,6 @@ def _chosen(fields: Mapping[str, str]) -> dict[str, str]:
     return switches | told
 
 
-def _refusal(error: str) -> str:
-    return sentence("p", {"class": "refusal", "id": "refusal"}, error) if error else ""
-
-
 def _players(new_game: NewGame, advice: str) -> str:
     """Return how many play, where there is a choice."""
     offered = [str(number) for number in game_of(new_game.game).PLAYERS]
@@ -114,54 +96,10 @@ def _players(new_game: NewGame, advice: str) -> str:
     if len(offered) == 1:
         return forms.box({"type": "hidden", "name": "players", "value": chosen})
     rows = [(number, number) for number in offered]
-    attributes = {"id": "players", "name": "players", **RESEAT}
+    attributes = {"id": "players", "name": "players", **seats.RESEAT}
     attributes |= {"aria-describedby": "players-hint"} if advice else {}
     control = forms.choose(attributes, rows, chosen)
     return forms.field(_("Players"), "players", control, advice)
-
-
-def _seats(new_game: NewGame, levels: Sequence[str]) -> list[str]:
-    is_alone = len(new_game.seats) == 1
-    rows = [(HUMAN, _("You play") if is_alone else _("A person"))]
-    computer = _("Watch the computer: %s") if is_alone else _("Computer: %s")
-    rows += [(level, computer % level_name(level)) for level in levels]
-    seats = enumerate(new_game.seats)
-    label = _("Who plays") if is_alone else ""
-    return [
-        _seat(place, seat, rows, label or _("Seat %d") % (place + 1))
-        for place, seat in seats
-    ]
-
-
-def _seat(place: int, seat: Seat, rows: Sequence[tuple[str, str]], label: str) -> str:
-    """Return who sits at a seat, and what he is called."""
-    usual = newgame.default_name(place, seat.bot)
-    who, name = f"seat-{place}", f"name-{place}"
-    choose = forms.choose({"id": who, "name": who, **RESEAT}, rows, seat.bot or HUMAN)
-    box = forms.box(
-        {
-            "type": "text",
-            "id": name,
-            "name": name,
-            "value": "" if seat.name == usual else seat.name,
-            "placeholder": usual,
-            "maxlength": newgame.LONGEST_NAME,
-            "autocomplete": "off",
-            "spellcheck": "false",
-        }
-    )
-    named = tag(
-        "label",
-        {"for": name},
-        escape(_("Name")),
-        hidden("span", ", " + label),
-    )
-    return tag(
-        "div",
-        {"class": "seat", "id": f"at-seat-{place}"},
-        forms.field(label, who, choose),
-        tag("div", {"class": "field"}, named, box),
-    )
 
 
 def _options(new_game: NewGame) -> str:

@@ -8,136 +8,37 @@ open table stands in `tabletop.web.at_table`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import TypeAlias
-from urllib.parse import parse_qsl, urlencode
+from dataclasses import replace
 
-from tabletop import analysis, links, newgame, save, settings
-from tabletop.analysis import Review
+from tabletop import newgame, save, settings
 from tabletop.device import Device
 from tabletop.i18n import _
 from tabletop.newgame import NewGame
 from tabletop.screens import device, error, lobby, new_game, rules
 from tabletop.screens import settings as settings_screen
 from tabletop.screens.table import Notice
-from tabletop.session import Session, game_of
-from tabletop.shelf import Entry, Shelf, Storage, StorageError
 from tabletop.thinking import levels
 from tabletop.views import view_of
 from tabletop.web import router
 from tabletop.web.at_analysis import AtAnalysis
-from tabletop.web.at_table import BEFORE, AtTable, Wishes
-from tabletop.web.board import Board, Question, Speech
+from tabletop.web.at_table import BEFORE, AtTable
+from tabletop.web.board import Board, Speech
+from tabletop.web.opening import Opening
+from tabletop.web.places import (
+    Broken,
+    Fields,
+    Form,
+    Frame,
+    Lobby,
+    Rules,
+    Settings,
+)
 from tabletop.web.returning import RETURN_OF, moved_on
 from tabletop.web.router import Route
 
-Fields: TypeAlias = Mapping[str, str]
-"""What a form posts, by the names of its controls."""
 
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """All that the page is to show.
-
-    Attributes:
-        screen: the kind of screen: lobby, table, new, rules, settings or error.
-        markup: what is on it.
-        title: of the document.
-        address: the part of the page's address after `#`, with it.
-        place: the same of what is shown as one: within it things move, and the page
-            stays where it is scrolled to.
-        root: attributes of the document's root that the style sheet looks at.
-        focus: the id of the element that is to have the focus, or "" to leave it.
-        polite: what a screen reader says when it has time.
-        assertive: what a screen reader says at once.
-        question: what a computer player is to think about, or None.
-        hold: the id of the save that the page is to hold against others, or "".
-        is_covered: whether nothing may stay in the page that was said before.
-    """
-
-    screen: str
-    markup: str
-    title: str
-    address: str
-    place: str
-    root: Mapping[str, str]
-    focus: str
-    polite: str
-    assertive: str
-    question: Question | None
-    hold: str
-    is_covered: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Lobby:
-    """The list of games."""
-
-
-@dataclass(slots=True)
-class _Form:
-    """The form of a new game."""
-
-    new_game: NewGame
-    error: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Rules:
-    """The rules of a game, at a clause."""
-
-    game: str
-    clause: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Settings:
-    """The settings."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Broken:
-    """Something that could not be shown, and what can be saved of it."""
-
-    sentence: str
-    text: str = ""
-    partial: Session | None = None
-
-
-_Place: TypeAlias = AtAnalysis | AtTable | _Lobby | _Form | _Rules | _Settings | _Broken
-
-
-class App:
+class App(Opening):
     """What is open, and what can be done with it."""
-
-    def __init__(
-        self,
-        storage: Storage,
-        now: Callable[[], float],
-        *,
-        keeps: bool = True,
-        site: str = "",
-    ) -> None:
-        """Begin in the lobby.
-
-        Args:
-            storage: where games and settings are kept.
-            now: the time, in seconds since 1970.
-            keeps: whether the storage outlasts the page.
-            site: the address of the page before `#`, for links to it.
-        """
-        self._site = site
-        self._storage = storage
-        self._shelf = Shelf(storage)
-        self._now = now
-        self._keeps = keeps
-        self._settings = settings.load(storage)
-        self._reviews: dict[str, Review] = {}
-        self._place: _Place = _Lobby()
-        self._route = router.LOBBY
-        self._speech = Speech()
-        self._device = Device()
 
     # What a person does
 
@@ -198,14 +99,14 @@ class App:
         """
         place, fields = self._place, fields or {}
         if isinstance(place, AtTable):
-            self._command_at(place, name)
+            self._command_at(place, name, fields)
         elif isinstance(place, AtAnalysis):
             place.command(name)
-        elif isinstance(place, _Form):
+        elif isinstance(place, Form):
             self._command_form(place, name, fields)
-        elif isinstance(place, _Settings) and name == "settings":
+        elif isinstance(place, Settings) and name == "settings":
             self._set(settings_screen.fields_to_settings(self._settings, fields))
-        elif isinstance(place, _Broken) and name == "go-on" and place.partial:
+        elif isinstance(place, Broken) and name == "go-on" and place.partial:
             self._begin(place.partial)
 
     def fail(self, failure: Exception) -> None:
@@ -242,14 +143,9 @@ class App:
         """Take what the browser tells of the device; return whether it is shown."""
         before, offered = device.offer(self._device), device.offer(told)
         self._device = told
-        if offered and not before and isinstance(self._place, (_Lobby, _Settings)):
+        if offered and not before and isinstance(self._place, (Lobby, Settings)):
             self._speech.polite.append(offered.text)
-        return isinstance(self._place, _Settings) or offered != before
-
-    def _table(self, id_: str) -> AtTable | None:
-        """Return the open table if this save lies on it."""
-        place = self._place
-        return place if isinstance(place, AtTable) and place.id == id_ else None
+        return isinstance(self._place, Settings) or offered != before
 
     def _reread(self, table: AtTable) -> AtTable | None:
         """Lay the save on the table again: another page has played on."""
@@ -309,22 +205,22 @@ class App:
         match place:
             case Board():
                 return place.SCREEN, place.title, place.draw()
-            case _Form():
+            case Form():
                 return "new", _("New game"), self._form(place)
-            case _Rules():
+            case Rules():
                 return "rules", _("Rules"), self._rules(place)
-            case _Settings():
+            case Settings():
                 markup = settings_screen.draw(
                     self._settings, self._device, keeps=self._keeps
                 )
                 return "settings", _("Settings"), markup
-            case _Broken():
+            case Broken():
                 can_go_on = place.partial is not None
                 markup = error.draw(
                     place.sentence, text=place.text, can_go_on=can_go_on
                 )
                 return "error", "", markup
-            case _Lobby():
+            case Lobby():
                 markup = lobby.draw(
                     self._shelf.entries(),
                     keeps=self._keeps,
@@ -332,14 +228,14 @@ class App:
                 )
                 return "lobby", "", markup
 
-    def _form(self, place: _Form) -> str:
+    def _form(self, place: Form) -> str:
         game = place.new_game.game
         advice = getattr(view_of(game), "advice_on_players", str)
         return new_game.draw(
             place.new_game, levels(game), error=place.error, advice=advice()
         )
 
-    def _rules(self, place: _Rules) -> str:
+    def _rules(self, place: Rules) -> str:
         last = self._shelf.last(place.game)
         try:
             options = self._shelf.load(last.id).options if last else None
@@ -348,170 +244,9 @@ class App:
         back = f"#/{place.game}" if last else "#/"
         return rules.draw(place.game, place.clause, options, back)
 
-    # Opening
-
-    def _open(self, route: Route) -> None:
-        if route.page == router.SETTINGS:
-            self._place, self._speech.focus = _Settings(), "settings"
-        elif not route.game:
-            self._place, self._speech.focus = _Lobby(), "lobby"
-        elif route.page == router.RULES:
-            game_of(route.game)
-            self._place = _Rules(route.game, route.part)
-            self._speech.focus = route.part or "rules"
-        elif route.page == router.ANALYSIS:
-            self._look_back(route)
-        elif route.page == router.NEW:
-            self._place = _Form(self._last_choice(route.game))
-            self._speech.focus = "start"
-        else:
-            self._open_table(route)
-
-    def _open_table(self, route: Route) -> None:
-        known = levels(route.game)
-        if route.settings and links.LOG in route.settings:
-            game_of(route.game)
-            self._begin(links.unpack(route.game, route.settings[links.LOG]))
-            return
-        if route.settings:
-            self._start(newgame.parse(route.game, route.settings, known))
-            return
-        last = self._shelf.last(route.game)
-        id_ = route.part or (last.id if last else "")
-        if not id_ or route.settings is not None:
-            self._start(self._last_choice(route.game))
-            return
-        self._route = Route(route.game, part=id_)
-        self._lay(self._at_table(id_, self._shelf.load(id_)))
-
-    def _look_back(self, route: Route) -> None:
-        """Lay a copy of a game on the table, with what is known of its moves.
-
-        Raises:
-            SaveError: there is no such game, or it cannot be read.
-            ValueError: it may not be looked back at yet.
-        """
-        table = self._table(route.part)
-        session = table.session if table else self._shelf.load(route.part)
-        if not analysis.is_told(session):
-            message = _(
-                "Something in this game is hidden from somebody who plays it. It can be"
-                " looked back at when it is over."
-            )
-            raise ValueError(message)
-        review = self._reviews.get(route.part)
-        if review is None or review.log != session.log:
-            level = analysis.strongest(session.game)
-            review = self._reviews[route.part] = Review(session, level)
-        self._route = replace(route, game=session.game)
-        self._place = AtAnalysis(route.part, session, review, route.ply)
-        self._speech.focus = "table"
-        self._place.begin()
-
-    def _last_choice(self, game: str) -> NewGame:
-        """Return what was chosen for the last new game, or what is usual."""
-        query = self._settings.new_game(game)
-        try:
-            return newgame.parse(game, dict(parse_qsl(query)), levels(game))
-        except ValueError:  # made by another version of the game
-            return newgame.parse(game, {}, levels(game))
-
-    def _start(self, asked: NewGame) -> None:
-        """Begin a game after the one that lay on the table, and remember the choice."""
-        last = self._shelf.last(asked.game)
-        session = newgame.start(asked)
-        texts = newgame.texts(asked)
-        texts.pop("seed", None)
-        self._set(settings.with_new_game(self._settings, asked.game, urlencode(texts)))
-        self._begin(session, before=last.id if last else "")
-
-    def _begin(self, session: Session, before: str = "") -> None:
-        """Lay a new session on the table, and keep it."""
-        if before:
-            session.table[BEFORE] = before
-        table = self._at_table(self._shelf.new_id(), session)
-        self._lay(table)
-        self._keep(table)
-
-    def _at_table(self, id_: str, session: Session) -> AtTable:
-        speed, forced = self._settings.watch_speed, self._settings.forced
-        return AtTable(
-            id_,
-            session,
-            self._keep,
-            wishes=Wishes(speed, forced=forced, site=self._site),
-            earlier=lambda: self._earlier(session),
-        )
-
-    def _earlier(self, session: Session) -> list[Session]:
-        """Return the finished games of its round before this one, as far as kept."""
-        found: list[Session] = []
-        while len(found) + 1 < len(session.seats):
-            id_ = (found[0] if found else session).table.get(RETURN_OF)
-            game = self._finished(id_) if isinstance(id_, str) else None
-            if game is None or len(game.seats) != len(session.seats):
-                break
-            found.insert(0, game)
-        return found
-
-    def _finished(self, id_: str) -> Session | None:
-        """Return the game of this id if it is kept, whole and over."""
-        try:
-            session = self._shelf.load(id_)
-        except save.SaveError:
-            return None
-        return session if session.is_over else None
-
-    def _lay(self, table: AtTable) -> None:
-        self._place = table
-        self._route = Route(table.session.game, part=table.id)
-        self._speech.focus = "table"
-        self._speech.polite.append(table.status)
-
-    def _break(
-        self, sentence: str, text: str = "", partial: Session | None = None
-    ) -> None:
-        self._place = _Broken(sentence, text, partial)
-        self._speech.assertive = sentence
-        self._speech.focus = "error"
-
-    # Keeping
-
-    def _keep(self, table: AtTable) -> None:
-        session = table.session
-        entry = Entry(
-            table.id, session.game, table.status, session.is_over, self._now()
-        )
-        try:
-            self._shelf.keep(entry, session)
-        except StorageError as refused:
-            self._offer_room(table, str(refused))
-
-    def _offer_room(self, table: AtTable, sentence: str) -> None:
-        """Say that the storage is full, and offer to forget a finished game."""
-        if self._shelf.oldest_finished(spare=table.id):
-            label = _("Delete the oldest finished game")
-            table.notify(Notice(sentence, command="make-room", label=label))
-        else:
-            table.notify(Notice(sentence))
-
-    def _make_room(self, table: AtTable) -> None:
-        oldest = self._shelf.oldest_finished(spare=table.id)
-        if oldest is not None:
-            self._shelf.drop(oldest.id)
-            table.notify(Notice(_("There is room again."), kind="advice"))
-            self._keep(table)
-
-    def _set(self, changed: settings.Settings) -> None:
-        self._settings = changed
-        try:
-            settings.store(self._storage, changed)
-        except StorageError as refused:
-            self._speech.assertive = str(refused)
-
     # Commands
 
-    def _command_at(self, table: AtTable, name: str) -> None:
+    def _command_at(self, table: AtTable, name: str, fields: Fields) -> None:
         if name == "again":
             self._start_again(table)
         elif name == "return":
@@ -523,9 +258,9 @@ class App:
         elif name == "undo" and not table.session.can_undo and self._before(table):
             self._go_back(table)
         else:
-            table.command(name)
+            table.command(name, fields)
 
-    def _command_form(self, form: _Form, name: str, fields: Fields) -> None:
+    def _command_form(self, form: Form, name: str, fields: Fields) -> None:
         """Draw the form anew with other seats, or begin the game that it describes."""
         game = form.new_game.game
         texts = new_game.fields_to_texts(fields)

@@ -1,14 +1,11 @@
 """A game that lies on the table of the page, and what can be done with it.
 
-Whoever plays here may be a person or, for him, a computer: `question` says what is to
-be thought about now, and `answer` takes the advice. Nothing of this knows where the
-thinking is done, or that there is a browser.
+Nothing of this knows that there is a browser.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tabletop import links
@@ -16,58 +13,31 @@ from tabletop.analysis import is_bare, is_told
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
 from tabletop.screens import curtain, dialogs, table
+from tabletop.screens.dialogs import Menu
 from tabletop.screens.table import Notice
-from tabletop.session import OutOfTurnError, Seat, Session
-from tabletop.thinking import BLIND, Driver, advice_of, ask, levels
+from tabletop.session import OutOfTurnError, Session
 from tabletop.views.markup import sentence
-from tabletop.web import keys, returning, router
-from tabletop.web.board import Board, Question, Speech
-from tabletop.web.curtain import Curtain
+from tabletop.web import keys, returning, router, seating
+from tabletop.web.advised import Wishes
+from tabletop.web.board import Speech
 from tabletop.web.router import Route
+from tabletop.web.seated import Seated
 
 BEFORE: Final = "before"
 """In a session's `table`: the id of the game that lay on the table before it."""
 
-WATCHED: Final = "watched"
-"""In a session's `table`: true if the computer played moves for the person."""
 
-PAUSES: Final = {"slow": 1.2, "normal": 0.5, "fast": 0.0}
-"""The shortest time from one watched move to the next, in seconds."""
-
-BUDGETS: Final = {"slow": 0.3, "normal": 0.3, "fast": 0.05}
-"""How long the computer may think about a watched move, in seconds."""
-
-HINT_BUDGET: Final = 1.0
-
-SEAT_PAUSES: Final = {"slow": 2.4, "normal": 1.3, "fast": 0.5}
-"""The shortest time that a computer seat takes, so that a person can follow."""
-
-FORCED_PAUSE: Final = 0.9
-"""The time until what is forced is done for a person."""
+DIALOGS: Final = ("menu", "link", "keys", seating.JOIN, seating.SEATS)
+"""What can lie over a table; each is opened by the command of this name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What a person set that matters at a table, and where the page stands.
-
-    Attributes:
-        pace: of the computer seats, one of the `SEAT_PAUSES`.
-        forced: whether forced actions are done for him.
-        site: the address of the page before `#`, which links begin with.
-    """
-
-    pace: str = "normal"
-    forced: bool = False
-    site: str = ""
-
-
-class AtTable(Board):
+class AtTable(Seated):
     """One open game.
 
     Attributes:
         id: of its save.
         session: the game.
-        dialog: what lies over it: "menu", "link", "keys" or "".
+        dialog: what lies over it, one of the `DIALOGS`, or "".
         is_mine: whether this page may write the save; None until that is known.
     """
 
@@ -91,20 +61,12 @@ class AtTable(Board):
             wishes: what the person set.
             earlier: gives the games that this one is a return of, the first one first.
         """
-        super().__init__(session)
+        super().__init__(session, wishes or Wishes(), is_mine=is_mine)
         self.id = id_
-        self.is_mine = is_mine
         self.dialog = ""
-        self._keep = keep
-        self._wishes = wishes or Wishes()
+        self._keep_table = keep
         self._earlier = earlier
-        self._driver = Driver(session)
-        self._curtain = Curtain(session, self._view, self._persons)
-        self._waiting: list[Callable[[], None]] = []
         self._untold: list[str] = []
-        self._asks_hint = False
-        self._watching = ""
-        self._unanswered = ""
         self._story_open = False
         self._has_offered = False
         self._fall()
@@ -161,6 +123,8 @@ class AtTable(Board):
             self._say_taken()
         elif self._is_shut:
             return  # nobody has seen what there is to play
+        elif text == self.session.joining:
+            self.command(seating.JOIN)  # who joins has to say who he is
         elif not self._has_to_wait(text):
             self._let_go()
             self._play(text)
@@ -193,11 +157,19 @@ class AtTable(Board):
         if is_free and not self._is_shut:
             super().select(word)
 
-    def command(self, name: str) -> None:
-        """Do what a button of the table says."""
-        if name in ("menu", "link", "keys"):
+    def command(self, name: str, fields: Mapping[str, str] | None = None) -> None:
+        """Do what a button of the table says, or a form that lies over it.
+
+        Args:
+            name: of the command.
+            fields: what the form posts.
+        """
+        if name in DIALOGS:
             self._let_go()
             self.dialog = name
+            self._draft = seating.draft(self.session, name)
+        elif name in seating.COMMANDS:
+            self.seat(name, fields or {})
         elif name in ("undo", "redo", "restore"):
             self._move_cursor(name)
         elif name.startswith("arrange-"):
@@ -222,19 +194,6 @@ class AtTable(Board):
         elif name == "hurry":
             self._is_hurried = self._computer_to_act() is not None
 
-    def watch(self, speed: str) -> None:
-        """Let the computer play for the person, at one of the `PAUSES`."""
-        if self.is_mine is None:
-            self._waiting.append(lambda: self.watch(speed))
-        elif not self.is_mine:
-            self._say_taken()
-        elif speed in PAUSES and self._can_watch:
-            self._let_go()
-            self._notice = None
-            self.session.goto(len(self.session.log))
-            self._watching = speed
-            self._close()
-
     def hold(self, *, is_mine: bool) -> None:
         """Take the news whether this page may write the save."""
         self.is_mine = is_mine
@@ -253,37 +212,6 @@ class AtTable(Board):
             self._has_offered = True
             self._notice = notice
             self._speech.polite.append(notice.text)
-
-    # What a computer does
-
-    def question(self) -> Question | None:
-        """Return what is to be thought about now, if anything."""
-        if self._is_busy or not self.is_mine:
-            return None
-        asked = self._question()
-        if asked is None or asked.text == self._unanswered:
-            return None
-        return asked
-
-    def answer(self, question: str, advice: str) -> None:
-        """Take the advice on a question; one that came too late is passed over."""
-        asked = self._question()
-        if asked is None or asked.text != question:
-            return
-        action = advice_of(advice).action
-        if self._asks_hint:
-            self._take_hint(advice)
-            return
-        if self._watching:
-            self.session.table[WATCHED] = True
-        self._play(action)
-
-    def fail(self, question: str, sentence: str) -> None:
-        """Take the news that a question cannot be answered; it is not asked again."""
-        self._let_go()
-        self._unanswered = question
-        message = _("The computer player gave up: %s")
-        self.notify(Notice(message % sentence))
 
     # What is shown
 
@@ -348,17 +276,26 @@ class AtTable(Board):
         if not self.is_covered and (revealed := self._curtain.revealed):
             return dialogs.reveal(self.names[self.viewer], revealed)
         if self.dialog == "menu":
-            return dialogs.menu(
-                self.session.game,
-                seed=self.session.seed,
-                can_restore=self.session.abandoned is not None,
-                can_watch=self._can_watch and not self.session.is_over,
-                look_back=self._look_back(),
-            )
+            return dialogs.menu(self._menu())
         if self.dialog == "link":
             address = self._wishes.site + links.address(self.session)
             return dialogs.link(address, is_whole=is_bare(self.session))
+        if self._draft:
+            return seating.draw(self.session, self._draft)
         return dialogs.keys(keys.rows(self._view)) if self.dialog == "keys" else ""
+
+    def _menu(self) -> Menu:
+        """Return what the menu offers."""
+        session = self.session
+        return Menu(
+            session.game,
+            session.seed,
+            can_restore=session.abandoned is not None,
+            can_watch=self._can_watch and not session.is_over,
+            can_join=session.has_room and not session.is_over,
+            can_reseat=len(session.seats) > 1 and not session.is_over,
+            look_back=self._look_back(),
+        )
 
     # Inside
 
@@ -376,6 +313,10 @@ class AtTable(Board):
     def _can_watch(self) -> bool:
         """Whether the computer may play for the person: for one, not for several."""
         return bool(self.strongest) and not self._curtain.is_hung
+
+    def _keep(self) -> None:
+        """Have the page keep the game as it is now."""
+        self._keep_table(self)
 
     def _fall(self) -> None:
         """Let the curtain fall if it has to, and forget all that was said before."""
@@ -399,35 +340,13 @@ class AtTable(Board):
             self._say_taken()
         elif not self._is_shut:
             self.session.arrangement[str(self.viewer)] = word
-            self._keep(self)
-
-    def _computer_to_act(self) -> Seat | None:
-        """Return the computer seat that acts, if one does."""
-        to_act = self.session.to_act
-        seat = self.session.seats[to_act] if to_act >= 0 else None
-        return seat if seat is not None and seat.bot is not None else None
-
-    def _has_to_wait(self, wish: str) -> bool:
-        """Return whether a computer seat acts; if so, say that the wish must wait."""
-        seat = self._computer_to_act()
-        if seat is None:
-            return False
-        message = _("“%(action)s” must wait: it is the turn of %(name)s.")
-        self.notify(Notice(message % {"action": wish, "name": seat.name}))
-        return True
-
-    def _legal(self) -> tuple[str, ...]:
-        """Return what the person who acts may play; nothing while a computer does.
-
-        What another seat may do can tell what it holds.
-        """
-        return self.session.legal() if self._computer_to_act() is None else ()
+            self._keep()
 
     def _play(self, text: str) -> None:
         seat, actor = self.viewer, self.session.to_act
         told = len(self.session.sentences(seat))
         try:
-            self.session.play(text)
+            seating.play(self.session, text)
         except IllegalActionError as refused:
             self._refuse(refused)
             return
@@ -445,7 +364,7 @@ class AtTable(Board):
         if not self._watching:
             self._curtain.reveal(actor)
         self._fall()
-        self._keep(self)
+        self._keep()
 
     def _tell(self, sentences: Sequence[str], actor: int) -> None:
         """Say what happened, and to a person that it is his turn.
@@ -463,26 +382,14 @@ class AtTable(Board):
             turn = _("%s, it is your turn.") % self.names[to_act]
             self._speech.polite.append(turn)
 
-    def _say_taken(self) -> None:
-        sentence = _("This game is open in another tab, and is played there.")
-        self.notify(Notice(sentence, command="take-over", label=_("Play here")))
-
-    def _let_go(self) -> None:
-        """Stop watching and asking; forget the hint."""
-        self._watching = self._hint = self._preview = self._unanswered = ""
-        self._is_hurried = False
-        self._asks_hint = False
-        if self._notice is not None and self._notice.kind == "advice":
-            self._notice = None
-
     def _close(self) -> None:
         if self.dialog:
-            self.dialog, self._speech.focus = "", "table"
+            self.dialog, self._draft, self._speech.focus = "", None, "table"
         elif self._is_busy:
             self._curtain.put_away()
             self._speech.focus = "table"
             self._fall()
-            self._keep(self)
+            self._keep()
 
     def _move_cursor(self, name: str) -> None:
         """Undo, redo, or bring cut moves back."""
@@ -507,65 +414,4 @@ class AtTable(Board):
         self._speech.polite += [told.get(name, _("Brought back.")), self.status]
         self._close()
         self._fall()
-        self._keep(self)
-
-    def _ask_hint(self) -> None:
-        if self.is_mine is False:  # nothing is thought about for a page that reads
-            self._say_taken()
-            return
-        is_asking = self._asks_hint
-        self._let_go()
-        if self._is_shut or self._has_to_wait(_("hint")):  # what it is told is secret
-            return
-        if not is_asking and self.strongest and self.session.to_act >= 0:
-            self._asks_hint = True
-            self._notice = None
-
-    def _take_hint(self, text: str) -> None:
-        advice = advice_of(text)
-        self._asks_hint = False
-        self._hint = advice.action
-        self._notice = Notice(advice.reason, kind="advice")
-        self._speech.polite.append(advice.reason)
-
-    def _waits_for_a_stranger(self) -> Notice | None:
-        level = self._stranger()
-        message = _("There is no computer player “%s” here, so the game waits.")
-        return Notice(message % level) if level else None
-
-    def _stranger(self) -> str:
-        """Return the level of the seat that acts if nobody here plays it, else ""."""
-        seat = self._computer_to_act()
-        known = levels(self.session.game)
-        return "" if seat is None or seat.bot in known else str(seat.bot)
-
-    def _question(self) -> Question | None:
-        if self._stranger():
-            return None
-        text = self._driver.question()
-        if text is not None:
-            pause = 0.0 if self._is_hurried else SEAT_PAUSES[self._wishes.pace]
-            return Question(text, pause)
-        return self._question_for_a_person() if self.session.to_act >= 0 else None
-
-    def _question_for_a_person(self) -> Question | None:
-        """Return what is to be thought about for the person who acts."""
-        session = self.session
-        if self.is_covered:
-            return None
-        if self._watching:
-            budget = BUDGETS[self._watching]
-            text = ask(session, level=self.strongest, budget=budget)
-            return Question(text, PAUSES[self._watching])
-        if self._asks_hint:
-            text = ask(session, level=self.strongest, budget=HINT_BUDGET)
-            return Question(text, 0.0)
-        if self._is_forced():
-            return Question(ask(session, level=BLIND, budget=0.0), FORCED_PAUSE)
-        return None
-
-    def _is_forced(self) -> bool:
-        """Return whether the person has nothing to choose, and it is done for him."""
-        legal, forced = self._legal(), getattr(self._view, "FORCED", frozenset[str]())
-        is_wished = self._wishes.forced and self.session.is_at_end
-        return is_wished and len(legal) == 1 and legal[0] in forced
+        self._keep()

@@ -12,7 +12,7 @@ draws the curtain for the one whom the page before showed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tabletop.session import Session
@@ -22,6 +22,10 @@ SHOWN: Final = "shown"
 """In a session's `table`: [seat, ply] while what the last action before this ply has
 shown to its player alone lies before him."""
 
+ALONE: Final = "alone"
+"""In a session's `table`: true until the one person who is left has said that he is
+there. Who has left may be in front of the table yet."""
+
 _RECENT: Final = 32
 
 
@@ -29,22 +33,28 @@ class Curtain:
     """The curtain of one table."""
 
     def __init__(
-        self, session: Session, view: View[Any], persons: Sequence[int]
+        self, session: Session, view: View[Any], persons: Callable[[], Sequence[int]]
     ) -> None:
         """Hang it, if the table needs one; nobody is there yet.
 
         Args:
             session: the game.
             view: of the game.
-            persons: the seats that persons have, one or more.
+            persons: gives the seats that persons have now, one or more.
         """
-        self.is_hung = len(persons) > 1 and bool(getattr(view, "PRIVATE", False))
         self._session = session
         self._view = view
-        self._persons = persons
+        self._persons_now = persons
         self._there: int | None = None
         self._named: int | None = None
         self._told: dict[int, int] = {}
+
+    @property
+    def is_hung(self) -> bool:
+        """Whether the table needs a curtain."""
+        if not getattr(self._view, "PRIVATE", False):
+            return False
+        return len(self._persons) > 1 or ALONE in self._session.table
 
     @property
     def seat(self) -> int:
@@ -73,6 +83,12 @@ class Curtain:
             return ""
         return f"curtain {self.seat}" if self.is_drawn else f"seat {self.seat}"
 
+    def ask(self) -> None:
+        """Have the one person who is left say that he is there, as another has left."""
+        is_anybody_left = any(seat.bot is None for seat in self._session.seats)
+        if is_anybody_left and self.seat != self._there:
+            self._session.table[ALONE] = True
+
     def fall(self) -> bool:
         """Let the curtain fall if it has to; return whether it names somebody new."""
         before = self._named
@@ -91,6 +107,7 @@ class Curtain:
             The sentences that he has not been told yet, or else the last one.
         """
         self._there, self._named = self.seat, None
+        self._session.table.pop(ALONE, None)
         sentences = self._session.sentences(self.seat)
         told = self._told.get(self.seat, len(sentences) - 1)
         return tuple(filter(None, sentences[max(0, told) :]))
@@ -115,6 +132,10 @@ class Curtain:
     def put_away(self) -> None:
         """Put that away for good."""
         self._session.table.pop(SHOWN, None)
+
+    @property
+    def _persons(self) -> Sequence[int]:
+        return self._persons_now()
 
     def _shown_to(self) -> int | None:
         """Return to whom something is shown, None if to nobody."""

@@ -19,8 +19,9 @@ from pyscript.js_modules import idiomorph
 from tabletop import device
 from tabletop.i18n import _
 from tabletop.shelf import SAVES, MemoryStorage, Storage
-from tabletop.web.app import App, Frame
+from tabletop.web.app import App
 from tabletop.web.motion import Motion
+from tabletop.web.places import Frame
 from tabletop.web.rehearse import Rehearsal
 from tabletop.web.storage import LocalStorage
 from tabletop.web.swipe import Swipe

@@ -61,7 +61,7 @@ from tabletop.games.game_of_threes.grouping import (
     finishing,
 )
 from tabletop.games.game_of_threes.guessing import determinize
-from tabletop.games.game_of_threes.legality import legal_actions
+from tabletop.games.game_of_threes.legality import legal_actions, may_join
 from tabletop.games.game_of_threes.melds import points_left
 from tabletop.games.game_of_threes.observing import (
     Observation,
@@ -128,6 +128,7 @@ __all__ = [
     "has_last_turn",
     "is_wild",
     "legal_actions",
+    "may_join",
     "new",
     "numbers_of",
     "observe",

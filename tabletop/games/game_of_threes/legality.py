@@ -34,8 +34,9 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def may_join(state: State) -> bool:
-    """Return whether there is room for another player, and he is welcome (G17)."""
-    return state.setup.options.allow_joining and len(state.seats) < MOST_PLAYERS
+    """Return whether another player may sit down before a round to come (G17)."""
+    options, has_room = state.setup.options, len(state.seats) < MOST_PLAYERS
+    return options.allow_joining and has_room and state.round < options.rounds
 
 
 @lru_cache(maxsize=1 << 12)

@@ -1,0 +1,96 @@
+"""Seats in a form: who sits at each, a person or a computer, and what he is called.
+
+The fields of the seat at a place are `seat-<place>` and `name-<place>`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tabletop import newgame
+from tabletop.i18n import _
+from tabletop.newgame import HUMAN
+from tabletop.screens import forms
+from tabletop.screens.words import level_name
+from tabletop.session import Seat
+from tabletop.views.markup import escape, hidden, tag
+
+RESEAT: Final = {"data-change": "reseat"}
+"""On controls whose change draws the form anew: the command of that change."""
+
+_KIND: Final = "seat-"
+_NAME: Final = "name-"
+
+
+def draw(
+    seats: Sequence[Seat], levels: Sequence[str], first: int = 0, *, is_alone: bool
+) -> str:
+    """Return the rows of these seats.
+
+    Args:
+        seats: as chosen.
+        levels: the ids of the computer players of the game, the strongest last.
+        first: the place of the first of these seats, from 0.
+        is_alone: whether the game is for one.
+    """
+    rows = [(HUMAN, _("You play") if is_alone else _("A person"))]
+    computer = _("Watch the computer: %s") if is_alone else _("Computer: %s")
+    rows += [(level, computer % level_name(level)) for level in levels]
+    label = _("Who plays") if is_alone else ""
+    return "".join(
+        _seat(place, seat, rows, label or _("Seat %d") % (place + 1))
+        for place, seat in enumerate(seats, first)
+    )
+
+
+def posted(fields: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """Return who sits where and what each is called, of what the form posts."""
+    return _row(fields, _KIND), _row(fields, _NAME)
+
+
+def to_texts(kinds: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    """Return these as the texts that `newgame.seats` takes."""
+    return {
+        "seats": ",".join(kinds),
+        "names": newgame.joined_names(names) if any(names) else "",
+    }
+
+
+def _row(fields: Mapping[str, str], prefix: str) -> list[str]:
+    """Return what stands in the fields of this kind, by their places."""
+    pattern = re.compile(f"{prefix}(0|[1-9][0-9]?)", re.ASCII)
+    places = [int(name[len(prefix) :]) for name in fields if pattern.fullmatch(name)]
+    return [fields[f"{prefix}{place}"].strip() for place in sorted(places)]
+
+
+def _seat(place: int, seat: Seat, rows: Sequence[tuple[str, str]], label: str) -> str:
+    """Return who sits at a seat, and what he is called."""
+    usual = newgame.default_name(place, seat.bot)
+    who, name = f"{_KIND}{place}", f"{_NAME}{place}"
+    choose = forms.choose({"id": who, "name": who, **RESEAT}, rows, seat.bot or HUMAN)
+    box = forms.box(
+        {
+            "type": "text",
+            "id": name,
+            "name": name,
+            "value": "" if seat.name == usual else seat.name,
+            "placeholder": usual,
+            "maxlength": newgame.LONGEST_NAME,
+            "autocomplete": "off",
+            "spellcheck": "false",
+        }
+    )
+    named = tag(
+        "label",
+        {"for": name},
+        escape(_("Name")),
+        hidden("span", ", " + label),
+    )
+    return tag(
+        "div",
+        {"class": "seat", "id": f"at-seat-{place}"},
+        forms.field(label, who, choose),
+        tag("div", {"class": "field"}, named, box),
+    )

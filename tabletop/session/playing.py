@@ -1,0 +1,277 @@
+"""A game being played: what adds to its log, and what goes back and forth in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tabletop.chance import new_seed, rng_for
+from tabletop.game import CHANCE, TERMINAL
+from tabletop.i18n import _
+from tabletop.session.record import Record
+from tabletop.session.seating import (
+    Header,
+    Seat,
+    default_seat,
+    default_seats,
+    game_of,
+)
+
+
+class OutOfTurnError(ValueError):
+    """An action by somebody who does not act now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned:
+    """The last tail that a play after an undo cut off.
+
+    Attributes:
+        ply: where it was cut.
+        log: the actions from there on.
+        joined: who joined by them.
+    """
+
+    ply: int
+    log: tuple[str, ...]
+    joined: tuple[Seat, ...] = ()
+
+
+class Session(Record):
+    """A game being played; `Session.start` begins one.
+
+    Attributes:
+        header: what the game was before its first action, with who sits there now.
+        abandoned: the last tail that was cut, or None.
+        takebacks: how often something was taken back; records leave such games out.
+        table: what the front end drives, such as a clock or a notice; JSON values.
+        arrangement: what a person arranged and undo leaves alone; JSON values.
+    """
+
+    def __init__(self, header: Header) -> None:
+        """Lay the table, before any action.
+
+        Raises:
+            ValueError: no such game, or impossible seats or options.
+        """
+        super().__init__(header)
+        self.abandoned: Abandoned | None = None
+        self.takebacks = 0
+        self.table: dict[str, Any] = {}
+        self.arrangement: dict[str, Any] = {}
+
+    @classmethod
+    def start(
+        cls,
+        game: str,
+        *,
+        players: int,
+        options: object = None,
+        seats: Sequence[Seat] | None = None,
+        seed: str | int | None = None,
+    ) -> Session:
+        """Begin a game and play its opening chance.
+
+        Args:
+            game: the short name.
+            players: how many, one of the game's `PLAYERS`.
+            options: the game's `Options`; its defaults without.
+            seats: who sits where; persons without.
+            seed: the text that chance is made from; a new one without.
+
+        Raises:
+            ValueError: no such game, or impossible players, seats or options.
+        """
+        module = game_of(game)
+        if seats is None:
+            seats = default_seats(players)
+        elif len(seats) != players:
+            message = _("%(players)d players need as many seats, not %(seats)d.")
+            raise ValueError(message % {"players": players, "seats": len(seats)})
+        session = cls(
+            Header(
+                game,
+                module.Options() if options is None else options,
+                tuple(seats),
+                new_seed() if seed is None else str(seed),
+            )
+        )
+        session.settle()
+        return session
+
+    def copy(self, header: Header | None = None) -> Session:
+        """Return another game with this log, at this cursor; nothing else goes along.
+
+        Args:
+            header: its own; seats and seed may differ, and then chance goes on
+                differently from the end of the log. The same without.
+        """
+        other = Session(header or self.header)
+        other._log, other._states = [*self._log], [*self._states]
+        other._cursor, other._joined = self._cursor, [*self._joined]
+        return other
+
+    # Playing
+
+    def play(self, text: str, *, player: int | None = None) -> None:
+        """Play an action of the seat that acts, and then chance until a seat must act.
+
+        A tail beyond the cursor is cut and kept as `abandoned`.
+
+        Args:
+            text: the action, in the notation of the game.
+            player: who plays it; whoever acts without.
+
+        Raises:
+            InvalidActionError: the text is no action of this game.
+            IllegalActionError: the action may not be played now.
+            OutOfTurnError: another seat or chance acts. Nothing has changed.
+        """
+        self._check_turn(text, player)
+        action = self._game.parse_action(text)
+        state = self._game.apply(self.state, action)
+        if not self.is_at_end:
+            self._cut()
+        self._push(action, state)
+        self.settle()
+
+    def append(self, text: str) -> None:
+        """Add one action to the end of the log, chance's too: the step of a replay.
+
+        Raises:
+            InvalidActionError: the text is no action of this game.
+            IllegalActionError: the action may not be played there.
+        """
+        action = self._game.parse_action(text)
+        state = self._game.apply(self._states[-1], action)
+        self._cursor = len(self._log)
+        self._push(action, state)
+
+    def settle(self) -> None:
+        """Play chance at the end of the log until a seat must act."""
+        while self._player_at(len(self._log)) == CHANCE:
+            rng = rng_for(self.seed, len(self._log))
+            self.append(self._game.format_action(self._game.sample(self.last, rng)))
+
+    def sit(self, place: int, seat: Seat) -> None:
+        """Have a person or a computer sit at a place, whoever sat there before.
+
+        The log stays as it is, and so undo takes nobody away but who has joined.
+
+        Raises:
+            ValueError: there is no such place at the cursor.
+        """
+        self._check_player(place)
+        began = len(self.header.seats)
+        if place < began:
+            seats = (*self.seats[:place], seat, *self.seats[place + 1 : began])
+            self.header = replace(self.header, seats=seats)
+        else:
+            self._joined[place - began] = seat
+        self._told.clear()  # the names have changed
+
+    # Looking back
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a stop before the cursor."""
+        return self._stop_before() is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether the log goes on beyond the cursor."""
+        return not self.is_at_end
+
+    def undo(self) -> None:
+        """Go back to the stop before the cursor.
+
+        Raises:
+            ValueError: there is none.
+        """
+        ply = self._stop_before()
+        if ply is None:
+            raise ValueError(_("Nothing has been played that could be taken back."))
+        self._cursor = ply
+        self.takebacks += 1
+
+    def redo(self) -> None:
+        """Go on to the stop after the cursor, or to the end of the log.
+
+        Raises:
+            ValueError: the cursor is there.
+        """
+        if not self.can_redo:
+            raise ValueError(_("Nothing was taken back that could be played again."))
+        later = range(self._cursor + 1, len(self._log))
+        self._cursor = next(filter(self._is_stop, later), len(self._log))
+
+    def goto(self, ply: int) -> None:
+        """Look at the position before `log[ply]`, or at the last one.
+
+        Raises:
+            ValueError: there is no such ply.
+        """
+        if not 0 <= ply <= len(self._log):
+            message = _("There is no ply %(ply)d in a log of %(length)d actions.")
+            raise ValueError(message % {"ply": ply, "length": len(self._log)})
+        self._cursor = ply
+
+    def restore(self) -> None:
+        """Bring the abandoned tail back; the one in its place is abandoned instead.
+
+        Raises:
+            ValueError: nothing was abandoned.
+        """
+        if self.abandoned is None:
+            raise ValueError(_("No moves were cut off that could come back."))
+        back = self.abandoned
+        self._cursor = back.ply
+        self._cut()
+        for text in back.log:
+            self.append(text)
+        first = len(self._joined) - len(back.joined)
+        self._joined[first:] = back.joined
+
+    # Inside
+
+    def _is_stop(self, ply: int) -> bool:
+        player = self._player_at(ply)
+        if player < 0:
+            return False
+        seats = self._everybody
+        return seats[player].bot is None or all(seat.bot for seat in seats)
+
+    def _stop_before(self) -> int | None:
+        earlier = range(self._cursor - 1, -1, -1)
+        return next(filter(self._is_stop, earlier), None)
+
+    def _check_turn(self, text: str, player: int | None) -> None:
+        if self.to_act == CHANCE:
+            message = _("“%s” cannot be played here: chance acts.")
+            raise OutOfTurnError(message % text)
+        if player is None or self.to_act in (TERMINAL, player):
+            return
+        self._check_player(player)
+        message = _("“%(action)s” must wait: it is the turn of %(name)s.")
+        name = self.seats[self.to_act].name
+        raise OutOfTurnError(message % {"action": text, "name": name})
+
+    def _push(self, action: object, state: object) -> None:
+        self._log.append(self._game.format_action(action))
+        self._states.append(state)
+        self._cursor = len(self._log)
+        newcomers = range(len(self._everybody), self._seated(self._cursor))
+        self._joined += map(default_seat, newcomers)
+
+    def _cut(self) -> None:
+        ply = self._cursor
+        left = self._seated(ply) - len(self.header.seats)
+        tail, joined = tuple(self._log[ply:]), tuple(self._joined[left:])
+        self.abandoned = Abandoned(ply, tail, joined)
+        del self._joined[left:]
+        del self._log[ply:]
+        del self._states[ply + 1 :]
+        for told in self._told.values():
+            told.cut(ply)
+        self.takebacks = max(self.takebacks, 1)

@@ -1,0 +1,250 @@
+"""What is known of one game: its header, its log, and what follows from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from tabletop.game import TERMINAL, Ids, joinable
+from tabletop.i18n import _
+from tabletop.session.seating import Header, Seat, game_of
+
+
+@dataclass(slots=True)
+class Told:
+    """What one player was told, ply by ply: a cache of the log."""
+
+    sentences: list[str] = field(default_factory=list)
+    ids: list[Ids] = field(default_factory=lambda: [{}])
+
+    def cut(self, ply: int) -> None:
+        """Forget what was told of this ply and of later ones."""
+        del self.sentences[ply:]
+        del self.ids[ply + 1 :]
+
+
+def _is_utf8(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half a surrogate pair
+        return False
+    return True
+
+
+class Record:
+    """A header and a log, and the ply that is looked at: the reading half of a session.
+
+    Attributes:
+        header: what the game was before its first action.
+    """
+
+    def __init__(self, header: Header) -> None:
+        """Lay the table, before any action.
+
+        Raises:
+            ValueError: no such game, or impossible seats or options.
+        """
+        self._game = game_of(header.game)
+        if not _is_utf8(header.seed):
+            raise ValueError(_("The seed holds half a character."))
+        self.header = header
+        self._joinable = joinable(self._game)
+        self._log: list[str] = []
+        self._states: list[Any] = [self._game.new(len(header.seats), header.options)]
+        self._cursor = 0
+        self._joined: list[Seat] = []
+        self._told: dict[int, Told] = {}
+
+    # What stands in the header
+
+    @property
+    def game(self) -> str:
+        """The short name of the game."""
+        return self.header.game
+
+    @property
+    def options(self) -> Any:
+        """The options of the game."""
+        return self.header.options
+
+    @property
+    def seed(self) -> str:
+        """The text that chance is made from."""
+        return self.header.seed
+
+    # Who sits where
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where at the cursor: who began, and then who has joined."""
+        return self._everybody[: self._seated(self._cursor)]
+
+    @property
+    def joined(self) -> tuple[Seat, ...]:
+        """Who has joined in the whole log, the first one first."""
+        return tuple(self._joined)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether somebody may join, at the cursor or at a later ply."""
+        return self._joinable is not None and self._joinable.may_join(self.state)
+
+    @property
+    def joining(self) -> str:
+        """The action by which somebody joins; "" where it cannot be played."""
+        if self._joinable is None:
+            return ""
+        text = self._game.format_action(self._joinable.JOIN)
+        return text if text in self.legal() else ""
+
+    # Where the game stands
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """All actions, chance's included, also those beyond the cursor."""
+        return tuple(self._log)
+
+    @property
+    def cursor(self) -> int:
+        """The ply that is looked at, 0 … len(log)."""
+        return self._cursor
+
+    @property
+    def state(self) -> Any:
+        """The state at the cursor."""
+        return self._states[self._cursor]
+
+    @property
+    def last(self) -> Any:
+        """The state at the end of the log."""
+        return self._states[-1]
+
+    @property
+    def to_act(self) -> int:
+        """The seat that acts at the cursor, `CHANCE` or `TERMINAL`."""
+        return self._player_at(self._cursor)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over at the cursor."""
+        return self.to_act == TERMINAL
+
+    @property
+    def is_amid_turn(self) -> bool:
+        """Whether the seat that acts at the cursor made the decision before it too.
+
+        A player alone has no turns.
+        """
+        earlier = map(self._player_at, range(self._cursor - 1, -1, -1))
+        last = next((player for player in earlier if player >= 0), None)
+        return len(self.seats) > 1 and last == self.to_act
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the cursor stands at the end of the log."""
+        return self._cursor == len(self._log)
+
+    def legal(self) -> tuple[str, ...]:
+        """Return the texts that the seat that acts may play."""
+        actions = self._game.legal_actions(self.state)
+        return tuple(self._game.format_action(action) for action in actions)
+
+    def returns(self) -> tuple[float, ...]:
+        """Return one number a player at the end; higher is better.
+
+        Raises:
+            ValueError: the game is not over at the cursor.
+        """
+        return self._game.returns(self.state)
+
+    def observation(self, player: int) -> Any:
+        """Return what this player may know at the cursor.
+
+        Raises:
+            ValueError: there is no such player.
+        """
+        self._check_player(player)
+        return self._game.observe(self.state, player)
+
+    # What is told
+
+    def story(self, player: int) -> tuple[str, ...]:
+        """Return the sentences that this player may read, up to the cursor."""
+        return tuple(filter(None, self.sentences(player)))
+
+    def sentences(self, player: int) -> tuple[str, ...]:
+        """Return what this player was told of each ply before the cursor, or ""."""
+        return tuple(self._told_to(player).sentences[: self._cursor])
+
+    def ids(self, player: int) -> Ids:
+        """Return the identities of the things that this player sees at the cursor."""
+        return self._told_to(player).ids[self._cursor]
+
+    def recent(self, player: int, most: int) -> tuple[tuple[Any, str], ...]:
+        """Return the last decisions of all seats before the cursor, the earliest first.
+
+        Args:
+            player: who looks.
+            most: how many, if there are as many.
+
+        Returns:
+            What the player saw before each, and the text of the action.
+        """
+        self._check_player(player)
+        earlier = range(self._cursor - 1, -1, -1)
+        decided = (
+            ply
+            for ply in earlier
+            if self._player_at(ply) >= 0 and player < self._seated(ply)
+        )
+        plies = tuple(islice(decided, most))[::-1]
+        return tuple(
+            (self._game.observe(self._states[ply], player), self._log[ply])
+            for ply in plies
+        )
+
+    # Inside
+
+    @property
+    def _everybody(self) -> tuple[Seat, ...]:
+        """Who sits where at the end of the log."""
+        return (*self.header.seats, *self._joined)
+
+    def _seated(self, ply: int) -> int:
+        """Return how many sit at the table at the ply."""
+        if self._joinable is None:
+            return len(self.header.seats)
+        return self._joinable.seated(self._states[ply])
+
+    def _player_at(self, ply: int) -> int:
+        return self._game.current_player(self._states[ply])
+
+    def _check_player(self, player: int) -> None:
+        if not 0 <= player < len(self.seats):
+            message = _("There is no seat %(player)d at a table of %(players)d.")
+            raise ValueError(message % {"player": player, "players": len(self.seats)})
+
+    def _told_to(self, player: int) -> Told:
+        self._check_player(player)
+        told = self._told.setdefault(player, Told())
+        for ply in range(len(told.sentences), self._cursor):
+            sentence, ids = self._telling(player, ply, told.ids[ply])
+            told.sentences.append(sentence)
+            told.ids.append(ids)
+        return told
+
+    def _telling(self, player: int, ply: int, ids: Ids) -> tuple[str, Ids]:
+        """Return what the player was told of a ply, and his identities after it.
+
+        He was told nothing before he joined.
+        """
+        if player >= self._seated(ply):
+            return "", {}
+        before, after = (
+            self._game.observe(state, player) for state in self._states[ply : ply + 2]
+        )
+        action = self._game.parse_action(self._log[ply])
+        names = tuple(seat.name for seat in self._everybody)
+        sentence = self._game.describe(before, action, after, names)
+        return sentence, self._game.follow(before, action, after, ids)

@@ -1,0 +1,223 @@
+"""What lies open on the page: how it is opened, begun and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from urllib.parse import parse_qsl, urlencode
+
+from tabletop import analysis, links, newgame, save, settings
+from tabletop.analysis import Review
+from tabletop.device import Device
+from tabletop.i18n import _
+from tabletop.newgame import NewGame
+from tabletop.screens.table import Notice
+from tabletop.session import Session, game_of
+from tabletop.shelf import Entry, Shelf, Storage, StorageError
+from tabletop.thinking import levels
+from tabletop.web import router
+from tabletop.web.advised import Wishes
+from tabletop.web.at_analysis import AtAnalysis
+from tabletop.web.at_table import BEFORE, AtTable
+from tabletop.web.board import Speech
+from tabletop.web.places import Broken, Form, Lobby, Place, Rules, Settings
+from tabletop.web.returning import RETURN_OF
+from tabletop.web.router import Route
+
+
+class Opening:
+    """What is open: one place, which an address names."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        now: Callable[[], float],
+        *,
+        keeps: bool = True,
+        site: str = "",
+    ) -> None:
+        """Begin in the lobby.
+
+        Args:
+            storage: where games and settings are kept.
+            now: the time, in seconds since 1970.
+            keeps: whether the storage outlasts the page.
+            site: the address of the page before `#`, for links to it.
+        """
+        self._site = site
+        self._storage = storage
+        self._shelf = Shelf(storage)
+        self._now = now
+        self._keeps = keeps
+        self._settings = settings.load(storage)
+        self._reviews: dict[str, Review] = {}
+        self._place: Place = Lobby()
+        self._route = router.LOBBY
+        self._speech = Speech()
+        self._device = Device()
+
+    # Opening
+
+    def _open(self, route: Route) -> None:
+        if route.page == router.SETTINGS:
+            self._place, self._speech.focus = Settings(), "settings"
+        elif not route.game:
+            self._place, self._speech.focus = Lobby(), "lobby"
+        elif route.page == router.RULES:
+            game_of(route.game)
+            self._place = Rules(route.game, route.part)
+            self._speech.focus = route.part or "rules"
+        elif route.page == router.ANALYSIS:
+            self._look_back(route)
+        elif route.page == router.NEW:
+            self._place = Form(self._last_choice(route.game))
+            self._speech.focus = "start"
+        else:
+            self._open_table(route)
+
+    def _open_table(self, route: Route) -> None:
+        known = levels(route.game)
+        if route.settings and links.LOG in route.settings:
+            game_of(route.game)
+            self._begin(links.unpack(route.game, route.settings[links.LOG]))
+            return
+        if route.settings:
+            self._start(newgame.parse(route.game, route.settings, known))
+            return
+        last = self._shelf.last(route.game)
+        id_ = route.part or (last.id if last else "")
+        if not id_ or route.settings is not None:
+            self._start(self._last_choice(route.game))
+            return
+        self._route = Route(route.game, part=id_)
+        self._lay(self._at_table(id_, self._shelf.load(id_)))
+
+    def _look_back(self, route: Route) -> None:
+        """Lay a copy of a game on the table, with what is known of its moves.
+
+        Raises:
+            SaveError: there is no such game, or it cannot be read.
+            ValueError: it may not be looked back at yet.
+        """
+        table = self._table(route.part)
+        session = table.session if table else self._shelf.load(route.part)
+        if not analysis.is_told(session):
+            message = _(
+                "Something in this game is hidden from somebody who plays it. It can be"
+                " looked back at when it is over."
+            )
+            raise ValueError(message)
+        review = self._reviews.get(route.part)
+        if review is None or review.log != session.log:
+            level = analysis.strongest(session.game)
+            review = self._reviews[route.part] = Review(session, level)
+        self._route = replace(route, game=session.game)
+        self._place = AtAnalysis(route.part, session, review, route.ply)
+        self._speech.focus = "table"
+        self._place.begin()
+
+    def _last_choice(self, game: str) -> NewGame:
+        """Return what was chosen for the last new game, or what is usual."""
+        query = self._settings.new_game(game)
+        try:
+            return newgame.parse(game, dict(parse_qsl(query)), levels(game))
+        except ValueError:  # made by another version of the game
+            return newgame.parse(game, {}, levels(game))
+
+    def _start(self, asked: NewGame) -> None:
+        """Begin a game after the one that lay on the table, and remember the choice."""
+        last = self._shelf.last(asked.game)
+        session = newgame.start(asked)
+        texts = newgame.texts(asked)
+        texts.pop("seed", None)
+        self._set(settings.with_new_game(self._settings, asked.game, urlencode(texts)))
+        self._begin(session, before=last.id if last else "")
+
+    def _begin(self, session: Session, before: str = "") -> None:
+        """Lay a new session on the table, and keep it."""
+        if before:
+            session.table[BEFORE] = before
+        table = self._at_table(self._shelf.new_id(), session)
+        self._lay(table)
+        self._keep(table)
+
+    def _at_table(self, id_: str, session: Session) -> AtTable:
+        speed, forced = self._settings.watch_speed, self._settings.forced
+        return AtTable(
+            id_,
+            session,
+            self._keep,
+            wishes=Wishes(speed, forced=forced, site=self._site),
+            earlier=lambda: self._earlier(session),
+        )
+
+    def _earlier(self, session: Session) -> list[Session]:
+        """Return the finished games of its round before this one, as far as kept."""
+        found: list[Session] = []
+        while len(found) + 1 < len(session.seats):
+            id_ = (found[0] if found else session).table.get(RETURN_OF)
+            game = self._finished(id_) if isinstance(id_, str) else None
+            if game is None or len(game.seats) != len(session.seats):
+                break
+            found.insert(0, game)
+        return found
+
+    def _finished(self, id_: str) -> Session | None:
+        """Return the game of this id if it is kept, whole and over."""
+        try:
+            session = self._shelf.load(id_)
+        except save.SaveError:
+            return None
+        return session if session.is_over else None
+
+    def _lay(self, table: AtTable) -> None:
+        self._place = table
+        self._route = Route(table.session.game, part=table.id)
+        self._speech.focus = "table"
+        self._speech.polite.append(table.status)
+
+    def _break(
+        self, sentence: str, text: str = "", partial: Session | None = None
+    ) -> None:
+        self._place = Broken(sentence, text, partial)
+        self._speech.assertive = sentence
+        self._speech.focus = "error"
+
+    # Keeping
+
+    def _keep(self, table: AtTable) -> None:
+        session = table.session
+        entry = Entry(
+            table.id, session.game, table.status, session.is_over, self._now()
+        )
+        try:
+            self._shelf.keep(entry, session)
+        except StorageError as refused:
+            self._offer_room(table, str(refused))
+
+    def _offer_room(self, table: AtTable, sentence: str) -> None:
+        """Say that the storage is full, and offer to forget a finished game."""
+        if self._shelf.oldest_finished(spare=table.id):
+            label = _("Delete the oldest finished game")
+            table.notify(Notice(sentence, command="make-room", label=label))
+        else:
+            table.notify(Notice(sentence))
+
+    def _make_room(self, table: AtTable) -> None:
+        oldest = self._shelf.oldest_finished(spare=table.id)
+        if oldest is not None:
+            self._shelf.drop(oldest.id)
+            table.notify(Notice(_("There is room again."), kind="advice"))
+            self._keep(table)
+
+    def _set(self, changed: settings.Settings) -> None:
+        self._settings = changed
+        try:
+            settings.store(self._storage, changed)
+        except StorageError as refused:
+            self._speech.assertive = str(refused)
+
+    def _table(self, id_: str) -> AtTable | None:
+        """Return the open table if this save lies on it."""
+        place = self._place
+        return place if isinstance(place, AtTable) and place.id == id_ else None

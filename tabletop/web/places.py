@@ -1,0 +1,89 @@
+"""Where the page can be, beside a table, and what it is to show there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tabletop.newgame import NewGame
+from tabletop.session import Session
+from tabletop.web.at_analysis import AtAnalysis
+from tabletop.web.at_table import AtTable
+from tabletop.web.board import Question
+
+Fields: TypeAlias = Mapping[str, str]
+"""What a form posts, by the names of its controls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """All that the page is to show.
+
+    Attributes:
+        screen: the kind of screen: lobby, table, new, rules, settings or error.
+        markup: what is on it.
+        title: of the document.
+        address: the part of the page's address after `#`, with it.
+        place: the same of what is shown as one: within it things move, and the page
+            stays where it is scrolled to.
+        root: attributes of the document's root that the style sheet looks at.
+        focus: the id of the element that is to have the focus, or "" to leave it.
+        polite: what a screen reader says when it has time.
+        assertive: what a screen reader says at once.
+        question: what a computer player is to think about, or None.
+        hold: the id of the save that the page is to hold against others, or "".
+        is_covered: whether nothing may stay in the page that was said before.
+    """
+
+    screen: str
+    markup: str
+    title: str
+    address: str
+    place: str
+    root: Mapping[str, str]
+    focus: str
+    polite: str
+    assertive: str
+    question: Question | None
+    hold: str
+    is_covered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """The list of games."""
+
+
+@dataclass(slots=True)
+class Form:
+    """The form of a new game."""
+
+    new_game: NewGame
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of a game, at a clause."""
+
+    game: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Something that could not be shown, and what can be saved of it."""
+
+    sentence: str
+    text: str = ""
+    partial: Session | None = None
+
+
+Place: TypeAlias = AtAnalysis | AtTable | Lobby | Form | Rules | Settings | Broken
+"""What the page shows."""

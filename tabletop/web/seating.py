@@ -1,0 +1,130 @@
+"""Who sits where at a table of the page: what a person changes of it, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop import newgame
+from tabletop.i18n import _
+from tabletop.screens import dialogs, seats
+from tabletop.session import Seat, Session, default_seat
+from tabletop.thinking import levels
+
+JOIN: Final = "join"
+"""The dialog in which somebody joins."""
+
+SEATS: Final = "seats"
+"""The dialog that says who plays at each seat."""
+
+SIT_DOWN: Final = "sit-down"
+RESEATED: Final = "reseated"
+NOBODY: Final = "nobody"
+
+COMMANDS: Final = (SIT_DOWN, RESEATED, NOBODY, seats.RESEAT["data-change"])
+"""What the forms of these dialogs and their controls say."""
+
+EXPECTED: Final = "expected"
+"""In a session's `table`: [name, level or null] of who joins as soon as he may."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """Seats as a person is choosing them.
+
+    Attributes:
+        game: the short name.
+        seats: as chosen so far.
+        first: the place of the first of them, from 0.
+        error: what is wrong with what was chosen last, or "".
+    """
+
+    game: str
+    seats: tuple[Seat, ...]
+    first: int = 0
+    error: str = ""
+
+    def take(self, fields: Mapping[str, str]) -> bool:
+        """Take what a form posts; return whether it can be so."""
+        texts = seats.to_texts(*seats.posted(fields))
+        try:
+            chosen = newgame.seats(texts, levels(self.game), self.first)
+        except ValueError as refused:
+            self.error = str(refused)
+            return False
+        if len(chosen) == len(self.seats):  # else it is no form of this page
+            self.seats, self.error = chosen, ""
+        return True
+
+
+def draft(session: Session, dialog: str) -> Draft | None:
+    """Return the seats that the dialog shows at first, None if it shows none."""
+    if dialog == SEATS:
+        return Draft(session.game, session.seats)
+    if dialog == JOIN:
+        place = len(session.seats)
+        newcomer = expected(session) or default_seat(place)
+        return Draft(session.game, (newcomer,), place)
+    return None
+
+
+def draw(session: Session, chosen: Draft) -> str:
+    """Return the dialog with what has been chosen so far."""
+    is_alone = len(session.seats) == 1
+    known = levels(session.game)
+    rows = seats.draw(chosen.seats, known, chosen.first, is_alone=is_alone)
+    if not chosen.first:
+        return dialogs.seating(rows, error=chosen.error)
+    return dialogs.joining(
+        rows,
+        error=chosen.error,
+        is_now=bool(session.joining),
+        is_expected=expected(session) is not None,
+    )
+
+
+def reseat(session: Session, chosen: Draft) -> list[str]:
+    """Have those sit at the table who were chosen; return what is to be said of it."""
+    told = []
+    for place, seat in enumerate(chosen.seats[: len(session.seats)]):
+        if session.seats[place] != seat:
+            session.sit(place, seat)
+            words = _("A computer plays for %s.") if seat.bot else _("%s plays.")
+            told.append(words % seat.name)
+    return told
+
+
+def expect(session: Session, seat: Seat | None) -> None:
+    """Expect this one to join as soon as he may, or nobody."""
+    session.table.pop(EXPECTED, None)
+    if seat is not None:
+        session.table[EXPECTED] = [seat.name, seat.bot]
+
+
+def expected(session: Session) -> Seat | None:
+    """Return who joins as soon as he may."""
+    match session.table.get(EXPECTED):
+        case [str(name), (str() | None) as bot]:
+            return Seat(name, bot)
+        case _:
+            return None
+
+
+def play(session: Session, text: str) -> None:
+    """Play an action, and then let somebody sit down who is expected.
+
+    Raises:
+        InvalidActionError: the text is no action of this game.
+        IllegalActionError: the action may not be played now.
+        OutOfTurnError: chance acts. Nothing has changed.
+    """
+    joins = text == session.joining
+    session.play(text)
+    seat = expected(session)
+    if seat is None or not (joins or session.joining):
+        return
+    if not joins:
+        session.play(session.joining)
+    session.sit(len(session.seats) - 1, seat)
+    expect(session, None)

@@ -1,0 +1,207 @@
+"""Club, a game for tests alone: players may join it after its beginning.
+
+K1 Deal. Each of three rounds, chance deals every player one card from 1 to 6, which he
+   alone sees.
+K2 Host. The players are hosts by turns, one a round. The host has others `join`, as
+   long as there are fewer than four, and then says `go`, which ends the round.
+K3 End. A player's return is the card of the last round, or none if he has none.
+
+Chance: `deal 2 3 1` (player by player). Seats: `join`, `go`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from tabletop.chance import Rng, below
+from tabletop.game import (
+    CHANCE,
+    TERMINAL,
+    IllegalActionError,
+    InvalidActionError,
+    keep_ids,
+    option,
+)
+from tabletop.i18n import _, mark
+
+NAME: Final = "club_game"
+TITLE: Final = "Club"
+PLAYERS: Final = range(2, 5)
+RULES_VERSION: Final = 1
+
+ROUNDS: Final = 3
+MOST: Final = 4
+
+follow = keep_ids
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How Club is played."""
+
+    open: bool = option(
+        default=True,
+        label=mark("Open"),
+        sentence=mark("Players may join."),
+        choices=(True, False),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Chance deals these cards, player by player."""
+
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Another player sits down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """The round is over."""
+
+
+Action: TypeAlias = Deal | Join | Go
+
+JOIN: Final = Join()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table; a card is 0 where a player has none."""
+
+    options: Options
+    round: int
+    is_dealt: bool
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one player knows."""
+
+    observer: int
+    options: Options
+    to_act: int
+    round: int
+    is_dealt: bool
+    players: int
+    card: int
+
+
+def new(players: int, options: Options) -> State:
+    """Return the table before the first deal."""
+    if players not in PLAYERS:
+        message = _("Club is for 2 to 4 players, not %d.")
+        raise ValueError(message % players)
+    return State(options, 0, is_dealt=False, cards=(0,) * players)
+
+
+def current_player(state: State) -> int:
+    """Return who acts."""
+    if state.round == ROUNDS:
+        return TERMINAL
+    return state.round % len(state.cards) if state.is_dealt else CHANCE
+
+
+def seated(state: State) -> int:
+    """Return how many play."""
+    return len(state.cards)
+
+
+def may_join(state: State) -> bool:
+    """Return whether there is a chair."""
+    return state.options.open and len(state.cards) < MOST and state.round < ROUNDS
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Return what the host may do."""
+    if current_player(state) < 0:
+        return ()
+    return (Go(), JOIN) if may_join(state) else (Go(),)
+
+
+def apply(state: State, action: Action) -> State:
+    """Return the state after the action."""
+    if isinstance(action, Deal) and current_player(state) == CHANCE:
+        if len(action.cards) == len(state.cards):
+            return replace(state, is_dealt=True, cards=action.cards)
+    elif action in legal_actions(state):
+        if isinstance(action, Go):
+            return replace(state, round=state.round + 1, is_dealt=False)
+        return replace(state, cards=(*state.cards, 0))
+    raise IllegalActionError(
+        format_action(action), _("it is not its time"), clause="K2"
+    )
+
+
+def sample(state: State, rng: Rng) -> Action:
+    """Return a deal."""
+    return Deal(tuple(1 + below(rng, 6) for _card in state.cards))
+
+
+def returns(state: State) -> tuple[float, ...]:
+    """Return the last cards."""
+    if current_player(state) != TERMINAL:
+        raise ValueError(_("The game is not over."))
+    return tuple(map(float, state.cards))
+
+
+def observe(state: State, player: int) -> Observation:
+    """Return what the player knows."""
+    return Observation(
+        player,
+        state.options,
+        current_player(state),
+        state.round,
+        state.is_dealt,
+        len(state.cards),
+        state.cards[player],
+    )
+
+
+def determinize(observation: Observation, rng: Rng) -> State:
+    """Return a table that looks the same."""
+    cards = [1 + below(rng, 6) for _card in range(observation.players)]
+    cards[observation.observer] = observation.card
+    seen = observation
+    return State(seen.options, seen.round, seen.is_dealt, tuple(cards))
+
+
+def format_action(action: Action) -> str:
+    """Return the text of the action."""
+    match action:
+        case Deal(cards):
+            return " ".join(("deal", *map(str, cards)))
+        case Join():
+            return "join"
+        case Go():
+            return "go"
+
+
+def parse_action(text: str) -> Action:
+    """Return the action of the text."""
+    words: dict[str, Action] = {"join": JOIN, "go": Go()}
+    name, *cards = text.split(" ")
+    if text in words:
+        return words[text]
+    if name == "deal" and cards and all(card in tuple("123456") for card in cards):
+        return Deal(tuple(map(int, cards)))
+    message = _("“%s” is no action of Club.")
+    raise InvalidActionError(message % text)
+
+
+def describe(
+    before: Observation, action: Action, after: Observation, names: Sequence[str]
+) -> str:
+    """Return what happened."""
+    if isinstance(action, Join):
+        return _("%s joins.") % names[after.players - 1]
+    if isinstance(action, Go):
+        return _("%s goes on.") % names[before.to_act]
+    return _("You have a %d.") % after.card

@@ -1,0 +1,308 @@
+"""The page without a browser: who joins a table, and who goes on for whom."""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from tabletop.bots import Advice
+from tabletop.codec import to_text
+from tabletop.session import Seat
+from tabletop.views import Ui
+from tabletop.web.curtain import ALONE
+from tabletop.web.places import Frame
+from tabletop.web.seating import EXPECTED
+from tests import club_game
+from tests.forms import check
+from tests.support import registered
+from tests.test_app import Kit
+
+ANN, BEN, CY = map(Seat, ("Ann", "Ben", "Cy"))
+
+
+def draw(seen: club_game.Observation, legal: Sequence[str], ui: Ui) -> str:
+    buttons = (f'<button data-action="{text}">{text}</button>' for text in legal)
+    return f"{ui.names[seen.observer]} has {seen.card}{''.join(buttons)}"
+
+
+@pytest.fixture(autouse=True)
+def _club_on_a_page(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    view = types.ModuleType("tabletop.views.club_game")
+    vars(view).update(
+        PRIVATE=True,
+        SWIPES={},
+        KEYS={"j": "join"},
+        SELECTS={},
+        draw=draw,
+        status=lambda seen, _names: f"Round {seen.round + 1}",
+        ending=lambda _seen, _names: "<h2>Over</h2>",
+    )
+    monkeypatch.setitem(sys.modules, view.__name__, view)
+    with registered(club_game):
+        yield
+
+
+def opened(seats: str = "human,random", names: str = "Ann,Ben") -> Kit:
+    """Return an app with a game of Club open."""
+    kit = Kit()
+    kit.open(f"#/club_game?seats={seats}&names={names}&seed=club")
+    kit.app.frame()
+    return kit
+
+
+def seats(kit: Kit) -> tuple[Seat, ...]:
+    return kit.session().seats
+
+
+def fields(frame: Frame) -> dict[str, str]:
+    """Return what the form that lies over the table would post as it is."""
+    return check(frame.markup).posted()
+
+
+def join(kit: Kit, **changed: str) -> Frame:
+    """Post the form of who joins with these changes, and return what is seen."""
+    posted = fields(kit.app.frame()) | {
+        k.replace("_", "-"): changed[k] for k in changed
+    }
+    kit.app.command("sit-down", posted)
+    return kit.app.frame()
+
+
+def answer(kit: Kit, action: str) -> None:
+    question = kit.app.frame().question
+    assert question is not None
+    kit.app.answer(question.text, to_text(Advice(action, 0.0, "", "Why not.")))
+
+
+# Joining
+
+
+@pytest.mark.parametrize("way", ["play", "key", "menu"])
+def test_who_joins_says_first_who_he_is(way: str) -> None:
+    kit = opened()
+    if way == "menu":
+        kit.app.command("menu")
+        assert 'data-command="join"' in kit.app.frame().markup
+        kit.app.command("join")
+    elif way == "key":
+        assert kit.app.press("j")
+    else:
+        kit.app.play("join")
+    frame = kit.app.frame()
+    assert seats(kit) == (ANN, Seat("Ben", "random"))
+    assert 'data-command="sit-down"' in frame.markup
+    assert fields(frame) == {"seat-2": "human", "name-2": ""}
+    join(kit, name_2="Cy")
+    assert seats(kit)[2] == CY
+
+
+def test_a_computer_joins_with_its_usual_name_and_is_heard() -> None:
+    kit = opened()
+    kit.app.play("join")
+    frame = join(kit, seat_2="random")
+    assert seats(kit)[2] == Seat("Computer 3", "random")
+    assert frame.polite == "Computer 3 joins."
+    assert "<dialog" not in frame.markup
+
+
+def test_who_is_chosen_is_drawn_before_he_sits_down() -> None:
+    kit = opened()
+    kit.app.play("join")
+    kit.app.command("reseat", {"seat-2": "random", "name-2": ""})
+    frame = kit.app.frame()
+    assert 'placeholder="Computer 3"' in frame.markup
+    assert len(seats(kit)) == 2
+
+
+def test_what_cannot_be_is_a_sentence_and_nobody_joins() -> None:
+    kit = opened()
+    kit.app.play("join")
+    frame = join(kit, seat_2="wizard")
+    assert frame.assertive == "A seat is for human, random, not for “wizard”."
+    assert frame.assertive in frame.markup
+    assert len(seats(kit)) == 2
+
+
+def test_undo_takes_him_away_and_redo_brings_him_back() -> None:
+    kit = opened()
+    kit.app.play("join")
+    join(kit, name_2="Cy")
+    kit.app.command("undo")
+    assert len(seats(kit)) == 2
+    kit.app.command("redo")
+    assert seats(kit)[2] == CY
+
+
+def test_while_somebody_joins_no_computer_plays() -> None:
+    kit = opened()
+    kit.app.play("go")
+    assert kit.app.frame().question is not None
+    kit.app.command("join")
+    assert kit.app.frame().question is None
+    join(kit, seat_2="random")
+    assert len(seats(kit)) == 3
+    assert kit.app.frame().question is not None
+
+
+@pytest.mark.parametrize("name", ["", "Cy"])
+def test_who_may_not_join_yet_is_expected(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(club_game, "legal_actions", lambda _state: (club_game.Go(),))
+        kit = opened()
+        kit.app.command("join")
+        assert "as soon as its rules let him" in kit.app.frame().markup
+        frame = join(kit, name_2=name)
+        assert "sits down as soon as" in frame.polite
+        assert len(seats(kit)) == 2
+        kit = kit.reload()
+        kit.open("#/club_game")
+    kit.app.play("go")
+    assert seats(kit)[2].name == (name or "Player 3")
+    assert kit.session().table == {}
+    answer(kit, "go")
+    assert kit.session().to_act == 2
+
+
+def test_who_is_expected_can_stay_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(club_game, "legal_actions", lambda _state: (club_game.Go(),))
+    kit = opened()
+    kit.app.command("join")
+    assert "nobody" not in kit.app.frame().markup
+    join(kit, name_2="Cy")
+    kit.app.command("join")
+    frame = kit.app.frame()
+    assert fields(frame)["name-2"] == "Cy"
+    assert 'data-command="nobody"' in frame.markup
+    kit.app.command("nobody")
+    assert EXPECTED not in kit.session().table
+    monkeypatch.undo()
+
+
+@pytest.mark.parametrize("junk", [None, 7, "Cy", ["Cy"], ["Cy", 3], {"name": "Cy"}])
+def test_an_expected_one_who_is_none_is_passed_over(junk: object) -> None:
+    kit = opened()
+    session = kit.session()
+    session.table[EXPECTED] = junk
+    entry = kit.shelf.entries()[0]
+    kit.shelf.keep(entry, session)
+    again = kit.reload()
+    again.open("#/club_game")
+    again.app.play("go")
+    assert len(seats(again)) == 2
+
+
+def test_a_page_that_only_reads_lets_nobody_join() -> None:
+    kit = opened()
+    kit.app.play("join")
+    kit.app.hold(kit.app.address.rsplit("/", 1)[-1], is_mine=False)
+    kit.app.command("sit-down", {"seat-2": "human"})
+    assert "another tab" in kit.app.frame().assertive
+    assert len(seats(kit)) == 2
+
+
+def test_a_form_that_comes_too_late_changes_nothing() -> None:
+    kit = opened()
+    kit.app.command("sit-down", {"seat-2": "human"})
+    kit.app.command("reseated", {"seat-0": "random"})
+    assert seats(kit) == (ANN, Seat("Ben", "random"))
+
+
+def test_the_menu_offers_no_seat_that_is_not_there() -> None:
+    kit = opened("human,random,random,random", "Ann")
+    kit.app.command("menu")
+    assert 'data-command="join"' not in kit.app.frame().markup
+    assert 'data-command="seats"' in kit.app.frame().markup
+    kit.app.open("#/threes?seed=alone")
+    kit.app.command("menu")
+    markup = kit.app.frame().markup
+    assert 'data-command="join"' not in markup
+    assert 'data-command="seats"' not in markup
+
+
+# Who goes on for whom
+
+
+def reseat(kit: Kit, **changed: str) -> Frame:
+    """Post the form of all seats with these changes, and return what is seen."""
+    kit.app.command("seats")
+    posted = fields(kit.app.frame()) | {
+        k.replace("_", "-"): changed[k] for k in changed
+    }
+    kit.app.command("reseated", posted)
+    return kit.app.frame()
+
+
+def test_a_computer_goes_on_for_a_person_and_he_comes_back() -> None:
+    kit = opened("human,random")
+    frame = reseat(kit, seat_0="random")
+    assert seats(kit) == (Seat("Ann", "random"), Seat("Ben", "random"))
+    assert frame.polite == "A computer plays for Ann."
+    assert frame.question is not None
+    frame = reseat(kit, seat_0="human")
+    assert seats(kit)[0] == ANN
+    assert frame.polite == "Ann plays."
+    assert frame.question is None
+
+
+def test_who_changes_nothing_is_told_nothing() -> None:
+    kit = opened()
+    assert reseat(kit).polite == ""
+    assert seats(kit) == (ANN, Seat("Ben", "random"))
+
+
+def test_a_person_for_a_computer_brings_the_curtain() -> None:
+    kit = opened()
+    assert not kit.app.frame().is_covered
+    frame = reseat(kit, seat_1="human")
+    assert frame.is_covered
+    assert "Ann has" not in frame.markup
+    assert "Ann" in frame.assertive
+
+
+def test_whoever_is_left_alone_says_that_he_is_there() -> None:
+    kit = opened("human,human")
+    kit.app.command("lift")
+    frame = reseat(kit, seat_0="random")
+    assert frame.is_covered
+    assert "Ben has" not in frame.markup
+    again = kit.reload()
+    again.open("#/club_game")
+    assert again.app.frame().is_covered
+    again.app.command("lift")
+    assert "Ben has" in again.app.frame().markup
+    answer(again, "go")
+    assert not again.app.frame().is_covered
+    assert ALONE not in again.session().table
+
+
+def test_who_stays_in_front_of_the_table_is_not_asked() -> None:
+    kit = opened("human,human")
+    kit.app.command("lift")
+    frame = reseat(kit, seat_1="random")
+    assert not frame.is_covered
+    assert ALONE not in kit.session().table
+
+
+def test_where_all_have_left_nobody_is_asked() -> None:
+    kit = opened("human,human")
+    kit.app.command("lift")
+    assert not reseat(kit, seat_0="random", seat_1="random").is_covered
+
+
+def test_a_seat_of_an_unknown_level_can_be_given_to_a_known_one() -> None:
+    kit = opened("random,human", "Ann,Ben")
+    session = kit.session()
+    session.sit(0, Seat("Ann", "wizard"))
+    kit.shelf.keep(kit.shelf.entries()[0], session)
+    again = kit.reload()
+    again.open("#/club_game")
+    frame = again.app.frame()
+    assert "no computer player “wizard”" in frame.markup
+    assert 'id="notice-command" data-command="seats"' in frame.markup
+    reseat(again, seat_0="random")
+    assert again.app.frame().question is not None
