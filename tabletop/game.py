@@ -21,6 +21,7 @@ from dataclasses import field
 from typing import Any, Final, Protocol, TypeAlias, TypeVar, cast
 
 from tabletop.chance import Rng
+from tabletop.i18n import _
 
 CHANCE: Final = -1
 """The player who acts at a chance node."""
@@ -45,15 +46,18 @@ class InvalidActionError(ValueError):
 
 
 class IllegalActionError(ValueError):
-    """An action of this game that may not be played now.
+    """An action of this game that may not be played now: a whole sentence says why.
 
     Attributes:
+        why: the reason alone as a sentence, for who has just tried the action.
         clause: the id of the rule that forbids it, such as "T3".
     """
 
-    def __init__(self, message: str, *, clause: str) -> None:
-        """Take a whole sentence that names the action and the reason."""
-        super().__init__(message)
+    def __init__(self, action: str, reason: str, *, clause: str) -> None:
+        """Take the text of the action, and the reason without a capital or a stop."""
+        words = {"action": action, "reason": reason}
+        super().__init__(_("“{action}” is not possible: {reason}.").format(**words))
+        self.why = f"{reason[:1].upper()}{reason[1:]}."
         self.clause = clause
 
 
@@ -81,6 +85,9 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
 
     Options, states, actions and observations are frozen dataclasses with slots, made
     of integers, strings, booleans and tuples; equal and hashable by value.
+
+    It may also have `action_words(action) -> str`: what an action of a seat is called
+    where it is talked about, if that differs from its text.
     """
 
     @property

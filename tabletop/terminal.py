@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -18,7 +19,7 @@ from tabletop.bots import Advice
 from tabletop.i18n import _, mark
 from tabletop.newgame import HUMAN, joined_names
 from tabletop.screens.analysis import judged, lines
-from tabletop.session import Session
+from tabletop.session import Session, called
 from tabletop.thinking import BUDGET, Driver, advice_of, ask, levels, think
 from tabletop.views import view_of
 
@@ -307,14 +308,15 @@ def review(session: Session, budget: float) -> Iterator[str]:
     while (question := found.question()) is not None:
         *_before, advice = think(question)
         found.answer(question, advice)
+    words = partial(called, session.game)
     for judgement in found.worst():
         number = places.index(judgement.ply) + 1
-        verdict = judged(judgement, session.seats[judgement.seat].name)
+        verdict = judged(judgement, session.seats[judgement.seat].name, words)
         yield _("Move %(number)d: %(verdict)s") % {
             "number": number,
             "verdict": verdict,
         }
-        yield from (f"  {line}" for line in lines(judgement.best))
+        yield from (f"  {line}" for line in lines(judgement.best, words))
     if not found.worst():
         yield _("Nothing was lost.")
 

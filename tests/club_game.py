@@ -135,8 +135,9 @@ def apply(state: State, action: Action) -> State:
         if isinstance(action, Go):
             return replace(state, round=state.round + 1, is_dealt=False)
         return replace(state, cards=(*state.cards, 0))
-    message = _("“%s” cannot be played now.")
-    raise IllegalActionError(message % format_action(action), clause="K2")
+    raise IllegalActionError(
+        format_action(action), _("it is not its time"), clause="K2"
+    )
 
 
 def sample(state: State, rng: Rng) -> Action:

@@ -173,20 +173,18 @@ def _check(state: State, action: Action) -> None:
     text = format_action(action)
     if state.phase != phases[type(action)]:
         clause = {"deal": "N1", "turn": "N2", "draw": "N3", "over": "N5"}[state.phase]
-        message = _("“%s” is not what happens now.")
-        raise IllegalActionError(message % text, clause=clause)
+        raise IllegalActionError(text, _("that is not what happens now"), clause=clause)
     if isinstance(action, Deal) and len(action.cards) != len(state.hands):
-        message = _("“%s” does not deal each player one card.")
-        raise IllegalActionError(message % text, clause="N1")
+        reason = _("each player is dealt one card")
+        raise IllegalActionError(text, reason, clause="N1")
     cards = {Deal: getattr(action, "cards", ()), Draw: (getattr(action, "card", 0),)}
     missing = Counter(cards.get(type(action), ())) - _left(state)
     if missing:
-        message = _("“%(action)s” needs a %(card)d more than the deck has.")
-        words = {"action": text, "card": min(missing)}
-        raise IllegalActionError(message % words, clause="N1")
+        reason = _("it needs a %d more than the deck has") % min(missing)
+        raise IllegalActionError(text, reason, clause="N1")
     if isinstance(action, Swap) and not any(_left(state).values()):
-        message = _("“%s” is impossible: no card is left to be drawn.")
-        raise IllegalActionError(message % text, clause="N3")
+        reason = _("no card is left to be drawn")
+        raise IllegalActionError(text, reason, clause="N3")
 
 
 # Effects

@@ -143,12 +143,12 @@ def test_a_refused_move_says_why_and_changes_nothing(kit: Kit) -> None:
     before = save.dumps(kit.session())
     kit.app.play(refused)
     frame = kit.app.frame()
-    assert "moves nothing" in frame.assertive
-    assert "moves nothing" in frame.markup
+    assert "No tile can slide" in frame.assertive
+    assert "No tile can slide" in frame.markup
     assert 'href="#/threes/rules/T3"' in frame.markup
     assert save.dumps(kit.session()) == before
     kit.play_any()
-    assert "moves nothing" not in kit.app.frame().markup
+    assert "No tile can slide" not in kit.app.frame().markup
 
 
 def test_a_move_is_told_once(kit: Kit) -> None:

@@ -323,7 +323,7 @@ def test_an_illegal_move_says_why_and_begins_nothing(kit: Kit) -> None:
     kit.app.command(f"ply-{ply}")
     kit.app.play(next(text for text in VALUES if text not in session.legal()))
     frame = kit.app.frame()
-    assert "moves nothing" in frame.assertive
+    assert "No tile can slide" in frame.assertive
     assert "data-trying" not in frame.markup
 
 

@@ -211,6 +211,7 @@ def other_actions_are_illegal(line: Line, ply: int) -> None:
         error = refusal(game.apply, state, action)
         assert isinstance(error, IllegalActionError)
         assert is_sentence(str(error))
+        assert is_sentence(error.why)
         assert error.clause
 
 
@@ -553,7 +554,8 @@ def apply_in_place(state: null_game.State, action: null_game.Action) -> object:
 
 
 def refuse_badly(*_args: object) -> None:
-    raise IllegalActionError(i18n._("no"), clause="")
+    text = "no"
+    raise IllegalActionError(text, i18n._("no"), clause="")
 
 
 def refuse_in_english(text: str) -> null_game.Action:

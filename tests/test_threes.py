@@ -169,7 +169,7 @@ def test_T3_an_illegal_move_changes_nothing_and_says_why() -> None:
     state = to_move("3 1 0 0  6 0 0 0  0 0 0 0  0 0 0 0")
     assert threes.legal_actions(state) == (Move("down"), Move("right"))
     assert refusal(state, "up") == "T3"
-    reason = r"^Left moves nothing: no tile can slide or merge that way\.$"
+    reason = r"^“left” is not possible: no tile can slide or merge that way\.$"
     with pytest.raises(IllegalActionError, match=reason):
         threes.apply(state, Move("left"))
 

@@ -17,14 +17,16 @@ import sys
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from types import CodeType
+
+from building.archive.shrinking import (
+    without_columns,
+    without_docstrings,
+    without_lines,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 
 STOCK = Path(sys.base_prefix) / "lib" / "python314.zip"
-
-_NO_COLUMNS = 0x80 | 13 << 3
-"""The first byte of an entry in a table of lines, without its length."""
 
 UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 """The flags of a compiled file that is never compared with its source."""
@@ -71,9 +73,6 @@ Sources = Mapping[str, tuple[str, bytes]]
 def archive(request: str) -> str:
     """Return the archive as base64.
 
-    The code of the standard library comes without its lines: they would be a third of
-    the download. Our own package keeps them, for the reports of errors.
-
     Args:
         request: JSON of `ours`, folders of the repository to the names of the packages
             that they become.
@@ -101,7 +100,7 @@ def archive(request: str) -> str:
         modules[module] = name, (folder / file).read_bytes()
     needed = closure(modules, {*map(module_of, own), *STARTS_WITH}, set(own))
     files = {
-        f"{name}c": compiled(text, name, keeps_lines=name.startswith("tabletop/"))
+        f"{name}c": compiled(text, name, is_own=name.startswith("tabletop/"))
         for name, text in (modules[module] for module in needed)
     }
     return base64.b64encode(stored(files | others)).decode()
@@ -112,36 +111,21 @@ def module_of(file: str) -> str:
     return file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
-def compiled(text: bytes, name: str, *, keeps_lines: bool) -> bytes:
+def compiled(text: bytes, name: str, *, is_own: bool) -> bytes:
     """Return the compiled file of a module.
 
-    Our own docstrings stay: `dataclasses` would make some up, which takes longer.
+    Our own modules keep their lines, for the reports of errors. With the lines of the
+    standard library its code would be a half larger.
     """
-    level = 1 if keeps_lines else 2
-    code = compile(text, name, "exec", dont_inherit=True, optimize=level)
-    if not keeps_lines:
+    if is_own:
+        tree = without_docstrings(ast.parse(text))
+        code = without_columns(
+            compile(tree, name, "exec", dont_inherit=True, optimize=1)
+        )
+    else:
+        code = compile(text, name, "exec", dont_inherit=True, optimize=2)
         code = without_lines(code)
-    dumped = marshal.dumps(code)
-    return importlib.util.MAGIC_NUMBER + UNCHECKED + dumped
-
-
-def without_lines(code: CodeType) -> CodeType:
-    """Return the code as if all of a function stood on its first line.
-
-    The table of lines is that of CPython's `Objects/locations.md`: entries of at most
-    eight code units, here all of the kind that has no columns and no step to another
-    line.
-    """
-    units = len(code.co_code) // 2
-    entries = [(_NO_COLUMNS | min(units - at, 8) - 1, 0) for at in range(0, units, 8)]
-    constants = tuple(
-        without_lines(constant) if isinstance(constant, CodeType) else constant
-        for constant in code.co_consts
-    )
-    return code.replace(
-        co_linetable=bytes(byte for entry in entries for byte in entry),
-        co_consts=constants,
-    )
+    return importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(code)
 
 
 def stored(files: Mapping[str, bytes]) -> bytes:

@@ -6,9 +6,9 @@ losses of all moves, the lines that were found best, and what leads through the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from tabletop.analysis import Judgement
 from tabletop.bots import Advice
@@ -17,6 +17,8 @@ from tabletop.screens import table
 from tabletop.screens.icons import icon
 from tabletop.screens.table import Notice
 from tabletop.views.markup import Attributes, escape, hidden, sentence, svg, tag
+
+Called: TypeAlias = Callable[[str], str]
 
 HIGH: Final = 100
 """The height of the strip in its own coordinates."""
@@ -44,6 +46,7 @@ class Marks:
         losses: of the judged moves, by ply.
         marked: the moves with a button, in any order.
         names: of the seats.
+        called: what tells how an action, as text, is called.
     """
 
     plies: Sequence[int]
@@ -51,6 +54,7 @@ class Marks:
     losses: Mapping[int, float]
     marked: Sequence[Judgement]
     names: Sequence[str]
+    called: Called
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +126,16 @@ def move_name(number: int, total: int, name: str) -> str:
     return _("Move %(number)d of %(total)d · %(name)s") % words
 
 
-def judged(found: Judgement, name: str) -> str:
-    """Return the verdict on a move as a sentence."""
-    words = {"name": name, "played": found.played, "best": found.best.action}
+def judged(found: Judgement, name: str, called: Called) -> str:
+    """Return the verdict on a move as a sentence.
+
+    Args:
+        found: the move and what is known of it.
+        name: of who played it.
+        called: what tells how an action, as text, is called.
+    """
+    played, best = called(found.played), called(found.best.action)
+    words = {"name": name, "played": played, "best": best}
     if found.played == found.best.action:
         return _("%(name)s played “%(played)s”, the best that was found.") % words
     if not found.loss:
@@ -134,10 +145,10 @@ def judged(found: Judgement, name: str) -> str:
     return sentence_ % words
 
 
-def lines(best: Advice) -> tuple[str, ...]:
+def lines(best: Advice, called: Called) -> tuple[str, ...]:
     """Return what was found best, and what else, as sentences and lines."""
     value = amount(best.value, best.unit) if best.unit else ""
-    words = {"best": best.action, "value": value, "reason": best.reason}
+    words = {"best": called(best.action), "value": value, "reason": best.reason}
     first = _("“%(best)s”, worth %(value)s. %(reason)s") if value else "%(reason)s"
     return (first % words, *best.lines)
 
@@ -209,7 +220,7 @@ def _mark(marks: Marks, found: Judgement, number: int) -> str:
     """Return the button that leads to a move that lost much."""
     words = {
         "number": number,
-        "verdict": judged(found, marks.names[found.seat]),
+        "verdict": judged(found, marks.names[found.seat], marks.called),
     }
     here = ' aria-current="true"' if found.ply == marks.at else ""
     name = _("Move %(number)d: %(verdict)s") % words

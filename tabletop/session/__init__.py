@@ -21,6 +21,7 @@ from tabletop.session.playing import Abandoned, OutOfTurnError, Session
 from tabletop.session.seating import (
     Header,
     Seat,
+    called,
     default_seat,
     default_seats,
     game_of,
@@ -32,6 +33,7 @@ __all__ = [
     "OutOfTurnError",
     "Seat",
     "Session",
+    "called",
     "default_seat",
     "default_seats",
     "game_of",

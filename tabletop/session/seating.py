@@ -47,6 +47,17 @@ def game_of(name: str) -> AnyGame:
     return GAMES[name]
 
 
+def called(name: str, text: str) -> str:
+    """Return what a game calls an action for people, its text where it has no words.
+
+    Raises:
+        InvalidActionError: the text is no action of this game.
+    """
+    game = game_of(name)
+    words = getattr(game, "action_words", None)
+    return text if words is None else str(words(game.parse_action(text)))
+
+
 def default_seat(place: int) -> Seat:
     """Return a seat for a person without a name of his own at this place, from 0."""
     return Seat(_("Player %d") % (place + 1))

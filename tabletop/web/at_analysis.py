@@ -18,7 +18,7 @@ from tabletop.i18n import _
 from tabletop.screens import analysis, dialogs
 from tabletop.screens.analysis import AnalysisScreen, Marks
 from tabletop.screens.table import Notice
-from tabletop.session import OutOfTurnError, Seat, Session
+from tabletop.session import OutOfTurnError, Seat, Session, called
 from tabletop.thinking import advice_of, ask
 from tabletop.web import keys, router
 from tabletop.web.board import Board, Question
@@ -220,8 +220,9 @@ class AtAnalysis(Board):
                 review.losses(),
                 review.worst(),
                 self.names,
+                self._called,
             ),
-            lines=analysis.lines(best) if best else (),
+            lines=analysis.lines(best, self._called) if best else (),
             notice=self._notice,
             progress=self._progress(),
             is_asking=self._is_asking,
@@ -247,6 +248,9 @@ class AtAnalysis(Board):
         moves = len(self._stops) - 1
         return analysis.move_name(place + 1, moves, self._name())
 
+    def _called(self, text: str) -> str:
+        return called(self.session.game, text)
+
     def _name(self) -> str:
         seat = self.session.to_act
         return self.names[seat] if seat >= 0 else _("The end")
@@ -265,8 +269,9 @@ class AtAnalysis(Board):
             return (self._advice(best),) if self._is_choice() else ()
         found = self.review.judgement(self._line.cursor)
         if found is not None:
-            return (analysis.judged(found, self._name()),)
-        words = {"name": self._name(), "played": self._played()}
+            return (analysis.judged(found, self._name(), self._called),)
+        called = self._called(self._line.log[self._line.cursor])
+        words = {"name": self._name(), "played": called}
         played = _("%(name)s played “%(played)s”.") % words
         if not self._is_choice():
             return (played, _("There was nothing to choose."))
@@ -274,7 +279,7 @@ class AtAnalysis(Board):
 
     def _advice(self, best: Advice | None) -> str:
         if best is not None:
-            return _("The best that was found is “%s”.") % best.action
+            return _("The best that was found is “%s”.") % self._called(best.action)
         if not self.review.level:
             return _("There is no computer player to ask in this game.")
         return _("It is being weighed.") if self._is_asking else _("It is not weighed.")
@@ -288,7 +293,7 @@ class AtAnalysis(Board):
         found = worst[0]
         words = {
             "number": self._stops.index(found.ply) + 1,
-            "verdict": analysis.judged(found, self.names[found.seat]),
+            "verdict": analysis.judged(found, self.names[found.seat], self._called),
         }
         return _("Most was lost in move %(number)d: %(verdict)s") % words
 

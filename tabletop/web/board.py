@@ -172,7 +172,7 @@ class Board(ABC):
     def _refuse(self, refused: IllegalActionError) -> None:
         href = router.address(Route(self.session.game, router.RULES, refused.clause))
         label = _("Rule %s") % refused.clause
-        self.notify(Notice(str(refused), href=href, label=label))
+        self.notify(Notice(refused.why, href=href, label=label))
 
     def _ui(self) -> Ui:
         story = self.session.story(self.viewer)

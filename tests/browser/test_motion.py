@@ -317,7 +317,7 @@ def test_a_swipe_that_moves_nothing_says_why(open_page: OpenPage) -> None:
     assert page.locator("[data-moves]").count() == 0
     assert page.evaluate("document.querySelector('[data-drag]').dataset.drag")
     finger.lift()
-    expect(page.locator("#notice")).to_contain_text("moves nothing")
+    expect(page.locator("#notice")).to_contain_text("No tile can slide")
     expect(page.locator("#status")).to_have_text(before)
     come_to_rest(page)
 

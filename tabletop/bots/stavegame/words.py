@@ -46,10 +46,12 @@ def advised(seen: rules.Observation, lines: Sequence[Line], scale: Scale) -> Adv
 
 
 def told(line: Line, scale: Scale) -> str:
-    """Return the line as it is listed: "slide 1 2 left, end turn: +3 0 +1, 63 %"."""
-    words = {"pass": _("end turn"), "end": _("end the game")}
-    actions = ", ".join(words.get(text, text) for text in line.actions)
-    text = f"{actions}: {signed(line.margins)}"
+    """Return the line as it is listed.
+
+    "stave 2, slot 3 to stave 1; end the turn: +3 0 +1, 63 %"
+    """
+    words = (rules.action_words(rules.parse_action(text)) for text in line.actions)
+    text = f"{'; '.join(words)}: {signed(line.margins)}"
     return f"{text}, {percent(line.value)}" if scale.unit == "%" else text
 
 

@@ -101,9 +101,7 @@ _ONE_THROW: Final = {
 
 
 def _refuse(action: Action, clause: str, reason: str) -> NoReturn:
-    sentence = _("“{action}” is not possible: {reason}.")
-    text = format_action(action)
-    raise IllegalActionError(sentence.format(action=text, reason=reason), clause=clause)
+    raise IllegalActionError(format_action(action), reason, clause=clause)
 
 
 def _check_time(state: State, action: Action) -> None:

@@ -52,9 +52,7 @@ def refuse_shuffle(state: State, action: Shuffle) -> NoReturn:
 
 def _raise(action: Action, reason: Reason) -> NoReturn:
     clause, why = reason
-    sentence = _("“{action}” is not possible: {reason}.")
-    text = format_action(action)
-    raise IllegalActionError(sentence.format(action=text, reason=why), clause=clause)
+    raise IllegalActionError(format_action(action), why, clause=clause)
 
 
 def _reason(state: State, action: Action) -> Reason:

@@ -74,7 +74,12 @@ from tabletop.games.stavegame.rules import (
     returns,
     sample,
 )
-from tabletop.games.stavegame.sentences import card_words, colour_word, describe
+from tabletop.games.stavegame.sentences import (
+    action_words,
+    card_words,
+    colour_word,
+    describe,
+)
 from tabletop.games.stavegame.state import State
 
 __all__ = [
@@ -99,6 +104,7 @@ __all__ = [
     "Slide",
     "Slot",
     "State",
+    "action_words",
     "apply",
     "can_end",
     "card_words",

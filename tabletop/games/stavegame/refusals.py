@@ -40,9 +40,7 @@ def refuse_shuffle(action: Shuffle) -> NoReturn:
 
 def _raise(action: Action, reason: Reason) -> NoReturn:
     clause, why = reason
-    sentence = _("“{action}” is not possible: {reason}.")
-    text = format_action(action)
-    raise IllegalActionError(sentence.format(action=text, reason=why), clause=clause)
+    raise IllegalActionError(format_action(action), why, clause=clause)
 
 
 def _reason(state: State, action: Action) -> Reason:

@@ -168,9 +168,7 @@ def legal_actions(state: State) -> tuple[Move, ...]:
 
 
 def _refuse(action: Action, clause: str, reason: str) -> NoReturn:
-    sentence = _("“{action}” is not possible: {reason}.")
-    text = format_action(action)
-    raise IllegalActionError(sentence.format(action=text, reason=reason), clause=clause)
+    raise IllegalActionError(format_action(action), reason, clause=clause)
 
 
 def _refuse_untimely(kind: type[Action] | None, action: Action) -> NoReturn:
@@ -254,9 +252,7 @@ def _draw(state: State, draw: Draw) -> State:
 def _move(state: State, move: Move) -> State:
     board, changed = push(state.board, move.direction)
     if not changed:
-        sentence = _("{move} moves nothing: no tile can slide or merge that way.")
-        text = _(SPOKEN[move.direction])
-        raise IllegalActionError(sentence.format(move=text), clause="T3")
+        _refuse(move, "T3", _("no tile can slide or merge that way"))
     return State(
         state.options,
         board,

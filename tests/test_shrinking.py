@@ -1,0 +1,103 @@
+"""Compiled code without what nobody asks of it: `building/archive/shrinking.py`."""
+
+from __future__ import annotations
+
+import ast
+import marshal
+import traceback
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+import pytest
+
+from building.archive.shrinking import (
+    without_columns,
+    without_docstrings,
+    without_lines,
+)
+
+ROOT = Path(__file__).resolve().parents[1]
+
+TEXT = '''"""Of the module."""
+
+
+class Thing:
+    """Of a class."""
+
+    def called(self):
+        """Of a function."""
+
+    async def awaited(self):
+        """Of another."""
+        return [
+            k
+            for k in (1, 2)
+        ]
+
+
+def fails(n):
+    """Of a third."""
+    if n > 1:
+        return fails(n - 1)
+    return (
+        n
+        + ""
+    )
+'''
+
+
+def run(code: CodeType) -> dict[str, Any]:
+    """Return what a module's code leaves."""
+    names: dict[str, Any] = {"__name__": "thing"}
+    exec(code, names)  # noqa: S102 - the code above
+    return names
+
+
+def lines_of(code: CodeType) -> list[int | None]:
+    """Return the line of each code unit, then those of the code in it."""
+    found = [
+        line for start, end, line in code.co_lines() for _unit in range(start, end, 2)
+    ]
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found += lines_of(constant)
+    return found
+
+
+def failed_at(names: dict[str, Any]) -> list[int | None]:
+    """Return the lines of the report when the function fails."""
+    with pytest.raises(TypeError) as caught:
+        names["fails"](3)
+    frames = traceback.extract_tb(caught.value.__traceback__)
+    return [frame.lineno for frame in frames if frame.filename == "<text>"]
+
+
+def test_docstrings_of_functions_go_and_those_of_classes_stay() -> None:
+    names = run(compile(without_docstrings(ast.parse(TEXT)), "<text>", "exec"))
+    assert names.get("__doc__") is None
+    assert names["Thing"].__doc__ == "Of a class."
+    assert names["Thing"].called.__doc__ is None
+    assert names["Thing"].awaited.__doc__ is None
+    assert names["Thing"]().called() is None
+
+
+def test_code_without_columns_reports_the_same_lines() -> None:
+    code = compile(TEXT, "<text>", "exec")
+    assert failed_at(run(without_columns(code))) == failed_at(run(code)) == [21, 21, 23]
+
+
+def test_code_without_lines_reports_the_first_line_of_its_functions() -> None:
+    code = compile(TEXT, "<text>", "exec")
+    assert failed_at(run(without_lines(code))) == [18, 18, 18]
+
+
+@pytest.mark.parametrize(
+    "file", [Path(__file__), ROOT / "tabletop" / "session.py", Path(ast.__file__)]
+)
+def test_every_unit_keeps_its_line_in_less_room(file: Path) -> None:
+    code = compile(file.read_text(encoding="utf-8"), str(file), "exec")
+    shrunk = without_columns(code)
+    assert lines_of(shrunk) == lines_of(code)
+    assert len(marshal.dumps(shrunk)) < 0.95 * len(marshal.dumps(code))
+    assert len({*lines_of(without_lines(code))}) < len({*lines_of(code)})
