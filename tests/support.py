@@ -6,6 +6,7 @@ import itertools
 import math
 import re
 import sys
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
@@ -76,7 +77,7 @@ class Line:
     table: Table
     states: list[Any]
     actions: list[Any] = field(default_factory=list)
-    told: dict[int, list[Ids]] = field(default_factory=dict)
+    told: dict[int, tuple[list[int], list[Ids]]] = field(default_factory=dict)
 
     @property
     def game(self) -> AnyGame:
@@ -98,17 +99,32 @@ class Line:
         self.actions.append(action)
 
     def ids(self, player: int, ply: int) -> Ids:
-        """Return the identities that this player sees at the ply."""
-        told = self.told.setdefault(player, [{}])
-        for k in range(len(told) - 1, ply):
-            if player not in self.players_at(k):
-                told.append({})
-                continue
-            before, after = (
-                self.game.observe(state, player) for state in self.states[k : k + 2]
-            )
-            told.append(self.game.follow(before, self.actions[k], after, told[k]))
-        return told[ply]
+        """Return the identities that this player sees at the ply.
+
+        A line may be long, so those at plies that nobody asks for are not kept.
+        """
+        plies, told = self.told.setdefault(player, ([self._joined(player)], [{}]))
+        place = bisect_right(plies, ply)
+        if not place:
+            return {}
+        first, ids = plies[place - 1], told[place - 1]
+        before = self._seen(player, first)
+        for k in range(first, ply):
+            after = self._seen(player, k + 1)
+            ids = self.game.follow(before, self.actions[k], after, ids)
+            before = after
+        if first < ply:
+            plies.insert(place, ply)
+            told.insert(place, ids)
+        return ids
+
+    def _seen(self, player: int, ply: int) -> Any:
+        return self.game.observe(self.states[ply], player)
+
+    def _joined(self, player: int) -> int:
+        """Return the first ply at which the player is there."""
+        plies = range(len(self.states))
+        return next(ply for ply in plies if player in self.players_at(ply))
 
 
 def option_sets(game: AnyGame) -> tuple[Any, ...]:

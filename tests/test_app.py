@@ -25,6 +25,7 @@ class Kit:
         self.storage = storage or MemoryStorage()
         self.shelf = Shelf(self.storage)
         self.time = 0.0
+        self._read: tuple[str | None, Session] | None = None
         self.app = App(self.storage, self._now)
 
     def _now(self) -> float:
@@ -38,8 +39,16 @@ class Kit:
         return kit
 
     def session(self) -> Session:
-        """Return the game at the table, as it is kept."""
-        return self.shelf.load(self.app.address.rsplit("/", 1)[-1])
+        """Return the game at the table, as it is kept.
+
+        As long as the save is the same, it is the same session: to read a long one is
+        slow.
+        """
+        id_ = self.app.address.rsplit("/", 1)[-1]
+        text = self.shelf.text(id_)
+        if self._read is None or self._read[0] != text:
+            self._read = text, self.shelf.load(id_)
+        return self._read[1]
 
     def open(self, address: str) -> None:
         """Go to an address, and hold the save that lies on the table there."""

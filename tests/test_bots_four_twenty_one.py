@@ -221,9 +221,8 @@ def test_one_throw_left_against_a_lowest_combination() -> None:
     assert state.max_throws == 1
 
 
-@pytest.mark.parametrize("tokens", [2, 3])
-def test_both_solutions_agree_on_few_tokens(tokens: int) -> None:
-    options = Options(tokens=tokens)
+def test_both_solutions_agree_on_few_tokens() -> None:
+    options = Options(tokens=3)
     by_iteration = solved(options)[1:-1]
     assert Unload(options).solved() == pytest.approx(by_iteration, abs=1e-9)
 

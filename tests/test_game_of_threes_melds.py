@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
+from tabletop.chance import below, rng_for, shuffled
 from tabletop.games.game_of_threes.cards import (
     JOKER,
     RANKS,
@@ -32,10 +31,22 @@ from tabletop.games.game_of_threes.melds import points_left
 
 def is_set(cards: Sequence[int], wild_rank: int, naturals: int) -> bool:
     """Return whether the cards are a set, by trying every book and every run."""
+    natural = next((TEXTS[c] for c in cards if not is_wild(c, wild_rank)), "")
     return len(cards) >= 3 and any(
         fits(cards, places, wild_rank, naturals)
-        for places in (*books(len(cards)), *runs(len(cards)))
+        for places in shapes(len(cards), natural)
     )
+
+
+def is_wild(card: int, wild_rank: int) -> bool:
+    return card == JOKER or RANKS.index(TEXTS[card][0]) == wild_rank - 1
+
+
+@cache
+def shapes(size: int, card: str) -> list[list[set[str]]]:
+    """Return every book and run of this size that has a place for the card, if any."""
+    found = [*books(size), *runs(size)]
+    return [places for places in found if not card or card in set().union(*places)]
 
 
 @cache
@@ -60,7 +71,7 @@ def fits(
     """Return whether the cards can be laid at these places with enough naturals."""
     left, own, wild = list(places), 0, []
     for card in cards:
-        if card == JOKER or RANKS.index(TEXTS[card][0]) == wild_rank - 1:
+        if is_wild(card, wild_rank):
             wild.append(card)
         else:
             place = next((place for place in left if TEXTS[card] in place), None)
@@ -83,73 +94,64 @@ def fewest(hand: Cards, wild_rank: int, naturals: int) -> int:
     ]
     points = [sum(points_of(card, wild_rank) for card in cards) for cards in subsets]
     sets = [m for m, cards in enumerate(subsets) if is_set(cards, wild_rank, naturals)]
+    by_highest = [[m for m in sets if m >> k == 1] for k in range(len(hand))]
     most = [0] * len(subsets)
     for mask in range(1, len(subsets)):
-        highest = 1 << mask.bit_length() - 1
+        highest = mask.bit_length() - 1
         brought = [
             points[each] + most[mask ^ each]
-            for each in sets
-            if each & highest and each & mask == each
+            for each in by_highest[highest]
+            if each & mask == each
         ]
-        most[mask] = max([most[mask ^ highest], *brought])
+        most[mask] = max([most[mask ^ 1 << highest], *brought])
     return points[-1] - most[-1]
 
 
 # Hands
 
 
-@st.composite
-def hands(draw: st.DrawFn, most: int) -> tuple[Cards, int]:
-    """Draw a hand and a wild rank; many hands have neighbours, doubles and wilds."""
-    wild_rank = draw(st.integers(3, 13))
-    deck = list(all_cards(draw(st.sampled_from((2, 8)))))
-    if draw(st.booleans()):
-        suits = draw(st.sets(st.integers(0, 3), min_size=1, max_size=2))
-        low, width = draw(st.integers(0, 12)), draw(st.integers(3, 7))
-        ranks = {0, wild_rank - 1, *range(low, low + width)}
-        deck = [c for c in deck if c % 13 in ranks and (c // 13 in suits or c % 3)]
-    hand = draw(
-        st.lists(
-            st.sampled_from(range(len(deck))), min_size=3, max_size=most, unique=True
-        )
-    )
-    return tuple(sorted(deck[k] for k in hand)), wild_rank
+def hands(most: int, number: int) -> Iterator[tuple[Cards, int, int]]:
+    """Give so many hands, each with a wild rank and how many naturals a set needs.
+
+    Many hands have neighbours, doubles and wilds.
+    """
+    for k in range(number):
+        rng = rng_for(f"hands of {most}", k)
+        wild_rank, deck = 3 + below(rng, 11), all_cards((2, 8)[below(rng, 2)])
+        if below(rng, 2):
+            suits = {below(rng, 4), below(rng, 4)}
+            low, width = below(rng, 13), 3 + below(rng, 5)
+            ranks = {0, wild_rank - 1, *range(low, low + width)}
+            deck = tuple(
+                c for c in deck if c % 13 in ranks and (c // 13 in suits or c % 3)
+            )
+        size = 3 + below(rng, most - 2)
+        yield tuple(sorted(shuffled(rng, deck)[:size])), wild_rank, below(rng, 3)
 
 
-@settings(max_examples=4000, deadline=None)
-@given(hand=hands(8), naturals=st.sampled_from((0, 0, 1, 2)))
-def test_G11_the_finder_agrees_with_a_search_through_all_subsets(
-    hand: tuple[Cards, int], naturals: int
-) -> None:
-    cards, wild_rank = hand
-    assert points_left(cards, wild_rank, naturals) == fewest(cards, wild_rank, naturals)
+def test_G11_the_finder_agrees_with_a_search_through_all_subsets() -> None:
+    for cards, wild_rank, naturals in hands(8, 4000):
+        expected = fewest(cards, wild_rank, naturals)
+        assert points_left(cards, wild_rank, naturals) == expected
 
 
-@settings(max_examples=3000, deadline=None)
-@given(hand=hands(14), naturals=st.sampled_from((0, 0, 1, 2)))
-def test_G11_the_sets_found_are_sets_and_leave_these_points(
-    hand: tuple[Cards, int], naturals: int
-) -> None:
-    cards, wild_rank = hand
-    found = best_sets(cards, wild_rank, naturals)
-    laid = [card for each in found.sets for card in each]
-    assert sorted((*laid, *found.rest)) == list(cards)
-    assert all(is_set(each, wild_rank, naturals) for each in found.sets)
-    assert sum(points_of(card, wild_rank) for card in found.rest) == found.points
-    assert found.points == points_left(cards, wild_rank, naturals)
+def test_G11_the_sets_found_are_sets_and_leave_these_points() -> None:
+    for cards, wild_rank, naturals in hands(14, 3000):
+        found = best_sets(cards, wild_rank, naturals)
+        laid = [card for each in found.sets for card in each]
+        assert sorted((*laid, *found.rest)) == list(cards)
+        assert all(is_set(each, wild_rank, naturals) for each in found.sets)
+        assert sum(points_of(card, wild_rank) for card in found.rest) == found.points
+        assert found.points == points_left(cards, wild_rank, naturals)
 
 
-@settings(max_examples=300, deadline=None)
-@given(hand=hands(14), naturals=st.sampled_from((0, 1, 2)))
-def test_G11_a_card_more_can_be_put_aside(
-    hand: tuple[Cards, int], naturals: int
-) -> None:
-    cards, wild_rank = hand
-    whole = points_left(cards, wild_rank, naturals)
-    for card, points in after_discards(cards, wild_rank, naturals):
-        assert points >= whole - points_of(card, wild_rank)
-        assert whole <= points + points_of(card, wild_rank)
-        assert points == points_left(without(cards, (card,)), wild_rank, naturals)
+def test_G11_a_card_more_can_be_put_aside() -> None:
+    for cards, wild_rank, naturals in hands(14, 300):
+        whole = points_left(cards, wild_rank, naturals)
+        for card, points in after_discards(cards, wild_rank, naturals):
+            assert points >= whole - points_of(card, wild_rank)
+            assert whole <= points + points_of(card, wild_rank)
+            assert points == points_left(without(cards, (card,)), wild_rank, naturals)
 
 
 def test_the_plain_search_knows_sets() -> None:

@@ -28,5 +28,7 @@ def test_a_game_that_ends_is_followed_by_another(
         return start(game, **others)
 
     monkeypatch.setattr(Session, "start", note)
-    assert len(list(rehearsal.rehearsal(1000 * len(GAMES)))) == 1000 * len(GAMES)
-    assert all(begun.count(game) > 1 for game in GAMES)
+    for _table in rehearsal.rehearsal(1000 * len(GAMES)):
+        if all(begun.count(game) > 1 for game in GAMES):
+            return
+    pytest.fail("Some game was begun only once.")
