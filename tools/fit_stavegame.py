@@ -8,8 +8,9 @@ the ends that look best; every position where a turn ended is kept with how its 
 ended. Looking ahead they search the answer to each turn and the turn after it; else
 they take what looks best at once. Then a logistic regression is fitted to the positions
 of the last two rounds, by Newton's method with a ridge. The first round plays by
-`weights.BY_HAND`. The same command gives the same weights; the file has them by their
-names, a number for each row of `worth.Weights`, with what was done in each round.
+`weights.BY_HAND`, or by those that `--begin` names. The same command gives the same
+weights; the file has them by their names, a number for each row of `worth.Weights`,
+with what was done in each round.
 """
 
 from __future__ import annotations
@@ -226,11 +227,12 @@ def main() -> None:
     parser.add_argument("--seed", default="fit")
     parser.add_argument("--first-edition", action="store_true")
     parser.add_argument("--look-ahead", action="store_true")
+    parser.add_argument("--begin", type=Path, help="the file of weights to begin with")
     told = parser.parse_args()
     moves = Moves(first_edition=told.first_edition)
     plan = AHEAD if told.look_ahead else AT_ONCE
     rows = len(mix_of(by_of(moves), 0, 0))
-    weights = BY_HAND
+    weights = begun(told.begin, moves) if told.begin else BY_HAND
     before: list[Sample] = []
     log = []
     for number in range(told.rounds):
@@ -238,7 +240,8 @@ def main() -> None:
         for k in range(told.games):
             rng = rng_for(f"{told.seed}/{number}", k)
             found += samples(moves, plan, weights, rng)
-        old = loss(found, flat(weights)) if number else None
+        is_fitted = weights is not BY_HAND
+        old = loss(found, flat(weights)) if is_fitted else None
         both = fitted(before + found, rows * len(NAMES))
         size = len(NAMES)
         parts = (tuple(both[size * k : size * (k + 1)]) for k in range(rows))
@@ -258,6 +261,13 @@ def main() -> None:
         kept = {name: [round(w, 3) for w in column] for name, column in named}
         text = {"weights": kept, "log": log}
         told.file.write_text(json.dumps(text, indent=1), encoding="utf-8")
+
+
+def begun(file: Path, moves: Moves) -> Weights:
+    """Return the weights that an earlier fit of this edition has written."""
+    named = json.loads(file.read_text(encoding="utf-8"))["weights"]
+    columns = (named[name] for name in NAMES)
+    return Weights(by_of(moves), tuple(zip(*columns, strict=True)))
 
 
 def flat(weights: Weights) -> list[float]:
