@@ -19,6 +19,7 @@ from tabletop.screens import curtain, dialogs, table
 from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError, Seat, Session
 from tabletop.thinking import BLIND, Driver, advice_of, ask, levels
+from tabletop.views import Ui
 from tabletop.views.markup import sentence
 from tabletop.web import keys, returning, router
 from tabletop.web.board import Board, Question, Speech
@@ -107,6 +108,7 @@ class AtTable(Board):
         self._unanswered = ""
         self._story_open = False
         self._has_offered = False
+        self._rested = -1
         self._fall()
 
     # What there is
@@ -181,6 +183,8 @@ class AtTable(Board):
             self._selected = ()
         elif not self.is_covered and self._press_at_view(name):
             pass
+        elif name in (arranges := keys.arranges(self._view)):
+            self._arrange(arranges[name])
         elif name in keys.COMMANDS:
             self.command(keys.COMMANDS[name])
         else:
@@ -221,6 +225,8 @@ class AtTable(Board):
             self._let_go()
         elif name == "hurry":
             self._is_hurried = self._computer_to_act() is not None
+        elif name == "go-on":
+            self._rested = self.session.cursor
 
     def watch(self, speed: str) -> None:
         """Let the computer play for the person, at one of the `PAUSES`."""
@@ -398,8 +404,20 @@ class AtTable(Board):
         if not self.is_mine:
             self._say_taken()
         elif not self._is_shut:
+            arrange = getattr(self._view, "arrange", None)
+            if arrange is not None:
+                seen = self.session.observation(self.viewer)
+                word = str(arrange(word, seen, self._ui()))
             self.session.arrangement[str(self.viewer)] = word
             self._keep(self)
+
+    def _rearrange(self, seat: int, text: str, before: object, ui: Ui) -> None:
+        """Keep how the things of a person lie after an action of his."""
+        rearranged = getattr(self._view, "rearranged", None)
+        if rearranged is not None:
+            after = self.session.observation(seat)
+            word = str(rearranged(before, text, after, ui))
+            self.session.arrangement[str(seat)] = word
 
     def _computer_to_act(self) -> Seat | None:
         """Return the computer seat that acts, if one does."""
@@ -426,6 +444,7 @@ class AtTable(Board):
     def _play(self, text: str) -> None:
         seat, actor = self.viewer, self.session.to_act
         told = len(self.session.sentences(seat))
+        before, ui = self.session.observation(seat), self._ui()
         try:
             self.session.play(text)
         except IllegalActionError as refused:
@@ -434,6 +453,8 @@ class AtTable(Board):
         except (InvalidActionError, OutOfTurnError) as refused:
             self.notify(Notice(str(refused)))
             return
+        if seat == actor:
+            self._rearrange(seat, text, before, ui)
         self._notice = None
         self._selected = ()
         if self._watching != "fast" or self.session.is_over:
@@ -540,13 +561,22 @@ class AtTable(Board):
         return "" if seat is None or seat.bot in known else str(seat.bot)
 
     def _question(self) -> Question | None:
-        if self._stranger():
+        if self._stranger() or self._rests():
             return None
         text = self._driver.question()
         if text is not None:
             pause = 0.0 if self._is_hurried else SEAT_PAUSES[self._wishes.pace]
             return Question(text, pause)
         return self._question_for_a_person() if self.session.to_act >= 0 else None
+
+    def _rests(self) -> bool:
+        """Return whether a computer waits until a person has seen enough."""
+        rests = getattr(self._view, "rests", None)
+        if rests is None or self._rested == self.session.cursor:
+            return False
+        is_watched = any(seat.bot is None for seat in self.session.seats)
+        is_waiting = is_watched and self._computer_to_act() is not None
+        return is_waiting and bool(rests(self.session.observation(self.viewer)))
 
     def _question_for_a_person(self) -> Question | None:
         """Return what is to be thought about for the person who acts."""
