@@ -70,8 +70,9 @@ def _held(now: Scene, name: str, found: Marks, *, is_stop: bool) -> str:
         "data-hint": "" if name == touch.hinted(now) else None,
         **_press(now, name),
     }
-    face = thing(now.ui, numbered("hand", name), cards.face(name[:2]), start="stock")
-    return tag("button", button, face, _tag(now, name, number), *_new(now, name))
+    drawing = "".join((cards.face(name[:2]), _tag(now, name, number), *_new(now, name)))
+    lying = thing(now.ui, numbered("hand", name), drawing, start="stock")
+    return tag("button", button, lying)
 
 
 def _press(now: Scene, name: str) -> Attributes:
