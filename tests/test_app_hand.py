@@ -8,7 +8,7 @@ from tabletop.bots import Advice
 from tabletop.codec import to_text
 from tabletop.session import Session
 from tests.test_app import Kit
-from tests.test_views_game_of_threes import tidy
+from tools.tidy import tidy
 
 ALONE = "#/game_of_threes?players=2&seats=human,random&names=Ann,Ben&rounds=3&seed=cut2"
 

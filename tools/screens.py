@@ -21,10 +21,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 import build
 from building.common import DIST, ROOT, say
 from tabletop import links
-from tabletop.cards import JOKER
 from tabletop.chance import pick, rng_for
 from tabletop.games import game_of_threes, tomacco
 from tabletop.session import Seat, Session
+from tools.tidy import at, tidied
 
 OUT: Final = ROOT / ".build" / "screens"
 SIZES: Final = {"phone": (360, 640), "lying": (740, 360), "desk": (1280, 800)}
@@ -471,62 +471,55 @@ def open_cards(
 
 def rummy_cut(page: Page) -> None:
     """Show the first cut, with the order of play."""
-    open_rummy(page, rummy(4, lambda game: at(game, "cut", 1)))
+    open_rummy(page, tidied(4, lambda game: at(game, "cut", 1)))
 
 
 def rummy_draw(page: Page) -> None:
     """Show that a card can be taken."""
-    open_rummy(page, rummy(3, lambda game: at(game, "draw", 4)), computers=2)
+    open_rummy(page, tidied(3, lambda game: at(game, "draw", 4)), computers=2)
 
 
 def rummy_chosen(page: Page) -> None:
     """Show a card that is chosen to be discarded."""
-    open_rummy(page, rummy(3, lambda game: at(game, "discard", 4)), computers=2)
+    open_rummy(page, tidied(3, lambda game: at(game, "discard", 4)), computers=2)
     page.locator("#hand button").nth(2).click()
 
 
 def rummy_many(page: Page) -> None:
     """Show the largest hand, and eight players."""
-    open_rummy(page, rummy(8, lambda game: at(game, "discard", 11)), computers=7)
+    open_rummy(page, tidied(8, lambda game: at(game, "discard", 11)), computers=7)
 
 
 def rummy_last(page: Page) -> None:
     """Show a last turn."""
-    open_rummy(page, rummy(4, is_last), computers=3)
+    open_rummy(page, tidied(4, is_last), computers=3)
 
 
 def rummy_open(page: Page) -> None:
     """Show all hands at the end of a round, with eight players."""
-    open_rummy(page, rummy(8, lambda game: at(game, "deal", 9)))
+    open_rummy(page, tidied(8, lambda game: at(game, "deal", 9)))
 
 
 def rummy_points(page: Page) -> None:
     """Show the points of many rounds."""
-    open_rummy(page, rummy(8, lambda game: at(game, "draw", 11)), computers=7)
+    open_rummy(page, tidied(8, lambda game: at(game, "draw", 11)), computers=7)
     page.locator("#scores").click()
 
 
 def rummy_known(page: Page) -> None:
     """Show what is known of a player."""
-    open_rummy(page, rummy(3, knows), computers=2)
+    open_rummy(page, tidied(3, knows), computers=2)
     page.locator(".g3-seat").first.click()
 
 
 def rummy_end(page: Page) -> None:
     """Show a finished game."""
-    open_rummy(page, rummy(4, lambda game: game.is_over))
+    open_rummy(page, tidied(4, lambda game: game.is_over))
 
 
 def rummy_rules(page: Page) -> None:
     """Show the rules."""
     go(page, "game_of_threes/rules/G10", "#rules")
-
-
-def at(game: Session, phase: str, number: int) -> bool:
-    """Return whether the first player acts so in this round."""
-    seen = game.observation(0)
-    is_his = game.to_act == 0 and seen.phase == phase and seen.round == number
-    return is_his and (phase != "discard" or seen.turns > len(game.seats))
 
 
 def is_last(game: Session) -> bool:
@@ -539,32 +532,6 @@ def knows(game: Session) -> bool:
     """Return whether the first player acts and knows cards of another one."""
     seen = game.observation(0)
     return at(game, "draw", seen.round) and len(seen.known[1]) > 1
-
-
-def rummy(players: int, until: Callable[[Session], bool]) -> Session:
-    """Return a game in which everybody tidies his hand, when something is so."""
-    for seed in count():
-        seats = [Seat(name) for name in CARD_PLAYERS[:players]]
-        game = Session.start(
-            "game_of_threes", players=players, seed=f"screens {seed}", seats=seats
-        )
-        while not (game.is_over or until(game)):
-            game.play(tidy(game))
-        if until(game):
-            return game
-    raise AssertionError
-
-
-def tidy(game: Session) -> str:
-    """Return a sensible action: the discard that leaves the fewest points."""
-    seen = game.observation(game.to_act)
-    if seen.phase == "discard":
-        pairs = game_of_threes.own_discards(seen)
-        return f"discard {min(pairs, key=lambda pair: pair[1])[0]}"
-    if seen.phase == "draw" and seen.discards[-1] in game_of_threes.own_finishing(seen):
-        return "draw discard"
-    is_joker = seen.phase == "draw" and seen.discards[-1] == JOKER
-    return "draw discard" if is_joker else game.legal()[0]
 
 
 def open_rummy(page: Page, game: Session, computers: int = 0) -> None:

@@ -143,6 +143,8 @@ def _top(now: touch.Scene) -> tuple[str, ...]:
         return (laying.drawn(now),)
     if now.is_open:
         return (laying.drawn(now), middle.info(now))
+    if now.seen.phase == "cut" and now.hand and now.legal:  # room for the fan (G15)
+        return (middle.drawn(now),)
     is_first = now.seen.phase == "cut" and now.seen.round == 1 and not now.hand
     others = order.drawn(now) if is_first else seats.drawn(now)
     return (others, laying.out(now), middle.drawn(now))

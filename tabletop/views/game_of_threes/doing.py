@@ -58,7 +58,7 @@ def _tip(now: Scene) -> str:
 def _tip_of_discard(now: Scene) -> str:
     """Return what becomes of the hand by the discard that is chosen."""
     if not now.chosen:
-        return _("Choose a card to discard; the pile alone takes the rightmost.")
+        return _("Choose a card to discard, then the pile.")
     if hand.marks_of(now).points:
         return _("Tap the pile, or move the card with the arrows.")
     if now.seen.out_player is None:

@@ -66,7 +66,9 @@ def _standing(now: Scene) -> str:
     score = now.seen.scores[now.seen.observer]
     if score is None or not now.seen.round_scores:
         return _("Points")
-    return _("You: {n}").format(n=score)
+    told = _("You: {n}").format(n=score)
+    is_first = now.seen.observer in words.leaders(now.seen)
+    return f"{told} ★" if is_first else told
 
 
 # The stock

@@ -84,12 +84,19 @@ def _seat(now: Scene, seat: int) -> Iterator[str]:
 
 
 def _points(now: Scene) -> Iterator[str]:
-    yield sentence("h2", {}, _("Points"))
+    yield sentence("h2", {}, _standing(now))
     yield scores.table(now.seen, now.ui)
     if rules := [*house_rules(now.seen)]:
         yield sentence("h2", {}, _("House rules"))
         items = (sentence("li", {}, rule) for rule in rules)
         yield tag("ul", {"class": "g3-rules"}, *items)
+
+
+def _standing(now: Scene) -> str:
+    seats = range(len(now.seen.scores))
+    names = [words.name(now.ui, seat) for seat in seats]
+    told = words.standing(now.seen, names)
+    return _("Points: {standing}").format(standing=told) if told else _("Points")
 
 
 def house_rules(seen: Observation) -> Iterator[str]:

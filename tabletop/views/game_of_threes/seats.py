@@ -63,9 +63,11 @@ def _marks(now: Scene, seat: int) -> Iterator[str]:
 
 
 def _score(seen: Observation, seat: int) -> Iterator[str]:
+    """Give the points, with a star for who leads."""
     score = seen.scores[seat]
     if score is not None:
-        yield sentence("span", {"class": "g3-score"}, str(score))
+        told = f"★ {score}" if seat in words.leaders(seen) else str(score)
+        yield sentence("span", {"class": "g3-score"}, told)
 
 
 def _cards(now: Scene, seat: int) -> Iterator[str]:

@@ -100,6 +100,7 @@ def _seat_parts(seen: Observation, seat: int) -> Iterator[str]:
         yield _("known to hold {cards}").format(cards=cards_words(known))
     score = seen.scores[seat]
     if score is not None:
-        yield sets.points_words(score)
+        told = _("{points}, leads") if seat in leaders(seen) else "{points}"
+        yield told.format(points=sets.points_words(score))
     if seat == seen.dealer:
         yield _("dealer")
