@@ -3,10 +3,16 @@
     python -m tests.playthroughs
 
 writes them anew to `tests/playthroughs/`. Whoever changes them reads them: what a seat
-sees or is told must be what its player may know. Each ply lists who acts and
-how, what each seat is told of it, and what it has changed, field by field: in the
-state, in the legal actions, in each seat's observation and in the numbers of the things
-that it sees (ids). What is not listed is as it was.
+sees or is told must be what its player may know. Each ply lists who acts and how, what
+each seat is told of it, and what it has changed, field by field: in the state, in the
+legal actions, in the seats' observations and in the numbers of the things that they see
+(ids). What is not listed is as it was, so all that is seen at a ply can be told from
+the lines up to it:
+
+    state hand: (3, 5)        the field is this now
+    all pile[2:2]: ("7h")     in all seats' observations, this stands for the old slice
+    seats 0 2 is told: …      those two seats, and no other, are told it
+    seat 1 ids: 4=hand-1 7=   thing 4 is known by this name now, and thing 7 is gone
 
 A game is played once with its default options, and once for each option with another
 choice; everybody plays at random.
@@ -22,7 +28,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop.chance import Rng, pick, rng_for
-from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids
+from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids, joinable
 from tabletop.registry import GAMES
 
 FOLDER: Final = Path(__file__).with_suffix("")
@@ -68,8 +74,17 @@ NAMES: Final = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "J
 MOST_SEATS: Final = 3
 """So many numbers of players are shown, from the smallest."""
 
+NOTHING: Final = object()
+"""What was there before the first ply."""
+
 LISTED: Final = 400
 """The plies that are listed in full; of those after them only the action is."""
+
+
+class Words(str):
+    """A text that is shown as it is."""
+
+    __slots__ = ()
 
 
 def playthroughs(game: AnyGame) -> dict[str, str]:
@@ -99,8 +114,8 @@ def playthrough(game: AnyGame, players: int, options: Any, name: str) -> Iterato
     yield f"{game.TITLE}, rules {game.RULES_VERSION}, players {players}, seed {seed}"
     state = game.new(players, options)
     ids: list[Ids] = [{} for _seat in range(players)]
-    shown = listing(game, state, ids)
-    yield from (f"  {key}: {text}" for key, text in shown.items())
+    shown = views(game, state, ids)
+    yield from changes({}, shown)
     ply = 0
     while game.current_player(state) != TERMINAL:
         action = choose(game, state, rng_for(f"{name}/{seed}", ply))
@@ -110,17 +125,26 @@ def playthrough(game: AnyGame, players: int, options: Any, name: str) -> Iterato
         ply += 1
         if ply > LISTED:
             continue
-        for seat in range(players):
-            views = game.observe(before, seat), game.observe(state, seat)
-            ids[seat] = game.follow(views[0], action, views[1], ids[seat])
-            told = game.describe(views[0], action, views[1], NAMES)
-            yield f"  seat {seat} is told: {told}"
-        last, shown = shown, listing(game, state, ids)
-        yield from (
-            f"  {k}: {text}" for k, text in shown.items() if last.get(k) != text
-        )
+        told = followed(game, before, action, state, ids)
+        yield from told_lines(told)
+        last, shown = shown, views(game, state, ids)
+        yield from changes(last, shown)
     yield ""
     yield f"returns: {', '.join(f'{number:.10g}' for number in game.returns(state))}"
+
+
+def followed(
+    game: AnyGame, before: Any, action: Any, after: Any, ids: list[Ids]
+) -> list[str]:
+    """Carry the numbers on, and return what each seat is told; who joins has none."""
+    told = []
+    for seat in range(len(ids)):
+        seen = game.observe(before, seat), game.observe(after, seat)
+        ids[seat] = game.follow(seen[0], action, seen[1], ids[seat])
+        told.append(game.describe(seen[0], action, seen[1], NAMES))
+    found = joinable(game)
+    ids += [{}] * (found.seated(after) - len(ids) if found else 0)
+    return told
 
 
 def choose(game: AnyGame, state: Any, rng: Rng) -> Any:
@@ -136,16 +160,85 @@ def actor(game: AnyGame, state: Any) -> str:
     return "chance" if player == CHANCE else f"seat {player}"
 
 
-def listing(game: AnyGame, state: Any, ids: Sequence[Ids]) -> dict[str, str]:
-    """Return all that there is to be seen, and by whom, to its text."""
-    found = {f"state {name}": text for name, text in texts(state)}
-    found["legal"] = ", ".join(map(game.format_action, game.legal_actions(state)))
-    for seat, numbers in enumerate(ids):
-        seen = game.observe(state, seat)
-        found |= {f"seat {seat} {name}": text for name, text in texts(seen)}
-        pairs = sorted(numbers.items(), key=lambda pair: pair[::-1])
-        found[f"seat {seat} ids"] = " ".join(f"{number}={key}" for key, number in pairs)
+def views(game: AnyGame, state: Any, ids: Sequence[Ids]) -> dict[str, list[object]]:
+    """Return all that there is to be seen: of the state, and of what each seat sees.
+
+    Returns:
+        The words for the state and its legal actions to one value each, those for the
+        rest to one value a seat; identities by their numbers.
+    """
+    found: dict[str, list[object]] = {
+        f"state {field.name}": [getattr(state, field.name)] for field in fields(state)
+    }
+    legal = map(game.format_action, game.legal_actions(state))
+    found["legal"] = [Words(", ".join(legal))]
+    seen = [game.observe(state, seat) for seat in range(len(ids))]
+    for field in fields(seen[0]):
+        found[field.name] = [getattr(each, field.name) for each in seen]
+    found["ids"] = [{number: key for key, number in each.items()} for each in ids]
     return found
+
+
+def told_lines(told: Sequence[str]) -> Iterator[str]:
+    """Give the lines of what the seats are told."""
+    yield from grouped(
+        {seat: f"is told: {text}" for seat, text in enumerate(told)}, len(told)
+    )
+
+
+def changes(
+    last: Mapping[str, list[object]], now: Mapping[str, list[object]]
+) -> Iterator[str]:
+    """Give the lines of what has changed; seats for which it is the same share one."""
+    for name, values in now.items():
+        old = last.get(name, [])
+        lines = {
+            seat: f"{name}{change(old[seat] if seat < len(old) else NOTHING, value)}"
+            for seat, value in enumerate(values)
+            if seat >= len(old) or old[seat] != value
+        }
+        if name == "legal" or name.startswith("state "):
+            yield from (f"  {line}" for line in lines.values())
+        else:
+            yield from grouped(lines, len(values))
+
+
+def grouped(lines: Mapping[int, str], seats: int) -> Iterator[str]:
+    """Give the lines with the seats that they are of, each line once."""
+    for line in dict.fromkeys(lines.values()):
+        own = [seat for seat in lines if lines[seat] == line]
+        word = "seats" if len(own) > 1 else "seat"
+        who = "all" if len(own) == seats else f"{word} {' '.join(map(str, own))}"
+        yield f"  {who} {line}"
+
+
+def change(old: object, new: object) -> str:
+    """Return how a value has changed: what is there now, or only the part that is new.
+
+    Of a tuple that is the slice of the old one for which it stands; of identities, the
+    numbers with what they name now.
+    """
+    if isinstance(new, dict):
+        before = old if isinstance(old, dict) else {}
+        numbers = sorted(before.keys() | new.keys())
+        pairs = [
+            f"{n}={new.get(n, '')}" for n in numbers if before.get(n) != new.get(n)
+        ]
+        return f": {' '.join(pairs)}"
+    whole = f": {text_of(new)}"
+    if not (isinstance(old, tuple) and isinstance(new, tuple)):
+        return whole
+    first = agreement(old, new)
+    last = agreement(old[first:][::-1], new[first:][::-1])
+    part = text_of(new[first : len(new) - last])
+    return min(whole, f"[{first}:{len(old) - last}]: {part}", key=len)
+
+
+def agreement(one: Sequence[object], other: Sequence[object]) -> int:
+    """Return how many items the two begin with in common."""
+    pairs = enumerate(zip(one, other, strict=False))
+    shorter = min(len(one), len(other))
+    return next((k for k, (mine, its) in pairs if mine != its), shorter)
 
 
 def texts(value: Any) -> Iterator[tuple[str, str]]:
@@ -157,6 +250,8 @@ def texts(value: Any) -> Iterator[tuple[str, str]]:
 
 def text_of(value: object) -> str:
     """Return the value as text, which looks the same in every version of Python."""
+    if isinstance(value, Words):
+        return value
     if is_dataclass(value):
         inside = ", ".join(f"{name}={text}" for name, text in texts(value))
         return f"{type(value).__name__}({inside})"
