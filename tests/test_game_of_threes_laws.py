@@ -8,6 +8,8 @@ from tabletop.games import game_of_threes as game
 from tests.support import option_sets, playouts, registered
 from tests.test_contract import LAWS, Law, check_value, plies
 
+pytestmark = pytest.mark.xdist_group("game_of_threes")  # its games are played once
+
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_random_games_keep_the_law(law: Law) -> None:
