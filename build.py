@@ -195,7 +195,8 @@ def check(name: str, *command: str) -> Result:
 
 def pytest_check(name: str, *arguments: str, options: Sequence[str]) -> Result:
     """Run pytest on all cores; its options may leave no test."""
-    result = check(name, "pytest", "-n", "logical", *arguments, *options)
+    cores = ("-n", "logical", "--dist", "loadgroup")
+    result = check(name, "pytest", *cores, *arguments, *options)
     is_empty = bool(options) and result.summary.startswith("no tests ran")
     return Result(name, result.is_passed or is_empty, result.summary)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gc
 
+import pytest
 from hypothesis import settings
+
+from tabletop.registry import GAMES
 
 # A timing is never a test: a busy machine may take as long as it needs.
 settings.register_profile("tabletop", deadline=None)
@@ -13,3 +16,13 @@ settings.load_profile("tabletop")
 # Whole games are kept from test to test, and to look through them for cycles again and
 # again takes a tenth of the time.
 gc.set_threshold(100_000, 20, 20)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Have one core run the tests that share whole games (`--dist loadgroup`)."""
+    for item in items:
+        spec = getattr(item, "callspec", None)
+        name = spec.params.get("name") if spec else None
+        if isinstance(name, str) and name in GAMES:
+            item.add_marker(pytest.mark.xdist_group(name))

@@ -20,8 +20,11 @@ import pytest
 import build
 from building import inlining, names, offline, packages
 from building import site as making
-from building.common import NODE_MODULES, ROOT, BuildError
+from building.common import ROOT, BuildError
 from tabletop.screens import covers
+from tests import built
+
+pytestmark = pytest.mark.xdist_group("site")  # it is made once
 
 ADDRESS = re.compile(r"""\b(?:src|href)\s*=\s*["']([^"']*)["']""")
 """What a page loads or links to, inside of quotes."""
@@ -30,9 +33,7 @@ ADDRESS = re.compile(r"""\b(?:src|href)\s*=\s*["']([^"']*)["']""")
 @pytest.fixture(scope="module")
 def site() -> dict[str, bytes]:
     """Return the whole site, made anew."""
-    if not NODE_MODULES.is_dir():
-        pytest.fail("The browser parts are missing; run `python3 build.py build`.")
-    return making.site()
+    return built.site()
 
 
 # The site
@@ -107,17 +108,11 @@ def test_no_script_asks_for_a_source_map(site: dict[str, bytes]) -> None:
     assert [name for name in site if name.endswith(".map")] == []
 
 
-def named(site: dict[str, bytes], pattern: str) -> str:
-    """Return the one address of the site that matches all of the pattern."""
-    (name,) = [name for name in site if re.fullmatch(pattern, name)]
-    return name
-
-
 def test_the_package_in_the_site_is_whole(site: dict[str, bytes]) -> None:
     sources = (ROOT / "tabletop").rglob("*.py")
     expected = {path.relative_to(ROOT).as_posix() for path in sources}
     with zipfile.ZipFile(
-        io.BytesIO(site[named(site, r"tabletop-\w+\.zip")])
+        io.BytesIO(site[built.named(site, r"tabletop-\w+\.zip")])
     ) as archive:
         names = set(archive.namelist())
     assert expected <= names
@@ -128,9 +123,9 @@ def test_the_package_in_the_site_is_whole(site: dict[str, bytes]) -> None:
 
 
 @pytest.fixture(scope="module")
-def library(site: dict[str, bytes]) -> zipfile.ZipFile:
+def library() -> zipfile.ZipFile:
     """Return the archive that Python starts from."""
-    packed = site[named(site, r"static/library-\w+\.bin")]
+    packed = built.library()
     return zipfile.ZipFile(io.BytesIO(gzip.decompress(packed)))
 
 
@@ -173,10 +168,10 @@ def test_names_change_with_the_content_and_references_follow() -> None:
     }
     one = names.hashed(files)
     other = names.hashed(files | {"static/boot.js": b"3"})
-    css = named(one, r"static/a-\w{10}\.css")
-    module = named(one, r"static/python-\w{10}\.mjs")
-    folder = named(one, r"vendor/pyodide-\w{10}/x\.mjs").removesuffix("x.mjs")
-    boot = named(one, r"static/boot-\w{10}\.js").removeprefix("static/")
+    css = built.named(one, r"static/a-\w{10}\.css")
+    module = built.named(one, r"static/python-\w{10}\.mjs")
+    folder = built.named(one, r"vendor/pyodide-\w{10}/x\.mjs").removesuffix("x.mjs")
+    boot = built.named(one, r"static/boot-\w{10}\.js").removeprefix("static/")
     page = f'<link href="{css}"><script src="./{module}">'
     assert one["index.html"].decode() == page
     program = f'import "./{boot}"; f("../{folder}", "./no.js")'
@@ -264,7 +259,7 @@ def test_the_manifest_is_relative_and_its_icons_are_there(
 
 def test_each_icon_is_a_picture_of_its_size(site: dict[str, bytes]) -> None:
     for address, (size, _) in offline.ICONS.items():
-        content = site[named(site, address.replace(".png", r"-\w{10}\.png"))]
+        content = site[built.named(site, address.replace(".png", r"-\w{10}\.png"))]
         assert size_of(content) == (size, size)
 
 

@@ -15,15 +15,17 @@ from typing import Any, cast
 
 import pytest
 
-from building.common import NODE_MODULES, ROOT
+from building.common import ROOT
 from building.packages import node_environment
-from building.site import library
 from tabletop import save
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
+from tests import built
 from tests.playthroughs import FOLDER
 from tests.pyodide import witness
 from tests.support import playouts
+
+pytestmark = pytest.mark.xdist_group("site")  # it is made once
 
 Ask = Callable[[str, str, str], dict[str, Any]]
 
@@ -64,10 +66,8 @@ def here(question: str) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
     """Return the function that asks a Pyodide that starts from the site's library."""
-    if not NODE_MODULES.is_dir():
-        pytest.fail("The browser parts are missing; run `python3 build.py build`.")
     archive = tmp_path_factory.mktemp("site") / "library.zip"
-    archive.write_bytes(gzip.decompress(library()))
+    archive.write_bytes(gzip.decompress(built.library()))
     env = node_environment() | {"TABLETOP_LIBRARY": str(archive)}
     node = shutil.which("node", path=env["PATH"])
     assert node

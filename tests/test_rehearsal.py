@@ -29,6 +29,6 @@ def test_a_game_that_ends_is_followed_by_another(
 
     monkeypatch.setattr(Session, "start", note)
     for _table in rehearsal.rehearsal(1000 * len(GAMES)):
-        if all(begun.count(game) > 1 for game in GAMES):
+        if len(begun) > len(GAMES):
             return
-    pytest.fail("Some game was begun only once.")
+    pytest.fail("No game has come to its end.")

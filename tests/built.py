@@ -1,0 +1,31 @@
+"""The site, made once for all tests that look into it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+import pytest
+
+from building import site as making
+from building.common import NODE_MODULES
+
+
+@cache
+def site() -> dict[str, bytes]:
+    """Return the whole site, made anew: its files by their addresses."""
+    if not NODE_MODULES.is_dir():
+        pytest.fail("The browser parts are missing; run `python3 build.py build`.")
+    return making.site()
+
+
+def named(files: Iterable[str], pattern: str) -> str:
+    """Return the one address of these that matches all of the pattern."""
+    (name,) = [name for name in files if re.fullmatch(pattern, name)]
+    return name
+
+
+def library() -> bytes:
+    """Return the packed archive that Python starts from in the browser."""
+    return site()[named(site(), r"static/library-\w+\.bin")]
