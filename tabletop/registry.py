@@ -12,6 +12,7 @@ NAMES: Final[tuple[str, ...]] = (
     "threes",
     "four_twenty_one",
     "tomacco",
+    "game_of_threes",
     "stavegame",
 )
 """Short names, in the order of the lobby."""

@@ -14,6 +14,7 @@ from tabletop.bots.stavegame.levels import EXPERT, judge_of
 from tabletop.bots.stavegame.player import Thinking, WholeTurns
 from tabletop.bots.stavegame.scales import CHANCES, STAVES
 from tabletop.bots.stavegame.search import Plan, Search
+from tabletop.bots.stavegame.staves import Stave
 from tabletop.bots.stavegame.turns import (
     Moves,
     Node,
@@ -23,9 +24,9 @@ from tabletop.bots.stavegame.turns import (
     read,
     text_of,
 )
-from tabletop.bots.stavegame.weights import FITTED
+from tabletop.bots.stavegame.weights import FIRST_EDITION, FITTED
 from tabletop.bots.stavegame.words import signed
-from tabletop.bots.stavegame.worth import DECKS, NAMES, Judge
+from tabletop.bots.stavegame.worth import DECKS, NAMES, Judge, mix_of
 from tabletop.chance import pick, rng_for
 from tabletop.game import TERMINAL
 from tabletop.games import stavegame as game
@@ -167,21 +168,29 @@ def test_the_worth_is_the_sum_of_weighted_counts() -> None:
         counts = judge.counts(node, table.idle)
         assert len(counts) == len(NAMES)
         if abs(worth) < 25 and worth != 1e-12:  # nobody has won or can end it now
-            expected = sum(w * n for w, n in zip(judge.weights, counts, strict=True))
+            weights = judge.weights(node)
+            expected = sum(w * n for w, n in zip(weights, counts, strict=True))
             assert worth == pytest.approx(expected)
             checked += 1
     assert checked > 100
 
 
 def test_weights_change_evenly_with_the_decks() -> None:
-    def weights(decks: int) -> list[float]:
-        return Judge(FITTED, 0, (), decks, first_edition=False).weights
-
-    empty, half, full = weights(0), weights(DECKS // 2), weights(DECKS)
-    assert empty == list(FITTED[0])
-    assert full == pytest.approx(FITTED[1])
+    empty, half, full = (
+        FITTED.mixed(mix_of("decks", decks, 9)) for decks in (0, DECKS // 2, DECKS)
+    )
+    assert tuple(empty) == FITTED.rows[0]
+    assert tuple(full) == FITTED.rows[1]
     pairs = zip(half, empty, full, strict=True)
     assert all(h == pytest.approx((e + f) / 2) for h, e, f in pairs)
+
+
+def test_weights_of_the_first_edition_change_with_the_empty_slots() -> None:
+    rows = [FIRST_EDITION.mixed(mix_of("slots", 7, free)) for free in range(10)]
+    assert [FIRST_EDITION.rows.index(tuple(row)) for row in rows] == [
+        *(0, 1, 2, 3, 3),
+        *(4, 4, 4, 4, 4),
+    ]
 
 
 def test_it_is_counted_what_the_rival_may_do() -> None:
@@ -197,6 +206,37 @@ def test_it_is_counted_what_the_rival_may_do() -> None:
     assert counts["stave: reply margin"] == -6
     assert counts["stave: reply ahead"] == -3
     assert counts["held"] == -1
+
+
+def ahead(*staves: Stave) -> int:
+    """Return on how many of the staves A leads, less those of B."""
+    return sum((stave.margin > 0) - (stave.margin < 0) for stave in staves)
+
+
+@pytest.mark.parametrize("edition", ["today's", "first"])
+def test_slides_between_two_staves_are_weighed_as_they_come_out(edition: str) -> None:
+    is_first, checked = edition == "first", 0
+    for state in decisions(120):
+        staves = read(Moves(first_edition=is_first).known, state)[1][:3]
+        for one, two in ((staves[0], staves[1]), (staves[1], staves[2])):
+            found = one.swings(two, among_equals=not is_first)
+            for player, sign in ((0, 1), (1, -1)):
+                is_none = is_first and one.colour == two.colour
+                slides = [
+                    sorted((left.margin, entered.margin))
+                    for x, y in (() if is_none else ((one, two), (two, one)))
+                    for _slot, left, entered, _stands, _again in x.slidings(y, player)
+                ]
+                afters = [
+                    (sign * sum((m > 0) - (m < 0) for m in pair), sign * sum(pair))
+                    for pair in slides
+                ]
+                gains = [0, *(lead - sign * ahead(one, two) for lead, _all in afters)]
+                margin = sign * (one.margin + two.margin)
+                mosts = [0, *(both - margin for _lead, both in afters)]
+                assert found[player] == (len(slides), max(gains), max(mosts))
+                checked += len(slides)
+    assert checked > 100
 
 
 def test_values_are_chances_or_staves() -> None:

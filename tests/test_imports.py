@@ -50,7 +50,7 @@ ALLOWED = {
     "bots.{game}": f"{BASE} cards bots bots.* games.{{game}} games.{{game}}.*",
     "views": "game",
     "views.markup": "i18n",
-    "views.cards": "views.markup",
+    "views.cards": "cards views.markup",
     "views.{game}": (
         "i18n game cards views views.markup views.cards views.{game}.*"
         " games.{game} games.{game}.*"

@@ -80,9 +80,9 @@ def test_the_ending_has_the_title_that_names_it(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_keys_and_swipes_play_actions_and_leave_the_house_its_own(name: str) -> None:
     view = view_of(name)
-    selects = keys.selects(view)
-    assert not view.KEYS.keys() & selects.keys()
-    own = view.KEYS.keys() | selects.keys()
+    selects, arranges = keys.selects(view), keys.arranges(view)
+    own = view.KEYS.keys() | selects.keys() | arranges.keys()
+    assert len(own) == len(view.KEYS) + len(selects) + len(arranges)
     assert not own & TAKEN
     assert all(key == key.lower() for key in own if len(key) == 1)
     assert view.SWIPES.keys() <= DIRECTIONS

@@ -1,14 +1,16 @@
 """Fit what a position of Stavegame is worth to games that the player plays on its own.
 
     PYTHONPATH=. python tools/fit_stavegame.py weights.json
-    PYTHONPATH=. python tools/fit_stavegame.py --rounds 4 --first-edition weights.json
+    PYTHONPATH=. python tools/fit_stavegame.py --first-edition --look-ahead weights.json
 
-In each round both seats take the turn that looks best, by the weights so far and some
-noise, without looking at replies; every position where a turn ended is kept with how
-its game ended. Then a logistic regression is fitted to the positions of the last two
-rounds, by Newton's method with a ridge. The first round plays by `weights.BY_HAND`. The
-same command gives the same weights; the file has them in the order of `worth.NAMES`,
-for an empty and for a full deck, with what was done in each round.
+In each round both seats play by the weights so far, but in some turns they try one of
+the ends that look best; every position where a turn ended is kept with how its game
+ended. Looking ahead they search the answer to each turn and the turn after it; else
+they take what looks best at once. Then a logistic regression is fitted to the positions
+of the last two rounds, by Newton's method with a ridge. The first round plays by
+`weights.BY_HAND`, or by those that `--begin` names. The same command gives the same
+weights; the file has them by their names, a number for each row of `worth.Weights`,
+with what was done in each round.
 """
 
 from __future__ import annotations
@@ -19,35 +21,39 @@ import math
 import sys
 import time
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
-from tabletop.bots.stavegame.beam import LONGEST, Beam, Entry
+from tabletop.bots.stavegame.beam import Entry
 from tabletop.bots.stavegame.levels import judge_of
-from tabletop.bots.stavegame.scales import LOST, WON
+from tabletop.bots.stavegame.scales import CHANCES, EVEN, LOST, WON
+from tabletop.bots.stavegame.search import Plan, Search, distinct
 from tabletop.bots.stavegame.turns import Moves, Node, Table, read
 from tabletop.bots.stavegame.weights import BY_HAND
-from tabletop.bots.stavegame.worth import DECKS, NAMES, Judge, Weights
-from tabletop.chance import Rng, rng_for
+from tabletop.bots.stavegame.worth import NAMES, Judge, Mix, Weights, mix_of
+from tabletop.chance import Rng, pick, rng_for, shuffled
 from tabletop.game import CHANCE
 from tabletop.games import stavegame as rules
+from tools.equations import solved
 
-WIDTH: Final = 6
-"""Of the beam."""
+AT_ONCE: Final = Plan(width=6, choices=6, replies=(), worlds=1, work=sys.maxsize)
 
-NOISE: Final = 0.25
-"""Divided by the number of the round, from 1, and times a Gumbel variable, what is
-added to each turn's worth: so turns are chosen as by a softmax of this temperature."""
+AHEAD: Final = replace(AT_ONCE, width=8, choices=8, replies=((6, 3), (6, 1)))
 
-RIDGE: Final = 3.0
-STEPS: Final = 6
+EXPLORED: Final = 0.12
+"""The share of turns that end in one of the best ends by chance."""
+
+TRIED: Final = 6
+"""So many ends are tried then."""
+
+RIDGE: Final = 10.0
+STEPS: Final = 12
 """Of Newton's method."""
 
-KEPT: Final = 0.5
-"""The share of positions that are kept."""
-
-Row: TypeAlias = tuple[float, ...]
+Row: TypeAlias = tuple[tuple[int, float], ...]
+"""What is counted, and how much, without zeros: each count as often as there are rows
+of weights, as much as the row counts."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +64,15 @@ class Sample:
     result: float
 
 
-def rows_of(counts: Sequence[float], decks: int) -> Row:
-    """Return the counts, each as much as the decks are empty and as they are full."""
-    share = decks / DECKS
-    return (*(n * (1 - share) for n in counts), *(n * share for n in counts))
+def row_of(counts: Sequence[float], mix: Mix) -> Row:
+    """Return the counts as much as each row of weights counts."""
+    size = len(counts)
+    return tuple(
+        (size * k + place, n * share)
+        for k, share in enumerate(mix)
+        for place, n in enumerate(counts)
+        if n and share
+    )
 
 
 def opened(moves: Moves, rng: Rng) -> Table:
@@ -74,16 +85,32 @@ def opened(moves: Moves, rng: Rng) -> Table:
     return read(moves.known, state)[0]
 
 
-def noisy(rng: Rng, entry: Entry, noise: float) -> float:
-    """Return the worth of an end and some noise."""
-    return entry[0] - noise * math.log(-math.log(rng.random() or 0.5))
+def guessed(table: Table, rng: Rng) -> Table:
+    """Return the table with the decks in another order, as who plays does not know."""
+    first, second = (tuple(shuffled(rng, deck)) for deck in table.decks)
+    return replace(table, decks=(first, second))
+
+
+def chosen(search: Search, table: Table, ends: Sequence[Entry], rng: Rng) -> Entry:
+    """Return the end of a turn that is played."""
+    best = distinct(ends, search.plan.choices)
+    if rng.random() < EXPLORED:
+        return pick(rng, best[:TRIED])
+    if not search.depth:
+        return best[0]
+    unknown = guessed(table, rng)
+    found, low = best[0], search.scale.ended(-1)
+    for entry in best:
+        value = finished(search.answered(unknown, entry, 0, low, 1.0))
+        if value > low:
+            found, low = entry, value
+    return found
 
 
 def played(
-    beam: Beam, weights: Weights, rng: Rng, noise: float
+    moves: Moves, plan: Plan, weights: Weights, rng: Rng
 ) -> tuple[list[tuple[Table, Node, Judge]], int]:
     """Play a game; return where each turn ended, and 1, 0 or -1 for A."""
-    moves = beam.moves
     table, found = opened(moves, rng), list[tuple[Table, Node, Judge]]()
     while True:
         sign = 1 - 2 * table.player
@@ -91,46 +118,58 @@ def played(
             result = moves.result(table.staves, table.player)
             if result * sign > 0:
                 return found, result
+        search = Search(moves, lambda t: judge_of(t, moves, weights), plan, CHANCES)
         judge = judge_of(table, moves, weights)
-        ends = finished(beam.turns(table, judge.worth, WIDTH))
-        chosen = max(ends, key=lambda entry: noisy(rng, entry, noise))
+        ends = finished(search.beam.turns(table, judge.worth, plan.width))
         if moves.is_first and max(ends)[0] == WON:
             return found, sign
-        found.append((table, chosen[2], judge))
-        table = moves.turned(table, chosen[2])
+        entry = chosen(search, table, ends, rng)
+        if entry[0] == EVEN:
+            return found, 0
+        found.append((table, entry[2], judge))
+        table = moves.turned(table, entry[2])
         if table.idle == 4:  # noqa: PLR2004 - V11
             return found, moves.result(table.staves, None)
 
 
-def finished(work: Generator[None, None, list[Entry]]) -> list[Entry]:
+Result = TypeVar("Result")
+
+
+def finished(work: Generator[None, None, Result]) -> Result:
     """Return what the work returns, without a pause."""
     while True:
         try:
             next(work)
         except StopIteration as done:
-            found: list[Entry] = done.value
+            found: Result = done.value
             return found
 
 
-def samples(beam: Beam, weights: Weights, rng: Rng, noise: float) -> Iterator[Sample]:
-    """Play a game and give what was kept of it."""
-    beam.moves.known = {}
-    ends, result = played(beam, weights, rng, noise)
+def samples(moves: Moves, plan: Plan, weights: Weights, rng: Rng) -> Iterator[Sample]:
+    """Play a game and give its positions, but for those where it is decided."""
+    moves.known = {}
+    ends, result = played(moves, plan, weights, rng)
     for table, node, judge in ends:
-        if rng.random() > KEPT or judge.worth(node, table.idle) in {WON, LOST}:
+        if judge.worth(node, table.idle) in {WON, LOST}:
             continue
         sign = 1 - 2 * table.player
-        decks = sum(map(len, table.decks))
-        row = rows_of(judge.counts(node, table.idle), decks)
+        free = sum(stave.free for stave in node[:3])
+        mix = mix_of(by_of(moves), sum(map(len, table.decks)), free)
+        row = row_of(judge.counts(node, table.idle), mix)
         yield Sample(row, (1 + sign * result) / 2)
+
+
+def by_of(moves: Moves) -> Literal["decks", "slots"]:
+    """Return what tells how far a game of the edition has come."""
+    return "slots" if moves.is_first else "decks"
 
 
 # Logistic regression
 
 
-def fitted(found: Sequence[Sample]) -> list[float]:
+def fitted(found: Sequence[Sample], size: int) -> list[float]:
     """Return the weights that make these results likely, by Newton's method."""
-    weights = [0.0] * (2 * len(NAMES))
+    weights = [0.0] * size
     for _step in range(STEPS):
         gradient, curvature = slopes(found, weights)
         change = solved(curvature, gradient)
@@ -150,9 +189,8 @@ def slopes(
     for k in range(size):
         curvature[k][k] = RIDGE
     for sample in found:
-        at = [(k, n) for k, n in enumerate(sample.row) if n]
-        odds = sum(weights[k] * n for k, n in at)
-        chance = 1 / (1 + math.exp(-max(LOST, min(WON, odds))))
+        at = sample.row
+        chance = 1 / (1 + math.exp(-odds(sample, weights)))
         miss, bend = sample.result - chance, chance * (1 - chance)
         for place, (k, n) in enumerate(at):
             gradient[k] += miss * n
@@ -165,32 +203,18 @@ def slopes(
     return gradient, curvature
 
 
-def solved(matrix: list[list[float]], right: Sequence[float]) -> list[float]:
-    """Return the solution of linear equations whose matrix is positive definite."""
-    size = len(right)
-    lines = [[*line, r] for line, r in zip(matrix, right, strict=True)]
-    for k in range(size):
-        lead = lines[k]
-        for line in lines[k + 1 :]:
-            if line[k]:
-                share = line[k] / lead[k]
-                line[k:] = [
-                    a - share * b for a, b in zip(line[k:], lead[k:], strict=True)
-                ]
-    found = [0.0] * size
-    for k in reversed(range(size)):
-        known = sum(lines[k][j] * found[j] for j in range(k + 1, size))
-        found[k] = (lines[k][size] - known) / lines[k][k]
-    return found
+def odds(sample: Sample, weights: Sequence[float]) -> float:
+    """Return the logarithm of the odds, within bounds."""
+    return max(LOST, min(WON, sum(weights[k] * n for k, n in sample.row)))
 
 
 def loss(found: Sequence[Sample], weights: Sequence[float]) -> float:
     """Return the mean logarithmic loss."""
     total = 0.0
     for sample in found:
-        odds = sum(w * n for w, n in zip(weights, sample.row, strict=True))
+        worth = odds(sample, weights)
         for share, sign in ((sample.result, 1), (1 - sample.result, -1)):
-            total += share * math.log1p(math.exp(-sign * odds))
+            total += share * math.log1p(math.exp(-sign * worth))
     return total / len(found)
 
 
@@ -202,32 +226,53 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=800)
     parser.add_argument("--seed", default="fit")
     parser.add_argument("--first-edition", action="store_true")
+    parser.add_argument("--look-ahead", action="store_true")
+    parser.add_argument("--begin", type=Path, help="the file of weights to begin with")
     told = parser.parse_args()
-    beam = Beam(Moves(first_edition=told.first_edition), patience=LONGEST)
-    weights = BY_HAND
+    moves = Moves(first_edition=told.first_edition)
+    plan = AHEAD if told.look_ahead else AT_ONCE
+    rows = len(mix_of(by_of(moves), 0, 0))
+    weights = begun(told.begin, moves) if told.begin else BY_HAND
     before: list[Sample] = []
     log = []
     for number in range(told.rounds):
         started, found = time.process_time(), list[Sample]()
         for k in range(told.games):
             rng = rng_for(f"{told.seed}/{number}", k)
-            found += samples(beam, weights, rng, NOISE / (number + 1))
-        old = loss(found, [*weights[0], *weights[1]])
-        both = fitted(before + found)
-        weights, before = (both[: len(NAMES)], both[len(NAMES) :]), found
+            found += samples(moves, plan, weights, rng)
+        is_fitted = weights is not BY_HAND
+        old = loss(found, flat(weights)) if is_fitted else None
+        both = fitted(before + found, rows * len(NAMES))
+        size = len(NAMES)
+        parts = (tuple(both[size * k : size * (k + 1)]) for k in range(rows))
+        weights, before = Weights(by_of(moves), tuple(parts)), found
         log.append(
             {
                 "round": number,
                 "positions": len(found),
-                "loss of the weights before": round(old, 4),
+                "loss of the weights before": round(old, 4) if old else None,
                 "loss": round(loss(found, both), 4),
                 "seconds": round(time.process_time() - started),
             }
         )
         sys.stderr.write(f"{log[-1]}\n")
-        kept = [[round(w, 3) for w in some] for some in weights]
-        text = {"names": NAMES, "weights": kept, "log": log}
+        columns = zip(*weights.rows, strict=True)
+        named = zip(NAMES, columns, strict=True)
+        kept = {name: [round(w, 3) for w in column] for name, column in named}
+        text = {"weights": kept, "log": log}
         told.file.write_text(json.dumps(text, indent=1), encoding="utf-8")
+
+
+def begun(file: Path, moves: Moves) -> Weights:
+    """Return the weights that an earlier fit of this edition has written."""
+    named = json.loads(file.read_text(encoding="utf-8"))["weights"]
+    columns = (named[name] for name in NAMES)
+    return Weights(by_of(moves), tuple(zip(*columns, strict=True)))
+
+
+def flat(weights: Weights) -> list[float]:
+    """Return the weights of all rows, one after the other."""
+    return [weight for row in weights.rows for weight in row]
 
 
 if __name__ == "__main__":

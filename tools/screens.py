@@ -22,8 +22,9 @@ import build
 from building.common import DIST, ROOT, say
 from tabletop import links
 from tabletop.chance import pick, rng_for
-from tabletop.games import tomacco
+from tabletop.games import game_of_threes, tomacco
 from tabletop.session import Seat, Session
+from tools.tidy import at, tidied
 
 OUT: Final = ROOT / ".build" / "screens"
 SIZES: Final = {"phone": (360, 640), "lying": (740, 360), "desk": (1280, 800)}
@@ -465,6 +466,89 @@ def open_cards(
         page.locator("#lift").click()
 
 
+# Game of Threes
+
+
+def rummy_cut(page: Page) -> None:
+    """Show the first cut, with the order of play."""
+    open_rummy(page, tidied(4, lambda game: at(game, "cut", 1)))
+
+
+def rummy_draw(page: Page) -> None:
+    """Show that a card can be taken."""
+    open_rummy(page, tidied(3, lambda game: at(game, "draw", 4)), computers=2)
+
+
+def rummy_chosen(page: Page) -> None:
+    """Show a card that is chosen to be discarded."""
+    open_rummy(page, tidied(3, lambda game: at(game, "discard", 4)), computers=2)
+    page.locator("#hand button").nth(2).click()
+
+
+def rummy_many(page: Page) -> None:
+    """Show the largest hand, and eight players."""
+    open_rummy(page, tidied(8, lambda game: at(game, "discard", 11)), computers=7)
+
+
+def rummy_last(page: Page) -> None:
+    """Show a last turn."""
+    open_rummy(page, tidied(4, is_last), computers=3)
+
+
+def rummy_open(page: Page) -> None:
+    """Show all hands at the end of a round, with eight players."""
+    open_rummy(page, tidied(8, lambda game: at(game, "deal", 9)))
+
+
+def rummy_points(page: Page) -> None:
+    """Show the points of many rounds."""
+    open_rummy(page, tidied(8, lambda game: at(game, "draw", 11)), computers=7)
+    page.locator("#scores").click()
+
+
+def rummy_known(page: Page) -> None:
+    """Show what is known of a player."""
+    open_rummy(page, tidied(3, knows), computers=2)
+    page.locator(".g3-seat").first.click()
+
+
+def rummy_end(page: Page) -> None:
+    """Show a finished game."""
+    open_rummy(page, tidied(4, lambda game: game.is_over))
+
+
+def rummy_rules(page: Page) -> None:
+    """Show the rules."""
+    go(page, "game_of_threes/rules/G10", "#rules")
+
+
+def is_last(game: Session) -> bool:
+    """Return whether the first player has his last turn."""
+    seen = game.observation(0)
+    return game_of_threes.has_last_turn(seen) and at(game, "discard", seen.round)
+
+
+def knows(game: Session) -> bool:
+    """Return whether the first player acts and knows cards of another one."""
+    seen = game.observation(0)
+    return at(game, "draw", seen.round) and len(seen.known[1]) > 1
+
+
+def open_rummy(page: Page, game: Session, computers: int = 0) -> None:
+    """Open a Game of Threes, the last seats those of computers."""
+    players = len(game.seats)
+    seats = [
+        replace(seat, bot="random" if k >= players - computers else None)
+        for k, seat in enumerate(game.seats)
+    ]
+    dealt = game.copy(replace(game.header, seats=tuple(seats)))
+    page.evaluate("location.hash = '#/'")
+    address = f"game_of_threes?log={links.pack(dealt)}"
+    go(page, address, ".g3-table, .curtain")
+    if page.locator("#lift").count():
+        page.locator("#lift").click()
+
+
 SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
     lobby,
     start,
@@ -517,6 +601,16 @@ SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
     cards_ten,
     cards_end,
     cards_rules,
+    rummy_cut,
+    rummy_draw,
+    rummy_chosen,
+    rummy_many,
+    rummy_last,
+    rummy_open,
+    rummy_points,
+    rummy_known,
+    rummy_end,
+    rummy_rules,
 )
 
 

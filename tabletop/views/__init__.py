@@ -30,8 +30,8 @@ class Ui:
             the first person.
         recent: the last decisions, the earliest first: what the observer saw before
             each, and the action.
-        arrangement: how this person wants his things to lie, in the word of the last
-            command "arrange-…" that the view offered, or "".
+        arrangement: how this person wants his things to lie: what the view made of the
+            last command "arrange-…", or "".
     """
 
     ids: Ids = field(default_factory=dict)
@@ -61,8 +61,15 @@ class View(Protocol[ObservationT_contra]):
     - `FORCED`, a set of actions that are done for a person who wishes so (a setting)
       where they are all that he may do.
     - `SELECTS`, a mapping: keys that select, to the words of `data-ui`.
-    - `KEY_WORDS`, a mapping: what the actions of `KEYS` and the words of `SELECTS` are
-      called in the list of keys, where their own text does not do.
+    - `KEY_WORDS`, a mapping: what the actions of `KEYS` and the words of `SELECTS` and
+      `ARRANGES` are called in the list of keys, where their own text does not do.
+    - `ARRANGES`, a mapping: keys that arrange, to the words of "arrange-…".
+    - `arrange(word, observation, ui) -> str`: what is kept as `ui.arrangement` after
+      the command "arrange-…" with this word; without it the word itself is.
+    - `rearranged(before, action, after, ui) -> str`: the same after an action of the
+      person, as text; without it what is kept stays as it is. `ui` is that of before.
+    - `rests(observation) -> bool`: whether computers wait here until the person says
+      that he has seen enough (the command "go-on").
     - `complete(action, observation, ui) -> str`: the action that a key means with what
       is selected.
     - `review(observation, log, names) -> str`: what the end screen says of the whole
@@ -110,8 +117,17 @@ class View(Protocol[ObservationT_contra]):
         the action and has an accessible name; what cannot be played now carries
         `aria-disabled="true"` beside it. What only selects carries `data-ui` with a
         word of the view's own; what drives the table, `data-command`, such as "hurry"
-        while a computer acts, or "arrange-" with a word of the view's own, which comes
-        back as `ui.arrangement`. There are no `style` attributes.
+        while a computer acts, or "arrange-" with a word of the view's own (`arrange`).
+        There are no `style` attributes.
+
+        A slider (`<input type="range">`) that selects carries `data-slide` with a word:
+        wherever it stands, "=", that word and its value are selected.
+
+        What can be carried by a finger carries `data-carried` with a word. It lies in
+        an element with `data-order`, also with a word; laid elsewhere in it, it gives
+        the command "arrange-", that word and those of all that lies there, in their
+        new order, with spaces between. Let go on an element with `data-takes` it plays
+        its own `data-plays`, an action, after its `data-ui` is selected.
 
         What only plays and shows nothing of the position, such as a row of buttons,
         carries `data-controls`: where a game is looked back at it gives its room away
@@ -127,6 +143,8 @@ class View(Protocol[ObservationT_contra]):
 
         - `data-enters`: new, it comes in `along` with what moves, or it rolls in like
           a die that is `thrown`; else it grows.
+        - `data-from`: new, it sets out from the element with this id; several do so one
+          after the other.
         - `data-moves`: a half-made swipe (`ui.preview`) would move it, and how. The
           style sheet makes it follow `--drag`, 0 to 1, which the table has meanwhile.
 

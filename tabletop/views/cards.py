@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletop.cards import JOKER
 from tabletop.views.markup import svg, tag
 
 WIDTH: Final = 60
@@ -25,6 +26,12 @@ _SHAPES: Final = {
 """The shape of each suit, around its middle, some 20 high."""
 
 
+_STAR: Final = (
+    "M0-16L4.2-5.4 15.5-5 6.6 2.2 9.7 13 0 6.7-9.7 13-6.6 2.2-15.5-5-4.2-5.4z"
+)
+"""The sign of the joker, around its middle, some 30 high."""
+
+
 def rank_sign(rank: str) -> str:
     """Return a rank as it stands on a card: "10" for T."""
     return "10" if rank == "T" else rank
@@ -37,8 +44,16 @@ def suit(name: str, x: float, y: float, scale: float = 1) -> str:
     return tag("path", {"class": kind, "d": _SHAPES[name], "transform": place})
 
 
+def _star(x: float, y: float, scale: float = 1) -> str:
+    """Return the sign of the joker with its middle here."""
+    place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
+    return tag("path", {"class": "card-joker", "d": _STAR, "transform": place})
+
+
 def face_shapes(card: str) -> str:
-    """Return the face of a card, such as "7h", as shapes."""
+    """Return the face of a card, such as "7h", or of a joker, as shapes."""
+    if card == JOKER:
+        return _body() + _star(14, 17, 0.62) + _star(30, 52, 1.35)
     rank, name = card[0], card[1]
     index = _rank(rank, name, 5, 28) + suit(name, 46, 17, 0.82)
     turned = {"transform": f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})"}
@@ -67,9 +82,11 @@ def back() -> str:
 
 
 def small(card: str) -> str:
-    """Return a small face of a card as a drawing."""
-    rank, name = card[0], card[1]
+    """Return a small face of a card, or of a joker, as a drawing."""
     body = _body("card-body", 36, 48)
+    if card == JOKER:
+        return svg(36, 48, body, _star(18, 24), **{"class": "card-face"})
+    rank, name = card[0], card[1]
     index = _rank(rank, name, 18, 25, "card-rank card-middle")
     return svg(36, 48, body, index, suit(name, 18, 36, 0.78), **{"class": "card-face"})
 

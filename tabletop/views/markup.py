@@ -8,7 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-__all__ = ["Attributes", "dots", "escape", "hidden", "icon", "sentence", "svg", "tag"]
+__all__ = [
+    "Attributes",
+    "dots",
+    "escape",
+    "hidden",
+    "icon",
+    "sentence",
+    "svg",
+    "tag",
+    "void",
+]
 
 Attributes = Mapping[str, str | int | None]
 """Names of attributes to their values; None leaves one out."""
@@ -16,12 +26,17 @@ Attributes = Mapping[str, str | int | None]
 
 def tag(name: str, attributes: Attributes, /, *children: str) -> str:
     """Return one element; the children are markup."""
+    return f"{void(name, attributes)}{''.join(children)}</{name}>"
+
+
+def void(name: str, attributes: Attributes, /) -> str:
+    """Return an element that never has children, such as an input."""
     written = "".join(
         f' {key}="{escape(str(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
-    return f"<{name}{written}>{''.join(children)}</{name}>"
+    return f"<{name}{written}>"
 
 
 def sentence(name: str, attributes: Attributes, text: str, /) -> str:

@@ -70,6 +70,7 @@ class Advised(Board):
         self._asks_hint = False
         self._watching = ""
         self._unanswered = ""
+        self._rested = -1
 
     @property
     @abstractmethod
@@ -220,13 +221,22 @@ class Advised(Board):
         return "" if seat is None or seat.bot in known else str(seat.bot)
 
     def _question(self) -> Question | None:
-        if self._stranger():
+        if self._stranger() or self._rests():
             return None
         text = self._driver.question()
         if text is not None:
             pause = 0.0 if self._is_hurried else SEAT_PAUSES[self._wishes.pace]
             return Question(text, pause)
         return self._question_for_a_person() if self.session.to_act >= 0 else None
+
+    def _rests(self) -> bool:
+        """Return whether a computer waits until a person has seen enough."""
+        rests = getattr(self._view, "rests", None)
+        if rests is None or self._rested == self.session.cursor:
+            return False
+        is_watched = any(seat.bot is None for seat in self.session.seats)
+        is_waiting = is_watched and self._computer_to_act() is not None
+        return is_waiting and bool(rests(self.session.observation(self.viewer)))
 
     def _question_for_a_person(self) -> Question | None:
         """Return what is to be thought about for the person who acts."""

@@ -16,6 +16,7 @@ from tabletop.screens import curtain, dialogs, table
 from tabletop.screens.dialogs import Menu
 from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError, Session
+from tabletop.views import Ui
 from tabletop.views.markup import sentence
 from tabletop.web import keys, returning, router, seating
 from tabletop.web.advised import Wishes
@@ -145,6 +146,8 @@ class AtTable(Seated):
             self._selected = ()
         elif not self.is_covered and self._press_at_view(name):
             pass
+        elif name in (arranges := keys.arranges(self._view)):
+            self._arrange(arranges[name])
         elif name in keys.COMMANDS:
             self.command(keys.COMMANDS[name])
         else:
@@ -193,6 +196,8 @@ class AtTable(Seated):
             self._let_go()
         elif name == "hurry":
             self._is_hurried = self._computer_to_act() is not None
+        elif name == "go-on":
+            self._rested = self.session.cursor
 
     def hold(self, *, is_mine: bool) -> None:
         """Take the news whether this page may write the save."""
@@ -339,12 +344,25 @@ class AtTable(Seated):
         if not self.is_mine:
             self._say_taken()
         elif not self._is_shut:
+            arrange = getattr(self._view, "arrange", None)
+            if arrange is not None:
+                seen = self.session.observation(self.viewer)
+                word = str(arrange(word, seen, self._ui()))
             self.session.arrangement[str(self.viewer)] = word
             self._keep()
+
+    def _rearrange(self, seat: int, text: str, before: object, ui: Ui) -> None:
+        """Keep how the things of a person lie after an action of his."""
+        rearranged = getattr(self._view, "rearranged", None)
+        if rearranged is not None:
+            after = self.session.observation(seat)
+            word = str(rearranged(before, text, after, ui))
+            self.session.arrangement[str(seat)] = word
 
     def _play(self, text: str) -> None:
         seat, actor = self.viewer, self.session.to_act
         told = len(self.session.sentences(seat))
+        before, ui = self.session.observation(seat), self._ui()
         try:
             seating.play(self.session, text)
         except IllegalActionError as refused:
@@ -353,6 +371,8 @@ class AtTable(Seated):
         except (InvalidActionError, OutOfTurnError) as refused:
             self.notify(Notice(str(refused)))
             return
+        if seat == actor:
+            self._rearrange(seat, text, before, ui)
         self._notice = None
         self._selected = ()
         if self._watching != "fast" or self.session.is_over:

@@ -10,8 +10,8 @@ lists what a view may say of it. Places are measured in the ground, an element w
 `data-ground` or else the whole table, so that a board that grows or gives way takes
 its tiles along.
 
-One that moved slides. One that is new grows, comes in along with those that move, or
-rolls in like a die.
+One that moved slides. One that is new grows, comes in along with those that move, sets
+out from another element, or rolls in like a die.
 One that is gone leaves a ghost, a copy without an id and out of everybody's way, that
 fades; or that waits for the thing that runs over it, which slides with the face that it
 had, and swells for a moment when it has the new one. Going back in the game
@@ -37,6 +37,9 @@ ROLL: Final = 380
 """How long a die rolls; each beside it a little longer."""
 
 LATER: Final = 70
+
+DEALT: Final = 30
+"""By how much later each card sets out than the one dealt before it."""
 
 _NEAR: Final = 0.002
 """Places that differ by less than this part of the ground are the same."""
@@ -123,12 +126,16 @@ class _Change:
 
 
 class Motion:
-    """What moves on the table."""
+    """What moves on the table.
+
+    Attributes:
+        address: of what was shown last.
+    """
 
     def __init__(self) -> None:
         """Begin with nothing seen."""
         self._reduced = js.matchMedia("(prefers-reduced-motion: reduce)")
-        self._address = ""
+        self.address = ""
         self._seen: Sight | None = None
         self._lay: dict[str, Place] = {}
         self._running: list[Any] = []
@@ -141,9 +148,9 @@ class Motion:
         Args:
             address: of what will be shown; nothing moves from one game to another.
         """
-        stays = address == self._address and self._is_on()
+        stays = address == self.address and self._is_on()
         self._seen = _sight(copied=True) if stays else None
-        self._address = address
+        self.address = address
         for ghost in self._ghosts:
             ghost.remove()
         self._ghosts.clear()
@@ -181,7 +188,7 @@ class Motion:
                 self._animate(last.elements[id_], frames)
 
     def _enter(self, first: Sight, change: _Change) -> None:
-        thrown = 0
+        thrown = dealt = 0
         for id_, place in change.last.places.items():
             if id_ in first.places or (change.is_back and change.was_under(place)):
                 continue
@@ -194,6 +201,9 @@ class Motion:
                 seen = place._replace(x=place.x - across, y=place.y - down)
                 start = _transform(change.last, seen, place)
                 self._animate(element, [{"transform": start}, {"transform": "none"}])
+            elif source := _source(element, change):
+                self._deal(element, _transform(change.last, source, place), dealt)
+                dealt += 1
             else:
                 grown = [{"scale": "0.6", "opacity": 0}, {"scale": "1", "opacity": 1}]
                 self._animate(element, grown, duration=ENTER)
@@ -207,6 +217,15 @@ class Motion:
             {"translate": "0 0", "rotate": "0deg", "scale": "1"},
         ]
         self._animate(element, frames, duration=ROLL + LATER * place)
+
+    def _deal(self, element: Any, start: str, number: int) -> None:
+        """Let a thing set out from another element, after so many others."""
+        frames = [
+            {"transform": start, "zIndex": 1},
+            {"transform": "none", "zIndex": 1},
+        ]
+        delay = DEALT * number
+        self._animate(element, frames, duration=ENTER, delay=delay, fill="backwards")
 
     def _leave(self, first: Sight, change: _Change) -> None:
         last, shift = change.last, change.shift
@@ -303,6 +322,15 @@ def _place(element: Any, ground: Any) -> Place:
         rect.width / across,
         rect.height / down,
     )
+
+
+def _source(element: Any, change: _Change) -> Place | None:
+    """Return where a new thing sets out from, if it says so; not on the way back."""
+    name = element.getAttribute("data-from")
+    source = js.document.getElementById(name) if name else None
+    if not source or change.is_back:
+        return None
+    return _place(source, change.last.ground.getBoundingClientRect())
 
 
 def _transform(sight: Sight, seen: Place, base: Place) -> str:

@@ -20,6 +20,7 @@ from tabletop import device
 from tabletop.i18n import _
 from tabletop.shelf import SAVES, MemoryStorage, Storage
 from tabletop.web.app import App
+from tabletop.web.carrier import Carrier
 from tabletop.web.motion import Motion
 from tabletop.web.places import Frame
 from tabletop.web.rehearse import Rehearsal
@@ -56,6 +57,7 @@ class Page:
         self._thinker = Thinker(self._on_advice, self._on_no_advice)
         self._hold = Hold(self._on_hold)
         self._motion = Motion()
+        self._carrier = Carrier(self._app, self._motion)
         self._swipe: Swipe | None = None
         self._address = ""
         self._shown = ""
@@ -91,6 +93,7 @@ class Page:
             "keydown": self._on_key,
             "submit": self._on_submit,
             "change": self._on_change,
+            "input": self._on_input,
             "pointerdown": self._on_pointer_down,
             "pointermove": self._on_pointer_move,
             "pointerup": self._on_pointer_up,
@@ -156,6 +159,12 @@ class Page:
         if target:
             self._post(event.target.form, target.getAttribute("data-change"))
 
+    def _on_input(self, event: Any) -> None:
+        slider = event.target.closest("[data-slide]")
+        if slider:
+            word = f"={slider.getAttribute('data-slide')} {slider.value}"
+            self._try(lambda: self._app.select(word))
+
     def _post(self, form: Any, command: str) -> None:
         """Do the command of a form with what stands in it."""
         entries = js.Object.fromEntries(js.FormData.new(form)).to_py()
@@ -165,12 +174,21 @@ class Page:
     def _on_pointer_down(self, event: Any) -> None:
         if not event.isPrimary:  # two fingers zoom, and swipe nothing
             self._let_go()
-        elif event.button == 0 and event.target.closest("#table:has([data-steps])"):
+        elif event.button == 0:
+            self._carrier.take(event)
+            self._take_swipe(event)
+
+    def _take_swipe(self, event: Any) -> None:
+        if not self._carrier.is_busy and event.target.closest(
+            "#table:has([data-steps])"
+        ):
             x, y, time_ = event.clientX, event.clientY, event.timeStamp
             self._swipe = Swipe(x, y, time_, _step())
 
     def _on_pointer_move(self, event: Any) -> None:
         swipe = self._swipe
+        if event.isPrimary:
+            self._carrier.follow(event)
         if swipe is None or not event.isPrimary:
             return
         if swipe.follow(event.clientX, event.clientY):
@@ -180,6 +198,9 @@ class Page:
 
     def _on_pointer_up(self, event: Any) -> None:
         swipe = self._swipe
+        if event.isPrimary and self._carrier.is_lifted:
+            self._try(self._carrier.lay_down)
+        self._carrier.let_go()
         if swipe is None or not event.isPrimary:
             return
         swipe.follow(event.clientX, event.clientY)
@@ -194,13 +215,17 @@ class Page:
             self._let_go()
 
     def _let_go(self) -> None:
-        """Take a half-made swipe back."""
+        """Take a half-made swipe back, and lay down what is carried."""
+        if self._carrier.is_lifted:
+            self._carrier.let_go()
+            self._try(lambda: None)
+        self._carrier.let_go()
         swipe, self._swipe = self._swipe, None
         if swipe is not None and swipe.direction:
             self._try(lambda: self._app.drag(""))
 
     def _on_touch_move(self, event: Any) -> None:
-        if self._swipe is not None and event.touches.length == 1:
+        if (self._swipe or self._carrier.is_busy) and event.touches.length == 1:
             event.preventDefault()
 
     def _on_close(self, event: Any) -> None:
@@ -254,6 +279,7 @@ class Page:
             js.document.documentElement.setAttribute(name, value)
         idiomorph.Idiomorph.morph(screen, frame.markup, self._morph_options)
         self._motion.play()
+        self._carrier.show()
         js.document.title = frame.title
         if self._address != frame.address:
             # Else an address that differs is a person's, and on its way here.

@@ -32,6 +32,15 @@ Sliding: TypeAlias = "tuple[int, Stave, Stave, bool, bool]"
 """The slot, both staves after it, whether the card is there then, and whether the slide
 can be undone (V11)."""
 
+Swing: TypeAlias = tuple[int, int, int]
+"""What a player's slides between two staves may come to: how many there are, by how
+many more of the two he would be ahead at best, and his margins' greatest growth."""
+
+Swings: TypeAlias = tuple[Swing, Swing]
+"""Those of A and of B."""
+
+NO_SWINGS: Final = (0, 0, 0), (0, 0, 0)
+
 MOST: Final = 5_000
 """So many staves are kept from one thinking to the next, some 8 MB: more save little
 time, and to let go of them all at once takes long."""
@@ -56,6 +65,7 @@ class Stave:
         "_reaches",
         "_slidings",
         "_steps",
+        "_swings",
         "balance",
         "colour",
         "free",
@@ -81,6 +91,7 @@ class Stave:
         self._placings: dict[int, tuple[Placing, ...]] = {}
         self._steps: list[tuple[Step, ...] | None] = [None, None]
         self._slidings: dict[tuple[Stave, int], tuple[Sliding, ...]] = {}
+        self._swings: dict[Stave, Swings] = {}
 
     def placings(self, piece: int) -> tuple[Placing, ...]:
         """Return what placing this piece may lead to, each result once (V5)."""
@@ -179,6 +190,49 @@ class Stave:
             found = self._slidings[key] = tuple(self._slid(other, player))
         return found
 
+    def swings(self, other: Stave, *, among_equals: bool) -> Swings:
+        """Return what slides from here to the other stave or back may come to.
+
+        Args:
+            other: the stave beside this one.
+            among_equals: whether cards slide between staves of one colour.
+        """
+        found = self._swings.get(other)
+        if found is None:
+            is_none = GREY in {self.colour, other.colour} or (
+                self.colour == other.colour and not among_equals
+            )
+            found = NO_SWINGS if is_none else self._swung(other)
+            self._swings[other] = found
+        return found
+
+    def _swung(self, other: Stave) -> Swings:
+        """Work it out without making the staves that would come of it."""
+        leads = _sign(self.margin) + _sign(other.margin)
+        count, gain, most = [0, 0], [0, 0], [0, 0]
+        for one, two in ((self, other), (other, self)):
+            here, there = POINTS[one.colour], POINTS[two.colour]
+            is_free = one.colour == two.colour
+            old_left, old_entered, others = one.margin, two.margin, two.pieces
+            for slot, piece in enumerate(one.pieces):
+                value, then = here[piece], there[piece]
+                if not piece or (value <= then and not is_free):
+                    continue
+                player = piece > B_PIECE
+                left = old_left + value if player else old_left - value
+                entered, old = old_entered, others[slot]
+                if value >= here[old]:
+                    entered += -then if player else then
+                    entered += there[old] if old > B_PIECE else -there[old]
+                change = left + entered - old_left - old_entered
+                ahead = _sign(left) + _sign(entered) - leads
+                if player:
+                    change, ahead = -change, -ahead
+                count[player] += 1
+                gain[player] = max(gain[player], ahead)
+                most[player] = max(most[player], change)
+        return (count[0], gain[0], most[0]), (count[1], gain[1], most[1])
+
     def _slid(self, other: Stave, player: int) -> list[Sliding]:
         here, there = self.colour, other.colour
         found: list[Sliding] = []
@@ -205,6 +259,11 @@ class Stave:
             colour = self.colour
         first, second, third = pieces
         return stave_of(self._known, colour, (first, second, third))
+
+
+def _sign(margin: int) -> int:
+    """Return 1 if A leads by this margin, -1 if B does."""
+    return (margin > 0) - (margin < 0)
 
 
 def _balance(values: bytes, pieces: tuple[int, int, int]) -> tuple[int, int, int]:

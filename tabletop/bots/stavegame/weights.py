@@ -7,15 +7,18 @@ from which games.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 from tabletop.bots.stavegame.worth import NAMES, Weights
 
 
-def _weights(table: Mapping[str, tuple[float, float]]) -> Weights:
+def _weights(
+    by: Literal["decks", "slots"], table: Mapping[str, tuple[float, ...]]
+) -> Weights:
     """Return the weights of a table by name; what is not in it counts nothing."""
-    pairs = [table.get(name, (0.0, 0.0)) for name in NAMES]
-    return [empty for empty, _full in pairs], [full for _empty, full in pairs]
+    nothing = (0.0,) * len(next(iter(table.values())))
+    columns = [table.get(name, nothing) for name in NAMES]
+    return Weights(by, tuple(zip(*columns, strict=True)))
 
 
 _BY_THUMB: Final = {
@@ -36,10 +39,11 @@ _BY_THUMB: Final = {
     "held": 0.3,
 }
 
-BY_HAND: Final = _weights({name: (n, n) for name, n in _BY_THUMB.items()})
+BY_HAND: Final = _weights("decks", {name: (n, n) for name, n in _BY_THUMB.items()})
 """Rules of thumb, the same for all decks."""
 
 FITTED: Final = _weights(
+    "decks",
     {  # for empty decks, and for full ones
         "stave: ahead": (0.264, -0.01),
         "stave: margin": (0.001, 0.027),
@@ -65,34 +69,42 @@ FITTED: Final = _weights(
         "held": (0.264, -0.08),
         "held, full": (0.307, -0.042),
         "turn": (-0.506, -0.225),
-    }
+    },
 )
 
 FIRST_EDITION: Final = _weights(
-    {  # for empty decks, and for full ones
-        "stave: ahead": (0.249, 0.115),
-        "stave: margin": (0.708, 0.07),
-        "stave: full": (0.002, 0.381),
-        "stave: cards": (-0.409, 0.439),
-        "stave: lowest": (-0.085, 0.079),
-        "stave: attacked": (0.0, 0.0),
-        "stave: reply ahead": (1.029, -0.229),
-        "stave: reply margin": (-0.473, 0.138),
-        "stave: loose": (-0.37, 0.508),
-        "mover's hand: cards": (-0.281, -0.429),
-        "mover's hand: lowest": (0.176, 0.025),
-        "mover's hand: highest": (-0.181, 0.042),
-        "rival's hand: cards": (-0.603, 0.156),
-        "rival's hand: lowest": (0.106, -0.042),
-        "rival's hand: highest": (-0.134, 0.045),
-        "leads, 3 free": (-0.007, 0.1),
-        "leads, 1 free": (-0.027, 0.843),
-        "leads, full": (0.0, 0.0),
-        "staves, 3 free": (0.361, -0.244),
-        "staves, 1 free": (-0.112, 0.36),
-        "staves, full": (0.0, 0.0),
-        "held": (1.036, -0.037),
-        "held, full": (0.0, 0.0),
-        "turn": (-0.161, -0.03),
-    }
+    "slots",
+    {  # for 0, 1, 2, 3 or 4, and more empty slots
+        "stave: ahead": (0.0, 0.156, 0.06, 0.129, 0.003),
+        "stave: margin": (0.0, -0.17, 0.272, 0.084, 0.127),
+        "stave: full": (0.0, 0.53, 0.73, 0.362, 0.16),
+        "stave: cards": (0.0, 0.045, 0.121, 0.121, 0.166),
+        "stave: lowest": (0.0, 0.093, 0.069, 0.053, 0.055),
+        "stave: attacked": (0.0, 0.0, 0.0, 0.0, 0.0),
+        "stave: reply ahead": (0.0, 0.896, 0.048, -0.048, -0.046),
+        "stave: reply margin": (0.0, 0.372, 0.018, 0.069, -0.024),
+        "stave: loose": (0.0, 0.111, -0.06, -0.012, 0.142),
+        "mover's slides: slides": (0.0, 0.155, 0.344, 0.507, 0.598),
+        "mover's slides: slide ahead": (0.0, -0.034, 0.292, 0.399, 0.094),
+        "mover's slides: slide margin": (0.0, -0.262, -0.028, -0.02, -0.016),
+        "rival's slides: slides": (0.0, -0.536, -0.511, -0.722, -0.705),
+        "rival's slides: slide ahead": (0.0, -0.697, -0.684, -0.348, -0.203),
+        "rival's slides: slide margin": (0.0, 0.066, -0.54, -0.258, -0.441),
+        "mover's hand: cards": (0.0, -0.258, 0.102, -0.332, -0.145),
+        "mover's hand: lowest": (0.0, 0.024, -0.056, -0.011, -0.04),
+        "mover's hand: highest": (0.0, -0.124, -0.041, 0.074, 0.058),
+        "rival's hand: cards": (0.0, -0.14, 0.223, 0.26, -0.056),
+        "rival's hand: lowest": (0.0, 0.075, 0.005, 0.023, 0.024),
+        "rival's hand: highest": (0.0, 0.079, -0.009, -0.071, -0.06),
+        "leads, 3 free": (0.0, 0.0, 0.0, 0.125, 0.084),
+        "leads, 1 free": (0.0, 0.511, 0.242, 0.0, 0.0),
+        "leads, full": (0.0, 0.0, 0.0, 0.0, 0.0),
+        "staves, 3 free": (0.0, 0.0, 0.0, 0.129, 0.003),
+        "staves, 1 free": (0.0, 0.156, 0.06, 0.0, 0.0),
+        "staves, full": (0.0, 0.0, 0.0, 0.0, 0.0),
+        "held": (0.0, 1.382, -0.1, 0.035, 0.089),
+        "held, full": (0.0, 0.0, 0.0, 0.0, 0.0),
+        "turn": (0.0, -0.467, -0.171, -0.13, -0.067),
+        "last": (0.0, 0.467, -0.171, 0.074, 0.057),
+    },
 )

@@ -1,11 +1,9 @@
 """The level `counter`: counts the cards that can still be against him.
 
-He gives ranks away in the order of the rule of thumb, each a step dearer than the one
-before, and goes up that order where it may hit: the more cards the pile would have, and
-the surer the next player has nothing for it, the more steps that is worth. While cards
-are drawn he plays high ranks one by one, unless all of them clear the pile. He picks up
-when he must: in trials of the rule of thumb it cost games to do so to spare a two, ten
-or ace. He does not look further.
+What he plays is weighed by its rank and number, by what he keeps of the rank, by what
+is cleared, and by the cards that the next player must take, as surely as he has nothing
+for them: `prospects` counts this, and its weights come from many games. He does not
+look further. He chooses face-up cards and flips as the rule of thumb does.
 """
 
 from __future__ import annotations
@@ -16,29 +14,18 @@ from typing import Final
 from tabletop.bots.advice import Advice
 from tabletop.bots.tomacco.asking import open_table, pool_of, texts_by_code, unknown_in
 from tabletop.bots.tomacco.counting import rival_of
-from tabletop.bots.tomacco.policy import DEARNESS, PRECIOUS
-from tabletop.bots.tomacco.table import CHOICE, COUNT, PICKUP, WIDTH, ranks_of
-from tabletop.bots.tomacco.weights import WEIGHTS
+from tabletop.bots.tomacco.policy import DEARNESS
+from tabletop.bots.tomacco.prospects import counts
+from tabletop.bots.tomacco.table import CHOICE, PICKUP, ranks_of
+from tabletop.bots.tomacco.weights import PROSPECTS, WEIGHTS
 from tabletop.bots.tomacco.words import advised
 from tabletop.bots.tomacco.worth import chance, phase, strength
 from tabletop.chance import Rng
 from tabletop.game import CHANCE
 from tabletop.games import tomacco as rules
 
-STEP: Final = 0.02
-"""What a step of the order counts, in strength as in `worth`."""
-
-SPARED: Final = 4
-"""So many steps more two, ten and ace are worth."""
-
-HIGH: Final = rules.RANKS.index("J")
-"""From this rank on cards are played one by one, while cards are drawn."""
-
-ODD: Final = 2
-"""The steps that each card counts that is played more or less than that."""
-
-TAKING: Final = 30
-"""The steps that it costs to take the pile, with one more for each of its cards."""
+STEP: Final = 0.005
+"""What a step of the order counts among face-up cards to choose, and places to flip."""
 
 
 class Counter:
@@ -91,42 +78,30 @@ class Ledger:
 
     def hope(self, code: int) -> float:
         """Return about which share of the others will end behind him."""
-        own = self._own + STEP * self.steps(code)
-        ahead = sum(chance(own - other) for other in self._others)
-        return ahead / (len(self._table.hands) - 1)
+        ahead = sum(chance(self._own - other) for other in self._others)
+        share = ahead / (len(self._table.hands) - 1)
+        return max(0.0, min(1.0, share + self.prospect(code)))
 
-    def steps(self, code: int) -> float:
-        """Return how much speaks for something, in steps of the order."""
-        if code >= CHOICE:
-            return sum(DEARNESS[rank] for rank in ranks_of(code))
-        if code >= 0:
-            return self._played(code & 15, code >> 4)
-        if code == PICKUP:
-            return -TAKING - self._table.pile_size
-        return self._flipped(-2 - code)
-
-    def _played(self, rank: int, n: int) -> float:
+    def prospect(self, code: int) -> float:
+        """Return how much more or less that share is if he does this."""
         table = self._table
-        cost = DEARNESS[rank] + SPARED * (rank in PRECIOUS)
-        found = -cost - ODD * abs(n - self._usual(rank))
-        if table.does_clear(rank, n) or self._rival is None:
-            return found
-        stuck = self._rival.stuck(table.playable_after(rank))
-        return found + stuck * (table.pile_size + n)
+        if code >= CHOICE:
+            return STEP * sum(DEARNESS[rank] for rank in ranks_of(code))
+        if code < PICKUP:
+            return STEP * self._flipped(-2 - code)
+        if self._rival is None:
+            return 0.0
+        found = counts(table, self._seen.observer, self._rival, code)
+        return sum([PROSPECTS[place] * float(n) for place, n in found])
 
-    def _usual(self, rank: int) -> int:
-        """Return how many cards of a rank are played together."""
-        table, seat = self._table, self._seen.observer
-        cards = table.hands[seat] if table.sizes[seat] else table.ups[seat]
-        n = cards >> WIDTH * rank & COUNT
-        is_single = rank in PRECIOUS or (rank >= HIGH and table.stock)
-        return 1 if is_single and not table.does_clear(rank, n) else n
+    def _flipped(self, place: int) -> int:
+        """Return the steps that speak for a flip: a good card, a new one, then others.
 
-    def _flipped(self, place: int) -> float:
-        """Return what speaks for a flip: a good card, a new one, and others last."""
+        One that is known to be no good is worse than to pick up.
+        """
         table, seat = self._table, self._seen.observer
         if not table.looked[seat] >> place & 1:
             return -1 - place
         rank = table.downs[seat][place]
         is_good = table.playable[table.force] >> rank & 1
-        return 0 if is_good else -2 * TAKING - table.pile_size
+        return 0 if is_good else -100

@@ -1,9 +1,10 @@
-"""The weights of `worth`, made by tools/fit_tomacco.py.
+"""The weights of `worth` and `prospects`, made by tools/fit_tomacco*.py.
 
-First those with cards in the pick-up pile, then those without. Each row begins with
-the ranks in the hand, two to ace, then those that lie face up; then come a face-down
-card, to act, to lead, cards that must be picked up, cards when a flip is due, the
-square of the hand's size over 10, and to have face-down cards alone.
+Of each first come those with cards in the pick-up pile, then those without. A row of
+`worth` begins with the ranks in the hand, two to ace, then those that lie face up; then
+come a face-down card, to act, to lead, cards that must be picked up, cards when a flip
+is due, the square of the hand's size over 10, and to have face-down cards alone. A row
+of `prospects` begins with the ranks, and goes on with what is counted there.
 """
 
 from __future__ import annotations
@@ -83,3 +84,61 @@ WITHOUT: Final = (
 )
 
 WEIGHTS: Final = (*WITH_STOCK, *WITHOUT)
+
+PROSPECTS: Final = (
+    0.0128,
+    0.0327,
+    0.0288,
+    0.0259,
+    0.0223,
+    0.0206,
+    0.0163,
+    0.0120,
+    -0.0863,
+    0.0060,
+    0.0049,
+    -0.0031,
+    -0.0886,
+    -0.0034,
+    -0.0052,
+    -0.0240,
+    0.0340,
+    0.0143,
+    -0.0003,
+    0.0527,
+    0.0018,
+    0.0058,
+    -0.0219,
+    0.0000,
+    -0.0044,
+    -0.0095,
+    0.0046,
+    0.0197,
+    0.0351,
+    0.0299,
+    0.0288,
+    0.0255,
+    0.0216,
+    0.0186,
+    0.0148,
+    -0.0625,
+    0.0069,
+    -0.0012,
+    -0.0124,
+    -0.0738,
+    -0.0074,
+    0.0028,
+    -0.0254,
+    0.0287,
+    0.0216,
+    0.0040,
+    0.0253,
+    0.0062,
+    0.0526,
+    0.0223,
+    0.0661,
+    -0.0509,
+    -0.0195,
+    0.0377,
+)
+"""Those of `prospects`, in shares of the others."""

@@ -1,0 +1,168 @@
+"""The table of the Game of Threes: a hand that lies as its player wants, and piles.
+
+The files: `touch` (what a touch means), `arranging` (how the hand lies), `sets` (which
+sets are in it), `words`, `pieces` (things that travel), `order` (of play), `seats` (the
+others), `fan` (to cut from), `middle` (the piles), `hand` (one's own cards), `laying`
+(hands that lie open), `scores`, `panels` (what is looked at more closely), `doing`
+(what there is to do, and the buttons), `end`, `pictures` (for the lobby and the rules)
+and `letters` (for the terminal).
+
+A card is taken by a touch of its pile. Then one is touched and the pile, or carried
+there, or the pile alone is touched for the rightmost one. The sets of the hand are
+marked in it, as they would be without the card that is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.game import CHANCE, TERMINAL
+from tabletop.games.game_of_threes import Observation, has_last_turn
+from tabletop.i18n import _, mark
+from tabletop.views import Ui
+from tabletop.views.game_of_threes import (
+    arranging,
+    doing,
+    hand,
+    laying,
+    middle,
+    order,
+    panels,
+    seats,
+    touch,
+)
+from tabletop.views.game_of_threes.end import ending, review, tally, told
+from tabletop.views.game_of_threes.letters import text
+from tabletop.views.game_of_threes.pictures import figure, picture
+from tabletop.views.game_of_threes.touch import arrange, complete, rearranged
+from tabletop.views.markup import Attributes, tag
+
+__all__ = [
+    "ARRANGES",
+    "KEYS",
+    "KEY_WORDS",
+    "PRIVATE",
+    "SELECTS",
+    "SWIPES",
+    "TALLY",
+    "advice_on_players",
+    "arrange",
+    "complete",
+    "draw",
+    "ending",
+    "figure",
+    "picture",
+    "rearranged",
+    "rests",
+    "review",
+    "status",
+    "tagline",
+    "tally",
+    "text",
+]
+
+PRIVATE: Final = True
+KEYS: Final = {"s": touch.STOCK, "d": touch.TAKE}
+SWIPES: Final[dict[str, str]] = {}
+SELECTS: Final = {"p": touch.SCORES, "f": touch.PILE}
+ARRANGES: Final = {
+    "1": arranging.RANK,
+    "2": arranging.SUIT,
+    "3": arranging.SETS,
+    ",": arranging.LEFT,
+    ".": arranging.RIGHT,
+}
+KEY_WORDS: Final = {
+    touch.STOCK: mark("draw from the stock"),
+    touch.TAKE: mark("take the top discard; then discard what is chosen"),
+    touch.SCORES: mark("the points of all rounds"),
+    touch.PILE: mark("look through the discards"),
+    arranging.RANK: mark("sort the hand by rank"),
+    arranging.SUIT: mark("sort the hand by suit"),
+    arranging.SETS: mark("sort the hand by sets"),
+    arranging.LEFT: mark("move the chosen card to the left"),
+    arranging.RIGHT: mark("move the chosen card to the right"),
+}
+TALLY: Final = mark("Points")
+"""What `tally` counts."""
+
+LONGEST_ROUND: Final = 1000
+"""More than there are moves in a round."""
+
+
+def tagline() -> str:
+    """Return the line that the lobby says of the game."""
+    return _("Eleven rounds of rummy, each with one card more and another wild rank.")
+
+
+def advice_on_players() -> str:
+    """Return for how many the game is best, for the form of a new game."""
+    return _(
+        "Best with three to five players. With seven or eight there are three decks."
+    )
+
+
+def status(observation: Observation, names: Sequence[str]) -> str:
+    """Return whose turn it is, and in which round; nothing that anybody hides."""
+    if observation.to_act == TERMINAL:
+        return told(observation, names)
+    if observation.to_act == CHANCE:
+        return _("The cards are shuffled")
+    name = names[observation.to_act]
+    if has_last_turn(observation):
+        return _("{name} has the last turn").format(name=name)
+    deeds = {
+        "cut": _("{name} cuts · round {n} of {all}"),
+        "deal": _("{name} deals next · round {n} is over"),
+        "draw": _("{name} draws · round {n} of {all}"),
+        "discard": _("{name} discards · round {n} of {all}"),
+    }
+    n, rounds = observation.round, observation.options.rounds
+    return deeds[observation.phase].format(name=name, n=n, all=rounds)
+
+
+def rests(observation: Observation) -> bool:
+    """Return whether computers wait: when all hands lie open (G13)."""
+    return observation.phase == "deal"
+
+
+def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return the table; at the end of a round all hands lie open on it."""
+    if not observation.order:
+        return ""
+    now = touch.scene(observation, legal, ui)
+    top = tag("div", {"class": "g3-top"}, *_top(now), panels.opened(now))
+    if observation.to_act in {TERMINAL, CHANCE}:
+        return _table(now, top)
+    return _table(now, top, tag("div", {"class": "g3-foot"}, *_foot(now)))
+
+
+def _top(now: touch.Scene) -> tuple[str, ...]:
+    if now.is_over:
+        return (laying.drawn(now),)
+    if now.is_open:
+        return (laying.drawn(now), middle.info(now))
+    if now.seen.phase == "cut" and now.hand and now.legal:  # room for the fan (G15)
+        return (middle.drawn(now),)
+    is_first = now.seen.phase == "cut" and now.seen.round == 1 and not now.hand
+    others = order.drawn(now) if is_first else seats.drawn(now)
+    return (others, laying.out(now), middle.drawn(now))
+
+
+def _foot(now: touch.Scene) -> tuple[str, ...]:
+    if now.is_open or not now.hand:
+        return (doing.tip(now), doing.drawn(now))
+    said = tag("div", {"class": "g3-said"}, hand.gauge(now), doing.tip(now))
+    return (said, hand.drawn(now), doing.drawn(now))
+
+
+def _table(now: touch.Scene, *parts: str) -> str:
+    seen = now.seen
+    turn = 2 * seen.turns + (seen.phase == "discard")
+    ground: Attributes = {
+        "class": "g3-table",
+        "data-ground": "",
+        "data-turn": seen.round * LONGEST_ROUND + turn,
+    }
+    return tag("div", ground, *parts)

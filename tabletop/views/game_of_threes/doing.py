@@ -1,0 +1,193 @@
+"""At the foot of the table: what there is to do, and the buttons that do it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tabletop.cards import card_words
+from tabletop.i18n import _
+from tabletop.views.cards import rank_sign, suit
+from tabletop.views.game_of_threes import arranging, fan, hand, touch, words
+from tabletop.views.game_of_threes.touch import Scene
+from tabletop.views.markup import Attributes, escape, hidden, icon, sentence, svg, tag
+
+EARLIER = "M14 6l-6 6 6 6"
+LATER = "M10 6l6 6-6 6"
+STAR = "M12 3l2.7 6.2 6.8.6-5.1 4.5 1.5 6.7L12 17.5 6.1 21l1.5-6.7-5.1-4.5 6.8-.6z"
+
+
+def drawn(now: Scene) -> str:
+    """Return the buttons of the person who acts, or how to hurry who else does."""
+    buttons = [*_buttons(now)] if now.legal else [*_waiting(now)]
+    row: Attributes = {"class": "g3-buttons", "data-rove": ""}
+    group: Attributes = {
+        "class": "g3-doing",
+        "role": "group",
+        "aria-label": _("What to do"),
+        "data-controls": "",
+    }
+    arranges = _arranging(now) if now.hand and not now.is_open else ()
+    return tag("div", group, tag("div", row, *arranges, *buttons))
+
+
+# What there is to do
+
+
+def tip(now: Scene) -> str:
+    """Return what there is to do, as an element."""
+    last = words.last_turn(now.seen, now.ui)
+    kind = "g3-tip g3-last" if last else "g3-tip"
+    said = " ".join(filter(None, (last, _tip(now))))
+    return sentence("p", {"class": kind, "id": "tip"}, said)
+
+
+def _tip(now: Scene) -> str:
+    seen = now.seen
+    if not now.legal:
+        waits = _("{name} is to play.").format(name=words.name(now.ui, seen.to_act))
+        return now.ui.told or waits
+    if seen.phase == "cut":
+        return _("Slide to a place in the fan, and cut there.")
+    if seen.phase == "deal":
+        return _("All hands lie open. Deal when everybody has seen them.")
+    if seen.phase == "draw":
+        return _("Take the top card of the stock or of the discards.")
+    return _tip_of_discard(now)
+
+
+def _tip_of_discard(now: Scene) -> str:
+    """Return what becomes of the hand by the discard that is chosen."""
+    if not now.chosen:
+        return _("Choose a card to discard, then the pile.")
+    if hand.marks_of(now).points:
+        return _("Tap the pile, or move the card with the arrows.")
+    if now.seen.out_player is None:
+        return _("Without it nothing is left over: you are out.")
+    return _("Without it nothing is left over.")
+
+
+# Buttons
+
+
+def _buttons(now: Scene) -> Iterator[str]:
+    phase = now.seen.phase
+    if phase == "cut":
+        place = touch.cut_at(now)
+        label = _("Cut {where}").format(where=fan.place_told(place))
+        yield _plays(now, f"cut {place}", escape(label), "cut")
+    elif phase == "deal":
+        yield _plays(now, "deal", escape(_deal_label(now)), "deal")
+        if "join" in now.legal:
+            label = escape(_("A player joins"))
+            yield _plays(now, "join", label, "join", look="button")
+    elif phase == "draw":
+        yield _plays(now, touch.STOCK, escape(_("Stock")), "take-stock")
+        label = hidden("span", _("Take the")) + _card(now.seen.discards[-1])
+        yield _plays(now, touch.TAKE, label, "take-pile", look="button")
+    else:
+        yield _discard(now)
+
+
+def _deal_label(now: Scene) -> str:
+    return _("Deal round {n}").format(n=now.seen.round + 1)
+
+
+def _plays(
+    now: Scene, action: str, label: str, id_: str, *, look: str = "button primary"
+) -> str:
+    """Return a button that plays; its label is markup."""
+    is_first = look == "button primary"
+    attributes: Attributes = {
+        "class": look,
+        "id": id_,
+        "type": "button",
+        "data-action": action,
+        "data-hint": "" if now.ui.hint == action else None,
+        "aria-disabled": None if action in now.legal else "true",
+        "aria-describedby": "tip",
+        "tabindex": 0 if is_first else -1,
+    }
+    return tag("button", attributes, label)
+
+
+def _card(text: str) -> str:
+    """Return a card as it stands on a button, with its name to be heard."""
+    told = hidden("span", card_words(text))
+    shown: Attributes = {"class": "g3-sign", "aria-hidden": "true"}
+    if text[1] == "o":
+        return tag("span", shown, icon(STAR)) + told
+    sign = svg(22, 22, suit(text[1], 11, 11))
+    return tag("span", shown, escape(rank_sign(text[0])), sign) + told
+
+
+def _discard(now: Scene) -> str:
+    """Return the button that discards the chosen card."""
+    if not now.chosen:
+        off: Attributes = {
+            "class": "button",
+            "id": "discard",
+            "type": "button",
+            "disabled": "",
+        }
+        return sentence("button", off, _("Choose a card"))
+    label = escape(_("Discard")) + _card(now.chosen[:2])
+    return _plays(now, touch.discard(now.chosen), label, "discard")
+
+
+def _waiting(now: Scene) -> Iterator[str]:
+    """Give the button that lets computers play on, or play without a pause."""
+    if rests(now):
+        yield _commands("go-on", _("Go on"), "button primary")
+    else:
+        yield _commands("hurry", _("Faster"), "button", is_on=now.ui.is_hurried)
+
+
+def rests(now: Scene) -> bool:
+    """Return whether a computer waits with the deal until everybody has looked."""
+    return now.seen.phase == "deal"
+
+
+def _commands(command: str, label: str, look: str, *, is_on: bool | None = None) -> str:
+    attributes: Attributes = {
+        "class": look,
+        "id": command,
+        "type": "button",
+        "data-command": command,
+        "aria-pressed": None if is_on is None else str(is_on).lower(),
+    }
+    return sentence("button", attributes, label)
+
+
+# How the hand lies
+
+
+def _arranging(now: Scene) -> Iterator[str]:
+    """Give the buttons that sort the hand, or move the chosen card."""
+    if now.chosen:
+        card = card_words(now.chosen[:2])
+        yield _moves(arranging.LEFT, _("Move the {card} to the left"), card, EARLIER)
+        yield _moves(arranging.RIGHT, _("Move the {card} to the right"), card, LATER)
+        return
+    labels = {
+        arranging.RANK: (_("Rank"), _("Sort the hand by rank")),
+        arranging.SUIT: (_("Suit"), _("Sort the hand by suit")),
+        arranging.SETS: (_("Sets"), _("Sort the hand by sets")),
+    }
+    for sort, (label, told) in labels.items():
+        button: Attributes = {**_arranges(sort), "aria-label": told}
+        yield sentence("button", button, label)
+
+
+def _moves(word: str, told: str, card: str, arrow: str) -> str:
+    button: Attributes = {**_arranges(word), "aria-label": told.format(card=card)}
+    return tag("button", button, icon(arrow))
+
+
+def _arranges(word: str) -> Attributes:
+    return {
+        "class": "button g3-sort",
+        "id": f"arrange-{word}",
+        "type": "button",
+        "data-command": f"arrange-{word}",
+        "tabindex": -1,
+    }

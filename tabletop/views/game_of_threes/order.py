@@ -1,0 +1,32 @@
+"""The order of play as it was drawn with cards, before the first round (G3)."""
+
+from __future__ import annotations
+
+from tabletop.cards import card_words
+from tabletop.i18n import _
+from tabletop.views import cards
+from tabletop.views.game_of_threes import words
+from tabletop.views.game_of_threes.touch import Scene
+from tabletop.views.markup import Attributes, hidden, sentence, tag
+
+
+def drawn(now: Scene) -> str:
+    """Return everybody with his card, who plays first at the left."""
+    group: Attributes = {
+        "class": f"g3-order g3-with-{len(now.seen.order)}",
+        "aria-label": _("The order of play"),
+    }
+    rows = (_row(now, place, seat) for place, seat in enumerate(now.seen.order))
+    return tag("ol", group, *rows)
+
+
+def _row(now: Scene, place: int, seat: int) -> str:
+    card = now.seen.order_cards[seat]
+    face = tag("span", {"class": "g3-drew"}, cards.small(card))
+    name = sentence("span", {"class": "g3-name"}, words.name(now.ui, seat))
+    number = sentence(
+        "span", {"class": "g3-mark", "aria-hidden": "true"}, f"{place + 1}"
+    )
+    dealer = _(", dealer") if seat == now.seen.dealer else ""
+    told = hidden("span", f"{card_words(card)}{dealer}")
+    return tag("li", {}, face, number, name, told)

@@ -1,0 +1,106 @@
+"""Words for what lies on the table of the Game of Threes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tabletop.cards import card_words
+from tabletop.games.game_of_threes import RANKS, Observation, has_last_turn
+from tabletop.i18n import _, ngettext
+from tabletop.views import Ui
+from tabletop.views.cards import rank_sign
+from tabletop.views.game_of_threes import sets
+
+
+def name(ui: Ui, seat: int) -> str:
+    """Return what a seat is called."""
+    return ui.names[seat] if seat < len(ui.names) else _("Player %d") % (seat + 1)
+
+
+def listed(items: Sequence[str]) -> str:
+    """Return items in a sentence: "Ann, Ben and Cy"."""
+    *some, last = items
+    return (
+        _("{some} and {last}").format(some=", ".join(some), last=last) if some else last
+    )
+
+
+def cards_words(texts: Sequence[str]) -> str:
+    """Return cards in a sentence."""
+    return listed([card_words(text) for text in texts])
+
+
+def count(n: int) -> str:
+    """Return how many cards."""
+    return ngettext("{n} card", "{n} cards", n).format(n=n)
+
+
+def wild_sign(seen: Observation) -> str:
+    """Return the wild rank as it stands on cards."""
+    return rank_sign(RANKS[seen.wild_rank - 1])
+
+
+def round_told(seen: Observation) -> str:
+    """Return which round is played."""
+    told = _("Round {n} of {all}")
+    return told.format(n=seen.round, all=seen.options.rounds)
+
+
+def names_of(seats: Sequence[int], names: Sequence[str]) -> str:
+    """Return the names of seats in a sentence."""
+    return listed([names[seat] for seat in seats])
+
+
+def leaders(seen: Observation) -> tuple[int, ...]:
+    """Return the seats with the fewest points; none where points are hidden."""
+    scores = [score for score in seen.scores if score is not None]
+    if not seen.round_scores or len(scores) < len(seen.scores):
+        return ()
+    return tuple(seat for seat, n in enumerate(seen.scores) if n == min(scores))
+
+
+def standing(seen: Observation, names: Sequence[str]) -> str:
+    """Return who leads, in a few words, or "" where nobody may know."""
+    first = leaders(seen)
+    if not first:
+        return ""
+    n = seen.scores[first[0]]
+    told = ngettext("{names} leads with {n}", "{names} lead with {n}", len(first))
+    return told.format(names=names_of(first, names), n=n)
+
+
+def last_turn(seen: Observation, ui: Ui) -> str:
+    """Return that everybody has his last turn, or "" (G12)."""
+    if not has_last_turn(seen) or seen.out_player is None:
+        return ""
+    if seen.out_player == seen.observer:
+        return _("Last turns: you are out.")
+    told = _("Last turns: {name} is out.")
+    return told.format(name=name(ui, seen.out_player))
+
+
+def seat_told(seen: Observation, seat: int, ui: Ui) -> str:
+    """Return how a player stands, in a line to be heard."""
+    return f"{name(ui, seat)}: " + "; ".join(_seat_parts(seen, seat))
+
+
+def _seat_parts(seen: Observation, seat: int) -> Iterator[str]:
+    if seat == seen.to_act:
+        yield _("is to play")
+    if seat == seen.out_player:
+        yield _("is out")
+    yield count(seen.hand_counts[seat])
+    if (lying := seen.shown[seat]) is not None:
+        each = [sets.set_words(cards, seen.wild_rank) for cards in lying.sets]
+        if each:
+            yield _("laid open: {sets}").format(sets=listed(each))
+        if lying.rest:
+            yield _("left over: {cards}").format(cards=cards_words(lying.rest))
+    elif known := seen.known[seat]:
+        yield _("known to hold {cards}").format(cards=cards_words(known))
+    score = seen.scores[seat]
+    if score is not None:
+        told = _("{points}, leads") if seat in leaders(seen) else "{points}"
+        yield told.format(points=sets.points_words(score))
+    if seat == seen.dealer:
+        yield _("dealer")

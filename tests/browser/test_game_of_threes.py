@@ -1,0 +1,234 @@
+"""The Game of Threes in the page: by thumb and curtain, by keys, every size and eye."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from tabletop import links
+from tabletop.cards import card_words
+from tabletop.games.game_of_threes import Options
+from tabletop.session import Session
+from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.test_threes import assert_is_a_target, kept, overflow
+from tools.tidy import at, tidied, tidy
+
+TWO = "game_of_threes?players=2&seats=human,human&names=Ann,Ben&rounds=3&seed=thumb"
+ALONE = "game_of_threes?players=2&seats=human,random&names=Ann,Ben&rounds=3&seed=cut2"
+"""A game in which the person cuts first."""
+
+SIZES = [(360, 640), (740, 360), (1280, 800)]
+
+
+def address(session: Session, computers: int = 0) -> str:
+    """Return the address of a game like this, the last seats those of computers."""
+    first = len(session.seats) - computers
+    seats = [
+        replace(seat, bot="random" if k >= first else None)
+        for k, seat in enumerate(session.seats)
+    ]
+    header = replace(session.header, seats=tuple(seats))
+    return f"game_of_threes?log={links.pack(session.copy(header))}"
+
+
+def in_hand(page: Page) -> list[str]:
+    """Return the names of the cards of the hand, from left to right."""
+    cards: list[str] = page.locator("[data-carried]").evaluate_all(
+        "cards => cards.map(card => card.dataset.carried)"
+    )
+    return cards
+
+
+def do(page: Page, text: str) -> None:
+    """Play an action by taps, as a person does."""
+    verb, *rest = text.split()
+    if verb == "discard":
+        page.locator(f'[id^="hand-{rest[0]}"]').first.tap()
+        page.locator("#pile").tap()
+    elif verb == "cut":
+        slider = page.locator("#cut-place")
+        slider.fill(rest[0])
+        page.locator("#cut").tap()
+    elif verb == "deal":
+        page.locator("#deal").tap()
+    else:
+        page.locator("#stock" if text == "draw stock" else "#pile").tap()
+
+
+def test_a_short_game_of_two_at_one_phone_by_touch(open_page: OpenPage) -> None:
+    """Every hand is behind the curtain first, and none of it in the page."""
+    page = open_page(TWO)
+    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    options = Options(rounds=3)
+    session = Session.start("game_of_threes", players=2, seed="thumb", options=options)
+    fallen = 0
+    while not session.is_over:
+        if page.locator("#lift").count():
+            fallen += 1
+            seen = page.evaluate("document.body.outerHTML")
+            assert "g3-" not in seen
+            for card in session.observation(session.to_act).hand:
+                assert card_words(card) not in seen
+            page.locator("#lift").tap()
+        text = tidy(session)
+        do(page, text)
+        session.play(text)
+    assert fallen > 6
+    assert kept(page).log == session.log
+    best = min(session.observation(0).scores, key=lambda score: score or 0)
+    expect(page.locator("#ending-title")).to_contain_text(f"with {best} point")
+    page.get_by_role("button", name="Return game").tap()
+    expect(page.locator("#curtain-title")).to_be_visible()
+
+
+def test_a_game_by_keys_with_a_reload_in_the_cut(open_page: OpenPage) -> None:
+    page = open_page(ALONE, viewport=(1280, 800), touch=False)
+    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    page.locator("#cut-place").focus()
+    page.keyboard.press("Home")
+    for _step in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#cut")).to_have_text("Cut after 4 cards")
+    expect(page.locator("#cut-place")).to_be_focused()
+    page.reload()
+    wait_until_ready(page)
+    page.locator("#cut-place").focus()
+    page.keyboard.press("End")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert kept(page).log[-1] == "cut 105"
+    for _turn in range(3):
+        page.locator("#take-stock").wait_for(timeout=20_000)
+        page.keyboard.press("s")
+        page.keyboard.press("1")
+        wanted, cards = in_hand(page)[1], len(in_hand(page))
+        page.locator("#hand [tabindex='0']").focus()
+        while page.evaluate("document.activeElement.id") != f"hand-{wanted}":
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        page.keyboard.press(".")
+        assert in_hand(page)[2] == wanted
+        page.keyboard.press("d")
+        assert len(in_hand(page)) == cards - 1
+        assert f"discard {wanted[:2]}" in kept(page).log[-2:]
+        if page.locator("#open").count():
+            break
+        page.locator("#hurry").focus()
+        page.keyboard.press("Enter")
+    page.keyboard.press("p")
+    expect(page.locator("#panel")).to_be_visible()
+
+
+class Finger:
+    """A finger that carries something across the page."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._session: CDPSession = page.context.new_cdp_session(page)
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        """Return the middle of an element."""
+        box = self._page.locator(selector).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def carry(self, from_: str, to: str) -> None:
+        """Carry one element to another."""
+        (x, y), (across, down) = self.middle(from_), self.middle(to)
+        self._send("touchStart", (x, y))
+        for part in (0.2, 0.6, 1):
+            self._send("touchMove", (x + (across - x) * part, y + (down - y) * part))
+        self._send("touchEnd")
+
+    def _send(self, kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y, "id": 0} for x, y in points]
+        self._session.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches}
+        )
+
+
+def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(ALONE)
+    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    page.locator("#cut").tap()
+    page.locator("#stock").tap(timeout=20_000)
+    cards = in_hand(page)
+    Finger(page).carry(f"#hand-{cards[3]}", f"#hand-{cards[0]}")
+    laid = [cards[3], *cards[:3]]
+    assert in_hand(page) == laid
+    assert page.locator("[style], [data-lifted]").count() == 0
+    page.reload()
+    wait_until_ready(page)
+    assert in_hand(page) == laid
+    assert page.locator(".g3-new").count() == 1
+    page.locator("#arrange-rank").tap()
+    by_rank = in_hand(page)
+    assert by_rank != laid
+    gone = by_rank[1]
+    Finger(page).carry(f"#hand-{gone}", "#pile")
+    expect(page.locator("[data-carried]")).to_have_count(3)
+    assert f"discard {gone[:2]}" in kept(page).log[-2:]
+    assert in_hand(page) == [card for card in by_rank if card != gone]
+    page.locator("[data-carried]").first.tap(force=True)
+    expect(page.locator("#notice")).to_contain_text("must wait")
+
+
+@cache
+def large() -> Session:
+    """Return the last round of eight players, in which the first one discards."""
+    return tidied(8, lambda game: at(game, "discard", 11))
+
+
+@cache
+def over(rounds: int) -> Session:
+    """Return a game of eight players in which so many rounds are over."""
+    return tidied(8, lambda game: is_over(game, rounds))
+
+
+def is_over(game: Session, rounds: int) -> bool:
+    """Return whether so many rounds are over, and all hands lie open."""
+    seen = game.observation(0)
+    return bool(seen.phase == "deal" and seen.round == rounds)
+
+
+@pytest.mark.parametrize("viewport", SIZES)
+def test_fourteen_cards_and_eight_players_fit_and_bar_nobody(
+    open_page: OpenPage, viewport: tuple[int, int], axe: Callable[[Page], str]
+) -> None:
+    page = open_page(address(large(), computers=7), viewport=viewport)
+    assert len(in_hand(page)) == 14
+    assert overflow(page) == {"across": 0, "down": 0}
+    for control in page.locator("#table button:visible").all():
+        assert_is_a_target(control, viewport)
+    page.locator("#hand button").nth(8).click()
+    assert overflow(page) == {"across": 0, "down": 0}
+    assert axe(page) == ""
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    page.locator("#scores").click()
+    assert axe(page) == ""
+    assert overflow(page) == {"across": 0, "down": 0}
+
+
+@pytest.mark.parametrize("viewport", SIZES)
+def test_the_cut_and_open_hands_of_eight_fit_and_bar_nobody(
+    open_page: OpenPage, viewport: tuple[int, int], axe: Callable[[Page], str]
+) -> None:
+    start = tidied(8, lambda game: at(game, "cut", 1))
+    page = open_page(address(start, computers=7), viewport=viewport)
+    for control in page.locator("#table :is(button, input):visible").all():
+        assert_is_a_target(control, viewport)
+    assert overflow(page) == {"across": 0, "down": 0}
+    assert axe(page) == ""
+    page.evaluate(
+        "address => { location.hash = '#/' + address }", address(over(9), computers=7)
+    )
+    page.locator("#open").wait_for()
+    assert page.locator("#open li").count() == 8
+    assert overflow(page) == {"across": 0, "down": 0}
+    assert axe(page) == ""
