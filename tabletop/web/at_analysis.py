@@ -155,6 +155,8 @@ class AtAnalysis(Board):
             tries[name]()
         elif name.startswith("ply-"):
             self._go(int(name.removeprefix("ply-")))
+        elif name.startswith("arrange-"):
+            self._lay(name.removeprefix("arrange-"))
         elif name == "asking":
             self._is_asking = not self._is_asking
         elif name == "story":

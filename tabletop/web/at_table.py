@@ -6,7 +6,7 @@ Nothing of this knows that there is a browser.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from tabletop import links
 from tabletop.analysis import is_bare, is_told
@@ -344,25 +344,21 @@ class AtTable(Seated):
         if not self.is_mine:
             self._say_taken()
         elif not self._is_shut:
-            arrange = getattr(self._view, "arrange", None)
-            if arrange is not None:
-                seen = self.session.observation(self.viewer)
-                word = str(arrange(word, seen, self._ui()))
-            self.session.arrangement[str(self.viewer)] = word
+            self._lay(word)
             self._keep()
 
-    def _rearrange(self, seat: int, text: str, before: object, ui: Ui) -> None:
+    def _rearrange(self, text: str, before: Any, ui: Ui) -> None:
         """Keep how the things of a person lie after an action of his."""
         rearranged = getattr(self._view, "rearranged", None)
         if rearranged is not None:
-            after = self.session.observation(seat)
+            after = self.session.observation(before.observer)
             word = str(rearranged(before, text, after, ui))
-            self.session.arrangement[str(seat)] = word
+            self.session.arrangement[str(before.observer)] = word
 
     def _play(self, text: str) -> None:
         seat, actor = self.viewer, self.session.to_act
         told = len(self.session.sentences(seat))
-        before, ui = self.session.observation(seat), self._ui()
+        lay = (self.session.observation(seat), self._ui()) if seat == actor else None
         try:
             seating.play(self.session, text)
         except IllegalActionError as refused:
@@ -371,8 +367,8 @@ class AtTable(Seated):
         except (InvalidActionError, OutOfTurnError) as refused:
             self.notify(Notice(str(refused)))
             return
-        if seat == actor:
-            self._rearrange(seat, text, before, ui)
+        if lay is not None:
+            self._rearrange(text, *lay)
         self._notice = None
         self._selected = ()
         if self._watching != "fast" or self.session.is_over:

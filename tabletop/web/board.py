@@ -169,6 +169,14 @@ class Board(ABC):
             return action
         return str(complete(action, self.session.observation(self.viewer), self._ui()))
 
+    def _lay(self, word: str) -> None:
+        """Let the things of the person who is drawn lie as this word says."""
+        arrange = getattr(self._view, "arrange", None)
+        if arrange is not None:
+            seen = self.session.observation(self.viewer)
+            word = str(arrange(word, seen, self._ui()))
+        self.session.arrangement[str(self.viewer)] = word
+
     def _refuse(self, refused: IllegalActionError) -> None:
         href = router.address(Route(self.session.game, router.RULES, refused.clause))
         label = _("Rule %s") % refused.clause

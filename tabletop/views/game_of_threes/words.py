@@ -91,7 +91,8 @@ def _seat_parts(seen: Observation, seat: int) -> Iterator[str]:
         yield _("is out")
     yield count(seen.hand_counts[seat])
     if (lying := seen.shown[seat]) is not None:
-        each = [sets.set_words(cards, seen.wild_rank) for cards in lying.sets]
+        rules = seen.wild_rank, seen.options.min_naturals
+        each = [sets.set_words(cards, *rules) for cards in lying.sets]
         if each:
             yield _("laid open: {sets}").format(sets=listed(each))
         if lying.rest:
