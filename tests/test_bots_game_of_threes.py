@@ -32,7 +32,7 @@ from tabletop.games.game_of_threes.melds import points_left
 from tabletop.games.game_of_threes.rules import ordered
 from tests.support import is_sentence
 
-LEVEL_IDS: Final = ("greedy",)
+LEVEL_IDS: Final = ("greedy", "strong")
 DEFAULT: Final = Options()
 TURN: Final = ("draw", "discard")
 

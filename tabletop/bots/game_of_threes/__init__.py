@@ -1,8 +1,8 @@
 """The computer players of the Game of Threes.
 
 The files: `hands` (what may become of a hand), `asking` (observations), `links` (cards
-that may become sets), `turns` (what all players do alike), the player `greedy`, and
-`words` (reasons for a person).
+that may become sets), `turns` (what all players do alike), the players `greedy`
+and `strong`, and `words` (reasons for a person).
 """
 
 from __future__ import annotations
@@ -21,7 +21,14 @@ def _greedy() -> Bot:
     return Greedy()
 
 
+def _strong() -> Bot:
+    from tabletop.bots.game_of_threes.strong import Strong  # noqa: PLC0415
+
+    return Strong()
+
+
 LEVELS: Final[Mapping[str, Callable[[], Bot]]] = {
     "greedy": _greedy,
+    "strong": _strong,
 }
 """Level id to maker."""

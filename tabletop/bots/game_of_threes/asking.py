@@ -47,17 +47,21 @@ class Sight:
         return self.plain(discards[-1:])[0] if discards else None
 
     @cached_property
+    def unseen(self) -> Counter[int]:
+        """The cards that the player does not see."""
+        return self._plainly(self._unseen)
+
+    @cached_property
     def pool(self) -> Counter[int]:
         """The cards that may come from the stock.
 
         They are all that the player does not see, and all are equally likely; of a
         remade stock (G15) those alone that were among the discards then.
         """
-        unseen, remade = self._unseen, rules.numbers_of(self.seen.remade)
-        found, plain = Counter[int](), self.hands.plain
-        for card, n in (unseen & Counter(remade) if remade else unseen).items():
-            found[plain[card]] += n
-        return found
+        remade = rules.numbers_of(self.seen.remade)
+        if not remade:
+            return self.unseen
+        return self._plainly(self._unseen & Counter(remade))
 
     @cached_property
     def chances(self) -> tuple[tuple[int, float], ...]:
@@ -72,3 +76,9 @@ class Sight:
         held = [text for player in players for text in rules.open_hand(seen, player)]
         in_sight = rules.numbers_of((*seen.discards, *held))
         return Counter(without(all_cards(len(players)), in_sight))
+
+    def _plainly(self, cards: Counter[int]) -> Counter[int]:
+        found = Counter[int]()
+        for card, n in cards.items():
+            found[self.hands.plain[card]] += n
+        return found

@@ -36,11 +36,11 @@ def drawing(sight: Sight, legal: Sequence[str]) -> list[Choice]:
     taken = rules.format_action(rules.DRAW_DISCARD)
     for text in legal:
         if text != taken or top is None:
-            found.append(Choice(text, None, _left(sight, sight.hand)))
+            found.append(_choice(text, None, _left(sight, sight.hand)))
         else:
             held = with_card(sight.hand, top)
             points = min(_left(sight, without(held, (card,))) for card in {*held})
-            found.append(Choice(text, top, points))
+            found.append(_choice(text, top, points))
     return sorted(found, key=lambda choice: (choice.points, choice.card is not None))
 
 
@@ -50,8 +50,12 @@ def discarding(sight: Sight, legal: Sequence[str]) -> list[Choice]:
     for text, card, kept in discards(sight, legal):
         hope = links(kept, sight.hands, sight.pool)
         points = _left(sight, kept)
-        found.append((points, -hope, Choice(text, card, points)))
+        found.append((points, -hope, _choice(text, card, points)))
     return [choice for *_key, choice in sorted(found, key=lambda each: each[:2])]
+
+
+def _choice(text: str, card: int | None, points: int) -> Choice:
+    return Choice(text, card, points, -points)
 
 
 def _left(sight: Sight, kept: Cards) -> int:

@@ -26,7 +26,7 @@ from tabletop.games.game_of_threes.cards import (
     points_of,
     with_card,
 )
-from tabletop.games.game_of_threes.melds import points_left
+from tabletop.games.game_of_threes.melds import fewest_left, points_left
 from tabletop.games.game_of_threes.runs import LEAST
 
 T = TypeVar("T")
@@ -109,11 +109,12 @@ class Hands:
         return found
 
     def _sought(self, hand: Cards) -> int:
-        whole, best, worths, wild = self.points(hand), 1 << 30, self.worth, self.wild
-        cards = set(hand)
-        if whole < WILD_POINTS and not self.naturals:
-            cards = {card for card in cards if not wild[card]} or cards
-        for worth, card in sorted([(worths[card], card) for card in cards])[::-1]:
+        if not self.naturals:
+            fewest = fewest_left(hand, self.wild_rank)
+            if fewest is not None:
+                return fewest
+        whole, best, worths = self.points(hand), 1 << 30, self.worth
+        for worth, card in sorted([(worths[card], card) for card in set(hand)])[::-1]:
             if whole - worth >= best:
                 break
             best = min(best, self.after(hand, card))

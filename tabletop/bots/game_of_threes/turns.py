@@ -21,12 +21,14 @@ class Choice:
     Attributes:
         text: of the action.
         card: that is taken from the discard pile or discarded; None for the stock.
-        points: what the player expects to be left in the end, the fewer the better.
+        points: that he expects to be left: at once, or a card later.
+        value: what decides, in points, the more the better.
     """
 
     text: str
     card: int | None
     points: float
+    value: float
 
 
 class Player(ABC):

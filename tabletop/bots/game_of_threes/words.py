@@ -25,7 +25,7 @@ def advised(sight: Sight, ranked: Sequence[Choice]) -> Advice:
         _("%(doing)s: %(points)s") % {"doing": doing(each), "points": points(each)}
         for each in others[:LINES]
     )
-    return Advice(best.text, -best.points, _("points"), reason(sight, best), lines)
+    return Advice(best.text, best.value, _("points"), reason(sight, best), lines)
 
 
 def points(choice: Choice) -> str:
