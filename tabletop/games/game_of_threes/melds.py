@@ -25,6 +25,7 @@ run to be the second one of a book.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -101,6 +102,28 @@ def _filled(
     return found
 
 
+def _books_and_one(layers: Layers, wilds: int, naturals: int) -> int:
+    """Return the most points that books, these wild cards and one card more take.
+
+    The card is the highest of those that are left. Where none is left, one of a book of
+    four is as good, and without such a book it is one point less: no card has one.
+    """
+    once, twice, thrice = layers[:LEAST]
+    points, pairs, singles = LEAST * SUM[thrice], twice ^ thrice, once ^ twice
+    for more in layers[LEAST:]:
+        points += SUM[more]
+    spare = TOP[(once ^ thrice).bit_length()] or -1 + any(layers[LEAST:])
+    if not wilds:
+        return points + spare
+    most, found = wilds // 2 if naturals < 2 else 0, -1  # noqa: PLR2004
+    for n in range(min(most, singles.bit_count()) + 1):
+        alone, paired = _highest(singles, n), _highest(pairs, wilds - 2 * n)
+        rest = once ^ thrice ^ alone ^ paired
+        spare = TOP[rest.bit_length()] or -1 + any(layers[LEAST:])
+        found = max(found, SUM[alone] + 2 * SUM[paired] + spare)
+    return points + found
+
+
 # The search
 
 
@@ -116,6 +139,7 @@ class _Search:
         choices: of each suit that has any; after the suit, the most points that those
             of all later suits could bring.
         naturals: how many a set must hold.
+        books: tells the most points that books take of what runs leave.
         most: the points of all natural cards; nothing brings more.
         points: that sets take.
         chosen: for the runs of the best, from the last choice to the first.
@@ -123,6 +147,7 @@ class _Search:
 
     choices: list[tuple[int, int, tuple[Choice, ...]]]
     naturals: int
+    books: Callable[[Layers, int, int], int]
     most: int
     points: int
     chosen: _Chosen | None = None
@@ -131,7 +156,7 @@ class _Search:
         self, k: int, layers: Layers, wilds: int, points: int, chosen: _Chosen | None
     ) -> None:
         """Try the choices from the k-th suit on, after others took these points."""
-        books = _books(layers, wilds, self.naturals)  # they do not get better
+        books = self.books(layers, wilds, self.naturals)  # they do not get better
         for at in range(k, len(self.choices)):
             suit, later, choices = self.choices[at]
             for choice in choices:
@@ -143,7 +168,7 @@ class _Search:
                 rest, left = layers, wilds - choice.cost
                 for taken in choice.taken:
                     rest = lessened(rest, taken)
-                got = runs + _books(rest, left, self.naturals)
+                got = runs + self.books(rest, left, self.naturals)
                 if got > self.points:
                     self.points, self.chosen = got, (chosen, suit, choice)
                 if later and got + later > self.points:
@@ -207,7 +232,12 @@ def _with(layers: Layers, bit: int) -> Layers:
     return (*layers, bit)
 
 
-def _search(hand: _Sorted, wild_rank: int, naturals: int) -> _Search:
+def _search(
+    hand: _Sorted,
+    wild_rank: int,
+    naturals: int,
+    books: Callable[[Layers, int, int], int] = _books,
+) -> _Search:
     """Find the most points of natural cards that sets can take."""
     wilds, found = len(hand.wilds), list[tuple[int, int, tuple[Choice, ...]]]()
     later = 0
@@ -223,7 +253,8 @@ def _search(hand: _Sorted, wild_rank: int, naturals: int) -> _Search:
             if choices:
                 found.insert(0, (suit, later, choices))
                 later += choices[0].points
-    search = _Search(found, naturals, hand.points, _books(hand.layers, wilds, naturals))
+    most = books(hand.layers, wilds, naturals)
+    search = _Search(found, naturals, books, hand.points, most)
     if found and search.points < hand.points:
         search.deepen(0, hand.layers, wilds, 0, None)
     return search
@@ -269,6 +300,30 @@ def points_left(hand: Cards, wild_rank: int, naturals: int = 0) -> int:
     sorted_out = _sort_out(hand, wild_rank)
     taken = _search(sorted_out, wild_rank, naturals).points
     return _points(sorted_out, taken, naturals)
+
+
+def fewest_left(hand: Cards, wild_rank: int) -> int | None:
+    """Return the fewest points left after some card of a hand has gone.
+
+    It is one search instead of one for each card that may go. No set needs natural
+    cards here, so no wild card need go if a set can take it: it could stand for any
+    card that goes in its place.
+
+    Args:
+        hand: 4 to 14 cards, in any order.
+        wild_rank: 3 to 13.
+
+    Returns:
+        None where all cards may be in sets, so that one of a set must go.
+    """
+    sorted_out = _sort_out(hand, wild_rank)
+    points = sorted_out.points
+    taken = _search(sorted_out, wild_rank, 0, _books_and_one).points
+    if taken == points - 1:
+        return None
+    if len(sorted_out.wilds) == 1 and taken == TOP[sorted_out.layers[0].bit_length()]:
+        return points  # there is no set, and the wild card goes
+    return points - taken
 
 
 @dataclass(frozen=True, slots=True)

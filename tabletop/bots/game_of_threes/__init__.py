@@ -1,0 +1,34 @@
+"""The computer players of the Game of Threes.
+
+The files: `hands` (what may become of a hand), `asking` (observations), `links` (cards
+that may become sets), `turns` (what all players do alike), the players `greedy`
+and `strong`, and `words` (reasons for a person).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tabletop.bots.advice import Bot
+
+# Makers import their player when it is asked for.
+
+
+def _greedy() -> Bot:
+    from tabletop.bots.game_of_threes.greedy import Greedy  # noqa: PLC0415
+
+    return Greedy()
+
+
+def _strong() -> Bot:
+    from tabletop.bots.game_of_threes.strong import Strong  # noqa: PLC0415
+
+    return Strong()
+
+
+LEVELS: Final[Mapping[str, Callable[[], Bot]]] = {
+    "greedy": _greedy,
+    "strong": _strong,
+}
+"""Level id to maker."""
