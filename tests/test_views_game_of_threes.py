@@ -353,7 +353,7 @@ def test_a_player_is_told_in_a_line() -> None:
     )
     assert words.seat_told(seen, 2, Ui(names=NAMES)) == (
         "Cy: is out; 6 cards; laid open: the book of eights; left over: king of clubs; "
-        "7 points; dealer"
+        "7 points, leads; dealer"
     )
 
 
