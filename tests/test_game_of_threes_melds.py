@@ -25,7 +25,7 @@ from tabletop.games.game_of_threes.grouping import (
     best_sets,
     finishing,
 )
-from tabletop.games.game_of_threes.melds import points_left
+from tabletop.games.game_of_threes.melds import fewest_left, points_left
 
 # What a set is, and the best grouping, as plainly as can be
 
@@ -123,6 +123,22 @@ def test_G11_the_finder_agrees_with_a_search_through_all_subsets(
 ) -> None:
     cards, wild_rank = hand
     assert points_left(cards, wild_rank, naturals) == fewest(cards, wild_rank, naturals)
+
+
+@settings(max_examples=2000, deadline=None)
+@given(hand=hands(14))
+def test_one_search_finds_what_trying_every_discard_does(
+    hand: tuple[Cards, int],
+) -> None:
+    cards, wild_rank = hand
+    if len(cards) > 3:
+        found = fewest_left(cards, wild_rank)
+        if found is None:
+            assert points_left(cards, wild_rank) == 0
+        else:
+            assert found == min(
+                points for _card, points in after_discards(cards, wild_rank)
+            )
 
 
 @settings(max_examples=3000, deadline=None)
