@@ -198,8 +198,9 @@ def rummy_table(found: list[dict[str, Any]]) -> Table:
     other = Series("OpenSpiel gin rummy (C++), rounds per second", rounds)
     return Table(
         "Rummy: random rounds, and the set finder",
-        "Rounds of the Game of Threes for two, of all eleven lengths; one of gin rummy "
-        f"is much shorter. Hands have {rummy.SIZE} cards and wild kings, and the "
+        "Rounds of the Game of Threes for two, of all eleven lengths, at random by the "
+        "rules and played on by the rule of thumb of its players; one of gin rummy is "
+        f"much shorter. Hands have {rummy.SIZE} cards and wild kings, and the "
         f"figures are medians of {rummy.HANDS:,} random ones, after as many others. By "
         "the clock. Of rounds more is better, of times less.",
         (*(s for name in here for s in (here[name], there[name])), other),

@@ -1,22 +1,30 @@
 """The work of the Game of Threes that is measured apart: rounds, and the set finder.
 
+Rounds are played at random by the rules, and by the rule of thumb with which the
+computer players play on.
+
 As `benchmarks.work` it runs in CPython and in Pyodide alike.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from statistics import median
 from typing import Any, Final
 
+from tabletop.bots.game_of_threes.table import Table
 from tabletop.chance import Rng, pick, rng_for, shuffled
 from tabletop.game import CHANCE
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import melds
 from tabletop.games.game_of_threes.cards import Cards, all_cards
+from tabletop.games.game_of_threes.effects import shuffling
 from tabletop.games.game_of_threes.grouping import best_sets
+from tabletop.games.game_of_threes.rules import ordered
 
 ROUNDS: Final = "rounds per second"
+PLAYED_ON: Final = "rounds played on per second"
 FRESH: Final = "points of a hand, microseconds"
 AGAIN: Final = "points of the same hand again, microseconds"
 SETS: Final = "points and sets, microseconds"
@@ -34,7 +42,8 @@ def measure(seconds: float, hands: int = HANDS) -> dict[str, float]:
     for hand in earlier:  # a round has brought other hands before
         melds.points_left(hand, WILD_RANK)
     return {
-        ROUNDS: _rounds(seconds),
+        ROUNDS: _rounds(seconds, _play),
+        PLAYED_ON: _rounds(seconds, _play_on),
         FRESH: median(_timed(melds.points_left, hand) for hand in later),
         AGAIN: median(_timed(melds.points_left, hand) for hand in later),
         SETS: median(_timed(best_sets, hand) for hand in later),
@@ -57,11 +66,11 @@ def _timed(finder: Any, hand: Cards) -> float:
     return (time.perf_counter() - start) * 1e6
 
 
-def _rounds(seconds: float) -> float:
-    """Return the rounds per second of random play by two, the deals included."""
+def _rounds(seconds: float, play: Callable[[Rng], int]) -> float:
+    """Return the rounds per second of play by two, the deals included."""
     rng, rounds, start = rng_for("rounds", 0), 0, time.perf_counter()
     while (now := time.perf_counter()) - start < seconds:
-        rounds += _play(rng)
+        rounds += play(rng)
     return rounds / (now - start)
 
 
@@ -74,3 +83,14 @@ def _play(rng: Rng) -> int:
         else:
             state = game.apply(state, pick(rng, game.legal_actions(state)))
     return len(state.rows)
+
+
+def _play_on(rng: Rng) -> int:
+    """Play a round of each length by the rule of thumb; return how many these are."""
+    options = game.Options()
+    setup = ordered(options, (0, 1))
+    for number in range(1, options.rounds + 1):
+        state = shuffling(setup, number, 2, ())
+        state = game.played(game.apply(state, game.sample(state, rng)), game.Cut(1))
+        Table(state).play_on(rng)
+    return options.rounds

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tabletop.chance import below, rng_for, shuffled
 from tabletop.games.game_of_threes.cards import (
@@ -24,7 +26,7 @@ from tabletop.games.game_of_threes.grouping import (
     best_sets,
     finishing,
 )
-from tabletop.games.game_of_threes.melds import points_left
+from tabletop.games.game_of_threes.melds import fewest_left, points_left
 
 # What a set is, and the best grouping, as plainly as can be
 
@@ -110,29 +112,43 @@ def fewest(hand: Cards, wild_rank: int, naturals: int) -> int:
 # Hands
 
 
-def hands(most: int, number: int) -> Iterator[tuple[Cards, int, int]]:
-    """Give so many hands, each with a wild rank and how many naturals a set needs.
+def hand(most: int, number: int) -> tuple[Cards, int, int]:
+    """Return the hand of this number, a wild rank, and how many naturals a set needs.
 
     Many hands have neighbours, doubles and wilds.
     """
-    for k in range(number):
-        rng = rng_for(f"hands of {most}", k)
-        wild_rank, deck = 3 + below(rng, 11), all_cards((2, 8)[below(rng, 2)])
-        if below(rng, 2):
-            suits = {below(rng, 4), below(rng, 4)}
-            low, width = below(rng, 13), 3 + below(rng, 5)
-            ranks = {0, wild_rank - 1, *range(low, low + width)}
-            deck = tuple(
-                c for c in deck if c % 13 in ranks and (c // 13 in suits or c % 3)
-            )
-        size = 3 + below(rng, most - 2)
-        yield tuple(sorted(shuffled(rng, deck)[:size])), wild_rank, below(rng, 3)
+    rng = rng_for(f"hands of {most}", number)
+    wild_rank, deck = 3 + below(rng, 11), all_cards((2, 8)[below(rng, 2)])
+    if below(rng, 2):
+        suits = {below(rng, 4), below(rng, 4)}
+        low, width = below(rng, 13), 3 + below(rng, 5)
+        ranks = {0, wild_rank - 1, *range(low, low + width)}
+        deck = tuple(c for c in deck if c % 13 in ranks and (c // 13 in suits or c % 3))
+    size = 3 + below(rng, most - 2)
+    return tuple(sorted(shuffled(rng, deck)[:size])), wild_rank, below(rng, 3)
 
 
-def test_G11_the_finder_agrees_with_a_search_through_all_subsets() -> None:
-    for cards, wild_rank, naturals in hands(8, 4000):
-        expected = fewest(cards, wild_rank, naturals)
-        assert points_left(cards, wild_rank, naturals) == expected
+def hands(most: int, number: int) -> Iterator[tuple[Cards, int, int]]:
+    """Give so many hands."""
+    return (hand(most, k) for k in range(number))
+
+
+@settings(max_examples=4000, deadline=None)
+@given(number=st.integers(0, 2**32))
+def test_G11_the_finder_agrees_with_a_search_through_all_subsets(number: int) -> None:
+    cards, wild_rank, naturals = hand(8, number)
+    assert points_left(cards, wild_rank, naturals) == fewest(cards, wild_rank, naturals)
+
+
+def test_one_search_finds_what_trying_every_discard_does() -> None:
+    for cards, wild_rank, _naturals in hands(14, 1500):
+        if len(cards) > 3:
+            found = fewest_left(cards, wild_rank)
+            tried = [points for _card, points in after_discards(cards, wild_rank)]
+            if found is None:
+                assert points_left(cards, wild_rank) == 0
+            else:
+                assert found == min(tried)
 
 
 def test_G11_the_sets_found_are_sets_and_leave_these_points() -> None:

@@ -1,8 +1,9 @@
 """The computer players of the Game of Threes.
 
 The files: `hands` (what may become of a hand), `asking` (observations), `links` (cards
-that may become sets), `turns` (what all players do alike), the players `greedy`
-and `strong`, and `words` (reasons for a person).
+that may become sets), `turns` (what all players do alike), `table` (rounds for
+playouts, and a rule of thumb), the players `greedy`, `strong` and `expert`, and `words`
+(reasons for a person). How strong they are stands in docs/game-of-threes-player.md.
 """
 
 from __future__ import annotations
@@ -27,8 +28,15 @@ def _strong() -> Bot:
     return Strong()
 
 
+def _expert() -> Bot:
+    from tabletop.bots.game_of_threes.expert import Expert  # noqa: PLC0415
+
+    return Expert()
+
+
 LEVELS: Final[Mapping[str, Callable[[], Bot]]] = {
     "greedy": _greedy,
     "strong": _strong,
+    "expert": _expert,
 }
 """Level id to maker."""

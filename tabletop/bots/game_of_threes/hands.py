@@ -31,7 +31,7 @@ from tabletop.games.game_of_threes.runs import LEAST
 
 T = TypeVar("T")
 
-REMEMBERED: Final = 1 << 16
+REMEMBERED: Final = 1 << 14
 """So many hands at most."""
 
 NEAR: Final = LEAST - 1
@@ -168,7 +168,7 @@ def _remember(found: dict[Cards, T], hand: Cards, what: T) -> None:
     found[hand] = what
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def hands_of(wild_rank: int, naturals: int) -> Hands:
     """Return the hands of a round, with what is remembered of them."""
     return Hands(wild_rank, naturals)

@@ -51,13 +51,18 @@ class Strong(Player):
         self, sight: Sight, legal: Sequence[str], budget: float, rng: Rng
     ) -> Iterator[Advice]:
         del budget, rng
-        if sight.seen.phase == "draw":
-            yield advised(sight, drawing(sight, legal))
-        elif sight.is_last:
-            yield advised(sight, greedy.discarding(sight, legal))
-        else:
-            for found in discarding(sight, legal):
-                yield advised(sight, found)
+        for found in weighed(sight, legal):
+            yield advised(sight, found)
+
+
+def weighed(sight: Sight, legal: Sequence[str]) -> Iterator[list[Choice]]:
+    """Give what may be done, the best first; some of it at first, and then all."""
+    if sight.seen.phase == "draw":
+        yield drawing(sight, legal)
+    elif sight.is_last:
+        yield greedy.discarding(sight, legal)
+    else:
+        yield from discarding(sight, legal)
 
 
 def drawing(sight: Sight, legal: Sequence[str]) -> list[Choice]:

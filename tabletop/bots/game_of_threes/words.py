@@ -18,19 +18,54 @@ LINES: Final = 3
 """So many of the other choices are told."""
 
 
-def advised(sight: Sight, ranked: Sequence[Choice]) -> Advice:
-    """Return the advice to do the first of these."""
+def advised(sight: Sight, ranked: Sequence[Choice], *, more: str = "") -> Advice:
+    """Return the advice to do the first of these.
+
+    Args:
+        sight: of the turn.
+        ranked: what may be done, the best first.
+        more: a sentence that is added to the reason.
+    """
     best, *others = ranked
     lines = tuple(
-        _("%(doing)s: %(points)s") % {"doing": doing(each), "points": points(each)}
+        _("%(doing)s: %(points)s")
+        % {"doing": doing(each), "points": decimal(each.points)}
         for each in others[:LINES]
     )
-    return Advice(best.text, best.value, _("points"), reason(sight, best), lines)
+    why = " ".join(filter(None, (reason(sight, best), more)))
+    return Advice(best.text, best.value, _("points"), why, lines)
 
 
-def points(choice: Choice) -> str:
-    """Return how many points are expected to be left: "12.5 points"."""
-    number = round(choice.points, 1)
+def played_on(ahead: float, deals: int) -> str:
+    """Return what playing on has found, as a sentence.
+
+    Args:
+        ahead: how many points the player ends ahead of the others on average.
+        deals: so many deals it was found in.
+    """
+    words = {"deals": deals, "points": decimal(abs(ahead))}
+    if ahead >= 0:
+        sentence = ngettext(
+            "Played on from %(deals)d deal, it leaves you %(points)s ahead of the "
+            "others on average.",
+            "Played on from %(deals)d deals, it leaves you %(points)s ahead of the "
+            "others on average.",
+            deals,
+        )
+    else:
+        sentence = ngettext(
+            "Played on from %(deals)d deal, it leaves you %(points)s behind the others "
+            "on average.",
+            "Played on from %(deals)d deals, it leaves you %(points)s behind the "
+            "others on average.",
+            deals,
+        )
+    return sentence % words
+
+
+def decimal(points: float) -> str:
+    """Return points with one digit where there are parts of one: "12.5 points"."""
+    number = round(points, 1)
     text = f"{number:.0f}" if number == int(number) else f"{number:.1f}"
     return ngettext("%s point", "%s points", 1 if number == 1 else 2) % text
 
