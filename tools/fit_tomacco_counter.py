@@ -1,6 +1,7 @@
 """Fit what the card counter of Tomacco goes by to how games went on.
 
-    PYTHONPATH=. python tools/fit_tomacco_counter.py --games 24000
+    PYTHONPATH=. python tools/fit_tomacco_counter.py --players 2 --games 16000
+    PYTHONPATH=. python tools/fit_tomacco_counter.py --players 4,6 --games 8000
 
 The games are played by the rule of thumb of the playouts, of which now and then
 something else is done. In some positions all that may be done is tried, and the game
@@ -9,8 +10,9 @@ player cannot know differs from game to game, so in the mean it is what he must 
 Then the counts of `prospects` get the weights by which they tell best, among the things
 that might be done in a position, which share of the others the player left behind
 (least squares with a ridge). The same command gives the same weights, on standard
-output; on standard error, in every tenth game, how much is gained for each decision by
-the weights over the rule of thumb.
+output; on standard error, in every tenth game, how much each decision gains by the
+weights over the rule of thumb, if something else is done where it looks better by a
+margin.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from statistics import mean, stdev
 from typing import Final, TypeAlias
 
 from tabletop.bots.tomacco.asking import open_table
@@ -30,9 +33,6 @@ from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
 from tools.equations import solved
 
-PLAYERS: Final = (2, 2, 2, 4, 4, 6)
-"""Of game k, in turn."""
-
 NOISE: Final = 0.1
 """The share of turns in which anything is done."""
 
@@ -43,6 +43,8 @@ ASIDE: Final = 10
 """One game in so many is set aside."""
 
 RIDGE: Final = 100.0
+
+MARGINS: Final = (0.0, 0.01, 0.02, 0.03, 0.05)
 
 SIZE: Final = 2 * COUNTED
 
@@ -111,30 +113,43 @@ class Sums:
                     line[other] += n * m
 
 
-def gain(decision: Decision, weights: Sequence[float]) -> float:
-    """Return how much more came of what the weights prefer than of the usual."""
+def gain(decision: Decision, weights: Sequence[float], margin: float) -> float:
+    """Return how much more came of what the weights prefer than of the usual.
+
+    Args:
+        decision: what was tried.
+        weights: of the counts.
+        margin: by so much something has to look better to be preferred.
+    """
     usual, trials = decision
     hopes = [sum(weights[k] * n for k, n in found) for _code, found, _share in trials]
     best = hopes.index(max(hopes))
-    shares = {code: share for code, _found, share in trials}
-    return trials[best][2] - shares[usual]
+    at = next(k for k, (code, _found, _share) in enumerate(trials) if code == usual)
+    if hopes[best] - hopes[at] < margin:
+        return 0.0
+    return trials[best][2] - trials[at][2]
 
 
 def main(arguments: Sequence[str]) -> None:
     """Play, fit, and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--games", type=int, default=24000)
+    parser.add_argument("--games", type=int, default=16000)
+    parser.add_argument("--players", default="2", help="of the games in turn, as 4,6")
+    told = parser.parse_args(arguments)
+    players = [int(text) for text in told.players.split(",")]
     sums, aside = Sums(), list[Decision]()
-    for game in range(parser.parse_args(arguments).games):
-        players = PLAYERS[game % len(PLAYERS)]
-        for decision in decisions(players, rng_for("counter", game)):
-            if game % ASIDE:
+    for game in range(told.games):
+        number = players[game % len(players)]
+        for decision in decisions(number, rng_for("counter", game)):
+            if game // len(players) % ASIDE:
                 sums.add(decision[1])
             else:
                 aside.append(decision)
     weights = solved(sums.matrix, sums.right)
-    mean = sum(gain(decision, weights) for decision in aside) / len(aside)
-    sys.stderr.write(f"{len(aside)} decisions set aside, gain {mean:.4f}\n")
+    for margin in MARGINS:
+        gains = [gain(decision, weights, margin) for decision in aside]
+        told_of = f"gain {mean(gains):.4f} ± {stdev(gains) / len(gains) ** 0.5:.4f}"
+        sys.stderr.write(f"{len(aside)} decisions, margin {margin}: {told_of}\n")
     for first in (0, COUNTED):
         row = weights[first : first + COUNTED]
         sys.stdout.write(" ".join(f"{weight:.4f}" for weight in row) + "\n")

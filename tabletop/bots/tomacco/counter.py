@@ -3,7 +3,8 @@
 What he plays is weighed by its rank and number, by what he keeps of the rank, by what
 is cleared, and by the cards that the next player must take, as surely as he has nothing
 for them: `prospects` counts this, and its weights come from many games. He does not
-look further. He chooses face-up cards and flips as the rule of thumb does.
+look further. Where nothing else looks clearly better he does as the rule of thumb does,
+and so he does with face-up cards to choose and with flips.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from typing import Final
 from tabletop.bots.advice import Advice
 from tabletop.bots.tomacco.asking import open_table, pool_of, texts_by_code, unknown_in
 from tabletop.bots.tomacco.counting import rival_of
-from tabletop.bots.tomacco.policy import DEARNESS
+from tabletop.bots.tomacco.policy import DEARNESS, sensible
 from tabletop.bots.tomacco.prospects import counts
 from tabletop.bots.tomacco.table import CHOICE, PICKUP, ranks_of
-from tabletop.bots.tomacco.weights import PROSPECTS, WEIGHTS
+from tabletop.bots.tomacco.weights import OF_MORE, OF_TWO, WEIGHTS
 from tabletop.bots.tomacco.words import advised
 from tabletop.bots.tomacco.worth import chance, phase, strength
 from tabletop.chance import Rng
@@ -26,6 +27,13 @@ from tabletop.games import tomacco as rules
 
 STEP: Final = 0.005
 """What a step of the order counts among face-up cards to choose, and places to flip."""
+
+PAIR: Final = 2
+"""Players for whom the weights are others: one wins what the other loses."""
+
+SURELY: Final = 0.05
+"""So much better something must look than what the rule of thumb does. The weights say
+less well what is best than the rule does where both are near."""
 
 
 class Counter:
@@ -47,10 +55,7 @@ class Counter:
         del budget, rng
         texts = texts_by_code(observation, legal)
         ledger = Ledger(observation)
-        ranked = sorted(
-            ((ledger.hope(code), code) for code in texts), key=lambda each: -each[0]
-        )
-        yield advised(observation, ranked, texts)
+        yield advised(observation, ledger.ranked([*texts]), texts)
 
 
 class Ledger:
@@ -76,6 +81,18 @@ class Ledger:
         average = sum(weights[rank] for rank in pool) / max(1, len(pool))
         return strength(self._table, seat) + unknown_in(self._seen, seat) * average
 
+    def ranked(self, codes: Sequence[int]) -> list[tuple[float, int]]:
+        """Return what may be done with what may be hoped for, the first choice first.
+
+        That is what the rule of thumb does, unless something else is surely better.
+        """
+        found = sorted(((self.hope(code), code) for code in codes), reverse=True)
+        usual = sensible(self._table)
+        at = next((k for k, (_hope, code) in enumerate(found) if code == usual), 0)
+        if found[0][0] - found[at][0] < SURELY:
+            found.insert(0, found.pop(at))
+        return found
+
     def hope(self, code: int) -> float:
         """Return about which share of the others will end behind him."""
         ahead = sum(chance(self._own - other) for other in self._others)
@@ -92,7 +109,8 @@ class Ledger:
         if self._rival is None:
             return 0.0
         found = counts(table, self._seen.observer, self._rival, code)
-        return sum([PROSPECTS[place] * float(n) for place, n in found])
+        weights = OF_MORE if len(table.hands) > PAIR else OF_TWO
+        return sum([weights[place] * float(n) for place, n in found])
 
     def _flipped(self, place: int) -> int:
         """Return the steps that speak for a flip: a good card, a new one, then others.

@@ -1,7 +1,8 @@
 """What can be counted of playing something in Tomacco, or of picking up.
 
 Each count has a weight with cards in the pick-up pile and one without: what it adds to
-the share of the others that one leaves behind. The weights were fitted to how games
+the share of the others that one leaves behind. They are others for two players and for
+more. The weights were fitted to how games
 went on after each of the things that might be done (tools/fit_tomacco_counter.py).
 """
 
