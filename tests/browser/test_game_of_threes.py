@@ -195,7 +195,7 @@ def over(rounds: int) -> Session:
 def is_over(game: Session, rounds: int) -> bool:
     """Return whether so many rounds are over, and all hands lie open."""
     seen = game.observation(0)
-    return seen.phase == "deal" and seen.round == rounds
+    return bool(seen.phase == "deal" and seen.round == rounds)
 
 
 @pytest.mark.parametrize("viewport", SIZES)
