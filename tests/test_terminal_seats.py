@@ -1,0 +1,68 @@
+"""Who sits where at the terminal: who joins, and who goes on for whom."""
+
+from __future__ import annotations
+
+import io
+import sys
+import types
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop import save
+from tabletop.session import Seat, Session
+from tabletop.terminal import Terminal
+from tests import club_game
+from tests.support import registered
+
+
+@pytest.fixture(autouse=True)
+def _club_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    view = types.ModuleType("tabletop.views.club_game")
+    vars(view).update(status=lambda seen, names: f"{names[seen.observer]} looks.")
+    monkeypatch.setitem(sys.modules, view.__name__, view)
+    with registered(club_game):
+        yield
+
+
+def played(lines: str) -> tuple[Session, str]:
+    """Return a game of Club after these lines, and what was printed."""
+    seats = (Seat("Ann"), Seat("Ben"))
+    session = Session.start("club_game", players=2, seats=seats, seed=1)
+    stdout = io.StringIO()
+    Terminal(session, io.StringIO(lines), stdout, budget=0.0).run()
+    return session, stdout.getvalue()
+
+
+def test_who_joins_gets_a_usual_seat_and_undo_takes_it_away(tmp_path: Path) -> None:
+    path = tmp_path / "club.json"
+    session, text = played(f"join\nsave {path}\nundo\n")
+    assert "Player 3 joins." in text
+    kept = save.loads(path.read_text())
+    assert [seat.name for seat in kept.seats] == ["Ann", "Ben", "Player 3"]
+    assert [seat.name for seat in session.seats] == ["Ann", "Ben"]
+
+
+def test_a_computer_goes_on_for_a_person_and_he_comes_back() -> None:
+    session, _text = played("sit 2 random\ngo\n")
+    assert session.seats[1] == Seat("Ben", "random")
+    assert session.observation(0).round == 2  # Ben's is over
+    session, _text = played("sit 2 random\nsit 2 human\ngo\n")
+    assert session.seats[1] == Seat("Ben")
+    assert session.observation(0).round == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("sit", "The seats are 1 to 2"),
+        ("sit 3 human", "The seats are 1 to 2"),
+        ("sit Ann", "The seats are 1 to 2"),
+        ("sit 1 wizard", "A seat is for human, random, not for “wizard”."),
+    ],
+)
+def test_a_seat_that_is_none_is_a_sentence(line: str, words: str) -> None:
+    session, text = played(f"{line}\n")
+    assert words in text
+    assert session.seats == (Seat("Ann"), Seat("Ben"))
