@@ -129,7 +129,7 @@ def test_a_kept_hand_that_cannot_be_says_why(open_page: OpenPage) -> None:
     for die in "123":
         page.locator(f"#die-{die}").click()
     page.locator("#throw[aria-disabled]").click(force=True)
-    expect(page.locator("#alert")).to_contain_text("only the first player of a turn")
+    expect(page.locator("#alert")).to_contain_text("Only the first player of a turn")
     expect(page.locator("#notice-link")).to_have_attribute(
         "href", "#/four_twenty_one/rules/F7"
     )
