@@ -272,6 +272,9 @@ def test_what_only_some_browsers_start_from_is_kept_once_it_was_used(
             return new URL(zip, location.href).href;
         }"""
     )
+    page.wait_for_function(
+        "async url => Boolean(await caches.match(url))", arg=fallback
+    )
     assert [url for url in kept_files(page) if url.endswith(".zip")] == [fallback]
 
 
