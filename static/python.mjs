@@ -63,9 +63,14 @@ const unpacked = (response) =>
 
 // Pyodide fetches what it needs when it comes to it, and waits for ever for WebAssembly
 // that cannot be had. So while it starts, its requests get what is here already.
+//
+// Nothing here waits for JavaScript in the middle of Python, so Pyodide need not run
+// Python on stacks of its own (JSPI) and does not see that it could. On those Chromium
+// crashes now and then where it samples its memory, as it does for some of its users.
 const startWith = async (gifts, options) => {
   const { fetch } = globalThis;
-  const { instantiateStreaming } = WebAssembly;
+  const { instantiateStreaming, Suspending } = WebAssembly;
+  delete WebAssembly.Suspending;
   let fail;
   const failed = new Promise((_, reject) => (fail = reject));
   Promise.all(Object.values(gifts)).catch(fail);
@@ -84,6 +89,7 @@ const startWith = async (gifts, options) => {
   } finally {
     Object.assign(globalThis, { fetch });
     Object.assign(WebAssembly, { instantiateStreaming });
+    if (Suspending) WebAssembly.Suspending = Suspending;
   }
 };
 

@@ -221,6 +221,19 @@ def test_the_sources_stay_where_they_are_as_a_rule(fresh: Page, site: str) -> No
 # The policy
 
 
+def test_python_runs_on_no_stack_of_its_own(open_page: OpenPage) -> None:
+    # There a Chromium that samples its memory crashes.
+    page = open_page()
+    assert page.evaluate(
+        """async () => {
+            const { src } = document.querySelector("script[src*='/python']");
+            const python = await (await import(src)).loadPyodide();
+            const code = "from pyodide.ffi import can_run_sync; can_run_sync()";
+            return [await python.runPythonAsync(code), "Suspending" in WebAssembly];
+        }"""
+    ) == [False, True]
+
+
 def test_a_script_from_elsewhere_does_not_run(page: Page, problems: list[str]) -> None:
     page.context.route(
         "https://elsewhere.test/**",
