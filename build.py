@@ -39,9 +39,13 @@ from building.site import site
 
 SYSTEM_CHROMIUMS: Final = ("chromium", "chromium-browser", "google-chrome")
 
+SHELL: Final = "chromium-headless-shell"
+"""A Chromium without anything around the page; it needs a third less time in tests."""
+
 CHROMIUM_SOURCES: Final = (
     (str(VENV_PYTHON), "-m", "playwright", "install", "chromium"),
     ("apt-get", "update"),  # Debian, and only root may
+    ("apt-get", "install", "--yes", SHELL),
     ("apt-get", "install", "--yes", "chromium"),
 )
 """Commands that may bring a Chromium, tried one after the other."""
@@ -138,15 +142,20 @@ class Result:
     summary: str
 
 
-def found_chromium() -> str:
-    """Return the path of a Chromium that starts, or "" where there is none."""
+def found_chromium(*first: str) -> str:
+    """Return the path of a Chromium that starts, or "" where there is none.
+
+    Args:
+        first: names of commands that are taken rather than a whole browser.
+    """
     if chosen := os.environ.get("TABLETOP_CHROMIUM"):
         return chosen
     program = (
         "from playwright.sync_api import sync_playwright as p\n"
         "with p() as playwright: print(playwright.chromium.executable_path)"
     )
-    candidates = [output_of([VENV_PYTHON, "-c", program])]
+    candidates = [shutil.which(name) or "" for name in first]
+    candidates += [output_of([VENV_PYTHON, "-c", program])]
     candidates += [shutil.which(name) or "" for name in SYSTEM_CHROMIUMS]
     return next(filter(starts, candidates), "")
 
@@ -156,8 +165,11 @@ def starts(browser: str) -> bool:
     return bool(browser) and bool(output_of([browser, "--version"]))
 
 
-def chromium() -> str:
+def chromium(*first: str) -> str:
     """Return the path of a Chromium, and try to fetch one where there is none.
+
+    Args:
+        first: as with `found_chromium`.
 
     Raises:
         BuildError: none can be had.
@@ -166,7 +178,7 @@ def chromium() -> str:
         if source:
             say(f"There is no Chromium to test in, so `{shlex.join(source)}` runs.")
             output_of(source)
-        if path := found_chromium():
+        if path := found_chromium(*first):
             return path
     message = (
         "There is no Chromium for the browser tests; please install one, "
@@ -225,7 +237,7 @@ def test(options: Sequence[str]) -> bool:
         check("types", "mypy"),
         site := step("site", build),
         pytest_check("unit tests", "tests", "--ignore=tests/browser", options=options),
-        browser := step("browser", chromium),
+        browser := step("browser", partial(chromium, SHELL)),
     ]
     if site.is_passed and browser.is_passed:
         os.environ["TABLETOP_CHROMIUM"] = browser.summary

@@ -8,6 +8,7 @@ import io
 import json
 import os
 import re
+import shutil
 import stat
 import struct
 import threading
@@ -420,6 +421,14 @@ def test_npm_packages_are_named_by_exact_versions() -> None:
 def test_a_chosen_chromium_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_CHROMIUM", "/opt/mine")
     assert build.found_chromium() == "/opt/mine"
+
+
+def test_the_shell_is_taken_where_it_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TABLETOP_CHROMIUM", raising=False)
+    monkeypatch.setattr(shutil, "which", "/bin/{}".format)
+    monkeypatch.setattr(build, "output_of", lambda command: str(command[0]))
+    assert build.found_chromium(build.SHELL) == "/bin/chromium-headless-shell"
+    assert build.found_chromium() != build.found_chromium(build.SHELL)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the scripts are of a shell")

@@ -66,7 +66,7 @@ def browser_type_launch_args(
     """How the browser is started; Playwright knows where its Firefox and WebKit are."""
     if browser_name != "chromium":
         return browser_type_launch_args
-    path = build.found_chromium() or None
+    path = build.found_chromium(build.SHELL) or None
     return {**browser_type_launch_args, "executable_path": path, "args": CHROMIUM_FLAGS}
 
 

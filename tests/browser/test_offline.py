@@ -187,9 +187,14 @@ def kept_files(page: Page) -> set[str]:
 
 
 def saved(page: Page) -> dict[str, str]:
-    """Return all that is saved, without the pictures of the screens as they were."""
+    """Return all that is saved of games and settings.
+
+    Pictures of the screens as they were, and the note of a rehearsal, may come at any
+    time.
+    """
     saved: dict[str, str] = page.evaluate("({ ...localStorage })")
-    return {key: text for key, text in saved.items() if "/seen/" not in key}
+    passing = re.compile("/seen/|/rehearsed$")
+    return {key: text for key, text in saved.items() if not passing.search(key)}
 
 
 def hint(page: Page) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Error, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from tests.browser.conftest import OpenPage, wait_until_ready, watch
 
@@ -73,28 +70,20 @@ def test_the_lobby_bars_nobody(
     assert axe(open_page(dark=dark)) == ""
 
 
-@pytest.mark.only_browser("chromium")
 def test_the_page_plays_where_storage_is_forbidden(
-    browser_type: BrowserType,
-    browser_type_launch_args: dict[str, Any],
-    site: str,
-    problems: list[str],
-    tmp_path: Path,
+    new_context: Callable[..., BrowserContext], site: str, problems: list[str]
 ) -> None:
-    forbid_storage(tmp_path)
-    with browser_type.launch_persistent_context(
-        tmp_path, **browser_type_launch_args
-    ) as context:
-        watch(context, site, problems)
-        page = context.new_page()
-        page.goto(site)
-        wait_until_ready(page)
-        expect(page.locator("html")).to_have_attribute("data-storage", "none")
+    context = new_context(service_workers="block")
+    context.add_init_script(FORBIDDEN)
+    watch(context, site, problems)
+    page = context.new_page()
+    page.goto(site)
+    wait_until_ready(page)
+    expect(page.locator("html")).to_have_attribute("data-storage", "none")
 
 
-def forbid_storage(profile: Path) -> None:
-    """Make a profile of Chromium in which sites may keep nothing."""
-    content_settings = {"default_content_setting_values": {"cookies": 2}}
-    preferences = profile / "Default" / "Preferences"
-    preferences.parent.mkdir()
-    preferences.write_text(json.dumps({"profile": content_settings}))
+FORBIDDEN = """
+    const get = () => { throw new DOMException("no", "SecurityError"); };
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+        Object.defineProperty(window, name, { get });"""
+"""What a browser does whose settings let no site keep anything."""
