@@ -93,6 +93,11 @@ class Line:
         """Return the seats at the ply: more where a game has let somebody join."""
         return range(seated(self.table, self.states[ply]))
 
+    def some_at(self, ply: int) -> tuple[int, ...]:
+        """Return the first two seats at the ply and the last: all seats play alike."""
+        seats = self.players_at(ply)
+        return tuple(dict.fromkeys((*seats[:2], seats[-1])))
+
     def push(self, action: object) -> None:
         """Play the action at the end."""
         self.states.append(self.game.apply(self.states[-1], action))

@@ -393,7 +393,7 @@ def errors_are_translated(line: Line, ply: int) -> None:
 @law
 def things_keep_numbers_of_their_own(line: Line, ply: int) -> None:
     game = line.game
-    for player in line.players_at(ply):
+    for player in line.some_at(ply):
         ids = line.ids(player, ply)
         assert all(isinstance(key, str) and type(ids[key]) is int for key in ids)
         assert len(set(ids.values())) == len(ids)

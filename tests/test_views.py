@@ -31,7 +31,7 @@ TAKEN: Final = {" ", "Enter", "Escape", "Tab", "n", *keys.COMMANDS}
 
 @cache
 def tables(name: str) -> tuple[tuple[Page, tuple[str, ...]], ...]:
-    """Return tables of the game as each player sees them, with what he may play."""
+    """Return tables of the game as players see them, with what they may play."""
     return tuple(_tables(name))
 
 
@@ -42,7 +42,7 @@ def _tables(name: str) -> Iterator[tuple[Page, tuple[str, ...]]]:
         opening = range(min(last, OPENING))
         for ply in {*opening, *range(0, last, max(1, last // 12)), last}:
             state = line.states[ply]
-            for player in line.players:
+            for player in line.some_at(ply):
                 seen = game.observe(state, player)
                 acts = game.legal_actions(state) if seen.to_act == player else ()
                 legal = tuple(map(game.format_action, acts))
