@@ -7,13 +7,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from benchmarks import rules, start
+from benchmarks import drawing, rules, start
 from benchmarks.figures import Table
 from benchmarks.machine import circumstances
 
 BENCHMARKS: Final[dict[str, Callable[[int], Iterator[Table]]]] = {
     "rules": rules.tables,
     "start": start.tables,
+    "drawing": drawing.tables,
 }
 
 

@@ -9,7 +9,17 @@ import pytest
 
 import build
 from benchmarks import __main__ as program
-from benchmarks import machine, memory, rules, rummy, sites, start, webkit, work
+from benchmarks import (
+    drawing,
+    machine,
+    memory,
+    rules,
+    rummy,
+    sites,
+    start,
+    webkit,
+    work,
+)
 from benchmarks.figures import Series, Table, by_name, figure, markdown
 from tabletop import save
 from tabletop.registry import GAMES
@@ -263,6 +273,12 @@ def test_the_machine_is_told_as_far_as_it_is_known(tmp_path: Path) -> None:
 
 
 # The command line
+
+
+def test_the_hand_that_is_drawn_is_large_and_its_player_acts() -> None:
+    session = drawing.large_hand()
+    assert session.to_act == 0
+    assert len(session.observation(0).hand) >= drawing.CARDS
 
 
 def test_unknown_benchmarks_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
