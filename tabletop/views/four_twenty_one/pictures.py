@@ -13,8 +13,7 @@ from tabletop.games.four_twenty_one import (
     kind,
     value,
 )
-from tabletop.games.four_twenty_one.sentences import listed
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, listed, ngettext
 from tabletop.views.four_twenty_one import dice
 from tabletop.views.markup import Attributes, escape, sentence, svg, tag
 

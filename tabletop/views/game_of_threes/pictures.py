@@ -23,10 +23,10 @@ from tabletop.games.game_of_threes import (
     points_of,
     texts_of,
 )
-from tabletop.i18n import _
+from tabletop.i18n import _, listed
 from tabletop.views import cards
 from tabletop.views.game_of_threes import fan, hand, sets
-from tabletop.views.game_of_threes.words import cards_words, listed
+from tabletop.views.game_of_threes.words import cards_words
 from tabletop.views.markup import Attributes, sentence, svg, tag
 
 _HAND: Final = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.cards import card_words
 from tabletop.games.game_of_threes import RANKS, Observation, has_last_turn
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, listed, ngettext
 from tabletop.views import Ui
 from tabletop.views.cards import rank_sign
 from tabletop.views.game_of_threes import sets
@@ -15,14 +15,6 @@ from tabletop.views.game_of_threes import sets
 def name(ui: Ui, seat: int) -> str:
     """Return what a seat is called."""
     return ui.names[seat] if seat < len(ui.names) else _("Player %d") % (seat + 1)
-
-
-def listed(items: Sequence[str]) -> str:
-    """Return items in a sentence: "Ann, Ben and Cy"."""
-    *some, last = items
-    return (
-        _("{some} and {last}").format(some=", ".join(some), last=last) if some else last
-    )
 
 
 def cards_words(texts: Sequence[str]) -> str:

@@ -19,10 +19,10 @@ from typing import Final
 from tabletop.cards import card_words, rank_words
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco import RANKS, TEXTS, Options
-from tabletop.i18n import _
+from tabletop.i18n import _, listed
 from tabletop.views import cards
 from tabletop.views.markup import Attributes, icon, sentence, svg, tag
-from tabletop.views.tomacco.words import listed, signs
+from tabletop.views.tomacco.words import signs
 
 ARROW: Final = "M4 12h16m-6-6 6 6-6 6"
 BACK: Final = "#"
