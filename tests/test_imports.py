@@ -48,7 +48,7 @@ ALLOWED = {
     "links": f"{BELOW_BOTS} session save newgame analysis",
     "bots": f"{BASE} bots.*",
     "bots.{game}": f"{BASE} cards bots bots.* games.{{game}} games.{{game}}.*",
-    "views": "game",
+    "views": "i18n game",
     "views.markup": "i18n",
     "views.cards": "cards views.markup",
     "views.{game}": (

@@ -44,7 +44,7 @@ def tip(now: Scene) -> str:
 def _tip(now: Scene) -> str:
     seen = now.seen
     if not now.legal:
-        waits = _("{name} is to play.").format(name=words.name(now.ui, seen.to_act))
+        waits = _("{name} is to play.").format(name=now.ui.name_of(seen.to_act))
         return now.ui.told or waits
     if seen.phase == "cut":
         return _("Slide to a place in the fan, and cut there.")

@@ -29,7 +29,7 @@ def opened(now: Scene) -> str:
     seat = next((s for s in players if touch.in_seat(s) == word), None)
     if seat is None:
         return ""
-    label = _("What is known of {name}").format(name=words.name(now.ui, seat))
+    label = _("What is known of {name}").format(name=now.ui.name_of(seat))
     return _panel(now, label, _seat(now, seat))
 
 
@@ -67,7 +67,7 @@ def listing(texts: Sequence[str]) -> str:
 
 def _seat(now: Scene, seat: int) -> Iterator[str]:
     """Give what everybody knows of a player's cards."""
-    seen, name = now.seen, words.name(now.ui, seat)
+    seen, name = now.seen, now.ui.name_of(seat)
     n = seen.hand_counts[seat]
     title = _("{name}: {cards}").format(name=name, cards=words.count(n))
     yield sentence("h2", {}, title)
@@ -94,7 +94,7 @@ def _points(now: Scene) -> Iterator[str]:
 
 def _standing(now: Scene) -> str:
     seats = range(len(now.seen.scores))
-    names = [words.name(now.ui, seat) for seat in seats]
+    names = [now.ui.name_of(seat) for seat in seats]
     told = words.standing(now.seen, names)
     return _("Points: {standing}").format(standing=told) if told else _("Points")
 

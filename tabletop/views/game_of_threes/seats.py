@@ -49,7 +49,7 @@ def _seat(now: Scene, seat: int, *, is_first: bool) -> str:
         "aria-label": words.seat_told(seen, seat, now.ui),
         "tabindex": 0 if is_first else -1,
     }
-    name = sentence("span", {"class": "g3-name"}, words.name(now.ui, seat))
+    name = sentence("span", {"class": "g3-name"}, now.ui.name_of(seat))
     cards_ = tag("span", {"class": "g3-cards"}, *_cards(now, seat))
     return tag("button", button, name, *_marks(now, seat), cards_, *_score(seen, seat))
 

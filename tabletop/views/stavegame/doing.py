@@ -56,7 +56,7 @@ def tip(now: Scene) -> str:
     """Return what there is to do, as a sentence or two."""
     seen = now.seen
     if not now.legal:
-        return _("{name} is to play.").format(name=words.name(now.ui, seen.player))
+        return _("{name} is to play.").format(name=now.ui.name_of(seen.player))
     if now.card:
         return _tip_of_card(now)
     if seen.has_acted:
@@ -163,7 +163,7 @@ def _question(now: Scene, action: Action) -> str:
     return told.format(
         attacker=words.unbroken(fight.attacker[1]),
         defender=words.unbroken(defender),
-        name=words.name(now.ui, owner),
+        name=now.ui.name_of(owner),
     )
 
 

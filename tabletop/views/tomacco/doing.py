@@ -39,7 +39,7 @@ def tip_words(now: Scene) -> str:
     seen = now.seen
     if not now.legal:
         told = now.ui.told
-        waits = _("{name} is to play.").format(name=words.name(now.ui, seen.to_act))
+        waits = _("{name} is to play.").format(name=now.ui.name_of(seen.to_act))
         return told or waits
     if now.is_choice:
         return _("Choose three cards that will lie face up before you.")

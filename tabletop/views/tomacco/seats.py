@@ -49,7 +49,7 @@ def _seat(now: Scene, seat: int, *, is_first: bool) -> str:
         "aria-label": words.seat_told(seen, seat, now.ui),
         "tabindex": 0 if is_first else -1,
     }
-    name = sentence("span", {"class": "tom-name"}, words.name(now.ui, seat))
+    name = sentence("span", {"class": "tom-name"}, now.ui.name_of(seat))
     return tag("button", button, name, *_marks(now, seat), _table(now, seat))
 
 
@@ -103,7 +103,7 @@ def _place(now: Scene, seat: int, place: int) -> str:
 
 def panel(now: Scene, seat: int) -> str:
     """Return what everybody knows of a player's cards, over the pile."""
-    seen, name = now.seen, words.name(now.ui, seat)
+    seen, name = now.seen, now.ui.name_of(seat)
     known = seen.known[seat]
     more = seen.hand_counts[seat] - len(known)
     told = words.in_hand(seen.hand_counts[seat])

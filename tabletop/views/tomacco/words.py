@@ -11,11 +11,6 @@ from tabletop.views import Ui
 from tabletop.views.cards import rank_sign
 
 
-def name(ui: Ui, seat: int) -> str:
-    """Return what a seat is called."""
-    return ui.names[seat] if seat < len(ui.names) else _("Player %d") % (seat + 1)
-
-
 def cards_words(texts: Sequence[str]) -> str:
     """Return cards in a sentence."""
     return listed([card_words(text) for text in texts])
@@ -42,7 +37,7 @@ def seat_told(seen: Observation, seat: int, ui: Ui) -> str:
         parts.append(_("has chosen"))
     if seat == seen.dealer:
         parts.append(_("dealt"))
-    return f"{name(ui, seat)}: " + "; ".join(parts)
+    return f"{ui.name_of(seat)}: " + "; ".join(parts)
 
 
 def _before(seen: Observation, seat: int) -> Iterator[str]:
