@@ -50,9 +50,10 @@ ALLOWED = {
     "bots.{game}": f"{BASE} cards bots bots.* games.{{game}} games.{{game}}.*",
     "views": "i18n game",
     "views.markup": "i18n",
+    "views.controls": "i18n views views.markup",
     "views.cards": "cards views.markup",
     "views.{game}": (
-        "i18n game cards views views.markup views.cards views.{game}.*"
+        "i18n game cards views views.markup views.controls views.cards views.{game}.*"
         " games.{game} games.{game}.*"
     ),
     "screens": BELOW_SCREENS,

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
-from typing import Final
 
 from tabletop.cards import card_words
 from tabletop.games.game_of_threes import Observation
 from tabletop.i18n import _
-from tabletop.views import cards
+from tabletop.views import cards, controls
 from tabletop.views.game_of_threes import scores, touch, words
 from tabletop.views.game_of_threes.laying import open_sets
 from tabletop.views.game_of_threes.touch import Scene
-from tabletop.views.markup import Attributes, hidden, icon, sentence, tag
-
-CROSS: Final = "M6 6l12 12M18 6L6 18"
+from tabletop.views.markup import Attributes, hidden, sentence, tag
 
 
 def opened(now: Scene) -> str:
@@ -34,20 +31,15 @@ def opened(now: Scene) -> str:
 
 
 def _panel(now: Scene, label: str, parts: Iterator[str]) -> str:
-    close: Attributes = {
-        "class": "icon-button g3-close",
-        "id": "panel-close",
-        "type": "button",
-        "data-ui": now.ui.selected[-1],
-        "aria-label": _("Back to the table"),
-    }
+    looks = {"class": "icon-button g3-close", "id": "panel-close"}
+    close = controls.closes(now.ui.selected[-1], _("Back to the table"), looks)
     section: Attributes = {
         "class": "g3-panel",
         "id": "panel",
         "aria-label": label,
         "tabindex": 0,
     }
-    return tag("section", section, tag("button", close, icon(CROSS)), *parts)
+    return tag("section", section, close, *parts)
 
 
 def _pile(seen: Observation) -> Iterator[str]:

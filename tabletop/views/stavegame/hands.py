@@ -7,19 +7,17 @@ from typing import Final
 
 from tabletop.games.stavegame import Card, card_words, cards_left, leader, owners
 from tabletop.i18n import _, ngettext
+from tabletop.views import controls
 from tabletop.views.markup import (
     Attributes,
     escape,
     hidden,
-    icon,
     sentence,
     svg,
     tag,
 )
 from tabletop.views.stavegame import cards, touch
 from tabletop.views.stavegame.board import Scene
-
-CROSS: Final = "M6 6l12 12M18 6L6 18"
 
 ONE_ROW: Final = 4
 TWO_ROWS: Final = 8
@@ -147,18 +145,12 @@ def _deck(now: Scene, seat: int, *, is_first: bool) -> str:
 
 def left(now: Scene) -> str:
     """Return which cards are left in both decks, over the staves."""
-    close: Attributes = {
-        "class": "icon-button stave-close",
-        "id": "decks-close",
-        "type": "button",
-        "data-ui": touch.DECKS,
-        "aria-label": _("Back to the staves"),
-    }
+    looks = {"class": "icon-button stave-close", "id": "decks-close"}
     far, near = 1 - now.ui.near, now.ui.near
     return tag(
         "section",
         {"class": "stave-left", "aria-label": _("What is left in the decks")},
-        tag("button", close, icon(CROSS)),
+        controls.closes(touch.DECKS, _("Back to the staves"), looks),
         _left_of(now, far),
         _left_of(now, near),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop.i18n import _, ngettext
+from tabletop.views import controls
 from tabletop.views.cards import rank_sign, suit
 from tabletop.views.markup import Attributes, escape, hidden, icon, sentence, svg, tag
 from tabletop.views.tomacco import piles, touch, words
@@ -18,7 +19,7 @@ ORDERS = ("up", "special", "down")
 
 def drawn(now: Scene) -> str:
     """Return the buttons of the person who acts, or how to hurry who else does."""
-    buttons = [*_buttons(now)] if now.legal else [_hurry(now)]
+    buttons = [*_buttons(now)] if now.legal else [controls.hurry(now.ui, "play")]
     row = tag("div", {"class": "tom-buttons", "data-rove": ""}, _sort(now), *buttons)
     group: Attributes = {
         "class": "tom-doing",
@@ -73,16 +74,8 @@ def _must_pick_up(now: Scene) -> bool:
 
 def _button(now: Scene, action: str, label: str, look: str, id_: str) -> str:
     """Return a button; its label is markup."""
-    attributes: Attributes = {
-        "class": look,
-        "id": id_,
-        "type": "button",
-        "data-action": action,
-        "data-hint": "" if now.ui.hint == action else None,
-        "aria-disabled": None if action in now.legal else "true",
-        "aria-describedby": "tip",
-    }
-    return tag("button", attributes, label)
+    looks = {"class": look, "id": id_}
+    return controls.plays(action, label, now.legal, now.ui, looks)
 
 
 def _pick_up(now: Scene, *, is_primary: bool) -> str:
@@ -109,25 +102,7 @@ def _lay(now: Scene) -> str:
         return _button(now, action, escape(_("Lay face up")), "button primary", "play")
     left = touch.TO_CHOOSE - len(now.chosen)
     told = ngettext("Choose {n} more", "Choose {n} more", left).format(n=left)
-    off: Attributes = {
-        "class": "button",
-        "id": "play",
-        "type": "button",
-        "disabled": "",
-    }
-    return sentence("button", off, told)
-
-
-def _hurry(now: Scene) -> str:
-    """Return the button that lets the computers play without a pause."""
-    attributes: Attributes = {
-        "class": "button",
-        "id": "play",
-        "type": "button",
-        "data-command": "hurry",
-        "aria-pressed": "true" if now.ui.is_hurried else "false",
-    }
-    return sentence("button", attributes, _("Faster"))
+    return controls.waits("play", told)
 
 
 def _sort(now: Scene) -> str:

@@ -8,13 +8,11 @@ from typing import Final
 from tabletop.cards import card_words
 from tabletop.games.tomacco import chosen_by
 from tabletop.i18n import _
-from tabletop.views import cards
-from tabletop.views.markup import Attributes, hidden, icon, sentence, tag
+from tabletop.views import cards, controls
+from tabletop.views.markup import Attributes, hidden, sentence, tag
 from tabletop.views.tomacco import touch, words
 from tabletop.views.tomacco.pieces import numbered, thing
 from tabletop.views.tomacco.touch import Scene
-
-CROSS: Final = "M6 6l12 12M18 6L6 18"
 
 PLACES: Final = 3
 MOST_KNOWN: Final = 4
@@ -130,17 +128,12 @@ def listing(texts: tuple[str, ...]) -> str:
 
 def overlay(now: Scene, label: str, parts: list[str]) -> str:
     """Return what lies over the pile, with the button that takes it away."""
-    close: Attributes = {
-        "class": "icon-button tom-close",
-        "id": "panel-close",
-        "type": "button",
-        "data-ui": now.ui.selected[-1],
-        "aria-label": _("Back to the table"),
-    }
+    looks = {"class": "icon-button tom-close", "id": "panel-close"}
+    close = controls.closes(now.ui.selected[-1], _("Back to the table"), looks)
     section: Attributes = {
         "class": "tom-panel",
         "id": "panel",
         "aria-label": label,
         "tabindex": 0,
     }
-    return tag("section", section, tag("button", close, icon(CROSS)), *parts)
+    return tag("section", section, close, *parts)
