@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.cards import card_words, rank_words
+from tabletop.cards import card_words, cards_words, rank_words
 from tabletop.games.game_of_threes import (
     RANKS,
     TEXTS,
@@ -26,7 +26,6 @@ from tabletop.games.game_of_threes import (
 from tabletop.i18n import _, listed
 from tabletop.views import cards
 from tabletop.views.game_of_threes import fan, hand, sets
-from tabletop.views.game_of_threes.words import cards_words
 from tabletop.views.markup import Attributes, sentence, svg, tag
 
 _HAND: Final = (

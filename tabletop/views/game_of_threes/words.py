@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.cards import card_words
+from tabletop.cards import cards_words
 from tabletop.games.game_of_threes import RANKS, Observation, has_last_turn
 from tabletop.i18n import _, listed, ngettext
 from tabletop.views import Ui
 from tabletop.views.cards import rank_sign
 from tabletop.views.game_of_threes import sets
-
-
-def cards_words(texts: Sequence[str]) -> str:
-    """Return cards in a sentence."""
-    return listed([card_words(text) for text in texts])
 
 
 def count(n: int) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tabletop.cards import cards_words
 from tabletop.i18n import _, ngettext
 from tabletop.views import controls
 from tabletop.views.cards import rank_sign, suit
 from tabletop.views.markup import Attributes, escape, hidden, icon, sentence, svg, tag
-from tabletop.views.tomacco import piles, touch, words
+from tabletop.views.tomacco import piles, touch
 from tabletop.views.tomacco.touch import Scene
 
 SORT = "M7 5v14m-3-3 3 3 3-3M13 7h7M13 12h5M13 17h3"
@@ -87,7 +88,7 @@ def _pick_up(now: Scene, *, is_primary: bool) -> str:
 
 def _play(now: Scene, action: str) -> str:
     """Return the button that plays what is chosen, with its ranks and suits."""
-    told = hidden("span", words.cards_words([name[:2] for name in now.chosen]))
+    told = hidden("span", cards_words([name[:2] for name in now.chosen]))
     signs = "".join(svg(22, 22, suit(name[1], 11, 11)) for name in now.chosen[:4])
     rank = rank_sign(now.chosen[0][0])
     shown: Attributes = {"class": "tom-signs", "aria-hidden": "true"}

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from tabletop.cards import card_words, rank_words
+from tabletop.cards import cards_words, rank_words
 from tabletop.games.tomacco import Observation, chosen_by
 from tabletop.i18n import _, listed, ngettext
 from tabletop.views import Ui
 from tabletop.views.cards import rank_sign
-
-
-def cards_words(texts: Sequence[str]) -> str:
-    """Return cards in a sentence."""
-    return listed([card_words(text) for text in texts])
 
 
 def signs(ranks: str) -> str:
