@@ -51,10 +51,11 @@ ALLOWED = {
     "views": "i18n game",
     "views.markup": "i18n",
     "views.controls": "i18n views views.markup",
+    "views.figures": "views.markup",
     "views.cards": "cards views.markup",
     "views.{game}": (
-        "i18n game cards views views.markup views.controls views.cards views.{game}.*"
-        " games.{game} games.{game}.*"
+        "i18n game cards views views.markup views.controls views.figures views.cards"
+        " views.{game}.* games.{game} games.{game}.*"
     ),
     "screens": BELOW_SCREENS,
     "screens.{game}": f"{BELOW_SCREENS} screens screens.*",

@@ -103,6 +103,12 @@ def small_back() -> str:
     )
 
 
+def laid(shapes: str, x: float, y: float, turn: float = 0) -> str:
+    """Return a card of the lobby's pictures: its corner here, turned around itself."""
+    place = f"translate({x:g} {y:g}) rotate({turn:g} 40 56) scale(1.3)"
+    return tag("g", {"transform": place}, shapes)
+
+
 def _body(kind: str = "card-body", width: int = WIDTH, height: int = HEIGHT) -> str:
     frame = {"x": 1, "y": 1, "width": width - 2, "height": height - 2, "rx": 6}
     return tag("rect", {"class": kind, **frame})
