@@ -52,7 +52,7 @@ ALLOWED = {
     "views.markup": "i18n",
     "views.controls": "i18n views views.markup",
     "views.figures": "views.markup",
-    "views.cards": "cards views.markup",
+    "views.cards": "i18n cards views views.markup views.controls",
     "views.{game}": (
         "i18n game cards views views.markup views.controls views.figures views.cards"
         " views.{game}.* games.{game} games.{game}.*"

@@ -20,7 +20,7 @@ STAR = "M12 3l2.7 6.2 6.8.6-5.1 4.5 1.5 6.7L12 17.5 6.1 21l1.5-6.7-5.1-4.5 6.8-.
 def drawn(now: Scene) -> str:
     """Return the buttons of the person who acts, or how to hurry who else does."""
     buttons = [*_buttons(now)] if now.legal else [_waiting(now)]
-    row: Attributes = {"class": "g3-buttons", "data-rove": ""}
+    row: Attributes = {"class": "cards-buttons g3-buttons", "data-rove": ""}
     group: Attributes = {
         "class": "g3-doing",
         "role": "group",
@@ -37,7 +37,7 @@ def drawn(now: Scene) -> str:
 def tip(now: Scene) -> str:
     """Return what there is to do, as an element."""
     last = words.last_turn(now.seen, now.ui)
-    kind = "g3-tip g3-last" if last else "g3-tip"
+    kind = "cards-tip g3-tip g3-last" if last else "cards-tip g3-tip"
     said = " ".join(filter(None, (last, _tip(now))))
     return sentence("p", {"class": kind, "id": "tip"}, said)
 

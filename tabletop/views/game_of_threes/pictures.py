@@ -39,7 +39,7 @@ WILD_RANKS: Final = range(3, 14)
 
 def picture() -> str:
     """Return a table in the middle of a game: a hand in sets below two piles."""
-    ground = tag("rect", {"class": "g3-scenery", "width": 460, "height": 345})
+    ground = tag("rect", {"class": "cards-scenery", "width": 460, "height": 345})
     back = cards.back_shapes()
     stock = cards.laid(back, 138, 40) + cards.laid(back, 132, 34)
     under, top = map(cards.face_shapes, ("4c", "9d"))
@@ -123,7 +123,7 @@ def _loose(card: int, wild_rank: int) -> str:
 
 
 def _shown(text: str, *below: str) -> str:
-    face = tag("span", {"class": "g3-card"}, cards.face(TEXTS[TEXTS.index(text)]))
+    face = tag("span", {"class": "cards-card"}, cards.face(TEXTS[TEXTS.index(text)]))
     return tag("span", {"class": "g3-shown"}, face, *below)
 
 

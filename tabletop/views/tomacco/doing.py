@@ -21,19 +21,19 @@ ORDERS = ("up", "special", "down")
 def drawn(now: Scene) -> str:
     """Return the buttons of the person who acts, or how to hurry who else does."""
     buttons = [*_buttons(now)] if now.legal else [controls.hurry(now.ui, "play")]
-    row = tag("div", {"class": "tom-buttons", "data-rove": ""}, _sort(now), *buttons)
+    row = {"class": "cards-buttons tom-buttons", "data-rove": ""}
     group: Attributes = {
         "class": "tom-doing",
         "role": "group",
         "aria-label": _("What to do"),
         "data-controls": "",
     }
-    return tag("div", group, row)
+    return tag("div", group, tag("div", row, _sort(now), *buttons))
 
 
 def tip(now: Scene) -> str:
     """Return what there is to do, as an element."""
-    return sentence("p", {"class": "tom-tip", "id": "tip"}, tip_words(now))
+    return sentence("p", {"class": "cards-tip tom-tip", "id": "tip"}, tip_words(now))
 
 
 def tip_words(now: Scene) -> str:

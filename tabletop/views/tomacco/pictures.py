@@ -35,7 +35,7 @@ _PILE: Final = (("6c", -12), ("7d", 8), ("9h", -2))
 
 def picture() -> str:
     """Return a table in the middle of a game: a hand below, the pile above it."""
-    ground = tag("rect", {"class": "tom-scenery", "width": 460, "height": 345})
+    ground = tag("rect", {"class": "cards-scenery", "width": 460, "height": 345})
     back = cards.back_shapes()
     stock = cards.laid(back, 66, 42) + cards.laid(back, 60, 36)
     pile = "".join(cards.laid(cards.face_shapes(c), 190, 28, turn) for c, turn in _PILE)
@@ -133,8 +133,8 @@ def _before() -> Figure:
         tag(
             "span",
             {"class": "tom-place tom-shown"},
-            tag("span", {"class": "tom-card"}, cards.back()),
-            tag("span", {"class": "tom-card tom-up"}, cards.face(card)),
+            tag("span", {"class": "cards-card"}, cards.back()),
+            tag("span", {"class": "cards-card tom-up"}, cards.face(card)),
         )
         for card in ("Th", "Kc", "2s")
     )
