@@ -547,7 +547,7 @@ def open_hands(
     dealt = game.copy(replace(game.header, seats=tuple(seats)))
     page.evaluate("location.hash = '#/'")
     address = f"{game.header.game}?log={links.pack(dealt)}"
-    go(page, address, ".cards-table, .curtain")
+    go(page, address, ".full-table, .curtain")
     if lifted and page.locator("#lift").count():
         page.locator("#lift").click()
 

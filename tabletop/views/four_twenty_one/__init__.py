@@ -86,7 +86,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
         parts.insert(0, seats.drawn(observation, ui))
         parts.append(_foot(observation, legal, ui))
     ground: Attributes = {
-        "class": "round-table",
+        "class": "full-table round-table",
         "data-ground": "",
         "data-turn": max(ui.ids.values(), default=0),
     }

@@ -161,7 +161,7 @@ def _table(now: touch.Scene, *parts: str) -> str:
     seen = now.seen
     turn = 2 * seen.turns + (seen.phase == "discard")
     ground: Attributes = {
-        "class": "cards-table g3-table",
+        "class": "full-table",
         "data-ground": "",
         "data-turn": seen.round * LONGEST_ROUND + turn,
     }

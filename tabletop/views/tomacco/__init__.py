@@ -101,7 +101,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 def _table(now: touch.Scene, *parts: str) -> str:
     ground: Attributes = {
-        "class": "cards-table tom-table",
+        "class": "full-table tom-table",
         "data-ground": "",
         "data-turn": max(now.ui.ids.values(), default=0),
     }
