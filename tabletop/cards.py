@@ -7,9 +7,10 @@ neither.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from tabletop.i18n import _, mark
+from tabletop.i18n import _, listed, mark
 
 SUITS: Final = "hcds"
 """Hearts, clubs, diamonds, spades: the order in which equal ranks are written."""
@@ -54,3 +55,8 @@ def card_words(card: str) -> str:
         return _("joker")
     words = _("{rank} of {suit}")
     return words.format(rank=rank_words(card[0]), suit=_(SUIT_WORDS[card[1]]))
+
+
+def cards_words(cards: Sequence[str]) -> str:
+    """Return what one or more cards are called, in a sentence."""
+    return listed([card_words(card) for card in cards])

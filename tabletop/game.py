@@ -248,3 +248,15 @@ def option(default: T, *, label: str, sentence: str, choices: Sequence[T]) -> T:
     """
     metadata = {"label": label, "sentence": sentence, "choices": tuple(choices)}
     return field(default=default, metadata=metadata)
+
+
+def margins(places: Sequence[int]) -> tuple[float, ...]:
+    """Return for each player how many are behind him, less how many are ahead.
+
+    Args:
+        places: of the players, or points of which fewer are better.
+    """
+    return tuple(
+        float(sum((other > place) - (other < place) for other in places))
+        for place in places
+    )

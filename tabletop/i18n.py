@@ -8,6 +8,7 @@ the label of an option, are marked with `mark` and translated where they are sho
 from __future__ import annotations
 
 import gettext as _gettext
+from collections.abc import Sequence
 
 _catalogue: _gettext.NullTranslations = _gettext.NullTranslations()
 
@@ -31,3 +32,11 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 def mark(message: str) -> str:
     """Mark a message for the catalogue and return it untranslated."""
     return message
+
+
+def listed(items: Sequence[object]) -> str:
+    """Return one or more items, as words or numbers, in a sentence: "4, 2 and 1"."""
+    *some, last = map(str, items)
+    if not some:
+        return last
+    return _("{some} and {last}").format(some=", ".join(some), last=last)

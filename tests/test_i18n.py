@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from tabletop import i18n
-from tabletop.i18n import _, install, mark, ngettext
+from tabletop.i18n import _, install, listed, mark, ngettext
 
 
 class French(gettext.NullTranslations):
@@ -50,3 +50,11 @@ def test_a_marked_message_waits_until_it_is_shown() -> None:
     install(French())
     assert mark("Undo") == "Undo"
     assert _(mark("Undo")) == "Annuler"
+
+
+@pytest.mark.parametrize(
+    ("items", "expected"),
+    [(["Ann"], "Ann"), (["Ann", "Ben"], "Ann and Ben"), ((4, 2, 1), "4, 2 and 1")],
+)
+def test_items_stand_in_a_sentence(items: Sequence[object], expected: str) -> None:
+    assert listed(items) == expected

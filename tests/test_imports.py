@@ -48,12 +48,14 @@ ALLOWED = {
     "links": f"{BELOW_BOTS} session save newgame analysis",
     "bots": f"{BASE} bots.*",
     "bots.{game}": f"{BASE} cards bots bots.* games.{{game}} games.{{game}}.*",
-    "views": "game",
+    "views": "i18n game",
     "views.markup": "i18n",
-    "views.cards": "cards views.markup",
+    "views.controls": "i18n views views.markup",
+    "views.figures": "views.markup",
+    "views.cards": "i18n cards views views.markup views.controls",
     "views.{game}": (
-        "i18n game cards views views.markup views.cards views.{game}.*"
-        " games.{game} games.{game}.*"
+        "i18n game cards views views.markup views.controls views.figures views.cards"
+        " views.{game}.* games.{game} games.{game}.*"
     ),
     "screens": BELOW_SCREENS,
     "screens.{game}": f"{BELOW_SCREENS} screens screens.*",

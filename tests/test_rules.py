@@ -137,7 +137,7 @@ def test_a_pushed_board_marks_where_a_card_may_come_in() -> None:
     assert len(page.of_class("piece")) == 32
 
 
-@pytest.mark.parametrize("words", ["dice 4 2 1", "lane3", "lanes"])
+@pytest.mark.parametrize("words", ["dice 4 2 1", "lane3", "lanes", "lane"])
 def test_a_picture_that_is_not_there_is_a_sentence(words: str) -> None:
     with pytest.raises(ValueError, match="There is no picture “"):
         view.figure(words)

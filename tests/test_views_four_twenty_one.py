@@ -300,7 +300,7 @@ def test_F1_the_picture_of_the_combinations_shows_all_that_have_a_name() -> None
     assert rows[-1] == "2, 2 and 1, Nenette: 4"
 
 
-@pytest.mark.parametrize("words", ["lane 3", "combinations 4", "dice"])
+@pytest.mark.parametrize("words", ["lane 3", "combinations 4", "dice", "dice 9"])
 def test_a_picture_that_is_not_there_is_a_sentence(words: str) -> None:
     with pytest.raises(ValueError, match="There is no picture “"):
         four_twenty_one.figure(words)

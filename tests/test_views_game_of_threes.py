@@ -88,7 +88,7 @@ def test_G7_both_piles_are_taken_from_by_a_touch() -> None:
     for id_, action in (("stock", "draw stock"), ("pile", "draw discard")):
         assert by_id(page, id_)["data-action"] == action
         assert "aria-disabled" not in by_id(page, id_)
-        assert "g3-lit" in by_id(page, id_)["class"]
+        assert "cards-lit" in by_id(page, id_)["class"]
     assert by_id(page, "pile")["aria-label"] == (
         "Discards: 2 cards, the nine of clubs on top; take it"
     )

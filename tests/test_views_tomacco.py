@@ -115,7 +115,7 @@ def test_what_is_chosen_goes_to_the_pile_or_by_the_button() -> None:
     page = drawn(observed(), "=7")
     for id_ in ("pile", "play"):
         assert by_id(page, id_)["data-action"] == "play 7h 7c"
-    assert "tom-lit" in by_id(page, "pile")["class"]
+    assert "cards-lit" in by_id(page, "pile")["class"]
     assert by_id(drawn(observed()), "pile")["data-ui"] == touch.PILE
 
 

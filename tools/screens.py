@@ -10,7 +10,7 @@ first, and is it the thing to do? What could be taken away?
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -459,11 +459,7 @@ def open_cards(
         Seat(name, "random" if seat >= players - computers else None)
         for seat, name in enumerate(CARD_PLAYERS[:players])
     ]
-    dealt = game.copy(replace(game.header, seats=tuple(seats)))
-    page.evaluate("location.hash = '#/'")
-    go(page, f"tomacco?log={links.pack(dealt)}", ".tom-table, .curtain")
-    if lifted and page.locator("#lift").count():
-        page.locator("#lift").click()
+    open_hands(page, game, seats, lifted=lifted)
 
 
 # Game of Threes
@@ -541,11 +537,18 @@ def open_rummy(page: Page, game: Session, computers: int = 0) -> None:
         replace(seat, bot="random" if k >= players - computers else None)
         for k, seat in enumerate(game.seats)
     ]
+    open_hands(page, game, seats)
+
+
+def open_hands(
+    page: Page, game: Session, seats: Sequence[Seat], *, lifted: bool = True
+) -> None:
+    """Open a game with hidden hands at these seats, without a curtain if that is so."""
     dealt = game.copy(replace(game.header, seats=tuple(seats)))
     page.evaluate("location.hash = '#/'")
-    address = f"game_of_threes?log={links.pack(dealt)}"
-    go(page, address, ".g3-table, .curtain")
-    if page.locator("#lift").count():
+    address = f"{game.header.game}?log={links.pack(dealt)}"
+    go(page, address, ".full-table, .curtain")
+    if lifted and page.locator("#lift").count():
         page.locator("#lift").click()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.views import markup
+from tabletop.views import controls, markup
 
 _PATHS: Final = {
     "back": "M15 5l-7 7 7 7",
@@ -12,7 +12,7 @@ _PATHS: Final = {
     "undo": "M8 5L3.5 9.5 8 14M4 9.5h9.5a5.5 5.5 0 0 1 0 11H9",
     "redo": "M16 5l4.5 4.5L16 14M20 9.5h-9.5a5.5 5.5 0 0 0 0 11H15",
     "story": "M6 6h12M6 12h12M6 18h7",
-    "close": "M6 6l12 12M18 6L6 18",
+    "close": controls.CROSS,
     "hint": "M9.5 18h5M10.5 21h3M8.5 14.5a6 6 0 1 1 7 0V16h-7z",
     "stop": "M7 7h10v10H7z",
     "pause": "M8 6v12M16 6v12",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar, cast
 
 from tabletop.game import Ids
+from tabletop.i18n import _
 
 ObservationT_contra = TypeVar("ObservationT_contra", contravariant=True)
 
@@ -44,6 +45,12 @@ class Ui:
     near: int = 0
     recent: tuple[tuple[Any, str], ...] = ()
     arrangement: str = ""
+
+    def name_of(self, seat: int) -> str:
+        """Return what a seat is called."""
+        if seat < len(self.names):
+            return self.names[seat]
+        return _("Player %d") % (seat + 1)
 
 
 class View(Protocol[ObservationT_contra]):

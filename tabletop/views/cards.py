@@ -1,16 +1,21 @@
-"""French playing cards as pictures: faces, small faces, and the back.
+"""French playing cards as pictures, and lying on a table.
 
 A face is drawn on 60 by 84, with its index in both corners; a small one on 36 by 48,
 with nothing but the index. Each suit has a shape and a colour of its own. What a card
 is called is told by `tabletop.cards`; pictures are passed over by assistive technology.
+The classes that begin with "cards-" are drawn by `static/css/cards.css`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from tabletop.cards import JOKER
-from tabletop.views.markup import svg, tag
+from tabletop.cards import JOKER, card_words
+from tabletop.i18n import _
+from tabletop.views import Ui
+from tabletop.views.controls import closes
+from tabletop.views.markup import Attributes, hidden, svg, tag
 
 WIDTH: Final = 60
 HEIGHT: Final = 84
@@ -101,6 +106,79 @@ def small_back() -> str:
         tag("rect", {"class": "card-frame", **frame}),
         **{"class": "card-face"},
     )
+
+
+def laid(shapes: str, x: float, y: float, turn: float = 0) -> str:
+    """Return a card of the lobby's pictures: its corner here, turned around itself."""
+    place = f"translate({x:g} {y:g}) rotate({turn:g} 40 56) scale(1.3)"
+    return tag("g", {"transform": place}, shapes)
+
+
+# On a table
+
+
+def thing(
+    ui: Ui, place: str, drawing: str, *kinds: str, start: str | None = None
+) -> str:
+    """Return a card that lies at this place, in the words of the game's `follow`.
+
+    Args:
+        ui: with the numbers of things.
+        place: where it lies.
+        drawing: the card.
+        kinds: classes of its own.
+        start: the id of the element from which it comes when it is new.
+    """
+    number = ui.ids.get(place)
+    id_ = f"at-{place.replace(' ', '-')}" if number is None else f"card-{number}"
+    return moving(id_, drawing, *kinds, start=start)
+
+
+def moving(id_: str, drawing: str, *kinds: str, start: str | None = None) -> str:
+    """Return a card of this id that travels."""
+    attributes: Attributes = {
+        "class": " ".join(["cards-card", *kinds]),
+        "id": id_,
+        "data-thing": "",
+        "data-from": start,
+    }
+    return tag("span", attributes, drawing)
+
+
+def numbered(place: str, name: str) -> str:
+    """Return the place of a card of this name, "7h0", such as "hand 7h 0"."""
+    return f"{place} {name[:2]} {name[2:]}"
+
+
+def listing(texts: Iterable[str]) -> str:
+    """Return cards in rows, each with its name."""
+    rows = (
+        tag("li", {}, hidden("span", card_words(text)), small(text)) for text in texts
+    )
+    return tag("ul", {"class": "cards-listing"}, *rows)
+
+
+def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
+    """Return what lies open over the table, with the button that takes it away.
+
+    Args:
+        ui: in which the word that opened it was selected last.
+        label: what it is.
+        parts: what is in it, as markup.
+        kind: a class of its own.
+    """
+    looks = {"class": "icon-button cards-close", "id": "panel-close"}
+    section: Attributes = {
+        "class": f"cards-panel {kind}",
+        "id": "panel",
+        "aria-label": label,
+        "tabindex": 0,
+    }
+    back = closes(ui.selected[-1], _("Back to the table"), looks)
+    return tag("section", section, back, *parts)
+
+
+# Shapes
 
 
 def _body(kind: str = "card-body", width: int = WIDTH, height: int = HEIGHT) -> str:

@@ -12,12 +12,11 @@ from collections import Counter
 from collections.abc import (
     Callable,
     Collection,
-    Iterable,
     Iterator,
     Mapping,
     Sequence,
 )
-from typing import Final, TypeAlias
+from typing import Final
 
 from tabletop.game import TERMINAL
 from tabletop.games.threes import (
@@ -31,7 +30,8 @@ from tabletop.games.threes import (
 from tabletop.games.threes.cards import BASIC, FULL_BAG, START_TILES
 from tabletop.games.threes.lanes import slide
 from tabletop.i18n import _, mark, ngettext
-from tabletop.views import Ui
+from tabletop.views import Ui, figures
+from tabletop.views.figures import Figure
 from tabletop.views.markup import (
     Attributes,
     dots,
@@ -387,9 +387,6 @@ def _picture_cell(place: int, value: int) -> str:
 
 # In the rules
 
-_Figure: TypeAlias = tuple[str, Iterable[str]]
-"""What a picture tells, and its parts."""
-
 
 def figure(words: str) -> str:
     """Return a picture for the rules, with a name that tells the same.
@@ -400,16 +397,16 @@ def figure(words: str) -> str:
     Raises:
         ValueError: there is no such picture.
     """
-    kind, *rest = words.split()
-    if kind not in _FIGURES:
-        message = _("There is no picture “{words}” of Threes.")
-        raise ValueError(message.format(words=words))
-    told, parts = _FIGURES[kind](rest)
-    name = {"class": f"figure {kind}", "role": "img", "aria-label": told}
-    return tag("div", name, *parts)
+    kind = words.partition(" ")[0]
+    missing = _("There is no picture “{words}” of Threes.")
+    return figures.figure(words, kind, _figure, missing)
 
 
-def _lane_figure(words: Sequence[str]) -> _Figure:
+def _figure(kind: str, *words: str) -> Figure:
+    return _FIGURES[kind](words)
+
+
+def _lane_figure(words: Sequence[str]) -> Figure:
     before = tuple(map(int, words))
     after = slide(before)
     told = _("{before} pushed to the left is {after}.")
@@ -417,7 +414,7 @@ def _lane_figure(words: Sequence[str]) -> _Figure:
     return told.format(**lanes), (_floor(before), icon(_WAY), _floor(after))
 
 
-def _push_figure(words: Sequence[str]) -> _Figure:
+def _push_figure(words: Sequence[str]) -> Figure:
     direction, before = words[0], tuple(map(int, words[1:]))
     after, changed = push(before, direction)
     entries = {entry_cell(direction, lane) for lane in changed}
@@ -427,7 +424,7 @@ def _push_figure(words: Sequence[str]) -> _Figure:
     return told.format(n=len(entries), **boards), parts
 
 
-def _tiles_figure(words: Sequence[str]) -> _Figure:
+def _tiles_figure(words: Sequence[str]) -> Figure:
     parts = (
         _small(int(word)) if word.isdecimal() else sentence("span", {}, word)
         for word in words
@@ -435,12 +432,12 @@ def _tiles_figure(words: Sequence[str]) -> _Figure:
     return " ".join(words), parts
 
 
-def _card_figure(words: Sequence[str]) -> _Figure:
+def _card_figure(words: Sequence[str]) -> Figure:
     card = tuple(map(int, words)) if words[0].isdecimal() else words[0]
     return _("Next card: {card}").format(card=_card_name(card)), _card_pieces(card)
 
 
-def _score_figure(words: Sequence[str]) -> _Figure:
+def _score_figure(words: Sequence[str]) -> Figure:
     counts = {int(word): f"{tile_score(int(word)):,}" for word in words}
     told = _("{tile} counts {score}")
     parts = (
@@ -450,7 +447,7 @@ def _score_figure(words: Sequence[str]) -> _Figure:
     return ", ".join(told.format(tile=t, score=s) for t, s in counts.items()), parts
 
 
-_FIGURES: Final[Mapping[str, Callable[[Sequence[str]], _Figure]]] = {
+_FIGURES: Final[Mapping[str, Callable[[Sequence[str]], Figure]]] = {
     "lane": _lane_figure,
     "push": _push_figure,
     "tiles": _tiles_figure,

@@ -80,6 +80,9 @@ MARGIN: Final = 4
 ROW_BY_SLOTS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4)
 """Which row of weights counts with so many empty slots, where slots decide."""
 
+ROWS_BY_SLOTS: Final = range(max(ROW_BY_SLOTS) + 1)
+"""All of these rows."""
+
 Mix: TypeAlias = tuple[float, ...]
 """How much each row of weights counts; 1 in all."""
 
@@ -117,7 +120,7 @@ def mix_of(by: Literal["decks", "slots"], decks: int, free: int) -> Mix:
         free: so many slots are empty.
     """
     if by == "slots":
-        return tuple(float(row == ROW_BY_SLOTS[free]) for row in range(5))
+        return tuple(float(row == ROW_BY_SLOTS[free]) for row in ROWS_BY_SLOTS)
     share = decks / DECKS
     return 1 - share, share
 

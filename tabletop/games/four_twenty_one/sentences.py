@@ -9,7 +9,7 @@ from tabletop.games.four_twenty_one.actions import Action, Roll, Stop, Throw
 from tabletop.games.four_twenty_one.combinations import Dice, kind, left_of, rank
 from tabletop.games.four_twenty_one.observing import Observation
 from tabletop.games.four_twenty_one.state import Turn
-from tabletop.i18n import _, mark, ngettext
+from tabletop.i18n import _, listed, mark, ngettext
 
 _NUMBERS = (
     *(mark("none"), mark("one"), mark("two"), mark("three"), mark("four")),
@@ -76,14 +76,6 @@ def _describe_throw(before: Observation, throw: Throw, name: str) -> str:
 def _keeping(dice: Dice, thrown: Dice) -> str:
     kept = left_of(dice, thrown) if thrown else ()
     return _(" and keeps {dice}").format(dice=listed(kept)) if kept else ""
-
-
-def listed(items: Sequence[object]) -> str:
-    """Return the items as words or numbers in a sentence: "4, 2 and 1"."""
-    *some, last = map(str, items)
-    if not some:
-        return last
-    return _("{some} and {last}").format(some=", ".join(some), last=last)
 
 
 def _describe_stop(before: Observation, name: str) -> str:

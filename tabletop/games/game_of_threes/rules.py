@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.chance import Rng, shuffled
-from tabletop.game import TERMINAL, InvalidActionError
+from tabletop.game import TERMINAL, InvalidActionError, margins
 from tabletop.games.game_of_threes.actions import Action, Order, Shuffle
 from tabletop.games.game_of_threes.cards import (
     RANKS_IN_SUIT,
@@ -142,8 +142,4 @@ def returns(state: State) -> tuple[float, ...]:
     """
     if state.to_act != TERMINAL:
         raise ValueError(_("The game is not over."))
-    scores = totals(state.rows, len(state.seats))
-    return tuple(
-        float(sum((other > score) - (other < score) for other in scores))
-        for score in scores
-    )
+    return margins(totals(state.rows, len(state.seats)))

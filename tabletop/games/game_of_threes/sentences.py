@@ -18,7 +18,7 @@ from tabletop.games.game_of_threes.actions import (
 )
 from tabletop.games.game_of_threes.cards import RANKS, TEXTS, decks_for
 from tabletop.games.game_of_threes.observing import Observation
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, listed, ngettext
 
 
 def describe(
@@ -50,14 +50,6 @@ def _describe(
             yield sentence.format(name=names[before.player], round=after.round)
         case Join():
             yield _describe_join(after, names)
-
-
-def listed(items: Sequence[str]) -> str:
-    """Return the items in a sentence: "Ann, Ben and Cy"."""
-    *some, last = items
-    if not some:
-        return last
-    return _("{some} and {last}").format(some=", ".join(some), last=last)
 
 
 def _the(card: str) -> str:

@@ -29,7 +29,7 @@ from tabletop.games.stavegame.observing import (
     target,
 )
 from tabletop.games.stavegame.state import A, B
-from tabletop.i18n import _, mark, ngettext
+from tabletop.i18n import _, listed, mark, ngettext
 
 COLOUR_WORDS: Final[dict[Colour, str]] = {
     "red": mark("red"),
@@ -90,19 +90,11 @@ def describe(
     return " ".join(told)
 
 
-def _listed(items: Sequence[str]) -> str:
-    """Return the items in a sentence: "3 2 1, 4 0 2 and 1 1 4"."""
-    *some, last = items
-    if not some:
-        return last
-    return _("{some} and {last}").format(some=", ".join(some), last=last)
-
-
 def _describe_shuffle(
     before: Observation, after: Observation, names: Sequence[str]
 ) -> str:
     owner = B if before.hands[A] else A
-    cards = _listed([card_words(card) for card in after.hands[owner]])
+    cards = listed([card_words(card) for card in after.hands[owner]])
     return _("{name} starts with {cards}.").format(name=names[owner], cards=cards)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.chance import Rng, below, shuffled
-from tabletop.game import CHANCE, TERMINAL, InvalidActionError
+from tabletop.game import CHANCE, TERMINAL, InvalidActionError, margins
 from tabletop.games.tomacco.actions import Action, Dealer, Shuffle
 from tabletop.games.tomacco.cards import DECK_SIZE, HAND, PLACES, Cards, decks_for
 from tabletop.games.tomacco.effects import played
@@ -17,7 +17,7 @@ from tabletop.games.tomacco.legality import (
 )
 from tabletop.games.tomacco.options import Options, check_options
 from tabletop.games.tomacco.refusals import refuse, refuse_dealer, refuse_shuffle
-from tabletop.games.tomacco.standing import margins, standings
+from tabletop.games.tomacco.standing import standings
 from tabletop.games.tomacco.state import (
     NO_CARDS,
     NOTHING_KNOWN,
@@ -145,4 +145,4 @@ def returns(state: State) -> tuple[float, ...]:
     if state.to_act != TERMINAL:
         raise ValueError(_("The game is not over."))
     places = standings(state.placed, tuple(map(count_of, state.seats)))
-    return tuple(map(float, margins(places)))
+    return margins(places)

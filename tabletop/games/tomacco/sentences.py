@@ -28,7 +28,7 @@ from tabletop.games.tomacco.observing import (
     is_left_over,
     standings,
 )
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, listed, ngettext
 
 
 def describe(
@@ -48,14 +48,6 @@ def describe(
     if after.to_act == TERMINAL:
         told += _describe_end(after, names)
     return " ".join(told)
-
-
-def listed(items: Sequence[str]) -> str:
-    """Return the items in a sentence: "Ann, Ben and Cy"."""
-    *some, last = items
-    if not some:
-        return last
-    return _("{some} and {last}").format(some=", ".join(some), last=last)
 
 
 def _cards(texts: Sequence[str]) -> str:

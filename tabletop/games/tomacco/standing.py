@@ -16,10 +16,3 @@ def standings(placed: Sequence[int], counts: Sequence[int]) -> tuple[int, ...]:
     for place, player in enumerate(placed):
         keys[player] = (place, 0)
     return tuple(1 + sum(other < key for other in keys) for key in keys)
-
-
-def margins(places: Sequence[int]) -> tuple[int, ...]:
-    """Return for each player how many are behind him, less how many are ahead."""
-    return tuple(
-        sum((other > place) - (other < place) for other in places) for place in places
-    )

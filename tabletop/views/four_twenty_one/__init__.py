@@ -17,13 +17,13 @@ from typing import Final
 from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one import Observation
 from tabletop.i18n import _, mark
-from tabletop.views import Ui
+from tabletop.views import Ui, controls
 from tabletop.views.four_twenty_one import choice, felt, seats
 from tabletop.views.four_twenty_one.choice import complete
 from tabletop.views.four_twenty_one.end import ending, review
 from tabletop.views.four_twenty_one.letters import text
 from tabletop.views.four_twenty_one.pictures import figure, picture
-from tabletop.views.markup import Attributes, sentence, tag
+from tabletop.views.markup import Attributes, escape, sentence, tag
 
 __all__ = [
     "FORCED",
@@ -86,7 +86,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
         parts.insert(0, seats.drawn(observation, ui))
         parts.append(_foot(observation, legal, ui))
     ground: Attributes = {
-        "class": "round-table",
+        "class": "full-table round-table",
         "data-ground": "",
         "data-turn": max(ui.ids.values(), default=0),
     }
@@ -99,7 +99,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what there is to do, and the buttons that do it."""
     tip = sentence("p", {"class": "tip", "id": "tip"}, choice.tip(seen, legal, ui))
-    buttons = _buttons(seen, legal, ui) if legal else [_hurry(ui)]
+    buttons = _buttons(seen, legal, ui) if legal else [controls.hurry(ui, "throw")]
     group = {"class": "throwing", "role": "group", "aria-label": _("Your throw")}
     group["data-controls"] = ""
     return tag(
@@ -119,24 +119,4 @@ def _buttons(seen: Observation, legal: Sequence[str], ui: Ui) -> list[str]:
 def _button(
     button: choice.Button, looks: Attributes, legal: Sequence[str], ui: Ui
 ) -> str:
-    attributes: Attributes = {
-        **looks,
-        "type": "button",
-        "data-action": button.action,
-        "data-hint": "" if button.action == ui.hint else None,
-        "aria-disabled": None if button.action in legal else "true",
-        "aria-describedby": "tip",
-    }
-    return sentence("button", attributes, button.label)
-
-
-def _hurry(ui: Ui) -> str:
-    """Return the button that lets the computers play without a pause."""
-    attributes: Attributes = {
-        "class": "button",
-        "id": "throw",
-        "type": "button",
-        "data-command": "hurry",
-        "aria-pressed": "true" if ui.is_hurried else "false",
-    }
-    return sentence("button", attributes, _("Faster"))
+    return controls.plays(button.action, escape(button.label), legal, ui, looks)

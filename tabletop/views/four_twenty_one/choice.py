@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from tabletop.games.four_twenty_one import Dice, Observation, Throw, format_action
 from tabletop.i18n import _, ngettext
 from tabletop.views import Ui
-from tabletop.views.four_twenty_one import seats
 
 PLACES = ("1", "2", "3")
 """The words of `data-ui` for the dice, the highest first."""
@@ -99,7 +98,7 @@ def other(seen: Observation, legal: Sequence[str], ui: Ui) -> Button | None:
 def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what there is to do, as a sentence or two."""
     if not legal:
-        return _("{name} is to throw.").format(name=seats.name(ui, seen.player))
+        return _("{name} is to throw.").format(name=ui.name_of(seen.player))
     if seen.phase == "start":
         return _("Everybody throws one die, and the lowest begins.")
     if seen.rampo == "low":

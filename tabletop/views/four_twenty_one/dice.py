@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.games.four_twenty_one import Dice, announcement
-from tabletop.games.four_twenty_one.sentences import listed, number
-from tabletop.i18n import _
+from tabletop.games.four_twenty_one.sentences import number
+from tabletop.i18n import _, listed
 from tabletop.views.markup import dots, svg, tag
 
 _NEAR, _MIDDLE, _FAR = 25.0, 50.0, 75.0

@@ -92,7 +92,7 @@ def _rampo(seen: Observation, ui: Ui) -> str:
     players = seen.rampo_players
     if len(players) > MOST_NAMES:
         words = _("{n} players, {name} first")
-        first = seats.name(ui, players[0])
+        first = ui.name_of(players[0])
         return sentence(
             "p", {"class": "rampo-row"}, words.format(n=len(players), name=first)
         )
@@ -104,7 +104,7 @@ def _names(seen: Observation, ui: Ui) -> Iterator[str]:
         if place:
             yield tag("span", {"aria-hidden": "true"}, " → ") + hidden("span", ", ")
         element = "strong" if seat == seen.player else "span"
-        yield sentence(element, {"class": "rampo-name"}, seats.name(ui, seat))
+        yield sentence(element, {"class": "rampo-name"}, ui.name_of(seat))
 
 
 # The dice
@@ -184,8 +184,8 @@ def whose(seen: Observation, ui: Ui) -> str:
     """Return whose dice these are, and which throw of his."""
     if seen.dice:
         throw = _("{name} · throw {k} of {n}")
-        name = seats.name(ui, seen.player)
+        name = ui.name_of(seen.player)
         return throw.format(name=name, k=seen.throws_done, n=seen.max_throws)
     if seen.last_player is None:
         return ""
-    return _("Thrown by {name}").format(name=seats.name(ui, seen.last_player))
+    return _("Thrown by {name}").format(name=ui.name_of(seen.last_player))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from tabletop.games.four_twenty_one import (
@@ -13,10 +12,11 @@ from tabletop.games.four_twenty_one import (
     kind,
     value,
 )
-from tabletop.games.four_twenty_one.sentences import listed
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, listed, ngettext
+from tabletop.views import figures
+from tabletop.views.figures import Figure
 from tabletop.views.four_twenty_one import dice
-from tabletop.views.markup import Attributes, escape, sentence, svg, tag
+from tabletop.views.markup import escape, sentence, svg, tag
 
 _LIE: Final = ((4, 126, 12, -12), (2, 208, 118, 9), (1, 128, 216, -7))
 """The dice in the lobby: what each shows, where it lies, and how it is turned."""
@@ -52,21 +52,19 @@ def figure(words: str) -> str:
     Raises:
         ValueError: there is no such picture.
     """
-    name, *rest = words.split()
-    if name not in _FIGURES or (name == "combinations") == bool(rest):
-        message = _("There is no picture “{words}” of Four Twenty One.")
-        raise ValueError(message.format(words=words))
-    told, parts = _FIGURES[name](rest)
-    attributes: Attributes = {
-        "class": f"figure figure-{name}",
-        "role": "img",
-        "aria-label": told,
-    }
-    return tag("div", attributes, *parts)
+    kind_ = f"figure-{words.partition(' ')[0]}"
+    missing = _("There is no picture “{words}” of Four Twenty One.")
+    return figures.figure(words, kind_, _figure, missing)
 
 
-def _dice_figure(words: Sequence[str]) -> tuple[str, Iterator[str]]:
-    shown = tuple(map(int, words))
+def _figure(name: str, *faces: str) -> Figure:
+    if (name == "combinations") == bool(faces):
+        raise ValueError(name)
+    return {"combinations": _combinations_figure, "dice": _dice_figure}[name](*faces)
+
+
+def _dice_figure(*faces: str) -> Figure:
+    shown = tuple(map(int, faces))
     return listed(shown), (_small((face,)) for face in shown)
 
 
@@ -74,7 +72,7 @@ def _small(shown: Dice) -> str:
     return tag("span", {"class": "shown-dice"}, dice.row(shown))
 
 
-def _combinations_figure(_words: Sequence[str]) -> tuple[str, Iterator[str]]:
+def _combinations_figure() -> Figure:
     named = [each for each in COMBINATIONS if kind(each) != "other"]
     counts = _("{dice}: {n}")
     told = (
@@ -98,9 +96,3 @@ def _worth(shown: Dice) -> str:
         _small(shown),
         tag("span", {"class": "combination-words"}, *words),
     )
-
-
-_FIGURES: Final[Mapping[str, Callable[[Sequence[str]], tuple[str, Iterator[str]]]]] = {
-    "combinations": _combinations_figure,
-    "dice": _dice_figure,
-}

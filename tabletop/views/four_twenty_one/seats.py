@@ -25,11 +25,6 @@ def drawn(seen: Observation, ui: Ui) -> str:
     return tag("ol", {"class": kind, "aria-label": _("Players")}, *cards)
 
 
-def name(ui: Ui, seat: int) -> str:
-    """Return what a seat is called."""
-    return ui.names[seat] if seat < len(ui.names) else _("Player %d") % (seat + 1)
-
-
 def combination(seen: Observation, seat: int) -> Dice:
     """Return what a seat threw last of what counts now."""
     if seen.rampo and seat in seen.rampo_players:
@@ -74,7 +69,7 @@ def _card(seen: Observation, ui: Ui, seat: int) -> str:
     face = tag(
         "div",
         shown,
-        sentence("span", {"class": "who"}, name(ui, seat)),
+        sentence("span", {"class": "who"}, ui.name_of(seat)),
         _lost(seen.sets_lost[seat]),
         _made(seen, seat),
         tag(
@@ -121,4 +116,4 @@ def told(seen: Observation, ui: Ui, seat: int) -> str:
         parts.append(_("threw {dice}").format(dice=dice.named(thrown)))
     long = {_("high"): _("highest so far"), _("low"): _("lowest so far")}
     parts += [long[word] for word in marks(seen, seat)]
-    return f"{name(ui, seat)}: {', '.join(parts)}."
+    return f"{ui.name_of(seat)}: {', '.join(parts)}."

@@ -1,11 +1,11 @@
 """The table of the Game of Threes: a hand that lies as its player wants, and piles.
 
 The files: `touch` (what a touch means), `arranging` (how the hand lies), `sets` (which
-sets are in it), `words`, `pieces` (things that travel), `order` (of play), `seats` (the
-others), `fan` (to cut from), `middle` (the piles), `hand` (one's own cards), `laying`
-(hands that lie open), `scores`, `panels` (what is looked at more closely), `doing`
-(what there is to do, and the buttons), `end`, `pictures` (for the lobby and the rules)
-and `letters` (for the terminal).
+sets are in it), `words`, `order` (of play), `seats` (the others), `fan` (to cut from),
+`middle` (the piles), `hand` (one's own cards), `laying` (hands that lie open),
+`scores`, `panels` (what is looked at more closely), `doing` (what there is to do, and
+the buttons), `end`, `pictures` (for the lobby and the rules) and `letters` (for the
+terminal).
 
 A card is taken by a touch of its pile. Then one is touched and the pile, or carried
 there, or the pile alone is touched for the rightmost one. The sets of the hand are
@@ -132,10 +132,10 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     if not observation.order:
         return ""
     now = touch.scene(observation, legal, ui)
-    top = tag("div", {"class": "g3-top"}, *_top(now), panels.opened(now))
+    top = tag("div", {"class": "cards-top g3-top"}, *_top(now), panels.opened(now))
     if observation.to_act in {TERMINAL, CHANCE}:
         return _table(now, top)
-    return _table(now, top, tag("div", {"class": "g3-foot"}, *_foot(now)))
+    return _table(now, top, tag("div", {"class": "cards-foot"}, *_foot(now)))
 
 
 def _top(now: touch.Scene) -> tuple[str, ...]:
@@ -161,7 +161,7 @@ def _table(now: touch.Scene, *parts: str) -> str:
     seen = now.seen
     turn = 2 * seen.turns + (seen.phase == "discard")
     ground: Attributes = {
-        "class": "g3-table",
+        "class": "full-table",
         "data-ground": "",
         "data-turn": seen.round * LONGEST_ROUND + turn,
     }

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tabletop.cards import card_words
 from tabletop.i18n import _
+from tabletop.views import controls
 from tabletop.views.cards import rank_sign, suit
 from tabletop.views.game_of_threes import arranging, fan, hand, touch, words
 from tabletop.views.game_of_threes.touch import Scene
@@ -18,8 +19,8 @@ STAR = "M12 3l2.7 6.2 6.8.6-5.1 4.5 1.5 6.7L12 17.5 6.1 21l1.5-6.7-5.1-4.5 6.8-.
 
 def drawn(now: Scene) -> str:
     """Return the buttons of the person who acts, or how to hurry who else does."""
-    buttons = [*_buttons(now)] if now.legal else [*_waiting(now)]
-    row: Attributes = {"class": "g3-buttons", "data-rove": ""}
+    buttons = [*_buttons(now)] if now.legal else [_waiting(now)]
+    row: Attributes = {"class": "cards-buttons g3-buttons", "data-rove": ""}
     group: Attributes = {
         "class": "g3-doing",
         "role": "group",
@@ -36,7 +37,7 @@ def drawn(now: Scene) -> str:
 def tip(now: Scene) -> str:
     """Return what there is to do, as an element."""
     last = words.last_turn(now.seen, now.ui)
-    kind = "g3-tip g3-last" if last else "g3-tip"
+    kind = "cards-tip g3-tip g3-last" if last else "cards-tip g3-tip"
     said = " ".join(filter(None, (last, _tip(now))))
     return sentence("p", {"class": kind, "id": "tip"}, said)
 
@@ -44,7 +45,7 @@ def tip(now: Scene) -> str:
 def _tip(now: Scene) -> str:
     seen = now.seen
     if not now.legal:
-        waits = _("{name} is to play.").format(name=words.name(now.ui, seen.to_act))
+        waits = _("{name} is to play.").format(name=now.ui.name_of(seen.to_act))
         return now.ui.told or waits
     if seen.phase == "cut":
         return _("Slide to a place in the fan, and cut there.")
@@ -97,17 +98,8 @@ def _plays(
 ) -> str:
     """Return a button that plays; its label is markup."""
     is_first = look == "button primary"
-    attributes: Attributes = {
-        "class": look,
-        "id": id_,
-        "type": "button",
-        "data-action": action,
-        "data-hint": "" if now.ui.hint == action else None,
-        "aria-disabled": None if action in now.legal else "true",
-        "aria-describedby": "tip",
-        "tabindex": 0 if is_first else -1,
-    }
-    return tag("button", attributes, label)
+    looks: Attributes = {"class": look, "id": id_, "tabindex": 0 if is_first else -1}
+    return controls.plays(action, label, now.legal, now.ui, looks)
 
 
 def _card(text: str) -> str:
@@ -123,39 +115,27 @@ def _card(text: str) -> str:
 def _discard(now: Scene) -> str:
     """Return the button that discards the chosen card."""
     if not now.chosen:
-        off: Attributes = {
-            "class": "button",
-            "id": "discard",
-            "type": "button",
-            "disabled": "",
-        }
-        return sentence("button", off, _("Choose a card"))
+        return controls.waits("discard", _("Choose a card"))
     label = escape(_("Discard")) + _card(now.chosen[:2])
     return _plays(now, touch.discard(now.chosen), label, "discard")
 
 
-def _waiting(now: Scene) -> Iterator[str]:
-    """Give the button that lets computers play on, or play without a pause."""
-    if rests(now):
-        yield _commands("go-on", _("Go on"), "button primary")
-    else:
-        yield _commands("hurry", _("Faster"), "button", is_on=now.ui.is_hurried)
+def _waiting(now: Scene) -> str:
+    """Return the button that lets computers play on, or play without a pause."""
+    if not rests(now):
+        return controls.hurry(now.ui, "hurry")
+    attributes: Attributes = {
+        "class": "button primary",
+        "id": "go-on",
+        "type": "button",
+        "data-command": "go-on",
+    }
+    return sentence("button", attributes, _("Go on"))
 
 
 def rests(now: Scene) -> bool:
     """Return whether a computer waits with the deal until everybody has looked."""
     return now.seen.phase == "deal"
-
-
-def _commands(command: str, label: str, look: str, *, is_on: bool | None = None) -> str:
-    attributes: Attributes = {
-        "class": look,
-        "id": command,
-        "type": "button",
-        "data-command": command,
-        "aria-pressed": None if is_on is None else str(is_on).lower(),
-    }
-    return sentence("button", attributes, label)
 
 
 # How the hand lies

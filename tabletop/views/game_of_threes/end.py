@@ -18,7 +18,7 @@ def ending(seen: Observation, names: Sequence[str]) -> str:
     totals = tally(seen)
     order = sorted(range(len(totals)), key=totals.__getitem__)
     rows = (_row(totals, seat, names[seat]) for seat in order)
-    return title + tag("ol", {"class": "g3-results"}, *rows)
+    return title + tag("ol", {"class": "cards-results"}, *rows)
 
 
 def told(seen: Observation, names: Sequence[str]) -> str:
@@ -61,7 +61,7 @@ def review(seen: Observation, _log: Sequence[str], names: Sequence[str]) -> str:
     """
     title = sentence("h3", {}, _("How it went"))
     items = (sentence("li", {}, row) for row in _turning(seen, names))
-    course = tag("ul", {"class": "g3-review"}, *items)
+    course = tag("ul", {"class": "cards-review"}, *items)
     return title + course + scores.table(seen, Ui(names=tuple(names)))
 
 

@@ -8,8 +8,8 @@ from typing import Final
 from tabletop.cards import card_words
 from tabletop.i18n import _
 from tabletop.views import cards
+from tabletop.views.cards import numbered, thing
 from tabletop.views.game_of_threes import arranging, sets, touch
-from tabletop.views.game_of_threes.pieces import numbered, thing
 from tabletop.views.game_of_threes.sets import Marks
 from tabletop.views.game_of_threes.touch import Scene
 from tabletop.views.markup import Attributes, hidden, sentence, svg, tag

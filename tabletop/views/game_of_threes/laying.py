@@ -9,7 +9,7 @@ from tabletop.cards import card_words
 from tabletop.games.game_of_threes import Observation, Shown
 from tabletop.i18n import _
 from tabletop.views import cards
-from tabletop.views.game_of_threes import sets, words
+from tabletop.views.game_of_threes import sets
 from tabletop.views.game_of_threes.touch import Scene
 from tabletop.views.markup import Attributes, escape, sentence, tag
 
@@ -41,14 +41,14 @@ def out(now: Scene) -> str:
     lying = seen.shown[seat]
     if lying is None:
         return ""
-    told = _("{name} is out:").format(name=words.name(now.ui, seat))
+    told = _("{name} is out:").format(name=now.ui.name_of(seat))
     return tag("div", {"class": "g3-lying"}, escape(told), open_sets(seen, lying))
 
 
 def _row(now: Scene, seat: int) -> str:
     """Return a player with his points and his cards."""
     seen, lying = now.seen, now.seen.shown[seat]
-    parts = [sentence("strong", {}, words.name(now.ui, seat))]
+    parts = [sentence("strong", {}, now.ui.name_of(seat))]
     if seat == seen.out_player:
         parts.append(sentence("span", {"class": "g3-out"}, _("out")))
     row = seen.round_scores[-1]

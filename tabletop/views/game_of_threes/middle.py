@@ -9,8 +9,8 @@ from tabletop.cards import card_words
 from tabletop.games.game_of_threes import Observation
 from tabletop.i18n import _, ngettext
 from tabletop.views import cards
+from tabletop.views.cards import thing
 from tabletop.views.game_of_threes import fan, touch, words
-from tabletop.views.game_of_threes.pieces import thing
 from tabletop.views.game_of_threes.touch import Scene
 from tabletop.views.markup import Attributes, sentence, tag
 
@@ -80,7 +80,7 @@ def _stock(now: Scene) -> str:
     told = told.format(n=seen.stock)
     can = touch.STOCK in now.legal
     button: Attributes = {
-        "class": "g3-pile g3-lit" if can else "g3-pile",
+        "class": "cards-pile g3-pile cards-lit" if can else "cards-pile g3-pile",
         "id": "stock",
         "type": "button",
         "data-action": touch.STOCK,
@@ -88,8 +88,8 @@ def _stock(now: Scene) -> str:
         "aria-disabled": None if can else "true",
         "aria-label": _("{pile}; draw from it").format(pile=told) if can else told,
     }
-    back = tag("span", {"class": "g3-card"}, cards.back()) if seen.stock else ""
-    number = sentence("span", {"class": "g3-number"}, str(seen.stock))
+    back = tag("span", {"class": "cards-card"}, cards.back()) if seen.stock else ""
+    number = sentence("span", {"class": "cards-number"}, str(seen.stock))
     return tag("button", button, back, number)
 
 
@@ -100,7 +100,7 @@ def _pile(now: Scene) -> str:
     seen, action = now.seen, touch.to_pile(now)
     can = action in now.legal
     button: Attributes = {
-        "class": "g3-pile g3-lit" if can else "g3-pile",
+        "class": "cards-pile g3-pile cards-lit" if can else "cards-pile g3-pile",
         "id": "pile",
         "type": "button",
         "data-action": action,
@@ -111,7 +111,7 @@ def _pile(now: Scene) -> str:
     }
     shown = range(max(0, len(seen.discards) - SHOWN), len(seen.discards))
     lying = [_lying(now, k) for k in shown]
-    blank = sentence("span", {"class": "g3-blank"}, _("discards"))
+    blank = sentence("span", {"class": "cards-blank"}, _("discards"))
     return tag("button", button, *lying or [blank])
 
 
@@ -120,9 +120,7 @@ def _lying(now: Scene, place: int) -> str:
     face = cards.face(now.seen.discards[place])
     depth = len(now.seen.discards) - 1 - place
     start = _discarder(now) if not depth else "pile"
-    return thing(
-        now.ui, f"discards {place}", face, start=start, kind=f"g3-under-{depth}"
-    )
+    return thing(now.ui, f"discards {place}", face, f"g3-under-{depth}", start=start)
 
 
 def _discarder(now: Scene) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tabletop.cards import card_words
 from tabletop.i18n import _
 from tabletop.views import cards
-from tabletop.views.game_of_threes import words
 from tabletop.views.game_of_threes.touch import Scene
 from tabletop.views.markup import Attributes, hidden, sentence, tag
 
@@ -23,9 +22,9 @@ def drawn(now: Scene) -> str:
 def _row(now: Scene, place: int, seat: int) -> str:
     card = now.seen.order_cards[seat]
     face = tag("span", {"class": "g3-drew"}, cards.small(card))
-    name = sentence("span", {"class": "g3-name"}, words.name(now.ui, seat))
+    name = sentence("span", {"class": "cards-name"}, now.ui.name_of(seat))
     number = sentence(
-        "span", {"class": "g3-mark", "aria-hidden": "true"}, f"{place + 1}"
+        "span", {"class": "cards-mark", "aria-hidden": "true"}, f"{place + 1}"
     )
     dealer = _(", dealer") if seat == now.seen.dealer else ""
     told = hidden("span", f"{card_words(card)}{dealer}")

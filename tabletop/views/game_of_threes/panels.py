@@ -2,72 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import fields
 from typing import Final
 
-from tabletop.cards import card_words
 from tabletop.games.game_of_threes import Observation
 from tabletop.i18n import _
 from tabletop.views import cards
 from tabletop.views.game_of_threes import scores, touch, words
 from tabletop.views.game_of_threes.laying import open_sets
 from tabletop.views.game_of_threes.touch import Scene
-from tabletop.views.markup import Attributes, hidden, icon, sentence, tag
+from tabletop.views.markup import sentence, tag
 
-CROSS: Final = "M6 6l12 12M18 6L6 18"
+KIND: Final = "g3-panel"
 
 
 def opened(now: Scene) -> str:
     """Return what the person looks at more closely, or ""."""
     word = now.ui.selected[-1] if now.ui.selected else ""
     if word == touch.PILE:
-        return _panel(now, _("The discard pile"), _pile(now.seen))
+        return cards.panel(now.ui, _("The discard pile"), _pile(now.seen), KIND)
     if word == touch.SCORES:
-        return _panel(now, _("Points"), _points(now))
+        return cards.panel(now.ui, _("Points"), _points(now), KIND)
     players = range(len(now.seen.hand_counts))
     seat = next((s for s in players if touch.in_seat(s) == word), None)
     if seat is None:
         return ""
-    label = _("What is known of {name}").format(name=words.name(now.ui, seat))
-    return _panel(now, label, _seat(now, seat))
-
-
-def _panel(now: Scene, label: str, parts: Iterator[str]) -> str:
-    close: Attributes = {
-        "class": "icon-button g3-close",
-        "id": "panel-close",
-        "type": "button",
-        "data-ui": now.ui.selected[-1],
-        "aria-label": _("Back to the table"),
-    }
-    section: Attributes = {
-        "class": "g3-panel",
-        "id": "panel",
-        "aria-label": label,
-        "tabindex": 0,
-    }
-    return tag("section", section, tag("button", close, icon(CROSS)), *parts)
+    label = _("What is known of {name}").format(name=now.ui.name_of(seat))
+    return cards.panel(now.ui, label, _seat(now, seat), KIND)
 
 
 def _pile(seen: Observation) -> Iterator[str]:
     title = _("The discards, the latest first: {n}")
     yield sentence("h2", {}, title.format(n=len(seen.discards)))
-    yield listing(seen.discards[::-1])
-
-
-def listing(texts: Sequence[str]) -> str:
-    """Return cards in rows, each with its name."""
-    rows = (
-        tag("li", {}, hidden("span", card_words(text)), cards.small(text))
-        for text in texts
-    )
-    return tag("ul", {"class": "g3-listing"}, *rows)
+    yield cards.listing(seen.discards[::-1])
 
 
 def _seat(now: Scene, seat: int) -> Iterator[str]:
     """Give what everybody knows of a player's cards."""
-    seen, name = now.seen, words.name(now.ui, seat)
+    seen, name = now.seen, now.ui.name_of(seat)
     n = seen.hand_counts[seat]
     title = _("{name}: {cards}").format(name=name, cards=words.count(n))
     yield sentence("h2", {}, title)
@@ -78,7 +51,7 @@ def _seat(now: Scene, seat: int) -> Iterator[str]:
         more = words.count(n - len(known))
         told = _("Taken from the discards; {cards} more nobody knows:")
         yield sentence("p", {}, told.format(cards=more))
-        yield listing(known)
+        yield cards.listing(known)
     else:
         yield sentence("p", {}, _("Nobody knows any of them."))
 
@@ -89,12 +62,12 @@ def _points(now: Scene) -> Iterator[str]:
     if rules := [*house_rules(now.seen)]:
         yield sentence("h2", {}, _("House rules"))
         items = (sentence("li", {}, rule) for rule in rules)
-        yield tag("ul", {"class": "g3-rules"}, *items)
+        yield tag("ul", {"class": "cards-rules"}, *items)
 
 
 def _standing(now: Scene) -> str:
     seats = range(len(now.seen.scores))
-    names = [words.name(now.ui, seat) for seat in seats]
+    names = [now.ui.name_of(seat) for seat in seats]
     told = words.standing(now.seen, names)
     return _("Points: {standing}").format(standing=told) if told else _("Points")
 

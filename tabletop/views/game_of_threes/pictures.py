@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.cards import card_words, rank_words
+from tabletop.cards import card_words, cards_words, rank_words
 from tabletop.games.game_of_threes import (
     RANKS,
     TEXTS,
@@ -23,10 +23,10 @@ from tabletop.games.game_of_threes import (
     points_of,
     texts_of,
 )
-from tabletop.i18n import _
-from tabletop.views import cards
+from tabletop.i18n import _, listed
+from tabletop.views import cards, figures
+from tabletop.views.figures import Figure
 from tabletop.views.game_of_threes import fan, hand, sets
-from tabletop.views.game_of_threes.words import cards_words, listed
 from tabletop.views.markup import Attributes, sentence, svg, tag
 
 _HAND: Final = (
@@ -39,20 +39,14 @@ WILD_RANKS: Final = range(3, 14)
 
 def picture() -> str:
     """Return a table in the middle of a game: a hand in sets below two piles."""
-    ground = tag("rect", {"class": "g3-scenery", "width": 460, "height": 345})
-    stock = _at(cards.back_shapes(), 138, 40) + _at(cards.back_shapes(), 132, 34)
-    pile = _at(cards.face_shapes("4c"), 252, 38, -7) + _at(
-        cards.face_shapes("9d"), 250, 34, 4
-    )
+    ground = tag("rect", {"class": "cards-scenery", "width": 460, "height": 345})
+    back = cards.back_shapes()
+    stock = cards.laid(back, 138, 40) + cards.laid(back, 132, 34)
+    under, top = map(cards.face_shapes, ("4c", "9d"))
+    pile = cards.laid(under, 252, 38, -7) + cards.laid(top, 250, 34, 4)
     lying = "".join(_held(k, card, kind) for k, (card, kind) in enumerate(_HAND))
     fill = {"class": "g3-scene", "preserveAspectRatio": "xMidYMid slice"}
     return svg(460, 345, ground, stock, pile, lying, **fill)
-
-
-def _at(shapes: str, x: float, y: float, turn: float = 0) -> str:
-    """Return a card with its corner here, turned around its middle."""
-    place = f"translate({x:g} {y:g}) rotate({turn:g} 40 56) scale(1.3)"
-    return tag("g", {"transform": place}, shapes)
 
 
 def _held(number: int, card: str, kind: int) -> str:
@@ -74,20 +68,11 @@ def figure(words_: str) -> str:
     Raises:
         ValueError: there is no such picture.
     """
-    try:
-        told, parts = _figure(*words_.split())
-    except (AttributeError, LookupError, TypeError, ValueError):
-        message = _("There is no picture “{words}” of the Game of Threes.")
-        raise ValueError(message.format(words=words_)) from None
-    attributes: Attributes = {
-        "class": "figure g3-figure",
-        "role": "img",
-        "aria-label": told,
-    }
-    return tag("div", attributes, *parts)
+    missing = _("There is no picture “{words}” of the Game of Threes.")
+    return figures.figure(words_, "g3-figure", _figure, missing)
 
 
-def _figure(kind: str, *rest: str) -> tuple[str, list[str]]:
+def _figure(kind: str, *rest: str) -> Figure:
     if kind == "hand" and len(rest) > 1:
         return _sets(*rest)
     if kind == "order" and rest:
@@ -100,7 +85,7 @@ def _figure(kind: str, *rest: str) -> tuple[str, list[str]]:
 # A hand in its sets
 
 
-def _sets(wild: str, *texts: str) -> tuple[str, list[str]]:
+def _sets(wild: str, *texts: str) -> Figure:
     rank, _slash, naturals = wild.partition("/")
     wild_rank, least = WILD_RANKS[WILD_RANKS.index(int(rank))], int(naturals or 0)
     held = tuple(sorted(numbers_of(texts)))
@@ -138,14 +123,14 @@ def _loose(card: int, wild_rank: int) -> str:
 
 
 def _shown(text: str, *below: str) -> str:
-    face = tag("span", {"class": "g3-card"}, cards.face(TEXTS[TEXTS.index(text)]))
+    face = tag("span", {"class": "cards-card"}, cards.face(TEXTS[TEXTS.index(text)]))
     return tag("span", {"class": "g3-shown"}, face, *below)
 
 
 # Before a round
 
 
-def _order(texts: tuple[str, ...]) -> tuple[str, list[str]]:
+def _order(texts: tuple[str, ...]) -> Figure:
     """Return the cards from left to right, with the number of the turn below each."""
     numbers = numbers_of(texts)
     by_rank = sorted(numbers, key=lambda card: (card % len(RANKS), card))
@@ -166,7 +151,7 @@ def _order(texts: tuple[str, ...]) -> tuple[str, list[str]]:
     return label.format(cards=told), [tag("span", {"class": "g3-row"}, *row)]
 
 
-def _cut(size: int, place: int) -> tuple[str, list[str]]:
+def _cut(size: int, place: int) -> Figure:
     if not 0 < place < size:
         raise ValueError(place)
     told = _("A fan of {n} cards, cut {where}")

@@ -21,7 +21,7 @@ FIRST_WILD: Final = 3
 def table(seen: Observation, ui: Ui) -> str:
     """Return the points of all rounds, and the totals, of those who may be told."""
     seats = range(len(seen.scores))
-    names = [words.name(ui, seat) for seat in seats]
+    names = [ui.name_of(seat) for seat in seats]
     heads = [sentence("th", {"scope": "col"}, name) for name in (_("Round"), *names)]
     rows = [_row(seen, k, row) for k, row in enumerate(seen.round_scores)]
     body = tag("tbody", {}, *rows)

@@ -8,8 +8,8 @@ from typing import Final
 from tabletop.games.game_of_threes import Observation
 from tabletop.i18n import _
 from tabletop.views import cards
+from tabletop.views.cards import moving, numbered, thing
 from tabletop.views.game_of_threes import arranging, touch, words
-from tabletop.views.game_of_threes.pieces import moving, numbered, thing
 from tabletop.views.game_of_threes.touch import Scene
 from tabletop.views.markup import Attributes, sentence, tag
 
@@ -39,7 +39,7 @@ def _after(seen: Observation) -> tuple[int, ...]:
 
 def _seat(now: Scene, seat: int, *, is_first: bool) -> str:
     seen, word = now.seen, touch.in_seat(seat)
-    kinds = ["g3-seat", *["g3-now"] * (seat == seen.to_act)]
+    kinds = ["cards-seat g3-seat", *["cards-now"] * (seat == seen.to_act)]
     button: Attributes = {
         "class": " ".join(kinds),
         "id": f"seat-{seat}",
@@ -49,7 +49,7 @@ def _seat(now: Scene, seat: int, *, is_first: bool) -> str:
         "aria-label": words.seat_told(seen, seat, now.ui),
         "tabindex": 0 if is_first else -1,
     }
-    name = sentence("span", {"class": "g3-name"}, words.name(now.ui, seat))
+    name = sentence("span", {"class": "cards-name"}, now.ui.name_of(seat))
     cards_ = tag("span", {"class": "g3-cards"}, *_cards(now, seat))
     return tag("button", button, name, *_marks(now, seat), cards_, *_score(seen, seat))
 
@@ -59,7 +59,7 @@ def _marks(now: Scene, seat: int) -> Iterator[str]:
     if seat == now.seen.out_player:
         yield sentence("span", {"class": "g3-out"}, _("out"))
     elif seat == now.seen.dealer:
-        yield sentence("span", {"class": "g3-mark"}, _("D"))
+        yield sentence("span", {"class": "cards-mark"}, _("D"))
 
 
 def _score(seen: Observation, seat: int) -> Iterator[str]:
@@ -75,7 +75,7 @@ def _cards(now: Scene, seat: int) -> Iterator[str]:
     count = now.seen.hand_counts[seat]
     if count:
         back = moving(f"back-{seat}", cards.small_back(), start="stock")
-        number = sentence("span", {"class": "g3-number"}, str(count))
+        number = sentence("span", {"class": "cards-number"}, str(count))
         yield tag("span", {"class": "g3-holds"}, back, *_drawn(now, seat), number)
     known = _known(now.seen, seat)
     most = MOST_KNOWN.get(len(now.seen.hand_counts) - 1, FEWEST)
@@ -101,6 +101,4 @@ def _drawn(now: Scene, seat: int) -> Iterator[str]:
     """Give the card that he has just drawn from the stock and not yet followed up."""
     seen = now.seen
     if seat == seen.active and seen.phase == "discard" and not seen.taken_open:
-        yield moving(
-            f"drawn-{seat}", cards.small_back(), start="stock", kind="g3-drawn"
-        )
+        yield moving(f"drawn-{seat}", cards.small_back(), "g3-drawn", start="stock")

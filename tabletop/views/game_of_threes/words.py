@@ -4,30 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.cards import card_words
+from tabletop.cards import cards_words
 from tabletop.games.game_of_threes import RANKS, Observation, has_last_turn
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, listed, ngettext
 from tabletop.views import Ui
 from tabletop.views.cards import rank_sign
 from tabletop.views.game_of_threes import sets
-
-
-def name(ui: Ui, seat: int) -> str:
-    """Return what a seat is called."""
-    return ui.names[seat] if seat < len(ui.names) else _("Player %d") % (seat + 1)
-
-
-def listed(items: Sequence[str]) -> str:
-    """Return items in a sentence: "Ann, Ben and Cy"."""
-    *some, last = items
-    return (
-        _("{some} and {last}").format(some=", ".join(some), last=last) if some else last
-    )
-
-
-def cards_words(texts: Sequence[str]) -> str:
-    """Return cards in a sentence."""
-    return listed([card_words(text) for text in texts])
 
 
 def count(n: int) -> str:
@@ -76,12 +58,12 @@ def last_turn(seen: Observation, ui: Ui) -> str:
     if seen.out_player == seen.observer:
         return _("Last turns: you are out.")
     told = _("Last turns: {name} is out.")
-    return told.format(name=name(ui, seen.out_player))
+    return told.format(name=ui.name_of(seen.out_player))
 
 
 def seat_told(seen: Observation, seat: int, ui: Ui) -> str:
     """Return how a player stands, in a line to be heard."""
-    return f"{name(ui, seat)}: " + "; ".join(_seat_parts(seen, seat))
+    return f"{ui.name_of(seat)}: " + "; ".join(_seat_parts(seen, seat))
 
 
 def _seat_parts(seen: Observation, seat: int) -> Iterator[str]:

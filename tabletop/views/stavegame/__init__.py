@@ -93,7 +93,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 def _table(now: board.Scene, *parts: str) -> str:
     done = len(course.deeds(now.ui, now.seen.turn))
     ground: Attributes = {
-        "class": "stave-table",
+        "class": "full-table stave-table",
         "data-ground": "",
         "data-turn": now.seen.turn * MOST_DEEDS + done,
     }

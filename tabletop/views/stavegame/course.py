@@ -21,7 +21,6 @@ from tabletop.games.stavegame import (
 from tabletop.i18n import _
 from tabletop.views import Ui
 from tabletop.views.markup import Attributes, hidden, sentence, tag
-from tabletop.views.stavegame import words
 from tabletop.views.stavegame.board import Scene
 
 
@@ -54,7 +53,7 @@ def _moves(now: Scene) -> Iterator[str]:
 
 def _turn(now: Scene, turn: int) -> Iterator[str]:
     """Give the moves of a turn that is over, and whether it ended by itself."""
-    name, found = words.name(now.ui, turn % 2), deeds(now.ui, turn)
+    name, found = now.ui.name_of(turn % 2), deeds(now.ui, turn)
     moves = [pair for pair in found if not isinstance(pair[1], Pass)]
     yield sentence("li", {"class": "stave-whose"}, _("{name}:").format(name=name))
     for before, action in moves:
@@ -69,7 +68,7 @@ def _turn(now: Scene, turn: int) -> Iterator[str]:
 
 def _move(now: Scene, before: Observation, action: Action) -> str:
     """Return a move in signs for the eye, and in a sentence for the ear."""
-    names = [words.name(now.ui, seat) for seat in range(2)]
+    names = [now.ui.name_of(seat) for seat in range(2)]
     told = describe(before, action, preview(before, action), names)
     signs: Attributes = {"class": "stave-move", "aria-hidden": "true"}
     return tag(

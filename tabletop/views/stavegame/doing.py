@@ -15,7 +15,7 @@ from tabletop.games.stavegame import (
     target,
 )
 from tabletop.i18n import _, ngettext
-from tabletop.views import Ui
+from tabletop.views import controls
 from tabletop.views.markup import Attributes, escape, sentence, tag
 from tabletop.views.stavegame import cards, course, touch, words
 from tabletop.views.stavegame.board import Scene
@@ -30,7 +30,7 @@ def drawn(now: Scene) -> str:
         return _group(_asked(now, now.ways[now.card.to]))
     if touch.END in now.ui.selected and "end" in now.legal:
         return _group(_asked_end(now))
-    buttons = _buttons(now) if now.legal else [_hurry(now.ui)]
+    buttons = _buttons(now) if now.legal else [controls.hurry(now.ui, "end-turn")]
     told = sentence("p", {"class": "stave-tip", "id": "tip"}, tip(now))
     return _group([told, course.drawn(now), _row(buttons)])
 
@@ -56,7 +56,7 @@ def tip(now: Scene) -> str:
     """Return what there is to do, as a sentence or two."""
     seen = now.seen
     if not now.legal:
-        return _("{name} is to play.").format(name=words.name(now.ui, seen.player))
+        return _("{name} is to play.").format(name=now.ui.name_of(seen.player))
     if now.card:
         return _tip_of_card(now)
     if seen.has_acted:
@@ -100,28 +100,8 @@ def _buttons(now: Scene) -> list[str]:
 
 
 def _plays(now: Scene, action: str, label: str, look: str, id_: str) -> str:
-    attributes: Attributes = {
-        "class": look,
-        "id": id_,
-        "type": "button",
-        "data-action": action,
-        "data-hint": "" if now.ui.hint == action else None,
-        "aria-disabled": None if action in now.legal else "true",
-        "aria-describedby": "tip",
-    }
-    return sentence("button", attributes, label)
-
-
-def _hurry(ui: Ui) -> str:
-    """Return the button that lets the computer play without a pause."""
-    attributes: Attributes = {
-        "class": "button",
-        "id": "end-turn",
-        "type": "button",
-        "data-command": "hurry",
-        "aria-pressed": "true" if ui.is_hurried else "false",
-    }
-    return sentence("button", attributes, _("Faster"))
+    looks = {"class": look, "id": id_}
+    return controls.plays(action, escape(label), now.legal, now.ui, looks)
 
 
 # What is asked
@@ -163,7 +143,7 @@ def _question(now: Scene, action: Action) -> str:
     return told.format(
         attacker=words.unbroken(fight.attacker[1]),
         defender=words.unbroken(defender),
-        name=words.name(now.ui, owner),
+        name=now.ui.name_of(owner),
     )
 
 

@@ -7,19 +7,17 @@ from typing import Final
 
 from tabletop.games.stavegame import Card, card_words, cards_left, leader, owners
 from tabletop.i18n import _, ngettext
+from tabletop.views import controls
 from tabletop.views.markup import (
     Attributes,
     escape,
     hidden,
-    icon,
     sentence,
     svg,
     tag,
 )
-from tabletop.views.stavegame import cards, touch, words
+from tabletop.views.stavegame import cards, touch
 from tabletop.views.stavegame.board import Scene
-
-CROSS: Final = "M6 6l12 12M18 6L6 18"
 
 ONE_ROW: Final = 4
 TWO_ROWS: Final = 8
@@ -33,7 +31,7 @@ def drawn(now: Scene, seat: int) -> str:
     kinds += ["is-near"] * (now.ui.near == seat)
     part: Attributes = {
         "class": " ".join(kinds),
-        "aria-label": words.name(now.ui, seat),
+        "aria-label": now.ui.name_of(seat),
     }
     return tag("section", part, _who(now, seat), _hand(now, seat))
 
@@ -48,7 +46,7 @@ def _who(now: Scene, seat: int) -> str:
         "p",
         {"class": "stave-who"},
         _emblem(now, seat),
-        sentence("strong", {}, words.name(now.ui, seat)),
+        sentence("strong", {}, now.ui.name_of(seat)),
         escape(" "),
         sentence("span", {"class": "ahead" if is_ahead else None}, standing),
     )
@@ -74,7 +72,7 @@ def _hand(now: Scene, seat: int) -> str:
     n = len(now.seen.hands[seat])
     rows = 1 if n <= ONE_ROW else 2 if n <= TWO_ROWS else 3
     is_mine = seat == now.seen.observer
-    name = _("{name}’s hand").format(name=words.name(now.ui, seat))
+    name = _("{name}’s hand").format(name=now.ui.name_of(seat))
     group: Attributes = {
         "class": f"stave-hand rows-{rows}",
         "role": "group",
@@ -147,25 +145,19 @@ def _deck(now: Scene, seat: int, *, is_first: bool) -> str:
 
 def left(now: Scene) -> str:
     """Return which cards are left in both decks, over the staves."""
-    close: Attributes = {
-        "class": "icon-button stave-close",
-        "id": "decks-close",
-        "type": "button",
-        "data-ui": touch.DECKS,
-        "aria-label": _("Back to the staves"),
-    }
+    looks = {"class": "icon-button stave-close", "id": "decks-close"}
     far, near = 1 - now.ui.near, now.ui.near
     return tag(
         "section",
         {"class": "stave-left", "aria-label": _("What is left in the decks")},
-        tag("button", close, icon(CROSS)),
+        controls.closes(touch.DECKS, _("Back to the staves"), looks),
         _left_of(now, far),
         _left_of(now, near),
     )
 
 
 def _left_of(now: Scene, seat: int) -> str:
-    found, name = cards_left(now.seen)[seat], words.name(now.ui, seat)
+    found, name = cards_left(now.seen)[seat], now.ui.name_of(seat)
     title = ngettext(
         "{name}: {n} card in the deck", "{name}: {n} cards in the deck", len(found)
     )

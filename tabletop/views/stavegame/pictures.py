@@ -14,10 +14,10 @@ from typing import Final, cast
 
 from tabletop.games.stavegame import COLOURS, Card, Colour, card_words
 from tabletop.i18n import _
-from tabletop.views.markup import Attributes, icon, svg, tag
+from tabletop.views import figures
+from tabletop.views.figures import Figure
+from tabletop.views.markup import svg, tag
 from tabletop.views.stavegame import cards, words
-
-ARROW: Final = "M4 12h16m-6-6 6 6-6 6"
 
 WIDE, HIGH = 136, 86
 """The room of a slot, on the scale on which cards are drawn."""
@@ -67,29 +67,18 @@ def figure(words_: str) -> str:
     Raises:
         ValueError: there is no such picture.
     """
-    try:
-        told, parts = _figure(*words_.split())
-    except (LookupError, TypeError, ValueError):
-        message = _("There is no picture “{words}” of Stavegame.")
-        raise ValueError(message.format(words=words_)) from None
-    attributes: Attributes = {
-        "class": "figure stave-figure",
-        "role": "img",
-        "aria-label": told,
-    }
-    return tag("div", attributes, *parts)
+    missing = _("There is no picture “{words}” of Stavegame.")
+    return figures.figure(words_, "stave-figure", _figure, missing)
 
 
-def _figure(kind: str, *rest: str) -> tuple[str, list[str]]:
+def _figure(kind: str, *rest: str) -> Figure:
     if kind == "cards":
         found = [lying for lying in map(_lying, rest) if lying]
         return _listed(found), [_drawn(lying) for lying in found]
     tables = [_staves(part.split()) for part in " ".join(rest).split(" -> ")]
     told = _(" – then: ").join("; ".join(_told(table)) for table in tables)
     pictures = [_table(table) for table in tables]
-    arrows = [icon(ARROW)] * (len(pictures) - 1)
-    both = [part for pair in zip(pictures, [*arrows, ""], strict=True) for part in pair]
-    return {"staves": (told, both)}[kind]
+    return {"staves": (told, figures.in_turn(pictures))}[kind]
 
 
 # Reading

@@ -20,14 +20,9 @@ from tabletop.i18n import _
 from tabletop.views import Ui
 
 
-def name(ui: Ui, seat: int) -> str:
-    """Return what a seat is called."""
-    return ui.names[seat] if seat < len(ui.names) else _("Player %d") % (seat + 1)
-
-
 def names(ui: Ui) -> list[str]:
     """Return what both seats are called."""
-    return [name(ui, seat) for seat in range(2)]
+    return [ui.name_of(seat) for seat in range(2)]
 
 
 def stave_words(stave: int, colour: Colour | None) -> str:
@@ -56,7 +51,7 @@ def piece_words(owner: int, card: Card, viewer: int, ui: Ui) -> str:
     words = card_words(card)
     if owner == viewer:
         return _("yours, {card}").format(card=words)
-    return _("{name}’s, {card}").format(name=name(ui, owner), card=words)
+    return _("{name}’s, {card}").format(name=ui.name_of(owner), card=words)
 
 
 def unbroken(card: Card) -> str:

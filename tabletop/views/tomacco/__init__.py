@@ -1,9 +1,8 @@
 """The table of Tomacco: a hand, the piles, and what lies before everybody.
 
-The files: `touch` (what a touch means), `words`, `pieces` (things that travel), `seats`
-(the others), `piles` (the middle), `hand` (one's own cards), `doing` (what there is to
-do, and the buttons), `end`, `pictures` (for the lobby and the rules) and `letters` (for
-the terminal).
+The files: `touch` (what a touch means), `words`, `seats` (the others), `piles` (the
+middle), `hand` (one's own cards), `doing` (what there is to do, and the buttons),
+`end`, `pictures` (for the lobby and the rules) and `letters` (for the terminal).
 
 A card is touched, touched again for all of its rank, and then the pile or the button.
 What cannot be played says why. A failed flip is shown to who flipped, once.
@@ -93,16 +92,16 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
         hand.places(now),
         piles.opened(now),
     )
-    top = tag("div", {"class": "tom-top"}, seats.drawn(now), middle)
+    top = tag("div", {"class": "cards-top tom-top"}, seats.drawn(now), middle)
     if observation.to_act in {TERMINAL, CHANCE}:
         return _table(now, top)
     parts = (doing.tip(now), hand.drawn(now), doing.drawn(now))
-    return _table(now, top, tag("div", {"class": "tom-foot"}, *parts))
+    return _table(now, top, tag("div", {"class": "cards-foot"}, *parts))
 
 
 def _table(now: touch.Scene, *parts: str) -> str:
     ground: Attributes = {
-        "class": "tom-table",
+        "class": "full-table tom-table",
         "data-ground": "",
         "data-turn": max(now.ui.ids.values(), default=0),
     }

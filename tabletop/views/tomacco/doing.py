@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tabletop.cards import cards_words
 from tabletop.i18n import _, ngettext
+from tabletop.views import controls
 from tabletop.views.cards import rank_sign, suit
 from tabletop.views.markup import Attributes, escape, hidden, icon, sentence, svg, tag
-from tabletop.views.tomacco import piles, touch, words
+from tabletop.views.tomacco import piles, touch
 from tabletop.views.tomacco.touch import Scene
 
 SORT = "M7 5v14m-3-3 3 3 3-3M13 7h7M13 12h5M13 17h3"
@@ -18,20 +20,20 @@ ORDERS = ("up", "special", "down")
 
 def drawn(now: Scene) -> str:
     """Return the buttons of the person who acts, or how to hurry who else does."""
-    buttons = [*_buttons(now)] if now.legal else [_hurry(now)]
-    row = tag("div", {"class": "tom-buttons", "data-rove": ""}, _sort(now), *buttons)
+    buttons = [*_buttons(now)] if now.legal else [controls.hurry(now.ui, "play")]
+    row = {"class": "cards-buttons tom-buttons", "data-rove": ""}
     group: Attributes = {
         "class": "tom-doing",
         "role": "group",
         "aria-label": _("What to do"),
         "data-controls": "",
     }
-    return tag("div", group, row)
+    return tag("div", group, tag("div", row, _sort(now), *buttons))
 
 
 def tip(now: Scene) -> str:
     """Return what there is to do, as an element."""
-    return sentence("p", {"class": "tom-tip", "id": "tip"}, tip_words(now))
+    return sentence("p", {"class": "cards-tip tom-tip", "id": "tip"}, tip_words(now))
 
 
 def tip_words(now: Scene) -> str:
@@ -39,7 +41,7 @@ def tip_words(now: Scene) -> str:
     seen = now.seen
     if not now.legal:
         told = now.ui.told
-        waits = _("{name} is to play.").format(name=words.name(now.ui, seen.to_act))
+        waits = _("{name} is to play.").format(name=now.ui.name_of(seen.to_act))
         return told or waits
     if now.is_choice:
         return _("Choose three cards that will lie face up before you.")
@@ -73,16 +75,8 @@ def _must_pick_up(now: Scene) -> bool:
 
 def _button(now: Scene, action: str, label: str, look: str, id_: str) -> str:
     """Return a button; its label is markup."""
-    attributes: Attributes = {
-        "class": look,
-        "id": id_,
-        "type": "button",
-        "data-action": action,
-        "data-hint": "" if now.ui.hint == action else None,
-        "aria-disabled": None if action in now.legal else "true",
-        "aria-describedby": "tip",
-    }
-    return tag("button", attributes, label)
+    looks = {"class": look, "id": id_}
+    return controls.plays(action, label, now.legal, now.ui, looks)
 
 
 def _pick_up(now: Scene, *, is_primary: bool) -> str:
@@ -94,7 +88,7 @@ def _pick_up(now: Scene, *, is_primary: bool) -> str:
 
 def _play(now: Scene, action: str) -> str:
     """Return the button that plays what is chosen, with its ranks and suits."""
-    told = hidden("span", words.cards_words([name[:2] for name in now.chosen]))
+    told = hidden("span", cards_words([name[:2] for name in now.chosen]))
     signs = "".join(svg(22, 22, suit(name[1], 11, 11)) for name in now.chosen[:4])
     rank = rank_sign(now.chosen[0][0])
     shown: Attributes = {"class": "tom-signs", "aria-hidden": "true"}
@@ -109,25 +103,7 @@ def _lay(now: Scene) -> str:
         return _button(now, action, escape(_("Lay face up")), "button primary", "play")
     left = touch.TO_CHOOSE - len(now.chosen)
     told = ngettext("Choose {n} more", "Choose {n} more", left).format(n=left)
-    off: Attributes = {
-        "class": "button",
-        "id": "play",
-        "type": "button",
-        "disabled": "",
-    }
-    return sentence("button", off, told)
-
-
-def _hurry(now: Scene) -> str:
-    """Return the button that lets the computers play without a pause."""
-    attributes: Attributes = {
-        "class": "button",
-        "id": "play",
-        "type": "button",
-        "data-command": "hurry",
-        "aria-pressed": "true" if now.ui.is_hurried else "false",
-    }
-    return sentence("button", attributes, _("Faster"))
+    return controls.waits("play", told)
 
 
 def _sort(now: Scene) -> str:

@@ -19,7 +19,7 @@ def ending(seen: Observation, names: Sequence[str]) -> str:
     places = standings(seen)
     order = sorted(range(len(names)), key=lambda seat: places[seat])
     rows = (_row(seen, seat, places[seat], names[seat]) for seat in order)
-    return title + tag("ol", {"class": "tom-results"}, *rows)
+    return title + tag("ol", {"class": "cards-results"}, *rows)
 
 
 def told(seen: Observation, names: Sequence[str]) -> str:
@@ -71,7 +71,7 @@ def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
     )
     title = sentence("h3", {}, _("How it went"))
     items = (sentence("li", {}, row) for row in rows)
-    return title + tag("ul", {"class": "tom-review"}, *items)
+    return title + tag("ul", {"class": "cards-review"}, *items)
 
 
 def _turns(

@@ -8,9 +8,9 @@ from typing import Final
 from tabletop.cards import card_words
 from tabletop.i18n import _, ngettext
 from tabletop.views import cards
+from tabletop.views.cards import numbered, thing
 from tabletop.views.markup import Attributes, sentence, tag
 from tabletop.views.tomacco import touch, words
-from tabletop.views.tomacco.pieces import numbered, thing
 from tabletop.views.tomacco.seats import PLACES
 from tabletop.views.tomacco.touch import Scene
 
@@ -154,7 +154,7 @@ def _down(now: Scene, place: int, inside: str, *, is_stop: bool) -> str:
     can = action in now.legal
     button: Attributes = {
         **looks,
-        "class": "tom-holding tom-lit" if can else "tom-holding tom-waits",
+        "class": "tom-holding cards-lit" if can else "tom-holding tom-waits",
         "type": "button",
         "tabindex": 0 if is_stop else -1,
         "data-action": action,

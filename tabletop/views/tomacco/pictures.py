@@ -19,12 +19,12 @@ from typing import Final
 from tabletop.cards import card_words, rank_words
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco import RANKS, TEXTS, Options
-from tabletop.i18n import _
-from tabletop.views import cards
-from tabletop.views.markup import Attributes, icon, sentence, svg, tag
-from tabletop.views.tomacco.words import listed, signs
+from tabletop.i18n import _, listed
+from tabletop.views import cards, figures
+from tabletop.views.figures import Figure
+from tabletop.views.markup import sentence, svg, tag
+from tabletop.views.tomacco.words import signs
 
-ARROW: Final = "M4 12h16m-6-6 6 6-6 6"
 BACK: Final = "#"
 EMPTY: Final = "-"
 PARTS: Final = "|"
@@ -35,19 +35,14 @@ _PILE: Final = (("6c", -12), ("7d", 8), ("9h", -2))
 
 def picture() -> str:
     """Return a table in the middle of a game: a hand below, the pile above it."""
-    ground = tag("rect", {"class": "tom-scenery", "width": 460, "height": 345})
-    stock = _at(cards.back_shapes(), 66, 42) + _at(cards.back_shapes(), 60, 36)
-    pile = "".join(_at(cards.face_shapes(c), 190, 28, turn) for c, turn in _PILE)
-    gone = _at(cards.back_shapes(), 336, 36, 14)
+    ground = tag("rect", {"class": "cards-scenery", "width": 460, "height": 345})
+    back = cards.back_shapes()
+    stock = cards.laid(back, 66, 42) + cards.laid(back, 60, 36)
+    pile = "".join(cards.laid(cards.face_shapes(c), 190, 28, turn) for c, turn in _PILE)
+    gone = cards.laid(back, 336, 36, 14)
     hand = "".join(_held(card, turn) for card, turn in _FAN)
     fill = {"class": "tom-scene", "preserveAspectRatio": "xMidYMid slice"}
     return svg(460, 345, ground, stock, pile, gone, hand, **fill)
-
-
-def _at(shapes: str, x: float, y: float, turn: float = 0) -> str:
-    """Return a card with its corner here, turned around its middle."""
-    place = f"translate({x:g} {y:g}) rotate({turn:g} 40 56) scale(1.3)"
-    return tag("g", {"transform": place}, shapes)
 
 
 def _held(card: str, turn: float) -> str:
@@ -62,20 +57,11 @@ def figure(words_: str) -> str:
     Raises:
         ValueError: there is no such picture.
     """
-    try:
-        told, parts = _figure(*words_.split())
-    except (AttributeError, LookupError, TypeError, ValueError):
-        message = _("There is no picture “{words}” of Tomacco.")
-        raise ValueError(message.format(words=words_)) from None
-    attributes: Attributes = {
-        "class": "figure tom-figure",
-        "role": "img",
-        "aria-label": told,
-    }
-    return tag("div", attributes, *parts)
+    missing = _("There is no picture “{words}” of Tomacco.")
+    return figures.figure(words_, "tom-figure", _figure, missing)
 
 
-def _figure(kind: str, *rest: str) -> tuple[str, list[str]]:
+def _figure(kind: str, *rest: str) -> Figure:
     if kind == "on":
         return _on(*rest)
     if kind == "before" and not rest:
@@ -88,13 +74,11 @@ def _figure(kind: str, *rest: str) -> tuple[str, list[str]]:
 # Cards, and what becomes of them
 
 
-def _course(parts: Sequence[str]) -> tuple[str, list[str]]:
+def _course(parts: Sequence[str]) -> Figure:
     steps = [step.split() for step in " ".join(parts).split(" -> ")]
     told = _(" – then: ").join(listed([*map(_word, step)]) for step in steps)
     rows = [tag("span", {"class": "tom-row"}, *map(_piece, step)) for step in steps]
-    arrows = [icon(ARROW)] * (len(rows) - 1)
-    pairs = zip(rows, [*arrows, ""], strict=True)
-    return told, [part for pair in pairs for part in pair]
+    return told, figures.in_turn(rows)
 
 
 def _word(sign: str) -> str:
@@ -121,7 +105,7 @@ def _known(text: str) -> str:
 # What may be played
 
 
-def _on(rank: str, *names: str) -> tuple[str, list[str]]:
+def _on(rank: str, *names: str) -> Figure:
     options = replace(Options(), **dict.fromkeys(names, True))
     if not {*names} <= {field.name for field in fields(options)}:
         raise ValueError(names)
@@ -143,14 +127,14 @@ def _ranks(may: str) -> Iterator[str]:
 # What a player has
 
 
-def _before() -> tuple[str, list[str]]:
+def _before() -> Figure:
     told = _("Three cards face down with three face up on them, and three in the hand")
     table = (
         tag(
             "span",
             {"class": "tom-place tom-shown"},
-            tag("span", {"class": "tom-card"}, cards.back()),
-            tag("span", {"class": "tom-card tom-up"}, cards.face(card)),
+            tag("span", {"class": "cards-card"}, cards.back()),
+            tag("span", {"class": "cards-card tom-up"}, cards.face(card)),
         )
         for card in ("Th", "Kc", "2s")
     )

@@ -10,10 +10,10 @@ from tabletop.cards import card_words, rank_words
 from tabletop.games.tomacco import Observation, in_force, playable
 from tabletop.i18n import _, ngettext
 from tabletop.views import cards
+from tabletop.views.cards import thing
 from tabletop.views.markup import Attributes, sentence, tag
 from tabletop.views.tomacco import touch, words
-from tabletop.views.tomacco.pieces import thing
-from tabletop.views.tomacco.seats import listing, overlay, panel
+from tabletop.views.tomacco.seats import panel
 from tabletop.views.tomacco.touch import Scene
 
 SHOWN: Final = 4
@@ -43,7 +43,7 @@ def opened(now: Scene) -> str:
 
 def _stock(seen: Observation) -> str:
     told = ngettext("Pick-up pile: {n} card", "Pick-up pile: {n} cards", seen.stock)
-    parts = [tag("span", {"class": "tom-card"}, cards.back())] if seen.stock else []
+    parts = [tag("span", {"class": "cards-card"}, cards.back())] if seen.stock else []
     return _heap("tom-stock", told.format(n=seen.stock), seen.stock, parts)
 
 
@@ -59,7 +59,7 @@ def _cleared(now: Scene) -> str:
 
 def _heap(kind: str, told: str, n: int, parts: list[str]) -> str:
     heap: Attributes = {"class": f"tom-heap {kind}", "role": "img", "aria-label": told}
-    number = sentence("span", {"class": "tom-number"}, str(n))
+    number = sentence("span", {"class": "cards-number"}, str(n))
     return tag("div", heap, *parts, number if n else "")
 
 
@@ -70,8 +70,9 @@ def _pile(now: Scene) -> str:
     """Return the active pile: a place to play to, else to look through."""
     seen, action = now.seen, touch.action_of(now)
     n = len(seen.pile)
+    lit = " cards-lit" * (action in now.legal)
     button: Attributes = {
-        "class": "tom-pile tom-lit" if action in now.legal else "tom-pile",
+        "class": f"cards-pile tom-pile{lit}",
         "id": "pile",
         "type": "button",
         "aria-label": pile_told(now),
@@ -89,7 +90,7 @@ def _pile(now: Scene) -> str:
         )
         for k in shown
     ]
-    number = sentence("span", {"class": "tom-number"}, str(n)) if n else ""
+    number = sentence("span", {"class": "cards-number"}, str(n)) if n else ""
     return tag("button", button, *lying, number, _blank(seen))
 
 
@@ -106,7 +107,7 @@ def _blank(seen: Observation) -> str:
     """Return what is written where no pile is."""
     if seen.pile:
         return ""
-    return sentence("span", {"class": "tom-blank"}, _("no pile"))
+    return sentence("span", {"class": "cards-blank"}, _("no pile"))
 
 
 def _is_flipped(now: Scene) -> bool:
@@ -142,8 +143,8 @@ def _fanned(now: Scene) -> str:
     if rules := [*house_rules(seen)]:
         parts.append(sentence("h2", {}, _("House rules")))
         items = (sentence("li", {}, rule) for rule in rules)
-        parts.append(tag("ul", {"class": "tom-rules"}, *items))
-    return overlay(now, _("The active pile"), parts)
+        parts.append(tag("ul", {"class": "cards-rules"}, *items))
+    return cards.panel(now.ui, _("The active pile"), parts, "tom-panel")
 
 
 def _order(text: str) -> int:
@@ -153,7 +154,7 @@ def _order(text: str) -> int:
 def _part(title: str, texts: tuple[str, ...]) -> Iterator[str]:
     yield sentence("h2", {}, f"{title}: {len(texts)}")
     if texts:
-        yield listing(texts)
+        yield cards.listing(texts)
 
 
 def house_rules(seen: Observation) -> Iterator[str]:

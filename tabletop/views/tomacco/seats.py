@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.cards import card_words
 from tabletop.games.tomacco import chosen_by
 from tabletop.i18n import _
 from tabletop.views import cards
-from tabletop.views.markup import Attributes, hidden, icon, sentence, tag
+from tabletop.views.cards import numbered, thing
+from tabletop.views.markup import Attributes, sentence, tag
 from tabletop.views.tomacco import touch, words
-from tabletop.views.tomacco.pieces import numbered, thing
 from tabletop.views.tomacco.touch import Scene
-
-CROSS: Final = "M6 6l12 12M18 6L6 18"
 
 PLACES: Final = 3
 MOST_KNOWN: Final = 4
@@ -37,8 +34,8 @@ def drawn(now: Scene) -> str:
 
 def _seat(now: Scene, seat: int, *, is_first: bool) -> str:
     seen, word = now.seen, touch.in_seat(seat)
-    kinds = ["tom-seat"]
-    kinds += ["tom-now"] * (seat == seen.to_act)
+    kinds = ["cards-seat tom-seat"]
+    kinds += ["cards-now"] * (seat == seen.to_act)
     kinds += ["tom-out"] * (seat in seen.placed)
     button: Attributes = {
         "class": " ".join(kinds),
@@ -49,16 +46,16 @@ def _seat(now: Scene, seat: int, *, is_first: bool) -> str:
         "aria-label": words.seat_told(seen, seat, now.ui),
         "tabindex": 0 if is_first else -1,
     }
-    name = sentence("span", {"class": "tom-name"}, words.name(now.ui, seat))
+    name = sentence("span", {"class": "cards-name"}, now.ui.name_of(seat))
     return tag("button", button, name, *_marks(now, seat), _table(now, seat))
 
 
 def _marks(now: Scene, seat: int) -> Iterator[str]:
     """Give who deals, and who has chosen."""
     if seat == now.seen.dealer:
-        yield sentence("span", {"class": "tom-mark"}, _("D"))
+        yield sentence("span", {"class": "cards-mark"}, _("D"))
     if seat in chosen_by(now.seen):
-        yield sentence("span", {"class": "tom-mark"}, "✓")
+        yield sentence("span", {"class": "cards-mark"}, "✓")
 
 
 def _table(now: Scene, seat: int) -> str:
@@ -80,8 +77,8 @@ def _hand(now: Scene, seat: int) -> str:
         for name in known
     )
     count = now.seen.hand_counts[seat]
-    back = tag("span", {"class": "tom-card"}, cards.small_back()) if count else ""
-    number = sentence("span", {"class": "tom-number"}, str(count))
+    back = tag("span", {"class": "cards-card"}, cards.small_back()) if count else ""
+    number = sentence("span", {"class": "cards-number"}, str(count))
     return tag("span", {"class": "tom-held"}, *under, back, number)
 
 
@@ -103,7 +100,7 @@ def _place(now: Scene, seat: int, place: int) -> str:
 
 def panel(now: Scene, seat: int) -> str:
     """Return what everybody knows of a player's cards, over the pile."""
-    seen, name = now.seen, words.name(now.ui, seat)
+    seen, name = now.seen, now.ui.name_of(seat)
     known = seen.known[seat]
     more = seen.hand_counts[seat] - len(known)
     told = words.in_hand(seen.hand_counts[seat])
@@ -112,35 +109,9 @@ def panel(now: Scene, seat: int) -> str:
         parts.append(
             sentence("p", {}, _("Seen by everybody, {n} more unknown:").format(n=more))
         )
-        parts.append(listing(known))
+        parts.append(cards.listing(known))
     else:
         parts.append(sentence("p", {}, _("Nobody has seen any of them.")))
     parts += [sentence("p", {}, told) for told in words.failures(seen, seat)]
-    return overlay(now, _("What is known of {name}").format(name=name), parts)
-
-
-def listing(texts: tuple[str, ...]) -> str:
-    """Return cards in rows, each with its name."""
-    rows = (
-        tag("li", {}, hidden("span", card_words(text)), cards.small(text))
-        for text in texts
-    )
-    return tag("ul", {"class": "tom-listing"}, *rows)
-
-
-def overlay(now: Scene, label: str, parts: list[str]) -> str:
-    """Return what lies over the pile, with the button that takes it away."""
-    close: Attributes = {
-        "class": "icon-button tom-close",
-        "id": "panel-close",
-        "type": "button",
-        "data-ui": now.ui.selected[-1],
-        "aria-label": _("Back to the table"),
-    }
-    section: Attributes = {
-        "class": "tom-panel",
-        "id": "panel",
-        "aria-label": label,
-        "tabindex": 0,
-    }
-    return tag("section", section, tag("button", close, icon(CROSS)), *parts)
+    label = _("What is known of {name}").format(name=name)
+    return cards.panel(now.ui, label, parts, "tom-panel")

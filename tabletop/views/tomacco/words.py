@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from tabletop.cards import card_words, rank_words
+from tabletop.cards import cards_words, rank_words
 from tabletop.games.tomacco import Observation, chosen_by
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, listed, ngettext
 from tabletop.views import Ui
 from tabletop.views.cards import rank_sign
-
-
-def name(ui: Ui, seat: int) -> str:
-    """Return what a seat is called."""
-    return ui.names[seat] if seat < len(ui.names) else _("Player %d") % (seat + 1)
-
-
-def listed(items: Sequence[str]) -> str:
-    """Return items in a sentence: "Ann, Ben and Cy"."""
-    *some, last = items
-    return (
-        _("{some} and {last}").format(some=", ".join(some), last=last) if some else last
-    )
-
-
-def cards_words(texts: Sequence[str]) -> str:
-    """Return cards in a sentence."""
-    return listed([card_words(text) for text in texts])
 
 
 def signs(ranks: str) -> str:
@@ -50,7 +32,7 @@ def seat_told(seen: Observation, seat: int, ui: Ui) -> str:
         parts.append(_("has chosen"))
     if seat == seen.dealer:
         parts.append(_("dealt"))
-    return f"{name(ui, seat)}: " + "; ".join(parts)
+    return f"{ui.name_of(seat)}: " + "; ".join(parts)
 
 
 def _before(seen: Observation, seat: int) -> Iterator[str]:
