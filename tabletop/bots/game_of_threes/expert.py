@@ -38,7 +38,7 @@ MARGIN: Final = 8.0
 SHARE: Final = 0.6
 """So much of what `strong` tells apart shows in the end."""
 
-TRUST: Final = 60
+TRUST: Final = 400
 """What `strong` thinks counts as so many deals."""
 
 
