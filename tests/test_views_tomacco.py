@@ -77,6 +77,15 @@ def chosen(page: Page) -> set[str]:
     return {a["id"] for a in page.having("aria-pressed", "true")}
 
 
+def test_a_card_from_a_hidden_hand_comes_from_its_player() -> None:
+    before = observed(to_act=1, player=1)
+    after = observed(pile=("5h", "8c"))
+    shown = drawn(after, recent=((before, "play 8c"),))
+    assert by_id(shown, "at-pile-1")["data-from"] == "seat-1"
+    own = drawn(after, recent=((observed(), "play 8c"),))
+    assert "data-from" not in by_id(own, "at-pile-1")
+
+
 def test_the_module_is_a_view_of_the_game() -> None:
     view: View[game.Observation] = tomacco
     assert view_of("tomacco") is view

@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Final
 
 from tabletop.cards import card_words, rank_words
+from tabletop.game import CHANCE
 from tabletop.games.tomacco import Observation, in_force, playable
 from tabletop.i18n import _, ngettext
 from tabletop.views import cards
@@ -87,11 +88,20 @@ def _pile(now: Scene) -> str:
             cards.face(seen.pile[k]),
             f"tom-under-{n - 1 - k}",
             *kinds.get(k, []),
+            start=_whence(now),
         )
         for k in shown
     ]
     number = sentence("span", {"class": "cards-number"}, str(n)) if n else ""
     return tag("button", button, *lying, number, _blank(seen))
+
+
+def _whence(now: Scene) -> str | None:
+    """Return the id of the seat from which a card came that was not seen before."""
+    if not now.ui.recent:
+        return None
+    seat = now.ui.recent[-1][0].to_act
+    return f"seat-{seat}" if seat not in (now.seen.observer, CHANCE) else None
 
 
 def _press(now: Scene, action: str) -> Attributes:
