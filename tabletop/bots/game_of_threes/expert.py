@@ -1,10 +1,10 @@
-"""The level `expert`: the choices of `strong`, played on.
+"""The level `expert`: `strong`, with both piles played on before he takes from one.
 
 The cards that the player does not see are dealt anew, as `determinize` does it, and the
-round is played on by a rule of thumb, once for each of the likeliest choices from the
-same deal; what the others have left in the end, less what he has, is what counts. The
-best choices get more deals than the others. How much worse `strong` thinks one than
-another counts as if it had been found in some more deals.
+round is played on by a rule of thumb, once for each pile from the same deal; what the
+others have left in the end, less what he has, is what counts. What `strong` thinks of
+the piles counts as if it had been found in some more deals. Discards are those of
+`strong`: to play them on as well gained nothing (docs/game-of-threes-player.md).
 
 The rule of thumb sees the hand of whoever acts and the discard, and nothing else of the
 deal, so nobody plays by cards that he cannot know.
@@ -15,7 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final
 
 from tabletop.bots.advice import Advice
 from tabletop.bots.game_of_threes import strong
@@ -27,13 +27,11 @@ from tabletop.bots.ismcts import PAUSE
 from tabletop.chance import Rng
 from tabletop.games import game_of_threes as rules
 
-Stages: TypeAlias = Sequence[tuple[int, int]]
-
-STAGES: Final[Stages] = ((4, 40), (2, 120))
-"""So many choices at most are played on from so many deals, all in all."""
+DEALS: Final = 120
+"""From so many deals each pile is played on, at most."""
 
 MARGIN: Final = 8.0
-"""Choices that `strong` thinks so much worse, in points, are not played on."""
+"""A pile that `strong` thinks so much worse, in points, is not played on."""
 
 SHARE: Final = 0.6
 """So much of what `strong` tells apart shows in the end."""
@@ -44,7 +42,7 @@ TRUST: Final = 400
 
 @dataclass(slots=True)
 class Trial:
-    """A choice that is played on.
+    """A pile that is played on.
 
     Attributes:
         choice: as `strong` weighs it.
@@ -75,20 +73,18 @@ class Trial:
 
 
 class Expert(Player):
-    """A player who plays on from deals that fit what he knows.
+    """A player who plays on from deals that fit what he knows, before he draws.
 
     Attributes:
         playouts: of the last thinking.
     """
 
     def __init__(
-        self,
-        stages: Stages = STAGES,
-        clock: Callable[[], float] = time.perf_counter,
+        self, deals: int = DEALS, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         """Take how much to play on, and what tells the seconds."""
         self.playouts = 0
-        self._stages = stages
+        self._deals = deals
         self._clock = clock
 
     def _judged(
@@ -99,10 +95,10 @@ class Expert(Player):
         for found in strong.weighed(sight, legal):
             yield advised(sight, found)
         self.playouts = 0
-        if sight.is_last:  # then it is known exactly
+        trials = [Trial(each) for each in found if found[0].value - each.value < MARGIN]
+        if sight.seen.phase != "draw" or sight.is_last or len(trials) == 1:
             return
-        trials = [Trial(choice) for choice in found]
-        for _playout in _staged(sight, trials, self._stages, rng):
+        for _playout in _played_on(sight, trials, self._deals, rng):
             self.playouts += 1
             now = self._clock()
             if now - started >= budget:
@@ -113,33 +109,23 @@ class Expert(Player):
         yield _advice(sight, trials)
 
 
-def _staged(
-    sight: Sight, trials: list[Trial], stages: Stages, rng: Rng
+def _played_on(
+    sight: Sight, trials: Sequence[Trial], deals: int, rng: Rng
 ) -> Iterator[None]:
-    """Play on from deals, the best choices more often; pause after each playout."""
-    first, deal = trials[0], 0
-    asked = [each for each in trials if first.choice.value - each.choice.value < MARGIN]
-    for most, deals in stages:
-        asked = sorted(asked, key=lambda trial: -trial.ahead(first))[:most]
-        if deal and len(asked) == 1:
-            return
-        while deal < deals:
-            table = Table(rules.determinize(sight.seen, rng))
-            for trial in asked:
-                trial.total += _margin(table.copy(), trial.choice, rng)
-                trial.deals += 1
-                yield
-            deal += 1
+    """Play on from so many deals; pause after each playout."""
+    for _deal in range(deals):
+        table = Table(rules.determinize(sight.seen, rng))
+        for trial in trials:
+            trial.total += _margin(table.copy(), trial.choice, rng)
+            trial.deals += 1
+            yield
 
 
 def _margin(table: Table, choice: Choice, rng: Rng) -> float:
-    """Return what the others have left more than the player, if he chooses this."""
-    player, action = table.at, rules.parse_action(choice.text)
-    if isinstance(action, rules.Draw):
-        table.take(is_open=action.is_open, rng=rng)
-        table.discard(table.thrown())
-    elif choice.card is not None:
-        table.discard(choice.card)
+    """Return what the others have left more than the player, if he takes this."""
+    player = table.at
+    table.take(is_open=choice.card is not None, rng=rng)
+    table.discard(table.thrown())
     table.play_on(rng)
     points = table.points()
     own = points.pop(player)
@@ -147,14 +133,8 @@ def _margin(table: Table, choice: Choice, rng: Rng) -> float:
 
 
 def _advice(sight: Sight, trials: Sequence[Trial]) -> Advice:
-    """Return advice of what was played on most, and best."""
-    first, most = trials[0], max(trial.deals for trial in trials)
-    ranked = sorted(
-        [(trial.deals < most - 1, -trial.ahead(first), trial) for trial in trials],
-        key=lambda each: each[:2],
-    )
-    choices = [
-        replace(trial.choice, value=-behind) for _is_late, behind, trial in ranked
-    ]
-    more = played_on(choices[0].value, ranked[0][2].deals)
-    return advised(sight, choices, more=more)
+    """Return advice of what came to most."""
+    first = trials[0]
+    ranked = sorted(trials, key=lambda trial: -trial.ahead(first))
+    choices = [replace(trial.choice, value=trial.ahead(first)) for trial in ranked]
+    return advised(sight, choices, more=played_on(choices[0].value, ranked[0].deals))
