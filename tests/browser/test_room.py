@@ -1,0 +1,87 @@
+"""Tables with little room beside their letters: text twice as large, a narrow phone.
+
+The page may scroll down then, never sideways; nothing lies over anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import OpenPage
+from tests.browser.test_threes import overflow
+from tools import screens
+
+TABLES = [
+    screens.start,
+    screens.dice_hit,
+    screens.stave_colour,
+    screens.cards_ten,
+    screens.rummy_many,
+]
+"""Of each game a table with much on it."""
+
+ROOMS = {
+    "the setting": ((360, 640), "document.documentElement.dataset.text = '200'"),
+    "the browser": ((360, 640), "document.documentElement.style.fontSize = '200%'"),
+    "a narrow phone": ((320, 568), ""),
+}
+"""What makes the letters large: the window, and what JavaScript sets."""
+
+AS_USUAL = """() => {
+    document.documentElement.dataset.text = "100";
+    document.documentElement.style.fontSize = "";
+}"""
+
+OUT_OF_REACH = """() => [...document.querySelectorAll("button, a[href], input")]
+    .filter((control) => control.closest("#screen") && control.checkVisibility())
+    .filter((control) => {
+        control.scrollIntoView({ block: "center", behavior: "instant" });
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const met = document.elementFromPoint(x, y);
+        return left < 0 || right > innerWidth || !control.contains(met);
+    })
+    .map((control) => `${control.id}: ${control.textContent}`)"""
+"""Of JavaScript: the controls that are not wholly in the page, or covered."""
+
+OVERLAID = """() => {
+    const walker = document.createTreeWalker(
+        document.querySelector("#screen"), NodeFilter.SHOW_TEXT);
+    const words = [];
+    while (walker.nextNode()) {
+        const { parentElement: around, data } = walker.currentNode;
+        if (around.closest("svg, .sr-only, .story, .cards-number") ||
+            !around.checkVisibility() || !data.trim()) continue;
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        for (const rect of range.getClientRects()) words.push({ rect, data });
+    }
+    const meet = (a, b, slack) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack;
+    return words.flatMap((one, k) => words.slice(k + 1)
+        .filter((two) => one.data !== two.data)
+        .filter((two) => meet(one.rect, two.rect,
+            Math.min(one.rect.height, two.rect.height) / 3))
+        .map((two) => `${one.data} / ${two.data}`));
+}"""
+"""Of JavaScript: words that lie over others; lines may touch by their empty parts."""
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__)
+def test_large_text_and_a_narrow_phone_lose_nothing(
+    open_page: OpenPage, table: Callable[[Page], None]
+) -> None:
+    page = open_page()
+    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    table(page)
+    for room, ((width, height), enlarge) in ROOMS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(AS_USUAL)
+        page.evaluate(enlarge)
+        assert overflow(page)["across"] == 0, room
+        assert page.evaluate(OUT_OF_REACH) == [], room
+        assert page.evaluate(OVERLAID) == [], room
