@@ -145,6 +145,12 @@ def moving(id_: str, drawing: str, *kinds: str, start: str | None = None) -> str
     return tag("span", attributes, drawing)
 
 
+def whence(ui: Ui, observer: int) -> str | None:
+    """Return the id of the seat of who has just acted; None if nobody else has."""
+    seat = ui.recent[-1][0].to_act if ui.recent else observer
+    return None if seat == observer else f"seat-{seat}"
+
+
 def numbered(place: str, name: str) -> str:
     """Return the place of a card of this name, "7h0", such as "hand 7h 0"."""
     return f"{place} {name[:2]} {name[2:]}"

@@ -125,12 +125,9 @@ def _lying(now: Scene, place: int) -> str:
 
 def _discarder(now: Scene) -> str:
     """Return the id of the element from which the last discard came."""
-    if not now.ui.recent:
-        return "stock"
-    before, action = now.ui.recent[-1]
-    seat = before.to_act
-    is_his = action.startswith("discard ") and seat != now.seen.observer
-    return f"seat-{seat}" if is_his else "stock"
+    recent = now.ui.recent
+    seat = cards.whence(now.ui, now.seen.observer)
+    return seat if seat and recent[-1][1].startswith("discard ") else "stock"
 
 
 def _top(seen: Observation) -> str:

@@ -7,7 +7,6 @@ from dataclasses import fields
 from typing import Final
 
 from tabletop.cards import card_words, rank_words
-from tabletop.game import CHANCE
 from tabletop.games.tomacco import Observation, in_force, playable
 from tabletop.i18n import _, ngettext
 from tabletop.views import cards
@@ -79,7 +78,7 @@ def _pile(now: Scene) -> str:
         "aria-label": pile_told(now),
         **_press(now, action),
     }
-    shown = range(max(0, n - SHOWN), n)
+    shown, start = range(max(0, n - SHOWN), n), cards.whence(now.ui, seen.observer)
     kinds = {n - 1: ["tom-flipped"]} if _is_flipped(now) else {}
     lying = [
         thing(
@@ -88,20 +87,12 @@ def _pile(now: Scene) -> str:
             cards.face(seen.pile[k]),
             f"tom-under-{n - 1 - k}",
             *kinds.get(k, []),
-            start=_whence(now),
+            start=start,
         )
         for k in shown
     ]
     number = sentence("span", {"class": "cards-number"}, str(n)) if n else ""
     return tag("button", button, *lying, number, _blank(seen))
-
-
-def _whence(now: Scene) -> str | None:
-    """Return the id of the seat from which a card came that was not seen before."""
-    if not now.ui.recent:
-        return None
-    seat = now.ui.recent[-1][0].to_act
-    return f"seat-{seat}" if seat not in (now.seen.observer, CHANCE) else None
 
 
 def _press(now: Scene, action: str) -> Attributes:
