@@ -186,6 +186,22 @@ def kept_files(page: Page) -> set[str]:
     return set(found)
 
 
+def wait_for_files(page: Page, is_right: Callable[[set[str]], bool]) -> set[str]:
+    """Wait until what is kept is right; return the addresses of all of it.
+
+    The condition is asked here: a script that returned a promise would be taken for
+    true at once.
+    """
+    found: set[str] = set()
+    for _ in range(200):
+        found = kept_files(page)
+        if is_right(found):
+            return found
+        page.wait_for_timeout(50)
+    message = f"never right: {sorted(found)}"
+    raise AssertionError(message)
+
+
 def saved(page: Page) -> dict[str, str]:
     """Return all that is saved of games and settings.
 
@@ -253,11 +269,7 @@ def test_what_is_kept_is_the_site_and_nothing_twice(visit: Visit, host: Host) ->
     expected = {
         host.address + file["url"] for file in files if file["revision"] is None
     }
-    page.wait_for_function(
-        "async () => (await (await caches.open((await caches.keys())[0])).keys())"
-        ".some(({ url }) => url.includes('tidy?'))"
-    )
-    found = kept_files(page)
+    found = wait_for_files(page, lambda urls: any("tidy?" in url for url in urls))
     assert expected <= found
     assert len(found) == len(files) + 1
 
@@ -277,10 +289,8 @@ def test_what_only_some_browsers_start_from_is_kept_once_it_was_used(
             return new URL(zip, location.href).href;
         }"""
     )
-    page.wait_for_function(
-        "async url => Boolean(await caches.match(url))", arg=fallback
-    )
-    assert [url for url in kept_files(page) if url.endswith(".zip")] == [fallback]
+    found = wait_for_files(page, lambda urls: fallback in urls)
+    assert [url for url in found if url.endswith(".zip")] == [fallback]
 
 
 # A new version
@@ -368,14 +378,7 @@ def test_an_old_tab_beside_a_new_one_loses_nothing(visit: Visit, host: Host) -> 
         "v => document.documentElement.dataset.version !== v", arg=version
     )
     wait_until_ready(old)
-    old.wait_for_function(
-        """async start => {
-            const cache = await caches.open((await caches.keys())[0]);
-            const urls = (await cache.keys()).map(({ url }) => url);
-            return urls.filter(url => url.startsWith(start)).length === 1;
-        }""",
-        arg=obsolete,
-    )
+    wait_for_files(old, lambda urls: sum(url.startswith(obsolete) for url in urls) == 1)
     assert saved(old) == before
 
 
