@@ -20,6 +20,8 @@ FOLDERS: Final = ("vendor/pyodide/", "vendor/pyscript/")
 """Folders whose files name each other."""
 
 NAMING: Final = (
+    "static/machine.mjs",
+    "static/snapshot.mjs",
     "static/python.mjs",
     "manifest.webmanifest",
     "service-worker.js",

@@ -33,7 +33,7 @@ OPENING_MARK: Final = "<!-- opening -->"
 BROWSER_PARTS: Final = (
     # in node_modules/, one file each      in the site's vendor/
     ("pyodide/pyodide.mjs", "pyodide/"),
-    ("pyodide/pyodide.asm.mjs", "pyodide/"),
+    ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.js"),
     ("pyodide/pyodide.asm.wasm", "pyodide/"),
     ("pyodide/pyodide-lock.json", "pyodide/"),
     ("pyodide/python_stdlib.zip", "pyodide/"),
@@ -96,6 +96,28 @@ def without_source_map(script: bytes) -> bytes:
     return re.sub(rb"\n//# sourceMappingURL=\S+\s*\Z", b"\n", script)
 
 
+def classic(module: bytes) -> bytes:
+    """Return Pyodide's large module as a classic script, which sets a global function.
+
+    Browsers keep what they compiled of a classic script in the cache of a service
+    worker; of a module Chromium (156) keeps nothing there. The comment asks for all of
+    its functions (Chromium from 136 on), else only those are kept that run at once.
+
+    Raises:
+        BuildError: it is not one function any more.
+    """
+    head = b"async function _createPyodideModule("
+    tail = b"export default _createPyodideModule;\n"
+    if not (module.startswith(head) and module.endswith(tail)):
+        message = "pyodide.asm.mjs is not one function any more."
+        raise BuildError(message)
+    function = module.removesuffix(tail).replace(b"import.meta.url", b"location.href")
+    return (
+        b'//# allFunctionsCalledOnLoad\n"use strict";\n'
+        b"globalThis.createPyodideModule = " + function + b";\n"
+    )
+
+
 def without_packages(lock: bytes) -> bytes:
     """Return Pyodide's lock file without its packages: the site has none of them."""
     return json.dumps(json.loads(lock) | {"packages": {}}).encode()
@@ -103,18 +125,19 @@ def without_packages(lock: bytes) -> bytes:
 
 def browser_parts() -> dict[str, bytes]:
     """Return the third parties' files of the site: address to content."""
-    trimmed = {
+    made = {
         ".js": without_source_map,
         ".mjs": without_source_map,
         ".json": without_packages,
+        "pyodide.asm.mjs": classic,
     }
     files = {}
     for pattern, target in BROWSER_PARTS:
         source = only_file(pattern)
         name = source.name if target.endswith("/") else ""
         content = source.read_bytes()
-        trim = trimmed.get(source.suffix)
-        files[f"vendor/{target}{name}"] = trim(content) if trim else content
+        make = made.get(source.name) or made.get(source.suffix)
+        files[f"vendor/{target}{name}"] = make(content) if make else content
     return files
 
 

@@ -4,11 +4,12 @@
 // still comes. PyScript imports it again, in the page and in each worker, and gets the
 // Python that is starting already.
 //
-// Python starts from an archive that the build made: the standard library and the
-// games, compiled, and nothing that is not needed. Should anything be wrong with it,
-// Python starts from Pyodide's own library and from the sources of the games.
+// Python starts from a snapshot of its memory that an earlier visit took; where there is
+// none, from an archive that the build made: the standard library and the games,
+// compiled, and nothing that is not needed. Should anything be wrong with that, it
+// starts from Pyodide's own library and from the sources of the games.
 
-import { loadPyodide as load } from "../vendor/pyodide/pyodide.mjs";
+import { archive, library, loaded, machine, start, startWith, wasm } from "./machine.mjs";
 
 export { version } from "../vendor/pyodide/pyodide.mjs";
 
@@ -16,26 +17,21 @@ const isPage = Boolean(globalThis.document);
 if (!isPage) await import("./boot.js");
 
 const absolute = (address) => new URL(address, import.meta.url).href;
-const indexURL = absolute("../vendor/pyodide/");
 
 // The page has no `<link rel="preload">` for it: with one, Chromium would not use the
 // code that it compiled on an earlier visit.
-const wasm = `${indexURL}pyodide.asm.wasm`;
 if (isPage) tabletop.wasm = wasm;
-const archive = absolute("./library.bin");
 const sources = absolute("../tabletop.zip");
 
 // What computer players need beside their code: Python fetches it when one is asked.
 globalThis.tabletopFiles = { "threes/weights.bin": absolute("./threes.bin") };
 
-const basics = { indexURL, stdout: console.log, stderr: console.error };
-
 // On a first visit the bytes are counted. Later they come from a cache, and there a
 // response must stay what it is, or the browser cannot use the code that it compiled.
-const counts = isPage && tabletop.isFirstVisit;
+const isFirstVisit = isPage && tabletop.isFirstVisit;
 
-const counted = (name, response) => {
-  if (!counts) return response;
+const counted = (name) => (response) => {
+  if (!isFirstVisit) return response;
   const meter = new TransformStream({
     transform(chunk, controller) {
       tabletop.progress(name, chunk.length);
@@ -45,69 +41,88 @@ const counted = (name, response) => {
   return new Response(response.body.pipeThrough(meter), response);
 };
 
-const download = async (name, address) => {
-  const response = await fetch(address);
-  if (!response.ok) throw new TypeError(`${address} came as ${response.status}.`);
-  return counted(name, response);
-};
+const compiled = machine(counted("wasm"));
+compiled.catch(() => {}); // who starts with it hears of it
 
-const compiled = async (response) => {
-  const type = response.headers.get("content-type") ?? "";
-  return type.startsWith("application/wasm")
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
-};
+// The snapshot
 
-const unpacked = (response) =>
-  new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
+// It is of what this library makes of Python; that of another library is of no use.
+const drawer = { cache: absolute("./snapshot"), key: `${archive}?snapshot` };
 
-// Pyodide fetches what it needs when it comes to it, and waits for ever for WebAssembly
-// that cannot be had. So while it starts, its requests get what is here already.
-//
-// Nothing here waits for JavaScript in the middle of Python, so Pyodide need not run
-// Python on stacks of its own (JSPI) and does not see that it could. On those Chromium
-// crashes now and then where it samples its memory, as it does for some of its users.
-const startWith = async (gifts, options) => {
-  const { fetch } = globalThis;
-  const { instantiateStreaming, Suspending } = WebAssembly;
-  delete WebAssembly.Suspending;
-  let fail;
-  const failed = new Promise((_, reject) => (fail = reject));
-  Promise.all(Object.values(gifts)).catch(fail);
-  globalThis.fetch = (input, init) => gifts[String(input)] ?? fetch(input, init);
-  WebAssembly.instantiateStreaming = async (source, imports) => {
-    try {
-      const module = await source;
-      return { module, instance: await WebAssembly.instantiate(module, imports) };
-    } catch (error) {
-      fail(error);
-      throw error;
-    }
-  };
+const inDrawer = async (work) => work(await caches.open(drawer.cache));
+
+// A start from a snapshot leaves a mark until it has come to its end. Whoever finds one
+// does without that snapshot: it may be what ended the page before.
+const MARK = "tabletop/1/starting";
+
+const noted = (work) => {
   try {
-    return await Promise.race([load({ ...basics, ...options }), failed]);
-  } finally {
-    Object.assign(globalThis, { fetch });
-    Object.assign(WebAssembly, { instantiateStreaming });
-    if (Suspending) WebAssembly.Suspending = Suspending;
+    return isPage && work(localStorage);
+  } catch {
+    return false; // this browser keeps nothing
   }
 };
 
-const machine = () => download("wasm", wasm).then(compiled);
+const forget = () => inDrawer((kept) => kept.delete(drawer.key));
 
-const fast = async () => {
-  const library = download("library", archive).then(unpacked);
-  const gifts = { [wasm]: machine(), [archive]: library };
-  const python = await startWith(gifts, { stdLibURL: archive });
-  if (isPage) python.runPython("import tabletop.web.app");
+const remembered = async () => {
+  if (isFirstVisit || !globalThis.caches) return null;
+  if (noted((storage) => storage.getItem(MARK))) {
+    noted((storage) => storage.removeItem(MARK));
+    await forget();
+  }
+  return (await inDrawer((kept) => kept.match(drawer.key)))?.blob();
+};
+
+const fromMemory = async (blob) => {
+  noted((storage) => storage.setItem(MARK, "yes"));
+  const memory = blob.arrayBuffer().then((buffer) => new Uint8Array(buffer));
+  try {
+    return await start(compiled, new Response(""), { _loadSnapshot: memory });
+  } finally {
+    noted((storage) => storage.removeItem(MARK));
+  }
+};
+
+// It is taken when the page itself is kept and a person has begun to play.
+const LATER = 5_000;
+
+const takeSnapshot = async () => {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration?.active || !globalThis.caches) return;
+  const worker = new Worker(absolute("./snapshot.mjs"), { type: "module" });
+  worker.onerror = (event) => event.preventDefault(); // then there is none
+  worker.postMessage({ module: await compiled, ...drawer });
+};
+
+// The start
+
+const fromArchive = async () => {
+  const python = await start(compiled, library(counted("library")));
+  if (isPage) {
+    python.runPython("import tabletop.web.app");
+    setTimeout(takeSnapshot, LATER);
+  }
   python.runPython("import gc; gc.freeze(); gc.enable()"); // see sitecustomize.py
   return python;
 };
 
+const fast = async () => {
+  const blob = await remembered().catch(() => null);
+  if (!blob) return fromArchive();
+  try {
+    return await fromMemory(blob);
+  } catch (reason) {
+    console.warn("Python starts without its snapshot.", reason);
+    await forget();
+    return fromArchive();
+  }
+};
+
 const plain = async (reason) => {
   console.warn("Python starts from its sources.", reason);
-  const python = await startWith({ [wasm]: machine() });
-  const response = await download("sources", sources);
+  const python = await startWith(machine(counted("wasm")), {}, {});
+  const response = await loaded(sources, counted("sources"));
   python.unpackArchive(await response.arrayBuffer(), "zip");
   return python;
 };

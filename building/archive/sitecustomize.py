@@ -7,6 +7,9 @@ The archive of the site holds compiled modules, not compressed, and never change
 
 It also holds what Python would work out anew at each start, always with the same
 result: the compiled methods of dataclasses, and the programs of regular expressions.
+
+A snapshot of Python has no open files, and a start from it brings no archive. So before
+one is taken, what is not imported is held in memory (see `Archive.hold`).
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from __future__ import annotations
 import _sre  # type: ignore[import-not-found] # it has no type hints
 import gc
 import marshal
+import os
 import sys
 import zipimport
 from importlib.machinery import ModuleSpec
@@ -37,28 +41,37 @@ with its flags to the arguments of `_sre.compile` that follow it."""
 _HEADER = 16
 """The bytes of a compiled file before its code."""
 
-_LOCAL = 30
-"""The bytes of a zip's entry before its name."""
+_HEADER_OF_ENTRY = 30
+"""The bytes of a zip's entry before its name; the build puts nothing behind that."""
 
 
 class Archive:
     """Finds and loads compiled modules; what else lies in the archive as well."""
 
     def __init__(self, path: str) -> None:
-        """Read the whole archive."""
-        archive = zipimport.zipimporter(path)
-        with open(path, "rb") as file:  # noqa: PTH123 - pathlib is not loaded yet
-            self._bytes = memoryview(file.read())
-        self.get_data = archive.get_data
+        """Read the directory."""
+        zipimport.zipimporter(path)
+        entries = zipimport._zip_directory_cache[path]  # type: ignore[attr-defined] # noqa: SLF001 - it has read the zip already
+        self._files = {name: entry for name, entry in entries.items() if entry}
+        self._held: dict[str, bytes] = {}
+        self._open = os.open(path, os.O_RDONLY)
         self.worked_out: Worked = {}  # where the build is making it just now
         self._places = {}
-        for name, entry in zipimport._zip_directory_cache[path].items():  # type: ignore[attr-defined] # noqa: SLF001 - it has read the zip already
+        for name in self._files:
             if name.endswith(".pyc"):
                 module = name[:-4].replace("/", ".")
                 is_package = module.endswith(".__init__")
-                self._places[module.removesuffix(".__init__")] = (entry, is_package)
-            elif name == WORKED_OUT:
-                self.worked_out = marshal.loads(self._content(entry))  # noqa: S302 - the build wrote it
+                self._places[module.removesuffix(".__init__")] = (name, is_package)
+        if WORKED_OUT in self._files:
+            self.worked_out = marshal.loads(self._content(WORKED_OUT))  # noqa: S302 - the build wrote it
+
+    def hold(self) -> None:
+        """Keep in memory what lies in the archive and is not imported, and close it."""
+        imported = sys.modules.keys() & self._places.keys() - set(LAZY)
+        done = {self._places[module][0] for module in imported} | {WORKED_OUT}
+        for name in self._files.keys() - done:
+            self._held[name] = self._content(name)
+        os.close(self._open)
 
     def find_spec(
         self, fullname: str, path: object = None, target: object = None
@@ -67,7 +80,8 @@ class Archive:
         del path, target
         if fullname not in self._places:
             return None
-        (origin, *_rest), is_package = self._places[fullname]
+        name, is_package = self._places[fullname]
+        origin = self._files[name][0]
         loader: Any = self
         if fullname in LAZY:
             from importlib.util import LazyLoader  # noqa: PLC0415 - not there at first
@@ -92,16 +106,30 @@ class Archive:
 
     def get_code(self, fullname: str) -> CodeType:
         """Return the code of a module that is in the archive."""
-        entry, _is_package = self._places[fullname]
-        code: CodeType = marshal.loads(self._content(entry)[_HEADER:])  # noqa: S302 - the build wrote it
+        name, _is_package = self._places[fullname]
+        code: CodeType = marshal.loads(memoryview(self._content(name))[_HEADER:])  # noqa: S302 - the build wrote it
         return code
 
-    def _content(self, entry: Any) -> memoryview:
+    def get_data(self, path: str) -> bytes:
+        """Return what lies in a file of the archive.
+
+        Args:
+            path: of the file, with the archive's before it.
+
+        Raises:
+            OSError: there is no such file.
+        """
+        for name, entry in self._files.items():
+            if entry[0] == path:
+                return self._content(name)
+        raise OSError(path)
+
+    def _content(self, name: str) -> bytes:
         """Return what lies in a file of the archive."""
-        _path, _kind, size, _size, start, *_rest = entry
-        lengths = self._bytes[start + 26 : start + _LOCAL]  # of the name and what else
-        start += _LOCAL + lengths[0] + lengths[2] + (lengths[1] + lengths[3] << 8)
-        return self._bytes[start : start + size]
+        if name in self._held:
+            return self._held[name]
+        _path, _kind, size, _size, start, *_rest = self._files[name]
+        return os.pread(self._open, size, start + _HEADER_OF_ENTRY + len(name))
 
 
 def shortened_exec(_usual: object, worked_out: Worked) -> Callable[..., None]:

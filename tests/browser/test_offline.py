@@ -172,11 +172,15 @@ def running(page: Page) -> str:
 
 
 def kept_files(page: Page) -> set[str]:
-    """Return the addresses of all files that are kept for use without a network."""
+    """Return the addresses of all files that are kept for use without a network.
+
+    A snapshot of Python, which may come at any time, is none of them.
+    """
     found: list[str] = page.evaluate(
         """async () => {
             const found = [];
             for (const name of await caches.keys()) {
+                if (name.endsWith("/snapshot")) continue;
                 const cache = await caches.open(name);
                 found.push(...(await cache.keys()).map(({ url }) => url));
             }
@@ -209,7 +213,7 @@ def saved(page: Page) -> dict[str, str]:
     time.
     """
     saved: dict[str, str] = page.evaluate("({ ...localStorage })")
-    passing = re.compile("/seen/|/rehearsed$")
+    passing = re.compile("/seen/|/rehearsed$|/starting$")
     return {key: text for key, text in saved.items() if not passing.search(key)}
 
 

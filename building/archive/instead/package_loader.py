@@ -8,6 +8,9 @@ from collections import UserString
 from site import getsitepackages
 from typing import NoReturn
 
+# Pyodide makes no snapshot of a Python that has not asked for this.
+from pyodide_js import loadedPackages  # type: ignore[import-not-found] # noqa: F401
+
 SITE_PACKAGES = UserString(getsitepackages()[0])
 DSO_DIR = UserString("/usr/lib")
 """Folders, no plain strings: Pyodide asks them for their text, from JavaScript."""

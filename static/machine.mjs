@@ -1,0 +1,84 @@
+// How Python is started: in the page, in the workers that think, and in the one that
+// takes a snapshot of it.
+
+import { loadPyodide as load } from "../vendor/pyodide/pyodide.mjs";
+
+const absolute = (address) => new URL(address, import.meta.url).href;
+const indexURL = absolute("../vendor/pyodide/");
+
+export const wasm = `${indexURL}pyodide.asm.wasm`;
+
+// The standard library and the games, compiled, and nothing that is not needed.
+export const archive = absolute("./library.bin");
+
+const machineOf = async (response) => {
+  const type = response.headers.get("content-type") ?? "";
+  return type.startsWith("application/wasm")
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+};
+
+const unpacked = (response) =>
+  new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
+
+// Return what lies at an address, as it comes through `watch`, if there is one.
+export const loaded = async (address, watch = (response) => response) => {
+  const response = await fetch(address);
+  if (!response.ok) throw new TypeError(`${address} came as ${response.status}.`);
+  return watch(response);
+};
+
+export const machine = (watch) => loaded(wasm, watch).then(machineOf);
+export const library = (watch) => loaded(archive, watch).then(unpacked);
+
+// The page asks for this script by itself, as early as it can (see index.html).
+const createPyodideModule = async (settings) => {
+  if (!globalThis.createPyodideModule) {
+    const script = globalThis.document?.querySelector("script[src*='/pyodide.asm.']");
+    if (script) await new Promise((come) => script.addEventListener("load", come));
+    else await import("../vendor/pyodide/pyodide.asm.js");
+  }
+  return globalThis.createPyodideModule(settings);
+};
+
+const basics = { indexURL, createPyodideModule, stdout: console.log, stderr: console.error };
+
+// Start Python, with the machine that it runs on and with what it starts from.
+//
+// Pyodide fetches what it needs when it comes to it, and waits for ever for WebAssembly
+// that cannot be had. So while it starts, its requests get what is here already: gifts,
+// promises by their addresses.
+//
+// Nothing here waits for JavaScript in the middle of Python, so Pyodide need not run
+// Python on stacks of its own (JSPI) and does not see that it could. On those Chromium
+// crashes now and then where it samples its memory, as it does for some of its users.
+export const startWith = async (module, gifts, options) => {
+  const { fetch } = globalThis;
+  const { instantiateStreaming, Suspending } = WebAssembly;
+  delete WebAssembly.Suspending;
+  let fail;
+  const failed = new Promise((_, reject) => (fail = reject));
+  Promise.all([module, ...Object.values(gifts)]).catch(fail);
+  const given = { [wasm]: module, ...gifts };
+  globalThis.fetch = async (input, init) => given[String(input)] ?? fetch(input, init);
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    try {
+      const module = await source;
+      return { module, instance: await WebAssembly.instantiate(module, imports) };
+    } catch (error) {
+      fail(error);
+      throw error;
+    }
+  };
+  try {
+    return await Promise.race([load({ ...basics, ...options }), failed]);
+  } finally {
+    Object.assign(globalThis, { fetch });
+    Object.assign(WebAssembly, { instantiateStreaming });
+    if (Suspending) WebAssembly.Suspending = Suspending;
+  }
+};
+
+// Start Python from its library.
+export const start = (module, library, options) =>
+  startWith(module, { [archive]: library }, { stdLibURL: archive, ...options });

@@ -1,0 +1,40 @@
+// A worker that takes a snapshot: it starts a Python of its own, imports what the page
+// imports, and keeps its memory, so that later starts need not come to it anew.
+
+import { library, start } from "./machine.mjs";
+
+const PROGRAM = `
+import gc
+import sys
+import tabletop.web.ahead
+
+next(finder for finder in sys.meta_path if hasattr(finder, "hold")).hold()
+gc.collect()
+gc.freeze()
+gc.enable()
+`;
+
+const WORD = 4; // Pyodide reads the head of a snapshot in words
+
+// Behind the last byte that is not zero there is nothing to keep.
+const trimmed = (snapshot) => {
+  const end = snapshot.findLastIndex((byte) => byte !== 0) + 1;
+  return snapshot.subarray(0, Math.ceil(end / WORD) * WORD);
+};
+
+const sizeOf = (python) => python._module.HEAPU8.length;
+
+const take = async ({ data: { module, cache, key } }) => {
+  const python = await start(module, library(), { _makeSnapshot: true });
+  const size = sizeOf(python);
+  python.runPython(PROGRAM);
+  // A memory that has grown does not fit into that of a new machine.
+  if (sizeOf(python) === size) {
+    const kept = await caches.open(cache);
+    for (const old of await kept.keys()) await kept.delete(old);
+    await kept.put(key, new Response(trimmed(python.makeMemorySnapshot())));
+  }
+};
+
+// Where it cannot be taken, the next start does without one.
+addEventListener("message", (event) => take(event).catch(console.warn).finally(close));

@@ -1,0 +1,32 @@
+"""What is imported before a snapshot of Python is taken: all that most starts need.
+
+A worker imports this (see `static/snapshot.mjs`), so nothing here may look for a
+document while it is imported, nor ask for what PyScript brings.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final
+
+from tabletop.registry import GAMES
+from tabletop.views import view_of
+
+MODULES: Final = (
+    "glob",  # PyScript asks for it
+    "tabletop.bots.files",
+    "tabletop.web.app",
+    "tabletop.web.bot",
+    "tabletop.web.carrier",
+    "tabletop.web.motion",
+    "tabletop.web.rehearse",
+    "tabletop.web.storage",
+    "tabletop.web.swipe",
+    "tabletop.web.tabs",
+)
+
+for _module in MODULES:
+    import_module(_module)
+
+for _game in GAMES:
+    view_of(_game)

@@ -1,0 +1,118 @@
+"""Later visits start from Python's memory as an earlier one kept it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.test_offline import hint
+from tests.browser.test_threes import best_try
+
+LIBRARY = re.compile(r"/static/library-\w+\.bin$")
+
+MARK = "tabletop/1/starting"
+"""Stands in the local storage while Python starts from a snapshot."""
+
+ENOUGH = 300
+"""How often is looked for a snapshot, ten times a second."""
+
+
+def snapshots(page: Page) -> dict[str, int]:
+    """Return the addresses of the snapshots that are kept, to their sizes in bytes."""
+    found: dict[str, int] = page.evaluate(
+        """async () => {
+            const found = {};
+            const named = (await caches.keys()).filter(name => /snapshot$/.test(name));
+            for (const name of named) {
+                const cache = await caches.open(name);
+                for (const request of await cache.keys()) {
+                    const response = await cache.match(request);
+                    found[request.url] = (await response.blob()).size;
+                }
+            }
+            return found;
+        }"""
+    )
+    return found
+
+
+def put(page: Page, content: str) -> None:
+    """Put a text where the snapshot belongs."""
+    page.evaluate(
+        """async content => {
+            const { src } = document.querySelector("script[src*='/python-']");
+            const machine = /machine-\\w+\\.mjs/.exec(await (await fetch(src)).text());
+            const { archive } = await import(new URL(machine, src));
+            const cache = await caches.open(new URL("./snapshot", src));
+            await cache.put(`${archive}?snapshot`, new Response(content));
+        }""",
+        content,
+    )
+    assert list(snapshots(page).values()) == [len(content)]
+
+
+def unpacked(page: Page) -> bool:
+    """Return whether the page asked for the archive that Python starts from."""
+    urls: list[str] = page.evaluate(
+        "performance.getEntriesByType('resource').map(({ name }) => name)"
+    )
+    return any(LIBRARY.search(url) for url in urls)
+
+
+def mark(page: Page) -> str | None:
+    """Return the mark of a start that has not come to its end."""
+    found: str | None = page.evaluate("key => localStorage.getItem(key)", MARK)
+    return found
+
+
+def test_a_later_visit_starts_from_memory_and_plays_on(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=memory", offline=True)
+    assert unpacked(page)
+    page.locator(f"#arrow-{best_try(page)}").tap()
+    expect(page.locator("#status")).to_contain_text("1 move")
+    for _ in range(ENOUGH):
+        if snapshots(page):
+            break
+        page.wait_for_timeout(100)
+    ((address, size),) = snapshots(page).items()
+    assert LIBRARY.search(address.removesuffix("?snapshot"))
+    page.reload()
+    wait_until_ready(page)
+    assert not unpacked(page)
+    assert mark(page) is None
+    expect(page.locator("#status")).to_contain_text("1 move")
+    page.locator(f"#arrow-{best_try(page)}").tap()
+    expect(page.locator("#status")).to_contain_text("2 moves")
+    hint(page)  # by a worker that starts from the same memory
+    page.evaluate("location.hash = '#/tomacco/rules'")  # a file of the archive
+    expect(page.locator("#screen h1")).to_contain_text("Tomacco")
+    expect(page.locator("#screen")).to_contain_text("face-down")
+    assert snapshots(page) == {address: size}
+
+
+@pytest.mark.parametrize("content", ["", "no snapshot", "\0" * 4096])
+def test_a_torn_snapshot_is_thrown_away(open_page: OpenPage, content: str) -> None:
+    page = open_page("threes?seed=torn")
+    put(page, content)
+    page.reload()
+    wait_until_ready(page)
+    assert snapshots(page) == {}
+    assert mark(page) is None
+    page.locator(f"#arrow-{best_try(page)}").tap()
+    expect(page.locator("#status")).to_contain_text("1 move")
+
+
+def test_a_start_that_came_to_no_end_is_not_tried_again(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=mark")
+    put(page, "no snapshot")
+    page.evaluate("key => localStorage.setItem(key, 'yes')", MARK)
+    warnings: list[str] = []
+    page.on("console", lambda message: warnings.append(message.text))
+    page.reload()
+    wait_until_ready(page)
+    assert [text for text in warnings if "snapshot" in text] == []
+    assert snapshots(page) == {}
+    assert mark(page) is None
