@@ -72,11 +72,12 @@ STOCK_PARTS: Final = {"pyscript": "@pyscript/core/dist", "pyodide": "pyodide"}
 TIMEOUT: Final = 120.0
 """The seconds after which a page counts as stuck."""
 
-QUIET: Final = 8.0
+QUIET: Final = 12.0
 """The seconds for which a page stays open once it is ready.
 
 Chromium keeps the WebAssembly that it compiled some two seconds after the last of it,
 and on a throttled processor our page's rehearsal on its second visit takes some five.
+On its first visit our page takes a snapshot, which is there after eight or nine.
 """
 
 INSTALLING: Final = 60.0

@@ -36,5 +36,6 @@ const take = async ({ data: { module, cache, key } }) => {
   }
 };
 
-// Where it cannot be taken, the next start does without one.
-addEventListener("message", (event) => take(event).catch(console.warn).finally(close));
+// Where it cannot be taken, the next start does without one. The worker ends with the
+// page: WebKit loses what a worker has put into a cache when the worker closes itself.
+addEventListener("message", (event) => take(event).catch(console.warn));
