@@ -91,6 +91,12 @@ const takeSnapshot = async () => {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.active || !globalThis.caches) return;
   const worker = new Worker(absolute("./snapshot.mjs"), { type: "module" });
+  // WebKit loses what a worker has put into a cache, unless somebody else has looked at
+  // it before the worker ends.
+  worker.onmessage = async () => {
+    await inDrawer(async (kept) => (await kept.match(drawer.key))?.blob());
+    worker.terminate();
+  };
   worker.onerror = (event) => event.preventDefault(); // then there is none
   worker.postMessage({ module: await compiled, ...drawer });
 };

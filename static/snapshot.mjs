@@ -36,6 +36,8 @@ const take = async ({ data: { module, cache, key } }) => {
   }
 };
 
-// Where it cannot be taken, the next start does without one. The worker ends with the
-// page: WebKit loses what a worker has put into a cache when the worker closes itself.
-addEventListener("message", (event) => take(event).catch(console.warn));
+// Where it cannot be taken, the next start does without one.
+addEventListener("message", async (event) => {
+  await take(event).catch(console.warn);
+  postMessage("done");
+});
