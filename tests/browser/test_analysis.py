@@ -86,6 +86,7 @@ def test_by_keys_alone_and_after_a_reload(open_page: OpenPage) -> None:
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("one move back")
     page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
     page.keyboard.press("t")  # what was played in the game: it leads on
     expect(page.locator("#status")).to_contain_text("Move 4 of")
 
