@@ -16,6 +16,7 @@ from building.common import BuildError
 
 INLINE: Final = {
     '<link rel="stylesheet" href="static/style.css">': ("static/style.css", "style"),
+    '<link rel="stylesheet" href="static/games.css">': ("static/games.css", "style"),
     '<script src="static/boot.js"></script>': ("static/boot.js", "script"),
     '<script src="static/resume.js"></script>': ("static/resume.js", "script"),
 }

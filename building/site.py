@@ -62,7 +62,7 @@ WORKED_OUT: Final = "worked_out.bin"
 COVERS: Final = "tabletop/screens/covers.json"
 """That with what the lobby shows of the games."""
 
-NOT_FILES: Final = ("static/style.css", "static/resume.js")
+NOT_FILES: Final = ("static/style.css", "static/games.css", "static/resume.js")
 """What stands in the page alone; workers need `boot.js` as a file."""
 
 DOWNLOADS: Final = {
@@ -261,10 +261,9 @@ def with_markup(page: str, mark: str, markup: str) -> str:
     return page.replace(mark, markup)
 
 
-def style_sheet() -> bytes:
-    """Return the style sheets as one: those of every screen, then each game's."""
-    folder = ROOT / "static" / "css"
-    paths = sorted(folder.glob("*.css")) + sorted(folder.glob("games/*.css"))
+def style_sheet(folder: str) -> bytes:
+    """Return the style sheets of a folder as one."""
+    paths = sorted((ROOT / folder).glob("*.css"))
     return b"\n".join(path.read_bytes() for path in paths)
 
 
@@ -281,7 +280,8 @@ def site() -> dict[str, bytes]:
         "tabletop.zip": zipped(package),
         **late,
         "static/library.bin": library(),
-        "static/style.css": style_sheet(),
+        "static/style.css": style_sheet("static/css"),
+        "static/games.css": style_sheet("static/css/games"),
         **{name: file for name, file in static.items() if not name.endswith(".css")},
         **icons(static["static/icon.svg"]),
         **browser_parts(),

@@ -98,26 +98,6 @@
   // For the page's other scripts, and for its Python.
   globalThis.tabletop = { fail, progress, isFirstVisit, early: null, wasm: "" };
 
-  // What starts Python lies in templates. A first visit has much to download and begins
-  // at once; later all is at hand, and Python would keep the processor from painting
-  // what the page has already. PyScript reads its configuration as soon as it runs, so
-  // it waits for the whole of the page.
-  const begin = (id) => document.head.append(document.getElementById(id).content);
-  const start = () => {
-    begin("python");
-    if (document.readyState !== "loading") begin("pyscript");
-    else addEventListener("DOMContentLoaded", () => begin("pyscript"));
-  };
-  const paintFirst = () => {
-    const late = setTimeout(start, 200); // a page that is hidden is not painted
-    requestAnimationFrame(() => {
-      clearTimeout(late);
-      setTimeout(start);
-    });
-  };
-  if (isFirstVisit || document.hidden) start();
-  else paintFirst();
-
   // The settings that the style sheet looks at: Python sets the same attributes when
   // one is changed (see tabletop/settings.py). Here they stand before the first paint.
   const lookOf = { theme: "system", motion: "system", hand: "right", text: "100" };
@@ -152,15 +132,46 @@
   followRoute();
   addEventListener("hashchange", followRoute);
 
-  // The lobby is part of the page, so it is on screen with the page's first contents.
-  // A game's position is drawn, and marked, by Python.
-  const markPaint = (list, observer) => {
-    const [first] = list.getEntriesByName("first-contentful-paint");
-    if (!first) return;
-    performance.mark("tabletop:paint", { startTime: first.startTime });
-    observer.disconnect();
+  // The styles of the games and what starts Python lie in templates. All is at hand but
+  // on a first visit, and either would keep the processor from painting what the page
+  // has already. So the lobby is painted first, then its pictures, and then Python
+  // starts; on a first visit, which has much to download, it starts at once. PyScript
+  // reads its configuration as soon as it runs, so it waits for the whole of the page.
+  const begin = (id) => document.head.append(document.getElementById(id).content);
+  const drawGames = () => begin("games");
+  const start = () => {
+    begin("python");
+    if (document.readyState !== "loading") begin("pyscript");
+    else addEventListener("DOMContentLoaded", () => begin("pyscript"));
   };
-  if (!root.dataset.route) {
-    new PerformanceObserver(markPaint).observe({ type: "paint", buffered: true });
+
+  // A page that is hidden is not painted, so nothing waits for that for long. The lobby
+  // is part of the page, and a game that was restored is on screen as soon; of any other
+  // game Python draws the position, and marks it.
+  const painted = new Promise((resolve) => {
+    if (document.hidden) resolve();
+    setTimeout(resolve, 200);
+    new PerformanceObserver((list, observer) => {
+      const [first] = list.getEntriesByName("first-contentful-paint");
+      if (!first) return;
+      if (!root.dataset.route || root.dataset.restored) {
+        performance.mark("tabletop:paint", { startTime: first.startTime });
+      }
+      observer.disconnect();
+      resolve();
+    }).observe({ type: "paint", buffered: true });
+  });
+  const drawn = () =>
+    new Promise((resolve) => {
+      setTimeout(resolve, 100);
+      requestAnimationFrame(() => setTimeout(resolve));
+    });
+  if (isFirstVisit) start();
+  if (root.dataset.route) {
+    drawGames();
+    if (!isFirstVisit) painted.then(start);
+  } else {
+    painted.then(drawGames);
+    if (!isFirstVisit) painted.then(drawn).then(start);
   }
 })();

@@ -63,8 +63,6 @@
     screen.dataset.screen = kind;
     screen.setAttribute("aria-busy", "true");
     root.dataset.restored = kind;
-    const mark = () => performance.mark("tabletop:paint");
-    if (kind === "table") requestAnimationFrame(() => requestAnimationFrame(mark));
   };
 
   try {

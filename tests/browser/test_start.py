@@ -19,6 +19,14 @@ LIBRARY = re.compile(r"/static/library-\w+\.bin$")
 SOURCES = re.compile(r"/tabletop-\w+\.zip$")
 
 
+HEIGHTS = """display => {
+  for (const picture of document.querySelectorAll(".picture svg")) {
+    picture.style.display = display;
+  }
+  return [...document.querySelectorAll(".game-card")].map(card => card.offsetHeight);
+}"""
+
+
 @pytest.fixture
 def fresh(
     new_context: Callable[..., BrowserContext], site: str, problems: list[str]
@@ -131,6 +139,19 @@ def test_the_lobby_is_as_it_was_left(open_page: OpenPage) -> None:
         page.reload(wait_until="commit")
         expect(page.get_by_role("link", name="Continue Threes")).to_be_visible()
     wait_until_ready(page)
+
+
+def test_the_pictures_of_the_lobby_do_not_wait_for_python(page: Page) -> None:
+    with python_held(page):
+        page.reload(wait_until="commit")
+        expect(page.locator(".picture svg:visible")).to_have_count(5)
+    wait_until_ready(page)
+
+
+def test_the_lobby_keeps_its_place_when_its_pictures_come(page: Page) -> None:
+    for size in ((320, 480), (360, 640), (740, 360), (1280, 800)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert page.evaluate(HEIGHTS, "none") == page.evaluate(HEIGHTS, "block")
 
 
 # A first visit, and the next
