@@ -107,7 +107,7 @@ const fromArchive = async () => {
   const python = await start(compiled, library(counted("library")));
   if (isPage) {
     python.runPython("import tabletop.web.app");
-    setTimeout(takeSnapshot, LATER);
+    setTimeout(() => takeSnapshot().catch(console.warn), LATER);
   }
   python.runPython("import gc; gc.freeze(); gc.enable()"); // see sitecustomize.py
   return python;
