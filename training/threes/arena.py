@@ -18,7 +18,7 @@ from statistics import mean, median, stdev
 from typing import Any, Final
 
 from training.threes import learn, search
-from training.threes.export import read
+from training.threes.network import read
 
 MARKS: Final = {10: 384, 11: 768, 12: 1536, 13: 3072, 14: 6144}
 """The tiles whose share of games is told, by rank."""

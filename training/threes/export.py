@@ -1,4 +1,4 @@
-"""Write what was learnt as the file that the player reads, and read that back.
+"""Write what was learnt as the file that the player reads.
 
     PYTHONPATH=. python -m training.threes.export CHECKPOINT WEIGHTS --bytes 4000000
 
@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 from numba import njit
 
-from tabletop.bots.threes.network import CARDS, KIND, Network
+from tabletop.bots.threes.network import CARDS, KIND
 from training.threes import learn
 from training.threes.board import (
     DIRECTIONS,
@@ -33,7 +33,7 @@ from training.threes.board import (
 )
 from training.threes.learn import LEAST, Starts
 from training.threes.nets import NETS
-from training.threes.network import Net, layout, locate, net_of, stage_of
+from training.threes.network import KEY, Net, locate, stage_of
 from training.threes.train import Trainer
 
 STEPS: Final = 127
@@ -41,9 +41,6 @@ STEPS: Final = 127
 
 WITHIN: Final = 1 - 1e-5
 """The share of what is asked for that the bytes reach."""
-
-KEY: Final = 8
-"""The bits of a key."""
 
 
 @njit
@@ -206,31 +203,6 @@ def exported(trainer: Trainer, room: int, games: int, restarts: float) -> bytes:
         if len(content) <= room:
             return content
         guess *= 0.995 * room / len(content)
-
-
-def read(content: bytes) -> Net:
-    """Return the network of a file, as the trainer has it.
-
-    A weight of 0 is nearly 0, so that no other stage's is taken for it.
-    """
-    network = Network(content)
-    some = [weights.pattern for weights in network.weights[0]]
-    patterns, size = layout(
-        [("inner" if p.is_inner else "outer", p.cells, p.has_card) for p in some]
-    )
-    weights = np.zeros((len(network.weights), size), np.float32)
-    for stage, parts in zip(weights, network.weights, strict=True):
-        bases = [*patterns[:, 1], size]
-        for k, part in enumerate(parts):
-            cards = CARDS if part.pattern.has_card else 1
-            table = stage[bases[k] : bases[k + 1]].reshape(-1, cards)
-            table[:] = part.other
-            values = np.array(part.weights)[np.frombuffer(part.numbers, np.uint8)]
-            buckets = np.repeat(np.arange(len(part.starts) - 1), np.diff(part.starts))
-            keys = buckets << KEY | np.frombuffer(part.keys, np.uint8)
-            table[keys] = values.reshape(cards, -1).T
-    weights[weights == 0] = 1e-20
-    return net_of(weights, patterns, network.bounds)
 
 
 def main() -> None:

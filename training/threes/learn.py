@@ -180,6 +180,24 @@ def look_back(
 
 
 @njit
+def count_visits(net: Net, starts: Starts, counts: Array, games: int) -> None:
+    """Play games that begin in every stage in turn, and count each weight's visits."""
+    trail = np.empty((LONGEST, 2), np.int64)
+    stages = net.bounds.shape[0] + 1
+    for game in range(games):
+        stage = game % stages
+        if starts.entries[stage] < LEAST:
+            stage = 0
+        _board, moves = play(net, starts, trail, stage)
+        for t in range(moves):
+            after = trail[t, 0]
+            found = locate(net, after, trail[t, 1])
+            at = stage_of(net, after)
+            for k in range(found):
+                counts[at, net.places[k]] += 1
+
+
+@njit(nogil=True)
 def run(
     net: Net, traces: Array, starts: Starts, course: Course, results: Array
 ) -> tuple[int, int]:

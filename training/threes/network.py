@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numba import njit
 
-from tabletop.bots.threes.network import runs_of
+from tabletop.bots.threes.network import CARDS, Network, runs_of
 from training.threes.board import LANE, MIRRORED, Array, highest_of, transposed
 
 Pattern: TypeAlias = tuple[str, tuple[int, ...], bool]
@@ -19,6 +19,9 @@ Pattern: TypeAlias = tuple[str, tuple[int, ...], bool]
 
 MOST: Final = 256
 """The most weights of a board."""
+
+KEY: Final = 8
+"""The bits of a key of a file."""
 
 
 class Net(NamedTuple):
@@ -172,3 +175,28 @@ def layout(patterns: Sequence[Pattern]) -> tuple[Array, int]:
 def net_of(weights: Array, patterns: Array, bounds: Sequence[int]) -> Net:
     """Return a network."""
     return Net(weights, patterns, np.array(bounds, np.int64), np.empty(MOST, np.int64))
+
+
+def read(content: bytes) -> Net:
+    """Return the network of a file, as the trainer has it.
+
+    A weight of 0 is nearly 0, so that no other stage's is taken for it.
+    """
+    network = Network(content)
+    some = [weights.pattern for weights in network.weights[0]]
+    patterns, size = layout(
+        [("inner" if p.is_inner else "outer", p.cells, p.has_card) for p in some]
+    )
+    weights = np.zeros((len(network.weights), size), np.float32)
+    for stage, parts in zip(weights, network.weights, strict=True):
+        bases = [*patterns[:, 1], size]
+        for k, part in enumerate(parts):
+            cards = CARDS if part.pattern.has_card else 1
+            table = stage[bases[k] : bases[k + 1]].reshape(-1, cards)
+            table[:] = part.other
+            values = np.array(part.weights)[np.frombuffer(part.numbers, np.uint8)]
+            buckets = np.repeat(np.arange(len(part.starts) - 1), np.diff(part.starts))
+            keys = buckets << KEY | np.frombuffer(part.keys, np.uint8)
+            table[keys] = values.reshape(cards, -1).T
+    weights[weights == 0] = 1e-20
+    return net_of(weights, patterns, network.bounds)

@@ -3,7 +3,8 @@
     PYTHONPATH=. python -m training.threes.train FOLDER --hours 2
 
 The folder holds what was learnt (`checkpoint.npz`) and a log, a line a minute. What is
-there is gone on from, with the network that it was begun with.
+there is gone on from, with the network that it was begun with. `--begin FILE` begins
+with the weights of a file that `export` wrote.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import argparse
 import json
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Final
 
 import numpy as np
@@ -21,7 +24,7 @@ from training.threes import learn
 from training.threes.board import Array
 from training.threes.learn import Course, Starts
 from training.threes.nets import NETS
-from training.threes.network import layout, net_of
+from training.threes.network import layout, net_of, read
 
 BATCH: Final = 250
 """The games between two looks at the clock."""
@@ -32,6 +35,12 @@ RING: Final = 20_000
 MINUTE: Final = 60.0
 SAVED: Final = 480.0
 """The seconds between two checkpoints."""
+
+SAMPLE: Final = 4_000
+"""The games that tell how often the weights of a file are visited."""
+
+ERROR: Final = 20_000.0
+"""The error of a value, in points, that weights from a file are taken to have had."""
 
 
 class Trainer:
@@ -56,14 +65,40 @@ class Trainer:
         self.moves = 0
         self.seconds = 0.0
 
+    def begin(self, content: bytes, games: int) -> None:
+        """Take the weights of a file of the same stages and patterns.
+
+        Their traces, which no file has, are those of errors without coherence in as
+        many visits as such a number of games makes.
+
+        Raises:
+            ValueError: its stages or patterns are others.
+        """
+        found = read(content)
+        rows = found.patterns.tolist(), found.bounds.tolist()
+        if rows != (self.net.patterns.tolist(), self.net.bounds.tolist()):
+            message = "The file has other stages or patterns than the network."
+            raise ValueError(message)
+        self.net.weights[:] = found.weights
+        counts = np.zeros(self.net.weights.shape, np.int32)
+        learn.count_visits(self.net, self.starts, counts, SAMPLE)
+        visited = np.nonzero(counts)
+        visits = counts[visited] * (games / SAMPLE)
+        self.traces[..., 0][visited] = ERROR * visits**0.5
+        self.traces[..., 1][visited] = ERROR * visits
+
     def play(self, course: Course) -> Array:
-        """Play a batch; return scores and highest ranks of those from the beginning."""
-        began = time.process_time()
+        """Play a batch; return scores and highest ranks of those from the beginning.
+
+        Other threads may play at the same time.
+        """
+        net = self.net._replace(places=np.empty_like(self.net.places))
+        began = time.thread_time()
         results = np.zeros((BATCH, 2), np.int64)
-        whole, moves = learn.run(self.net, self.traces, self.starts, course, results)
+        whole, moves = learn.run(net, self.traces, self.starts, course, results)
         self.games += BATCH
         self.moves += moves
-        self.seconds += time.process_time() - began
+        self.seconds += time.thread_time() - began
         return results[:whole]
 
     def save(self, path: Path) -> None:
@@ -121,15 +156,26 @@ class Trainer:
         )
 
 
-def train(trainer: Trainer, course: Course, folder: Path, hours: float) -> None:
-    """Learn for so many hours by the clock."""
+def train(
+    trainer: Trainer, course: Course, folder: Path, hours: float, seeds: Sequence[int]
+) -> None:
+    """Learn for so many hours by the clock, in a thread for each seed.
+
+    More than one write to the same weights, so what comes out differs a little from
+    one time to the next.
+    """
     end = time.time() + 3600 * hours
     saved = told = time.time()
-    results = []
-    with (folder / "log.txt").open("a") as log:
-        log.write(f"{course}\n")
+    results: list[Array] = []
+    with (
+        (folder / "log.txt").open("a") as log,
+        ThreadPoolExecutor(len(seeds)) as threads,
+    ):
+        log.write(f"{course}, {len(seeds)} threads\n")
+        together = Barrier(len(seeds))  # so that each thread takes one seed
+        list(threads.map(lambda seed: (together.wait(), learn.seed(seed)), seeds))
         while time.time() < end:
-            results.append(trainer.play(course))
+            results += threads.map(lambda _seed: trainer.play(course), seeds)
             if time.time() - told > MINUTE:
                 log.write(trainer.told(np.concatenate(results)) + "\n")
                 log.flush()
@@ -146,19 +192,27 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--net", default="mix", choices=sorted(NETS))
     parser.add_argument("--bounds", default="11,13", help="highest ranks of stages")
+    parser.add_argument("--begin", type=Path, help="a file of weights")
+    parser.add_argument("--begun", type=int, default=2_000_000, help="its games")
     parser.add_argument("--lambda", dest="mixture", type=float, default=0.5)
     parser.add_argument("--rate", type=float, default=1.0)
     parser.add_argument("--restarts", type=float, default=0.4)
     parser.add_argument("--hours", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     path = given.folder / "checkpoint.npz"
     bounds = [int(bound) for bound in given.bounds.split(",") if bound]
-    trainer = Trainer.load(path) if path.exists() else Trainer(given.net, bounds)
-    learn.seed(given.seed + trainer.games)
+    if path.exists():
+        trainer = Trainer.load(path)
+    else:
+        trainer = Trainer(given.net, bounds)
+        if given.begin:
+            trainer.begin(given.begin.read_bytes(), given.begun)
+    seeds = [given.seed + trainer.games + k for k in range(given.threads)]
     course = Course(given.mixture, given.rate, given.restarts)
-    train(trainer, course, given.folder, given.hours)
+    train(trainer, course, given.folder, given.hours, seeds)
 
 
 if __name__ == "__main__":
