@@ -138,6 +138,8 @@ def test_the_lobby_is_as_it_was_left(open_page: OpenPage) -> None:
     with python_held(page):
         page.reload(wait_until="commit")
         expect(page.get_by_role("link", name="Continue Threes")).to_be_visible()
+        expect(page.locator("html")).to_have_attribute("data-restored", "lobby")
+        expect(page.locator(".picture svg:visible")).to_have_count(5)
     wait_until_ready(page)
 
 
