@@ -143,7 +143,8 @@ def start_table(found: list[dict[str, float]]) -> Table:
         "Start of the page, milliseconds",
         "From the beginning of the navigation to the lobby on screen but for its "
         "pictures (paint) and to where any game would open at once (ready); of the "
-        "stock page to the end of its imports. Cold: a new profile. Warm: the third visit, in a new tab. "
+        "stock page to the end of its imports. Cold: a new profile. Warm: the third "
+        "visit, in a new tab. "
         "Browser restarted: a later one, in a new process with the same profile. A "
         "game: a visit to a game of Threes that was begun before, to its board on "
         "screen and to where a move would be played at once, beside the warm stock "
