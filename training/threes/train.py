@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier
+from threading import Barrier, Lock
 from typing import Final
 
 import numpy as np
@@ -64,6 +64,7 @@ class Trainer:
         self.games = 0
         self.moves = 0
         self.seconds = 0.0
+        self._counting = Lock()
 
     def begin(self, content: bytes, games: int) -> None:
         """Take the weights of a file of the same stages and patterns.
@@ -96,9 +97,11 @@ class Trainer:
         began = time.thread_time()
         results = np.zeros((BATCH, 2), np.int64)
         whole, moves = learn.run(net, self.traces, self.starts, course, results)
-        self.games += BATCH
-        self.moves += moves
-        self.seconds += time.thread_time() - began
+        taken = time.thread_time() - began
+        with self._counting:
+            self.games += BATCH
+            self.moves += moves
+            self.seconds += taken
         return results[:whole]
 
     def save(self, path: Path) -> None:
