@@ -18,6 +18,7 @@ INLINE: Final = {
     '<link rel="stylesheet" href="static/style.css">': ("static/style.css", "style"),
     '<link rel="stylesheet" href="static/games.css">': ("static/games.css", "style"),
     '<script src="static/boot.js"></script>': ("static/boot.js", "script"),
+    '<script src="static/offline.js"></script>': ("static/offline.js", "script"),
     '<script src="static/resume.js"></script>': ("static/resume.js", "script"),
 }
 """An element of index.html, to the file that it names and the element that holds it."""

@@ -62,7 +62,12 @@ WORKED_OUT: Final = "worked_out.bin"
 COVERS: Final = "tabletop/screens/covers.json"
 """That with what the lobby shows of the games."""
 
-NOT_FILES: Final = ("static/style.css", "static/games.css", "static/resume.js")
+NOT_FILES: Final = (
+    "static/style.css",
+    "static/games.css",
+    "static/offline.js",
+    "static/resume.js",
+)
 """What stands in the page alone; workers need `boot.js` as a file."""
 
 DOWNLOADS: Final = {

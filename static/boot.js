@@ -132,14 +132,18 @@
   followRoute();
   addEventListener("hashchange", followRoute);
 
-  // The styles of the games and what starts Python lie in templates. All is at hand but
-  // on a first visit, and either would keep the processor from painting what the page
-  // has already. So the lobby is painted first, then its pictures, and then Python
-  // starts; on a first visit, which has much to download, it starts at once. PyScript
-  // reads its configuration as soon as it runs, so it waits for the whole of the page.
+  // The styles of the games, what the device keeps of the page, and what starts Python
+  // lie in templates; the icon has an empty address, else browsers would ask the host for
+  // one. All is at hand but on a first visit, and any of it would keep the processor from
+  // painting what the page has already. So the lobby is painted first, then its pictures,
+  // and then the rest starts; on a first visit, which has much to download, it starts at
+  // once. PyScript reads its configuration as soon as it runs, so it waits for the whole
+  // of the page.
   const begin = (id) => document.head.append(document.getElementById(id).content);
   const drawGames = () => begin("games");
   const start = () => {
+    document.querySelector("link[rel=icon]").remove();
+    begin("device");
     begin("python");
     if (document.readyState !== "loading") begin("pyscript");
     else addEventListener("DOMContentLoaded", () => begin("pyscript"));

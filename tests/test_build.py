@@ -51,10 +51,15 @@ def test_the_page_has_the_lobby_in_it(site: dict[str, bytes]) -> None:
 
 
 def test_the_page_loads_from_the_site_alone(site: dict[str, bytes]) -> None:
-    addresses = ADDRESS.findall(site["index.html"].decode())
-    loaded = [address for address in addresses if not address.startswith("#")]
+    loaded = loaded_by(site["index.html"].decode())
     assert loaded
     assert [address for address in loaded if address not in site] == []
+
+
+def loaded_by(markup: str) -> list[str]:
+    """Return the addresses of files that the markup names."""
+    own = ("#", "data:")
+    return [a for a in ADDRESS.findall(markup) if not a.startswith(own)]
 
 
 def test_the_configuration_names_files_of_the_site(site: dict[str, bytes]) -> None:
@@ -75,9 +80,12 @@ def test_styles_load_from_the_site_alone(site: dict[str, bytes]) -> None:
 
 def test_the_page_has_what_its_first_paint_needs(site: dict[str, bytes]) -> None:
     page = site["index.html"].decode()
-    assert page.count("<script>") == len(("boot.js", "resume.js"))
+    assert page.count("<script>") == len(("boot.js", "offline.js", "resume.js"))
     assert 'rel="stylesheet"' not in page
     assert [name for name in site if name.endswith(".css") or "resume" in name] == []
+    at_once = re.sub(r"<template.*?</template>", "", page, flags=re.DOTALL)
+    [old] = loaded_by(at_once)
+    assert f'<script nomodule src="{old}">' in at_once
 
 
 def test_the_policy_names_the_hash_of_all_that_stands_in_the_page() -> None:

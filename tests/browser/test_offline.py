@@ -478,6 +478,11 @@ def test_the_page_is_installed_from_its_settings(open_page: OpenPage) -> None:
     expect(page.locator("#installing")).to_contain_text("is installed")
 
 
+def test_the_page_gets_its_icon(open_page: OpenPage, host: Host) -> None:
+    address = open_page().locator("link[rel=icon]").get_attribute("href")
+    assert (host.folder / str(address)).read_bytes().startswith(b"<svg")
+
+
 def test_the_browser_finds_nothing_wrong_with_the_manifest(open_page: OpenPage) -> None:
     page = open_page()
     session = page.context.new_cdp_session(page)
