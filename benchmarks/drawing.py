@@ -6,14 +6,15 @@ is different. Beside it stands what any page needs: the same markup, set whole.
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from statistics import median
 from typing import Final
 
-from playwright.sync_api import Page, Playwright, ViewportSize, sync_playwright
-
-import build
-from benchmarks.chromium import FLAGS, THROTTLES, load, tab
+from benchmarks import devtools
+from benchmarks.chromium import THROTTLES, load
+from benchmarks.devtools import Target
 from benchmarks.figures import Table, by_name
 from benchmarks.sites import OURS, SITES, lay_out, served
 from tabletop import links
@@ -30,7 +31,7 @@ TAPS: Final = 40
 
 SEATS: Final = (Seat("Ann"), Seat("Ben", "random"), Seat("Cy", "random"))
 
-PHONE: Final[ViewportSize] = {"width": 360, "height": 640}
+PHONE: Final = {"width": 360, "height": 640, "deviceScaleFactor": 1, "mobile": True}
 
 TAPPED: Final = """async (taps) => {
     const found = [], frame = () => new Promise((done) =>
@@ -71,9 +72,9 @@ SET: Final = """async (taps) => {
 def tables(rounds: int) -> Iterator[Table]:
     """Measure so many times and give what was found."""
     lay_out()
-    with served() as address, sync_playwright() as playwright:
+    with served() as address:
         game = f"{address}/{SITES[OURS]}/#/{links_to(large_hand())}"
-        found = by_name(one_round(playwright, game) for _round in range(rounds))
+        found = by_name(one_round(game) for _round in range(rounds))
     pairs = [(f"a card chosen{s}", f"markup set{s}") for s in THROTTLES.values()]
     yield Table(
         "Drawing a hand, milliseconds until it is seen",
@@ -112,22 +113,24 @@ def links_to(session: Session) -> str:
     return f"{session.game}?log={links.pack(session)}"
 
 
-def one_round(playwright: Playwright, address: str) -> dict[str, float]:
+def one_round(address: str) -> dict[str, float]:
     """Measure at each speed; return milliseconds."""
     found = {}
     for throttle, slow in THROTTLES.items():
-        with playwright.chromium.launch(
-            executable_path=build.found_chromium() or None, args=FLAGS
-        ) as browser:
-            context = browser.new_context(viewport=PHONE, has_touch=True)
-            page = tab(context, throttle)
-            load(page, address)
-            found[f"a card chosen{slow}"] = timed(page, TAPPED)
-            found[f"markup set{slow}"] = timed(page, SET)
+        with (
+            tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+            devtools.started(Path(profile)) as browser,
+            browser.tab(throttle) as tab,
+        ):
+            tab.send("Emulation.setDeviceMetricsOverride", **PHONE)
+            tab.send("Emulation.setTouchEmulationEnabled", enabled=True)
+            load(tab, address)
+            found[f"a card chosen{slow}"] = timed(tab, TAPPED)
+            found[f"markup set{slow}"] = timed(tab, SET)
     return found
 
 
-def timed(page: Page, program: str) -> float:
+def timed(tab: Target, program: str) -> float:
     """Return the median of what a program on the page tells."""
-    times: list[float] = page.evaluate(program, TAPS)
+    times: list[float] = tab.evaluate(f"({program})({TAPS})")
     return median(times)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+import tempfile
+import time
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Page, Playwright
-
-import build
-from benchmarks.chromium import FLAGS, MILLISECONDS, begun_game, load, settle
+from benchmarks import devtools
+from benchmarks.chromium import begun_game, load, settle
+from benchmarks.devtools import Browser, Target
 from benchmarks.figures import Table, by_name
-from benchmarks.sites import OURS, STOCK, TIMEOUT, in_turn
+from benchmarks.sites import OURS, STOCK, in_turn
 
 PROCESSES: Final = Path("/proc")
 
@@ -24,52 +25,50 @@ def can_be_measured(processes: Path = PROCESSES) -> bool:
     return (processes / "self" / "smaps_rollup").is_file()
 
 
-def one_round(playwright: Playwright, address: str, number: int) -> dict[str, float]:
+def one_round(address: str, number: int) -> dict[str, float]:
     """Weigh both pages without and with their worker; return megabytes."""
     found = {}
     for name, folder in in_turn(number):
-        with playwright.chromium.launch(
-            executable_path=build.found_chromium() or None, args=FLAGS
-        ) as browser:
-            page = browser.new_page()
-            load(page, f"{address}/{folder}/")
-            found[f"{PAGE}, {name}"] = weighed(browser, page)
-            if name == OURS:
-                ask_hint(page)
-            else:
-                page.close()
-                page = browser.new_page()
-                load(page, f"{address}/{folder}/worker.html")
-                wait_for(page, "html[data-worker=true]")
-            found[f"{WITH_WORKER}, {name}"] = weighed(browser, page)
+        page = f"{address}/{folder}/"
+        with (
+            tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+            devtools.started(Path(profile)) as browser,
+        ):
+            with browser.tab() as tab:
+                load(tab, page)
+                found[f"{PAGE}, {name}"] = weighed(browser, tab)
+                if name == OURS:
+                    ask_hint(tab)
+                    found[f"{WITH_WORKER}, {name}"] = weighed(browser, tab)
+            if name == STOCK:
+                with browser.tab() as tab:
+                    load(tab, f"{page}worker.html")
+                    tab.wait_for("document.documentElement.dataset.worker === 'true'")
+                    found[f"{WITH_WORKER}, {name}"] = weighed(browser, tab)
     return found
 
 
-def ask_hint(page: Page) -> None:
+def ask_hint(tab: Target) -> None:
     """Begin a game and have the computer player think, in its worker."""
-    begun_game(page)
-    page.keyboard.press("h")
-    wait_for(page, "#notice[data-kind=advice]")
+    begun_game(tab)
+    tab.press("h")
+    tab.wait_for("document.querySelector('#notice[data-kind=advice]') !== null")
 
 
-def wait_for(page: Page, selector: str) -> None:
-    """Wait until the page has such an element."""
-    page.locator(selector).wait_for(state="attached", timeout=TIMEOUT * MILLISECONDS)
-
-
-def weighed(browser: Browser, page: Page) -> float:
+def weighed(browser: Browser, tab: Target) -> float:
     """Return the megabytes of the page's process after a collection of garbage.
 
     Of all processes that render it is the one that takes the most: the others are
     Chromium's spare ones.
     """
-    settle(page)
-    page.context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
-    page.wait_for_timeout(MILLISECONDS)
-    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+    settle(tab)
+    tab.send("HeapProfiler.collectGarbage")
+    time.sleep(1)
+    with browser.target() as itself:
+        processes = itself.send("SystemInfo.getProcessInfo")["processInfo"]
     return max(
         proportional(PROCESSES / str(process["id"]) / "smaps_rollup")
-        for process in processes["processInfo"]
+        for process in processes
         if process["type"] == "renderer"
     )
 

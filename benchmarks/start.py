@@ -6,16 +6,15 @@ The last table has all ratios beside their aims, as the README tells them.
 from __future__ import annotations
 
 import gzip
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
-from playwright.sync_api import Playwright, sync_playwright
-
 import build
-from benchmarks import chromium, memory, webkit
+from benchmarks import chromium, devtools, memory, webkit
 from benchmarks.figures import Series, Table, by_name
 from benchmarks.machine import machine
 from benchmarks.sites import OURS, OUT, SITES, STOCK, lay_out, served
@@ -49,10 +48,9 @@ def tables(rounds: int) -> Iterator[Table]:
     found = []
     browsers = [output_of([build.found_chromium(), "--version"])]
     with served() as address:
-        with sync_playwright() as playwright:
-            for table in in_chromium(playwright, address, rounds):
-                found.append(table)
-                yield table
+        for table in in_chromium(address, rounds):
+            found.append(table)
+            yield table
         browser, measured = webkit.measured(address, rounds)
     if measured:
         browsers.append(browser)
@@ -63,18 +61,14 @@ def tables(rounds: int) -> Iterator[Table]:
     yield summary(f"{day}, {where}, {rounds} rounds", found)
 
 
-def in_chromium(playwright: Playwright, address: str, rounds: int) -> Iterator[Table]:
+def in_chromium(address: str, rounds: int) -> Iterator[Table]:
     """Give the tables of what is measured in Chromium."""
-    yield size_table(
-        {
-            name: first_visit(playwright, f"{address}/{folder}/")
-            for name, folder in SITES.items()
-        }
-    )
+    visits = {name: first_visit(f"{address}/{f}/") for name, f in SITES.items()}
+    yield size_table(visits)
     numbers = range(rounds)
-    yield start_table([chromium.one_round(playwright, address, k) for k in numbers])
+    yield start_table([chromium.one_round(address, k) for k in numbers])
     if memory.can_be_measured():
-        weights = [memory.one_round(playwright, address, k) for k in numbers]
+        weights = [memory.one_round(address, k) for k in numbers]
         yield memory.table(weights)
     else:
         say("\nMemory is not measured: this system does not tell it in /proc.")
@@ -83,17 +77,20 @@ def in_chromium(playwright: Playwright, address: str, rounds: int) -> Iterator[T
 # Size
 
 
-def first_visit(playwright: Playwright, address: str) -> list[Path]:
+def first_visit(address: str) -> list[Path]:
     """Return the files that a page asks for until it is ready."""
-    asked: list[str] = []
-    browser = playwright.chromium.launch(
-        executable_path=build.found_chromium() or None, args=chromium.FLAGS
-    )
-    with browser:
-        page = browser.new_page()
-        page.on("request", lambda request: asked.append(request.url))
-        chromium.load(page, address)
-        until_ready = list(asked)
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+        devtools.started(Path(profile)) as browser,
+        browser.tab() as tab,
+    ):
+        tab.send("Network.enable")
+        chromium.load(tab, address)
+        until_ready = [
+            event["params"]["request"]["url"]
+            for event in tab.events
+            if event["method"] == "Network.requestWillBeSent"
+        ]
     root = address.rsplit("/", 2)[0] + "/"
     paths = {unquote(urlsplit(url).path) for url in until_ready if url.startswith(root)}
     files = [OUT / path.lstrip("/") for path in sorted(paths)]

@@ -1,0 +1,162 @@
+"""A Chromium that is told what to do through its developer tools, and nothing more.
+
+A driver that follows all that happens in a page, each request and each script of it,
+works on the same processors as the page: with two of them the lobby was painted some
+20 ms later. Here nobody listens while a page starts.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from websockets.sync.client import ClientConnection, connect
+
+import build
+from benchmarks.sites import TIMEOUT, until
+
+FLAGS: Final = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+EMPTY: Final = "about:blank"
+
+PORT_FILE: Final = "DevToolsActivePort"
+"""What Chromium writes into its profile: the port, and the path of its own wire."""
+
+
+class Target:
+    """A tab, a worker or the browser itself, and the wire to its developer tools.
+
+    Args:
+        wire: it, open.
+
+    Attributes:
+        events: what was told without being asked, of the domains that were enabled.
+    """
+
+    def __init__(self, wire: ClientConnection) -> None:
+        self._wire = wire
+        self._numbers = count(1)
+        self.events: list[dict[str, Any]] = []
+
+    def send(self, method: str, **parameters: Any) -> dict[str, Any]:
+        """Give a command and return its result.
+
+        Raises:
+            RuntimeError: it was refused.
+            TimeoutError: there was no answer within `TIMEOUT`.
+        """
+        number = next(self._numbers)
+        command = {"id": number, "method": method, "params": parameters}
+        self._wire.send(json.dumps(command))
+        while (answer := json.loads(self._wire.recv(TIMEOUT))).get("id") != number:
+            self.events.append(answer)
+        if "error" in answer:
+            message = f"{method} is refused: {answer['error']['message']}."
+            raise RuntimeError(message)
+        result: dict[str, Any] = answer["result"]
+        return result
+
+    def evaluate(self, expression: str) -> Any:
+        """Return the value of an expression of JavaScript, or what it promises.
+
+        Raises:
+            RuntimeError: it throws.
+        """
+        answer = self.send(
+            "Runtime.evaluate",
+            expression=expression,
+            awaitPromise=True,
+            returnByValue=True,
+        )
+        if "exceptionDetails" in answer:
+            message = f"{expression} throws: {answer['result'].get('description')}."
+            raise RuntimeError(message)
+        return answer["result"].get("value")
+
+    def wait_for(self, expression: str) -> None:
+        """Ask again and again until the expression is true.
+
+        Raises:
+            TimeoutError: it was not within `TIMEOUT`.
+        """
+        if not until(lambda: self.evaluate(expression) is True, TIMEOUT):
+            message = f"{expression} is not so after {TIMEOUT:.0f} seconds."
+            raise TimeoutError(message)
+
+    def press(self, key: str) -> None:
+        """Press a key and let it go."""
+        for kind in ("keyDown", "keyUp"):
+            self.send("Input.dispatchKeyEvent", type=kind, key=key)
+
+
+class Browser:
+    """A Chromium that runs.
+
+    Args:
+        port: that of its developer tools.
+        path: of the wire to the browser itself.
+    """
+
+    def __init__(self, port: int, path: str) -> None:
+        self._port = port
+        self._path = path
+
+    @contextmanager
+    def target(self, path: str = "") -> Iterator[Target]:
+        """Open the wire to what has this path, or to the browser itself."""
+        address = f"ws://localhost:{self._port}{path or self._path}"
+        with connect(address, max_size=None, ping_interval=None) as wire:
+            yield Target(wire)
+
+    @contextmanager
+    def tab(self, throttle: int = 1) -> Iterator[Target]:
+        """Open an empty tab, its processor so many times as slow, and close it."""
+        with self.target() as itself:
+            made = itself.send("Target.createTarget", url=EMPTY)
+        with self.target(f"/devtools/page/{made['targetId']}") as tab:
+            if throttle != 1:
+                tab.send("Emulation.setCPUThrottlingRate", rate=throttle)
+            yield tab
+            tab.send("Page.close")
+
+
+@contextmanager
+def started(profile: Path) -> Iterator[Browser]:
+    """Start a Chromium whose profile lies in this folder.
+
+    Raises:
+        TimeoutError: it was not there within `TIMEOUT`.
+    """
+    told = profile / PORT_FILE
+    told.unlink(missing_ok=True)
+    wanted = ["--remote-debugging-port=0", f"--user-data-dir={profile}", EMPTY]
+    with subprocess.Popen(
+        [build.found_chromium(), *FLAGS, *wanted],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        try:
+            if not until(lambda: told.is_file() and "\n" in told.read_text(), TIMEOUT):
+                message = f"Chromium did not start within {TIMEOUT:.0f} seconds."
+                raise TimeoutError(message)
+            port, path = told.read_text().splitlines()
+            browser = Browser(int(port), path)
+            yield browser
+            with browser.target() as itself:
+                itself.send("Browser.close")
+            process.wait(TIMEOUT)
+        finally:
+            process.kill()
