@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -31,6 +32,9 @@ FLAGS: Final = (
 )
 
 EMPTY: Final = "about:blank"
+
+MAKING: Final = 1.0
+"""The seconds for which a new tab is left alone: the browser is still making it."""
 
 PORT_FILE: Final = "DevToolsActivePort"
 """What Chromium writes into its profile: the port, and the path of its own wire."""
@@ -129,6 +133,7 @@ class Browser:
         with self.target(f"/devtools/page/{made['targetId']}") as tab:
             if throttle != 1:
                 tab.send("Emulation.setCPUThrottlingRate", rate=throttle)
+            time.sleep(MAKING)
             yield tab
             tab.send("Page.close")
 
