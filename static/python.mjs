@@ -119,6 +119,7 @@ const fast = async () => {
   try {
     return await fromMemory(blob);
   } catch (reason) {
+    await compiled; // where the machine did not come, the snapshot is not to blame
     console.warn("Python starts without its snapshot.", reason);
     await forget();
     return fromArchive();

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.test_offline import hint
+from tests.browser.test_start import WASM
 from tests.browser.test_threes import best_try
 
 LIBRARY = re.compile(r"/static/library-\w+\.bin$")
@@ -103,6 +104,21 @@ def test_a_torn_snapshot_is_thrown_away(open_page: OpenPage, content: str) -> No
     assert mark(page) is None
     page.locator(f"#arrow-{best_try(page)}").tap()
     expect(page.locator("#status")).to_contain_text("1 move")
+
+
+def test_a_snapshot_outlasts_a_download_that_broke(
+    open_page: OpenPage, problems: list[str]
+) -> None:
+    page = open_page("threes?seed=broken")
+    put(page, "no snapshot")
+    before = snapshots(page)
+    page.route(WASM, lambda route: route.abort(), times=1)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-failed", "download")
+    assert snapshots(page) == before
+    assert mark(page) is None
+    page.close()
+    problems.clear()
 
 
 def test_a_start_that_came_to_no_end_is_not_tried_again(open_page: OpenPage) -> None:
