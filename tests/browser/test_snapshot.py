@@ -94,7 +94,9 @@ def test_a_later_visit_starts_from_memory_and_plays_on(open_page: OpenPage) -> N
     assert snapshots(page) == {address: size}
 
 
-@pytest.mark.parametrize("content", ["", "no snapshot", "\0" * 4096])
+@pytest.mark.parametrize(
+    "content", ["", "no snapshot", "\0" * 4096], ids=["empty", "text", "zeros"]
+)
 def test_a_torn_snapshot_is_thrown_away(open_page: OpenPage, content: str) -> None:
     page = open_page("threes?seed=torn")
     put(page, content)
