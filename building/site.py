@@ -19,7 +19,7 @@ from typing import Final
 
 from building.archive.library import FETCHED_LATE
 from building.common import NODE_MODULES, ROOT, BuildError, say
-from building.inlining import inlined, with_policy
+from building.inlining import INLINE, inlined, with_policy
 from building.names import hashed
 from building.offline import icons, versioned, with_precache
 from building.packages import node_environment
@@ -62,12 +62,7 @@ WORKED_OUT: Final = "worked_out.bin"
 COVERS: Final = "tabletop/screens/covers.json"
 """That with what the lobby shows of the games."""
 
-NOT_FILES: Final = (
-    "static/style.css",
-    "static/games.css",
-    "static/offline.js",
-    "static/resume.js",
-)
+NOT_FILES: Final = {file for file, _ in INLINE.values()} - {"static/boot.js"}
 """What stands in the page alone; workers need `boot.js` as a file."""
 
 DOWNLOADS: Final = {
