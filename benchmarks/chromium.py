@@ -12,6 +12,7 @@ from benchmarks.devtools import Target
 from benchmarks.sites import (
     INSTALLING,
     IS_INSTALLED,
+    IS_READY,
     MARKS,
     OURS,
     QUIET,
@@ -28,8 +29,6 @@ IN_GAME: Final = r"/^#\/threes\/[^/?]+$/.test(location.hash)"
 """Of JavaScript: whether the address is that of a game that is kept."""
 
 SOME_MOVES: Final = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
-
-IS_READY: Final = "document.documentElement?.dataset.ready === 'true'"
 
 COLD: Final = "cold"
 WARM: Final = "warm"
@@ -83,7 +82,7 @@ def load(tab: Target, address: str) -> dict[str, float]:
     """Open the address and return the page's marks once it is ready, milliseconds."""
     tab.send("Page.navigate", url=address)
     tab.wait_for(IS_READY)
-    marks: dict[str, float] = tab.evaluate(f"({MARKS})()")
+    marks: dict[str, float] = tab.evaluate(MARKS)
     return marks
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -165,3 +166,13 @@ def started(profile: Path) -> Iterator[Browser]:
             process.wait(TIMEOUT)
         finally:
             process.kill()
+
+
+@contextmanager
+def fresh() -> Iterator[Browser]:
+    """Start a Chromium that was never here, and keep nothing of it."""
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+        started(Path(profile)) as browser,
+    ):
+        yield browser

@@ -6,9 +6,7 @@ is different. Beside it stands what any page needs: the same markup, set whole.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 from statistics import median
 from typing import Final
 
@@ -117,11 +115,7 @@ def one_round(address: str) -> dict[str, float]:
     """Measure at each speed; return milliseconds."""
     found = {}
     for throttle, slow in THROTTLES.items():
-        with (
-            tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-            devtools.started(Path(profile)) as browser,
-            browser.tab(throttle) as tab,
-        ):
+        with devtools.fresh() as browser, browser.tab(throttle) as tab:
             tab.send("Emulation.setDeviceMetricsOverride", **PHONE)
             tab.send("Emulation.setTouchEmulationEnabled", enabled=True)
             load(tab, address)

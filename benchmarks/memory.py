@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tempfile
 import time
 from pathlib import Path
 from typing import Final
@@ -30,10 +29,7 @@ def one_round(address: str, number: int) -> dict[str, float]:
     found = {}
     for name, folder in in_turn(number):
         page = f"{address}/{folder}/"
-        with (
-            tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-            devtools.started(Path(profile)) as browser,
-        ):
+        with devtools.fresh() as browser:
             with browser.tab() as tab:
                 load(tab, page)
                 found[f"{PAGE}, {name}"] = weighed(browser, tab)

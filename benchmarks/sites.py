@@ -83,7 +83,10 @@ On its first visit our page takes a snapshot, which is there after eight or nine
 INSTALLING: Final = 60.0
 """The seconds that a service worker gets to fetch what it keeps."""
 
-MARKS: Final = """() => Object.fromEntries(
+IS_READY: Final = "document.documentElement?.dataset.ready === 'true'"
+"""Of JavaScript: whether the page is ready."""
+
+MARKS: Final = """Object.fromEntries(
     performance.getEntriesByType("mark")
         .filter(({ name }) => name.startsWith("tabletop:"))
         .map(({ name, startTime }) => [name.slice(9), startTime]))"""

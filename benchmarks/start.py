@@ -6,7 +6,6 @@ The last table has all ratios beside their aims, as the README tells them.
 from __future__ import annotations
 
 import gzip
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -79,11 +78,7 @@ def in_chromium(address: str, rounds: int) -> Iterator[Table]:
 
 def first_visit(address: str) -> list[Path]:
     """Return the files that a page asks for until it is ready."""
-    with (
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-        devtools.started(Path(profile)) as browser,
-        browser.tab() as tab,
-    ):
+    with devtools.fresh() as browser, browser.tab() as tab:
         tab.send("Network.enable")
         chromium.load(tab, address)
         until_ready = [

@@ -23,6 +23,7 @@ from benchmarks.figures import Table, by_name
 from benchmarks.sites import (
     INSTALLING,
     IS_INSTALLED,
+    IS_READY,
     MARKS,
     OURS,
     QUIET,
@@ -40,8 +41,6 @@ BROWSERS: Final = (
     "lib*/webkit2gtk-4.*/MiniBrowser",
 )
 """Where, under /usr, systems put the browser that the driver drives."""
-
-IS_READY: Final = "return document.documentElement?.dataset.ready === 'true'"
 
 VISITS: Final = ("WebKit, cold", "WebKit, warm")
 
@@ -130,7 +129,7 @@ def load(driver: Any, address: str) -> dict[str, float]:
     if not until(lambda: is_ready(driver), TIMEOUT):
         message = f"{address} was not ready in {TIMEOUT:.0f} seconds."
         raise TimeoutError(message)
-    marks: dict[str, float] = driver.execute_script(f"return ({MARKS})()")
+    marks: dict[str, float] = driver.execute_script(f"return {MARKS}")
     return marks
 
 
@@ -138,7 +137,7 @@ def is_ready(driver: Any) -> bool:
     """Return whether the page is ready; one that gives way to another is not."""
     failure = importlib.import_module("selenium.common.exceptions").WebDriverException
     try:
-        return bool(driver.execute_script(IS_READY))
+        return bool(driver.execute_script(f"return {IS_READY}"))
     except failure:
         return False
 

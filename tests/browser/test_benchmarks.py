@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -12,9 +11,9 @@ from benchmarks.devtools import Browser, Target
 
 
 @pytest.fixture
-def chrome(tmp_path: Path) -> Iterator[Browser]:
+def chrome() -> Iterator[Browser]:
     """Return a browser that was never here."""
-    with devtools.started(tmp_path) as browser:
+    with devtools.fresh() as browser:
         yield browser
 
 
