@@ -242,3 +242,29 @@ def test_a_refusal_cites_its_clause(open_page: OpenPage) -> None:
     page = open_page(address(large(3), computers=2))
     page.locator(".tom-hand [aria-disabled]").first.tap(force=True)
     expect(page.locator("#notice-link")).to_have_attribute("href", "#/tomacco/rules/C7")
+
+
+SIZES = [(360, 640), (390, 844), (740, 360), (1280, 800)]
+"""The windows in which the table is looked at: two phones, one lying, a desktop."""
+
+LEAST_PLACE = (24, 32)
+"""The width and height below which nobody reads a card that lies open."""
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_lies_before_the_others_can_be_read(
+    open_page: OpenPage, players: int
+) -> None:
+    page = open_page(address(played("before", 2 * players, players), players - 1))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        places = page.locator(".tom-seat .tom-place:has(.cards-card)").all()
+        assert len(places) == 3 * (players - 1)
+        for place in places:
+            box = place.locator(".cards-card").last.bounding_box()
+            assert box is not None
+            size = box["width"], box["height"]
+            assert min(size[0] / LEAST_PLACE[0], size[1] / LEAST_PLACE[1]) > 0.99, (
+                (width, height),
+                size,
+            )
