@@ -37,6 +37,9 @@ _MARKED: Final = 0.2
 _TRIES: Final = 8
 """How many states that a player cannot tell apart are looked at for differences."""
 
+_EARLIER_TRIES: Final = 2
+"""How many at each ply before the last one: what is hidden is so at many plies."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
@@ -86,15 +89,17 @@ def stops(session: Session) -> tuple[int, ...]:
 def is_told(session: Session) -> bool:
     """Return whether looking back tells no seat what it may not know.
 
-    That is so when the game is over, and where all seats know the same.
+    That is so when the game is over, and where all seats have always known the same.
     """
-    end = session.copy()
-    end.goto(len(end.log))
-    return end.is_over or all(
-        end.observation(other) == game_of(end.game).observe(state, other)
-        for state in _possible(end)
-        for other in range(len(end.seats))
-    )
+    line = session.copy()
+    line.goto(len(line.log))
+    if line.is_over or not _are_equal(line, _TRIES):
+        return line.is_over
+    for ply in range(len(line.log)):
+        line.goto(ply)
+        if not _are_equal(line, _EARLIER_TRIES):
+            return False
+    return True
 
 
 def is_bare(session: Session) -> bool:
@@ -104,16 +109,33 @@ def is_bare(session: Session) -> bool:
     """
     end = session.copy()
     end.goto(len(end.log))
-    return end.is_over or all(state == end.state for state in _possible(end))
+    return end.is_over or all(
+        state == end.state
+        for seat in range(len(end.seats))
+        for state in _possible(end, seat, _TRIES)
+    )
 
 
-def _possible(session: Session) -> Iterator[object]:
-    """Give states that some seat cannot tell from the real one."""
-    for seat in range(len(session.seats)):
-        for k in range(_TRIES):
-            rng = rng_for("possible", k)
-            game = game_of(session.game)
-            yield game.determinize(session.observation(seat), rng)
+def _are_equal(session: Session, tries: int) -> bool:
+    """Return whether all seats know the same at the cursor.
+
+    Each seat's knowledge tells what the next one knows, and the last one's what the
+    first one knows.
+    """
+    game, seats = game_of(session.game), len(session.seats)
+    return all(
+        game.observe(state, other) == session.observation(other)
+        for seat in range(seats)
+        for other in ((seat + 1) % seats,)
+        for state in _possible(session, seat, tries)
+    )
+
+
+def _possible(session: Session, seat: int, tries: int) -> Iterator[object]:
+    """Give states that the seat cannot tell from the real one, at the cursor."""
+    game, seen = game_of(session.game), session.observation(seat)
+    for k in range(tries):
+        yield game.determinize(seen, rng_for("possible", k))
 
 
 class Review:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 
 import pytest
 
 from tabletop import save
-from tabletop.analysis import is_bare
+from tabletop.analysis import is_bare, is_told
 from tabletop.bots import Advice
 from tabletop.codec import parse_json, to_text
 from tabletop.games.threes import Options
@@ -342,6 +343,47 @@ def test_nobody_looks_ahead_by_trying_in_a_running_game() -> None:
         entered.add(place.session.state.board == real.state.board)
         kit.app.command("leave")
     assert False in entered
+
+
+def test_another_line_of_a_running_game_is_dealt_from_made_up_cards() -> None:
+    """Two games that nobody can tell apart have one and the same other line."""
+    frames = []
+    for seed in ("cut", "cut again"):
+        kit = Kit()
+        seats = [Seat("Ann"), Seat("Ben")]
+        session = Session.start("game_of_threes", players=2, seats=seats, seed="cut")
+        order = session.log[0]
+        session = Session(replace(session.header, seed=seed))
+        session.append(order)
+        session.settle()
+        kit.storage.put("tabletop/1/save/abcdef", save.dumps(session))
+        kit.app.open("#/game_of_threes/abcdef/analysis")
+        kit.app.play("cut 20")
+        place = kit.app._place
+        assert isinstance(place, AtAnalysis)
+        session.play("cut 20")
+        assert place.session.state.seats != session.state.seats
+        frames.append((kit.app.frame(), place.session.log[2:]))
+    assert frames[0] == frames[1]
+    assert "made up here" in frames[0][0].polite
+    assert "made up here" in html.unescape(frames[0][0].markup)
+
+
+def test_another_line_of_a_finished_game_makes_nothing_up(kit: Kit) -> None:
+    kit.app.play(other(kit))
+    frame = kit.app.frame()
+    assert "Another line" in frame.markup
+    assert "made up" not in frame.markup + frame.polite
+
+
+def test_cards_that_were_hidden_once_are_not_looked_back_at_while_it_runs() -> None:
+    """Late in a game every card in hand may have been seen, but not always."""
+    session = Session.start("game_of_threes", players=2, seed="once")
+    while session.state.phase != "deal":
+        legal = session.legal()
+        session.play(legal[-1] if "draw stock" not in legal else "draw stock")
+    assert session.observation(0).shown[0] is not None
+    assert not is_told(session)
 
 
 # Links

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tabletop.chance import new_seed, rng_for
+from tabletop.chance import Rng, new_seed, rng_for
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.i18n import _
 from tabletop.session.record import Record
@@ -110,6 +110,28 @@ class Session(Record):
         other = Session(header or self.header)
         other._log, other._states = [*self._log], [*self._states]
         other._cursor, other._joined = self._cursor, [*self._joined]
+        return other
+
+    def imagined(self, player: int, header: Header, rng: Rng) -> Session:
+        """Return a game that may be this one for all that the player knows.
+
+        It ends at the cursor, with a state that he cannot tell from the real one, and
+        holds nothing of what is hidden from him there or comes later.
+
+        Args:
+            player: who knows no more.
+            header: its own; with another seed chance goes on differently.
+            rng: what the state is made from.
+
+        Raises:
+            ValueError: there is no such player.
+        """
+        other = Session(header)
+        state = self._game.determinize(self.observation(player), rng)
+        other._log = self._log[: self._cursor]
+        other._states = [*self._states[: self._cursor], state]
+        other._cursor = self._cursor
+        other._joined = [*self.seats[len(self.header.seats) :]]
         return other
 
     # Playing

@@ -13,6 +13,7 @@ from typing import ClassVar, Final
 
 from tabletop.analysis import BUDGET, Review, stops
 from tabletop.bots import Advice
+from tabletop.chance import rng_for
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
 from tabletop.screens import analysis, dialogs
@@ -25,7 +26,8 @@ from tabletop.web.board import Board, Question
 from tabletop.web.router import Route
 
 TRIED: Final = "tried"
-"""What a branch adds to the seed of a game that is not over."""
+"""What the luck of another line is made from while the game runs, with the save's id:
+nothing of the game's own seed is in it."""
 
 
 class AtAnalysis(Board):
@@ -61,6 +63,8 @@ class AtAnalysis(Board):
         self._is_asking = bool(review.level)
         self._lines_open = False
         last = self._stops[-1]
+        self._line.goto(last)
+        self._is_running = not self._line.is_over
         self._line.goto(min((k for k in self._stops if k >= (ply or 0)), default=last))
         if ply is None:
             self._line.goto(last)
@@ -106,10 +110,15 @@ class AtAnalysis(Board):
         except (InvalidActionError, OutOfTurnError) as refused:
             self.notify(Notice(str(refused)))
             return
-        if self._branch is None:
+        begins = self._branch is None
+        if begins:
             self._branch = self._line.cursor
         self._turn_to(board)
-        self._speech.polite += [*board.sentences(seat)[told:], *self._verdict()]
+        self._speech.polite += [
+            *board.sentences(seat)[told:],
+            *self._verdict(),
+            *(self._reservation() if begins else ()),
+        ]
 
     def select(self, word: str) -> None:
         """Select a thing of the table: whoever does means to try something."""
@@ -215,7 +224,10 @@ class AtAnalysis(Board):
             status=self._status(),
             table=drawn,
             back=router.address(Route(session.game, part=self.id)),
-            verdict=self._verdict() or (_("Where the game stands"),),
+            verdict=(
+                *(self._verdict() or (_("Where the game stands"),)),
+                *self._reservation(),
+            ),
             marks=Marks(
                 self._stops[:-1],
                 self._line.cursor,
@@ -279,6 +291,16 @@ class AtAnalysis(Board):
             return (played, _("There was nothing to choose."))
         return (played, self._advice(best))
 
+    def _reservation(self) -> tuple[str, ...]:
+        """Return what another line of a running game is not, as a sentence."""
+        if self._branch is None or not self._is_running:
+            return ()
+        told = _(
+            "The game isn't over yet, so whatever is hidden or left to chance is made"
+            " up here."
+        )
+        return (told,)
+
     def _advice(self, best: Advice | None) -> str:
         if best is not None:
             return _("The best that was found is “%s”.") % self._called(best.action)
@@ -334,14 +356,19 @@ class AtAnalysis(Board):
     def _scratch(self) -> Session:
         """Return a copy of the game in which a person plays all sides.
 
-        While the game runs, its chance is another: nobody looks ahead that way.
+        While the game runs, what is hidden there is made up, and its chance is
+        another: nobody looks ahead that way, and nobody learns what lies face down.
         """
         header = self._line.header
-        seats = tuple(Seat(seat.name) for seat in header.seats)
-        end = self._line.copy()
-        end.goto(len(end.log))
-        seed = header.seed if end.is_over else f"{header.seed} {TRIED}"
-        return self._line.copy(replace(header, seats=seats, seed=seed))
+        header = replace(header, seats=tuple(Seat(seat.name) for seat in header.seats))
+        if not self._is_running:
+            return self._line.copy(header)
+        luck = f"{TRIED} {self.id}"
+        return self._line.imagined(
+            self.viewer,
+            replace(header, seed=luck),
+            rng_for(luck, self._line.cursor),
+        )
 
     def _turn_to(self, board: Session) -> None:
         self.session = board
@@ -393,7 +420,10 @@ class AtAnalysis(Board):
         if self._branch is None and not self.session.is_over:
             self._branch = self._line.cursor
             self._turn_to(self._scratch())
-            self._speech.polite += [_("Another line: play what you like.")]
+            self._speech.polite += [
+                _("Another line: play what you like."),
+                *self._reservation(),
+            ]
 
     def _try_best(self) -> None:
         best = self._best()
