@@ -16,6 +16,7 @@ import math
 import re
 import types
 import typing
+from collections import Counter
 from functools import cache
 from typing import Any, Final, Literal, TypeAlias, TypeVar, Union, overload
 
@@ -156,8 +157,8 @@ def _depth(text: str) -> int:
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        names = [name for name, _value in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        counted = Counter(name for name, _value in pairs)
+        twice = next(name for name, count in counted.items() if count > 1)
         message = _("The name %s stands twice in one object.")
         raise CodecError(message % _shown(twice))
     return members

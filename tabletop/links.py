@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import base64
 import zlib
-from typing import Final
+from typing import Final, overload
 from urllib.parse import quote, urlencode
 
 from tabletop import newgame, save
@@ -60,11 +60,23 @@ def unpack(game: str, text: str) -> Session:
         SaveError: the text is torn, changed, too long, or of another game; its
             `partial` is the part that holds.
     """
-    session = save.loads(_unpacked(text))
+    try:
+        session = _bare(save.loads(_unpacked(text)))
+    except SaveError as error:
+        raise SaveError(str(error), _bare(error.partial)) from None
     if session.game != game:
         message = _("The link names the game “%(named)s”, but holds “%(held)s”.")
         raise SaveError(message % {"named": game, "held": session.game}, session)
     return session
+
+
+@overload
+def _bare(session: Session) -> Session: ...
+@overload
+def _bare(session: Session | None) -> Session | None: ...
+def _bare(session: Session | None) -> Session | None:
+    """Return the game without what belongs to a table, whoever made the text."""
+    return None if session is None else session.copy()
 
 
 def _unpacked(text: str) -> str:

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import unquote
 
+from tabletop import names
 from tabletop.game import AnyGame
 from tabletop.i18n import _
 from tabletop.options import format_options, parse_options
-from tabletop.session import Seat, Session, game_of
+from tabletop.session import Seat, Session, default_name, game_of
 
 HUMAN: Final = "human"
 """Who sits at a seat that no computer plays; no level is called so."""
@@ -23,8 +24,8 @@ HUMAN: Final = "human"
 RESERVED: Final = ("players", "seats", "names", "seed", "log")
 """Names that no option of a game may have; `log` is that of `tabletop.links`."""
 
-LONGEST_NAME: Final = 40
-"""The most characters of a name."""
+LONGEST_SEED: Final = 80
+"""The most characters of the seed of a new game."""
 
 _NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
 
@@ -72,7 +73,7 @@ def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame
         message = _("%(players)d players need as many seats, not %(seats)d.")
         raise ValueError(message % {"players": players, "seats": len(kinds)})
     named = _seats(kinds, texts.get("names", ""))
-    return NewGame(game, named, options, texts.get("seed", ""))
+    return NewGame(game, named, options, _seed(texts.get("seed", "")))
 
 
 def seats(
@@ -94,14 +95,14 @@ def seats(
 
 def texts(new_game: NewGame) -> dict[str, str]:
     """Return the texts that `parse` makes this new game of."""
-    names = [
+    called = [
         "" if seat.name == default_name(place, seat.bot) else _escaped(seat.name)
         for place, seat in enumerate(new_game.seats)
     ]
     written = {
         "players": str(len(new_game.seats)),
         "seats": ",".join(seat.bot or HUMAN for seat in new_game.seats),
-        "names": ",".join(names) if any(names) else "",
+        "names": ",".join(called) if any(called) else "",
         "seed": new_game.seed,
     }
     told = {name: text for name, text in written.items() if text}
@@ -123,15 +124,9 @@ def start(new_game: NewGame) -> Session:
     )
 
 
-def default_name(place: int, bot: str | None) -> str:
-    """Return the name of whoever sits at this place (from 0) without one of his own."""
-    name = _("Player %d") if bot is None else _("Computer %d")
-    return name % (place + 1)
-
-
-def joined_names(names: Sequence[str]) -> str:
+def joined_names(called: Sequence[str]) -> str:
     """Return these names as one text; commas within them are escaped."""
-    return ",".join(map(_escaped, names))
+    return ",".join(map(_escaped, called))
 
 
 def _kinds(text: str, levels: Sequence[str]) -> tuple[str, ...]:
@@ -164,22 +159,23 @@ def _check_players(module: AnyGame, players: int, options: object) -> None:
         raise ValueError(message % words)
 
 
+def _seed(text: str) -> str:
+    if len(text) > LONGEST_SEED:
+        message = _("A seed has at most %(most)d characters, not %(length)d.")
+        raise ValueError(message % {"most": LONGEST_SEED, "length": len(text)})
+    return text
+
+
 def _seats(kinds: Sequence[str], text: str, first: int = 0) -> tuple[Seat, ...]:
-    names = (
-        [" ".join(unquote(name).split()) for name in text.split(",")] if text else []
-    )
-    if len(names) > len(kinds):
+    called = [names.checked(unquote(name)) for name in text.split(",")] if text else []
+    if len(called) > len(kinds):
         message = _("There are %(names)d names for %(seats)d seats.")
-        raise ValueError(message % {"names": len(names), "seats": len(kinds)})
-    for name in names:
-        if len(name) > LONGEST_NAME:
-            message = _("A name has at most %(most)d characters, not %(length)d.")
-            raise ValueError(message % {"most": LONGEST_NAME, "length": len(name)})
-    names += [""] * (len(kinds) - len(names))
+        raise ValueError(message % {"names": len(called), "seats": len(kinds)})
+    called += [""] * (len(kinds) - len(called))
     bots = [None if kind == HUMAN else kind for kind in kinds]
     return tuple(
         Seat(name or default_name(place, bot), bot)
-        for place, (name, bot) in enumerate(zip(names, bots, strict=True), first)
+        for place, (name, bot) in enumerate(zip(called, bots, strict=True), first)
     )
 
 

@@ -27,14 +27,26 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
+from tabletop import names
 from tabletop.codec import CodecError, Json, decode, encode, parse_json
 from tabletop.game import AnyGame
 from tabletop.i18n import _
-from tabletop.session import Abandoned, Header, Seat, Session, game_of
+from tabletop.session import (
+    Abandoned,
+    Header,
+    Seat,
+    Session,
+    default_name,
+    game_of,
+)
 
 FORMAT: Final = 1
+_NO_LEVEL: Final = "?"
+"""In place of the id of a level that is none."""
+
 _LOG_MARK: Final = ',"log":['
 
 T = TypeVar("T")
@@ -180,6 +192,25 @@ def _replayed(fields: Mapping[str, Any], *, is_torn: bool = False) -> Session:
     return session
 
 
+def seated(seats: Sequence[Seat], first: int = 0) -> tuple[Seat, ...]:
+    """Return the seats of a text as they may sit here.
+
+    A bad name is mended rather than refused, so that the game goes on; so is that of a
+    level, which then is none of this version.
+
+    Args:
+        seats: as the text names them.
+        first: the place of the first of them, from 0.
+    """
+    return tuple(
+        Seat(
+            names.mended(seat.name) or default_name(place, seat.bot),
+            None if seat.bot is None else names.mended(seat.bot) or _NO_LEVEL,
+        )
+        for place, seat in enumerate(seats, first)
+    )
+
+
 def _joined(fields: Mapping[str, Any]) -> tuple[Seat, ...]:
     """Return who joined, as the save names them."""
     found: tuple[Seat, ...] = ()
@@ -190,8 +221,9 @@ def _joined(fields: Mapping[str, Any]) -> tuple[Seat, ...]:
 
 def _seat(session: Session, joined: Sequence[Seat]) -> None:
     """Have those sit who joined, as far as the log has let them."""
-    for place, seat in enumerate(joined[: len(session.joined)]):
-        session.sit(len(session.header.seats) + place, seat)
+    first = len(session.header.seats)
+    for place, seat in enumerate(seated(joined[: len(session.joined)], first), first):
+        session.sit(place, seat)
 
 
 def _check_joined(joined: Sequence[Seat], number: int, partial: Session | None) -> None:
@@ -217,7 +249,7 @@ def _laid(fields: Mapping[str, Any]) -> Session:
     header = Header(
         name,
         _field(fields, "options", game.Options),
-        _field(fields, "seats", tuple[Seat, ...]),
+        seated(_field(fields, "seats", tuple[Seat, ...])),
         _field(fields, "seed", str),
     )
     try:
@@ -236,16 +268,15 @@ def _restore_rest(session: Session, fields: Mapping[str, Any]) -> None:
     session.arrangement = _json_object(fields, "arrangement")
     abandoned = _field(fields, "abandoned", Abandoned | None)
     if abandoned is not None:
-        _check_abandoned(session, abandoned)
-    session.abandoned = abandoned
+        _bring_back(session, abandoned)
     try:
         session.goto(_field(fields, "cursor", int))
     except ValueError as error:
         raise SaveError(str(error)) from None
 
 
-def _check_abandoned(session: Session, abandoned: Abandoned) -> None:
-    """See that the abandoned tail would replay from where it was cut."""
+def _bring_back(session: Session, abandoned: Abandoned) -> None:
+    """Keep the abandoned tail if it would replay from where it was cut."""
     scratch = Session(session.header)
     try:
         session.goto(abandoned.ply)
@@ -254,7 +285,11 @@ def _check_abandoned(session: Session, abandoned: Abandoned) -> None:
     except ValueError as error:
         message = _("The abandoned moves of the save cannot be replayed: %s")
         raise SaveError(message % error) from None
-    _check_joined(abandoned.joined, len(scratch.seats) - len(session.seats), None)
+    number = len(scratch.seats) - len(session.seats)
+    _check_joined(abandoned.joined, number, None)
+    session.abandoned = replace(
+        abandoned, joined=seated(abandoned.joined, len(session.seats))
+    )
 
 
 def _json_object(fields: Mapping[str, Any], key: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop import save, thinking
+from tabletop import links, save, thinking
 from tabletop.bots import Advice
 from tabletop.codec import to_text
 from tabletop.device import Device
@@ -119,6 +119,7 @@ def test_a_game_alone_resumes_the_last_one(kit: Kit) -> None:
         ("#/chess/new", "no game called “chess”"),
         ("#/threes?plus_window=maybe", "“plus_window” can be false, true"),
         ("#/threes?colour=red", "no option “colour”"),
+        ("#/threes?log=" + "A" * 1_000_000, "more than any game"),
     ],
 )
 def test_what_an_address_asks_in_vain_is_a_sentence(address: str, words: str) -> None:
@@ -504,6 +505,24 @@ def test_a_game_with_a_player_from_elsewhere_waits_and_says_so(kit: Kit) -> None
     assert frame.screen == "table"
     assert frame.question is None
     assert "no computer player “wizard” here" in frame.markup
+
+
+def test_a_game_with_a_player_of_no_name_waits_and_says_so() -> None:
+    session = Session.start("threes", players=1, seats=[Seat("Merlin", "")])
+    kit = Kit()
+    kit.open(f"#/threes?log={links.pack(session)}")
+    frame = kit.app.frame()
+    assert frame.screen == "table"
+    assert "no computer player “?” here" in frame.markup
+    assert frame.question is None
+
+
+def test_what_went_wrong_is_said_in_some_lines_however_long_its_cause() -> None:
+    kit = Kit()
+    kit.app.open(f"#/{'chess' * 10_000}")
+    frame = kit.app.frame()
+    assert "There is no game called “chess" in frame.assertive
+    assert len(frame.assertive) <= 400
 
 
 # Several tabs, and storages that refuse

@@ -15,7 +15,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "tabletop"
 
-BASE = "i18n chance game codec options"
+BASE = "i18n chance game codec options names"
 BELOW_BOTS = f"{BASE} cards dice games.* registry"
 BELOW_SCREENS = (
     f"{BELOW_BOTS} session save shelf newgame settings bots bots.* thinking"
@@ -30,6 +30,7 @@ ALLOWED = {
     "game": "i18n chance",
     "codec": "i18n chance game",
     "options": "i18n chance game codec",
+    "names": "i18n",
     "cards": BASE,
     "dice": BASE,
     "games": "",

@@ -124,6 +124,21 @@ def test_a_bomb_is_not_unpacked() -> None:
         links.unpack("threes", bomb)
 
 
+def test_a_link_brings_nothing_of_a_table_whoever_made_it() -> None:
+    session = played("threes", 3)
+    session.table["before"] = "abcdef"
+    session.arrangement["0"] = "x" * 100_000
+    found = links.unpack("threes", packed(save.dumps(session)))
+    assert (found.log, found.table, found.arrangement) == (session.log, {}, {})
+
+
+def test_a_name_that_stands_twice_is_found_at_the_end_of_many() -> None:
+    # In one pass: when each was looked for among all the others, a page stood still.
+    members = "".join(f'"{number}":0,' for number in range(20_000))
+    with pytest.raises(SaveError, match='name "twice" stands twice'):
+        links.unpack("threes", packed(f'{{{members}"twice":1,"twice":1}}'))
+
+
 def packed(text: str) -> str:
     """Return any text as a link has it."""
     squeezed = zlib.compress(text.encode())

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop import newgame
+from tabletop import names, newgame
 from tabletop.bots import LEVELS
 from tabletop.games import threes
 from tabletop.newgame import NewGame, parse, start, texts
-from tabletop.session import Seat
+from tabletop.session import Seat, default_name
 from tests import null_game
 from tests.support import all_games, is_sentence, option_sets, registered
 
@@ -25,10 +25,10 @@ def _with_null() -> Iterator[None]:
         yield
 
 
-def names() -> st.SearchStrategy[str]:
-    """Return names as a form gives them, without space around or twice within."""
-    words = st.text(st.characters(codec="utf-8"), max_size=newgame.LONGEST_NAME)
-    return words.map(lambda text: " ".join(text.split())).filter(bool)
+def called() -> st.SearchStrategy[str]:
+    """Return names as a form gives them."""
+    words = st.text(st.characters(codec="utf-8"), max_size=names.LONGEST)
+    return words.map(names.mended).filter(bool)
 
 
 @st.composite
@@ -40,8 +40,8 @@ def new_games(draw: st.DrawFn) -> NewGame:
     seats = []
     for place in range(players):
         bot = draw(st.none() | st.sampled_from(LADDER))
-        usual = newgame.default_name(place, bot)
-        seats.append(Seat(draw(st.just(usual) | names()), bot))
+        usual = default_name(place, bot)
+        seats.append(Seat(draw(st.just(usual) | called()), bot))
     options = draw(st.sampled_from(option_sets(module)))
     seed = draw(st.text(st.characters(codec="utf-8"), max_size=12))
     return NewGame(game, tuple(seats), options, seed)
@@ -126,6 +126,7 @@ def test_space_around_a_name_goes_and_an_empty_name_is_the_usual_one() -> None:
         ),
         ("null_game", {"names": "A,B,C"}, "There are 3 names for 2 seats."),
         ("null_game", {"names": "A" * 41}, "at most 40 characters, not 41."),
+        ("null_game", {"seed": "A" * 81}, "at most 80 characters, not 81."),
         ("null_game", {"ranks": "9"}, "“ranks” can be 2, 3, 4, not “9”."),
         ("null_game", {"colour": "red"}, "There is no option “colour” in this game."),
     ],

@@ -50,3 +50,8 @@ def test_settings_survive_their_address(settings: dict[str, str]) -> None:
 @given(st.text())
 def test_no_text_is_too_strange_to_parse(text: str) -> None:
     assert isinstance(parse(text), Route)
+
+
+def test_an_address_that_is_too_long_is_not_read() -> None:
+    with pytest.raises(ValueError, match="more than any game"):
+        parse("#/threes?log=" + "A" * 100_000)

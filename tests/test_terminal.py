@@ -329,7 +329,9 @@ def test_a_name_in_a_save_gives_no_orders_to_the_terminal(tmp_path: Path) -> Non
     session = Session.start("threes", players=1, seats=[Seat("\x1b[2JAnn")], seed="7")
     file = tmp_path / "game.json"
     file.write_text(save.dumps(session), encoding="utf-8")
-    assert "�[2JAnn may play" in run("play", "--load", str(file)).text
+    text = run("play", "--load", str(file)).text
+    assert "\n[2JAnn may play" in text
+    assert "\x1b" not in text
 
 
 def test_a_review_tells_the_worst_moves_with_what_was_better(tmp_path: Path) -> None:

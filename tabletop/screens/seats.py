@@ -9,12 +9,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tabletop import newgame
+from tabletop import names, newgame
 from tabletop.i18n import _
 from tabletop.newgame import HUMAN
 from tabletop.screens import forms
 from tabletop.screens.words import level_name
-from tabletop.session import Seat
+from tabletop.session import Seat, default_name
 from tabletop.views.markup import escape, hidden, tag
 
 RESEAT: Final = {"data-change": "reseat"}
@@ -50,11 +50,11 @@ def posted(fields: Mapping[str, str]) -> tuple[list[str], list[str]]:
     return _row(fields, _KIND), _row(fields, _NAME)
 
 
-def to_texts(kinds: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+def to_texts(kinds: Sequence[str], called: Sequence[str]) -> dict[str, str]:
     """Return these as the texts that `newgame.seats` takes."""
     return {
         "seats": ",".join(kinds),
-        "names": newgame.joined_names(names) if any(names) else "",
+        "names": newgame.joined_names(called) if any(called) else "",
     }
 
 
@@ -67,7 +67,7 @@ def _row(fields: Mapping[str, str], prefix: str) -> list[str]:
 
 def _seat(place: int, seat: Seat, rows: Sequence[tuple[str, str]], label: str) -> str:
     """Return who sits at a seat, and what he is called."""
-    usual = newgame.default_name(place, seat.bot)
+    usual = default_name(place, seat.bot)
     who, name = f"{_KIND}{place}", f"{_NAME}{place}"
     choose = forms.choose({"id": who, "name": who, **RESEAT}, rows, seat.bot or HUMAN)
     box = forms.box(
@@ -77,7 +77,7 @@ def _seat(place: int, seat: Seat, rows: Sequence[tuple[str, str]], label: str) -
             "name": name,
             "value": "" if seat.name == usual else seat.name,
             "placeholder": usual,
-            "maxlength": newgame.LONGEST_NAME,
+            "maxlength": names.LONGEST,
             "autocomplete": "off",
             "spellcheck": "false",
         }

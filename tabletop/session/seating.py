@@ -58,9 +58,15 @@ def called(name: str, text: str) -> str:
     return text if words is None else str(words(game.parse_action(text)))
 
 
+def default_name(place: int, bot: str | None = None) -> str:
+    """Return what a person or computer without a name is called here, from 0."""
+    name = _("Player %d") if bot is None else _("Computer %d")
+    return name % (place + 1)
+
+
 def default_seat(place: int) -> Seat:
-    """Return a seat for a person without a name of his own at this place, from 0."""
-    return Seat(_("Player %d") % (place + 1))
+    """Return a seat for a person without a name at this place, from 0."""
+    return Seat(default_name(place))
 
 
 def default_seats(players: int) -> tuple[Seat, ...]:

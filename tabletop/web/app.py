@@ -44,8 +44,9 @@ class App(Opening):
 
     def open(self, address: str) -> None:
         """Go to an address; what it asks for in vain becomes a sentence."""
-        self._route = route = router.parse(address)
+        self._route = router.LOBBY
         try:
+            self._route = route = router.parse(address)
             self._open(route)
         except save.SaveError as refused:
             text = self._shelf.text(self._route.part) or ""

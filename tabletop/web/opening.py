@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
 from tabletop import analysis, links, newgame, save, settings
@@ -23,6 +24,9 @@ from tabletop.web.board import Speech
 from tabletop.web.places import Broken, Form, Lobby, Place, Rules, Settings
 from tabletop.web.returning import RETURN_OF
 from tabletop.web.router import Route
+
+_LONGEST: Final = 400
+"""The most characters that are said of what went wrong."""
 
 
 class Opening:
@@ -179,6 +183,8 @@ class Opening:
     def _break(
         self, sentence: str, text: str = "", partial: Session | None = None
     ) -> None:
+        if len(sentence) > _LONGEST:  # it quotes what came from outside
+            sentence = f"{sentence[: _LONGEST - 1]}…"
         self._place = Broken(sentence, text, partial)
         self._speech.assertive = sentence
         self._speech.focus = "error"

@@ -19,6 +19,8 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
+from tabletop.i18n import _
+
 SETTINGS: Final = "settings"
 NEW: Final = "new"
 ANALYSIS: Final = "analysis"
@@ -47,11 +49,20 @@ class Route:
 
 LOBBY: Final = Route()
 
+LONGEST: Final = 100_000
+"""The most characters of an address that is read; see `tabletop.links` on theirs."""
+
 _PLY: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
 def parse(address: str) -> Route:
-    """Return what an address asks for; whatever cannot be read is the lobby."""
+    """Return what an address asks for; whatever cannot be read is the lobby.
+
+    Raises:
+        ValueError: it is too long for one of this page.
+    """
+    if len(address) > LONGEST:
+        raise ValueError(_("The link holds more than any game can have."))
     path, mark, query = address.removeprefix("#").partition("?")
     first, *rest = (unquote(part) for part in path.strip("/").split("/"))
     if first == SETTINGS:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop import newgame
+from tabletop import newgame, save
 from tabletop.i18n import _
 from tabletop.screens import dialogs, seats
 from tabletop.session import Seat, Session, default_seat
@@ -106,7 +106,8 @@ def expected(session: Session) -> Seat | None:
     """Return who joins as soon as he may."""
     match session.table.get(EXPECTED):
         case [str(name), (str() | None) as bot]:
-            return Seat(name, bot)
+            (seat,) = save.seated((Seat(name, bot),), len(session.seats))
+            return seat
         case _:
             return None
 
