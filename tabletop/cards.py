@@ -30,6 +30,21 @@ RANK_WORDS: Final = {
     "Q": mark("queen"),
     "K": mark("king"),
 }
+RANKS_WORDS: Final = {
+    "A": mark("aces"),
+    "2": mark("twos"),
+    "3": mark("threes"),
+    "4": mark("fours"),
+    "5": mark("fives"),
+    "6": mark("sixes"),
+    "7": mark("sevens"),
+    "8": mark("eights"),
+    "9": mark("nines"),
+    "T": mark("tens"),
+    "J": mark("jacks"),
+    "Q": mark("queens"),
+    "K": mark("kings"),
+}
 SUIT_WORDS: Final = {
     "h": mark("hearts"),
     "c": mark("clubs"),
@@ -47,6 +62,11 @@ JOKER: Final = "Jo"
 def rank_words(rank: str) -> str:
     """Return what a rank is called, such as "seven"."""
     return _(RANK_WORDS[rank])
+
+
+def ranks_words(rank: str) -> str:
+    """Return what all cards of a rank are called, such as "sevens"."""
+    return _(RANKS_WORDS[rank])
 
 
 def card_words(card: str) -> str:

@@ -69,7 +69,20 @@ SEEDS: Final[Mapping[str, str]] = {
 }
 """Seeds by file, where the first one does not show what is worth seeing."""
 
-NAMES: Final = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
+NAMES: Final = (
+    "Ann",
+    "Ben",
+    "Cy",
+    "Dee",
+    "Eve",
+    "Flo",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jo",
+    "Kay",
+    "Lou",
+)
 
 MOST_SEATS: Final = 3
 """So many numbers of players are shown, from the smallest."""

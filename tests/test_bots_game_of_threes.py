@@ -399,6 +399,7 @@ SOME: Final = [
     (2, Options(min_naturals=2, rounds=4)),
     (3, Options(min_naturals=1, points_hidden=True, rounds=6)),
     (8, Options(rounds=4)),
+    (12, Options(rounds=3)),
     (7, Options(min_naturals=2, rounds=3)),
 ]
 

@@ -64,7 +64,7 @@ def position(
         others: fields of the state.
     """
     players = len(hands)
-    setup = ordered(options, cards("Ah 2h 3h 4h 5h 6h 7h 8h")[:players])
+    setup = ordered(options, cards("Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh")[:players])
     seats = tuple(
         Seat(hand(text), hand(known if not k else ""), ())
         for k, text in enumerate(hands)
@@ -120,7 +120,7 @@ def dealt(order: str, top: str = "", options: Options = DEFAULT) -> State:
 
 def quick(players: int, options: Options) -> State:
     """Return the "deal" after a first round in which player 0 has gone out at once."""
-    others = (["Kh Qd 9s", "Kc Qs 9h", "Kd Qh 9c", "Ks Qc 9d"] * 2)[: players - 1]
+    others = (["Kh Qd 9s", "Kc Qs 9h", "Kd Qh 9c", "Ks Qc 9d"] * 3)[: players - 1]
     state = position("8h 8d 8s", *others, options=options, stock="2h 2d 2s 2h 4c")
     state = play(state, "draw stock", "discard 2h")
     while state.phase != "deal":
@@ -138,7 +138,7 @@ def games() -> tuple[Line, ...]:
         Options(allow_joining=True, points_hidden=True, rounds=5),
         Options(min_naturals=1, rounds=4, allow_joining=True),
     ]
-    tables = [Table(game, n, options[n % 4]) for n in range(2, 9)]
+    tables = [Table(game, n, options[n % 4]) for n in range(2, 13)]
     return tuple(playout(table, f"threes {k}") for k, table in enumerate(tables))
 
 
@@ -155,11 +155,11 @@ def test_G1_two_decks_and_one_more_for_each_three_players_beyond_six(
     assert Counter(all_cards(players)) == dict.fromkeys(range(53), decks)
 
 
-def test_G1_two_to_eight_may_play() -> None:
-    assert range(2, 9) == game.PLAYERS
-    for players in (0, 1, 9, True, 2.0, None):
+def test_G1_two_to_twelve_may_play() -> None:
+    assert range(2, 13) == game.PLAYERS
+    for players in (0, 1, 13, True, 2.0, None):
         wrong: Any = players
-        with pytest.raises(ValueError, match=r"^The Game of Threes is for 2 to 8"):
+        with pytest.raises(ValueError, match=r"^The Game of Threes is for 2 to 12"):
             game.new(wrong, DEFAULT)
 
 
@@ -554,11 +554,23 @@ def test_G17_players_join_at_the_deal_with_the_highest_score() -> None:
     assert {len(seat.hand) for seat in after.seats} == {4}
 
 
-def test_G17_nobody_joins_a_table_of_eight_or_without_the_option() -> None:
-    assert refusal(quick(2, DEFAULT), "join").clause == "G17"
-    state = play(quick(7, Options(allow_joining=True)), "join")
+def test_G17_nobody_joins_a_table_of_twelve() -> None:
+    state = play(quick(11, Options(allow_joining=True)), "join")
     assert legal(state) == ["deal"]
     assert refusal(state, "join").clause == "G17"
+    assert "there are 12 players at the table" in str(refusal(state, "join"))
+
+
+def test_G17_why_nobody_joins_is_true_at_every_moment() -> None:
+    never = "This game is played without joining late."
+    closed = quick(2, DEFAULT)
+    for state in (game.new(2, DEFAULT), begun("Ah 2h"), closed, play(closed, "deal")):
+        error = refusal(state, "join")
+        assert (error.clause, error.why) == ("G17", never)
+    open_ = quick(2, Options(allow_joining=True, rounds=3))
+    assert refusal(play(open_, "deal"), "join").why == "Players join between rounds."
+    last = replace(play(open_, "deal"), round=3)
+    assert refusal(last, "join").why.startswith("This is the last round")
 
 
 def test_G17_the_next_shuffle_counts_who_has_joined() -> None:

@@ -30,7 +30,10 @@ from tests.test_game_of_threes import (
     remaking,
 )
 
-NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
+NAMES = (
+    *("Ann", "Ben", "Cy", "Dee", "Eve", "Flo"),
+    *("Gus", "Hal", "Ida", "Jo", "Kay", "Lou"),
+)
 
 
 def told(state: State, *texts: str, to: int = 0) -> str:
@@ -381,7 +384,7 @@ def test_the_beginning_is_told() -> None:
     )
     text = f"shuffle {names(pile(2))}"
     assert told(begun("5h 2c"), text) == (
-        "Round 1: 2 decks are shuffled. Wild are jokers and every three."
+        "Round 1: 2 decks are shuffled. Jokers and all threes are wild."
     )
     assert told(begun("5h 2c"), text, "cut 105") == (
         "Ben cuts. Everybody gets 3 cards, and the discards begin with the three of "

@@ -143,3 +143,17 @@ def packed(text: str) -> str:
     """Return any text as a link has it."""
     squeezed = zlib.compress(text.encode())
     return base64.urlsafe_b64encode(squeezed).decode().rstrip("=")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_full_table_is_saved_and_invited(game: str) -> None:
+    players = all_games()[game].PLAYERS[-1]
+    session = Session.start(game, players=players, seed="full")
+    rng = rng_for("moves", 1)
+    for _move in range(30):
+        if legal := session.legal():
+            session.play(pick(rng, legal))
+    found = save.loads(save.dumps(session))
+    assert (found.header, found.log) == (session.header, session.log)
+    invited = parse(game, {"players": f"{players}", "seed": "full"}, ())
+    assert len(invited.seats) == players

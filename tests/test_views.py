@@ -20,7 +20,20 @@ from tests.forms import Page
 from tests.support import playouts
 
 STYLES: Final = Path(__file__).parents[1] / "static" / "css"
-NAMES: Final = ("Ann <i>", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
+NAMES: Final = (
+    "Ann <i>",
+    "Ben",
+    "Cy",
+    "Dee",
+    "Eve",
+    "Flo",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jo",
+    "Kay",
+    "Lou",
+)
 DIRECTIONS: Final = {"left", "right", "up", "down"}
 OPENING: Final = 8
 """So many plies from the beginning on are looked at, as a game may open in its own way.

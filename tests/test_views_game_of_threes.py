@@ -21,7 +21,10 @@ from tabletop.views.game_of_threes import arranging, fan, scores, sets, touch, w
 from tests.forms import Page
 from tools.tidy import tidied
 
-NAMES: Final = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
+NAMES: Final = (
+    *("Ann", "Ben", "Cy", "Dee", "Eve", "Flo"),
+    *("Gus", "Hal", "Ida", "Jo", "Kay", "Lou"),
+)
 
 
 def observed(players: int = 3, **changed: Any) -> Observation:
@@ -557,7 +560,7 @@ def test_the_table_in_letters() -> None:
         (
             "hand 3 2h 4h 5h",
             (
-                "While every three is wild; left over: two of hearts, four of hearts "
+                "While all threes are wild; left over: two of hearts, four of hearts "
                 "and five of hearts, 11 points"
             ),
         ),

@@ -16,7 +16,7 @@ from tabletop.games.game_of_threes.actions import (
 from tabletop.games.game_of_threes.cards import Cards
 from tabletop.games.game_of_threes.state import State
 
-MOST_PLAYERS: Final = 8
+MOST_PLAYERS: Final = 12
 """So many may sit at the table (G1)."""
 
 

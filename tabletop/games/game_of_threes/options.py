@@ -27,7 +27,7 @@ class Options:
     min_naturals: int = option(
         default=0,
         label=mark("Natural cards in a set"),
-        sentence=mark("Each set must hold at least so many cards that are not wild."),
+        sentence=mark("Each set must hold at least this many cards that are not wild."),
         choices=NATURALS,
     )
     rounds: int = option(
@@ -48,7 +48,7 @@ class Options:
     points_hidden: bool = option(
         default=False,
         label=mark("Hidden points"),
-        sentence=mark("Everybody sees his own points alone until the end of the game."),
+        sentence=mark("Until the game ends, players see only their own points."),
         choices=(False, True),
     )
 

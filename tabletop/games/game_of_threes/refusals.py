@@ -28,7 +28,9 @@ Reason: TypeAlias = tuple[str, str]
 
 def refuse(state: State, action: Action) -> NoReturn:
     """Raise the error for an action that is not legal."""
-    _raise(action, _reason(state, action))
+    joins = isinstance(action, Join) and state.phase != "over"
+    reason = ("G17", _no_joining(state)) if joins else _reason(state, action)
+    _raise(action, reason)
 
 
 def refuse_order(action: Order, players: int) -> NoReturn:
@@ -66,7 +68,7 @@ def _reason(state: State, action: Action) -> Reason:
         case "cut":
             return _not_at_cut(state, action)
         case "deal":
-            return _not_at_deal(state, action)
+            return "G14", _("the round is over, and the dealer has to deal")
         case "draw" | "discard":
             return _not_in_turn(state, action)
 
@@ -83,13 +85,16 @@ def _not_at_cut(state: State, action: Action) -> Reason:
     return _clause_of_pile(state), words.format(size=size, last=size - 1)
 
 
-def _not_at_deal(state: State, action: Action) -> Reason:
-    if not isinstance(action, Join):
-        return "G14", _("the round is over, and the dealer has to deal")
+def _no_joining(state: State) -> str:
+    """Return why nobody may sit down now."""
     if not state.setup.options.allow_joining:
-        return "G17", _("nobody joins this game once it has begun")
-    words = _("there are {n} players at the table, and there is no room for more")
-    return "G17", words.format(n=MOST_PLAYERS)
+        return _("this game is played without joining late")
+    if len(state.seats) == MOST_PLAYERS:
+        words = _("there are {n} players at the table, and there is no room for more")
+        return words.format(n=MOST_PLAYERS)
+    if state.round == state.setup.options.rounds:
+        return _("this is the last round, and there is none to join")
+    return _("players join between rounds")
 
 
 def _not_in_turn(state: State, action: Action) -> Reason:
@@ -100,11 +105,9 @@ def _not_in_turn(state: State, action: Action) -> Reason:
             return "G7", _no_discard(state, card)
         case Deal():
             return "G14", _("the round is not over yet")
-        case Join():
-            return "G17", _("players join between rounds")
         case Cut() | Shuffle():
             return "G5", _("the cards are dealt already")
-        case Order():
+        case _:
             return "G3", _("the order of play is settled already")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.cards import card_words, rank_words
+from tabletop.cards import card_words, ranks_words
 from tabletop.game import TERMINAL
 from tabletop.games.game_of_threes.actions import (
     Action,
@@ -75,12 +75,12 @@ def _describe_shuffle(before: Observation, after: Observation) -> str:
     if before.active is not None:
         return _("The stock is used up, and the discards are shuffled.")
     sentence = ngettext(
-        "Round {round}: {n} deck is shuffled. Wild are jokers and every {rank}.",
-        "Round {round}: {n} decks are shuffled. Wild are jokers and every {rank}.",
+        "Round {round}: {n} deck is shuffled. Jokers and all {ranks} are wild.",
+        "Round {round}: {n} decks are shuffled. Jokers and all {ranks} are wild.",
         decks := decks_for(len(after.hand_counts)),
     )
-    rank = rank_words(RANKS[after.wild_rank - 1])
-    return sentence.format(round=after.round, n=decks, rank=rank)
+    ranks = ranks_words(RANKS[after.wild_rank - 1])
+    return sentence.format(round=after.round, n=decks, ranks=ranks)
 
 
 def _describe_cut(before: Observation, after: Observation, names: Sequence[str]) -> str:

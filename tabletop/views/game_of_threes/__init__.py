@@ -99,7 +99,8 @@ def tagline() -> str:
 def advice_on_players() -> str:
     """Return for how many the game is best, for the form of a new game."""
     return _(
-        "Best with three to five players. With seven or eight there are three decks."
+        "Best with three to five players. From seven on there are three decks, from "
+        "ten on four."
     )
 
 

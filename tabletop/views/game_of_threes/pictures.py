@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.cards import card_words, cards_words, rank_words
+from tabletop.cards import card_words, cards_words, ranks_words
 from tabletop.games.game_of_threes import (
     RANKS,
     TEXTS,
@@ -95,7 +95,9 @@ def _sets(wild: str, *texts: str) -> Figure:
 
 
 def _sets_told(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
-    yield _("While every {rank} is wild").format(rank=rank_words(RANKS[wild_rank - 1]))
+    yield _("While all {ranks} are wild").format(
+        ranks=ranks_words(RANKS[wild_rank - 1])
+    )
     for each in map(texts_of, found.sets):
         told = _("{set}: {cards}")
         name = sets.set_words(each, wild_rank, least)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from tabletop.cards import JOKER, SUIT_WORDS, card_words
+from tabletop.cards import JOKER, SUIT_WORDS, card_words, ranks_words
 from tabletop.games.game_of_threes import (
     RANKS,
     Observation,
@@ -15,25 +14,9 @@ from tabletop.games.game_of_threes import (
     points_of,
     texts_of,
 )
-from tabletop.i18n import _, mark, ngettext
+from tabletop.i18n import _, ngettext
 from tabletop.views.cards import rank_sign
 from tabletop.views.game_of_threes.arranging import Named, is_wild_text, texts_named
-
-RANKS_OF_BOOKS: Final = {
-    "A": mark("aces"),
-    "2": mark("twos"),
-    "3": mark("threes"),
-    "4": mark("fours"),
-    "5": mark("fives"),
-    "6": mark("sixes"),
-    "7": mark("sevens"),
-    "8": mark("eights"),
-    "9": mark("nines"),
-    "T": mark("tens"),
-    "J": mark("jacks"),
-    "Q": mark("queens"),
-    "K": mark("kings"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +87,7 @@ def set_words(cards: Sequence[str], wild_rank: int, naturals: int = 0) -> str:
         return _("the book of wild cards")
     ranks = {card[0] for card in own}
     if len(ranks) == 1 and len(own) >= naturals:
-        return _("the book of {ranks}").format(ranks=_(RANKS_OF_BOOKS[own[0][0]]))
+        return _("the book of {ranks}").format(ranks=ranks_words(own[0][0]))
     signs = " ".join(map(rank_sign, run_ranks(cards, wild_rank)))
     suit = _(SUIT_WORDS[own[0][1]])
     return _("the run {ranks} of {suit}").format(ranks=signs, suit=suit)
