@@ -55,15 +55,23 @@ def _raise(action: Action, reason: Reason) -> NoReturn:
 def _reason(state: State, action: Action) -> Reason:
     if state.to_act == TERMINAL:
         return _clause_of_end(state), _("the game is over")
-    if state.to_act == CHANCE:
-        return "C5", _("the cards are not dealt yet")
     if isinstance(action, Dealer | Shuffle):
-        return "C5", _("the cards are dealt already")
+        return _no_deal(state, action)
+    if state.to_act == CHANCE:
+        return "C3", _("the cards are not dealt yet")
     if isinstance(action, Table):
         return _no_choice(state)
     if state.phase == "table":
         return "C4", _("the cards that will lie face up have to be chosen first")
     return _not_now(state, action)
+
+
+def _no_deal(state: State, action: Dealer | Shuffle) -> Reason:
+    if isinstance(action, Dealer):
+        return "C5", _("it is settled already who deals")
+    if state.phase == "dealer":
+        return "C5", _("nobody has been chosen to deal yet")
+    return "C3", _("the cards are dealt already")
 
 
 def _clause_of_end(state: State) -> str:

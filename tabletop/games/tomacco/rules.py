@@ -34,7 +34,7 @@ from tabletop.i18n import _
 
 NAME: Final = "tomacco"
 TITLE: Final = "Tomacco"
-PLAYERS: Final = range(2, 11)
+PLAYERS: Final = range(2, 21)
 RULES_VERSION: Final = 1
 
 # Setup

@@ -65,7 +65,10 @@ def tagline() -> str:
 
 def advice_on_players() -> str:
     """Return for how many the game is best, for the form of a new game."""
-    return _("Best with three to five players. From six on there are two decks.")
+    return _(
+        "Best with three to five players. There is one more deck from six, eleven and "
+        "sixteen players on."
+    )
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
