@@ -12,13 +12,13 @@ a `Review` may stop, look elsewhere first, and go on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
 from tabletop.bots import Advice
-from tabletop.chance import rng_for
+from tabletop.chance import Rng, rng_for
 from tabletop.session import Session, game_of
 from tabletop.thinking import advice_of, ask, choices, levels
 
@@ -37,8 +37,8 @@ _MARKED: Final = 0.2
 _TRIES: Final = 8
 """How many states that a player cannot tell apart are looked at for differences."""
 
-_EARLIER_TRIES: Final = 2
-"""How many at each ply before the last one: what is hidden is so at many plies."""
+_FEW_TRIES: Final = 2
+"""How many at each of many plies, for what is hidden for longer than one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,51 +91,75 @@ def is_told(session: Session) -> bool:
 
     That is so when the game is over, and where all seats have always known the same.
     """
-    line = session.copy()
-    line.goto(len(line.log))
-    if line.is_over or not _are_equal(line, _TRIES):
-        return line.is_over
-    for ply in range(len(line.log)):
-        line.goto(ply)
-        if not _are_equal(line, _EARLIER_TRIES):
-            return False
-    return True
+    return _was_always(session, _knows_the_same, _FEW_TRIES)
 
 
 def is_bare(session: Session) -> bool:
-    """Return whether the log tells nothing that a seat does not know.
+    """Return whether the log and the seed tell nothing that a seat does not know.
 
-    That is so when the game is over, and where nothing at all is hidden.
+    That is so when the game is over, and where nothing at all has ever been hidden:
+    what was so once will be so again, and the seed tells it beforehand.
     """
-    end = session.copy()
-    end.goto(len(end.log))
-    return end.is_over or all(
-        state == end.state
-        for seat in range(len(end.seats))
-        for state in _possible(end, seat, _TRIES)
-    )
+    return _was_always(session, _knows_all, _TRIES)
 
 
-def _are_equal(session: Session, tries: int) -> bool:
-    """Return whether all seats know the same at the cursor.
+def _was_always(
+    session: Session, is_open: Callable[[Session, int, object], bool], tries: int
+) -> bool:
+    """Return whether the game is over, or has been open to each seat all the time.
 
-    Each seat's knowledge tells what the next one knows, and the last one's what the
-    first one knows.
+    Args:
+        session: the game.
+        is_open: whether it is, to a seat that takes this state for possible.
+        tries: how many such states are looked at before the last ply.
     """
-    game, seats = game_of(session.game), len(session.seats)
-    return all(
-        game.observe(state, other) == session.observation(other)
-        for seat in range(seats)
-        for other in ((seat + 1) % seats,)
-        for state in _possible(session, seat, tries)
-    )
+    line, last = session.copy(), len(session.log)
+    line.goto(last)
+    if line.is_over:
+        return True
+    for ply in (last, *range(last)):  # where something is hidden, it mostly shows soon
+        line.goto(ply)
+        most = _TRIES if ply == last else tries
+        for seat in range(len(line.seats)):
+            if not all(is_open(line, seat, k) for k in _possible(line, seat, most)):
+                return False
+    return True
 
 
-def _possible(session: Session, seat: int, tries: int) -> Iterator[object]:
+def _knows_the_same(session: Session, seat: int, possible: object) -> bool:
+    """Return whether what the seat knows tells what the next one does.
+
+    If each does, and the last one of the first, all know the same.
+    """
+    game, other = game_of(session.game), (seat + 1) % len(session.seats)
+    return bool(game.observe(possible, other) == session.observation(other))
+
+
+def _knows_all(session: Session, _seat: int, possible: object) -> bool:
+    return bool(possible == session.state)
+
+
+def _possible(session: Session, seat: int, most: int) -> Iterator[object]:
     """Give states that the seat cannot tell from the real one, at the cursor."""
     game, seen = game_of(session.game), session.observation(seat)
-    for k in range(tries):
-        yield game.determinize(seen, rng_for("possible", k))
+    for k in range(most):
+        luck = _Counted(rng_for("possible", k))
+        yield game.determinize(seen, luck)
+        if not luck.used:
+            return  # nothing was left to chance: there is no other
+
+
+@dataclass(slots=True)
+class _Counted:
+    """A random source that tells how often it was used."""
+
+    source: Rng
+    used: int = 0
+
+    def random(self) -> float:
+        """Return the next float."""
+        self.used += 1
+        return self.source.random()
 
 
 class Review:

@@ -2,8 +2,12 @@
 
 The link of a whole game is `#/<game>?log=<text>`; the text is a save (`tabletop.save`),
 less what belongs to the table it was played on, compressed by zlib and written in
-base64url. It holds everything, hidden cards too. So while a game runs in which
-something is hidden, its link is that of a new game with the same header and seed.
+base64url. It holds everything, hidden cards too, and the seed tells them as well:
+whoever has it can deal them again. So while a game runs in which something is hidden,
+its link is that of a new game at the same table, with luck of its own.
+
+The link of a deal, `#/<game>?seed=<seed>` with the players and the options, begins the
+same game anew. There is none while something is hidden.
 """
 
 from __future__ import annotations
@@ -33,12 +37,37 @@ Whole games had 700 to 6,000, and links of 390 to 1,080, when some were measured
 def address(session: Session) -> str:
     """Return the address of the link, from `#` on."""
     if is_bare(session):
-        texts = {LOG: pack(session)}
-    else:
-        began = session.header  # who has joined belongs to the game that follows
-        new_game = NewGame(began.game, began.seats, began.options, began.seed)
-        texts = newgame.texts(new_game)
+        return _address(session, {LOG: pack(session)})
+    return _address(session, _beginning(session, ""))
+
+
+def deal(session: Session) -> str:
+    """Return the address that begins this game anew, from `#` on.
+
+    Raises:
+        ValueError: something is hidden while it runs, and the deal would tell it.
+    """
+    if not is_bare(session):
+        raise ValueError(hidden())
+    return _address(session, _beginning(session, session.seed))
+
+
+def hidden() -> str:
+    """Return why the deal of a running game is not told, as a sentence."""
+    return _(
+        "Whoever knows the deal can look at everything that is hidden, so it can be"
+        " shared when the game is over."
+    )
+
+
+def _address(session: Session, texts: dict[str, str]) -> str:
     return f"#/{quote(session.game)}?{urlencode(texts)}"
+
+
+def _beginning(session: Session, seed: str) -> dict[str, str]:
+    """Return what begins a game at the table of this one, without who has joined."""
+    began = session.header
+    return newgame.texts(NewGame(began.game, began.seats, began.options, seed))
 
 
 def pack(session: Session) -> str:

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from tabletop import newgame, save
-from tabletop.analysis import Review, is_told, stops, strongest
+from tabletop.analysis import Review, is_bare, is_told, stops, strongest
 from tabletop.bots import Advice
 from tabletop.i18n import _, mark
+from tabletop.links import hidden
 from tabletop.newgame import HUMAN, joined_names
 from tabletop.screens.analysis import judged, lines
 from tabletop.session import Session, called
@@ -33,7 +34,7 @@ COMMANDS: Final = {
     "undo": mark("take the last move back"),
     "redo": mark("play it again"),
     "hint": mark("ask the strongest computer player"),
-    "seed": mark("tell the seed of this game"),
+    "seed": mark("tell the seed of this game, once nothing is hidden"),
     "sit SEAT WHO": mark(
         "have a person or a computer go on at a seat, as in “sit 2 human”"
     ),
@@ -137,7 +138,7 @@ class Terminal:
             "undo": self._session.undo,
             "redo": self._session.redo,
             "hint": self._hint,
-            "seed": lambda: self._say(self._session.seed),
+            "seed": self._seed,
             "?": self._help,
         }
         try:
@@ -180,6 +181,11 @@ class Terminal:
         question = ask(self._session, level=level, budget=self._driver.budget)
         *_before, answer = think(question)
         self._say(_hint_text(advice_of(answer)))
+
+    def _seed(self) -> None:
+        if not is_bare(self._session):
+            raise ValueError(hidden())
+        self._say(self._session.seed)
 
     def _help(self) -> None:
         self._say(self._legal(len(self._session.legal())))

@@ -329,10 +329,9 @@ def test_an_illegal_move_says_why_and_begins_nothing(kit: Kit) -> None:
 
 
 def test_nobody_looks_ahead_by_trying_in_a_running_game() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=ahead")
-    table = kit.session()
-    kit.app.open(f"{kit.app.address}/analysis")
+    kit, table = Kit(), Session.start("threes", players=1, seed="ahead")
+    kit.storage.put("tabletop/1/save/abcdef", save.dumps(table))
+    kit.app.open("#/threes/abcdef/analysis")
     entered = set()
     for text in table.legal():
         real = table.copy()
@@ -407,21 +406,45 @@ def test_the_menu_offers_a_link_that_opens_the_whole_game() -> None:
     assert len(other_phone.shelf.entries()) == 1
 
 
-def test_a_link_of_a_running_game_with_something_hidden_says_what_it_holds() -> None:
-    kit = Kit()
-    session = Session.start(
-        "threes", players=1, options=Options(plus_window=True), seed="7"
-    )
+def hiding() -> Session:
+    """Return a running game of Threes in which the next card is not known."""
+    options = Options(plus_window=True)
+    session = Session.start("threes", players=1, options=options, seed="753159")
     while is_bare(session):
         *_before, advice = think(ask(session, level="quick"))
         session.play(advice_of(advice).action)
+    return session
+
+
+def test_a_running_game_with_something_hidden_hands_out_no_seed() -> None:
+    kit, session = Kit(), hiding()
     kit.storage.put("tabletop/1/save/abcdef", save.dumps(session))
     kit.open("#/threes/abcdef")
-    kit.app.command("link")
+    for dialog in ("menu", "link", "deal"):
+        kit.app.command(dialog)
+        markup = html.unescape(kit.app.frame().markup)
+        assert "when the game is over" in markup
+        assert session.seed not in markup
+        assert "log=" not in markup
+
+
+def test_the_deal_of_a_game_that_hides_nothing_can_be_shared() -> None:
+    kit = Kit()
+    finished(kit)
+    kit.app.command("menu")
+    markup = kit.app.frame().markup
+    assert "Seed of this deal" in markup
+    assert 'data-command="deal"' in markup
+    kit.app.command("deal")
     markup = html.unescape(kit.app.frame().markup)
-    assert "no move" in markup
-    assert "seed=7" in markup
-    assert "log=" not in markup
+    found = re.search(r"readonly>(\S+)</textarea>", markup)
+    assert found is not None
+    other_phone = Kit()
+    other_phone.open(found[1])
+    again = other_phone.session()
+    assert again.seed == kit.session().seed
+    assert again.log == kit.session().log[: len(again.log)]
+    assert not again.is_over
 
 
 @pytest.mark.parametrize("text", ["", "torn", "eJw"])

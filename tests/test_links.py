@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tabletop import links, save
 from tabletop.chance import pick, rng_for
-from tabletop.newgame import parse
+from tabletop.newgame import NewGame, parse, start
 from tabletop.registry import GAMES
 from tabletop.save import SaveError
 from tabletop.session import Seat, Session
@@ -66,13 +66,30 @@ def test_a_packed_text_needs_no_escapes() -> None:
     assert set(links.pack(played("threes"))) <= URL_SAFE
 
 
-def test_a_running_game_with_hidden_cards_is_linked_by_its_seed_alone() -> None:
+def begun_by(address: str) -> NewGame:
+    """Return the new game that an address asks for."""
+    name, _mark, query = address.removeprefix("#/").partition("?")
+    texts = {key: values[0] for key, values in parse_qs(query).items()}
+    return parse(name, texts, ("random",))
+
+
+def test_the_link_of_a_running_game_with_hidden_cards_tells_no_luck() -> None:
     session = played("null_game", 1)
     address = links.address(session)
-    texts = {k: v[0] for k, v in parse_qs(address.partition("?")[2]).items()}
-    assert "log" not in texts
-    new_game = parse("null_game", texts, ("random",))
-    assert (new_game.seats, new_game.seed) == (session.seats, "link")
+    assert "log=" not in address
+    assert "seed" not in address
+    assert begun_by(address).seats == session.seats
+    with pytest.raises(ValueError, match="when the game is over"):
+        links.deal(session)
+
+
+@pytest.mark.parametrize("game", [*GAMES, "null_game"])
+def test_the_link_of_a_deal_begins_the_same_game_anew(game: str) -> None:
+    session = played(game)
+    again = start(begun_by(links.deal(session)))
+    assert again.header == session.header
+    assert again.log == session.log[: len(again.log)]
+    assert len(again.log) < len(session.log)
 
 
 @given(st.data())

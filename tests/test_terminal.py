@@ -118,6 +118,13 @@ def test_the_seed_is_told() -> None:
     assert run(*SEVEN, lines="seed\n").answers[1] == "7\n"
 
 
+def test_the_seed_of_a_running_game_with_hidden_cards_is_not_told() -> None:
+    command = ("play", "game_of_threes", "--seats", "human,human", "--seed", "753159")
+    told = "".join(run(*command, lines="seed\n").answers)
+    assert "when the game is over" in told
+    assert "753159" not in told
+
+
 def test_help_lists_every_action_and_command() -> None:
     told = run(*SEVEN, lines="?\n").answers[1]
     assert told.startswith("Player 1 may play: up, down, left, right.\n")

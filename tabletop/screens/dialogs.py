@@ -20,7 +20,7 @@ class Menu:
 
     Attributes:
         game: the short name.
-        seed: of the game on the table.
+        seed: of the game on the table, "" while it must not be told.
         can_restore: whether moves were cut off that can come back.
         can_watch: whether the computer could play for the person.
         can_join: whether another player may sit down.
@@ -53,33 +53,53 @@ def menu(offered: Menu) -> str:
         + "".join(_item(name, label) for is_offered, name, label in items if is_offered)
         + (_link("look-back", look_back, _("Look back")) if look_back else "")
         + _item("link", _("Link to this game"))
+        + (_item("deal", _("Share this deal")) if offered.seed else "")
         + _link("rules", f"#/{game}/rules", _("Rules"))
         + _item("keys", _("Keys"))
         + _link("settings", "#/settings", _("Settings"))
         + _link("lobby", "#/", _("Lobby"))
-        + f'</div><p class="hint">{_("Seed of this deal: %s") % _seed(offered.seed)}'
-        "</p>",
+        + f"</div>{_seed(offered.seed)}",
     )
 
 
-def link(address: str, *, is_whole: bool) -> str:
+def link(address: str, *, is_whole: bool, hidden: str) -> str:
     """Return the sheet with the link of a game.
 
     Args:
         address: the whole address.
-        is_whole: whether it holds the game itself, not only how it began.
+        is_whole: whether it holds the game itself, not only who plays by which options.
+        hidden: why it does not, as a sentence.
     """
     holds = (
         _("The link holds the whole game: names, options, luck and every move.")
         if is_whole
-        else _(
-            "The link holds the names, the options and the luck of the game, but no"
-            " move: something is hidden while it runs."
+        else " ".join(
+            (
+                _("The link starts another game with these players and options."),
+                hidden,
+            )
         )
     )
-    opens = _("Whoever opens it gets a game of his own; nothing is sent anywhere.")
+    return _link_sheet(_("Link to this game"), holds, address)
+
+
+def deal(address: str) -> str:
+    """Return the sheet with the link that begins the same game anew.
+
+    Args:
+        address: the whole address.
+    """
+    holds = _(
+        "The link starts the same deal from the beginning, with these players and"
+        " options and the same luck."
+    )
+    return _link_sheet(_("Share this deal"), holds, address)
+
+
+def _link_sheet(title: str, holds: str, address: str) -> str:
+    opens = _("Whoever opens it gets a game of their own; nothing is sent anywhere.")
     return _sheet(
-        _("Link to this game"),
+        title,
         f"<p>{holds} {opens}</p>"
         f'<label class="field"><span>{_("The link")}</span>'
         f'<textarea id="link-text" rows="4" readonly>{escape(address)}</textarea>'
@@ -182,4 +202,9 @@ def _link(name: str, address: str, label: str) -> str:
 
 
 def _seed(seed: str) -> str:
-    return f'<code class="seed">{escape(seed)}</code>'
+    """Return the seed, or why it is not there, as a line below the menu."""
+    if not seed:
+        told = escape(_("The seed of this deal is shown when the game is over."))
+    else:
+        told = _("Seed of this deal: %s") % f'<code class="seed">{escape(seed)}</code>'
+    return f'<p class="hint">{told}</p>'

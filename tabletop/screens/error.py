@@ -29,9 +29,12 @@ def draw(sentence: str, *, text: str = "", can_go_on: bool = False) -> str:
 
 
 def _copy(text: str) -> str:
+    """Return the save, folded, as it tells what is hidden."""
     return (
         f"<p>{_('The text of the game is kept as it is. It holds everything, hidden')}"
         f" {_('cards too. You can copy it here.')}</p>"
+        f"<details><summary>{_('Show the text')}</summary>"
         f'<label class="field"><span class="sr-only">{_("The text of the game")}</span>'
         f'<textarea id="save-text" rows="4" readonly>{escape(text)}</textarea></label>'
+        "</details>"
     )

@@ -28,7 +28,7 @@ BEFORE: Final = "before"
 """In a session's `table`: the id of the game that lay on the table before it."""
 
 
-DIALOGS: Final = ("menu", "link", "keys", seating.JOIN, seating.SEATS)
+DIALOGS: Final = ("menu", "link", "deal", "keys", seating.JOIN, seating.SEATS)
 """What can lie over a table; each is opened by the command of this name."""
 
 
@@ -282,19 +282,27 @@ class AtTable(Seated):
             return dialogs.reveal(self.names[self.viewer], revealed)
         if self.dialog == "menu":
             return dialogs.menu(self._menu())
-        if self.dialog == "link":
-            address = self._wishes.site + links.address(self.session)
-            return dialogs.link(address, is_whole=is_bare(self.session))
+        if self.dialog in ("link", "deal"):
+            return self._link()
         if self._draft:
             return seating.draw(self.session, self._draft)
         return dialogs.keys(keys.rows(self._view)) if self.dialog == "keys" else ""
+
+    def _link(self) -> str:
+        """Return the sheet with the link of the game, or of its deal."""
+        session, site = self.session, self._wishes.site
+        is_whole = is_bare(session)
+        if self.dialog == "deal" and is_whole:
+            return dialogs.deal(site + links.deal(session))
+        address = site + links.address(session)
+        return dialogs.link(address, is_whole=is_whole, hidden=links.hidden())
 
     def _menu(self) -> Menu:
         """Return what the menu offers."""
         session = self.session
         return Menu(
             session.game,
-            session.seed,
+            session.seed if is_bare(session) else "",
             can_restore=session.abandoned is not None,
             can_watch=self._can_watch and not session.is_over,
             can_join=session.has_room and not session.is_over,
