@@ -680,3 +680,19 @@ def test_what_is_told_of_the_device_is_drawn_only_where_it_shows(kit: Kit) -> No
     kit.app.open("#/settings")
     assert kit.app.tell(replace(half, percent=70)) is True
     assert "70 %" in kit.app.frame().markup
+
+
+def test_keys_that_select_add_to_a_choice_where_the_view_says_so() -> None:
+    """Tomacco's three cards are chosen one by one, by the keys of their ranks."""
+    kit = Kit()
+    kit.open("#/tomacco?players=2&seats=human,human&seed=three")
+    kit.app.command("lift")
+    session = kit.session()
+    hand = session.observation(session.to_act).hand
+    ranks = list(dict.fromkeys(card[0] for card in hand))[:3]
+    assert len(ranks) == 3
+    for rank in ranks:
+        assert kit.app.press(rank.lower())
+    kit.app.press("l")
+    first = [next(card for card in hand if card[0] == rank) for rank in ranks]
+    assert kit.session().log[-1] == f"table {' '.join(first)}"

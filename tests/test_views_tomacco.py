@@ -177,6 +177,42 @@ def test_C4_three_cards_are_chosen_and_laid() -> None:
     assert chosen(drawn(seen, fourth)) == {"hand-9s0", "hand-Ad0", "hand-7h0"}
 
 
+def choosing(*selected: str) -> tuple[game.Observation, Ui]:
+    """Return a choice of three, and what is chosen already."""
+    hand = ("3h", "7h", "7c", "9s", "Td", "Ad")
+    seen = observed(phase="table", hand=hand, hand_counts=(6, 6, 6), face_up=((),) * 3)
+    return seen, Ui(selected=selected)
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ("3", "3h"),
+        ("39a", "3h 9s Ad"),
+        ("37", "3h 7h"),
+        ("377", "3h 7h 7c"),
+        ("3777", "3h"),  # all of the rank are chosen: they are let go
+        ("3k9", "3h 9s"),  # no king in the hand
+        ("39a7", "9s Ad 7h"),  # a fourth takes the place of the first
+        ("33", ""),
+    ],
+)
+def test_C4_the_key_of_a_rank_adds_to_the_choice(keys: str, expected: str) -> None:
+    seen, ui = choosing()
+    for key in keys:
+        word = tomacco.added(tomacco.SELECTS[key], seen, ui)
+        if word:  # as the house selects
+            is_off = word in ui.selected
+            ui = Ui(selected=() if is_off else (word,))
+    found = touch.chosen(seen, ("",), ui)
+    assert " ".join(name[:2] for name in found) == expected
+
+
+def test_the_key_of_a_rank_chooses_it_alone_in_play() -> None:
+    for word in ("=9", touch.PILE):
+        assert tomacco.added(word, observed(), Ui(selected=("=7",))) == word
+
+
 @pytest.mark.parametrize("word", ["=", "=8", "=7x0", "=what", "=seat 9", "=3h0+", "x"])
 def test_a_choice_that_is_no_more_there_is_passed_over(word: str) -> None:
     page = drawn(observed(hand=("9s",), hand_counts=(1, 3, 3)), word)

@@ -68,6 +68,8 @@ class View(Protocol[ObservationT_contra]):
     - `FORCED`, a set of actions that are done for a person who wishes so (a setting)
       where they are all that he may do.
     - `SELECTS`, a mapping: keys that select, to the words of `data-ui`.
+    - `added(word, observation, ui) -> str`: what such a key selects with what is
+      selected already, "" for nothing; without it the word itself.
     - `KEY_WORDS`, a mapping: what the actions of `KEYS` and the words of `SELECTS` and
       `ARRANGES` are called in the list of keys, where their own text does not do.
     - `ARRANGES`, a mapping: keys that arrange, to the words of "arrange-…".

@@ -157,10 +157,18 @@ class Board(ABC):
         if name in self._view.KEYS:
             self.play(self._completed(self._view.KEYS[name]))
         elif name in keys.selects(self._view):
-            self.select(keys.selects(self._view)[name])
+            if word := self._added(keys.selects(self._view)[name]):
+                self.select(word)
         else:
             return False
         return True
+
+    def _added(self, word: str) -> str:
+        """Return what a key selects with what is selected already, "" for nothing."""
+        added = getattr(self._view, "added", None)
+        if added is None:
+            return word
+        return str(added(word, self.session.observation(self.viewer), self._ui()))
 
     def _completed(self, action: str) -> str:
         """Return what a key means with what is selected."""

@@ -23,7 +23,7 @@ from tabletop.views.tomacco import doing, hand, piles, seats, touch
 from tabletop.views.tomacco.end import ending, review, told
 from tabletop.views.tomacco.letters import text
 from tabletop.views.tomacco.pictures import figure, picture
-from tabletop.views.tomacco.touch import complete
+from tabletop.views.tomacco.touch import added, complete
 
 __all__ = [
     "FORCED",
@@ -32,6 +32,7 @@ __all__ = [
     "PRIVATE",
     "SELECTS",
     "SWIPES",
+    "added",
     "advice_on_players",
     "complete",
     "draw",
@@ -52,7 +53,7 @@ SELECTS: Final = {**{rank.lower(): f"={rank}" for rank in RANKS}, "f": touch.PIL
 KEY_WORDS: Final = {
     touch.NOTHING: mark("lay down what is chosen"),
     "pickup": mark("pick up the pile"),
-    **{f"={rank}": mark("choose all cards of a rank") for rank in RANKS},
+    **{f"={rank}": mark("choose cards of a rank") for rank in RANKS},
     touch.PILE: mark("look through the pile"),
 }
 FORCED: Final = frozenset({"pickup"})

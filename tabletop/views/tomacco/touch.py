@@ -124,6 +124,25 @@ def word_for(now: Scene, name: str) -> str:
     return _word(_toggled(of_rank, name), now)
 
 
+def added(word: str, seen: Observation, ui: Ui) -> str:
+    """Return what the key of a rank chooses with what is chosen already.
+
+    In the choice of three it adds one card of the rank; where all of them are chosen it
+    lets go of them.
+    """
+    now = scene(seen, ("",), ui)
+    rank = word.removeprefix("=")
+    there = tuple(name for name in named(seen.hand) if name[0] == rank)
+    if not now.is_choice or rank not in RANKS:
+        return word
+    if not there:
+        return ""
+    left = [name for name in there if name not in now.chosen]
+    if left:
+        return _word((*now.chosen, left[0])[-TO_CHOOSE:], now)
+    return _word(tuple(name for name in now.chosen if name not in there), now)
+
+
 def _toggled(names: Named, name: str) -> Named:
     if name in names:
         return tuple(other for other in names if other != name)
