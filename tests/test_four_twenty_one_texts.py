@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop.chance import rng_for
-from tabletop.game import CHANCE, InvalidActionError
+from tabletop.game import CHANCE, IllegalActionError, InvalidActionError
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import (
     Dice,
@@ -21,6 +21,7 @@ from tabletop.games.four_twenty_one import (
     Turn,
 )
 from tabletop.registry import GAMES
+from tabletop.session import called
 from tests.test_four_twenty_one import (
     DEFAULT,
     dice,
@@ -50,12 +51,12 @@ def told(state: State, *words: str) -> str:
 def test_registry_has_four_twenty_one() -> None:
     assert GAMES["four_twenty_one"] is game
     assert (game.NAME, game.TITLE) == ("four_twenty_one", "Four Twenty One")
-    assert list(game.PLAYERS) == [2, 3, 4, 5, 6, 7, 8]
+    assert list(game.PLAYERS) == [*range(2, 13)]
 
 
-@pytest.mark.parametrize("players", [0, 1, 9, -2, True, 2.0, "2", None])
+@pytest.mark.parametrize("players", [0, 1, 13, -2, True, 2.0, "2", None])
 def test_new_refuses_other_numbers_of_players(players: Any) -> None:
-    with pytest.raises(ValueError, match=r"^Four Twenty One is a game for 2 to 8 "):
+    with pytest.raises(ValueError, match=r"^Four Twenty One is a game for 2 to 12 "):
         game.new(players, DEFAULT)
 
 
@@ -262,7 +263,12 @@ def test_what_is_no_action_is_invalid() -> None:
         *(("421", "Four twenty one"), ("111", "All aces"), ("666", "All six")),
         *(("222", "All two"), ("611", "Ace six"), ("211", "Ace two")),
         *(("654", "Suite six"), ("321", "Suite three"), ("221", "Nenette")),
-        *(("653", "Six five three"), ("322", "Three two two")),
+        *(("521", "Five twenty one"), ("621", "Six twenty one")),
+        *(
+            ("653", "Six five three"),
+            ("322", "Three two two"),
+            ("631", "Six three one"),
+        ),
     ],
 )
 def test_F12_names_of_combinations(text: str, name: str) -> None:
@@ -271,7 +277,7 @@ def test_F12_names_of_combinations(text: str, name: str) -> None:
 
 def test_F12_each_throw_is_announced_with_the_total() -> None:
     assert told(unload(20, 20, 20), "521", "113", "112") == (
-        "Ann: Five two one for one. Ann throws again. Ann: Ace three for four. "
+        "Ann: Five twenty one for one. Ann throws again. Ann: Ace three for four. "
         "Ann throws again. Ann: Ace two in three for six."
     )
     state = play(unload(20, 20, 20), "521", "113", "112")
@@ -283,16 +289,44 @@ def test_F12_each_throw_is_announced_with_the_total() -> None:
 
 def test_F12_who_stops_announces_his_throws() -> None:
     state = play(unload(20, 20), "521")
-    assert told(state, "stop") == "Ann stops after one throw."
+    assert told(state, "stop") == "Ann stops: Five twenty one in one for one."
     assert told(state, "throw 5", "roll 1", "stop") == (
         "Ann throws again and keeps 2 and 1. Ann: Ace two for three. "
         "Ann stops: Ace two in two for three."
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("throw", "throw all dice"),
+        ("throw 5 3", "throw the 5 and the 3 again"),
+        ("throw 4 4", "throw both 4s again"),
+        ("hit throw", "hit, and throw all dice"),
+        ("hit throw 2", "hit, and throw the 2 again"),
+        ("stop", "stop"),
+    ],
+)
+def test_what_an_action_is_called_where_it_is_talked_about(
+    text: str, words: str
+) -> None:
+    assert game.action_words(game.parse_action(text)) == words
+    assert called("four_twenty_one", text) == words
+
+
+def test_F7_why_a_hit_of_the_last_throw_is_refused() -> None:
+    state = play(unload(9, 9), "421", "stop")
+    with pytest.raises(IllegalActionError) as refused:
+        game.apply(state, Throw(hit=True))
+    assert refused.value.why == (
+        "This is your last throw anyway, so there is nothing to gain from a hit."
+    )
+    assert refused.value.clause == "F7"
+
+
 def test_F12_a_total_of_0_is_none() -> None:
     state = unload(9, 9, others_worth_nothing=True)
-    assert told(state, "521") == "Ann: Five two one for none."
+    assert told(state, "521") == "Ann: Five twenty one for none."
 
 
 def test_F12_numbers_beyond_twenty_are_digits() -> None:
@@ -312,8 +346,8 @@ def test_F12_the_start_and_who_begins() -> None:
 
 def test_F12_the_load() -> None:
     assert told(load(0, 0, 0), "421", "665", "322") == (
-        "Ann: Four twenty one for ten. Ben: Six six five for eleven. "
-        "Cy: Three two two for twelve. Cy has the lowest and takes 12 tokens."
+        "Ann: Four twenty one in one for ten. Ben: Six six five in one for eleven. "
+        "Cy: Three two two in one for twelve. Cy has the lowest and takes 12 tokens."
     )
     assert told(load(9, 0, 2, 0, kitty=1), "332", "322", "331", "665").endswith(
         "Ben has the lowest and takes 1 token. The kitty is empty: the unload begins. "
@@ -327,10 +361,10 @@ def test_F12_the_load() -> None:
 
 def test_F12_rampo_and_the_hot_hand() -> None:
     assert told(load(0, 0, 0), "322", "322", "322", "421") == (
-        "Ann: Three two two for one. Ben: Three two two for two, rampo. "
-        "Cy: Three two two for three, rampo. "
+        "Ann: Three two two in one for one. Ben: Three two two in one for two, rampo. "
+        "Cy: Three two two in one for three, rampo. "
         "Cy has the hot hand in the rampo for the lowest, against Ben and Ann. "
-        "Cy: Four twenty one for thirteen."
+        "Cy: Four twenty one in one for thirteen."
     )
 
 
@@ -338,7 +372,7 @@ def test_F12_rampo_is_said_where_it_matters() -> None:
     line = ("654", "stop", "322", "332", "654")
     assert "rampo" not in told(load(0, 0, 0, 0), "654", "322", "332", "654")
     assert told(unload(9, 9, 9, 9), *line).endswith(
-        "Dee: Suite six for six, rampo. "
+        "Dee: Suite six in one for six, rampo. "
         "Dee has the hot hand in the rampo for the highest, against Ann."
     )
     assert "rampo" not in told(unload(9, 9, 9, 9), "654", "stop", "322", "421", "654")
@@ -350,22 +384,22 @@ def test_F12_in_a_rampo_only_what_decides_it_is_rampo() -> None:
     """The third ties the better throw in the low one, and the worse in the high one."""
     line = ("421", "stop", "322", "322", "322", "331", "421")
     assert told(play(unload(9, 9, 9, 9), *line), "421") == (
-        "Ben: Four twenty one for 34. Ann gives the last 9 tokens to Dee. "
+        "Ben: Four twenty one in one for 34. Ann gives the last 9 tokens to Dee. "
         "Ann is out of the set."
     )
     high = play(unload(9, 9, 9, 9), "421", "stop", "421", "421", "322", "421", "331")
     assert told(high, "331") == (
-        "Ann: Three three one for 43. Cy gives the last 9 tokens to Dee. "
+        "Ann: Three three one in one for 43. Cy gives the last 9 tokens to Dee. "
         "Cy is out of the set."
     )
     tie = play(unload(9, 9, 9, 9), "421", "stop", "421", "421", "322", "331")
-    assert told(tie, "331") == "Ben: Three three one for 33, rampo."
+    assert told(tie, "331") == "Ben: Three three one in one for 33, rampo."
 
 
 def test_F12_a_rampo_that_settles_the_loser_says_so() -> None:
     state = play(unload(9, 9, 9, 9), "421", "stop", "322", "421", "322", "665")
     assert told(state, "421") == (
-        "Ben: Four twenty one for 33. Dee loses the turn. "
+        "Ben: Four twenty one in one for 33. Dee loses the turn. "
         "Cy has the hot hand in the rampo for the highest, against Ann."
     )
 
@@ -380,13 +414,13 @@ def test_F12_a_rampo_that_settles_the_loser_says_so() -> None:
 )
 def test_F12_who_pays_how_many_to_whom(tokens: tuple[int, ...], payment: str) -> None:
     state = play(unload(*tokens), "654", "stop", "322")
-    assert told(state, "421") == f"Cy: Four twenty one for thirteen. {payment}"
+    assert told(state, "421") == f"Cy: Four twenty one in one for thirteen. {payment}"
 
 
 def test_F12_a_single_token_and_none() -> None:
     state = unload(9, 9, others_worth_nothing=True, last_throw_counts=True)
     assert told(play(state, "322", "stop"), "655") == (
-        "Ben: Six five five for none. "
+        "Ben: Six five five in one for none. "
         "Ann has the lowest, but the total is none: no token moves."
     )
     state = load(0, 0, others_worth_nothing=True)
@@ -396,7 +430,7 @@ def test_F12_a_single_token_and_none() -> None:
 def test_F12_the_end_of_a_set_and_of_the_game() -> None:
     last = ("421", "stop", "322")
     assert told(play(unload(2, 19), *last[:2]), last[2]) == (
-        "Ben: Three two two for eleven. Ann gives the last 2 tokens to Ben. "
+        "Ben: Three two two in one for eleven. Ann gives the last 2 tokens to Ben. "
         "Ben has all 21 tokens and loses the set. A new set begins."
     )
     assert told(play(unload(2, 19, lost=(0, 1)), *last[:2]), last[2]).endswith(

@@ -14,11 +14,11 @@ from typing import Final
 from tabletop.bots.advice import Advice
 from tabletop.bots.four_twenty_one.dice import PLACE, ranks
 from tabletop.bots.four_twenty_one.duel import Duel
-from tabletop.bots.four_twenty_one.go import Choice, End, Go, Worth, is_forced
+from tabletop.bots.four_twenty_one.go import End, Go, Worth, is_forced
 from tabletop.bots.four_twenty_one.hopes import hopes_of
 from tabletop.bots.four_twenty_one.seed import Seed
 from tabletop.bots.four_twenty_one.strong import Strong
-from tabletop.bots.four_twenty_one.words import advised, forced, percent
+from tabletop.bots.four_twenty_one.words import NOT_TO_LOSE, advised, forced
 from tabletop.chance import Rng
 from tabletop.games.four_twenty_one import Observation, Options
 from tabletop.i18n import _
@@ -63,25 +63,19 @@ class Exact:
         if is_forced(observation):
             yield Advice(legal[0], 0.0, "", forced(legal))
             return
-        excuse = _excuse(observation)
-        if excuse:
-            for advice in Strong().think(observation, legal, budget, rng):
-                yield replace(advice, reason=f"{advice.reason} {excuse}")
-            return
-        if observation.player == observation.first:
+        if not _is_solved(observation):
+            yield from Strong().think(observation, legal, budget, rng)
+        elif observation.player == observation.first:
             yield from _led(observation, legal, rng)
         else:
             yield _advice(observation, legal, followed(observation))
 
 
-def _excuse(seen: Observation) -> str:
-    """Return why this is not solved, or "" where it is."""
-    players = sum(seen.in_set)
-    if players > PAIR:
-        return _("It is an estimate: %d players are in the set.") % players
-    if not hopes_of(replace(seen.options, sets_to_lose=2)):
-        return _("It is an estimate: these options are not solved.")
-    return ""
+def _is_solved(seen: Observation) -> bool:
+    """Return whether what is best is known: for two in the set, by these options."""
+    return sum(seen.in_set) <= PAIR and bool(
+        hopes_of(replace(seen.options, sets_to_lose=2))
+    )
 
 
 def _duel(seen: Observation) -> Duel:
@@ -126,8 +120,4 @@ def followed(seen: Observation) -> End:
 def _advice(seen: Observation, legal: Sequence[str], end: End) -> Advice:
     is_first = seen.player == seen.first
     go = Go(seen.options, seen.max_throws, first=is_first, end=end)
-    return advised(go.best(seen, legal), seen.options, _hope)
-
-
-def _hope(choice: Choice) -> str:
-    return _("%s not to lose the set") % percent(choice.worth[0])
+    return advised(go.best(seen, legal), seen.options, NOT_TO_LOSE)

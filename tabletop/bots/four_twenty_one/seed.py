@@ -21,12 +21,12 @@ from tabletop.bots.four_twenty_one.go import (
     text_of,
 )
 from tabletop.bots.four_twenty_one.words import (
+    BEST_SO_FAR,
     advised,
     doing,
     forced,
     is_significant,
     luck,
-    percent,
 )
 from tabletop.chance import Rng
 from tabletop.games.four_twenty_one import (
@@ -128,8 +128,4 @@ def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
 
 def _by_chance(seen: Observation, legal: Sequence[str]) -> Advice:
     go = Go(seen.options, seen.max_throws, first=False, end=so_far(seen))
-    return advised(go.best(seen, legal), seen.options, _hope, part=1)
-
-
-def _hope(choice: Choice) -> str:
-    return _("%s to be the best so far") % percent(choice.worth[1])
+    return advised(go.best(seen, legal), seen.options, BEST_SO_FAR, part=1)

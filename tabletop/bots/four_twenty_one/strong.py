@@ -17,11 +17,11 @@ from typing import Final
 
 from tabletop.bots.advice import Advice
 from tabletop.bots.four_twenty_one.dice import ranks, values
-from tabletop.bots.four_twenty_one.go import Choice, Go, Worth, is_forced
+from tabletop.bots.four_twenty_one.go import Go, Worth, is_forced
 from tabletop.bots.four_twenty_one.hopes import hopes_of
 from tabletop.bots.four_twenty_one.rivals import CHANCES, Rivals, learn, rivals
 from tabletop.bots.four_twenty_one.seed import Seed
-from tabletop.bots.four_twenty_one.words import advised, forced, percent
+from tabletop.bots.four_twenty_one.words import GUESSED, advised, forced
 from tabletop.chance import Rng
 from tabletop.games.four_twenty_one import (
     Observation,
@@ -152,9 +152,4 @@ class Strong:
         end = Stake(observation)
         go = Go(observation.options, observation.max_throws, first=is_first, end=end)
         found = go.best(observation, legal)
-        yield advised(found, observation.options, _hope)
-
-
-def _hope(choice: Choice) -> str:
-    words = {"set": percent(choice.worth[0]), "turn": percent(choice.worth[1])}
-    return _("%(turn)s to win the turn, about %(set)s not to lose the set") % words
+        yield advised(found, observation.options, GUESSED)

@@ -71,7 +71,11 @@ from tabletop.games.four_twenty_one.rules import (
     returns,
     sample,
 )
-from tabletop.games.four_twenty_one.sentences import announcement, describe
+from tabletop.games.four_twenty_one.sentences import (
+    action_words,
+    announcement,
+    describe,
+)
 from tabletop.games.four_twenty_one.state import Standing, State, Turn
 
 __all__ = [
@@ -90,6 +94,7 @@ __all__ = [
     "Stop",
     "Throw",
     "Turn",
+    "action_words",
     "announcement",
     "apply",
     "bound_after",

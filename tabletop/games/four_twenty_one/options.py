@@ -18,13 +18,13 @@ class Options:
     tokens: int = option(
         21,
         label=mark("Tokens"),
-        sentence=mark("So many tokens lie in the kitty when a set begins."),
+        sentence=mark("How many tokens the kitty starts with."),
         choices=(11, 15, 21, 30, 40),
     )
     sets_to_lose: int = option(
         2,
         label=mark("Sets to lose"),
-        sentence=mark("Who first loses so many sets loses the game."),
+        sentence=mark("The first player to lose this many sets loses the game."),
         choices=(1, 2, 3),
     )
     nenette_lowest: bool = option(

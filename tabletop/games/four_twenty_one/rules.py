@@ -36,7 +36,7 @@ from tabletop.i18n import _, mark
 
 NAME: Final = "four_twenty_one"
 TITLE: Final = "Four Twenty One"
-PLAYERS: Final = range(2, 9)
+PLAYERS: Final = range(2, 13)
 RULES_VERSION: Final = 1
 
 # Setup
@@ -46,10 +46,12 @@ def new(players: int, options: Options) -> State:
     """Return the table before the first throw, all tokens in the kitty.
 
     Raises:
-        ValueError: there are not 2 to 8 players, or an option has no such value.
+        ValueError: there are not 2 to 12 players, or an option has no such value.
     """
     if type(players) is not int or players not in PLAYERS:
-        sentence = _("Four Twenty One is a game for 2 to 8 players, not for {players}.")
+        sentence = _(
+            "Four Twenty One is a game for 2 to 12 players, not for {players}."
+        )
         raise ValueError(sentence.format(players=players))
     check_options(options)
     none = (0,) * players
@@ -92,6 +94,10 @@ def _legal(dice: Dice, stops: bool, hits: bool) -> tuple[Action, ...]:  # noqa: 
     return tuple(found)
 
 
+_LAST_ANYWAY: Final = mark(
+    "this is your last throw anyway, so there is nothing to gain from a hit"
+)
+
 _ONE_THROW: Final = {
     "start": ("F3", mark("everybody throws one die once to see who starts")),
     "load": ("F4", mark("in the load everybody throws once")),
@@ -129,7 +135,7 @@ def _check_throw(state: State, throw: Throw) -> None:
         _check_choice(state, throw)
         if state.player == state.standing.first:
             _refuse(throw, "F6", _("the first player of a turn never hits the table"))
-        _refuse(throw, "F7", _("this throw is the last one without a hit too"))
+        _refuse(throw, "F7", _(_LAST_ANYWAY))
     if throw.dice and throw.dice not in rethrows(state.dice):
         _check_choice(state, throw)
         if not state.dice:

@@ -35,11 +35,16 @@ _CALLED = {
     "other": mark("{high} {middle} {low}"),
 }
 
+_TWENTY_ONE = mark("{high} twenty one")
+"""Of a combination without a name that ends in 2 1: "Five twenty one"."""
+
 
 def announcement(dice: Dice) -> str:
     """Return how a combination is called (F12), such as "Ace two"."""
     high, middle, low = map(number, dice)
-    text = _(_CALLED[kind(dice)]).format(high=high, middle=middle, low=low)
+    is_plain = kind(dice) == "other"
+    called = _TWENTY_ONE if is_plain and dice[1:] == (2, 1) else _CALLED[kind(dice)]
+    text = _(called).format(high=high, middle=middle, low=low)
     return text[:1].upper() + text[1:]
 
 
@@ -73,14 +78,33 @@ def _describe_throw(before: Observation, throw: Throw, name: str) -> str:
     return sentence.format(name=name, dice=_keeping(before.dice, throw.dice))
 
 
+def action_words(action: Action) -> str:
+    """Return what an action is called where it is talked about."""
+    match action:
+        case Throw((), hit):
+            return _("hit, and throw all dice") if hit else _("throw all dice")
+        case Throw(dice, hit):
+            told = _("hit, and throw {dice} again") if hit else _("throw {dice} again")
+            return told.format(dice=dice_words(dice))
+        case Stop():
+            return _("stop")
+        case Roll(dice):
+            return _("{dice} is thrown").format(dice=listed(dice))
+
+
+def dice_words(dice: Dice) -> str:
+    """Return dice of those on the table: "the 4 and the 2", or "both 4s"."""
+    if len(dice) > 1 and len(set(dice)) == 1:
+        return _("both {face}s").format(face=dice[0])
+    return listed([_("the {face}").format(face=face) for face in dice])
+
+
 def _keeping(dice: Dice, thrown: Dice) -> str:
     kept = left_of(dice, thrown) if thrown else ()
     return _(" and keeps {dice}").format(dice=listed(kept)) if kept else ""
 
 
 def _describe_stop(before: Observation, name: str) -> str:
-    if before.throws_done == 1:  # what was thrown has just been announced
-        return _("{name} stops after one throw.").format(name=name)
     told = _announcement_in(before.last_dice, before.throws_done, before.total)
     return _("{name} stops: {told}.").format(name=name, told=told)
 
@@ -90,8 +114,6 @@ def _describe_stop(before: Observation, name: str) -> str:
 
 def _announcement_in(dice: Dice, throws: int, total: int) -> str:
     """Return the announcement at the end of a go: "Ace two in two for eight"."""
-    if throws == 1:
-        return _announcement_for(dice, total)
     words = _("{combination} in {throws} for {total}")
     return words.format(
         combination=announcement(dice), throws=number(throws), total=number(total)
