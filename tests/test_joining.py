@@ -333,6 +333,6 @@ def test_the_game_of_threes_can_be_joined() -> None:
     options = game_of_threes.Options(allow_joining=True, rounds=3)
     state = game_of_threes.new(2, options)
     assert game_of_threes.may_join(state)
-    assert not game_of_threes.may_join(game_of_threes.new(8, options))
+    assert not game_of_threes.may_join(game_of_threes.new(12, options))
     closed = game_of_threes.new(2, game_of_threes.Options())
     assert not game_of_threes.may_join(closed)
