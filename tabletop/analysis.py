@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from tabletop.bots import Advice
+from tabletop.bots import Advice, Unit
 from tabletop.chance import Rng, rng_for
 from tabletop.session import Session, game_of
 from tabletop.thinking import advice_of, ask, choices, levels
@@ -25,8 +25,8 @@ from tabletop.thinking import advice_of, ask, choices, levels
 BUDGET: Final = 0.3
 """The seconds that a question of a review takes at most."""
 
-SHOWN: Final = 0.05
-"""A loss below this is none: values are told with one digit."""
+SHOWN: Final[dict[Unit, float]] = {"points": 0.5, "staves": 0.1}
+"""A loss below this is none; of the units that are not here, one per cent."""
 
 WORST: Final = 5
 """How many moves are marked at most."""
@@ -61,9 +61,17 @@ class Judgement:
 
     @property
     def loss(self) -> float:
-        """How much more the best action is worth; 0 if it was played."""
+        """How much more the best action is worth; 0 if it was played.
+
+        Of a score it is the part that was lost, in per cent. What a game of Threes is
+        worth is the score to which a player who plays well would bring it, and from a
+        board on which a beginner is about to lose that can be hundreds of times the
+        score there is: in points it says nothing of the game that was played.
+        """
         loss = self.best.value - self.value
-        return loss if loss >= SHOWN else 0.0
+        if self.best.unit == "score" and self.best.value > 0:
+            loss *= 100 / self.best.value
+        return loss if loss >= SHOWN.get(self.best.unit, 1.0) else 0.0
 
 
 def strongest(game: str) -> str:

@@ -87,7 +87,8 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
     of integers, strings, booleans and tuples; equal and hashable by value.
 
     It may also have `action_words(action) -> str`: what an action of a seat is called
-    where it is talked about, if that differs from its text.
+    where it is talked about, as an infinitive without "to": "discard the seven of
+    clubs". Without it an action is called by its text.
     """
 
     @property

@@ -27,9 +27,6 @@ from tabletop.views import view_of
 SHOWN: Final = 24
 """So many actions are listed without being asked for."""
 
-_LARGE: Final = 10_000
-"""From here on values are told as whole numbers."""
-
 COMMANDS: Final = {
     "undo": mark("take the last move back"),
     "redo": mark("play it again"),
@@ -260,10 +257,8 @@ def _agreement(one: Sequence[str], other: Sequence[str]) -> int:
 
 def _hint_text(advice: Advice) -> str:
     """Return the advice as a person reads it."""
-    digits = ",.0f" if abs(advice.value) >= _LARGE else ".4g"
-    value = f" ({advice.value:{digits}} {advice.unit})" if advice.unit else ""
     lines = "".join(f"\n  {line}" for line in advice.lines)
-    return f"{advice.action}{value}: {advice.reason}{lines}"
+    return f"{advice.action}: {advice.reason}{lines}"
 
 
 def listing(observation: Any) -> str:
@@ -322,7 +317,7 @@ def review(session: Session, budget: float) -> Iterator[str]:
             "number": number,
             "verdict": verdict,
         }
-        yield from (f"  {line}" for line in lines(judgement.best, words))
+        yield from (f"  {line}" for line in lines(judgement.best))
     if not found.worst():
         yield _("Nothing was lost.")
 

@@ -280,7 +280,7 @@ def test_exact_never_says_less_than_another_level_expects() -> None:
     found = advice("exact", state)
     values = [float(re.findall(r"([\d.]+) %", line)[0]) for line in found.lines]
     assert found.value >= max(values) - 0.05
-    assert found.unit == "%"
+    assert found.unit == "safe"
 
 
 def test_the_values_of_exact_are_a_martingale() -> None:

@@ -279,7 +279,7 @@ def test_the_last_slot_is_filled_to_win_in_the_first_edition(name: str) -> None:
     bot = level(name)
     found = advice(bot, state)
     assert found.action == "place 1,2,3 2 0"
-    assert "1 2 3 to stave 3, slot 1; end the game: +5 +5" in found.lines[0]
+    assert "place 1 2 3 on stave 3, slot 1; end the game: +5 +5" in found.lines[0]
     then = play(state, found.action)
     assert advice(bot, then).action == "end"
     assert advice(player(), then).action == "end"  # without the plan as well
@@ -474,7 +474,7 @@ def test_margins_are_told_with_their_signs() -> None:
 def test_reasons_tell_what_is_done_and_what_else_might_be() -> None:
     state = position("A321 . .", "B321 . .", "", colours="rg-", turn=4)
     found = advice(player(), state)
-    assert found.unit == "%"
+    assert found.unit == "win"
     assert found.reason.endswith("%.") or "Next best: " in found.reason
     assert " you are ahead on " in found.reason
     greedy = advice(level("greedy"), state)

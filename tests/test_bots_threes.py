@@ -449,7 +449,7 @@ def test_the_advice_has_a_line_for_each_move_the_best_first() -> None:
         assert len(advice.lines) == len(legal_of(seen.board))
         assert advice.lines[0].lower().startswith(f"{advice.action}: ")
         assert value_in(advice.lines[0]) == pytest.approx(advice.value, rel=0.006)
-        assert advice.unit == "points"
+        assert advice.unit == "score"
         assert is_sentence(advice.reason)
 
 
@@ -557,8 +557,7 @@ QUIET = (0, 3, 0, 0, *(0,) * 12)
             "up",
             (
                 "Right leaves 3 pairs that can merge, up 0. "
-                "Right has the two 6s side by side. "
-                "Up would lose 10% of the 20,000 points expected."
+                "Up would cost about 10 % of what can still be scored."
             ),
         ),
         (
@@ -566,8 +565,8 @@ QUIET = (0, 3, 0, 0, *(0,) * 12)
             "up",
             "right",
             (
-                "Up keeps 7 cells free, right 4. Up makes a 12. "
-                "Right would lose 10% of the 20,000 points expected."
+                "Up keeps 7 cells free, right 4. "
+                "Right would cost about 10 % of what can still be scored."
             ),
         ),
         (
@@ -575,15 +574,15 @@ QUIET = (0, 3, 0, 0, *(0,) * 12)
             "right",
             "up",
             (
-                "Right keeps 1 cell free, up 0. Up would leave a 1 shut in beside the "
-                "6. Up would lose 10% of the 20,000 points expected."
+                "Right keeps 1 cell free, up 0. "
+                "Up would cost about 10 % of what can still be scored."
             ),
         ),
         (
             QUIET,
             "left",
             "right",
-            "Right would lose 10% of the 20,000 points expected.",
+            "Left. Right would cost about 10 % of what can still be scored.",
         ),
     ],
 )
@@ -596,29 +595,41 @@ def test_the_reason_is_what_differs_from_the_next_best_move(
 
 def test_values_of_different_depth_are_not_told_as_one_depth() -> None:
     found = {"left": (4, 3456.7), "right": (3, 3567.8)}
-    text = reason(QUIET, (1,), ["left", "right"], found)
-    assert text == "So far 3,460 points are expected at the end."
+    assert reason(QUIET, (1,), ["left", "right"], found) == "Left."
 
 
 @pytest.mark.parametrize(
     ("value", "less", "expected"),
     [
-        (123_456, 123_300, "Right is hardly worse: 123,000 points are expected"),
-        (999.6, 499.0, "Right would lose 50% of the 1,000 points expected."),
-        (0.0, -5.0, "Right is hardly worse: 0 points are expected either way."),
+        (123_456, 123_300, "Left. Right is hardly worse."),
+        (1000.0, 931.0, "Left. Right would cost about 7 % of"),
+        (1000.0, 770.0, "Left. Right would cost about 25 % of"),
+        (56_331.0, 144.0, "Left. Right would cost more than half of"),
+        (0.0, -5.0, "Left. Right is hardly worse."),
     ],
 )
-def test_the_score_is_told_in_three_digits(
+def test_what_a_move_costs_is_a_part_that_can_be_known(
     value: float, less: float, expected: str
 ) -> None:
     found = {"left": (2, value), "right": (2, less)}
     assert reason(QUIET, (1,), ["left", "right"], found).startswith(expected)
 
 
+@pytest.mark.parametrize("board", [OPEN, TIGHT, LAST_CELL, QUIET])
+def test_a_hint_names_first_the_move_that_it_advises(board: threes.Board) -> None:
+    moves = [move for move in threes.DIRECTIONS if threes.can_push(board, move)]
+    for best, other in itertools.permutations(moves, 2):
+        for less in (990.0, 999.9, 10.0):
+            found = {best: (2, 1000.0), other: (2, less)}
+            text = reason(board, (1, 2), [best, other], found)
+            assert text.startswith(best.capitalize())
+            assert text.count(". ") <= 1
+
+
 def test_the_reason_names_the_danger_first() -> None:
     found = {"up": (1, 2.0), "right": (1, 1.0)}
     text = reason(LAST_CELL, (1, 2), ["up", "right"], found)
-    assert text.startswith("Right would end the game in 1 of 2 ways.")
+    assert text.startswith("Up, since right would end the game in 1 of 2 ways.")
 
 
 # The house

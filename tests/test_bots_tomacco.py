@@ -392,7 +392,7 @@ def test_advice_is_legal_and_said_in_sentences(level: str, players: int) -> None
             assert told.action in legal_texts(state)
             assert is_sentence(told.reason)
             assert 0 <= told.value <= 100
-            assert told.unit == "%"
+            assert told.unit == ("win" if players == 2 else "behind")
 
 
 @pytest.mark.parametrize("level", LEVEL_IDS)

@@ -286,11 +286,11 @@ def test_what_is_no_action_is_invalid() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("place 1,2,0 1 2", "1 2 0 to stave 2, slot 3"),
-        ("place 1,4,4 0 2 green", "1 4 4 to stave 1, slot 3, green"),
-        ("forward 0 2", "stave 1, slot 3 forward"),
-        ("slide 1 2 left", "stave 2, slot 3 to stave 1"),
-        ("slide 1 0 right", "stave 2, slot 1 to stave 3"),
+        ("place 1,2,0 1 2", "place 1 2 0 on stave 2, slot 3"),
+        ("place 1,4,4 0 2 green", "place 1 4 4 on stave 1, slot 3, in green"),
+        ("forward 0 2", "move the card on stave 1, slot 3 forward"),
+        ("slide 1 2 left", "slide the card on stave 2, slot 3 to stave 1"),
+        ("slide 1 0 right", "slide the card on stave 2, slot 1 to stave 3"),
         ("pass", "end the turn"),
         ("end", "end the game"),
     ],
@@ -298,10 +298,6 @@ def test_what_is_no_action_is_invalid() -> None:
 def test_actions_are_called_as_the_table_counts(text: str, words: str) -> None:
     assert game.action_words(game.parse_action(text)) == words
     assert called("stavegame", text) == words
-
-
-def test_a_game_without_words_for_actions_calls_them_by_their_texts() -> None:
-    assert called("threes", "left") == "left"
 
 
 def test_the_hands_are_told() -> None:

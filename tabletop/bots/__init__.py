@@ -18,10 +18,10 @@ from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType
 from typing import Final, TypeAlias
 
-from tabletop.bots.advice import Advice, Bot
+from tabletop.bots.advice import CHANCES, Advice, Bot, Unit
 from tabletop.bots.uniform import Uniform
 
-__all__ = ["LEVELS", "Advice", "Bot", "Maker", "files_of"]
+__all__ = ["CHANCES", "LEVELS", "Advice", "Bot", "Maker", "Unit", "files_of"]
 
 Maker: TypeAlias = Callable[[], Bot]
 """What makes a bot; it knows nothing of the game before it thinks."""

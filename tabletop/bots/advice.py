@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from tabletop.chance import Rng
+
+Unit: TypeAlias = Literal["", "win", "safe", "behind", "points", "score", "staves"]
+"""What a value counts:
+
+- "win": the chance to win, in per cent; "safe": that not to lose the set;
+- "behind": how many of the other players end behind, in per cent;
+- "points": points that the player is ahead of the others, or fewer than they;
+- "score": the score at the end of the game, if it is played well from here;
+- "staves": staves ahead;
+- "": nothing.
+"""
+
+CHANCES: Final = frozenset[Unit]({"win", "safe", "behind"})
+"""The units that are shares, in per cent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,14 +30,14 @@ class Advice:
     Attributes:
         action: the text of a legal action.
         value: what the bot expects of it, in `unit`; higher is better.
-        unit: what the value counts, such as "points" or "%"; "" for nothing.
+        unit: what the value counts.
         reason: a sentence for a person.
         lines: what may follow, a line of play or an alternative each, best first.
     """
 
     action: str
     value: float
-    unit: str
+    unit: Unit
     reason: str
     lines: tuple[str, ...] = ()
 

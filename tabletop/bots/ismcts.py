@@ -354,6 +354,6 @@ class Ismcts:
         return Advice(
             self._game.format_action(best.action),
             100 * best.value,
-            "%",
+            "win",
             reason % {"n": search.simulations},
         )

@@ -6,13 +6,14 @@ losses of all moves, the lines that were found best, and what leads through the 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from tabletop.analysis import Judgement
-from tabletop.bots import Advice
-from tabletop.i18n import _, ngettext
+from tabletop.bots import Advice, Unit
+from tabletop.i18n import _, mark, ngettext
 from tabletop.screens import table
 from tabletop.screens.icons import icon
 from tabletop.screens.table import Notice
@@ -30,6 +31,12 @@ LEAST: Final = 12
 """The height of the smallest loss; a move that lost nothing is a line of `FLAT`."""
 
 FLAT: Final = 4
+
+HALF: Final = 50
+"""From so many per cent of a score on it is not said how much was lost."""
+
+COARSE: Final = 10
+"""From so many per cent on they are told in fives."""
 
 WIDE: Final = 4000
 """What the parts of the strip would be wide together: more than any screen, so that
@@ -114,12 +121,6 @@ def draw(screen: AnalysisScreen) -> str:
 # Words
 
 
-def amount(value: float, unit: str) -> str:
-    """Return a value or a difference of values as a person reads it."""
-    words = {"value": f"{value:.1f}", "unit": unit}
-    return (_("%(value)s %(unit)s") % words).strip()
-
-
 def move_name(number: int, total: int, name: str) -> str:
     """Return which move is looked at, and whose it is."""
     words = {"number": number, "total": total, "name": name}
@@ -134,23 +135,87 @@ def judged(found: Judgement, name: str, called: Called) -> str:
         name: of who played it.
         called: what tells how an action, as text, is called.
     """
-    played, best = called(found.played), called(found.best.action)
-    words = {"name": name, "played": played, "best": best}
+    words = {
+        "name": name,
+        "played": called(found.played),
+        "best": called(found.best.action),
+    }
     if found.played == found.best.action:
-        return _("%(name)s played “%(played)s”, the best that was found.") % words
+        return _("%(name)s chose to %(played)s, the best that was found.") % words
     if not found.loss:
-        return _("%(name)s played “%(played)s”, as good as “%(best)s”.") % words
-    words["loss"] = amount(found.loss, found.best.unit)
-    sentence_ = _("%(name)s played “%(played)s” and lost %(loss)s against “%(best)s”.")
-    return sentence_ % words
+        sentence_ = _("%(name)s chose to %(played)s, which is as good as to %(best)s.")
+        return sentence_ % words
+    return _(_LOST[found.best.unit]) % {**words, **_figures(found)}
 
 
-def lines(best: Advice, called: Called) -> tuple[str, ...]:
-    """Return what was found best, and what else, as sentences and lines."""
-    value = amount(best.value, best.unit) if best.unit else ""
-    words = {"best": called(best.action), "value": value, "reason": best.reason}
-    first = _("“%(best)s”, worth %(value)s. %(reason)s") if value else "%(reason)s"
-    return (first % words, *best.lines)
+_LOST: Final[dict[Unit, str]] = {
+    "win": mark(
+        "%(name)s chose to %(played)s, with a chance to win of %(value)s. Better, with "
+        "%(best_value)s: %(best)s."
+    ),
+    "safe": mark(
+        "%(name)s chose to %(played)s, with a chance not to lose of %(value)s. Better, "
+        "with %(best_value)s: %(best)s."
+    ),
+    "behind": mark(
+        "%(name)s chose to %(played)s: %(value)s of the others end behind. Better, "
+        "with %(best_value)s: %(best)s."
+    ),
+    "points": mark("%(name)s chose to %(played)s. Better by %(points)s: %(best)s."),
+    "score": mark(
+        "%(name)s chose to %(played)s, and lost %(part)s of what can still be scored. "
+        "Better: %(best)s."
+    ),
+    "staves": mark(
+        "%(name)s chose to %(played)s. Better by about %(staves)s staves: %(best)s."
+    ),
+    "": mark("%(name)s chose to %(played)s. Better: %(best)s."),
+}
+"""What is said of a move that lost something, by what its value counts."""
+
+
+def _figures(found: Judgement) -> dict[str, str]:
+    """Return the figures of a loss in each of the ways in which it may be told."""
+    n = _rounded(found.loss)
+    return {
+        "value": share(found.value),
+        "best_value": share(found.best.value),
+        "points": ngettext("about %d point", "about %d points", n) % n,
+        "part": _part(found.loss),
+        "staves": f"{found.loss:.1f}",
+    }
+
+
+def share(value: float) -> str:
+    """Return a chance, in per cent, as a person reads it: never quite certain."""
+    if value < 1:
+        return _("under 1 %")
+    if value > 99:  # noqa: PLR2004 - per cent
+        return _("over 99 %")
+    return _("about %d %%") % _rounded(value)
+
+
+def _part(loss: float) -> str:
+    """Return the part of a score that was lost, in per cent.
+
+    What a score may still become is known to no better than some of its twentieth
+    parts, and least of all on the boards of a weak game, which nobody who plays well
+    comes to: more than half is said of whatever is more.
+    """
+    if loss > HALF:
+        return _("more than half")
+    n = _rounded(loss)
+    return _("about %d %%") % (n if n < COARSE else 5 * _rounded(loss / 5))
+
+
+def _rounded(value: float) -> int:
+    """Return the nearest integer, half of one upwards, so that a step of one shows."""
+    return math.floor(value + 0.5)
+
+
+def lines(best: Advice) -> tuple[str, ...]:
+    """Return what was found best with its reason, and what else."""
+    return (best.reason, *best.lines)
 
 
 def looked_at(done: int, total: int) -> str:

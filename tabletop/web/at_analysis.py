@@ -236,7 +236,7 @@ class AtAnalysis(Board):
                 self.names,
                 self._called,
             ),
-            lines=analysis.lines(best, self._called) if best else (),
+            lines=analysis.lines(best) if best else (),
             notice=self._notice,
             progress=self._progress(),
             is_asking=self._is_asking,
@@ -286,7 +286,7 @@ class AtAnalysis(Board):
             return (analysis.judged(found, self._name(), self._called),)
         called = self._called(self._line.log[self._line.cursor])
         words = {"name": self._name(), "played": called}
-        played = _("%(name)s played “%(played)s”.") % words
+        played = _("%(name)s chose to %(played)s.") % words
         if not self._is_choice():
             return (played, _("There was nothing to choose."))
         return (played, self._advice(best))
@@ -303,7 +303,7 @@ class AtAnalysis(Board):
 
     def _advice(self, best: Advice | None) -> str:
         if best is not None:
-            return _("The best that was found is “%s”.") % self._called(best.action)
+            return _("Best: %s.") % self._called(best.action)
         if not self.review.level:
             return _("There is no computer player to ask in this game.")
         return _("It is being weighed.") if self._is_asking else _("It is not weighed.")

@@ -154,7 +154,7 @@ def advised(
     return Advice(
         best.action,
         100 * best.worth[part],
-        "%",
+        "safe",
         reason(best, options, told),
         tuple(lines),
     )

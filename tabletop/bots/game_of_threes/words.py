@@ -33,7 +33,7 @@ def advised(sight: Sight, ranked: Sequence[Choice], *, more: str = "") -> Advice
         for each in others[:LINES]
     )
     why = " ".join(filter(None, (reason(sight, best), more)))
-    return Advice(best.text, best.value, _("points"), why, lines)
+    return Advice(best.text, best.value, "points", why, lines)
 
 
 def played_on(ahead: float, deals: int) -> str:

@@ -39,7 +39,7 @@ def advised(seen: rules.Observation, lines: Sequence[Line], scale: Scale) -> Adv
     return Advice(
         best.actions[0],
         100 * best.value if is_chance else best.value,
-        "%" if is_chance else _("staves"),
+        "win" if is_chance else "staves",
         reason(seen, lines, scale),
         tuple(told(line, scale) for line in lines),
     )

@@ -154,7 +154,7 @@ class _Thinking:
             self._advice = Advice(
                 ranked[0],
                 self._found[ranked[0]][1],
-                _("points"),
+                "score",
                 reason(self._observation.board, self._cards, ranked, self._found),
                 lines(ranked, self._found),
             )

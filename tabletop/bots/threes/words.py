@@ -43,7 +43,13 @@ _PAIRS: Final = tuple(
 """The cells side by side, each two once."""
 
 _TOLD: Final = 3
-"""The digits of a score that are told."""
+"""The digits of a score that are told: as many as moves differ in."""
+
+_HALF: Final = 50
+"""Of more per cent than these it is not said how many."""
+
+_COARSE: Final = 10
+"""From so many per cent on they are told in fives."""
 
 _LOW: Final = 3
 """The tiles below it merge with one other tile only."""
@@ -147,11 +153,14 @@ def reason(
     other = ranked[1]
     one, two = (After(board, direction, cards) for direction in ranked[:2])
     words = _words(best, other)
-    told = sorted(_differences(one, two, words), reverse=True)[:2]
-    why = [sentence for _weight, sentence in told]
-    if why and words["Best"] not in " ".join(why):
-        why.insert(0, f"{words['Best']}.")
-    return " ".join([*why, _hope(found[best], found[other], words)])
+    told = max(_differences(one, two, words), default=None)
+    hope = _hope(found[best], found[other], words)
+    return " ".join(filter(None, (told[1], hope))) if told else _named(hope, words)
+
+
+def _named(hope: str, words: Mapping[str, str]) -> str:
+    """Return the move with what is hoped of it, where it differs in nothing else."""
+    return f"{words['Best']}. {hope}" if hope else _("{Best}.").format(**words)
 
 
 def _words(best: str, other: str) -> dict[str, str]:
@@ -166,7 +175,10 @@ def _words(best: str, other: str) -> dict[str, str]:
 def _differences(
     one: After, two: After, words: Mapping[str, str]
 ) -> Iterator[tuple[float, str]]:
-    """Give what speaks for one against two, with how much it counts."""
+    """Give what speaks for one against two, with how much it counts.
+
+    Each sentence begins with the move that is advised.
+    """
     yield from _safer(one, two, words)
     if one.free > two.free:
         sentence = ngettext(
@@ -196,7 +208,7 @@ def _safer(
 ) -> Iterator[tuple[float, str]]:
     (ends, ways), (other_ends, other_ways) = one.ends, two.ends
     if ends * other_ways < other_ends * ways:
-        sentence = _("{Other} would end the game in {n} of {m} ways.")
+        sentence = _("{Best}, since {other} would end the game in {n} of {m} ways.")
         yield 99.0, sentence.format(n=other_ends, m=other_ways, **words)
 
 
@@ -210,7 +222,9 @@ def _about_tiles(
         sentence = _("{Best} has the two {tile}s side by side.")
         yield 0.8, sentence.format(tile=one.twins, **words)
     if len(one.shut) < len(two.shut):
-        sentence = _("{Other} would leave a {tile} shut in beside the {big}.")
+        sentence = _(
+            "{Best}, since {other} would leave a {tile} shut in beside the {big}."
+        )
         only_there = Counter(two.shut) - Counter(one.shut)
         tile, big = max(only_there, key=lambda pair: pair[1])
         yield 0.9, sentence.format(tile=tile, big=big, **words)
@@ -219,18 +233,23 @@ def _about_tiles(
 def _hope(
     best: tuple[int, float], other: tuple[int, float], words: Mapping[str, str]
 ) -> str:
-    """Return what score is expected, and how much of it the other move would lose."""
+    """Return what the other move would cost, "" where that is not known yet.
+
+    It is a part of the score that good play can still reach, and no figure of points:
+    on the board of a game that goes badly that score is many times what it will be.
+    """
     (layers, value), (other_layers, less) = best, other
-    score = _rounded(value)
     if layers > other_layers:
-        sentence = _("So far {score} points are expected at the end.")
-        return sentence.format(score=score)
+        return ""
     lost = round(100 * (value - less) / value) if value > 0 else 0
-    if lost:
-        sentence = _("{Other} would lose {lost}% of the {score} points expected.")
-        return sentence.format(lost=lost, score=score, **words)
-    sentence = _("{Other} is hardly worse: {score} points are expected either way.")
-    return sentence.format(score=score, **words)
+    if not lost:
+        return _("{Other} is hardly worse.").format(**words)
+    if lost > _HALF:
+        sentence = _("{Other} would cost more than half of what can still be scored.")
+        return sentence.format(**words)
+    about = lost if lost < _COARSE else 5 * round(lost / 5)
+    sentence = _("{Other} would cost about {lost} % of what can still be scored.")
+    return sentence.format(lost=about, **words)
 
 
 def _rounded(value: float) -> str:
@@ -249,8 +268,8 @@ def lines(ranked: Sequence[str], found: Found) -> tuple[str, ...]:
 
 def _line(direction: str, layers: int, value: float) -> str:
     sentence = ngettext(
-        "{Move}: {score} points expected, looking {n} move ahead",
-        "{Move}: {score} points expected, looking {n} moves ahead",
+        "{Move}: {score} points with good play, looking {n} move ahead",
+        "{Move}: {score} points with good play, looking {n} moves ahead",
         layers,
     )
     return sentence.format(

@@ -9,7 +9,7 @@ from tabletop.bots.tomacco.asking import open_table, texts_by_code
 from tabletop.bots.tomacco.counter import Ledger
 from tabletop.bots.tomacco.policy import DEARNESS, sensible
 from tabletop.bots.tomacco.table import PICKUP, Table, ranks_of
-from tabletop.bots.tomacco.words import by_thumb
+from tabletop.bots.tomacco.words import by_thumb, unit
 from tabletop.chance import Rng
 from tabletop.games import tomacco as rules
 
@@ -38,7 +38,7 @@ class Cautious:
         if code not in texts:
             code = min(texts, key=lambda each: _lateness(table, each))
         value = 100 * Ledger(observation).hope(code)
-        yield Advice(texts[code], value, "%", by_thumb(observation, code))
+        yield Advice(texts[code], value, unit(observation), by_thumb(observation, code))
 
 
 def _lateness(table: Table, code: int) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tabletop.bots.advice import Advice
+from tabletop.bots.advice import Advice, Unit
 from tabletop.bots.tomacco.asking import open_table
 from tabletop.bots.tomacco.counting import Rival, rival_of
 from tabletop.bots.tomacco.policy import PRECIOUS
@@ -42,7 +42,12 @@ def advised(
         f"{doing(seen, other)}: {percent(share)}" for share, other in others[:LINES]
     )
     reason = " ".join([*told, more] if more else told)
-    return Advice(texts[code], 100 * hope, "%", reason, lines)
+    return Advice(texts[code], 100 * hope, unit(seen), reason, lines)
+
+
+def unit(seen: rules.Observation) -> Unit:
+    """Return what a hope counts: with two players it is the chance to win."""
+    return "win" if len(seen.hand_counts) == PLAYERS else "behind"
 
 
 def percent(share: float) -> str:

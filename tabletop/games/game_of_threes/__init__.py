@@ -86,7 +86,7 @@ from tabletop.games.game_of_threes.rules import (
     sample,
     seated,
 )
-from tabletop.games.game_of_threes.sentences import describe
+from tabletop.games.game_of_threes.sentences import action_words, describe
 from tabletop.games.game_of_threes.state import Seat, State
 
 __all__ = [
@@ -115,6 +115,7 @@ __all__ = [
     "Shown",
     "Shuffle",
     "State",
+    "action_words",
     "after_discards",
     "apply",
     "best_sets",

@@ -15,6 +15,7 @@ from tabletop.games.game_of_threes.actions import (
     Join,
     Order,
     Shuffle,
+    format_action,
 )
 from tabletop.games.game_of_threes.cards import RANKS, TEXTS, decks_for
 from tabletop.games.game_of_threes.observing import Observation
@@ -50,6 +51,25 @@ def _describe(
             yield sentence.format(name=names[before.player], round=after.round)
         case Join():
             yield _describe_join(after, names)
+
+
+def action_words(action: Action) -> str:
+    """Return what an action of a seat is called: "discard the seven of clubs"."""
+    match action:
+        case Cut(place):
+            words = ngettext("cut after {n} card", "cut after {n} cards", place)
+            return words.format(n=place)
+        case Deal():
+            return _("deal the next round")
+        case Join():
+            return _("let a player join")
+        case Draw(is_open):
+            stock, top = _("draw from the stock"), _("take the top discard")
+            return top if is_open else stock
+        case Discard(card):
+            return _("discard {card}").format(card=_the(TEXTS[card]))
+        case _:
+            return format_action(action)
 
 
 def _the(card: str) -> str:

@@ -52,9 +52,9 @@ def action_words(action: Action) -> str:
     """Return what an action of a seat is called, as a part of a sentence."""
     match action:
         case Place(card, stave, slot, colour):
-            sentence = _("{card} to stave {stave}, slot {slot}")
+            sentence = _("place {card} on stave {stave}, slot {slot}")
             if colour:
-                sentence = _("{card} to stave {stave}, slot {slot}, {colour}")
+                sentence = _("place {card} on stave {stave}, slot {slot}, in {colour}")
             return sentence.format(
                 card=card_words(card),
                 stave=stave + 1,
@@ -62,11 +62,11 @@ def action_words(action: Action) -> str:
                 colour=colour_word(colour) if colour else "",
             )
         case Forward(stave, slot):
-            sentence = _("stave {stave}, slot {slot} forward")
+            sentence = _("move the card on stave {stave}, slot {slot} forward")
             return sentence.format(stave=stave + 1, slot=slot + 1)
         case Slide(stave, slot, direction):
             to = stave + (1 if direction == "right" else -1)
-            sentence = _("stave {stave}, slot {slot} to stave {to}")
+            sentence = _("slide the card on stave {stave}, slot {slot} to stave {to}")
             return sentence.format(stave=stave + 1, slot=slot + 1, to=to + 1)
         case End():
             return _("end the game")

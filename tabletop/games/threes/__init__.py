@@ -61,7 +61,7 @@ from tabletop.games.threes.rules import (
     returns,
     sample,
 )
-from tabletop.games.threes.sentences import describe
+from tabletop.games.threes.sentences import action_words, describe
 
 __all__ = [
     "DIRECTIONS",
@@ -79,6 +79,7 @@ __all__ = [
     "Slot",
     "Start",
     "State",
+    "action_words",
     "apply",
     "awaited",
     "can_merge",

@@ -6,12 +6,25 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.game import TERMINAL
-from tabletop.games.threes.actions import Action, Draw, Move, Slot, Start
+from tabletop.games.threes.actions import (
+    Action,
+    Draw,
+    Move,
+    Slot,
+    Start,
+    format_action,
+)
 from tabletop.games.threes.lanes import Board, entry_cell, moved
 from tabletop.games.threes.observing import PLUS, Observation
 from tabletop.games.threes.rules import SPOKEN
 from tabletop.i18n import _, mark
 
+_PUSHES: Final = {
+    "up": mark("push up"),
+    "down": mark("push down"),
+    "left": mark("push left"),
+    "right": mark("push right"),
+}
 _ENTRANCES: Final = {
     "up": mark("A {tile} comes in at the bottom, column {lane}."),
     "down": mark("A {tile} comes in at the top, column {lane}."),
@@ -35,6 +48,15 @@ def describe(
             return _describe_move(before.board, action.direction)
         case Slot():
             return _describe_entrance(before.direction, action.lane, after)
+
+
+def action_words(action: Action) -> str:
+    """Return what a move is called, as a part of a sentence: "push left"."""
+    match action:
+        case Move(direction):
+            return _(_PUSHES[direction])
+        case _:
+            return format_action(action)
 
 
 def _describe_card(after: Observation) -> str:

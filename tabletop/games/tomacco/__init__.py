@@ -70,7 +70,7 @@ from tabletop.games.tomacco.rules import (
     returns,
     sample,
 )
-from tabletop.games.tomacco.sentences import describe
+from tabletop.games.tomacco.sentences import action_words, describe
 from tabletop.games.tomacco.state import Seat, State
 
 __all__ = [
@@ -93,6 +93,7 @@ __all__ = [
     "Shuffle",
     "State",
     "Table",
+    "action_words",
     "apply",
     "chosen_by",
     "counts",

@@ -19,6 +19,7 @@ from tabletop.games.tomacco.actions import (
     Play,
     Shuffle,
     Table,
+    format_action,
 )
 from tabletop.games.tomacco.cards import ACE, RANKS, TEN, Texts, decks_for, texts_of
 from tabletop.games.tomacco.observing import (
@@ -48,6 +49,21 @@ def describe(
     if after.to_act == TERMINAL:
         told += _describe_end(after, names)
     return " ".join(told)
+
+
+def action_words(action: Action) -> str:
+    """Return what an action of a seat is called: "play the seven of clubs"."""
+    match action:
+        case Table(cards):
+            return _("lay {cards} face up").format(cards=_cards(texts_of(cards)))
+        case Play(cards):
+            return _("play {cards}").format(cards=_cards(texts_of(cards)))
+        case Flip(place):
+            return _("flip face-down card {n}").format(n=place + 1)
+        case Pickup():
+            return _("pick up the pile")
+        case _:
+            return format_action(action)
 
 
 def _cards(texts: Sequence[str]) -> str:
