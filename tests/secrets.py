@@ -1,0 +1,314 @@
+"""Games that a seat cannot tell apart, and all that the page shows of one.
+
+A *twin* of a game is another game with another truth: its log differs in what a seat
+may not know, and that seat has observed exactly the same at every ply. No game is named
+here: chance's actions and those of other seats are changed at random, a little at a
+time, and a change stays if the seat notices nothing.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from html import unescape
+from typing import Any, Final
+
+from tabletop import save
+from tabletop.analysis import is_bare
+from tabletop.chance import Rng, below, pick, rng_for
+from tabletop.game import (
+    CHANCE,
+    IllegalActionError,
+    InvalidActionError,
+    joinable,
+)
+from tabletop.session import Seat, Session, game_of
+from tabletop.shelf import INDEX, SAVES
+from tabletop.terminal import Terminal
+from tabletop.thinking import advice_of, ask, levels, think
+from tabletop.web.app import App
+from tabletop.web.at_analysis import AtAnalysis
+from tabletop.web.at_table import AtTable
+from tabletop.web.places import Frame
+from tests.support import Table
+from tests.test_app import Kit
+
+CHANGES: Final = 120
+"""How many changes of the truth are tried."""
+
+DRAWS: Final = 40
+"""How often chance draws anew for one change."""
+
+LATELY: Final = 4
+"""Every other change is one of so many last plies: there most is hidden in some games.
+"""
+
+ALONE: Final = 100
+"""After how many moves of a player alone it is given up that something be hidden."""
+
+ID: Final = "abcdef"
+"""The id under which a game is kept: the same for twins, as anybody may know it."""
+
+
+def played(table: Table, seats: Sequence[Seat], moves: int, seed: str) -> Session:
+    """Return a running game in which so many moves were made, or fewer.
+
+    They are made at random, but for a player alone, who comes nowhere by chance: there
+    a computer player makes them, and goes on until something is hidden.
+    """
+    session = Session.start(
+        table.game.NAME,
+        players=len(seats),
+        options=table.options,
+        seats=seats,
+        seed=seed,
+    )
+    is_alone, before = len(seats) == 1, session.copy()
+    for move in range(ALONE if is_alone else moves):
+        before = session.copy()
+        session.play(_well(session) if is_alone else _any(session, f"{seed} {move}"))
+        if session.is_over:
+            return before
+        if is_alone and not is_bare(session):
+            break
+    return session
+
+
+def _any(session: Session, seed: str) -> str:
+    return pick(rng_for(seed, 0), session.legal())
+
+
+def _well(session: Session) -> str:
+    """Return what a quick computer player does."""
+    level = levels(session.game)[:2][-1]
+    *_before, advice = think(ask(session, level=level, budget=0.0, luck="well"))
+    return advice_of(advice).action
+
+
+# Twins
+
+
+def twin(session: Session, seat: int, rng: Rng) -> Session | None:
+    """Return a game that the seat cannot tell from this one; None if none was found.
+
+    Its seed is another, too.
+    """
+    line, log = _Line(session, seat), session.log
+    for _change in range(CHANGES):
+        line.change(rng)
+        log = line.log if line.log != session.log else log  # a change may be undone
+    if log == session.log:
+        return None
+    found = Session(replace(session.header, seed=f"{session.seed} of another"))
+    for text in log:
+        found.append(text)
+    return found
+
+
+class _Line:
+    """A log that gives one seat the same observations as another one does."""
+
+    def __init__(self, session: Session, seat: int) -> None:
+        self._game, self._seat = game_of(session.game), seat
+        self.log = session.log
+        header = session.header
+        state = self._game.new(len(header.seats), header.options)
+        self._states = [state]
+        for text in self.log:
+            state = self._game.apply(state, self._game.parse_action(text))
+            self._states.append(state)
+        self._seen = [self._observed(state) for state in self._states]
+
+    def _observed(self, state: Any) -> object:
+        """Return what the seat observes, None before it has joined."""
+        joins = joinable(self._game)
+        if joins is not None and self._seat >= joins.seated(state):
+            return None
+        return self._game.observe(state, self._seat)
+
+    def change(self, rng: Rng) -> None:
+        """Change what the seat may not know at one ply, if that can be."""
+        length = len(self.log)
+        most = length if below(rng, 2) else min(length, LATELY)
+        ply = length - 1 - below(rng, most)
+        actor = self._game.current_player(self._states[ply])
+        if actor == self._seat:
+            return
+        text = self._chance(ply, rng) if actor == CHANCE else self._choice(ply, rng)
+        log = (*self.log[:ply], text, *self.log[ply + 1 :])
+        states = self._followed(log, ply)
+        # Where two actions of a seat lead to one state, which it was is no secret.
+        if states is not None and states[ply + 1] != self._states[ply + 1]:
+            self.log, self._states = log, states
+
+    def _choice(self, ply: int, rng: Rng) -> str:
+        legal = self._game.legal_actions(self._states[ply])
+        return self._game.format_action(pick(rng, legal))
+
+    def _chance(self, ply: int, rng: Rng) -> str:
+        """Return what chance may do instead: two words swapped, or another draw."""
+        first, *words = self.log[ply].split(" ")
+        if not words or below(rng, 2):
+            return self._drawn_anew(ply, rng)
+        one, other = below(rng, len(words)), below(rng, len(words))
+        words[one], words[other] = words[other], words[one]
+        return " ".join((first, *words))
+
+    def _drawn_anew(self, ply: int, rng: Rng) -> str:
+        """Return what chance may draw without the seat's notice, else what it drew."""
+        game, state = self._game, self._states[ply]
+        for _draw in range(DRAWS):
+            action = game.sample(state, rng)
+            after = game.apply(state, action)
+            if after != self._states[ply + 1] and (
+                self._observed(after) == self._seen[ply + 1]
+            ):
+                return game.format_action(action)
+        return self.log[ply]
+
+    def _followed(self, log: Sequence[str], ply: int) -> list[Any] | None:
+        """Return the states of this log; None where the seat sees a difference."""
+        states = self._states[: ply + 1]
+        for k in range(ply, len(log)):
+            try:
+                action = self._game.parse_action(log[k])
+                state = self._game.apply(states[-1], action)
+            except (InvalidActionError, IllegalActionError):
+                return None
+            if self._observed(state) != self._seen[k + 1]:
+                return None
+            states.append(state)
+        return states
+
+
+# What is shown
+
+
+def laid(session: Session) -> Kit:
+    """Return an app in which this game lies on the table, kept as it was played."""
+    kit = Kit()
+    kit.storage.put(SAVES + ID, save.dumps(session))
+    kit.open(f"#/{session.game}/{ID}")
+    kit.app._keep(place_of(kit))
+    return kit
+
+
+def place_of(kit: Kit) -> AtTable:
+    """Return the table that lies open."""
+    place = kit.app._place
+    assert isinstance(place, AtTable)
+    return place
+
+
+def shown_to_anybody(session: Session) -> Iterator[tuple[str, object]]:
+    """Give what is shown before anybody has said who he is, each with its name."""
+    kit = laid(session)
+    if kit.app.frame().is_covered:
+        kit = laid(session)
+        yield "curtain", kit.app.frame()
+        for command in ("menu", "link", "deal", "seats", "keys", "story", "hint"):
+            kit.app.command(command)
+            yield f"curtain, {command}", _told(kit.app, session)
+            kit.app.command("close")
+    yield "index", kit.storage.get(INDEX)
+    for address in ("#/", "#/settings", f"#/{session.game}/new"):
+        kit.app.open(address)
+        yield address, kit.app.frame()
+    kit.app.open(f"#/{session.game}/rules")
+    yield "rules", kit.app.frame()
+
+
+def shown_to_seat(session: Session) -> Iterator[tuple[str, object]]:
+    """Give all that the page shows to whoever sits before it, each with its name."""
+    kit = laid(session)
+    kit.app.command("lift")
+    yield "table", _told(kit.app, session)
+    yield from _over_the_table(kit.app, session)
+    yield from _selected(kit.app, session)
+    yield from _refused(kit.app, session, place_of(kit).viewer)
+    for command in ("undo", "redo"):
+        seat = place_of(kit).viewer
+        kit.app.command(command)
+        yield command, _told(kit.app, session)
+        if place_of(kit).viewer == seat:  # else the curtain hangs there for another
+            kit.app.command("lift")
+            yield f"{command}, lift", _told(kit.app, session)
+    yield from shown_to_anybody(session)
+    yield from _looked_back_at(session)
+    yield "terminal", _printed(session)
+
+
+def _told(app: App, session: Session) -> Frame:
+    """Return the next frame; what a computer is asked to do itself, it may know."""
+    frame = app.frame()
+    to_act = session.to_act
+    is_computers = to_act >= 0 and session.seats[to_act].bot is not None
+    return replace(frame, question=None) if is_computers else frame
+
+
+def _over_the_table(app: App, session: Session) -> Iterator[tuple[str, object]]:
+    for command in ("menu", "link", "deal", "join", "seats", "keys"):
+        app.command(command)
+        yield command, _told(app, session)
+        app.command("close")
+    for command in ("story", "hint", "stop"):
+        app.command(command)
+        yield command, _told(app, session)
+
+
+def _selected(app: App, session: Session) -> Iterator[tuple[str, object]]:
+    words = dict.fromkeys(re.findall(r'data-ui="([^"]*)"', app.frame().markup))
+    for word in [*words][:4]:
+        app.select(unescape(word))
+        yield f"select {word}", _told(app, session)
+    app.press("Escape")
+    app.frame()
+
+
+def _refused(app: App, session: Session, seat: int) -> Iterator[tuple[str, object]]:
+    """Give what is said of actions that may not be played: those of the seat before."""
+    line, texts = session.copy(), dict[str, None]()
+    for ply, text in enumerate(session.log):
+        line.goto(ply)
+        if line.to_act == seat:
+            texts |= dict.fromkeys((text, *line.legal()[:6]))
+    for text in [*texts][-8:]:
+        if text not in session.legal():
+            app.play(text)
+            yield f"play {text}", _told(app, session)
+    app.press("Escape")
+    app.frame()
+
+
+def _looked_back_at(session: Session) -> Iterator[tuple[str, object]]:
+    """Give the game as it is looked back at, and another line at some plies."""
+    kit = laid(session)
+    kit.app.open(f"#/{session.game}/{ID}/analysis")
+    yield "analysis", kit.app.frame()
+    place = kit.app._place
+    if not isinstance(place, AtAnalysis):
+        return
+    for command in ("previous", "previous", "first", "last"):
+        kit.app.command(command)
+        yield command, kit.app.frame()
+        kit.app.command("try")
+        yield f"{command}, try", kit.app.frame()
+        for move in range(4):
+            legal = place.session.legal()
+            if legal:
+                kit.app.play(legal[move % len(legal)])
+                yield f"{command}, try {move}", kit.app.frame()
+        kit.app.command("leave")
+
+
+def _printed(session: Session) -> str:
+    """Return what a terminal prints to the first person."""
+    printed = io.StringIO()
+    seats = tuple(replace(seat, bot=None) for seat in session.seats)
+    if seats != session.seats:  # else a computer plays on
+        return ""
+    lines = io.StringIO("?\nseed\n")
+    Terminal(session.copy(), lines, printed).run()
+    return printed.getvalue()

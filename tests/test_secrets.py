@@ -1,0 +1,201 @@
+"""No leak by any door: no screen of a running game tells what its seat may not know.
+
+Each game is laid down beside a twin (see `tests.secrets`) with another truth that its
+seat cannot tell apart, and everything that the page shows must be equal, to the letter.
+What a person may see has been seen in both. The only screen left out is that of an
+error, which offers the text of the game and says that it tells all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from typing import Any, Final
+
+import pytest
+
+from tabletop import analysis, terminal
+from tabletop.analysis import is_bare
+from tabletop.chance import below, rng_for
+from tabletop.game import AnyGame
+from tabletop.registry import GAMES
+from tabletop.session import Seat, Session
+from tabletop.session.record import Record
+from tabletop.web import at_analysis, at_table
+from tests import secrets
+from tests.support import Table
+
+MOVES: Final = (0, 9, 3, 40, 24)
+"""After how many moves a game is looked at."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game that runs, and the seat that is asked what it sees."""
+
+    session: Session
+    seat: int
+    twin: Session
+
+    def __repr__(self) -> str:
+        session = self.session
+        return f"{session.header} after {len(session.log)} actions, seat {self.seat}"
+
+
+def tables_of(game: AnyGame) -> Iterator[Table]:
+    """Give the default table, a larger one, and one of each option's last choice."""
+    default, players = game.Options(), game.PLAYERS
+    yield Table(game, players[0], default)
+    yield Table(game, players[min(1, len(players) - 1)], default)
+    for field in fields(default):
+        choice = next(
+            each
+            for each in reversed(field.metadata["choices"])
+            if each != getattr(default, field.name)
+        )
+        yield Table(game, players[0], replace(default, **{field.name: choice}))
+
+
+def seatings(players: int) -> Iterator[tuple[Seat, ...]]:
+    """Give the seats of one person among computers, and of persons alone."""
+    persons = tuple(Seat(f"Person {place}") for place in range(players))
+    computers = (replace(seat, bot="random") for seat in persons[1:])
+    yield (persons[0], *computers)
+    if players > 1:
+        yield persons
+
+
+def cases_of(name: str) -> Iterator[Case]:
+    """Give running games of this name in which something is hidden from a seat."""
+    places = 0
+    for table in tables_of(GAMES[name]):
+        for seats in seatings(table.players):
+            is_usual = table.options == GAMES[name].Options() and len(seats) > 1
+            for _again in range(2 if is_usual else 1):
+                moves = MOVES[places % len(MOVES)]
+                places += 1
+                session = secrets.played(table, seats, moves, f"{name} {places}")
+                seat = secrets.place_of(secrets.laid(session)).viewer
+                found = secrets.twin(session, seat, rng_for(f"twin {name}", places))
+                if found is not None:
+                    yield Case(session, seat, found)
+
+
+@cache
+def cases(name: str) -> tuple[Case, ...]:
+    """Return them, made once."""
+    return tuple(cases_of(name))
+
+
+def check(case: Case, shown: Callable[[Session], Iterator[tuple[str, Any]]]) -> int:
+    """Fail where a game and its twin show different things; return how many."""
+    pairs = zip(shown(case.session), shown(case.twin), strict=True)
+    number = 0
+    for (what, mine), (also, other) in pairs:
+        assert what == also
+        assert mine == other, f"{case} tells something by: {what}"
+        number += 1
+    return number
+
+
+def check_all(all_cases: Iterable[Case]) -> None:
+    """Fail where a seat is shown something that it may not know."""
+    for case in all_cases:
+        check(case, secrets.shown_to_seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_screen_of_a_running_game_tells_what_its_seat_may_not_know(
+    name: str,
+) -> None:
+    check_all(cases(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_anybody_can_see_depends_on_no_hand_at_all(name: str) -> None:
+    for number, case in enumerate(cases(name)):
+        other = below(rng_for("other", number), len(case.session.seats))
+        rng = rng_for(f"anybody {name}", number)
+        found = secrets.twin(case.session, other, rng)
+        persons = [seat for seat in case.session.seats if seat.bot is None]
+        if found is not None and len(persons) > 1:
+            check(Case(case.session, other, found), secrets.shown_to_anybody)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_where_something_is_hidden_there_are_twins(name: str) -> None:
+    """Soon after the beginning, that is: later a seat may have seen all there is."""
+    for table in tables_of(GAMES[name]):
+        for seats in seatings(table.players):
+            session = secrets.played(table, seats, 3, f"hiding {name}")
+            rng = rng_for(f"hiding {name}", 0)
+            seat = secrets.place_of(secrets.laid(session)).viewer
+            is_found = secrets.twin(session, seat, rng) is not None
+            assert is_found is not is_bare(session)
+
+
+def test_a_twin_has_another_truth_and_looks_the_same() -> None:
+    for name in GAMES:
+        for case in cases(name):
+            session, twin = case.session, case.twin
+            assert session.log != twin.log
+            assert session.seed != twin.seed
+            for ply in range(len(session.log) + 1):
+                session.goto(ply)
+                twin.goto(ply)
+                if case.seat < len(session.seats):
+                    assert session.observation(case.seat) == twin.observation(case.seat)
+
+
+# The law itself: each of these breaches must be found
+
+
+def tell_all(told: str) -> Callable[..., str]:
+    """Return a property of a session or a table that tells a part of the log."""
+    return lambda it, *_: repr(getattr(getattr(it, "session", it), told))
+
+
+BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
+    "the seed in menu and link": (at_table, "is_bare", lambda _session: True),
+    "the state in the lobby": (
+        at_table.AtTable,
+        "status",
+        property(tell_all("state")),
+    ),
+    "another line from the real deck": (
+        at_analysis.AtAnalysis,
+        "_scratch",
+        lambda self: self._line.copy(),
+    ),
+    "looking back at any time": (
+        analysis,
+        "is_told",
+        lambda _session: True,
+    ),
+    "the log in the story": (
+        Record,
+        "sentences",
+        lambda self, _player: self.log[: self.cursor],
+    ),
+    "a question that another seat could ask": (
+        Record,
+        "observation",
+        lambda self, player: self._game.observe(
+            self.state, (player + 1) % len(self.seats)
+        ),
+    ),
+    "the seed in a terminal": (
+        terminal,
+        "is_bare",
+        lambda _session: True,
+    ),
+}
+
+
+@pytest.mark.parametrize("breach", BREACHES)
+def test_a_breach_is_found(breach: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    all_cases = [case for name in GAMES for case in cases(name)]
+    monkeypatch.setattr(*BREACHES[breach])
+    with pytest.raises(AssertionError, match="tells something by"):
+        check_all(all_cases)
