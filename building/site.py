@@ -24,8 +24,11 @@ from building.names import hashed
 from building.offline import icons, versioned, with_precache
 from building.packages import node_environment
 
-LOBBY_MARK: Final = "<!-- lobby -->"
-"""Stands in index.html where the lobby belongs."""
+LOBBY_MARK: Final = (
+    "<p>This page is not built yet. Build it first: "
+    "<code>python3 build.py serve</code></p>"
+)
+"""Stands in index.html where the lobby belongs, for whoever opens that as it is."""
 
 OPENING_MARK: Final = "<!-- opening -->"
 """Stands in index.html where belongs what is shown until Python is up."""

@@ -53,26 +53,68 @@
 
   // What went wrong before there was a Python to say so: `<html data-failed="…">` shows
   // the sentence that the page has for it (see tabletop/screens/opening.py).
+  // The first cause is said; that it takes long is none.
   const fail = (kind) => {
-    root.dataset.failed ??= kind;
+    const { begun, failed } = root.dataset;
+    if (!begun && (!failed || failed === "slow")) root.dataset.failed = kind;
   };
 
-  if (!globalThis.WebAssembly) fail("webassembly");
+  // Whoever frames the page could lay something over it that is not what it seems.
+  const isFramed = () => {
+    try {
+      return top.location.origin !== location.origin;
+    } catch {
+      return true;
+    }
+  };
 
-  // A script that did not come.
-  const onError = ({ target }) => target.localName === "script" && fail("download");
+  if (isFramed()) fail("framed");
+  if (location.protocol === "file:") fail("file");
+  if (!globalThis.WebAssembly) fail("webassembly");
+  const isBarred = Boolean(root.dataset.failed);
+
+  // A script that did not come, or came torn, and what an import says of those.
+  const blame = (error) => {
+    const isTorn = error instanceof TypeError || error instanceof SyntaxError;
+    fail(isTorn ? "download" : "start");
+  };
+  const onError = ({ target, error }) => {
+    if (target.localName === "script") fail("download");
+    else if (error) blame(error);
+  };
   addEventListener("error", onError, { capture: true });
+  addEventListener("unhandledrejection", ({ reason }) => blame(reason));
 
   // The page's program has run to its end, and has not begun.
-  addEventListener("py:done", () => root.dataset.begun || fail("start"));
+  addEventListener("py:done", () => fail("start"));
 
+  // Nothing has come for so many milliseconds.
+  const PATIENCE = 15_000;
+  let waiting;
+  const wait = () => {
+    clearTimeout(waiting);
+    if (root.dataset.failed === "slow") delete root.dataset.failed;
+    waiting = setTimeout(() => fail("slow"), PATIENCE);
+  };
+  wait();
+
+  // A torn script may lie in the browser's cache, so all of them are asked for anew.
+  const tryAgain = async () => {
+    const names = performance.getEntriesByType("resource").map(({ name }) => name);
+    const scripts = names.filter((name) => /\.m?js$/.test(name));
+    const anew = (name) => fetch(name, { cache: "reload" }).then((it) => it.blob());
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE / 5));
+    await Promise.race([Promise.allSettled(scripts.map(anew)), patience]);
+    location.reload();
+  };
   addEventListener("click", ({ target }) => {
-    if (target.id === "try-again") location.reload();
+    if (target.id === "try-again") tryAgain();
   });
 
   // The bytes of a first visit, told as what travels of them.
   const come = {};
   const progress = (name, bytes) => {
+    wait();
     const download = document.getElementById("download");
     if (!download) return;
     const sizes = JSON.parse(download.dataset.sizes);
@@ -142,6 +184,7 @@
   const begin = (id) => document.head.append(document.getElementById(id).content);
   const drawGames = () => begin("games");
   const start = () => {
+    if (isBarred) return;
     document.querySelector("link[rel=icon]").remove();
     begin("device");
     begin("python");

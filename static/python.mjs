@@ -51,9 +51,26 @@ const drawer = { cache: absolute("./snapshot"), key: `${archive}?snapshot` };
 
 const inDrawer = async (work) => work(await caches.open(drawer.cache));
 
-// A start from a snapshot leaves a mark until it has come to its end. Whoever finds one
-// does without that snapshot: it may be what ended the page before.
+// A start from a snapshot leaves a mark until it has come to its end, and holds a lock of
+// that name. Whoever finds the mark alone does without that snapshot: it may be what
+// ended the page before. With the lock it is that of another tab, which starts just now.
 const MARK = "tabletop/1/starting";
+
+// A page that is closed so soon was closed by a person; in milliseconds.
+const SOON = 10_000;
+
+let isAlone = false;
+let finish = () => {};
+
+const begin = (answer) => {
+  const { locks } = navigator;
+  if (!locks) return answer(true);
+  const hold = (lock) => {
+    answer(Boolean(lock));
+    return lock && new Promise((resolve) => (finish = resolve));
+  };
+  return locks.request(MARK, { ifAvailable: true }, hold).catch(() => answer(true));
+};
 
 const noted = (work) => {
   try {
@@ -65,22 +82,28 @@ const noted = (work) => {
 
 const forget = () => inDrawer((kept) => kept.delete(drawer.key));
 
+const unmark = () => isAlone && noted((storage) => storage.removeItem(MARK));
+
 const remembered = async () => {
   if (isFirstVisit || !globalThis.caches) return null;
-  if (noted((storage) => storage.getItem(MARK))) {
-    noted((storage) => storage.removeItem(MARK));
+  isAlone = isPage && (await new Promise(begin));
+  if (isAlone && noted((storage) => storage.getItem(MARK))) {
+    unmark();
     await forget();
   }
   return (await inDrawer((kept) => kept.match(drawer.key)))?.blob();
 };
 
 const fromMemory = async (blob) => {
-  noted((storage) => storage.setItem(MARK, "yes"));
+  if (isAlone) noted((storage) => storage.setItem(MARK, "yes"));
+  const leave = () => performance.now() < SOON && unmark();
+  globalThis.addEventListener("pagehide", leave);
   const memory = blob.arrayBuffer().then((buffer) => new Uint8Array(buffer));
   try {
     return await start(compiled, new Response(""), { _loadSnapshot: memory });
   } finally {
-    noted((storage) => storage.removeItem(MARK));
+    unmark();
+    globalThis.removeEventListener("pagehide", leave);
   }
 };
 
@@ -115,7 +138,10 @@ const fromArchive = async () => {
 
 const fast = async () => {
   const blob = await remembered().catch(() => null);
-  if (!blob) return fromArchive();
+  if (!blob) {
+    finish();
+    return fromArchive();
+  }
   try {
     return await fromMemory(blob);
   } catch (reason) {
@@ -123,6 +149,8 @@ const fast = async () => {
     console.warn("Python starts without its snapshot.", reason);
     await forget();
     return fromArchive();
+  } finally {
+    finish();
   }
 };
 

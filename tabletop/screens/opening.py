@@ -13,16 +13,27 @@ from tabletop.i18n import _, mark
 from tabletop.views.markup import sentence, tag
 
 FAILURES: Final = {
-    "modules": mark("This browser is too old for these games; any newer one plays."),
+    "modules": mark("This browser is too old for these games. Any newer one will do."),
     "webassembly": mark(
-        "This browser runs no WebAssembly, and the games need it. "
-        "Either it is too old, or a strict mode of its settings forbids it."
+        "This browser doesn't support WebAssembly, which the games need. "
+        "Either it is too old, or a strict setting turns it off."
     ),
     "download": mark(
-        "A part of the page did not come: the network may be gone. "
-        "What you have played is kept."
+        "Part of the page didn't load. You may be offline. Your games are safe."
     ),
-    "start": mark("The page did not start. What you have played is kept."),
+    "slow": mark(
+        "Loading is taking longer than usual. You can wait, or try again. "
+        "Your games are safe."
+    ),
+    "start": mark("The page couldn't start. Your games are safe."),
+    "file": mark(
+        "This page can't run when it is opened as a file. "
+        "It needs to be served: python3 build.py serve does that."
+    ),
+    "framed": mark(
+        "This page is shown inside another site, and doesn't run there. "
+        "Open it by itself to play."
+    ),
 }
 """The sentences for what keeps Python from coming up, by `<html data-failed>`."""
 
@@ -65,9 +76,17 @@ def _failed() -> str:
         for kind, text in FAILURES.items()
     )
     button = {"type": "button", "class": "button primary", "id": "try-again"}
+    alone = {
+        "class": "button primary",
+        "id": "open-alone",
+        "href": "#/",
+        "target": "_blank",
+        "rel": "noopener",
+    }
     return tag(
         "section",
         {"class": "failed", "id": "failed", "role": "alert"},
         *sentences,
         sentence("button", button, _("Try again")),
+        sentence("a", alone, _("Open Tabletop")),
     )

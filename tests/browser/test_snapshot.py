@@ -123,6 +123,43 @@ def test_a_snapshot_outlasts_a_download_that_broke(
     problems.clear()
 
 
+def test_the_mark_of_another_tab_that_starts_just_now_costs_nothing(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=neighbour")
+    put(page, "no snapshot")
+    other = page.context.new_page()
+    other.goto(page.url.partition("#")[0])
+    wait_until_ready(other)
+    put(page, "no snapshot")
+    other.evaluate(
+        """key => new Promise(held => navigator.locks.request(
+            key, () => { held(); return new Promise(() => {}) }))""",
+        MARK,
+    )
+    page.evaluate("key => localStorage.setItem(key, 'yes')", MARK)
+    warnings: list[str] = []
+    page.on("console", lambda message: warnings.append(message.text))
+    page.reload()
+    wait_until_ready(page)
+    assert [text for text in warnings if "without its snapshot" in text] != []
+    assert mark(page) == "yes"  # it is for the other tab to take it off
+
+
+def test_a_tab_that_was_closed_while_it_started_leaves_no_mark(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=closed")
+    put(page, "no snapshot")
+    other = page.context.new_page()
+    other.route(WASM, lambda _route: None)
+    other.goto(page.url, wait_until="commit")
+    page.wait_for_function("key => localStorage.getItem(key)", arg=MARK)
+    other.close(run_before_unload=True)
+    page.wait_for_function("key => !localStorage.getItem(key)", arg=MARK)
+    assert len(snapshots(page)) == 1
+
+
 def test_a_start_that_came_to_no_end_is_not_tried_again(open_page: OpenPage) -> None:
     page = open_page("threes?seed=mark")
     put(page, "no snapshot")

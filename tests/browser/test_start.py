@@ -11,6 +11,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+import build
+from building.common import DIST, ROOT
 from tests.browser.conftest import OpenPage, wait_until_ready, watch
 from tests.browser.test_threes import best_try, kept, swipe
 
@@ -131,6 +133,40 @@ def test_a_picture_of_another_position_is_not_shown(open_page: OpenPage) -> None
     expect(page.locator("#status")).to_contain_text("1 move")
 
 
+def test_a_picture_of_another_lobby_is_not_shown(open_page: OpenPage) -> None:
+    page = in_progress(open_page)
+    # Of many games the end of the list says nothing of the one that was played last.
+    page.evaluate(
+        """() => {
+            const key = "tabletop/1/index";
+            const [entry] = JSON.parse(localStorage[key]);
+            const old = { ...entry, id: "0", changed: 1, status: "-".repeat(300) };
+            localStorage[key] = JSON.stringify([entry, old]);
+            const save = "tabletop/1/save/";
+            localStorage[save + old.id] = localStorage[save + entry.id];
+        }"""
+    )
+    page.locator("#back").tap()
+    expect(page.locator("#play-threes")).to_have_text(re.compile("Continue"))
+    address = page.url
+    page.goto("about:blank")
+    other = page.context.new_page()
+    other.goto(address + "settings")
+    wait_until_ready(other)
+    other.evaluate(
+        """() => {
+            const key = "tabletop/1/index";
+            localStorage[key] = localStorage[key].replace("1 move", "9 move");
+        }"""
+    )
+    with python_held(page):
+        page.goto(address, wait_until="commit")
+        expect(page.locator("#card-threes")).to_be_visible()
+        assert page.locator("html").get_attribute("data-restored") is None
+    wait_until_ready(page)
+    expect(page.locator("#card-threes .state")).to_contain_text("9 move")
+
+
 def test_the_lobby_is_as_it_was_left(open_page: OpenPage) -> None:
     page = in_progress(open_page)
     page.locator("#back").tap()
@@ -190,7 +226,7 @@ def test_a_browser_without_webassembly_is_told(
 ) -> None:
     fresh.add_init_script("delete globalThis.WebAssembly")
     fresh.goto(site)
-    assert "runs no WebAssembly" in failure(fresh)
+    assert "doesn't support WebAssembly" in failure(fresh)
     assert axe(fresh) == ""
     problems.clear()
 
@@ -200,7 +236,7 @@ def test_a_broken_download_can_be_tried_again(
 ) -> None:
     fresh.route(WASM, lambda route: route.abort())
     fresh.goto(f"{site}#/threes?seed=broken")
-    assert "did not come" in failure(fresh)
+    assert "didn't load" in failure(fresh)
     fresh.unroute(WASM)
     fresh.get_by_role("button", name="Try again").tap()
     wait_until_ready(fresh)
@@ -214,7 +250,94 @@ def test_a_script_that_does_not_come_is_told(
 ) -> None:
     fresh.route("**/vendor/pyscript-*/core.js", lambda route: route.abort())
     fresh.goto(site)
-    assert "did not come" in failure(fresh)
+    assert "didn't load" in failure(fresh)
+    problems.clear()
+
+
+@pytest.mark.parametrize("name", ["python-", "idiomorph", "error-"])
+@pytest.mark.parametrize("is_torn", [False, True], ids=["missing", "torn"])
+def test_a_script_that_is_torn_or_missing_is_told_and_can_be_tried_again(
+    fresh: Page, site: str, problems: list[str], name: str, *, is_torn: bool
+) -> None:
+    pattern = re.compile(rf"/{name}[^/]*\.m?js$")
+
+    def tear(route: Route) -> None:
+        if is_torn:
+            body = route.fetch().text()
+            route.fulfill(body=body[: len(body) // 2], content_type="text/javascript")
+        else:
+            route.fulfill(status=404, body="")
+
+    fresh.route(pattern, tear)
+    fresh.goto(f"{site}#/threes?seed=torn")
+    assert "didn't load" in failure(fresh)
+    expect(fresh.locator("#opening")).to_be_hidden()
+    fresh.unroute(pattern)
+    fresh.get_by_role("button", name="Try again").tap()
+    wait_until_ready(fresh)
+    expect(fresh.locator("#failed")).to_be_hidden()
+    problems.clear()
+
+
+def test_a_download_that_stands_still_is_told_until_it_goes_on(
+    fresh: Page, site: str
+) -> None:
+    fresh.clock.install()
+    with python_held(fresh):
+        fresh.goto(site, wait_until="commit")
+        expect(fresh.locator("#download-text")).to_contain_text("Loading")
+        fresh.clock.fast_forward(14_000)
+        expect(fresh.locator("#failed")).to_be_hidden()
+        fresh.clock.fast_forward(2_000)
+        assert "taking longer" in failure(fresh)
+    wait_until_ready(fresh)
+    expect(fresh.locator("#failed")).to_be_hidden()
+
+
+def test_in_another_site_the_page_does_not_run_and_says_how_it_does(
+    fresh: Page, site: str, problems: list[str]
+) -> None:
+    # By its number the same server is another site.
+    fresh.goto(site.replace("localhost", "127.0.0.1") + "manifest.webmanifest")
+    fresh.evaluate(
+        """address => {
+            const frame = document.body.appendChild(document.createElement("iframe"));
+            Object.assign(frame, { src: address, width: 360, height: 640 });
+        }""",
+        f"{site}#/threes",
+    )
+    inside = fresh.frame_locator("iframe")
+    expect(inside.locator("#failed")).to_contain_text("inside another site")
+    link = inside.get_by_role("link", name="Open Tabletop")
+    expect(link).to_be_visible()
+    expect(inside.locator("script[src*='/python-']")).to_have_count(0)
+    with fresh.context.expect_page() as opened:
+        link.press("Enter")
+    wait_until_ready(opened.value)
+    assert opened.value.url.startswith(site)
+    problems.clear()  # the address of the frame, and what it asked for
+
+
+def test_opened_as_a_file_the_page_says_that_it_has_to_be_served(
+    fresh: Page, problems: list[str]
+) -> None:
+    fresh.goto((DIST / "index.html").as_uri())
+    assert "needs to be served" in failure(fresh)
+    expect(fresh.get_by_role("button", name="Try again")).to_be_hidden()
+    problems.clear()
+
+
+@pytest.mark.parametrize("is_served", [False, True], ids=["file", "served"])
+def test_before_it_is_built_the_page_says_so(
+    fresh: Page, problems: list[str], *, is_served: bool
+) -> None:
+    with build.server_at(ROOT, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        served = f"http://localhost:{server.server_port}/index.html"
+        fresh.goto(served if is_served else (ROOT / "index.html").as_uri())
+        expect(fresh.locator("#screen")).to_contain_text("python3 build.py serve")
+        expect(fresh.locator("#screen")).to_be_visible()
+        server.shutdown()
     problems.clear()
 
 
