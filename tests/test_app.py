@@ -119,7 +119,9 @@ def test_a_game_alone_resumes_the_last_one(kit: Kit) -> None:
         ("#/chess/new", "no game called “chess”"),
         ("#/threes?plus_window=maybe", "“plus_window” can be false, true"),
         ("#/threes?colour=red", "no option “colour”"),
-        ("#/threes?log=" + "A" * 1_000_000, "more than any game"),
+        pytest.param(
+            "#/threes?log=" + "A" * 1_000_000, "more than any game", id="long"
+        ),
     ],
 )
 def test_what_an_address_asks_in_vain_is_a_sentence(address: str, words: str) -> None:
@@ -491,8 +493,41 @@ def test_a_computer_that_gives_up_is_a_sentence_and_not_asked_again(kit: Kit) ->
     assert question is not None
     kit.app.give_up(question.text, "out of ideas.")
     frame = kit.app.frame()
-    assert "out of ideas" in frame.assertive
+    assert frame.assertive == "out of ideas."
     assert frame.question is None
+    assert 'data-command="think-again">Try again' in frame.markup
+    kit.app.command("think-again")
+    assert kit.app.frame().question == question
+
+
+def test_a_game_goes_on_after_its_computer_could_not_answer() -> None:
+    kit = Kit()
+    kit.open("#/four_twenty_one?players=2&seats=random,human&seed=7")
+    question = kit.app.frame().question
+    assert question is not None
+    kit.app.give_up(question.text, "There is no network.")
+    frame = kit.app.frame()
+    assert frame.question is None
+    assert 'data-command="think-again">Try again' in frame.markup
+    kit.app.command("think-again")
+    frame = kit.app.frame()
+    assert frame.question == question
+    assert "There is no network." not in frame.markup
+
+
+def test_watching_goes_on_after_the_computer_could_not_answer(kit: Kit) -> None:
+    kit.app.command("watch-fast")
+    question = kit.app.frame().question
+    assert question is not None
+    kit.app.give_up(question.text, "There is no network.")
+    assert 'data-command="think-again">Try again' in kit.app.frame().markup
+    kit.app.command("think-again")
+    frame = kit.app.frame()
+    assert frame.question == question
+    assert 'id="tool-stop"' in frame.markup
+    kit.app.command("stop")
+    kit.app.command("think-again")  # as the page does when the network is back
+    assert kit.app.frame().question is None
 
 
 def test_a_game_with_a_player_from_elsewhere_waits_and_says_so(kit: Kit) -> None:

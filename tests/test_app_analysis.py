@@ -256,8 +256,13 @@ def test_a_player_who_gives_up_is_asked_no_more(kit: Kit) -> None:
     assert question is not None
     kit.app.give_up(question.text, "It broke.")
     frame = kit.app.frame()
-    assert "gave up: It broke." in frame.assertive
+    assert frame.assertive == "It broke."
     assert frame.question is None
+    assert 'data-command="asking">Try again' in frame.markup
+    kit.app.command("asking")
+    again = kit.app.frame()
+    assert again.question == question
+    assert "It broke." not in again.markup
 
 
 # Other lines

@@ -28,6 +28,9 @@ BUDGETS: Final = {"slow": 0.3, "normal": 0.3, "fast": 0.05}
 
 HINT_BUDGET: Final = 1.0
 
+THINK_AGAIN: Final = "think-again"
+"""The command that asks the computer once more which could not answer."""
+
 SEAT_PAUSES: Final = {"slow": 2.4, "normal": 1.3, "fast": 0.5}
 """The shortest time that a computer seat takes, so that a person can follow."""
 
@@ -70,6 +73,7 @@ class Advised(Board):
         self._asks_hint = False
         self._watching = ""
         self._unanswered = ""
+        self._wish = (False, "")
         self._rested = -1
 
     @property
@@ -119,10 +123,17 @@ class Advised(Board):
 
     def fail(self, question: str, sentence: str) -> None:
         """Take the news that a question cannot be answered; it is not asked again."""
+        self._wish = self._asks_hint, self._watching
         self._let_go()
         self._unanswered = question
-        message = _("The computer player gave up: %s")
-        self.notify(Notice(message % sentence))
+        self.notify(Notice(sentence, command=THINK_AGAIN, label=_("Try again")))
+
+    def think_again(self) -> None:
+        """Have a question thought about once more that could not be answered."""
+        if self._unanswered:
+            self._unanswered = ""
+            self._notice = None
+            self._asks_hint, self._watching = self._wish
 
     # Inside
 

@@ -167,7 +167,7 @@ class AtAnalysis(Board):
         elif name.startswith("arrange-"):
             self._lay(name.removeprefix("arrange-"))
         elif name == "asking":
-            self._is_asking = not self._is_asking
+            self._is_asking, self._notice = not self._is_asking, None
         elif name == "story":
             self._lines_open = not self._lines_open
         elif name == "keys":
@@ -203,8 +203,7 @@ class AtAnalysis(Board):
         """Take the news that a question cannot be answered; nothing more is asked."""
         del question
         self._is_asking = False
-        message = _("The computer player gave up: %s")
-        self.notify(Notice(message % sentence))
+        self.notify(Notice(sentence, command="asking", label=_("Try again")))
 
     # What is shown
 

@@ -19,7 +19,7 @@ from tabletop.session import OutOfTurnError, Session
 from tabletop.views import Ui
 from tabletop.views.markup import sentence
 from tabletop.web import keys, returning, router, seating
-from tabletop.web.advised import Wishes
+from tabletop.web.advised import THINK_AGAIN, Wishes
 from tabletop.web.board import Speech
 from tabletop.web.router import Route
 from tabletop.web.seated import Seated
@@ -192,6 +192,8 @@ class AtTable(Seated):
             self._story_open = not self._story_open
         elif name == "hint":
             self._ask_hint()
+        elif name == THINK_AGAIN:
+            self.think_again()
         elif name == "stop":
             self._let_go()
         elif name == "hurry":

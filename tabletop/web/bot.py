@@ -13,13 +13,16 @@ from pyodide.ffi import JsException
 
 from tabletop import thinking
 from tabletop.bots import files
+from tabletop.codec import to_text
 from tabletop.i18n import _
 
 _current = 0
 
 
 async def think(number: int, question: str) -> str:
-    """Return the last advice on a question, "" if it was cancelled.
+    """Return JSON of the last advice on a question, and of why there is none.
+
+    Both are texts; the advice is "" if it was cancelled.
 
     Args:
         number: of the question; a higher one takes its place.
@@ -27,19 +30,21 @@ async def think(number: int, question: str) -> str:
 
     Raises:
         ValueError: the text is no question.
-        FileNotFoundError: a file that the player needs does not come.
     """
     global _current  # noqa: PLW0603 - the one thing that this worker thinks about
     _current = number
-    for name in thinking.files(question):
-        await _fetch(name)
+    try:
+        for name in thinking.files(question):
+            await _fetch(name)
+    except FileNotFoundError as failure:
+        return to_text(("", str(failure)))
     answer = ""
     for advice in thinking.think(question):
         answer = advice
         await asyncio.sleep(0)
         if _current != number:
-            return ""
-    return answer
+            return to_text(("", ""))
+    return to_text((answer, ""))
 
 
 async def _fetch(name: str) -> None:
@@ -57,7 +62,7 @@ async def _fetch(name: str) -> None:
             return
     except JsException:  # there is no network
         pass
-    sentence = _("The computer player could not be downloaded: try again later.")
+    sentence = _("The computer player couldn't be downloaded. You may be offline.")
     raise FileNotFoundError(sentence)
 
 

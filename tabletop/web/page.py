@@ -19,6 +19,8 @@ from pyscript.js_modules import idiomorph
 from tabletop import device
 from tabletop.i18n import _
 from tabletop.shelf import SAVES, MemoryStorage, Storage
+from tabletop.web import bot
+from tabletop.web.advised import THINK_AGAIN
 from tabletop.web.app import App
 from tabletop.web.carrier import Carrier
 from tabletop.web.motion import Motion
@@ -28,6 +30,7 @@ from tabletop.web.storage import LocalStorage
 from tabletop.web.swipe import Swipe
 from tabletop.web.tabs import Hold
 from tabletop.web.thinker import Thinker
+from tabletop.web.worker import summon
 
 _STEP: Final = 64
 """The way from one place of the table to the next, where a view does not tell it."""
@@ -54,7 +57,9 @@ class Page:
         keeps = not isinstance(storage, MemoryStorage)
         site = str(js.location.href).partition("#")[0]
         self._app = App(storage, time.time, keeps=keeps, site=site)
-        self._thinker = Thinker(self._on_advice, self._on_no_advice)
+        self._thinker = Thinker(
+            self._on_advice, self._on_no_advice, summon=summon, here=bot
+        )
         self._hold = Hold(self._on_hold)
         self._motion = Motion()
         self._carrier = Carrier(self._app, self._motion)
@@ -112,6 +117,7 @@ class Page:
         )
         js.addEventListener("hashchange", create_proxy(self._on_address))
         js.addEventListener("storage", create_proxy(self._on_storage))
+        js.addEventListener("online", create_proxy(self._on_network))
 
     # What a person does
 
@@ -249,6 +255,9 @@ class Page:
     def _on_no_advice(self, question: str, sentence: str) -> None:
         self._try(lambda: self._app.give_up(question, sentence))
 
+    def _on_network(self, _event: object) -> None:
+        self._try(lambda: self._app.command(THINK_AGAIN))
+
     def _on_device(self, _event: object) -> None:
         if self._app.tell(_device()):
             self._try(lambda: None)
@@ -303,7 +312,9 @@ class Page:
 def start() -> None:
     """Take the page over from its first paint."""
     js.tabletop.page = create_proxy(Page())
-    js.document.documentElement.setAttribute("data-begun", "true")
+    root = js.document.documentElement
+    root.setAttribute("data-begun", "true")
+    root.removeAttribute("data-failed")  # whatever failed was not needed, or was late
 
 
 def _mark_ready() -> None:

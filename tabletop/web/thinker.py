@@ -1,53 +1,90 @@
 """The page's side of thinking: it asks a worker, and takes the last question back.
 
-The worker is made when the first question comes: it loads a Python of its own. Where
-no worker can be had, the page thinks itself, in steps that leave room for input.
+The worker is summoned when the first question comes: it loads a Python of its own. As
+long as none has come, be it refused or without a network, the page thinks itself, in
+steps that leave room for input. Nothing is waited for without end. Nothing of this
+knows that there is a browser.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import time
-from collections.abc import Callable
-from typing import Any
+import traceback
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
 
-import js
-from pyscript import workers
-
-from tabletop.web import bot
+from tabletop.codec import from_text
+from tabletop.i18n import _
 from tabletop.web.board import Question
 
-NAME = "bot"
+COMES: Final = 10.0
+"""The seconds that the first question waits for a worker."""
+
+AGAIN: Final = 60.0
+"""The seconds after which another worker is summoned where one has not come."""
+
+ANSWERS: Final = 60.0
+"""The seconds after which an answer is not waited for any more; a file that a player
+needs may have to be downloaded meanwhile."""
+
+
+class Player(Protocol):
+    """Whoever thinks; see `tabletop.web.bot`."""
+
+    def think(self, number: int, question: str) -> Awaitable[object]:
+        """Return the answer to a question."""
+        ...
+
+    def cancel(self) -> object:
+        """Stop thinking."""
+        ...
 
 
 class Thinker:
     """Thinks about one question at a time."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - whom it tells, whom it asks, and how long it waits
         self,
         answered: Callable[[str, str], None],
         failed: Callable[[str, str], None],
+        *,
+        summon: Callable[[int], Awaitable[Player]],
+        here: Player,
+        comes: float = COMES,
+        answers: float = ANSWERS,
     ) -> None:
         """Tell the answers to whoever made this.
 
         Args:
             answered: takes a question and the advice on it.
             failed: takes a question and the sentence why there is no advice.
+            summon: gives a new worker, by a number that none had before.
+            here: thinks in the page.
+            comes: the seconds that the first question waits for a worker.
+            answers: the seconds that an answer is waited for.
         """
         self._answered = answered
         self._failed = failed
+        self._summon = summon
+        self._here = here
+        self._comes = comes
+        self._answers = answers
         self._wanted: Question | None = None
         self._number = 0
         self._task: asyncio.Task[None] | None = None
-        self._worker: Any = None
+        self._asked: Player | None = None
+        self._coming: asyncio.Future[Player] | None = None
+        self._workers = 0
+        self._summoned = 0.0
+        self._until = 0.0
 
     def want(self, question: Question | None) -> None:
         """Think about this question and nothing else; None is nothing."""
         if question == self._wanted:
             return
-        if self._wanted is not None and self._worker:
-            self._worker.cancel()
+        if self._wanted is not None and self._asked is not None:
+            self._asked.cancel()
         self._wanted = question
         self._number += 1
         if question is not None:
@@ -55,11 +92,23 @@ class Thinker:
 
     async def _think(self, number: int, question: Question) -> None:
         start = time.monotonic()
+        player = await self._player()
+        if number != self._number:
+            return
+        self._asked = player
         try:
-            player = await self._player()
-            advice = str(await player.think(number, question.text))
-        except Exception as failure:  # noqa: BLE001 - a worker fails in many ways
-            sentence = str(failure)
+            told = await asyncio.wait_for(
+                _answer(player, number, question.text), self._answers
+            )
+            advice, sentence = from_text(tuple[str, str], told)
+        except TimeoutError:
+            self._dismiss(player)
+            advice, sentence = "", _("The computer player doesn't answer.")
+        except Exception:  # noqa: BLE001 - a worker fails in many ways
+            traceback.print_exc()
+            self._dismiss(player)
+            advice, sentence = "", _("The computer player made a mistake.")
+        if sentence:
             self._finish(number, lambda: self._failed(question.text, sentence))
             return
         await asyncio.sleep(max(0.0, start + question.pause - time.monotonic()))
@@ -72,35 +121,30 @@ class Thinker:
             self._wanted = None
             tell()
 
-    async def _player(self) -> Any:
-        """Return whoever thinks: the worker, or this page where there is none."""
-        if self._worker is None:
-            try:
-                _add_worker()
-                self._worker = await workers[NAME]
-            except Exception:  # noqa: BLE001 - browsers refuse in many ways
-                self._worker = bot
-        return self._worker
+    async def _player(self) -> Player:
+        """Return whoever thinks: the worker, or this page where none has come."""
+        now, coming = time.monotonic(), self._coming
+        if coming is None:
+            coming, self._until = self._summon_one(), now + self._comes
+        elif not coming.done() and now > self._summoned + AGAIN:
+            coming = self._summon_one()
+        if now < self._until:
+            await asyncio.wait({coming}, timeout=self._until - now)
+        has_come = coming.done() and coming.exception() is None
+        return coming.result() if has_come else self._here
+
+    def _summon_one(self) -> asyncio.Future[Player]:
+        """Summon a worker that was not there before."""
+        self._workers, self._summoned = self._workers + 1, time.monotonic()
+        self._coming = asyncio.ensure_future(self._summon(self._workers))
+        return self._coming
+
+    def _dismiss(self, player: Player) -> None:
+        """Ask a worker no more that has failed; the next question summons another."""
+        if player is not self._here:
+            self._coming = None
 
 
-def _add_worker() -> None:
-    """Add the element that PyScript makes a worker of, with the page's own Python."""
-    page = js.document.querySelector("script[type=py][config]")
-    config = json.loads(page.getAttribute("config"))
-    script = js.document.createElement("script")
-    attributes = {
-        "type": "py",
-        "worker": "",
-        "src": page.getAttribute("data-bot"),
-        "name": NAME,
-        "config": json.dumps(
-            {
-                "interpreter": config["interpreter"],
-                "plugins": config["plugins"],
-                "sync_main_only": True,
-            }
-        ),
-    }
-    for name, value in attributes.items():
-        script.setAttribute(name, value)
-    js.document.body.append(script)
+async def _answer(player: Player, number: int, question: str) -> str:
+    """Return the answer of a player, whatever kind of promise it makes."""
+    return str(await player.think(number, question))

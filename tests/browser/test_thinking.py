@@ -1,0 +1,34 @@
+"""Computer players where the network goes: they think in the page, or say so."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage
+
+
+def test_without_a_network_a_hint_says_so_and_comes_when_it_is_back(
+    open_page: OpenPage, problems: list[str]
+) -> None:
+    page = open_page("threes?seed=gone")
+    page.context.set_offline(offline=True)
+    page.locator("#tool-hint").tap()
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("You may be offline.", timeout=30_000)
+    expect(notice.get_by_role("button", name="Try again")).to_be_visible()
+    page.context.set_offline(offline=False)  # nobody has to press it
+    expect(notice).to_have_attribute("data-kind", "advice", timeout=30_000)
+    problems.clear()  # what could not be fetched
+
+
+def test_without_a_network_a_game_against_a_computer_goes_on(
+    open_page: OpenPage, problems: list[str]
+) -> None:
+    page = open_page("four_twenty_one/new")
+    page.context.set_offline(offline=True)
+    page.evaluate(
+        "location.hash = '#/four_twenty_one?players=2&seats=random,human&seed=7'"
+    )
+    told = page.locator("#sentences li").filter(has_text="Computer 1")
+    expect(told).not_to_have_count(0, timeout=30_000)
+    problems.clear()

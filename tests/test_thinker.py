@@ -1,0 +1,171 @@
+"""Thinking without a browser: a worker that comes, one that does not, and failures."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from tabletop.codec import to_text
+from tabletop.web.board import Question
+from tabletop.web.thinker import Player, Thinker
+
+MOMENT = 0.01
+"""The seconds that a test waits for what does not come."""
+
+
+class Sage:
+    """A player that gives its name as advice, or whatever it is made to do."""
+
+    def __init__(self, name: str, told: str | Exception | None = None) -> None:
+        """Give an answer, fail, or with "" never answer."""
+        self.name = name
+        self.told = to_text((name, "")) if told is None else told
+        self.cancelled = 0
+
+    async def think(self, number: int, question: str) -> str:
+        """Answer."""
+        del number, question
+        if isinstance(self.told, Exception):
+            raise self.told
+        if not self.told:
+            await asyncio.Event().wait()
+        return self.told
+
+    def cancel(self) -> None:
+        """Count this."""
+        self.cancelled += 1
+
+
+Summon = Callable[[int], Awaitable[Player]]
+
+
+class Asker:
+    """A thinker, and what it told."""
+
+    def __init__(self, summon: Summon) -> None:
+        """Ask whom this summons, or a player here."""
+        self.here = Sage("here")
+        self.told: asyncio.Queue[str] = asyncio.Queue()
+        self.thinker = Thinker(
+            lambda _question, advice: self.told.put_nowait(advice),
+            lambda _question, sentence: self.told.put_nowait(f"no: {sentence}"),
+            summon=summon,
+            here=self.here,
+            comes=MOMENT,
+            answers=MOMENT,
+        )
+
+    async def ask(self, text: str = "?") -> str:
+        """Return what is told of a question."""
+        self.thinker.want(Question(text, 0.0))
+        return await self.told.get()
+
+
+def summoning(*players: Sage | Exception | None) -> tuple[Summon, list[int]]:
+    """Return what summons these in turn, None being one that never comes."""
+    numbers: list[int] = []
+
+    async def summon(number: int) -> Player:
+        numbers.append(number)
+        player = players[len(numbers) - 1]
+        if isinstance(player, Exception):
+            raise player
+        if player is None:
+            await asyncio.Event().wait()
+        assert player is not None
+        return player
+
+    return summon, numbers
+
+
+def test_a_worker_is_summoned_once_and_answers() -> None:
+    async def ask() -> None:
+        summon, numbers = summoning(Sage("worker"))
+        asker = Asker(summon)
+        assert [await asker.ask("1"), await asker.ask("2")] == ["worker"] * 2
+        assert numbers == [1]
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("player", [None, OSError("refused")])
+def test_where_no_worker_comes_the_page_thinks(player: Exception | None) -> None:
+    async def ask() -> None:
+        asker = Asker(summoning(player)[0])
+        assert [await asker.ask("1"), await asker.ask("2")] == ["here"] * 2
+
+    asyncio.run(ask())
+
+
+def test_a_worker_that_comes_late_is_asked_from_then_on() -> None:
+    async def ask() -> None:
+        door = asyncio.Event()
+
+        async def summon(_number: int) -> Player:
+            await door.wait()
+            return Sage("worker")
+
+        asker = Asker(summon)
+        assert await asker.ask("1") == "here"
+        door.set()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert await asker.ask("2") == "worker"
+
+    asyncio.run(ask())
+
+
+def test_where_none_has_come_for_long_another_is_summoned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def ask() -> None:
+        summon, numbers = summoning(None, Sage("second"))
+        asker = Asker(summon)
+        assert await asker.ask("1") == "here"
+        monkeypatch.setattr("tabletop.web.thinker.AGAIN", 0.0)
+        await asker.ask("2")
+        monkeypatch.undo()
+        await asyncio.sleep(0)
+        assert await asker.ask("3") == "second"
+        assert numbers == [1, 2]
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ("", "no: The computer player doesn't answer."),
+        (RuntimeError("Traceback …"), "no: The computer player made a mistake."),
+        ("nonsense", "no: The computer player made a mistake."),
+        (to_text(("", "You may be offline.")), "no: You may be offline."),
+    ],
+)
+def test_what_goes_wrong_is_a_sentence_and_the_next_question_is_answered(
+    told: str | Exception, sentence: str
+) -> None:
+    async def ask() -> None:
+        worker = Sage("first", told)
+        asker = Asker(summoning(worker, Sage("second"))[0])
+        assert await asker.ask("1") == sentence
+        worker.told = to_text(("first", ""))
+        assert await asker.ask("1") in ("first", "second")  # and not "here"
+
+    asyncio.run(ask())
+
+
+def test_a_question_that_is_taken_back_is_not_answered() -> None:
+    async def ask() -> None:
+        worker = Sage("worker", "")
+        asker = Asker(summoning(worker)[0])
+        asker.thinker.want(Question("1", 0.0))
+        for _step in range(5):
+            await asyncio.sleep(0)
+        asker.thinker.want(None)
+        assert worker.cancelled == 1
+        await asyncio.sleep(3 * MOMENT)
+        assert asker.told.empty()
+
+    asyncio.run(ask())
