@@ -179,6 +179,7 @@ def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
         "id": "panel",
         "aria-label": label,
         "tabindex": 0,
+        "data-over": "",
     }
     back = closes(ui.selected[-1], _("Back to the table"), looks)
     return tag("section", section, back, *parts)

@@ -149,7 +149,11 @@ def left(now: Scene) -> str:
     far, near = 1 - now.ui.near, now.ui.near
     return tag(
         "section",
-        {"class": "stave-left", "aria-label": _("What is left in the decks")},
+        {
+            "class": "stave-left",
+            "aria-label": _("What is left in the decks"),
+            "data-over": "",
+        },
         controls.closes(touch.DECKS, _("Back to the staves"), looks),
         _left_of(now, far),
         _left_of(now, near),

@@ -1,0 +1,25 @@
+"""The laws of the table in a browser, over every game of the list and no game by name.
+
+At every quiet moment:
+
+- `sizes`: nothing that is drawn has no size;
+- `words`: no word is covered or cut off;
+- `sides`: nothing runs over the side;
+- `targets`: whatever can be touched has 44 pixels both ways to itself, and is what a
+  finger at its middle meets.
+
+After every tap, also while computers move:
+
+- `answers`: whatever looks enabled changes something that is seen or said;
+- `finger`: what comes under the finger commits nothing for half a second.
+
+After every key:
+
+- `focus`: it is on something that is seen, and the next key works.
+
+`probes.js` tells what breaks them and what markup says of what is meant, `sample` which
+tables are looked at and how they look, and `play` plays there. For one game:
+
+    python3 build.py build
+    .venv/bin/python -m tests.browser.laws --game threes
+"""

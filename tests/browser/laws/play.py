@@ -1,0 +1,270 @@
+"""Playing in a page by random taps and keys, with the laws held against what comes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import TimeoutError as TimeoutOfPage
+
+from tabletop.chance import Rng, below, pick, rng_for
+from tabletop.views import view_of
+from tests.browser.laws.sample import Position, Row, chosen
+
+PROBES: Final = (Path(__file__).parent / "probes.js").read_text(encoding="utf-8")
+
+SEED: Final = "1"
+
+TAPS: Final = 2
+"""The most taps at a position."""
+
+PATIENCE: Final = 2_500
+"""How long computers may play before another position is looked at, in milliseconds."""
+
+KEYS: Final = ("Tab", "Shift+Tab", "Enter", " ", "Escape", "u", "r", "n")
+"""Keys of the house; those of a game come to them. A hint would take its time."""
+
+LEAVES: Final = (
+    "a",
+    "command again",
+    "command return",
+    "command watch",
+    "command link",
+)
+"""The beginnings of the kinds of targets that lead away: rarely touched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A breach of a law.
+
+    Attributes:
+        law: which.
+        at: the selector of what breaks it.
+        text: what is read there.
+        why: what is wrong.
+    """
+
+    law: str
+    at: str
+    text: str
+    why: str
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        return f"{self.law}: {self.at} “{self.text}”: {self.why}"
+
+    @property
+    def kind(self) -> tuple[str, str]:
+        """What is told once in a row: the law, and where, whatever the number."""
+        return self.law, re.sub(r"\d+", "0", self.at)
+
+
+@dataclass
+class Report:
+    """What was looked at, and what was found.
+
+    Attributes:
+        looks: how many positions the laws at rest were held against.
+        taps: how many targets were touched.
+        keys: how many keys were pressed.
+        lines: the findings in words, each with where it was found.
+        touched: the kinds of targets that were touched.
+    """
+
+    looks: int = 0
+    taps: int = 0
+    keys: int = 0
+    lines: list[str] = field(default_factory=list)
+    touched: set[str] = field(default_factory=set)
+
+    def __str__(self) -> str:
+        """Return all that was found."""
+        return "\n".join(self.lines)
+
+
+def at_rest(context: BrowserContext) -> BrowserContext:
+    """Have pages of a context show nothing on its way, and computers be quick."""
+    wishes = json.dumps({"motion": "off", "watch_speed": "fast"})
+    script = f"localStorage['tabletop/1/settings'] ??= '{wishes}'"
+    context.add_init_script(f"if (location.host) {script}")
+    return context
+
+
+class Table:
+    """A page on which rows are looked at, one after the other."""
+
+    def __init__(self, page: Page, report: Report, shots: Path | None = None) -> None:
+        """Lay the laws beside a page that is ready.
+
+        Args:
+            page: of the site.
+            report: that grows.
+            shots: the folder for pictures of what is found, if they are wanted.
+        """
+        self.page = page
+        self.report = report
+        self._shots = shots
+        self._text = 0
+        self._deeds: list[str] = []
+        self._told: set[tuple[str, str]] = set()
+        page.evaluate(PROBES)
+
+    def look_at(self, row: Row, seed: str = SEED) -> None:
+        """Go through the positions of a row, and play on from each."""
+        self._told = set()
+        self._dress(row)
+        for number, position in enumerate(chosen(row, seed)):
+            rng = rng_for(f"{row} {seed}", number)
+            self._deeds = [f"{row}, {position.name}"]
+            self._lay(position)
+            self._tell(self.at_rest())
+            self._play(row, rng)
+
+    def lay(self, row: Row) -> None:
+        """Lay the first position of a row on the table."""
+        self._dress(row)
+        self._deeds = [str(row)]
+        self._lay(next(chosen(row, SEED)))
+
+    def _dress(self, row: Row) -> None:
+        width, height = row.size
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme="dark" if row.dark else "light")
+        if row.text == self._text:
+            return
+        self._text = row.text
+        self.page.evaluate("location.hash = '#/settings'")
+        self.page.locator("#settings").wait_for()
+        self.page.get_by_role("radio", name=f"{row.text} %", exact=True).check()
+
+    def _lay(self, position: Position) -> None:
+        """Lay a position on the table; the address becomes that of its save."""
+        self.page.evaluate("address => { location.hash = address }", position.address)
+        self.page.wait_for_function("location.hash.split('/').length > 2")
+        self.is_quiet()
+
+    def is_quiet(self) -> bool:
+        """Return whether all comes to rest; computers are hurried."""
+        try:
+            self.page.wait_for_function(
+                "() => laws.isQuiet() || void laws.hurry()", timeout=PATIENCE
+            )
+        except TimeoutOfPage:
+            return False
+        return True
+
+    def at_rest(self) -> list[Finding]:
+        """Hold the laws at rest against what is seen."""
+        self.report.looks += 1
+        return _findings(self.page.evaluate("laws.look()"))
+
+    def tap(self, number: int, name: str) -> list[Finding]:
+        """Touch a target; return what is wrong with what comes of it.
+
+        Args:
+            number: of the target among those that the probes offer.
+            name: how it is told.
+        """
+        spot = self.page.evaluate("n => laws.spot(n)", number)
+        if spot is None:
+            return []
+        x, y = spot["x"], spot["y"]
+        self.page.evaluate("([x, y]) => laws.watch(x, y)", [x, y])
+        self.page.touchscreen.tap(x, y)
+        self.report.taps += 1
+        self._deeds.append(f"tap {name}")
+        self.is_quiet()
+        return _findings(self.page.evaluate("laws.watched()"))
+
+    def press(self, key: str) -> list[Finding]:
+        """Press a key, and see where the focus is and whether the next key works."""
+        self._deeds.append(f"key {key}")
+        self.page.evaluate("document.activeElement?.scrollIntoView({block: 'nearest'})")
+        self.page.keyboard.press(key)
+        self.report.keys += 1
+        self.is_quiet()
+        found = _findings(self.page.evaluate("laws.focus()"))
+        return [*found, *self._next_key()] if self._is_at_table() else found
+
+    def _tell(self, findings: Iterable[Finding]) -> None:
+        """Tell what is new in this row."""
+        fresh = [one for one in findings if one.kind not in self._told]
+        self._told |= {one.kind for one in fresh}
+        if fresh:
+            where = ", then ".join(self._deeds)
+            text = "\n  ".join(map(str, dict.fromkeys(fresh)))
+            self.report.lines.append(f"{where}:\n  {text}")
+            self._take(len(self.report.lines))
+
+    def _take(self, number: int) -> None:
+        if self._shots is not None:
+            self.page.screenshot(path=self._shots / f"{number}.png")
+
+    # Taps and keys
+
+    def _play(self, row: Row, rng: Rng) -> None:
+        for _ in range(TAPS):
+            self._touch(rng)
+            if not self._is_at_table() or not self.is_quiet():
+                return
+            self._tell(self.at_rest())
+        self._tell(self.press(pick(rng, (*KEYS, *_keys(row.game)))))
+
+    def _is_at_table(self) -> bool:
+        return bool(self.page.locator("#screen[data-screen=table]").count())
+
+    def _touch(self, rng: Rng) -> None:
+        """Touch something, rather what has not been touched yet."""
+        offered = self.page.evaluate("laws.offered()")
+        chosen = self._choose([one for one in offered if not one["deaf"]], rng)
+        if chosen is not None:
+            self._tell(self.tap(chosen["number"], chosen["name"]))
+            self.report.touched.add(chosen["kind"])
+
+    def _choose(self, offered: list[dict[str, Any]], rng: Rng) -> dict[str, Any] | None:
+        def leads_away(one: dict[str, Any]) -> bool:
+            return str(one["kind"]).startswith(LEAVES)
+
+        fresh = [one for one in offered if one["kind"] not in self.report.touched]
+        plays = [one for one in offered if one["kind"].startswith(("action", "ui"))]
+        for some in (
+            [one for one in fresh if not leads_away(one)],
+            [one for one in plays if one["enabled"]] if below(rng, 4) else [],
+            [one for one in offered if not leads_away(one)],
+            fresh or offered,
+        ):
+            if some:
+                return pick(rng, some)
+        return None
+
+    def _next_key(self) -> Iterator[Finding]:
+        """Give what is wrong where a key opens a dialog and another closes it."""
+        dialogs = self.page.locator("dialog:modal")
+        if dialogs.count():
+            self.page.keyboard.press("Escape")
+        self.page.keyboard.press("?")
+        if not dialogs.count():
+            yield Finding("focus", "html", "", "the next key, “?”, opens nothing")
+            return
+        yield from _findings(self.page.evaluate("laws.focus()"))
+        self.page.keyboard.press("Escape")
+        if dialogs.count():
+            yield Finding("focus", "html", "", "Escape closes nothing")
+        yield from _findings(self.page.evaluate("laws.focus()"))
+
+
+def _findings(told: Iterable[dict[str, str]]) -> list[Finding]:
+    return [Finding(**one) for one in told]
+
+
+def _keys(game: str) -> tuple[str, ...]:
+    """Return the keys that the view of a game declares."""
+    view = view_of(game)
+    more = (getattr(view, name, {}) for name in ("SELECTS", "ARRANGES"))
+    return (*view.KEYS, *(key for keys in more for key in keys))

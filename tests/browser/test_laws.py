@@ -1,0 +1,263 @@
+"""The laws of the table: each finds a breach that is made on purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tabletop.registry import GAMES
+from tests.browser.conftest import wait_until_ready, watch
+from tests.browser.laws import sample
+from tests.browser.laws.play import Finding, Report, Table, at_rest
+
+
+@pytest.fixture(scope="module")
+def bench(browser: Browser, site: str) -> Iterator[Page]:
+    """Return a page that all tests of this file share: they change what it shows."""
+    problems: list[str] = []
+    context = at_rest(browser.new_context(has_touch=True, service_workers="block"))
+    watch(context, site, problems)
+    page = context.new_page()
+    page.goto(site)
+    wait_until_ready(page)
+    yield page
+    context.close()
+    assert problems == []
+
+
+@pytest.fixture
+def table(bench: Page) -> Table:
+    """Return the first game of the list before its first move, on a phone."""
+    table = Table(bench, Report())
+    table.lay(sample.rows(next(iter(GAMES)))[0])
+    return table
+
+
+AT_REST: Final = {
+    "a thing without width": (
+        "sizes",
+        "document.querySelector('[data-thing]').style.width = 0",
+    ),
+    "a thing in a box without height": (
+        "sizes",
+        """{
+            const box = document.createElement("div");
+            box.style.cssText = "position: relative; height: 0; overflow: hidden";
+            const thing = document.querySelector("[data-thing]");
+            thing.replaceWith(box);
+            box.append(thing);
+        }""",
+    ),
+    "a painted place without width": (
+        "sizes",
+        """{
+            const place = document.createElement("span");
+            place.style.cssText = "position: absolute; height: 20px; background: red";
+            document.querySelector("#table").append(place);
+        }""",
+    ),
+    "a word that is cut off": (
+        "words",
+        """document.querySelector("#status").style.cssText =
+            "width: 3em; overflow: hidden; white-space: nowrap";""",
+    ),
+    "a word that ends in dots": (
+        "words",
+        """document.querySelector("#status").style.cssText =
+            "width: 3em; overflow: hidden; white-space: nowrap;"
+            + "text-overflow: ellipsis";
+        """,
+    ),
+    "a short form that is cut off itself": (
+        "words",
+        """{
+            const status = document.querySelector("#status");
+            status.dataset.short = status.textContent.slice(0, 9);
+            status.style.cssText =
+                "width: 5em; overflow: hidden; white-space: nowrap";
+        }""",
+    ),
+    "a word under something that no finger meets": (
+        "words",
+        """{
+            const lid = document.createElement("div");
+            lid.style.cssText = "position: absolute; inset: 0; background: white;"
+                + "pointer-events: none; z-index: 9";
+            document.querySelector(".strip").append(lid);
+        }""",
+    ),
+    "words over words": (
+        "words",
+        "document.querySelector('.title').style.translate = '0 16px'",
+    ),
+    "a table over the side": (
+        "sides",
+        "document.querySelector('#table > *').style.translate = '-30px 0'",
+    ),
+    "a page that is too wide": (
+        "sides",
+        "document.querySelector('#table > *').style.width = '400px'",
+    ),
+    "a target that is too small": (
+        "targets",
+        """document.querySelector("#tool-undo").style.cssText =
+            "min-width: 0; width: 40px; padding: 0; font-size: 9px";""",
+    ),
+    "a target under something that no eye meets": (
+        "targets",
+        """{
+            const pane = document.createElement("div");
+            pane.style.cssText = "position: absolute; inset: 0; z-index: 9";
+            document.querySelector("#menu-button").parentElement.append(pane);
+        }""",
+    ),
+    "a strip that is too narrow": (
+        "targets",
+        """{
+            const other = document.querySelector("#tool-redo");
+            other.style.cssText = "position: relative; z-index: 2; margin-left: -45px";
+            document.querySelector("#tool-undo").style.width = "60px";
+            other.parentElement.style.justifyContent = "start";
+        }""",
+    ),
+}
+"""What breaks a law, and of JavaScript, how."""
+
+
+@pytest.mark.parametrize("breach", AT_REST)
+def test_a_breach_of_a_law_at_rest_is_found(table: Table, breach: str) -> None:
+    law, deed = AT_REST[breach]
+    assert table.at_rest() == []
+    table.page.evaluate(deed)
+    assert law in laws_of(table.at_rest())
+
+
+def laws_of(findings: list[Finding]) -> set[str]:
+    """Return the laws that these break."""
+    return {finding.law for finding in findings}
+
+
+MEANT: Final = {
+    "a short form that is seen whole": """{
+        const status = document.querySelector("#status");
+        status.dataset.short = status.textContent.slice(0, 3);
+        status.style.cssText = "width: 5em; overflow: hidden; white-space: nowrap";
+    }""",
+    "what was called for": """{
+        const lid = document.createElement("div");
+        lid.dataset.over = "";
+        lid.style.cssText =
+            "position: absolute; inset: 0; background: white; z-index: 9";
+        document.querySelector(".strip").append(lid);
+    }""",
+    "what can be scrolled to": """{
+        const list = document.createElement("div");
+        list.style.cssText = "position: absolute; height: 90px; overflow: auto";
+        list.innerHTML = "<p>one</p><p>two</p><p>three</p><p>four</p><p>five</p>";
+        document.querySelector("#table").replaceChildren(list);
+    }""",
+}
+"""What breaks no law, though it is near, and of JavaScript, how."""
+
+
+@pytest.mark.parametrize("meant", MEANT)
+def test_what_is_meant_breaks_no_law(table: Table, meant: str) -> None:
+    table.page.evaluate(MEANT[meant])
+    assert table.at_rest() == []
+
+
+ADDED: Final = """([attributes, deed]) => {
+    const button = document.createElement("button");
+    button.className = "button";
+    button.id = "added";
+    button.textContent = "Added";
+    for (const [name, value] of Object.entries(attributes))
+        button.setAttribute(name, value);
+    button.style.cssText = "position: absolute; inset: 0 auto auto 0; z-index: 9";
+    document.querySelector("#screen > main").append(button);
+    button.addEventListener("click", Function("event", deed));
+}"""
+"""Of JavaScript: a button with these attributes that does this."""
+
+SWAP: Final = """
+    event.stopPropagation();
+    event.target.dataset.action = "other";
+    event.target.textContent = "Other";
+"""
+
+
+@pytest.mark.parametrize(
+    ("attributes", "deed", "law"),
+    [
+        ({"data-command": "nothing"}, "event.stopPropagation()", {"answers"}),
+        ({"data-ui": "", "disabled": ""}, "", set()),
+        ({"data-action": "one"}, SWAP, {"finger"}),
+        ({"data-ui": "one"}, SWAP, {"finger"}),
+        ({"data-action": "one"}, SWAP + "event.target.dataset.deaf = ''", set()),
+        ({"data-action": "other"}, SWAP, set()),
+    ],
+)
+def test_a_breach_of_a_law_of_taps_is_found(
+    table: Table, attributes: dict[str, str], deed: str, law: set[str]
+) -> None:
+    table.page.evaluate(ADDED, [attributes, deed])
+    offered = table.page.evaluate("laws.offered()")
+    numbers = [one["number"] for one in offered if one["name"].startswith("#added")]
+    found = [finding for number in numbers for finding in table.tap(number, "Added")]
+    assert laws_of(found) == law
+
+
+KEY_DEEDS: Final = {
+    "the focus falls on nothing": "document.activeElement.blur()",
+    "the focus is on what is hidden": """
+        document.querySelector("#menu-button").focus();
+        document.querySelector("#menu-button").style.visibility = "hidden";
+        document.querySelector("#menu-button").focus();
+        document.querySelector("#live").tabIndex = 0;
+        document.querySelector("#live").focus();
+    """,
+    "the next key is lost": """
+        addEventListener("keydown", (event) => event.stopPropagation(),
+            { capture: true, once: true });
+    """,
+}
+
+
+def test_a_key_that_works_is_passed(table: Table) -> None:
+    assert table.press("Tab") == []
+    assert table.press("u") == []
+
+
+@pytest.mark.parametrize("breach", KEY_DEEDS)
+def test_a_breach_of_the_law_of_keys_is_found(table: Table, breach: str) -> None:
+    deed = KEY_DEEDS[breach]
+    table.page.evaluate(
+        "deed => addEventListener('keyup', Function(deed), { once: true })", deed
+    )
+    assert laws_of(table.press("Shift")) == {"focus"}
+
+
+# What is looked at
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_two_looks_meet_in_some_row_of_a_game(game: str) -> None:
+    rows = sample.rows(game)
+    tables = sample.TABLES if GAMES[game].PLAYERS[-1] > 1 else sample.TABLES[:1]
+    ways = (sample.SIZES, sample.TEXTS, (False, True), tables)
+    looks = [(row.size, row.text, row.dark, row.table) for row in rows]
+    for one, two in combinations(range(len(ways)), 2):
+        met = {(look[one], look[two]) for look in looks}
+        assert met == set(product(ways[one], ways[two]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_seen_at_its_start_amid_and_at_its_end(game: str) -> None:
+    for row in sample.rows(game):
+        names = [position.name for position in sample.chosen(row, "1")]
+        assert len(names) == 3
+        assert (names[0], names[-1]) == ("at the start", "at the end")
