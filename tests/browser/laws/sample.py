@@ -18,9 +18,8 @@ from typing import Final
 
 from tabletop import links
 from tabletop.chance import Rng, pick, rng_for
-from tabletop.newgame import default_name
 from tabletop.registry import GAMES
-from tabletop.session import Seat, Session
+from tabletop.session import Seat, Session, default_name
 from tabletop.thinking import BLIND, choices
 
 SIZES: Final = ((360, 640), (390, 844), (740, 360), (1280, 800))
