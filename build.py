@@ -39,6 +39,8 @@ from building.site import site
 
 SYSTEM_CHROMIUMS: Final = ("chromium", "chromium-browser", "google-chrome")
 
+SYSTEM_FIREFOXES: Final = ("firefox", "firefox-esr")
+
 SHELL: Final = "chromium-headless-shell"
 """A Chromium without anything around the page; it needs a third less time in tests."""
 
@@ -49,6 +51,12 @@ CHROMIUM_SOURCES: Final = (
     ("apt-get", "install", "--yes", "chromium"),
 )
 """Commands that may bring a Chromium, tried one after the other."""
+
+FIREFOX_SOURCES: Final = (
+    ("apt-get", "update"),  # Debian, and only root may
+    ("apt-get", "install", "--yes", "firefox-esr"),
+)
+"""Commands that may bring a Firefox, tried one after the other."""
 
 
 def build() -> str:
@@ -135,11 +143,20 @@ class Result:
         name: of the check.
         is_passed: whether nothing was found.
         summary: its last words.
+        is_left_out: whether it could not be made here.
     """
 
     name: str
     is_passed: bool
     summary: str
+    is_left_out: bool = False
+
+    @property
+    def verdict(self) -> str:
+        """How it went in a word or two."""
+        if self.is_left_out:
+            return "NOT RUN"
+        return "passed" if self.is_passed else "FAILED"
 
 
 def found_chromium(*first: str) -> str:
@@ -148,21 +165,59 @@ def found_chromium(*first: str) -> str:
     Args:
         first: names of commands that are taken rather than a whole browser.
     """
-    if chosen := os.environ.get("TABLETOP_CHROMIUM"):
+    return found_browser("chromium", first, SYSTEM_CHROMIUMS)
+
+
+def found_firefox() -> str:
+    """Return the path of a Firefox that starts, or "" where there is none."""
+    return found_browser("firefox", (), SYSTEM_FIREFOXES)
+
+
+def found_browser(kind: str, first: Sequence[str], others: Sequence[str]) -> str:
+    """Return the path of a browser that starts, or "" where there is none.
+
+    The one that the environment names is taken at its word.
+
+    Args:
+        kind: Playwright's name for it.
+        first: names of commands that are taken rather than Playwright's own.
+        others: names of commands that are taken where that is not there.
+    """
+    if chosen := os.environ.get(f"TABLETOP_{kind.upper()}"):
         return chosen
     program = (
         "from playwright.sync_api import sync_playwright as p\n"
-        "with p() as playwright: print(playwright.chromium.executable_path)"
+        f"with p() as playwright: print(playwright.{kind}.executable_path)"
     )
     candidates = [shutil.which(name) or "" for name in first]
-    candidates += [output_of([VENV_PYTHON, "-c", program])]
-    candidates += [shutil.which(name) or "" for name in SYSTEM_CHROMIUMS]
+    pythons = dict.fromkeys((str(VENV_PYTHON), sys.executable))
+    candidates += [output_of([python, "-c", program]) for python in pythons]
+    candidates += [shutil.which(name) or "" for name in others]
     return next(filter(starts, candidates), "")
 
 
 def starts(browser: str) -> bool:
     """Return whether this browser is there with all the libraries that it needs."""
     return bool(browser) and bool(output_of([browser, "--version"]))
+
+
+def fetched(
+    name: str, find: Callable[[], str], sources: Sequence[Sequence[str]]
+) -> str:
+    """Return the path of a browser, fetched where there is none, or "" in vain.
+
+    Args:
+        name: of the browser, for whoever reads along.
+        find: returns the path, or "".
+        sources: commands that may bring it, tried one after the other.
+    """
+    for source in ((), *sources):
+        if source:
+            say(f"There is no {name} to test in, so `{shlex.join(source)}` runs.")
+            output_of(source)
+        if path := find():
+            return path
+    return ""
 
 
 def chromium(*first: str) -> str:
@@ -174,12 +229,8 @@ def chromium(*first: str) -> str:
     Raises:
         BuildError: none can be had.
     """
-    for source in ((), *CHROMIUM_SOURCES):
-        if source:
-            say(f"There is no Chromium to test in, so `{shlex.join(source)}` runs.")
-            output_of(source)
-        if path := found_chromium(*first):
-            return path
+    if path := fetched("Chromium", partial(found_chromium, *first), CHROMIUM_SOURCES):
+        return path
     message = (
         "There is no Chromium for the browser tests; please install one, "
         "or name yours in the environment variable TABLETOP_CHROMIUM."
@@ -223,6 +274,21 @@ def step(name: str, action: Callable[[], str]) -> Result:
         return Result(name, is_passed=False, summary=str(error))
 
 
+def firefox_check(options: Sequence[str]) -> Result:
+    """Run what every engine must do in Firefox, or say why not; that is no failure."""
+    name = "Firefox"
+    path = fetched(name, found_firefox, FIREFOX_SOURCES)
+    if not path:
+        summary = (
+            "there is none, so nothing was tested in it; please install one, "
+            "or name yours in the environment variable TABLETOP_FIREFOX"
+        )
+        return Result(name, is_passed=True, summary=summary, is_left_out=True)
+    os.environ["TABLETOP_FIREFOX"] = path
+    chosen = ("-m", "every_engine", "--browser", "firefox")
+    return pytest_check(name, "tests/browser", *chosen, options=options)
+
+
 def test(options: Sequence[str]) -> bool:
     """Run every check, whatever the others found, and return whether all passed.
 
@@ -242,10 +308,11 @@ def test(options: Sequence[str]) -> bool:
     if site.is_passed and browser.is_passed:
         os.environ["TABLETOP_CHROMIUM"] = browser.summary
         results.append(pytest_check("browser tests", "tests/browser", options=options))
+    if site.is_passed:
+        results.append(firefox_check(options))
     say(f"\nAll checks took {time.monotonic() - start:.0f} seconds.")
     for result in results:
-        verdict = "passed" if result.is_passed else "FAILED"
-        say(f"{verdict}  {result.name}: {result.summary}")
+        say(f"{result.verdict}  {result.name}: {result.summary}")
     return all(result.is_passed for result in results)
 
 

@@ -439,6 +439,54 @@ def test_the_shell_is_taken_where_it_will_do(monkeypatch: pytest.MonkeyPatch) ->
     assert build.found_chromium() != build.found_chromium(build.SHELL)
 
 
+def test_a_firefox_is_looked_for_on_the_system_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("TABLETOP_FIREFOX", raising=False)
+    there = ["/playwright/firefox", "/bin/firefox", "/bin/firefox-esr"]
+    monkeypatch.setattr(shutil, "which", "/bin/{}".format)
+    monkeypatch.setattr(
+        build,
+        "output_of",
+        lambda command: "/playwright/firefox" if "-c" in command else command[0],
+    )
+    monkeypatch.setattr(build, "starts", lambda path: path in there)
+    while there:
+        assert build.found_firefox() == there.pop(0)
+    assert build.found_firefox() == ""
+    monkeypatch.setenv("TABLETOP_FIREFOX", "/opt/mine")
+    assert build.found_firefox() == "/opt/mine"
+
+
+def test_without_a_firefox_the_summary_says_so_and_nothing_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ran: list[str] = []
+    monkeypatch.setattr(build, "found_firefox", str)
+    monkeypatch.setattr(build, "output_of", lambda command: ran.append(command[0]))
+    monkeypatch.setattr(build, "pytest_check", pytest.fail)
+    result = build.firefox_check(())
+    assert result.is_passed
+    assert result.verdict == "NOT RUN"
+    assert "nothing was tested in it" in result.summary
+    assert ran == ["apt-get", "apt-get"]
+
+
+def test_a_firefox_that_is_there_runs_what_every_engine_must_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TABLETOP_FIREFOX", "/opt/mine")
+    ran: list[str] = []
+
+    def check(name: str, *command: str) -> build.Result:
+        ran.extend(command)
+        return build.Result(name, is_passed=False, summary="1 failed")
+
+    monkeypatch.setattr(build, "check", check)
+    assert build.firefox_check(()).verdict == "FAILED"
+    assert ran[-5:] == ["tests/browser", "-m", "every_engine", "--browser", "firefox"]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="the scripts are of a shell")
 @pytest.mark.parametrize(("status", "expected"), [(0, True), (127, False)])
 def test_a_browser_that_does_not_start_is_none(

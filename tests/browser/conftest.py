@@ -1,7 +1,10 @@
 """The built site, a browser, and pages that report whatever goes wrong in them.
 
 `python3 build.py test` builds the site and finds the browser. To run one test by hand:
-`python3 build.py build`, then `.venv/bin/pytest tests/browser -k …`.
+`python3 build.py build`, then `.venv/bin/pytest tests/browser -k …`. What is marked
+`every_engine` runs in others too: `… -m every_engine --browser firefox`. In a Firefox
+that is not Playwright's own taps do nothing and swipes cannot be made, so such tests
+press and click.
 """
 
 from __future__ import annotations
@@ -14,10 +17,18 @@ import pytest
 from axe_playwright_python.sync_playwright import (  # type: ignore[import-untyped]
     Axe,  # it has no type hints
 )
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
+from playwright.sync_api import (
+    BrowserContext,
+    BrowserType,
+    ConsoleMessage,
+    Page,
+    Request,
+    WebError,
+)
 
 import build
 from building.common import DIST
+from tests.browser import firefox
 
 CHROMIUM_FLAGS = (
     "--no-sandbox",  # root may run the tests
@@ -37,6 +48,12 @@ AXE_OPTIONS = {
     "resultTypes": ["violations"],
     "preload": False,  # it would fetch imported style sheets from the wrong folder
 }
+
+
+TELL_OF_POLICY = """document.addEventListener("securitypolicyviolation",
+    ({ violatedDirective, blockedURI }) =>
+        console.error("Content Security Policy:", violatedDirective, blockedURI))"""
+"""Of JavaScript: what Chromium says by itself on the console, and Firefox does not."""
 
 
 class OpenPage(Protocol):
@@ -61,13 +78,20 @@ class OpenPage(Protocol):
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(
-    browser_type_launch_args: dict[str, Any], browser_name: str
+    browser_type_launch_args: dict[str, Any],
+    browser_type: BrowserType,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> dict[str, Any]:
-    """How the browser is started; Playwright knows where its Firefox and WebKit are."""
-    if browser_name != "chromium":
-        return browser_type_launch_args
-    path = build.found_chromium(build.SHELL) or None
-    return {**browser_type_launch_args, "executable_path": path, "args": CHROMIUM_FLAGS}
+    """How the browser is started; Playwright knows where its own ones are."""
+    args = browser_type_launch_args
+    if browser_type.name == "chromium":
+        path = build.found_chromium(build.SHELL) or None
+        return {**args, "executable_path": path, "args": CHROMIUM_FLAGS}
+    path = build.found_firefox() if browser_type.name == "firefox" else ""
+    if path and path != browser_type.executable_path:
+        program = firefox.launcher(path, tmp_path_factory.mktemp("launcher"))
+        return {**args, "executable_path": program, "channel": firefox.CHANNEL}
+    return args
 
 
 @pytest.fixture(scope="session")
@@ -96,7 +120,11 @@ def problems() -> Iterator[list[str]]:
 
 
 def watch(context: BrowserContext, site: str, problems: list[str]) -> None:
-    """Note errors, on the console and uncaught, and requests that leave the site."""
+    """Note errors, on the console and uncaught, and requests that leave the site.
+
+    Of files that are missing Chromium alone says something.
+    """
+    context.add_init_script(TELL_OF_POLICY)
 
     def note_console(message: ConsoleMessage) -> None:
         if message.type == "error":

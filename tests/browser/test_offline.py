@@ -227,6 +227,7 @@ def hint(page: Page) -> None:
 # Without a network
 
 
+@pytest.mark.every_engine
 def test_after_one_visit_everything_works_with_the_server_gone(
     visit: Visit, host: Host
 ) -> None:

@@ -11,15 +11,18 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from tests.browser.conftest import OpenPage, wait_until_ready, watch
 
 
+@pytest.mark.every_engine
 def test_the_lobby_comes_up(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_role("link").first).to_be_visible()
 
 
+@pytest.mark.every_engine
 def test_the_site_runs_from_any_folder(page: Page) -> None:
     assert urlsplit(page.url).path == "/some/folder/"
 
 
+@pytest.mark.every_engine
 def test_the_lobby_is_on_screen_before_it_is_ready(page: Page) -> None:
     times = page.evaluate(
         "['tabletop:paint', 'tabletop:ready'].map("
@@ -43,13 +46,18 @@ def test_the_route_stands_at_the_root(page: Page) -> None:
     expect(root).to_have_attribute("data-route", "threes")
 
 
+@pytest.mark.every_engine
 def test_the_policy_lets_nothing_out(page: Page, problems: list[str]) -> None:
-    with pytest.raises(Error, match=r"Failed to fetch|NetworkError|Load failed"):
+    with (
+        page.expect_console_message(lambda told: "Content Security" in told.text),
+        pytest.raises(Error, match=r"Failed to fetch|NetworkError|Load failed"),
+    ):
         page.evaluate("fetch('http://127.0.0.1:9/')")
     assert any("Content Security Policy" in problem for problem in problems)
     problems.clear()
 
 
+@pytest.mark.every_engine
 def test_the_watch_sees_errors(page: Page, problems: list[str]) -> None:
     page.evaluate("console.error('on the console')")
     with page.expect_event("pageerror"):
