@@ -12,6 +12,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -23,7 +24,10 @@ from building.common import DIST, ROOT, say
 from tabletop import links
 from tabletop.chance import pick, rng_for
 from tabletop.games import game_of_threes, tomacco
-from tabletop.session import Seat, Session
+from tabletop.registry import GAMES
+from tabletop.session import Seat, Session, default_name
+from tabletop.thinking import BLIND
+from tools.positions import MIDDLE, START, Position, positions
 from tools.tidy import at, tidied
 
 OUT: Final = ROOT / ".build" / "screens"
@@ -552,7 +556,35 @@ def open_hands(
         page.locator("#lift").click()
 
 
-SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
+# Any game
+
+
+def of_all_games() -> dict[str, Callable[[Page], None]]:
+    """Return the start and the middle of each game of the list, by a name.
+
+    As many play as may: a person, and computers.
+    """
+    return {
+        f"{game}-{position.name.rpartition(' ')[2]}": partial(lay, game, position)
+        for game, module in GAMES.items()
+        for position in positions(game, crowd(module.PLAYERS[-1]), "screens")
+        if position.name in {START, MIDDLE}
+    }
+
+
+def crowd(players: int) -> tuple[Seat, ...]:
+    """Return a person and so many computers that they are `players`."""
+    bots = [None, *(BLIND,) * (players - 1)]
+    return tuple(Seat(default_name(k, bot), bot) for k, bot in enumerate(bots))
+
+
+def lay(game: str, position: Position, page: Page) -> None:
+    """Lay a position of a game on the table."""
+    go(page, "", ".lobby")
+    go(page, position.address.removeprefix("#/"), f"#table[data-game={game}]")
+
+
+SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     lobby,
     start,
     middle,
@@ -615,6 +647,9 @@ SCREENS: Final[tuple[Callable[[Page], None], ...]] = (
     rummy_end,
     rummy_rules,
 )
+"""Screens and states that somebody thought of."""
+
+SCREENS: Final = {screen.__name__: screen for screen in SPECIAL} | of_all_games()
 
 
 def look_back(page: Page) -> None:
@@ -655,10 +690,10 @@ def take(browser: Browser, address: str, size: str, theme: str) -> None:
     page = context.new_page()
     page.goto(address)
     page.locator("html[data-ready]").wait_for(state="attached")
-    for screen in SCREENS:
+    for name, screen in SCREENS.items():
         screen(page)
         page.wait_for_timeout(300)  # motion comes to rest
-        page.screenshot(path=OUT / f"{screen.__name__}-{size}-{theme}.png")
+        page.screenshot(path=OUT / f"{name}-{size}-{theme}.png")
         page.keyboard.press("Escape")
     context.close()
 

@@ -9,6 +9,7 @@ press and click.
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
@@ -18,6 +19,7 @@ from axe_playwright_python.sync_playwright import (  # type: ignore[import-untyp
     Axe,  # it has no type hints
 )
 from playwright.sync_api import (
+    Browser,
     BrowserContext,
     BrowserType,
     ConsoleMessage,
@@ -170,6 +172,36 @@ def open_page(
         return page
 
     return opened
+
+
+@pytest.fixture(scope="module")
+def bench(browser: Browser, site: str) -> Iterator[Page]:
+    """Return a page on a phone that the tests of a file share, one after the other.
+
+    It is ready; things jump to their places, and computers are quick.
+    """
+    problems: list[str] = []
+    width, height = PHONE
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=True,
+        service_workers="block",
+    )
+    watch(context, site, problems)
+    page = at_rest(context).new_page()
+    page.goto(site)
+    wait_until_ready(page)
+    yield page
+    context.close()
+    assert problems == []
+
+
+def at_rest(context: BrowserContext) -> BrowserContext:
+    """Have pages of a context show nothing on its way, and computers be quick."""
+    wishes = json.dumps({"motion": "off", "watch_speed": "fast"})
+    script = f"localStorage['tabletop/1/settings'] ??= '{wishes}'"
+    context.add_init_script(f"if (location.host) {script}")
+    return context
 
 
 def wait_until_ready(page: Page) -> None:

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tabletop.registry import GAMES
-from tests.browser.conftest import wait_until_ready, watch
 from tests.browser.laws import sample
-from tests.browser.laws.play import Finding, Report, Table, at_rest
-
-
-@pytest.fixture(scope="module")
-def bench(browser: Browser, site: str) -> Iterator[Page]:
-    """Return a page that all tests of this file share: they change what it shows."""
-    problems: list[str] = []
-    context = at_rest(browser.new_context(has_touch=True, service_workers="block"))
-    watch(context, site, problems)
-    page = context.new_page()
-    page.goto(site)
-    wait_until_ready(page)
-    yield page
-    context.close()
-    assert problems == []
+from tests.browser.laws.play import Finding, Report, Table
 
 
 @pytest.fixture
@@ -245,19 +229,32 @@ def test_a_breach_of_the_law_of_keys_is_found(table: Table, breach: str) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_any_two_looks_meet_in_some_row_of_a_game(game: str) -> None:
-    rows = sample.rows(game)
-    tables = sample.TABLES if GAMES[game].PLAYERS[-1] > 1 else sample.TABLES[:1]
-    ways = (sample.SIZES, sample.TEXTS, (False, True), tables)
-    looks = [(row.size, row.text, row.dark, row.table) for row in rows]
+def test_any_two_of_how_a_game_is_played_meet_in_some_row(game: str) -> None:
+    ways = (sample.SIZES, sample.TEXTS, (False, True), sample.tables(game))
+    rows = [
+        (row.look.size, row.look.text, row.look.dark, row.table)
+        for row in sample.rows(game)
+    ]
     for one, two in combinations(range(len(ways)), 2):
-        met = {(look[one], look[two]) for look in looks}
+        met = {(row[one], row[two]) for row in rows}
         assert met == set(product(ways[one], ways[two]))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_seen_at_its_start_amid_and_at_its_end(game: str) -> None:
-    for row in sample.rows(game):
-        names = [position.name for position in sample.chosen(row, "1")]
-        assert len(names) == 3
-        assert (names[0], names[-1]) == ("at the start", "at the end")
+def test_rows_of_each_table_begin_everywhere(game: str) -> None:
+    met = {(row.table, row.beginning) for row in sample.rows(game)}
+    assert met == set(product(sample.tables(game), sample.BEGINNINGS))
+
+
+def test_every_size_is_seen_with_every_text_light_and_dark() -> None:
+    looks = [(look.size, look.text, look.dark) for look in sample.LOOKS]
+    for one, two in combinations((sample.SIZES, sample.TEXTS, (False, True)), 2):
+        met = {pair for look in looks for pair in combinations(look, 2)}
+        assert set(product(one, two)) <= met
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_seen_from_its_start_to_its_end(game: str) -> None:
+    for table in sample.tables(game):
+        names = [position.name for position in sample.seen(game, table, "1")]
+        assert names == [*sample.BEGINNINGS]

@@ -5,22 +5,20 @@ The page may scroll down then, never sideways; nothing lies over anything else.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import PHONE
 from tests.browser.test_threes import overflow
 from tools import screens
 
-TABLES = [
-    screens.start,
-    screens.dice_hit,
-    screens.stave_colour,
-    screens.cards_ten,
-    screens.rummy_many,
-]
+TABLES = {
+    "start": screens.start,
+    "dice_hit": screens.dice_hit,
+    "stave_colour": screens.stave_colour,
+    "cards_ten": screens.cards_ten,
+    "rummy_many": screens.rummy_many,
+}
 """Of each game a table with much on it."""
 
 ROOMS = {
@@ -71,17 +69,15 @@ OVERLAID = """() => {
 """Of JavaScript: words that lie over others; lines may touch by their empty parts."""
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__)
-def test_large_text_and_a_narrow_phone_lose_nothing(
-    open_page: OpenPage, table: Callable[[Page], None]
-) -> None:
-    page = open_page()
-    page.evaluate("document.documentElement.dataset.motion = 'off'")
-    table(page)
+@pytest.mark.parametrize("table", TABLES)
+def test_large_text_and_a_narrow_phone_lose_nothing(bench: Page, table: str) -> None:
+    bench.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    TABLES[table](bench)
     for room, ((width, height), enlarge) in ROOMS.items():
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(AS_USUAL)
-        page.evaluate(enlarge)
-        assert overflow(page)["across"] == 0, room
-        assert page.evaluate(OUT_OF_REACH) == [], room
-        assert page.evaluate(OVERLAID) == [], room
+        bench.set_viewport_size({"width": width, "height": height})
+        bench.evaluate(AS_USUAL)
+        bench.evaluate(enlarge)
+        assert overflow(bench)["across"] == 0, room
+        assert bench.evaluate(OUT_OF_REACH) == [], room
+        assert bench.evaluate(OVERLAID) == [], room
+    bench.evaluate(AS_USUAL)

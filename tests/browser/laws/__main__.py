@@ -21,9 +21,9 @@ from playwright.sync_api import Browser, sync_playwright
 import build
 from building.common import DIST, ROOT, say
 from tabletop.registry import GAMES
-from tests.browser.conftest import CHROMIUM_FLAGS, wait_until_ready
-from tests.browser.laws.play import SEED, Report, Table, at_rest
-from tests.browser.laws.sample import rows
+from tests.browser.conftest import CHROMIUM_FLAGS, at_rest, wait_until_ready
+from tests.browser.laws import sample
+from tests.browser.laws.play import SEED, Report, Table
 
 SHOTS: Final = ROOT / ".build" / "laws"
 
@@ -40,9 +40,12 @@ def look_at(browser: Browser, site: str, asked: argparse.Namespace) -> Report:
     table = Table(page, report, _folder() if asked.shots else None)
     for game in asked.game or GAMES:
         start, found = time.monotonic(), len(report.lines)
-        for row in rows(game):
-            if asked.row is None or row.number == asked.row:
-                table.look_at(row, asked.seed)
+        for name in sample.tables(game):
+            if asked.row is None and asked.table in {None, name}:
+                table.look_at(game, name, asked.seed)
+        for row in sample.rows(game):
+            if asked.row in {None, row.number} and asked.table in {None, row.table}:
+                table.play(row, asked.seed)
         took = time.monotonic() - start
         say(f"{game}: {len(report.lines) - found} positions break a law, {took:.0f} s")
     report.lines += problems
@@ -61,7 +64,8 @@ def main() -> int:
     """Look, and return 1 if something is found."""
     parser = argparse.ArgumentParser(description="Hold the laws of the table.")
     parser.add_argument("--game", action="append", choices=list(GAMES))
-    parser.add_argument("--row", type=int, help="one row alone")
+    parser.add_argument("--row", type=int, help="play on in this row, and no more")
+    parser.add_argument("--table", choices=sample.TABLES, help="this one alone")
     parser.add_argument("--seed", default=SEED)
     parser.add_argument(
         "--shots", action="store_true", help="a picture of each finding"

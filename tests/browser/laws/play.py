@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TimeoutOfPage
 
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.views import view_of
-from tests.browser.laws.sample import Position, Row, chosen
+from tests.browser.laws.sample import LOOKS, Look, Row, begun, seen
+from tools.positions import Position
 
 PROBES: Final = (Path(__file__).parent / "probes.js").read_text(encoding="utf-8")
 
@@ -88,14 +88,6 @@ class Report:
         return "\n".join(self.lines)
 
 
-def at_rest(context: BrowserContext) -> BrowserContext:
-    """Have pages of a context show nothing on its way, and computers be quick."""
-    wishes = json.dumps({"motion": "off", "watch_speed": "fast"})
-    script = f"localStorage['tabletop/1/settings'] ??= '{wishes}'"
-    context.add_init_script(f"if (location.host) {script}")
-    return context
-
-
 class Table:
     """A page on which rows are looked at, one after the other."""
 
@@ -110,38 +102,57 @@ class Table:
         self.page = page
         self.report = report
         self._shots = shots
-        self._text = 0
+        self._look = LOOKS[0]
         self._deeds: list[str] = []
         self._told: set[tuple[str, str]] = set()
         page.evaluate(PROBES)
 
-    def look_at(self, row: Row, seed: str = SEED) -> None:
-        """Go through the positions of a row, and play on from each."""
+    def look_at(self, game: str, table: str, seed: str = SEED) -> None:
+        """Look at the positions of a table of a game, at rest."""
         self._told = set()
-        self._dress(row)
-        for number, position in enumerate(chosen(row, seed)):
-            rng = rng_for(f"{row} {seed}", number)
-            self._deeds = [f"{row}, {position.name}"]
+        for position in seen(game, table, seed):
+            self._wear(self._look)
             self._lay(position)
+            for look in LOOKS:
+                self._deeds = [f"{game}, {table} seats, {position.name}: {look}"]
+                self._dress(look)
+                self._tell(self.at_rest())
+
+    def play(self, row: Row, seed: str = SEED) -> None:
+        """Play on by random taps and keys where a row begins."""
+        rng = rng_for(f"{row} {seed}", 0)
+        self._told = set()
+        self.lay(row, seed)
+        for _ in range(TAPS):
+            self._touch(rng)
+            if not self._is_at_table() or not self.is_quiet():
+                return
             self._tell(self.at_rest())
-            self._play(row, rng)
+        self._tell(self.press(pick(rng, (*KEYS, *_keys(row.game)))))
 
-    def lay(self, row: Row) -> None:
-        """Lay the first position of a row on the table."""
-        self._dress(row)
-        self._deeds = [str(row)]
-        self._lay(next(chosen(row, SEED)))
+    def lay(self, row: Row, seed: str = SEED) -> None:
+        """Lay the position on the table where a row begins."""
+        self._wear(row.look)
+        self._deeds = [f"{row}, {row.beginning}"]
+        self._lay(begun(row, seed))
 
-    def _dress(self, row: Row) -> None:
-        width, height = row.size
-        self.page.set_viewport_size({"width": width, "height": height})
-        self.page.emulate_media(color_scheme="dark" if row.dark else "light")
-        if row.text == self._text:
+    def _wear(self, look: Look) -> None:
+        """Have the page keep a look: the next frame puts its own back else."""
+        self._dress(look)
+        if look.text == self._look.text:
             return
-        self._text = row.text
+        self._look = look
         self.page.evaluate("location.hash = '#/settings'")
         self.page.locator("#settings").wait_for()
-        self.page.get_by_role("radio", name=f"{row.text} %", exact=True).check()
+        self.page.get_by_role("radio", name=f"{look.text} %", exact=True).check()
+
+    def _dress(self, look: Look) -> None:
+        width, height = look.size
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme="dark" if look.dark else "light")
+        self.page.evaluate(
+            "text => { document.documentElement.dataset.text = text }", str(look.text)
+        )
 
     def _lay(self, position: Position) -> None:
         """Lay a position on the table; the address becomes that of its save."""
@@ -207,14 +218,6 @@ class Table:
             self.page.screenshot(path=self._shots / f"{number}.png")
 
     # Taps and keys
-
-    def _play(self, row: Row, rng: Rng) -> None:
-        for _ in range(TAPS):
-            self._touch(rng)
-            if not self._is_at_table() or not self.is_quiet():
-                return
-            self._tell(self.at_rest())
-        self._tell(self.press(pick(rng, (*KEYS, *_keys(row.game)))))
 
     def _is_at_table(self) -> bool:
         return bool(self.page.locator("#screen[data-screen=table]").count())
