@@ -20,7 +20,10 @@ from tabletop.views.tomacco import touch, words
 from tests.forms import Page
 from tests.test_views_threes import colours, contrast
 
-NAMES: Final = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
+NAMES: Final = (
+    *("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"),
+    *("Kim", "Lea", "Max", "Nia", "Oli", "Pia", "Quin", "Ray", "Sue", "Tom"),
+)
 
 
 def observed(players: int = 3, **changed: Any) -> game.Observation:
@@ -218,6 +221,9 @@ def test_a_choice_that_is_no_more_there_is_passed_over(word: str) -> None:
     page = drawn(observed(hand=("9s",), hand_counts=(1, 3, 3)), word)
     assert chosen(page) == set()
     assert page.having("id", "play") == []
+    for to_act in (1, TERMINAL):
+        seen = observed(to_act=to_act, player=to_act)
+        assert drawn(seen, word).having("id", "panel") == []
 
 
 def test_keys_play_what_is_chosen_or_say_why_not() -> None:
@@ -351,11 +357,154 @@ def test_ten_players_sit_round_the_table() -> None:
     assert by_id(page, "seat-9")["aria-label"].startswith("Jo: 3 cards in hand")
 
 
+def folded(page: Page, most: int) -> set[str]:
+    return {a["id"] for a in page.of_class(f"tom-fold-{most}")}
+
+
+@pytest.mark.parametrize("to_act", [0, 1, 7, 19])
+def test_of_twenty_players_those_near_who_acts_are_seen(to_act: int) -> None:
+    page = drawn(observed(20, to_act=to_act, player=to_act))
+    seats = {f"seat-{seat}" for seat in range(1, 20)}
+    for most in (5, 8):
+        seen = seats - folded(page, most)
+        assert len(seen) == most
+        near = {(to_act + k) % 20 for k in (-2, -1, 0, 1, 2)} - {0}
+        assert {f"seat-{seat}" for seat in near} <= seen
+    assert by_id(page, "everybody")["data-ui"] == touch.EVERYBODY
+
+
+def test_who_is_out_gives_room_but_not_before_that_was_seen() -> None:
+    placed = (1, 2, 18, 19)
+    assert folded(drawn(observed(20, placed=placed)), 5) >= {"seat-1", "seat-19"}
+    before = observed(20, to_act=19, player=19, placed=placed[:-1])
+    page = drawn(observed(20, placed=placed), recent=((before, "play 9h"),))
+    assert "seat-19" not in folded(page, 5)
+
+
+def test_few_players_are_never_folded() -> None:
+    page = drawn(observed(6))
+    assert folded(page, 5) == set()
+    assert page.having("id", "everybody") == []
+    assert folded(drawn(observed(9)), 8) == set()
+
+
+def test_the_list_of_all_shows_what_lies_before_everybody() -> None:
+    page = drawn(observed(20), touch.EVERYBODY)
+    rows = [a for a in page.having("id") if a["id"].startswith("row-")]
+    assert [a["data-ui"] for a in rows] == [touch.in_seat(k) for k in range(1, 20)]
+    assert all("face up four of diamonds" in a["aria-label"] for a in rows)
+    ids = [a["id"] for a in page.having("id")]
+    assert len(ids) == len({*ids})
+
+
+@pytest.mark.parametrize("word", [touch.PILE, touch.EVERYBODY, "=seat 1"])
+def test_what_lies_open_goes_by_a_touch_beside_it(word: str) -> None:
+    (veil,) = drawn(observed(20), word).of_class("cards-veil")
+    assert veil["data-ui"] == word
+    assert drawn(observed(20)).of_class("cards-veil") == []
+
+
+@pytest.mark.parametrize("players", [2, 6, 20])
+def test_what_only_looks_answers_while_another_acts(players: int) -> None:
+    seen = observed(players, to_act=1, player=1)
+    assert legal(seen) == ()
+    page = drawn(seen)
+    looks = ["pile", "seat-1", *["everybody"] * (players > 6)]
+    for id_ in looks:
+        word = by_id(page, id_)["data-ui"]
+        assert "aria-disabled" not in by_id(page, id_)
+        assert drawn(seen, word).having("id", "panel")
+
+
+# What the others did
+
+
+def after_deeds(*deeds: tuple[dict[str, Any], str], **now: Any) -> Page:
+    """Return the table after decisions, each with what was seen before it."""
+    recent = tuple((observed(4, **seen), action) for seen, action in deeds)
+    return drawn(observed(4, **now), recent=recent)
+
+
+def did(page: Page, seat: int) -> str:
+    """Return what stands at a seat of what was done there last."""
+    return by_id(page, f"seat-{seat}")["aria-label"].split("; ")[-1]
+
+
+BY_1: Final = {"to_act": 1, "player": 1}
+BY_2: Final = {"to_act": 2, "player": 2}
+
+
+@pytest.mark.parametrize(
+    ("before", "action", "after", "told"),
+    [
+        ({}, "play 8c 8d", {"pile": ("5h", "8c", "8d")}, "played 8 8"),
+        (
+            {},
+            "play 9h 9c 9d 9s",
+            {"pile": ("5h", "9h", "9c", "9d", "9s")},
+            "played 4 × 9",
+        ),
+        ({}, "play Th", {"pile": (), "cleared": ("5h", "Th")}, "10 cleared 2"),
+        ({"pile": ("5h", "6h", "8c")}, "pickup", {"pile": ()}, "picked up 3"),
+        (
+            {"pile": ("5h", "Kh")},
+            "flip 1",
+            {"pile": ()},
+            "flip failed, picked up 2",
+        ),
+    ],
+)
+def test_what_another_did_stands_at_his_seat(
+    before: dict[str, Any], action: str, after: dict[str, Any], told: str
+) -> None:
+    page = after_deeds(({**BY_1, **before}, action), **after)
+    assert told in page.texts
+    assert did(page, 1) == told
+
+
+def test_several_computers_in_a_row_leave_each_his_own_word() -> None:
+    page = after_deeds(
+        ({}, "play 3h"),
+        ({**BY_1, "pile": ("3h",)}, "play Ts"),
+        ({**BY_1, "pile": (), "cleared": ("3h", "Ts")}, "play 4c"),
+        ({**BY_2, "pile": ("4c",), "cleared": ("3h", "Ts")}, "play 6d"),
+        pile=("4c", "6d"),
+        cleared=("3h", "Ts"),
+    )
+    assert did(page, 1) == "10 cleared 2, played 4"
+    assert did(page, 2) == "played 6"
+    assert did(page, 3) == "3 face down"  # he has done nothing yet
+    assert {"2 cards", "last by Cy"} <= set(page.texts)
+    assert len(page.of_class("tom-fresh")) == 1
+
+
+def test_it_stands_until_the_next_own_play() -> None:
+    deeds = (({**BY_1, "pile": ()}, "play 3h"), ({"pile": ("3h",)}, "play 7h"))
+    page = after_deeds(*deeds, **BY_2, pile=("3h", "7h"))
+    assert "played 3" not in page.texts
+    assert "last by you" in page.texts
+    assert page.of_class("tom-fresh") == []
+
+
+def test_who_laid_the_top_card_is_told_while_the_pile_lies() -> None:
+    deeds = (({**BY_1, "pile": ("5h",)}, "pickup"),)
+    page = after_deeds(*deeds, pile=())
+    assert not any(text.startswith("last by") for text in page.texts)
+
+
+def test_in_the_choice_of_three_the_seats_tell_who_has_chosen() -> None:
+    table = {"phase": "table", "face_up": ((),) * 4, "dealer": 3}
+    page = after_deeds(**table, to_act=2, player=2)
+    assert "has chosen" in did(page, 1)
+    assert page.texts.count("has chosen") == 1
+    assert page.texts.count("deals") == 1
+
+
 def test_the_status_tells_what_everybody_sees() -> None:
     status = tomacco.status
     assert status(observed(), NAMES) == "Ann plays · pile of 1"
     assert status(observed(pile=()), NAMES) == "Ann plays · no pile"
-    assert status(observed(phase="table"), NAMES) == "Ann chooses face-up cards"
+    assert status(observed(phase="table"), NAMES) == "Ann chooses three cards"
     seen = observed(to_act=TERMINAL, placed=(2, 0))
     assert status(seen, NAMES[:3]) == "Ben has lost"
 
@@ -443,9 +592,14 @@ def frames(session: Session, state: game.State, seat: int) -> Iterator[str]:
     seen, names = game.observe(state, seat), NAMES[: len(session.seats)]
     acts = game.legal_actions(state) if seen.to_act == seat else ()
     texts = tuple(map(game.format_action, acts))
-    opens = ["", touch.PILE, *map(touch.in_seat, range(len(names)))]
+    opens = ["", touch.PILE, touch.EVERYBODY, *map(touch.in_seat, range(len(names)))]
     for word in opens:
-        ui = Ui(ids=session.ids(seat), names=names, selected=(word,) * bool(word))
+        ui = Ui(
+            ids=session.ids(seat),
+            names=names,
+            selected=(word,) * bool(word),
+            recent=session.recent(seat, 32),
+        )
         yield tomacco.draw(seen, texts, ui)
     yield tomacco.status(seen, names)
     yield tomacco.text(seen)

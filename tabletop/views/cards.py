@@ -165,7 +165,9 @@ def listing(texts: Iterable[str]) -> str:
 
 
 def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
-    """Return what lies open over the table, with the button that takes it away.
+    """Return what lies open over the table, with what takes it away.
+
+    That is a button, and a touch of anything else: a veil lies over the rest.
 
     Args:
         ui: in which the word that opened it was selected last.
@@ -177,12 +179,15 @@ def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
     section: Attributes = {
         "class": f"cards-panel {kind}",
         "id": "panel",
+        "data-over": "",
         "aria-label": label,
         "tabindex": 0,
-        "data-over": "",
     }
     back = closes(ui.selected[-1], _("Back to the table"), looks)
-    return tag("section", section, back, *parts)
+    veil = tag(
+        "div", {"class": "cards-veil", "data-ui": ui.selected[-1], "data-over": ""}
+    )
+    return veil + tag("section", section, back, *parts)
 
 
 # Shapes

@@ -307,6 +307,8 @@ def _sight(*, copied: bool = False) -> Sight | None:
     origin = ground.clientLeft, ground.clientTop
     sight = Sight(ground, rect.width or 1, rect.height or 1, origin, int(turn))
     for element in list(table.querySelectorAll("[data-thing][id]")):
+        if not element.checkVisibility():  # folded away, it has no place
+            continue
         id_ = element.id
         sight.places[id_] = _place(element, rect)
         sight.elements[id_] = element.cloneNode(True) if copied else element  # noqa: FBT003

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,10 +13,11 @@ from tabletop.cards import card_words
 from tabletop.chance import pick, rng_for
 from tabletop.session import Seat, Session
 from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.test_room import OVERLAID
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 
 TWO = "tomacco?players=2&seats=human,human&names=Ann,Ben"
-NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
+NAMES = ("Ann", *(f"Ben {k}" for k in range(1, 20)))
 MANY = 22
 """So many cards are a very large hand."""
 
@@ -225,6 +226,8 @@ def test_nothing_scrolls_but_a_very_large_hand_and_every_target_is_large(
     page.locator("#seat-1").click()
     assert axe(page) == ""
     assert overflow(page) == {"across": 0, "down": 0}
+    page.locator(".cards-veil").click(position={"x": 5, "y": viewport[1] - 5})
+    expect(page.locator("#panel")).to_have_count(0)
 
 
 @pytest.mark.parametrize("viewport", [(360, 640), (740, 360), (1280, 800)])
@@ -234,7 +237,7 @@ def test_ten_players_fit(open_page: OpenPage, viewport: tuple[int, int]) -> None
     page.locator("#lift").click()
     assert page.locator(".tom-seat").count() == 9
     assert overflow(page) == {"across": 0, "down": 0}
-    for control in page.locator(".tom-seat").all():
+    for control in page.locator(".tom-seats > :visible").all():
         assert_is_a_target(control, viewport)
 
 
@@ -247,24 +250,103 @@ def test_a_refusal_cites_its_clause(open_page: OpenPage) -> None:
 SIZES = [(360, 640), (390, 844), (740, 360), (1280, 800)]
 """The windows in which the table is looked at: two phones, one lying, a desktop."""
 
-LEAST_PLACE = (24, 32)
+LEAST_PLACE = (22, 29)
 """The width and height below which nobody reads a card that lies open."""
 
+CUT = """() => [...document.querySelectorAll("#table *, .strip *")]
+    .filter((one) => one.checkVisibility() && !one.closest("svg, .sr-only"))
+    .filter((one) => [...one.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
+    .filter((one) => getComputedStyle(one).overflowX !== "visible")
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 ||
+        one.scrollHeight > one.clientHeight + 1)
+    .map((one) => one.textContent)"""
+"""Of JavaScript: the words that are cut off at the table."""
 
-@pytest.mark.parametrize("players", [2, 3])
+
+def at_each_size(page: Page) -> Iterator[tuple[int, int]]:
+    """Give the windows, each set."""
+    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        yield width, height
+
+
+def by_computers(session: Session) -> str:
+    """Return the address of this game, with computers that have no other names."""
+    others = [Seat(f"Computer {k}", "random") for k in range(1, len(session.seats))]
+    header = type(session.header)(
+        session.game, session.options, (Seat("Ann"), *others), session.seed
+    )
+    return f"tomacco?log={links.pack(session.copy(header))}"
+
+
+def his_turn(players: int) -> Session:
+    """Return a game in which the first player acts, and all others have played."""
+    for most in range(2 * players, 12 * players):
+        session = played("round", most, players)
+        seen = session.observation(0)
+        if session.to_act == 0 and len(seen.pile) > 1:
+            return session
+    pytest.fail("The first player has no turn.")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 10, 20])
 def test_what_lies_before_the_others_can_be_read(
     open_page: OpenPage, players: int
 ) -> None:
-    page = open_page(address(played("before", 2 * players, players), players - 1))
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        places = page.locator(".tom-seat .tom-place:has(.cards-card)").all()
-        assert len(places) == 3 * (players - 1)
+    page = open_page(by_computers(his_turn(players)))
+    for size in at_each_size(page):
+        places = page.locator(".tom-seat .tom-place:has(.cards-card):visible").all()
+        assert len(places) >= 3 * min(players - 1, 4)
         for place in places:
             box = place.locator(".cards-card").last.bounding_box()
             assert box is not None
-            size = box["width"], box["height"]
-            assert min(size[0] / LEAST_PLACE[0], size[1] / LEAST_PLACE[1]) > 0.99, (
-                (width, height),
-                size,
-            )
+            assert box["width"] >= LEAST_PLACE[0], size
+            assert box["height"] >= LEAST_PLACE[1], size
+
+
+@pytest.mark.parametrize("players", [4, 8, 20])
+def test_no_word_is_cut_off_or_covered_at_a_full_table(
+    open_page: OpenPage, players: int
+) -> None:
+    page = open_page(by_computers(his_turn(players)))
+    for size in at_each_size(page):
+        assert page.evaluate(CUT) == [], size
+        assert page.evaluate(OVERLAID) == [], size
+        assert overflow(page)["across"] == 0, size
+        for control in page.locator(".tom-seats > :visible").all():
+            assert_is_a_target(control, size)
+
+
+def test_the_list_of_twenty_opens_and_goes_by_a_touch_beside_it(
+    open_page: OpenPage, axe: Callable[[Page], str]
+) -> None:
+    page = open_page(by_computers(his_turn(20)))
+    assert page.locator(".tom-seats > .tom-seat:visible").count() == 5
+    page.locator("#everybody").tap()
+    rows = page.locator(".tom-everybody li")
+    assert rows.count() == 19
+    rows.last.scroll_into_view_if_needed()
+    expect(rows.last).to_be_in_viewport()
+    assert axe(page) == ""
+    assert overflow(page) == {"across": 0, "down": 0}
+    page.locator("#row-19").tap()
+    expect(page.locator("#panel")).to_contain_text("Computer 19")
+    page.touchscreen.tap(180, 600)  # beside it: whatever lies there is not pressed
+    expect(page.locator("#panel")).to_have_count(0)
+    assert kept(page).log == his_turn(20).log
+    page.locator("#everybody").tap()
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel")).to_have_count(0)
+
+
+def test_a_large_screen_shows_all_twenty(open_page: OpenPage) -> None:
+    page = open_page(by_computers(his_turn(20)), viewport=(1280, 800))
+    assert page.locator(".tom-seats > .tom-seat:visible").count() == 19
+    expect(page.locator("#everybody")).to_be_hidden()
+
+
+def test_the_end_of_a_large_table_stays_in_the_window(open_page: OpenPage) -> None:
+    page = open_page(by_computers(played("end", 100_000, 10)))
+    for size in at_each_size(page):
+        assert overflow(page) == {"across": 0, "down": 0}, size

@@ -70,7 +70,12 @@ from tabletop.games.tomacco.rules import (
     returns,
     sample,
 )
-from tabletop.games.tomacco.sentences import action_words, describe
+from tabletop.games.tomacco.sentences import (
+    action_words,
+    describe,
+    has_cleared,
+    laid,
+)
 from tabletop.games.tomacco.state import Seat, State
 
 __all__ = [
@@ -103,7 +108,9 @@ __all__ = [
     "determinize",
     "follow",
     "format_action",
+    "has_cleared",
     "in_force",
+    "laid",
     "legal_actions",
     "new",
     "numbers_of",

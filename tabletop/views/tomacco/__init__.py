@@ -1,8 +1,9 @@
 """The table of Tomacco: a hand, the piles, and what lies before everybody.
 
-The files: `touch` (what a touch means), `words`, `seats` (the others), `piles` (the
-middle), `hand` (one's own cards), `doing` (what there is to do, and the buttons),
-`end`, `pictures` (for the lobby and the rules) and `letters` (for the terminal).
+The files: `touch` (what a touch means), `words`, `seats` (the others), `deeds` (what
+they did last), `piles` (the middle), `hand` (one's own cards), `doing` (what there is
+to do, and the buttons), `end`, `pictures` (for the lobby and the rules) and `letters`
+(for the terminal).
 
 A card is touched, touched again for all of its rank, and then the pile or the button.
 What cannot be played says why. A failed flip is shown to who flipped, once.
@@ -80,7 +81,7 @@ def status(observation: Observation, names: Sequence[str]) -> str:
         return _("The cards are dealt")
     name = names[observation.to_act]
     if observation.phase == "table":
-        return _("{name} chooses face-up cards").format(name=name)
+        return _("{name} chooses three cards").format(name=name)
     n = len(observation.pile)
     pile = _("pile of {n}").format(n=n) if n else _("no pile")
     return _("{name} plays · {pile}").format(name=name, pile=pile)
@@ -94,13 +95,13 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
         {"class": "tom-middle"},
         piles.drawn(now),
         hand.places(now),
-        piles.opened(now),
     )
-    top = tag("div", {"class": "cards-top tom-top"}, seats.drawn(now), middle)
+    parts = (seats.drawn(now), middle, piles.opened(now))
+    top = tag("div", {"class": "cards-top tom-top"}, *parts)
     if observation.to_act in {TERMINAL, CHANCE}:
         return _table(now, top)
-    parts = (doing.tip(now), hand.drawn(now), doing.drawn(now))
-    return _table(now, top, tag("div", {"class": "cards-foot"}, *parts))
+    foot = (doing.tip(now), hand.drawn(now), doing.drawn(now))
+    return _table(now, top, tag("div", {"class": "cards-foot"}, *foot))
 
 
 def _table(now: touch.Scene, *parts: str) -> str:

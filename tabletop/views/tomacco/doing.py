@@ -40,9 +40,7 @@ def tip_words(now: Scene) -> str:
     """Return what there is to do, in a sentence."""
     seen = now.seen
     if not now.legal:
-        told = now.ui.told
-        waits = _("{name} is to play.").format(name=now.ui.name_of(seen.to_act))
-        return told or waits
+        return _("{name} is to play.").format(name=now.ui.name_of(seen.to_act))
     if now.is_choice:
         return _("Choose three cards that will lie face up before you.")
     source = touch.source(seen)

@@ -12,8 +12,8 @@ from tabletop.i18n import _, ngettext
 from tabletop.views import cards
 from tabletop.views.cards import thing
 from tabletop.views.markup import Attributes, sentence, tag
-from tabletop.views.tomacco import touch, words
-from tabletop.views.tomacco.seats import panel
+from tabletop.views.tomacco import deeds, touch, words
+from tabletop.views.tomacco.seats import everybody, panel
 from tabletop.views.tomacco.touch import Scene
 
 SHOWN: Final = 4
@@ -25,7 +25,7 @@ GONE: Final = 2
 def drawn(now: Scene) -> str:
     """Return the piles, and what lies open over them."""
     heaps = tag("div", {"class": "tom-heaps"}, _stock(now.seen), _cleared(now))
-    return heaps + _pile(now)
+    return heaps + tag("div", {"class": "tom-active"}, _pile(now), _by(now))
 
 
 def opened(now: Scene) -> str:
@@ -33,6 +33,8 @@ def opened(now: Scene) -> str:
     word = now.ui.selected[-1] if now.ui.selected else ""
     if word == touch.PILE:
         return _fanned(now)
+    if word == touch.EVERYBODY:
+        return everybody(now)
     players = range(len(now.seen.hand_counts))
     seat = next((s for s in players if touch.in_seat(s) == word), None)
     return "" if seat is None else panel(now, seat)
@@ -54,13 +56,15 @@ def _cleared(now: Scene) -> str:
         thing(now.ui, f"cleared {k}", cards.face(now.seen.cleared[k]), "tom-spent")
         for k in range(max(0, n - GONE), n)
     ]
-    return _heap("tom-cleared", told.format(n=n), n, parts)
+    kind = "tom-cleared" + " tom-fresh" * deeds.is_fresh(now.seen, now.ui)
+    return _heap(kind, told.format(n=n), n, parts)
 
 
 def _heap(kind: str, told: str, n: int, parts: list[str]) -> str:
     heap: Attributes = {"class": f"tom-heap {kind}", "role": "img", "aria-label": told}
     number = sentence("span", {"class": "cards-number"}, str(n))
-    return tag("div", heap, *parts, number if n else "")
+    stack = tag("span", {"class": "tom-stack"}, *parts)
+    return tag("div", heap, stack, number if n else "")
 
 
 # The active pile
@@ -72,7 +76,7 @@ def _pile(now: Scene) -> str:
     n = len(seen.pile)
     lit = " cards-lit" * (action in now.legal)
     button: Attributes = {
-        "class": f"cards-pile tom-pile{lit}",
+        "class": f"cards-pile tom-pile tom-fan-{max(1, min(n, SHOWN))}{lit}",
         "id": "pile",
         "type": "button",
         "aria-label": pile_told(now),
@@ -91,8 +95,19 @@ def _pile(now: Scene) -> str:
         )
         for k in shown
     ]
-    number = sentence("span", {"class": "cards-number"}, str(n)) if n else ""
-    return tag("button", button, *lying, number, _blank(seen))
+    return tag("button", button, *lying, _blank(seen))
+
+
+def _by(now: Scene) -> str:
+    """Return how many cards the pile has, and who laid the last one."""
+    n, who = len(now.seen.pile), deeds.who_laid(now.seen, now.ui)
+    parts = [ngettext("{n} card", "{n} cards", n).format(n=n)] if n else []
+    if who == now.seen.observer:
+        parts.append(_("last by you"))
+    elif who is not None:
+        parts.append(_("last by {name}").format(name=now.ui.name_of(who)))
+    lines = (sentence("span", {}, part) for part in parts)
+    return tag("p", {"class": "tom-by"}, *lines)
 
 
 def _press(now: Scene, action: str) -> Attributes:

@@ -3,7 +3,7 @@
 A card that can be chosen has a name: its text and, of equal cards, which one it is:
 "7h0". `ui.selected` holds one word, since all of them begin with "=": the names of the
 chosen cards, "=7h0+7c0"; a rank for all cards of it, "=7"; or what lies open over the
-table, "=pile" or "=seat 2".
+table, "=pile", "=everybody" or "=seat 2".
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ Named: TypeAlias = tuple[str, ...]
 """Cards by their names."""
 
 PILE: Final = "=pile"
+EVERYBODY: Final = "=everybody"
 
 TO_CHOOSE: Final = 3
 """So many cards are chosen to lie face up (C4)."""
