@@ -97,15 +97,16 @@ _STATES: Final[dict[State, str]] = {
     "waiting": mark("Not ready to play without a network yet."),
     "downloading": mark("Getting ready to play without a network: %(percent)d %%."),
     "failed": mark(
-        "Not ready to play without a network: a part did not come. "
-        "The next visit goes on from there."
+        "Not ready to play without a network: part of the page didn't load. "
+        "Your next visit goes on from there."
     ),
     "ready": mark("Ready: everything plays without a network."),
     "update-downloading": mark(
         "A new version is on its way: %(percent)d %%. You play on meanwhile."
     ),
     "update-failed": mark(
-        "A new version did not come whole. This one plays on, without a network too."
+        "A new version could not be downloaded completely. This one still works, "
+        "without a network too."
     ),
     "update": mark("A new version is ready. Your games stay as they are."),
     "replaced": mark(
@@ -136,7 +137,9 @@ def keeping(device: Device, *, keeps: bool) -> str:
         keeps: whether the page can keep anything.
     """
     if not keeps:
-        return _("This browser forbids to keep anything: games end with the page.")
+        return _(
+            "This browser doesn't allow saving. Your game ends when you close the page."
+        )
     if device.is_persistent:
         return _("Games stay on this device until you delete them.")
     if device.is_forgetful and not device.is_installed:

@@ -50,7 +50,7 @@ class Preferences:
     motion: Literal["system", "on", "off"] = option(
         "system",
         label=mark("Motion"),
-        sentence=mark("Whether things on the table slide and turn, or jump."),
+        sentence=mark("Whether pieces move smoothly or jump into place."),
         choices=("system", "on", "off"),
     )
     hand: Literal["right", "left"] = option(
@@ -74,7 +74,7 @@ class Preferences:
     forced: bool = option(
         default=False,
         label=mark("Forced throws"),
-        sentence=mark("Where all you can do is throw the dice, they throw themselves."),
+        sentence=mark("Throw automatically when that is the only move."),
         choices=(False, True),
     )
 

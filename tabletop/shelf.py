@@ -27,6 +27,10 @@ class StorageError(OSError):
     """A storage that took nothing: it is full, or forbidden."""
 
 
+class ChangedError(Exception):
+    """A save that somebody else has written since it was read or written here."""
+
+
 class Storage(Protocol):
     """Texts by key; what a browser calls local storage."""
 
@@ -95,15 +99,27 @@ class Entry:
 
 
 class Shelf:
-    """The kept games of one storage."""
+    """The kept games of one storage.
+
+    What the storage refuses lies here as long as the page does, and is told of like
+    all the others.
+    """
 
     def __init__(self, storage: Storage) -> None:
         """Use this storage."""
         self._storage = storage
+        self._loose: dict[str, tuple[Entry, str]] = {}
+        self._seen: dict[str, str | None] = {}
+
+    @property
+    def has_loose(self) -> bool:
+        """Whether something lies here that the storage has refused."""
+        return bool(self._loose)
 
     def entries(self) -> tuple[Entry, ...]:
         """Return all kept games that can be told of, the last played first."""
         told = {entry.id: entry for entry in self._index()}
+        told |= {id_: entry for id_, (entry, _text) in self._loose.items()}
         entries = [told.get(id_) or self._entry_of(id_) for id_ in self._ids()]
         known = [entry for entry in entries if entry is not None]
         return tuple(sorted(known, key=lambda entry: -entry.changed))
@@ -114,7 +130,14 @@ class Shelf:
 
     def text(self, id_: str) -> str | None:
         """Return the save as it is kept, readable or not."""
+        if id_ in self._loose:
+            return self._loose[id_][1]
         return self._storage.get(SAVES + id_)
+
+    def is_stale(self, id_: str) -> bool:
+        """Whether somebody else has written a save since it was read or written."""
+        there = self._storage.get(SAVES + id_)
+        return there is not None and there != self._seen.get(id_, there)
 
     def load(self, id_: str) -> Session:
         """Return the session of a save.
@@ -123,6 +146,7 @@ class Shelf:
             SaveError: there is no such save, or it cannot be read.
         """
         text = self.text(id_)
+        self._seen[id_] = self._storage.get(SAVES + id_)
         if text is None:
             raise save.SaveError(_("There is no game “%s” on this device.") % id_)
         return save.loads(text)
@@ -131,11 +155,36 @@ class Shelf:
         """Keep a session under the id of its entry.
 
         Raises:
-            StorageError: it could not be kept; what was kept before still is.
+            StorageError: it could not be kept, and lies here until it can be; what was
+                kept before still is.
+            ChangedError: somebody else has written the save, and it stays so.
         """
-        self._storage.put(SAVES + entry.id, save.dumps(session))
-        others = [old for old in self._index() if old.id != entry.id]
-        self._storage.put(INDEX, to_text((entry, *others)))
+        if self.is_stale(entry.id):
+            raise ChangedError(entry.id)
+        self.put_back(entry, save.dumps(session))
+
+    def put_back(self, entry: Entry, text: str) -> None:
+        """Keep a save as it was, and with it whatever the storage refused before.
+
+        Raises:
+            StorageError: as `keep` does.
+        """
+        self._loose.pop(entry.id, None)
+        self._loose[entry.id] = entry, text
+        self.try_again()
+
+    def try_again(self) -> None:
+        """Keep what the storage refused before.
+
+        Raises:
+            StorageError: it still cannot be kept.
+        """
+        for id_, (entry, text) in reversed(self._loose.copy().items()):
+            self._storage.put(SAVES + id_, text)
+            self._seen[id_] = text
+            others = [old for old in self._index() if old.id != id_]
+            self._storage.put(INDEX, to_text((entry, *others)))
+            del self._loose[id_]
 
     def oldest_finished(self, spare: str = "") -> Entry | None:
         """Return the finished game that was played longest ago, but not `spare`."""
@@ -145,6 +194,8 @@ class Shelf:
     def drop(self, id_: str) -> None:
         """Forget a game."""
         self._storage.remove(SAVES + id_)
+        self._loose.pop(id_, None)
+        self._seen.pop(id_, None)
 
     def new_id(self) -> str:
         """Return an id that no save has: six hexadecimal digits."""
@@ -155,7 +206,8 @@ class Shelf:
 
     def _ids(self) -> list[str]:
         keys = self._storage.keys()
-        return [key.removeprefix(SAVES) for key in keys if key.startswith(SAVES)]
+        kept = [key.removeprefix(SAVES) for key in keys if key.startswith(SAVES)]
+        return [*kept, *(id_ for id_ in self._loose if id_ not in kept)]
 
     def _index(self) -> tuple[Entry, ...]:
         try:

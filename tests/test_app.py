@@ -545,7 +545,8 @@ def test_a_game_with_a_player_from_elsewhere_waits_and_says_so(kit: Kit) -> None
 def test_a_game_with_a_player_of_no_name_waits_and_says_so() -> None:
     session = Session.start("threes", players=1, seats=[Seat("Merlin", "")])
     kit = Kit()
-    kit.open(f"#/threes?log={links.pack(session)}")
+    kit.app.open(f"#/threes?log={links.pack(session)}")
+    kit.app.hold(kit.app.frame().hold, is_mine=True)
     frame = kit.app.frame()
     assert frame.screen == "table"
     assert "no computer player “?” here" in frame.markup
@@ -631,10 +632,194 @@ def test_a_full_storage_may_forget_finished_games_after_asking(kit: Kit) -> None
 
 def test_a_storage_that_keeps_nothing_says_so() -> None:
     app = App(MemoryStorage(), lambda: 0.0, keeps=False)
-    assert "forbids to keep" in app.frame().markup
+    assert "allow saving" in app.frame().markup
     app.open("#/threes?")
     app.hold(app.frame().hold, is_mine=True)
-    assert "keeps nothing" in app.frame().markup
+    assert "allow saving" in app.frame().markup
+
+
+class FullStorage(MemoryStorage):
+    """A storage that can be full."""
+
+    def __init__(self) -> None:
+        """Begin empty, and with room."""
+        super().__init__()
+        self.is_full = False
+
+    def put(self, key: str, text: str) -> None:
+        """Keep the text, if there is room."""
+        if self.is_full:
+            raise StorageError("Full." + (key + text)[:0])
+        super().put(key, text)
+
+    def remove(self, key: str) -> None:
+        """Forget the key, which makes room."""
+        super().remove(key)
+        self.is_full = False
+
+
+@pytest.fixture
+def full() -> Kit:
+    """Return an app with a game of one move that is kept, and one that is not."""
+    kit = Kit(FullStorage())
+    other = Session.start("threes", players=1, seed="other")
+    kit.shelf.keep(Entry("other", "threes", "", over=False, changed=0.0), other)
+    kit.open("#/threes?seed=full")
+    kit.play_any()
+    fill(kit)
+    kit.play_any()
+    return kit
+
+
+def fill(kit: Kit, *, is_full: bool = True) -> None:
+    """Fill the storage, or make room."""
+    assert isinstance(kit.storage, FullStorage)
+    kit.storage.is_full = is_full
+
+
+def test_a_full_storage_is_told_until_there_is_room(full: Kit) -> None:
+    assert full.app.frame().assertive == "Your last moves are not saved. Full."
+    address = full.app.address
+    for deed in ("hint", "hint", "undo", "redo"):
+        full.app.command(deed)
+    full.app.press("Escape")
+    full.hold()
+    frame = full.app.frame()
+    assert frame.assertive == ""  # once is enough for the ear
+    assert "Your last moves are not saved." in frame.markup
+    assert 'id="notice-link" href="#/">Make room' in frame.markup
+    fill(full, is_full=False)
+    full.app.command("undo")
+    assert "not saved" not in full.app.frame().markup
+    assert full.app.address == address
+
+
+def test_a_new_game_that_cannot_be_kept_says_so_at_once(full: Kit) -> None:
+    full.open("#/threes?seed=new")
+    frame = full.app.frame()
+    assert "Your last moves are not saved." in frame.markup
+    assert frame.is_unsaved
+
+
+def test_moves_that_are_not_saved_outlast_a_visit_to_the_lobby(full: Kit) -> None:
+    address = full.app.address
+    full.app.open("#/")
+    lobby = full.app.frame()
+    assert lobby.is_unsaved
+    assert "keep this page open until then" in lobby.markup
+    assert "2 moves" in lobby.markup
+    full.open(address)
+    frame = full.app.frame()
+    assert "2 moves" in frame.markup
+    fill(full, is_full=False)
+    full.play_any()
+    assert not full.app.frame().is_unsaved
+    assert (
+        full.reload().shelf.load(address.rsplit("/", 1)[-1]).observation(0).moves == 3
+    )
+
+
+def test_an_unfinished_game_can_be_deleted_and_brought_back(kit: Kit) -> None:
+    address = kit.app.address
+    id_ = address.rsplit("/", 1)[-1]
+    text = kit.shelf.text(id_)
+    kit.app.open("#/")
+    assert f'data-command="delete-{id_}" aria-label="Delete Threes' in (
+        kit.app.frame().markup
+    )
+    kit.app.command(f"delete-{id_}")
+    frame = kit.app.frame()
+    assert (frame.polite, frame.focus) == ("Deleted.", "notice-command")
+    assert 'data-command="undelete">Undo' in frame.markup
+    assert kit.shelf.entries() == ()
+    kit.app.command("undelete")
+    frame = kit.app.frame()
+    assert frame.focus == f"delete-{id_}"
+    assert "undelete" not in frame.markup
+    assert kit.shelf.text(id_) == text
+    kit.app.command(f"delete-{id_}")
+    kit.app.open("#/")
+    assert "undelete" not in kit.app.frame().markup
+    kit.app.command("undelete")
+    assert kit.shelf.text(id_) is None
+
+
+def test_a_deleted_game_makes_room_for_what_is_not_saved(full: Kit) -> None:
+    unsaved = full.app.address.rsplit("/", 1)[-1]
+    full.app.open("#/")
+    full.app.command("delete-other")
+    frame = full.app.frame()
+    assert not frame.is_unsaved
+    assert "not saved" not in frame.markup
+    assert full.reload().shelf.load(unsaved).observation(0).moves == 2
+
+
+def test_a_deleted_game_that_was_not_saved_comes_back_too(full: Kit) -> None:
+    unsaved = full.app.address.rsplit("/", 1)[-1]
+    full.app.open("#/")
+    full.app.command(f"delete-{unsaved}")
+    assert not full.app.frame().is_unsaved
+    full.app.command("undelete")
+    assert full.reload().shelf.load(unsaved).observation(0).moves == 2
+
+
+def test_a_setting_that_cannot_be_saved_says_so_to_the_eye_as_well(full: Kit) -> None:
+    full.app.open("#/settings")
+    full.app.command("settings", {"theme": '"dark"'})
+    frame = full.app.frame()
+    told = "Your changes apply until you close the page, but are not saved. Full."
+    assert frame.assertive == told
+    assert told in frame.markup
+    assert frame.root["data-theme"] == "dark"
+    fill(full, is_full=False)
+    full.app.command("settings", {"theme": '"light"'})
+    assert told not in full.app.frame().markup
+
+
+def test_where_nothing_tells_tabs_apart_no_move_of_another_is_written_over(
+    kit: Kit,
+) -> None:
+    # Without locks each of them holds the save.
+    other = kit.reload()
+    other.open(kit.app.address)
+    other.play_any()
+    there = other.session()
+    kit.app.play(there.legal()[0])
+    frame = kit.app.frame()
+    assert "played on in another tab" in frame.assertive
+    assert 'data-command="take-over"' in frame.markup
+    assert "1 move" in frame.markup
+    assert save.dumps(other.session()) == save.dumps(there)
+    kit.hold()  # as taking over does
+    kit.play_any()
+    assert kit.session().observation(0).moves == 2
+
+
+def test_where_nothing_tells_tabs_apart_the_move_of_another_is_shown(kit: Kit) -> None:
+    other = kit.reload()
+    other.open(kit.app.address)
+    other.play_any()
+    kit.app.refresh(kit.app.address.rsplit("/", 1)[-1])
+    frame = kit.app.frame()
+    assert "1 move" in frame.markup
+    assert "is open in another tab" in frame.assertive
+    kit.hold()
+    kit.app.refresh(kit.app.address.rsplit("/", 1)[-1])  # a late word of its own save
+    assert "another tab" not in kit.app.frame().markup
+
+
+def test_a_mistake_is_a_screen_even_where_the_storage_has_gone(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(key: str) -> str | None:
+        raise RuntimeError(key)
+
+    monkeypatch.setattr(kit.storage, "get", refuse)
+    kit.app.fail(RuntimeError("no storage"))
+    frame = kit.app.frame()
+    assert frame.screen == "error"
+    assert "no storage" in frame.assertive
+    assert "&quot;seed&quot;" in frame.markup  # the game can be copied
 
 
 # A new version

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop import save
+from tabletop import links, save
 from tabletop.analysis import is_bare, is_told
 from tabletop.bots import Advice
 from tabletop.codec import parse_json, to_text
@@ -406,11 +406,32 @@ def test_the_menu_offers_a_link_that_opens_the_whole_game() -> None:
     found = re.search(r"readonly>(\S+)</textarea>", markup)
     assert found is not None
     other_phone = Kit()
-    other_phone.open(found[1])
-    assert re.fullmatch(r"#/threes/[0-9a-f]{6}", other_phone.app.address)
-    assert other_phone.session().log == kit.session().log
-    assert 'id="ending"' in other_phone.app.frame().markup
-    assert len(other_phone.shelf.entries()) == 1
+    other_phone.app.open(found[1].partition("#")[2])
+    frame = other_phone.app.frame()
+    assert frame.address.startswith("#/threes?log=")
+    assert 'id="ending"' in frame.markup
+    assert other_phone.shelf.entries() == ()  # it would fill up with what is looked at
+    back = re.search(r'id="look-back" href="(\S+)"', frame.markup)
+    assert back is not None
+    other_phone.app.open(back[1])
+    assert other_phone.app.frame().screen == "analysis"
+    (entry,) = other_phone.shelf.entries()
+    assert other_phone.shelf.load(entry.id).log == kit.session().log
+
+
+def test_a_game_of_a_link_is_kept_as_soon_as_it_is_played_on() -> None:
+    kit = Kit()
+    session = Session.start("threes", players=1, seed="7")
+    kit.app.open(links.address(session))
+    frame = kit.app.frame()
+    kit.app.hold(frame.hold, is_mine=True)
+    assert kit.storage.keys() == []
+    kit.app.play(session.legal()[0])
+    after = kit.app.frame()
+    assert after.address == f"#/threes/{frame.hold}"
+    assert after.place == frame.place  # so that the first move is seen to move
+    assert kit.session().log[: len(session.log)] == session.log
+    assert kit.session().observation(0).moves == 1
 
 
 def hiding() -> Session:

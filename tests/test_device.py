@@ -53,7 +53,7 @@ def test_a_download_tells_how_far_it_is() -> None:
 
 def test_an_old_version_is_ready_whatever_becomes_of_the_new_one() -> None:
     torn = Device(is_active=True, has_failed=True)
-    assert "plays on, without a network too" in status(torn)
+    assert "still works, without a network too" in status(torn)
     again = dataclasses.replace(torn, is_installing=True)
     assert again.state == "update-downloading"
 
@@ -73,7 +73,7 @@ def test_the_facts_of_the_page_are_read() -> None:
 @pytest.mark.parametrize(
     ("device", "keeps", "words"),
     [
-        (Device(), False, "games end with the page"),
+        (Device(), False, "ends when you close the page"),
         (Device(is_persistent=True, is_forgetful=True), True, "until you delete them"),
         (Device(is_forgetful=True), True, "after seven days"),
         (Device(is_forgetful=True, is_installed=True), True, "if room runs out"),

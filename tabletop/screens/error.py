@@ -16,11 +16,11 @@ def draw(sentence: str, *, text: str = "", can_go_on: bool = False) -> str:
     """
     go_on = (
         '<button type="button" class="button primary" id="go-on"'
-        f' data-command="go-on">{_("Play on from the part that holds")}</button>'
+        f' data-command="go-on">{_("Continue from what could be recovered")}</button>'
     )
     return (
         '<main class="error" id="error" tabindex="-1">'
-        f"<h1>{_('Something is wrong')}</h1>"
+        f"<h1>{_('Something went wrong')}</h1>"
         f'<p class="sentence">{escape(sentence)}</p>'
         + (_copy(text) if text else "")
         + f'<div class="actions">{go_on if can_go_on else ""}'

@@ -7,13 +7,18 @@ has not played yet.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from tabletop.i18n import _
 from tabletop.screens import table
 from tabletop.screens.covers import Cover, covers
+from tabletop.screens.icons import icon
 from tabletop.screens.table import Notice
 from tabletop.shelf import Entry
 from tabletop.views.markup import escape
+
+DELETE: Final = "delete-"
+"""Begins the command that forgets a game; the id of its save follows."""
 
 
 def draw(
@@ -70,7 +75,9 @@ def _start(name: str, going: Entry | None) -> str:
 
 def _about(*, keeps: bool) -> str:
     kept = _("Every game is kept on this device. Nothing is sent anywhere.")
-    lost = _("This browser forbids to keep anything: games end with the page.")
+    lost = _(
+        "This browser doesn't allow saving. Your game ends when you close the page."
+    )
     return (
         f'<footer class="about"><p>{kept if keeps else lost}</p>'
         f'<p><a href="#/settings">{_("Settings")}</a></p></footer>'
@@ -90,8 +97,12 @@ def _shelf(entries: Sequence[Entry], titles: Mapping[str, str]) -> str:
 def _row(entry: Entry, titles: Mapping[str, str]) -> str:
     title = titles.get(entry.game, entry.game)
     state = f"{entry.status}, {_('finished')}" if entry.over else entry.status
+    id_, label = escape(entry.id), escape(_("Delete %s") % f"{_(title)}, {state}")
     return (
-        f'<li id="save-{escape(entry.id)}">'
-        f'<a href="#/{escape(entry.game)}/{escape(entry.id)}">{escape(_(title))} '
-        f'<span class="state">{escape(state)}</span></a></li>'
+        f'<li id="save-{id_}">'
+        f'<a href="#/{escape(entry.game)}/{id_}">{escape(_(title))} '
+        f'<span class="state">{escape(state)}</span></a>'
+        f'<button type="button" class="icon-button" id="{DELETE}{id_}"'
+        f' data-command="{DELETE}{id_}" aria-label="{label}">{icon("close")}</button>'
+        "</li>"
     )

@@ -1,4 +1,4 @@
-"""The screen of the settings; every change of its form holds at once."""
+"""The screen of the settings; changes of its form apply right away."""
 
 from __future__ import annotations
 
@@ -45,13 +45,16 @@ _WORDS: Final = {
 }
 
 
-def draw(settings: Settings, told: Device, *, keeps: bool = True) -> str:
+def draw(
+    settings: Settings, told: Device, *, keeps: bool = True, refusal: str = ""
+) -> str:
     """Return the screen.
 
     Args:
         settings: as they are.
         told: what the browser tells of the device.
         keeps: whether games outlast the page.
+        refusal: why the last change could not be saved, or "".
     """
     options = {option.name: option for option in options_of(Preferences)}
     chosen = format_options(settings)
@@ -76,12 +79,14 @@ def draw(settings: Settings, told: Device, *, keeps: bool = True) -> str:
         *groups,
     )
     about = sentence(
-        "p", {"class": "hint"}, _("Every change holds at once, on this device alone.")
+        "p",
+        {"class": "hint"},
+        _("Changes apply right away, on this device only."),
     )
     head = forms.bar(_("Settings"), back="#/", label=forms.to_lobby())
     main: Attributes = {"class": "settings", "id": "settings", "tabindex": -1}
     below = device.group(told, keeps=keeps)
-    return head + tag("main", main, about, form, below)
+    return head + tag("main", main, forms.refusal(refusal), about, form, below)
 
 
 def fields_to_settings(settings: Settings, fields: Mapping[str, str]) -> Settings:

@@ -8,6 +8,7 @@ open table stands in `tabletop.web.at_table`.
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 
 from tabletop import newgame, save, settings
@@ -44,7 +45,7 @@ class App(Opening):
 
     def open(self, address: str) -> None:
         """Go to an address; what it asks for in vain becomes a sentence."""
-        self._route = router.LOBBY
+        self._route, self._dropped = router.LOBBY, None
         try:
             self._route = route = router.parse(address)
             self._open(route)
@@ -105,6 +106,10 @@ class App(Opening):
             place.command(name)
         elif isinstance(place, Form):
             self._command_form(place, name, fields)
+        elif isinstance(place, Lobby) and name == "undelete":
+            self._undelete()
+        elif isinstance(place, Lobby) and name.startswith(lobby.DELETE):
+            self._delete(name.removeprefix(lobby.DELETE))
         elif isinstance(place, Settings) and name == "settings":
             self._set(settings_screen.fields_to_settings(self._settings, fields))
         elif isinstance(place, Broken) and name == "go-on" and place.partial:
@@ -115,7 +120,9 @@ class App(Opening):
         message = _("The page made a mistake (%s). The game is kept as it was.")
         text, place = "", self._place
         if isinstance(place, AtTable):
-            text = self._shelf.text(place.id) or save.dumps(place.session)
+            with contextlib.suppress(Exception):  # it may be the storage that failed
+                text = save.dumps(place.session)
+                text = self._shelf.text(place.id) or text
         self._break(message % repr(failure), text)
 
     # What the browser and the computer players do
@@ -129,13 +136,17 @@ class App(Opening):
             return
         table.hold(is_mine=is_mine)
         if is_mine and not self._keeps:
-            sentence = _("This browser keeps nothing: the game ends with the page.")
+            sentence = _(
+                "This browser doesn't allow saving. Your game ends when you close the"
+                " page."
+            )
             table.notify(Notice(sentence, kind="advice"))
 
     def refresh(self, id_: str) -> None:
         """Take the news that another page wrote a save."""
         table = self._table(id_)
-        if table is not None and table.is_mine is False:
+        is_stale = table is not None and self._shelf.is_stale(id_)
+        if table is not None and (table.is_mine is False or is_stale):
             table = self._reread(table)
             if table is not None:
                 table.hold(is_mine=False)
@@ -190,7 +201,7 @@ class App(Opening):
             markup=markup,
             title=_("%s – Tabletop") % title if title else _("Tabletop"),
             address=self.address,
-            place=f"{router.address(replace(self._route, ply=None))} {scene}".strip(),
+            place=f"{router.address(self._scrolled())} {scene}".strip(),
             root=settings.attributes(self._settings),
             focus=on_board.focus or speech.focus,
             polite=" ".join(filter(None, polite)),
@@ -198,7 +209,15 @@ class App(Opening):
             question=board.question() if board else None,
             hold=table.id if table else "",
             is_covered=is_covered,
+            is_unsaved=self._shelf.has_loose,
         )
+
+    def _scrolled(self) -> Route:
+        """Return the route of what is shown as one."""
+        place = self._place
+        if isinstance(place, AtTable):  # whatever its address was at first
+            return Route(place.session.game, part=place.id)
+        return replace(self._route, ply=None)
 
     def _drawn(self) -> tuple[str, str, str]:
         """Return the kind of screen, its title, and the markup."""
@@ -212,7 +231,10 @@ class App(Opening):
                 return "rules", _("Rules"), self._rules(place)
             case Settings():
                 markup = settings_screen.draw(
-                    self._settings, self._device, keeps=self._keeps
+                    self._settings,
+                    self._device,
+                    keeps=self._keeps,
+                    refusal=self._refusal,
                 )
                 return "settings", _("Settings"), markup
             case Broken():
@@ -225,7 +247,7 @@ class App(Opening):
                 markup = lobby.draw(
                     self._shelf.entries(),
                     keeps=self._keeps,
-                    notice=device.offer(self._device),
+                    notice=self._lobby_notice(),
                 )
                 return "lobby", "", markup
 

@@ -70,6 +70,7 @@ class AtTable(Seated):
         self._untold: list[str] = []
         self._story_open = False
         self._has_offered = False
+        self._warning: Notice | None = None
         self._fall()
 
     # What there is
@@ -213,6 +214,12 @@ class AtTable(Seated):
             self._let_go()
             self._say_taken()
 
+    def warn(self, notice: Notice | None) -> None:
+        """Say something until it is said that it holds no more, by None."""
+        if notice is not None and notice != self._warning:
+            self._speech.assertive = notice.text
+        self._warning = notice
+
     def offer(self, notice: Notice) -> None:
         """Say something between two turns, once; the next move takes it away."""
         if self._notice is None and not self._has_offered and self.is_between_turns:
@@ -225,7 +232,7 @@ class AtTable(Seated):
     def draw(self) -> str:
         """Return the screen as markup."""
         if self.is_covered:
-            return self._cover(self._notice) + self._dialog()
+            return self._cover(self._notice or self._warning) + self._dialog()
         session, seat = self.session, self.viewer
         seen = session.observation(seat)
         screen = table.TableScreen(
@@ -237,7 +244,7 @@ class AtTable(Seated):
             can_return=len(session.seats) > 1,
             look_back=self._look_back() if session.is_over else "",
             story=session.story(seat),
-            notice=self._notice or self._waits_for_a_stranger(),
+            notice=self._notice or self._warning or self._waits_for_a_stranger(),
             can_undo=session.can_undo or BEFORE in session.table,
             can_redo=session.can_redo,
             can_hint=bool(self.strongest),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -12,9 +14,10 @@ from tabletop.analysis import Review
 from tabletop.device import Device
 from tabletop.i18n import _
 from tabletop.newgame import NewGame
+from tabletop.screens import device
 from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
-from tabletop.shelf import Entry, Shelf, Storage, StorageError
+from tabletop.shelf import ChangedError, Entry, Shelf, Storage, StorageError
 from tabletop.thinking import levels
 from tabletop.web import router
 from tabletop.web.advised import Wishes
@@ -29,7 +32,7 @@ _LONGEST: Final = 400
 """The most characters that are said of what went wrong."""
 
 
-class Opening:
+class Opening(ABC):
     """What is open: one place, which an address names."""
 
     def __init__(
@@ -59,6 +62,8 @@ class Opening:
         self._route = router.LOBBY
         self._speech = Speech()
         self._device = Device()
+        self._refusal = ""
+        self._dropped: tuple[Entry, str] | None = None
 
     # Opening
 
@@ -83,7 +88,7 @@ class Opening:
         known = levels(route.game)
         if route.settings and links.LOG in route.settings:
             game_of(route.game)
-            self._begin(links.unpack(route.game, route.settings[links.LOG]))
+            self._borrow(route, links.unpack(route.game, route.settings[links.LOG]))
             return
         if route.settings:
             self._start(newgame.parse(route.game, route.settings, known))
@@ -105,6 +110,8 @@ class Opening:
         """
         table = self._table(route.part)
         session = table.session if table else self._shelf.load(route.part)
+        if table and self._shelf.text(table.id) is None:
+            self._keep(table)  # else a reload would not find it
         if not analysis.is_told(session):
             message = _(
                 "Something in this game is hidden from somebody who plays it. It can be"
@@ -144,6 +151,14 @@ class Opening:
         table = self._at_table(self._shelf.new_id(), session)
         self._lay(table)
         self._keep(table)
+
+    def _borrow(self, route: Route, session: Session) -> None:
+        """Lay the game of a link on the table, to be kept as soon as it is played on.
+
+        Until then its address is the link.
+        """
+        self._lay(self._at_table(self._shelf.new_id(), session))
+        self._route = route
 
     def _at_table(self, id_: str, session: Session) -> AtTable:
         speed, forced = self._settings.watch_speed, self._settings.forced
@@ -196,18 +211,36 @@ class Opening:
         entry = Entry(
             table.id, session.game, table.status, session.is_over, self._now()
         )
+        if self._place is table:
+            self._route = Route(session.game, part=table.id)
         try:
             self._shelf.keep(entry, session)
+        except ChangedError:
+            self._give_way(table)
         except StorageError as refused:
             self._offer_room(table, str(refused))
+        else:
+            table.warn(None)
 
-    def _offer_room(self, table: AtTable, sentence: str) -> None:
-        """Say that the storage is full, and offer to forget a finished game."""
+    def _give_way(self, table: AtTable) -> None:
+        """Lay the save on the table again, which another page has played on."""
+        fresh = self._reread(table)
+        if fresh is not None:
+            fresh.hold(is_mine=False)
+            sentence = _(
+                "This game was played on in another tab, so what you just did here"
+                " doesn't count."
+            )
+            fresh.notify(Notice(sentence, command="take-over", label=_("Play here")))
+
+    def _offer_room(self, table: AtTable, why: str) -> None:
+        """Say that the storage is full, and how there can be room."""
+        sentence = f"{_('Your last moves are not saved.')} {why}"
         if self._shelf.oldest_finished(spare=table.id):
             label = _("Delete the oldest finished game")
-            table.notify(Notice(sentence, command="make-room", label=label))
+            table.warn(Notice(sentence, command="make-room", label=label))
         else:
-            table.notify(Notice(sentence))
+            table.warn(Notice(sentence, href="#/", label=_("Make room")))
 
     def _make_room(self, table: AtTable) -> None:
         oldest = self._shelf.oldest_finished(spare=table.id)
@@ -217,11 +250,55 @@ class Opening:
             self._keep(table)
 
     def _set(self, changed: settings.Settings) -> None:
-        self._settings = changed
+        self._settings, self._refusal = changed, ""
         try:
             settings.store(self._storage, changed)
-        except StorageError as refused:
-            self._speech.assertive = str(refused)
+        except StorageError as why:
+            told = _("Your changes apply until you close the page, but are not saved.")
+            self._refusal = f"{told} {why}"
+            if isinstance(self._place, Settings):
+                self._speech.assertive = self._refusal
+
+    def _delete(self, id_: str) -> None:
+        """Forget a game, until it is asked back."""
+        entry = next((e for e in self._shelf.entries() if e.id == id_), None)
+        text = self._shelf.text(id_)
+        if entry is None or text is None:
+            return
+        self._dropped = entry, text
+        self._shelf.drop(id_)
+        self._reviews.pop(id_, None)
+        with contextlib.suppress(StorageError):  # the lobby says so
+            self._shelf.try_again()
+        self._speech.polite.append(_("Deleted."))
+        self._speech.focus = "notice-command"
+
+    def _undelete(self) -> None:
+        """Keep the game again that was deleted last."""
+        if self._dropped is not None:
+            dropped, self._dropped = self._dropped, None
+            with contextlib.suppress(StorageError):  # the lobby says so
+                self._shelf.put_back(*dropped)
+            self._speech.polite.append(_("It is back."))
+            self._speech.focus = f"delete-{dropped[0].id}"
+
+    def _lobby_notice(self) -> Notice | None:
+        """Return what the lobby says before all."""
+        warning = _(
+            "Your last moves are not saved: this browser's storage is full. Delete"
+            " games here to make room, and keep this page open until then."
+        )
+        loose = warning if self._shelf.has_loose else ""
+        if self._dropped is not None:
+            deleted = " ".join(filter(None, (_("Deleted."), loose)))
+            kind = "warning" if loose else "advice"
+            return Notice(deleted, kind, command="undelete", label=_("Undo"))
+        return Notice(loose) if loose else device.offer(self._device)
+
+    @abstractmethod
+    def _reread(self, table: AtTable) -> AtTable | None:
+        """Lay the save on the table again."""
+        ...
 
     def _table(self, id_: str) -> AtTable | None:
         """Return the open table if this save lies on it."""

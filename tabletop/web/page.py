@@ -66,6 +66,8 @@ class Page:
         self._swipe: Swipe | None = None
         self._address = ""
         self._shown = ""
+        self._is_unsaved = False
+        self._leave = create_proxy(_ask_before_leaving)
         self._morph_options = _js_object(
             {
                 "morphStyle": "innerHTML",
@@ -305,8 +307,20 @@ class Page:
         _say("alert", frame.assertive)
         self._thinker.want(frame.question)
         self._hold.want(frame.hold)
+        self._guard(is_unsaved=frame.is_unsaved)
         if not frame.hold:
             _mark_ready()
+
+    def _guard(self, *, is_unsaved: bool) -> None:
+        """Have the browser ask before it closes what is not saved, and only then."""
+        if is_unsaved != self._is_unsaved:
+            self._is_unsaved = is_unsaved
+            change = js.addEventListener if is_unsaved else js.removeEventListener
+            change("beforeunload", self._leave)
+
+
+def _ask_before_leaving(event: Any) -> None:
+    event.preventDefault()
 
 
 def start() -> None:
@@ -444,7 +458,10 @@ def _hand_out(command: str) -> None:
 
     def failed(_reason: object) -> None:
         field.select()
-        _say("alert", _("It is not copied. The link is selected, to copy it by hand."))
+        _say(
+            "alert",
+            _("Couldn't copy. The link is selected, so you can copy it yourself."),
+        )
 
     clipboard = getattr(js.navigator, "clipboard", None)
     if not clipboard:

@@ -34,6 +34,7 @@ class Frame:
         question: what a computer player is to think about, or None.
         hold: the id of the save that the page is to hold against others, or "".
         is_covered: whether nothing may stay in the page that was said before.
+        is_unsaved: whether something is lost if the page is closed now.
     """
 
     screen: str
@@ -48,6 +49,7 @@ class Frame:
     question: Question | None
     hold: str
     is_covered: bool
+    is_unsaved: bool
 
 
 @dataclass(frozen=True, slots=True)

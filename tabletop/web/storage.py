@@ -36,7 +36,7 @@ class LocalStorage:
         try:
             self._local.setItem(key, text)
         except Exception as refused:
-            message = _("This browser could not keep the game: its storage is full.")
+            message = _("This browser's storage is full.")
             raise StorageError(message) from refused
         if key.startswith(SAVES) and self._begun:
             begun, self._begun = self._begun, None

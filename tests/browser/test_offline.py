@@ -406,7 +406,7 @@ def test_a_half_update_leaves_the_old_version_working(
     look_for_update(page)
     offline = page.locator("#offline")
     expect(offline).to_have_attribute("data-state", "update-failed")
-    expect(offline).to_contain_text("did not come whole")
+    expect(offline).to_contain_text("could not be downloaded completely")
     assert before <= kept_files(page)
     page.reload()
     wait_until_ready(page)

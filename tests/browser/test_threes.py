@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tabletop import links, save
 from tabletop.session import Session
@@ -18,10 +18,13 @@ STEPS = {"left": (-90, 6), "right": (90, -6), "up": (6, -90), "down": (-6, 90)}
 
 
 def kept(page: Page) -> Session:
-    """Return the game at the table, as local storage keeps it."""
+    """Return the game at the table, as local storage keeps it, or else its address."""
+    head, mark, text = page.url.partition("?log=")
+    if mark:  # nothing was played on it yet
+        return links.unpack(head.rsplit("/", 1)[-1], text)
     id_ = page.url.rsplit("/", 1)[-1]
     key = f"tabletop/1/save/{id_}"
-    text: Any = page.evaluate("key => localStorage.getItem(key)", key)
+    text = page.evaluate("key => localStorage.getItem(key)", key)
     return save.loads(text)
 
 
@@ -237,20 +240,37 @@ def test_a_torn_index_loses_no_game(open_page: OpenPage) -> None:
 )
 def test_an_address_in_vain_is_a_sentence(open_page: OpenPage, address: str) -> None:
     page = open_page(address)
-    expect(page.get_by_role("heading", name="Something is wrong")).to_be_visible()
+    expect(page.get_by_role("heading", name="Something went wrong")).to_be_visible()
     page.get_by_role("link", name="Lobby").tap()
     expect(page.locator("#card-threes")).to_be_visible()
 
 
-def test_storage_that_is_full_costs_a_sentence(open_page: OpenPage) -> None:
+def test_storage_that_is_full_costs_a_sentence(
+    open_page: OpenPage, axe: Callable[[Page], str]
+) -> None:
     page = open_page("threes?seed=full")
     page.evaluate(
         "void (Storage.prototype.setItem = () => { throw new DOMException('no', "
         "'QuotaExceededError') })"
     )
     page.locator(f"#arrow-{best_try(page)}").tap()
-    expect(page.locator("#notice")).to_contain_text("could not keep the game")
+    expect(page.locator("#notice")).to_contain_text("Your last moves are not saved.")
     expect(page.locator("#status")).to_contain_text("1 move")
+    page.get_by_role("link", name="Make room").tap()
+    expect(page.locator("#notice")).to_contain_text("keep this page open")
+    assert axe(page) == ""
+    asked: list[str] = []
+
+    def call_off(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", call_off)
+    page.close(run_before_unload=True)  # it stays, for it was called off
+    page.get_by_role("button", name=re.compile("^Delete Threes")).tap()
+    expect(page.get_by_role("button", name="Undo")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Undo")).to_be_focused()
+    assert asked == ["beforeunload"]
 
 
 def test_a_move_is_said_once(open_page: OpenPage) -> None:
@@ -293,7 +313,7 @@ def test_no_screen_bars_anybody(
         page.locator(f"#arrow-{best_try(page)}").tap()
     assert axe(page) == ""
     page.evaluate("location.hash = '#/chess'")
-    page.get_by_role("heading", name="Something is wrong").wait_for()
+    page.get_by_role("heading", name="Something went wrong").wait_for()
     assert axe(page) == ""
 
 
