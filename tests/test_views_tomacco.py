@@ -660,13 +660,20 @@ def test_C12_only_who_flipped_is_shown_the_card_that_failed() -> None:
 def test_the_table_in_letters() -> None:
     seen = observed(2, failed=(("", "", ""),) * 2)
     assert tomacco.text(seen).splitlines() == [
-        "> 0: 4 in hand, up 4d Jd Kd, down ###",
-        "  1: 3 in hand, up 4d Jd Kd, down ###",
+        "> 1: 4 in hand, up 4d Jd Kd, down ###",
+        "  2: 3 in hand, up 4d Jd Kd, down ###",
         "",
         "pick-up pile 9, cleared 0",
         "pile: 5h (5)",
         "hand: 3h 7h 7c 9s",
     ]
+
+
+def test_the_table_in_letters_counts_twenty_players_as_they_are_called() -> None:
+    lines = tomacco.text(observed(20, to_act=9, player=9, placed=(0,))).splitlines()
+    assert lines[0] == "   1: out, place 1"
+    assert lines[9] == "> 10: 3 in hand, up 4d Jd Kd, down ###"
+    assert lines[19].startswith("  20: ")
 
 
 @pytest.mark.parametrize(

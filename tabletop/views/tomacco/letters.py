@@ -27,13 +27,14 @@ def _lines(seen: Observation) -> Iterator[str]:
 
 def _seat(seen: Observation, seat: int) -> str:
     sign = ">" if seat == seen.to_act else " "
+    width = len(str(len(seen.hand_counts)))
+    number = f"{seat + 1:>{width}}"
     if seat in seen.placed:
+        told = _("{sign} {number}: out, place {place}")
         place = seen.placed.index(seat) + 1
-        return _("{sign} {seat}: out, {place}.").format(
-            sign=sign, seat=seat, place=place
-        )
+        return told.format(sign=sign, number=number, place=place)
     down = "".join("#" if k in seen.face_down[seat] else "." for k in range(3))
     up = " ".join(seen.face_up[seat]) or "-"
-    told = _("{sign} {seat}: {n} in hand, up {up}, down {down}")
+    told = _("{sign} {number}: {n} in hand, up {up}, down {down}")
     n = seen.hand_counts[seat]
-    return told.format(sign=sign, seat=seat, n=n, up=up, down=down)
+    return told.format(sign=sign, number=number, n=n, up=up, down=down)
