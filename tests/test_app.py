@@ -139,6 +139,15 @@ def test_every_move_is_kept(kit: Kit) -> None:
         assert kit.session().observation(0).moves == moves
 
 
+def test_a_key_that_is_held_plays_once(kit: Kit) -> None:
+    way = {"left": "ArrowLeft", "up": "ArrowUp"}[kit.session().legal()[0]]
+    assert kit.app.press(way)
+    for _repeat in range(3):
+        assert kit.app.press(way, is_held=True)
+        assert not kit.app.press("u", is_held=True)
+    assert kit.session().observation(0).moves == 1
+
+
 def test_a_refused_move_says_why_and_changes_nothing(kit: Kit) -> None:
     while len(kit.session().legal()) == 4:
         kit.play_any()

@@ -123,6 +123,24 @@ def test_hurried_computers_take_no_time_and_tell_all_at_the_end() -> None:
     assert "Computer 3 throws" in told
 
 
+def test_faster_stands_where_the_hint_is_which_cannot_be_asked_for() -> None:
+    kit = opened("human,random")
+    assert 'id="tool-hint"' in kit.app.frame().markup
+    kit.app.play("throw")
+    markup = kit.app.frame().markup
+    assert 'id="tool-hint"' not in markup
+    assert markup.count('data-command="hurry"') == 1
+    assert 'aria-pressed="false"' in markup
+    kit.app.command("hurry")
+    assert 'aria-pressed="true"' in kit.app.frame().markup
+
+
+def test_nobody_hurries_a_computer_that_is_not_there() -> None:
+    kit = opened("human,human")
+    kit.app.command("hurry")
+    assert "hurry" not in kit.app.frame().markup
+
+
 def test_forced_throws_are_made_for_a_person_who_wishes_so() -> None:
     kit = opened()
     assert kit.app.frame().question is None

@@ -137,11 +137,9 @@ def test_a_key_means_what_is_selected(
     assert choice.complete(meant, thrown(), Ui(selected=selected)) == action
 
 
-def test_a_computer_can_be_hurried() -> None:
-    page = Page(four_twenty_one.draw(thrown(), (), Ui(names=NAMES, is_hurried=True)))
-    (hurry,) = page.having("data-command")
-    assert hurry["data-command"] == "hurry"
-    assert hurry["aria-pressed"] == "true"
+def test_while_a_computer_acts_nothing_can_be_pressed() -> None:
+    page = Page(four_twenty_one.draw(thrown(), (), Ui(names=NAMES)))
+    assert page.having("data-command") == []
     assert page.having("data-action") == []
     assert page.having("data-ui") == []
 

@@ -14,6 +14,7 @@ _PATHS: Final = {
     "story": "M6 6h12M6 12h12M6 18h7",
     "close": controls.CROSS,
     "hint": "M9.5 18h5M10.5 21h3M8.5 14.5a6 6 0 1 1 7 0V16h-7z",
+    "hurry": "M4 7l7 5-7 5zM12 7l7 5-7 5z",
     "stop": "M7 7h10v10H7z",
     "pause": "M8 6v12M16 6v12",
     "go-on": "M8 6l9 6-9 6z",

@@ -47,6 +47,8 @@ class TableScreen:
         can_redo: whether something taken back can be played again.
         can_hint: whether there is a computer player to ask.
         is_thinking: whether one is being asked.
+        can_hurry: whether a computer acts that can be hurried; then there is no hint.
+        is_hurried: whether it is.
         watching: the speed at which the computer plays for the person, or "".
         story_open: whether the story is shown where it has no place of its own.
         cover: what takes the place of the whole screen where others may look, as
@@ -66,6 +68,8 @@ class TableScreen:
     can_redo: bool = False
     can_hint: bool = False
     is_thinking: bool = False
+    can_hurry: bool = False
+    is_hurried: bool = False
     watching: str = ""
     story_open: bool = False
     cover: str = ""
@@ -179,7 +183,10 @@ def _play_tools(screen: TableScreen) -> str:
         + tool("redo", _("Redo"), usable(is_usable=screen.can_redo))
         + tool("story", _("Story"), story)
     )
-    if screen.can_hint and not screen.ending:
+    if screen.can_hurry:
+        pressed = str(screen.is_hurried).lower()
+        tools += tool("hurry", _("Faster"), f'class="tool" aria-pressed="{pressed}"')
+    elif screen.can_hint and not screen.ending:
         label = _("Thinking") if screen.is_thinking else _("Hint")
         tools += tool("hint", label, 'class="tool"')
     return tools

@@ -26,7 +26,6 @@ class Ui:
         preview: the action that a half-made gesture would play, or "".
         hint: the action that a computer player advises, or "".
         told: the last sentence of the story, or "".
-        is_hurried: whether the computers that act play without a pause.
         near: the seat at the near side of the table, where one side is nearer: that of
             the first person.
         recent: the last decisions, the earliest first: what the observer saw before
@@ -41,7 +40,6 @@ class Ui:
     preview: str = ""
     hint: str = ""
     told: str = ""
-    is_hurried: bool = False
     near: int = 0
     recent: tuple[tuple[Any, str], ...] = ()
     arrangement: str = ""
@@ -125,9 +123,9 @@ class View(Protocol[ObservationT_contra]):
         Every element that plays something carries `data-action` with the notation of
         the action and has an accessible name; what cannot be played now carries
         `aria-disabled="true"` beside it. What only selects carries `data-ui` with a
-        word of the view's own; what drives the table, `data-command`, such as "hurry"
-        while a computer acts, or "arrange-" with a word of the view's own (`arrange`).
-        There are no `style` attributes.
+        word of the view's own; what drives the table, `data-command`, such as "go-on",
+        or "arrange-" with a word of the view's own (`arrange`). There are no `style`
+        attributes.
 
         A slider (`<input type="range">`) that selects carries `data-slide` with a word:
         wherever it stands, "=", that word and its value are selected.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.i18n import _
 from tabletop.views import Ui
 from tabletop.views.markup import Attributes, icon, sentence, tag
 
@@ -47,16 +46,9 @@ def waits(id_: str, label: str) -> str:
     return sentence("button", attributes, label)
 
 
-def hurry(ui: Ui, id_: str) -> str:
-    """Return the button that lets the computers play without a pause."""
-    attributes: Attributes = {
-        "class": "button",
-        "id": id_,
-        "type": "button",
-        "data-command": "hurry",
-        "aria-pressed": "true" if ui.is_hurried else "false",
-    }
-    return sentence("button", attributes, _("Faster"))
+def room() -> str:
+    """Return what keeps the room of the buttons while there is nothing to press."""
+    return tag("span", {"class": "button room", "aria-hidden": "true"})
 
 
 def closes(word: str, told: str, looks: Attributes) -> str:

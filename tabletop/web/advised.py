@@ -183,6 +183,12 @@ class Advised(Board):
         seat = self.session.seats[to_act] if to_act >= 0 else None
         return seat if seat is not None and seat.bot is not None else None
 
+    @property
+    def _can_hurry(self) -> bool:
+        """Whether a computer seat acts here, and does so by itself."""
+        is_at_play = self._computer_to_act() is not None and not self._stranger()
+        return is_at_play and bool(self.is_mine) and not self._rests()
+
     def _has_to_wait(self, wish: str) -> bool:
         """Return whether a computer seat acts; if so, say that the wish must wait."""
         seat = self._computer_to_act()

@@ -60,12 +60,15 @@ class App(Opening):
         if isinstance(self._place, Board):
             self._place.play(text)
 
-    def press(self, key: str, *, is_in_group: bool = False) -> bool:
+    def press(
+        self, key: str, *, is_in_group: bool = False, is_held: bool = False
+    ) -> bool:
         """Take a key that was pressed at the table; return whether it meant something.
 
         Args:
             key: as `KeyboardEvent.key` names it.
             is_in_group: whether arrows could move the focus inside a group there.
+            is_held: whether it was pressed before and is held down.
         """
         place, single_keys = self._place, self._settings.keys
         if isinstance(place, AtAnalysis):
@@ -75,7 +78,7 @@ class App(Opening):
         if key == "n" and single_keys and not place.dialog:
             self.open(router.address(Route(place.session.game, router.NEW)))
             return True
-        return place.press(key, single_keys=single_keys)
+        return place.press(key, single_keys=single_keys, is_held=is_held)
 
     def select(self, word: str) -> None:
         """Select a thing of the open table, or let go of it."""

@@ -131,16 +131,22 @@ class AtTable(Seated):
             self._let_go()
             self._play(text)
 
-    def press(self, key: str, *, single_keys: bool = True) -> bool:
+    def press(
+        self, key: str, *, single_keys: bool = True, is_held: bool = False
+    ) -> bool:
         """Take a key that was pressed at the table; return whether it meant something.
 
         Args:
             key: as `KeyboardEvent.key` names it.
             single_keys: whether letters mean anything.
+            is_held: whether it was pressed before and is held down; then it means
+                nothing more, except that things are moved on.
         """
         if self._is_busy or (len(key) == 1 and not single_keys):
             return False
         name = key.lower() if len(key) == 1 else key
+        if is_held:
+            return self._press_on(name)
         if name == "Escape":
             self._let_go()
             self._notice = None
@@ -154,6 +160,13 @@ class AtTable(Seated):
         else:
             return False
         return True
+
+    def _press_on(self, name: str) -> bool:
+        """Take a key that is held down; return whether it means something here."""
+        arranges = keys.arranges(self._view)
+        if name in arranges:
+            self._arrange(arranges[name])
+        return name in {*self._view.KEYS, *arranges}
 
     def select(self, word: str) -> None:
         """Select a thing of the table, or let go of it."""
@@ -198,7 +211,7 @@ class AtTable(Seated):
         elif name == "stop":
             self._let_go()
         elif name == "hurry":
-            self._is_hurried = self._computer_to_act() is not None
+            self._is_hurried = self._can_hurry
         elif name == "go-on":
             self._rested = self.session.cursor
 
@@ -249,6 +262,8 @@ class AtTable(Seated):
             can_redo=session.can_redo,
             can_hint=bool(self.strongest),
             is_thinking=self._asks_hint,
+            can_hurry=self._can_hurry,
+            is_hurried=self._is_hurried,
             watching=self._watching,
             story_open=self._story_open,
             cover=self._cover() if self.scene else "",

@@ -199,7 +199,6 @@ class Board(ABC):
             preview=self._preview,
             hint=self._hint,
             told=story[-1] if story else "",
-            is_hurried=self._is_hurried,
             near=self._persons[0],
             recent=self.session.recent(self.viewer, RECENT),
             arrangement=str(self.session.arrangement.get(str(self.viewer), "")),

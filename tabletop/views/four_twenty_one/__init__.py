@@ -99,7 +99,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what there is to do, and the buttons that do it."""
     tip = sentence("p", {"class": "tip", "id": "tip"}, choice.tip(seen, legal, ui))
-    buttons = _buttons(seen, legal, ui) if legal else [controls.hurry(ui, "throw")]
+    buttons = _buttons(seen, legal, ui) if legal else [controls.room()]
     group = {"class": "throwing", "role": "group", "aria-label": _("Your throw")}
     group["data-controls"] = ""
     return tag(

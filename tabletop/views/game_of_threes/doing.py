@@ -18,7 +18,7 @@ STAR = "M12 3l2.7 6.2 6.8.6-5.1 4.5 1.5 6.7L12 17.5 6.1 21l1.5-6.7-5.1-4.5 6.8-.
 
 
 def drawn(now: Scene) -> str:
-    """Return the buttons of the person who acts, or how to hurry who else does."""
+    """Return the buttons of the person who acts, or of who waits."""
     buttons = [*_buttons(now)] if now.legal else [_waiting(now)]
     row: Attributes = {"class": "cards-buttons g3-buttons", "data-rove": ""}
     group: Attributes = {
@@ -121,9 +121,9 @@ def _discard(now: Scene) -> str:
 
 
 def _waiting(now: Scene) -> str:
-    """Return the button that lets computers play on, or play without a pause."""
+    """Return the button that lets computers play on, or room for one."""
     if not rests(now):
-        return controls.hurry(now.ui, "hurry")
+        return controls.room()
     attributes: Attributes = {
         "class": "button primary",
         "id": "go-on",

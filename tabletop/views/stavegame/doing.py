@@ -30,7 +30,7 @@ def drawn(now: Scene) -> str:
         return _group(_asked(now, now.ways[now.card.to]))
     if touch.END in now.ui.selected and "end" in now.legal:
         return _group(_asked_end(now))
-    buttons = _buttons(now) if now.legal else [controls.hurry(now.ui, "end-turn")]
+    buttons = _buttons(now) if now.legal else [controls.room()]
     told = sentence("p", {"class": "stave-tip", "id": "tip"}, tip(now))
     return _group([told, course.drawn(now), _row(buttons)])
 

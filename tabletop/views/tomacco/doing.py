@@ -19,8 +19,8 @@ ORDERS = ("up", "special", "down")
 
 
 def drawn(now: Scene) -> str:
-    """Return the buttons of the person who acts, or how to hurry who else does."""
-    buttons = [*_buttons(now)] if now.legal else [controls.hurry(now.ui, "play")]
+    """Return the buttons of the person who acts, or room for them."""
+    buttons = [*_buttons(now)] if now.legal else [controls.room()]
     row = {"class": "cards-buttons tom-buttons", "data-rove": ""}
     group: Attributes = {
         "class": "tom-doing",
