@@ -19,13 +19,16 @@ from pyscript.js_modules import idiomorph
 from tabletop import device
 from tabletop.i18n import _
 from tabletop.shelf import SAVES, MemoryStorage, Storage
-from tabletop.web import bot
+from tabletop.web import bot, focus
 from tabletop.web.advised import THINK_AGAIN
 from tabletop.web.app import App
 from tabletop.web.carrier import Carrier
+from tabletop.web.finger import Finger
+from tabletop.web.focus import Focus
 from tabletop.web.motion import Motion
 from tabletop.web.places import Frame
 from tabletop.web.rehearse import Rehearsal
+from tabletop.web.speaking import hush, say
 from tabletop.web.storage import LocalStorage
 from tabletop.web.swipe import Swipe
 from tabletop.web.tabs import Hold
@@ -40,6 +43,14 @@ _STEPS: Final = {"ArrowLeft": -1, "ArrowRight": 1}
 _STEPS_IN_A_COLUMN: Final = {"ArrowUp": -1, "ArrowDown": 1}
 
 _BOARDS: Final = "#screen:is([data-screen=table], [data-screen=analysis])"
+_PRESSED: Final = "[data-action], [data-command], [data-ui]"
+_TAKES_LETTERS: Final = "input:not([type=range]), textarea, select"
+_TAKES_ARROWS: Final = "input, textarea, select, .story"
+"""What has keys of its own: letters, or arrows and the like."""
+
+_DONE_FOR_HIM: Final = "#table [data-controls] [data-action]"
+"""The button of what is done for a person who can do nothing else."""
+
 _GROUP: Final = "#table [data-rove]"
 
 _OF_THE_DEVICE: Final = ("update", "install")
@@ -62,6 +73,8 @@ class Page:
         )
         self._hold = Hold(self._on_hold)
         self._motion = Motion()
+        self._focus = Focus()
+        self._finger = Finger()
         self._carrier = Carrier(self._app, self._motion)
         self._swipe: Swipe | None = None
         self._address = ""
@@ -124,9 +137,15 @@ class Page:
     # What a person does
 
     def _on_click(self, event: Any) -> None:
-        target = event.target.closest("[data-action], [data-command], [data-ui]")
-        if not target or target.localName == "form":
-            return
+        focus.keep()
+        target = event.target.closest(_PRESSED)
+        if target and target.localName != "form":
+            self._press(target)
+        elif _is_free(event.target) and js.document.getElementById("tool-hurry"):
+            self._try(lambda: self._app.command("hurry"))
+
+    def _press(self, target: Any) -> None:
+        """Do what a thing says that was pressed."""
         if target.hasAttribute("data-action"):
             action = target.getAttribute("data-action")
             self._try(lambda: self._app.play(action))
@@ -148,13 +167,19 @@ class Page:
     def _on_key(self, event: Any) -> None:
         if event.ctrlKey or event.altKey or event.metaKey or event.isComposing:
             return
-        if not event.target.closest(_BOARDS):
+        if event.repeat and _is_pressing(event):
+            event.preventDefault()
             return
-        if event.target.closest("input, textarea, select, .story, dialog"):
+        if not _is_at_board(event.target, event.key):
             return
         meant: list[bool] = []
         roves = event.key in _STEPS and bool(event.target.closest(_GROUP))
-        self._try(lambda: meant.append(self._app.press(event.key, is_in_group=roves)))
+        key, is_held = event.key, bool(event.repeat)
+        self._try(
+            lambda: meant.append(
+                self._app.press(key, is_in_group=roves, is_held=is_held)
+            )
+        )
         if any(meant) or _rove(event):
             event.preventDefault()
 
@@ -252,6 +277,7 @@ class Page:
             self._try(lambda: self._app.refresh(key.removeprefix(SAVES)))
 
     def _on_advice(self, question: str, advice: str) -> None:
+        self._finger.press_for(js.document.querySelector(_DONE_FOR_HIM))
         self._try(lambda: self._app.answer(question, advice))
 
     def _on_no_advice(self, question: str, sentence: str) -> None:
@@ -282,7 +308,7 @@ class Page:
 
     def _show(self, frame: Frame) -> None:
         screen = js.document.getElementById("screen")
-        focused = _focused_id()
+        self._focus.look()
         self._motion.look(frame.place)
         screen.setAttribute("data-screen", frame.screen)
         screen.setAttribute("data-live", "")  # what is hidden takes no focus
@@ -299,12 +325,14 @@ class Page:
         if self._shown != frame.place:
             self._shown = frame.place
             _scroll()
+            hush()
         _open_dialog(screen)
-        _focus(frame.focus, focused)
+        self._focus.settle(frame.focus)
+        self._finger.look()
         if frame.is_covered:
-            _hush()
-        _say("live", frame.polite)
-        _say("alert", frame.assertive)
+            hush()
+        say("live", frame.polite)
+        say("alert", frame.assertive)
         self._thinker.want(frame.question)
         self._hold.want(frame.hold)
         self._guard(is_unsaved=frame.is_unsaved)
@@ -383,14 +411,39 @@ def _show_drag(swipe: Swipe, pointer: int) -> None:
 
 
 def _may_update(name: str, element: Any, _change: object) -> bool:
-    """Leave to the browser what only it knows: whether a dialog is open."""
-    return not (name == "open" and element.localName == "dialog")
+    """Leave alone what no frame knows: whether a dialog is open, and what is deaf."""
+    return name != "data-deaf" and not (
+        name == "open" and element.localName == "dialog"
+    )
 
 
 def _open_dialog(screen: Any) -> None:
     dialog = screen.querySelector("dialog[data-modal]")
     if dialog and not dialog.open:
         dialog.showModal()
+
+
+def _is_free(target: Any) -> bool:
+    """Return whether this is a part of the table where nothing can be pressed."""
+    is_control = target.closest("a, button, input, label, dialog")
+    return bool(target.closest("#table")) and not is_control
+
+
+def _is_at_board(target: Any, key: str) -> bool:
+    """Return whether a key that is pressed here counts at the table."""
+    if js.document.querySelector("dialog[open]"):
+        return False
+    if focus.is_nowhere(target):
+        return bool(js.document.querySelector(_BOARDS))
+    scrolls = len(key) > 1 and key != "Escape"
+    taken = target.closest(_TAKES_ARROWS if scrolls else _TAKES_LETTERS)
+    return bool(target.closest(_BOARDS)) and not taken
+
+
+def _is_pressing(event: Any) -> bool:
+    """Return whether a key presses what has the focus."""
+    is_key = event.key in ("Enter", " ")
+    return is_key and bool(event.target.closest("a, button, summary"))
 
 
 def _rove(event: Any) -> bool:
@@ -417,37 +470,6 @@ def _scroll() -> None:
         js.scrollTo(0, 0)
 
 
-def _focused_id() -> str:
-    element = js.document.activeElement
-    return str(element.id) if element else ""
-
-
-def _focus(wanted: str, before: str) -> None:
-    """Give the focus to the wanted element; never let it fall out of the screen."""
-    if js.document.querySelector("dialog[data-modal]"):
-        return
-    element = js.document.getElementById(wanted or before)
-    if (wanted or before) and not element:
-        element = js.document.querySelector("#screen main")
-    if element and (wanted or before != _focused_id()):
-        element.focus(_js_object({"preventScroll": True}))
-
-
-def _say(region: str, sentence: str) -> None:
-    """Say a sentence in a live region; the same one twice is said twice."""
-    element = js.document.getElementById(region)
-    if sentence and element.textContent == sentence:
-        sentence += "\N{NO-BREAK SPACE}"
-    if sentence:
-        element.textContent = sentence
-
-
-def _hush() -> None:
-    """Take all that was said out of the page."""
-    for region in ("live", "alert"):
-        js.document.getElementById(region).textContent = ""
-
-
 def _hand_out(command: str) -> None:
     """Copy the link in the dialog, or pass it on to another app."""
     field = js.document.getElementById("link-text")
@@ -458,7 +480,7 @@ def _hand_out(command: str) -> None:
 
     def failed(_reason: object) -> None:
         field.select()
-        _say(
+        say(
             "alert",
             _("Couldn't copy. The link is selected, so you can copy it yourself."),
         )
@@ -467,7 +489,7 @@ def _hand_out(command: str) -> None:
     if not clipboard:
         failed(None)
         return
-    copied = create_proxy(lambda _nothing: _say("live", _("Copied.")))
+    copied = create_proxy(lambda _nothing: say("live", _("Copied.")))
     clipboard.writeText(field.value).then(copied, create_proxy(failed))
 
 

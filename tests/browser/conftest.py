@@ -23,6 +23,7 @@ from playwright.sync_api import (
     BrowserContext,
     BrowserType,
     ConsoleMessage,
+    Locator,
     Page,
     Request,
     WebError,
@@ -207,6 +208,11 @@ def at_rest(context: BrowserContext) -> BrowserContext:
 def wait_until_ready(page: Page) -> None:
     """Wait until a move would be played at once."""
     page.locator("html[data-ready=true]").wait_for(state="attached")
+
+
+def lively(page: Page, selector: str) -> Locator:
+    """Return what this names once it takes taps: half a second after it came there."""
+    return page.locator(f"{selector}:not([data-deaf])")
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 
 SHORT = "tokens=11&sets_to_lose=1"
@@ -31,8 +31,8 @@ def game(seats: str, seed: str, more: str = SHORT) -> str:
 
 
 def throw(page: Page) -> Locator:
-    """Return the large button."""
-    return page.locator("#throw[data-action]")
+    """Return the large button, once it takes taps."""
+    return lively(page, "#throw[data-action]")
 
 
 def throw_until(page: Page, landmark: str) -> None:

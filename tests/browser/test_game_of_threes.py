@@ -13,7 +13,7 @@ from tabletop import links
 from tabletop.cards import card_words
 from tabletop.games.game_of_threes import Options
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tools.tidy import at, tidied, tidy
 
@@ -47,15 +47,15 @@ def do(page: Page, text: str) -> None:
     verb, *rest = text.split()
     if verb == "discard":
         page.locator(f'[id^="hand-{rest[0]}"]').first.tap()
-        page.locator("#pile").tap()
+        lively(page, "#pile").tap()
     elif verb == "cut":
         slider = page.locator("#cut-place")
         slider.fill(rest[0])
-        page.locator("#cut").tap()
+        lively(page, "#cut").tap()
     elif verb == "deal":
-        page.locator("#deal").tap()
+        lively(page, "#deal").tap()
     else:
-        page.locator("#stock" if text == "draw stock" else "#pile").tap()
+        lively(page, "#stock" if text == "draw stock" else "#pile").tap()
 
 
 def test_the_last_round_of_two_at_one_phone_by_touch(open_page: OpenPage) -> None:
@@ -72,7 +72,7 @@ def test_the_last_round_of_two_at_one_phone_by_touch(open_page: OpenPage) -> Non
             assert "g3-" not in seen
             for card in session.observation(session.to_act).hand:
                 assert card_words(card) not in seen
-            page.locator("#lift").tap()
+            lively(page, "#lift").tap()
         text = tidy(session)
         do(page, text)
         session.play(text)
@@ -119,7 +119,7 @@ def test_a_game_by_keys_with_a_reload_in_the_cut(open_page: OpenPage) -> None:
         if page.locator("#open").count():
             break  # the round is over, and nobody holds cards
         assert len(in_hand(page)) == cards - 1
-        page.locator("#hurry").focus()
+        page.locator("#tool-hurry").focus()
         page.keyboard.press("Enter")
 
 
@@ -156,7 +156,7 @@ def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
 ) -> None:
     page = open_page(ALONE)
     page.evaluate("document.documentElement.dataset.motion = 'off'")
-    page.locator("#cut").tap()
+    lively(page, "#cut").tap()
     page.locator("#stock").tap(timeout=20_000)
     cards = in_hand(page)
     Finger(page).carry(f"#hand-{cards[3]}", f"#hand-{cards[0]}")

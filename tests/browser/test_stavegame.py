@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tabletop.games import stavegame
 from tabletop.games.stavegame import Options
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 
 BY_TAPS, BY_KEYS = "49", "398"
@@ -70,7 +70,7 @@ def play_out(page: Page, session: Session, touch: Callable[[str], None]) -> set[
 def test_a_whole_game_of_two_at_one_phone_by_taps(open_page: OpenPage) -> None:
     page = open_page(game(BY_TAPS))
     session = Session.start("stavegame", players=2, seed=BY_TAPS)
-    kinds = play_out(page, session, lambda id_: page.locator(f"#{id_}").tap())
+    kinds = play_out(page, session, lambda id_: lively(page, f"#{id_}").tap())
     assert kinds == {"place", "forward", "slide", "pass", "end"}
     assert kept(page).log == session.log
     held = stavegame.owners(session.observation(0))

@@ -1,0 +1,82 @@
+"""Where the focus is: it never falls out of the screen, so that keys count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import js
+from pyodide.ffi import to_js
+
+
+class Focus:
+    """The focus of the document.
+
+    Where an element goes that had it, the table has it instead, until that element is
+    there again: whoever has thrown with a button comes back to it.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing lost."""
+        self._lost = ""
+        self._before = ""
+        self._was_nowhere = True
+
+    def look(self) -> None:
+        """See what has the focus, right before the document changes."""
+        element = js.document.activeElement
+        self._was_nowhere = is_nowhere(element)
+        self._before = str(element.id) if element else ""
+
+    def settle(self, wanted: str) -> None:
+        """Give the focus to what is to have it after a change of the document.
+
+        Args:
+            wanted: the id of the element, or "" to leave it.
+        """
+        if js.document.querySelector("dialog[data-modal]"):
+            return  # which has it
+        main = _main()
+        is_lost = not wanted and bool(main) and self._before == main.id
+        back = self._lost if is_lost else self._before
+        self._lost = ""
+        if wanted and _give(wanted):
+            return
+        if back and (_focused_id() == back or _give(back)):
+            return
+        self._lost = back
+        if wanted or not self._was_nowhere:  # else it is outside of the page
+            keep()
+
+
+def is_nowhere(element: Any) -> bool:
+    """Return whether this is the page, and not a thing of it."""
+    return not element or element.localName in ("html", "body")
+
+
+def keep() -> None:
+    """Give the focus to what the screen is about, where nothing has it."""
+    main = _main()
+    if is_nowhere(js.document.activeElement) and main:
+        _focus(main)
+
+
+def _main() -> Any:
+    return js.document.querySelector("#screen main")
+
+
+def _give(id_: str) -> bool:
+    """Give the focus to an element; return whether it has it."""
+    element = js.document.getElementById(id_)
+    if element:
+        _focus(element)
+    return _focused_id() == id_
+
+
+def _focused_id() -> str:
+    element = js.document.activeElement
+    return str(element.id) if element else ""
+
+
+def _focus(element: Any) -> None:
+    options = {"preventScroll": True}
+    element.focus(to_js(options, dict_converter=js.Object.fromEntries))

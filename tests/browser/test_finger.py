@@ -1,0 +1,146 @@
+"""A finger that taps on: no spot under it becomes another thing that commits."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tabletop import links
+from tabletop.chance import pick, rng_for
+from tabletop.session import Session
+from tests.browser.conftest import OpenPage
+from tests.browser.test_four_twenty_one import game
+from tests.browser.test_threes import DIRECTIONS, kept, nearly_over, replayed
+from tests.browser.test_tomacco import address, large
+
+BEAT = 300
+"""From one tap of an impatient finger to the next, in milliseconds."""
+
+LONG = 600
+"""After so many milliseconds without a tap nothing is deaf."""
+
+
+def middle(control: Locator) -> tuple[float, float]:
+    """Return the middle of an element."""
+    box = control.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+DRUM = """([x, y, times, beat, landmark]) => new Promise((resolve) => {
+    const tap = () => {
+        if (landmark && document.querySelector(landmark)) landmark = "";
+        const met = document.elementFromPoint(x, y);
+        const at = { bubbles: true, cancelable: true, clientX: x, clientY: y };
+        met.dispatchEvent(new PointerEvent("pointerdown", { ...at, isPrimary: true }));
+        met.dispatchEvent(new PointerEvent("pointerup", { ...at, isPrimary: true }));
+        met.dispatchEvent(new MouseEvent("click", { ...at, detail: 1 }));
+        if (landmark || --times) return;
+        clearInterval(timer);
+        resolve(met.closest("[data-deaf]") !== null);
+    };
+    const timer = setInterval(tap, beat);
+})"""
+"""Of JavaScript, so that the beat is kept however busy the machine is."""
+
+
+TOO_LATE = """() => new Promise((resolve) => {
+    const timer = setInterval(() => {
+        if (!document.querySelector("#other")) return;
+        clearInterval(timer);
+        const tap = { bubbles: true, cancelable: true, detail: 1 };
+        const before = document.querySelector("#table").innerText;
+        document.querySelector("#throw").dispatchEvent(new MouseEvent("click", tap));
+        resolve(before);
+    }, 50);
+})"""
+"""Of JavaScript: taps on the button that throws as soon as a throw can be kept."""
+
+
+def drum(
+    page: Page,
+    at: tuple[float, float],
+    times: int,
+    landmark: str = "",
+    beat: int = BEAT,
+) -> bool:
+    """Tap at one place again and again: until a landmark is there, then so often.
+
+    Returns:
+        Whether what lies there is deaf at last.
+    """
+    return bool(page.evaluate(DRUM, [*at, times, beat, landmark]))
+
+
+def last_move_up() -> str:
+    """Return the address of a game that the move up would end."""
+    for seed in range(1000):
+        session = Session.start("threes", players=1, seed=f"up {seed}")
+        rng = rng_for(session.seed, 0)
+        while not session.is_over:
+            session.play(pick(rng, session.legal()))
+        *moves, last = [text for text in session.log if text in DIRECTIONS]
+        if last == "up":
+            return f"threes?log={links.pack(replayed(session.seed, moves))}"
+    raise AssertionError
+
+
+def test_whoever_hurries_the_computers_does_nothing_else(open_page: OpenPage) -> None:
+    start = large(2)
+    page = open_page(address(start, computers=1))
+    at = middle(page.locator("#pickup"))
+    page.touchscreen.tap(*at)
+    assert drum(page, at, 6, "#pickup")
+    log = kept(page).log  # the computer had no pile to pick up
+    assert log[len(start.log) :].count("pickup") == 1
+    page.wait_for_timeout(LONG)
+    page.touchscreen.tap(*at)
+    expect(page.locator("#pickup")).to_have_count(0)
+    assert kept(page).log[len(log)] == "pickup"
+
+
+def test_the_button_that_hurries_becomes_no_hint(open_page: OpenPage) -> None:
+    page = open_page("four_twenty_one?players=2&seats=human,random&seed=finger")
+    page.locator("#throw[data-action]").wait_for(timeout=20_000)
+    page.locator("#throw").tap()
+    hurry = page.locator("#tool-hurry")
+    hurry.wait_for()
+    at = middle(hurry)
+    assert drum(page, at, 4, "#tool-hint")
+    expect(page.locator("#tool-hint")).to_have_text("Hint")
+
+
+def test_a_tap_on_the_table_hurries_the_computers(open_page: OpenPage) -> None:
+    page = open_page("four_twenty_one?players=3&seats=human,random,random&seed=felt")
+    page.locator("#throw[data-action]").tap()
+    hurry = page.locator("#tool-hurry")
+    expect(hurry).to_have_attribute("aria-pressed", "false")
+    page.touchscreen.tap(*middle(page.locator("#tip")))
+    expect(hurry).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_end_of_a_game_is_seen_before_it_is_left(open_page: OpenPage) -> None:
+    page = open_page(last_move_up())
+    x, y = middle(page.locator("#arrow-up"))
+    at = x + 16, y  # above it "Look back" will be
+    assert drum(page, at, 6)
+    expect(page.locator("#ending")).to_be_visible()
+    page.wait_for_timeout(LONG)
+    page.touchscreen.tap(*at)
+    expect(page.locator("#ending")).to_have_count(0)
+
+
+def test_a_throw_made_for_a_person_is_no_throw_too_many(open_page: OpenPage) -> None:
+    page = open_page("settings")
+    page.get_by_role("checkbox", name="Forced throws").check()
+    page.evaluate("a => { location.hash = a }", f"#/{game('human,human', 'forced')}")
+    table = page.locator("#table")
+    shown = page.evaluate(TOO_LATE)
+    assert "Throw all three" in shown
+    assert table.inner_text() == shown
+
+
+def test_the_same_button_takes_every_tap(open_page: OpenPage) -> None:
+    page = open_page(nearly_over("quick", 1))
+    moves = kept(page).observation(0).moves
+    assert not drum(page, middle(page.locator("#tool-undo")), 6, beat=40)
+    assert kept(page).observation(0).moves == moves - 6

@@ -1,0 +1,137 @@
+"""Keys count wherever the focus is, and the focus never falls out of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tabletop.registry import GAMES
+from tabletop.views import view_of
+from tabletop.web import keys
+from tests.browser.conftest import OpenPage
+from tests.browser.test_four_twenty_one import game
+from tests.browser.test_threes import kept
+from tests.browser.test_tomacco import address, large
+
+DESK = (1280, 800)
+
+MOST = 60
+"""So many things that take the focus are tried at a table."""
+
+PRESS = """([place, keys]) => {
+    const things = [...document.querySelectorAll(
+        "#screen :is(a[href], button, input, [tabindex])")];
+    const thing = things.filter((one) => one.checkVisibility() && !one.disabled)[place];
+    if (!thing) return null;
+    const wrong = [];
+    for (const key of keys) {
+        if (thing.isConnected) thing.focus();
+        const target = document.activeElement;
+        const name = `${key} at ${target.localName}#${target.id}`;
+        const pressed = new KeyboardEvent(
+            "keydown", { key, bubbles: true, cancelable: true });
+        if (target.dispatchEvent(pressed)) wrong.push(`${name} is dead`);
+        if (document.activeElement === document.body) wrong.push(`${name} falls`);
+    }
+    return wrong;
+}"""
+"""Of JavaScript: what goes wrong with these keys at one thing that takes the focus."""
+
+FOCUSED = "document.activeElement.closest('#screen') !== null"
+
+
+def table(name: str) -> str:
+    """Return the address of a table with a person who acts, and a computer."""
+    if name == "tomacco":
+        return address(large(3), computers=2)
+    players = GAMES[name].PLAYERS
+    many = 2 if 2 in players else players[0]
+    seats = ",".join(["human", "random"][:many])
+    return f"{name}?players={many}&seats={seats}&seed=keys"
+
+
+def playing(name: str) -> Iterator[str]:
+    """Give the keys that do something at this table."""
+    view = view_of(name)
+    yield from dict.fromkeys([*keys.selects(view), *keys.arranges(view), *view.KEYS])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_key_counts_wherever_the_focus_is(open_page: OpenPage, name: str) -> None:
+    page = open_page(table(name), viewport=DESK, touch=False)
+    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    tried = 0
+    for place in range(MOST):
+        found = page.evaluate(PRESS, [place, [*playing(name), "Escape"]])
+        if found is None:
+            break
+        own = [one for one in found if not is_own(one)]
+        assert own == [], place
+        tried += 1
+    assert tried > len(["back", "menu", "undo", "redo"])
+
+
+def is_own(wrong: str) -> bool:
+    """Return whether this is an arrow that the story, or a slider, takes itself."""
+    return wrong.startswith("Arrow") and ("#sentences" in wrong or "input" in wrong)
+
+
+def pressed(page: Page, *names: str) -> None:
+    """Press these keys one after the other."""
+    for name in names:
+        page.keyboard.press(name)
+
+
+def test_a_turn_by_keys_leaves_the_keys_alive(open_page: OpenPage) -> None:
+    page = open_page("stavegame?players=2&seats=human,random&seed=a1", touch=False)
+    pressed(page, "1", "Tab", "Tab", "ArrowRight", "Enter", "e")
+    assert page.evaluate(FOCUSED)
+    expect(page.locator("#notice, #tool-hurry, #go-back").first).to_be_visible()
+
+
+def test_another_choice_leaves_the_keys_alive(open_page: OpenPage) -> None:
+    page = open_page(address(large(3), computers=2), touch=False)
+    legal = [text for text in kept(page).legal() if text.startswith("play")]
+    rank = legal[0].split()[1][0]
+    other = page.locator(f".tom-hand button[data-ui]:not([id^='hand-{rank}'])").first
+    other.focus()
+    log = kept(page).log
+    pressed(page, rank.lower(), "l")
+    assert kept(page).log[len(log)].startswith(f"play {rank}")
+    assert page.evaluate(FOCUSED)
+    pressed(page, "f")
+    expect(page.locator(".tom-panel")).to_be_visible()
+
+
+def test_a_press_on_the_empty_page_leaves_the_keys_alive(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=empty", viewport=DESK, touch=False)
+    page.mouse.click(4, 400)
+    assert page.evaluate(FOCUSED)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("?")
+    expect(page.locator("dialog")).to_be_visible()
+
+
+def test_the_focus_comes_back_to_what_has_thrown(open_page: OpenPage) -> None:
+    page = open_page(game("human,random", "focus", "tokens=21"), touch=False)
+    throw = page.locator("#throw[data-action]")
+    throw.focus()
+    throw.press("Enter")
+    page.locator("#tool-hurry").wait_for()
+    assert page.evaluate("document.activeElement.id") == "table"
+    throw.wait_for(timeout=20_000)
+    expect(throw).to_be_focused()
+
+
+def test_a_key_that_is_held_throws_once(open_page: OpenPage) -> None:
+    page = open_page(game("human,human", "held"), touch=False)
+    page.locator("#throw").focus()
+    for _ in range(4):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    assert kept(page).log.count("throw") == 1
+    for _ in range(4):
+        page.keyboard.down("t")
+    assert kept(page).log.count("throw") == len(["Enter", "t"])
