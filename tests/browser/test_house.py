@@ -207,8 +207,11 @@ def test_what_was_chosen_for_a_new_game_is_remembered(open_page: OpenPage) -> No
 def test_settings_hold_at_once_and_before_the_next_paint(open_page: OpenPage) -> None:
     page = open_page("settings")
     root = page.locator("html")
+    scroll_bars = "getComputedStyle(document.documentElement).scrollbarColor"
+    light = page.evaluate(scroll_bars)
     page.get_by_role("radio", name="Dark").check()
     expect(root).to_have_attribute("data-theme", "dark")
+    assert page.evaluate(scroll_bars) not in {light, "auto"}
     page.get_by_role("radio", name="150 %").check()
     expect(root).to_have_attribute("data-text", "150")
     page.reload(wait_until="domcontentloaded")
