@@ -1,7 +1,8 @@
 """A game as somebody asks for it: who plays what, by which options, from which seed.
 
 A link, a form and the memory of the last choice hold it as texts by name: `players`,
-`seats` (`human,strong`), `names` (`Ann,Bob`), `seed`, and each option by its own name.
+`seats` (`human,strong`), `names` (`Ann,Bob`), `seed`, `undo` (whether undo goes back
+past what was revealed, `true` or `false`), and each option by its own name.
 """
 
 from __future__ import annotations
@@ -16,16 +17,18 @@ from tabletop import names
 from tabletop.game import AnyGame
 from tabletop.i18n import _
 from tabletop.options import format_options, parse_options
-from tabletop.session import Seat, Session, default_name, game_of
+from tabletop.session import UNSEE, Seat, Session, default_name, game_of
 
 HUMAN: Final = "human"
 """Who sits at a seat that no computer plays; no level is called so."""
 
-RESERVED: Final = ("players", "seats", "names", "seed", "log")
+RESERVED: Final = ("players", "seats", "names", "seed", "undo", "log")
 """Names that no option of a game may have; `log` is that of `tabletop.links`."""
 
 LONGEST_SEED: Final = 80
 """The most characters of the seed of a new game."""
+
+_SWITCH: Final = ("false", "true")
 
 _NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
 
@@ -39,12 +42,14 @@ class NewGame:
         seats: one a player; none has an empty name.
         options: an `Options` of that game.
         seed: the text that chance is made from, "" for a fresh one.
+        undo: whether undo goes back past what was revealed; None for as usual.
     """
 
     game: str
     seats: tuple[Seat, ...]
     options: Any
     seed: str = ""
+    undo: bool | None = None
 
 
 def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame:
@@ -73,7 +78,8 @@ def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame
         message = _("%(players)d players need as many seats, not %(seats)d.")
         raise ValueError(message % {"players": players, "seats": len(kinds)})
     named = _seats(kinds, texts.get("names", ""))
-    return NewGame(game, named, options, _seed(texts.get("seed", "")))
+    undo = _undo(texts.get("undo", ""))
+    return NewGame(game, named, options, _seed(texts.get("seed", "")), undo)
 
 
 def seats(
@@ -104,6 +110,7 @@ def texts(new_game: NewGame) -> dict[str, str]:
         "seats": ",".join(seat.bot or HUMAN for seat in new_game.seats),
         "names": ",".join(called) if any(called) else "",
         "seed": new_game.seed,
+        "undo": "" if new_game.undo is None else _SWITCH[new_game.undo],
     }
     told = {name: text for name, text in written.items() if text}
     return {**told, **format_options(new_game.options)}
@@ -115,18 +122,34 @@ def start(new_game: NewGame) -> Session:
     Raises:
         ValueError: the seats or the options are impossible.
     """
-    return Session.start(
+    session = Session.start(
         new_game.game,
         players=len(new_game.seats),
         options=new_game.options,
         seats=new_game.seats,
         seed=new_game.seed or None,
     )
+    if new_game.undo is not None:
+        session.table[UNSEE] = new_game.undo
+    return session
+
+
+def undo_of(session: Session) -> bool | None:
+    """Return what was chosen of undo at the table of this game, None if nothing was."""
+    chosen = session.table.get(UNSEE)
+    return chosen if isinstance(chosen, bool) else None
 
 
 def joined_names(called: Sequence[str]) -> str:
     """Return these names as one text; commas within them are escaped."""
     return ",".join(map(_escaped, called))
+
+
+def _undo(text: str) -> bool | None:
+    if text and text not in _SWITCH:
+        message = _("“undo” can be false, true, not “%s”.")
+        raise ValueError(message % text)
+    return text == "true" if text else None
 
 
 def _kinds(text: str, levels: Sequence[str]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ The text is an object with the fields
     cursor        the ply that is looked at
     abandoned     null or {"ply": …, "log": […]}, and `joined` likewise
     takebacks     how often something was taken back
+    unseen        how often that went past what a person had seen; missing if never
     table         what the front end drives (a clock, a notice)
     arrangement   what a person arranged and undo leaves alone
     checksum      CRC-32 of the canonical JSON of the fields from `format` to `log`
@@ -71,6 +72,7 @@ def dumps(session: Session) -> str:
         "cursor": session.cursor,
         "abandoned": _abandoned_fields(session.abandoned),
         "takebacks": session.takebacks,
+        **({"unseen": session.unseen} if session.unseen else {}),
         "table": session.table,
         "arrangement": session.arrangement,
     }
@@ -264,6 +266,7 @@ def _restore_rest(session: Session, fields: Mapping[str, Any]) -> None:
     if takebacks < 0:
         raise SaveError(_("The save counts fewer than no takebacks."))
     session.takebacks = takebacks
+    session.unseen = _unseen(fields, takebacks)
     session.table = _json_object(fields, "table")
     session.arrangement = _json_object(fields, "arrangement")
     abandoned = _field(fields, "abandoned", Abandoned | None)
@@ -273,6 +276,15 @@ def _restore_rest(session: Session, fields: Mapping[str, Any]) -> None:
         session.goto(_field(fields, "cursor", int))
     except ValueError as error:
         raise SaveError(str(error)) from None
+
+
+def _unseen(fields: Mapping[str, Any], takebacks: int) -> int:
+    """Return how many of the takebacks went past what a person had been shown."""
+    unseen: int = _field(fields, "unseen", int) if "unseen" in fields else 0
+    if not 0 <= unseen <= takebacks:
+        message = _("The save counts %(unseen)d of %(takebacks)d takebacks as unseen.")
+        raise SaveError(message % {"takebacks": takebacks, "unseen": unseen})
+    return unseen
 
 
 def _bring_back(session: Session, abandoned: Abandoned) -> None:

@@ -20,7 +20,7 @@ from tabletop.i18n import _, mark
 from tabletop.links import hidden
 from tabletop.newgame import HUMAN, joined_names
 from tabletop.screens.analysis import judged, lines
-from tabletop.session import Session, called
+from tabletop.session import UNSEE, Session, called
 from tabletop.thinking import BUDGET, Driver, advice_of, ask, levels, think
 from tabletop.views import view_of
 
@@ -29,6 +29,7 @@ SHOWN: Final = 24
 
 COMMANDS: Final = {
     "undo": mark("take the last move back"),
+    "undo on": mark("let undo go past what was revealed; “undo off” stops it there"),
     "redo": mark("play it again"),
     "hint": mark("ask the strongest computer player"),
     "seed": mark("tell the seed of this game, once nothing is hidden"),
@@ -70,6 +71,7 @@ class Terminal:
         self._told: dict[int, tuple[str, ...]] = {}
         self._files = {file}
         self._is_open = True
+        self._agreed: int | None = None
 
     @property
     def seat(self) -> int:
@@ -132,7 +134,9 @@ class Terminal:
         """Do what the line says, or say why not."""
         name, _space, rest = (line or "").partition(" ")
         commands: dict[str, Callable[[], None]] = {
-            "undo": self._session.undo,
+            "undo": self._session.take_back,
+            "undo on": lambda: self._switch_undo(is_on=True),
+            "undo off": lambda: self._switch_undo(is_on=False),
             "redo": self._session.redo,
             "hint": self._hint,
             "seed": self._seed,
@@ -170,8 +174,27 @@ class Terminal:
         place = int(number) - 1
         texts = {"seats": who or HUMAN, "names": joined_names([seats[place].name])}
         (seat,) = newgame.seats(texts, levels(self._session.game), place)
+        if (
+            seat.bot is None
+            and self._agreed != place
+            and (self._session.would_show(place))
+        ):
+            self._agreed = place
+            message = _(
+                "Taking over from %s shows you their hand. Type this again to do it."
+            )
+            raise ValueError(message % seats[place].name)
+        self._agreed = None
         self._session.sit(place, seat)
         self._told.clear()
+
+    def _switch_undo(self, *, is_on: bool) -> None:
+        self._session.table[UNSEE] = is_on
+        self._say(
+            _("Undo goes back past what was revealed.")
+            if is_on
+            else _("Undo stops at what was revealed; “undo on” lets it go on.")
+        )
 
     def _hint(self) -> None:
         level = levels(self._session.game)[-1]

@@ -165,7 +165,7 @@ def turn(kit: Kit) -> None:
 
 @pytest.mark.parametrize("cause", ["undo", "redo", "restore", "reload", "reread"])
 def test_the_curtain_falls_whatever_the_cause(cause: str) -> None:
-    kit = opened()
+    kit = opened("curtain&undo=true")
     choose(kit)
     turn(kit)
     lift(kit)
@@ -187,7 +187,7 @@ def test_the_curtain_falls_whatever_the_cause(cause: str) -> None:
 
 
 def test_who_takes_back_behind_the_curtain_has_to_say_that_he_is_there() -> None:
-    kit = opened()
+    kit = opened("curtain&undo=true")
     choose(kit)
     turn(kit)
     assert kit.app.frame().is_covered

@@ -237,6 +237,15 @@ def reseat(kit: Kit, **changed: str) -> Frame:
     return kit.app.frame()
 
 
+def post(kit: Kit, **changed: str) -> Frame:
+    """Post the open form again with these changes, and return what is seen."""
+    posted = fields(kit.app.frame()) | {
+        k.replace("_", "-"): changed[k] for k in changed
+    }
+    kit.app.command("reseated", posted)
+    return kit.app.frame()
+
+
 def test_a_computer_goes_on_for_a_person_and_he_comes_back() -> None:
     kit = opened("human,random")
     frame = reseat(kit, seat_0="random")
@@ -259,9 +268,27 @@ def test_a_person_for_a_computer_brings_the_curtain() -> None:
     kit = opened()
     assert not kit.app.frame().is_covered
     frame = reseat(kit, seat_1="human")
+    assert not frame.is_covered  # it is said first what that shows
+    assert kit.session().seats[1].bot
+    told = "Taking over from Ben shows you their hand."
+    assert frame.assertive == told
+    assert told in frame.markup
+    assert "Show it and go on" in frame.markup
+    frame = post(kit, seat_1="human")
     assert frame.is_covered
+    assert kit.session().seats[1].bot is None
     assert "Ann has" not in frame.markup
     assert "Ann" in frame.assertive
+
+
+def test_what_a_seat_shows_is_said_again_of_another_one() -> None:
+    kit = opened("human,random,random")
+    reseat(kit, seat_1="human")
+    frame = post(kit, seat_1="random", seat_2="human")
+    assert "Computer 3 shows you their hand" in frame.assertive
+    frame = post(kit, seat_1="random", seat_2="random")
+    assert frame.assertive == ""
+    assert all(seat.bot for seat in kit.session().seats[1:])
 
 
 def test_whoever_is_left_alone_says_that_he_is_there() -> None:

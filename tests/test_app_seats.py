@@ -14,10 +14,10 @@ from tests.test_app import Kit
 SEATS = "players=2&seats=%s&names=Ann,Ben&seed=seats&sets_to_lose=1"
 
 
-def opened(seats: str = "human,human") -> Kit:
+def opened(seats: str = "human,human", more: str = "") -> Kit:
     """Return an app with a game of Four Twenty One open."""
     kit = Kit()
-    kit.open("#/four_twenty_one?" + SEATS % seats)
+    kit.open("#/four_twenty_one?" + SEATS % seats + more)
     kit.app.frame()
     return kit
 
@@ -69,7 +69,7 @@ def test_a_key_plays_what_is_selected() -> None:
 
 @pytest.mark.parametrize("command", ["undo", "menu"])
 def test_what_is_selected_disturbs_no_command(command: str) -> None:
-    kit = opened()
+    kit = opened(more="&undo=true")
     throw_until(kit, "unload")
     before = kit.session().log
     kit.app.select("1")
@@ -142,7 +142,7 @@ def test_nobody_hurries_a_computer_that_is_not_there() -> None:
 
 
 def test_forced_throws_are_made_for_a_person_who_wishes_so() -> None:
-    kit = opened()
+    kit = opened(more="&undo=true")
     assert kit.app.frame().question is None
     kit.app.open("#/settings")
     kit.app.command("settings", {"forced": "true"})

@@ -36,6 +36,7 @@ FIELDS = [
     "cursor",
     "abandoned",
     "takebacks",
+    "unseen",
     "table",
     "arrangement",
     "checksum",
@@ -229,8 +230,21 @@ def test_the_fields_are_those_of_the_session() -> None:
     assert fields["abandoned"]["ply"] == session.abandoned.ply
     assert fields["abandoned"]["log"] == list(session.abandoned.log)
     assert fields["takebacks"] == session.takebacks
+    assert fields["unseen"] == session.unseen > 0
     assert fields["table"] == {"clock": {"left": [1.5, None, True]}}
     assert fields["arrangement"] == {"hand": [3, 1, 2]}
+
+
+def test_a_save_without_unseen_takebacks_has_none() -> None:
+    fields = raw()
+    del fields["unseen"]
+    assert loads(sealed(fields)).unseen == 0
+    assert "unseen" not in json.loads(dumps(loads(sealed(fields))))
+
+
+def test_more_unseen_takebacks_than_takebacks_are_refused() -> None:
+    for unseen in (-1, raw()["takebacks"] + 1):
+        assert "unseen" in str(refusal(sealed(raw() | {"unseen": unseen})))
 
 
 def test_nothing_abandoned_is_null() -> None:
@@ -304,7 +318,7 @@ def test_an_unknown_action_stops_what_is_left() -> None:
 # Fields missing or wrong
 
 
-@pytest.mark.parametrize("key", FIELDS)
+@pytest.mark.parametrize("key", [key for key in FIELDS if key != "unseen"])
 def test_each_missing_field_is_named(key: str) -> None:
     fields = raw()
     del fields[key]

@@ -25,6 +25,7 @@ class Menu:
         can_watch: whether the computer could play for the person.
         can_join: whether another player may sit down.
         can_reseat: whether somebody else may play at a seat.
+        unsees: whether undo goes past what was revealed; None where nothing can be.
         look_back: the address where the game can be looked back at, or "".
     """
 
@@ -34,6 +35,7 @@ class Menu:
     can_watch: bool = False
     can_join: bool = False
     can_reseat: bool = False
+    unsees: bool | None = None
     look_back: str = ""
 
 
@@ -45,6 +47,8 @@ def menu(offered: Menu) -> str:
         (offered.can_join, "join", _("Somebody joins")),
         (offered.can_reseat, "seats", _("Who plays")),
         (offered.can_restore, "restore", _("Bring back the cut moves")),
+        (offered.unsees is False, "unsee", _("Let undo go past what was revealed")),
+        (offered.unsees is True, "unsee", _("Stop undo at what was revealed")),
     )
     return _sheet(
         _("Menu"),
@@ -132,19 +136,21 @@ def joining(rows: str, *, error: str, is_now: bool, is_expected: bool) -> str:
     return _form(title, "sit-down", rows + hint, error, _("Join"), nobody)
 
 
-def seating(rows: str, *, error: str) -> str:
+def seating(rows: str, *, error: str, shown: str = "") -> str:
     """Return the sheet that says who plays at each seat, and lets him change it.
 
     Args:
         rows: the seats, as `seats.draw` draws them.
         error: what is wrong with what was chosen last, or "".
+        shown: what the change shows, to be agreed to, or "".
     """
     words = _(
         "A computer can go on for somebody who leaves, and a person for a computer."
         " The game stays as it is."
     )
     content = sentence("p", {"class": "hint"}, words) + rows
-    return _form(_("Who plays"), "reseated", content, error, _("Done"))
+    label = _("Show it and go on") if shown else _("Done")
+    return _form(_("Who plays"), "reseated", content, error or shown, label)
 
 
 def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the buttons

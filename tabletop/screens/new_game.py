@@ -1,6 +1,7 @@
 """The screen of a new game: who plays, by which options, from which seed.
 
-The form's fields are `players`, those of the seats, `option-<name>` and `seed`. A
+The form's fields are `players`, those of the seats, `option-<name>`, `undo` (with what
+was usual as `undo-usual`) and `seed`. A
 box that is not ticked is missing from what a form posts, so `switches` names all of
 them.
 """
@@ -12,12 +13,14 @@ from typing import Final
 
 from tabletop.i18n import _
 from tabletop.newgame import NewGame
-from tabletop.options import format_options, options_of
+from tabletop.options import Option, format_options, options_of
 from tabletop.screens import forms, seats
 from tabletop.session import game_of
 from tabletop.views.markup import Attributes, sentence, tag
 
 _OPTION: Final = "option-"
+_UNDO: Final = "undo"
+_USUAL: Final = "undo-usual"
 
 
 def draw(
@@ -52,6 +55,7 @@ def draw(
         _players(new_game, advice),
         seats.draw(new_game.seats, levels, is_alone=len(new_game.seats) == 1),
         _options(new_game),
+        _undo(new_game),
         _seed(new_game.seed),
         tag("div", {"class": "actions"}, forms.primary(_("Start"), "start")),
     )
@@ -74,8 +78,15 @@ def fields_to_texts(fields: Mapping[str, str]) -> dict[str, str]:
         "players": given,
         **seats.to_texts(kinds, names),
         "seed": fields.get("seed", "").strip(),
+        "undo": _chosen_undo(fields),
     }
     return {name: text for name, text in written.items() if text} | _chosen(fields)
+
+
+def _chosen_undo(fields: Mapping[str, str]) -> str:
+    """Return whether undo goes past what was revealed; "" for as usual."""
+    usual, chosen = fields.get(_USUAL, ""), fields.get(_UNDO, "false")
+    return chosen if usual and chosen != usual else ""
 
 
 def _chosen(fields: Mapping[str, str]) -> dict[str, str]:
@@ -116,6 +127,30 @@ def _options(new_game: NewGame) -> str:
         hidden_field = {"type": "hidden", "name": "switches", "value": switches}
         controls.append(forms.box(hidden_field))
     return "".join(controls)
+
+
+def _undo(new_game: NewGame) -> str:
+    """Return the switch of undo past what was revealed.
+
+    It is usually off where two persons or more play against each other.
+    """
+    persons = [seat for seat in new_game.seats if seat.bot is None]
+    usual = len(persons) <= 1
+    switch = Option(
+        _UNDO,
+        _("Undo past what was revealed"),
+        _(
+            "If this is off, a move that has shown somebody a card, a throw or a tile"
+            " can't be undone."
+        ),
+        ("false", "true"),
+        "",
+    )
+    is_on = usual if new_game.undo is None else new_game.undo
+    usual_text = str(usual).lower()
+    return forms.control(switch, _UNDO, str(is_on).lower()) + forms.box(
+        {"type": "hidden", "name": _USUAL, "value": usual_text}
+    )
 
 
 def _seed(seed: str) -> str:

@@ -17,7 +17,13 @@ is lies beside it.
 
 from __future__ import annotations
 
-from tabletop.session.playing import Abandoned, OutOfTurnError, Session
+from tabletop.session.playing import (
+    UNSEE,
+    Abandoned,
+    OutOfTurnError,
+    RevealedError,
+    Session,
+)
 from tabletop.session.seating import (
     Header,
     Seat,
@@ -29,9 +35,11 @@ from tabletop.session.seating import (
 )
 
 __all__ = [
+    "UNSEE",
     "Abandoned",
     "Header",
     "OutOfTurnError",
+    "RevealedError",
     "Seat",
     "Session",
     "called",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from tabletop.chance import Rng, new_seed, rng_for
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.i18n import _
+from tabletop.session import reveals
 from tabletop.session.record import Record
 from tabletop.session.seating import (
     Header,
@@ -18,9 +19,17 @@ from tabletop.session.seating import (
     game_of,
 )
 
+UNSEE: Final = "unsee"
+"""In a session's `table`: whether undo goes back past what was revealed, true or false;
+as `Session.may_unsee` tells it where this is missing."""
+
 
 class OutOfTurnError(ValueError):
     """An action by somebody who does not act now."""
+
+
+class RevealedError(ValueError):
+    """An undo past something that a person has been shown, where that may not be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +54,7 @@ class Session(Record):
         header: what the game was before its first action, with who sits there now.
         abandoned: the last tail that was cut, or None.
         takebacks: how often something was taken back; records leave such games out.
+        unseen: how often that went back past something that a person had been shown.
         table: what the front end drives, such as a clock or a notice; JSON values.
         arrangement: what a person arranged and undo leaves alone; JSON values.
     """
@@ -58,6 +68,8 @@ class Session(Record):
         super().__init__(header)
         self.abandoned: Abandoned | None = None
         self.takebacks = 0
+        self.unseen = 0
+        self._shown: dict[int, bool] = {}
         self.table: dict[str, Any] = {}
         self.arrangement: dict[str, Any] = {}
 
@@ -192,6 +204,7 @@ class Session(Record):
         else:
             self._joined[place - began] = seat
         self._told.clear()  # the names have changed
+        self._shown.clear()
 
     # Looking back
 
@@ -214,8 +227,57 @@ class Session(Record):
         ply = self._stop_before()
         if ply is None:
             raise ValueError(_("Nothing has been played that could be taken back."))
+        self.unseen += self.unsees
         self._cursor = ply
         self.takebacks += 1
+
+    def take_back(self) -> None:
+        """Undo as it is done at this table.
+
+        Raises:
+            RevealedError: it would go back past what has been revealed.
+            ValueError: there is nothing to take back.
+        """
+        if self.is_undo_refused:
+            raise RevealedError(
+                _("Something has been revealed since then, so it can't be undone here.")
+            )
+        self.undo()
+
+    @property
+    def may_unsee(self) -> bool:
+        """Whether undo may go back past what was revealed.
+
+        As long as nobody has said so, it may where no two persons play against each
+        other.
+        """
+        chosen = self.table.get(UNSEE)
+        return chosen if isinstance(chosen, bool) else len(self._persons) <= 1
+
+    @property
+    def unsees(self) -> bool:
+        """Whether undo would go back past something that a person has been shown."""
+        ply = self._stop_before()
+        return ply is not None and any(map(self._has_shown, range(ply, self._cursor)))
+
+    @property
+    def is_undo_refused(self) -> bool:
+        """Whether there is something to take back that may not be."""
+        return not self.may_unsee and self.unsees
+
+    def would_show(self, place: int) -> bool:
+        """Return whether a person who takes this seat over would see what is hidden.
+
+        Raises:
+            ValueError: there is no such place at the cursor.
+        """
+        self._check_player(place)
+        if self.is_over or self.seats[place].bot is None:
+            return False
+        return any(
+            reveals.is_hidden(self._game, self.state, place, person)
+            for person in self._persons or (0,)
+        )
 
     def redo(self) -> None:
         """Go on to the stop after the cursor, or to the end of the log.
@@ -257,6 +319,23 @@ class Session(Record):
 
     # Inside
 
+    @property
+    def _persons(self) -> tuple[int, ...]:
+        """The seats at the cursor that persons have."""
+        return tuple(k for k, seat in enumerate(self.seats) if seat.bot is None)
+
+    def _has_shown(self, ply: int) -> bool:
+        """Return whether the action at this ply has shown something to a person."""
+        if ply not in self._shown:
+            action = self._game.parse_action(self._log[ply])
+            before, after = self._states[ply : ply + 2]
+            self._shown[ply] = any(
+                reveals.shows(self._game, before, action, after, person)
+                for person in self._persons
+                if person < self._seated(ply)
+            )
+        return self._shown[ply]
+
     def _is_stop(self, ply: int) -> bool:
         player = self._player_at(ply)
         if player < 0:
@@ -296,4 +375,5 @@ class Session(Record):
         del self._states[ply + 1 :]
         for told in self._told.values():
             told.cut(ply)
+        self._shown = {k: shown for k, shown in self._shown.items() if k < ply}
         self.takebacks = max(self.takebacks, 1)

@@ -316,13 +316,17 @@ class App(Opening):
         """Begin another game with the same options and seats."""
         old = table.session
         self._speech.polite.append(_("A new game."))
-        self._start(NewGame(old.game, old.seats, old.options))
+        undo = newgame.undo_of(old)
+        self._start(NewGame(old.game, old.seats, old.options, undo=undo))
 
     def _start_return(self, table: AtTable) -> None:
         """Begin a game with the seats moved on; a full round begins another one."""
         old = table.session
         is_full = len(table.round) == len(old.seats)
-        session = newgame.start(NewGame(old.game, moved_on(old.seats), old.options))
+        undo = newgame.undo_of(old)
+        session = newgame.start(
+            NewGame(old.game, moved_on(old.seats), old.options, undo=undo)
+        )
         if not is_full:
             session.table[RETURN_OF] = table.id
         self._speech.polite.append(_("A return game: everybody sits one seat further."))

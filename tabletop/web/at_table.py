@@ -15,7 +15,7 @@ from tabletop.i18n import _
 from tabletop.screens import curtain, dialogs, table
 from tabletop.screens.dialogs import Menu
 from tabletop.screens.table import Notice
-from tabletop.session import OutOfTurnError, Session
+from tabletop.session import UNSEE, OutOfTurnError, RevealedError, Session
 from tabletop.views import Ui
 from tabletop.views.markup import sentence
 from tabletop.web import keys, returning, router, seating
@@ -214,6 +214,8 @@ class AtTable(Seated):
             self._is_hurried = self._can_hurry
         elif name == "go-on":
             self._rested = self.session.cursor
+        elif name == "unsee":
+            self._switch_undo()
 
     def hold(self, *, is_mine: bool) -> None:
         """Take the news whether this page may write the save."""
@@ -258,7 +260,7 @@ class AtTable(Seated):
             look_back=self._look_back() if session.is_over else "",
             story=session.story(seat),
             notice=self._notice or self._warning or self._waits_for_a_stranger(),
-            can_undo=session.can_undo or BEFORE in session.table,
+            can_undo=self._can_undo,
             can_redo=session.can_redo,
             can_hint=bool(self.strongest),
             is_thinking=self._asks_hint,
@@ -279,7 +281,7 @@ class AtTable(Seated):
             status="",
             table=curtain.draw(name),
             notice=notice,
-            can_undo=self.session.can_undo or BEFORE in self.session.table,
+            can_undo=self._can_undo,
             can_redo=self.session.can_redo,
         )
         return table.draw(screen)
@@ -331,6 +333,7 @@ class AtTable(Seated):
             can_watch=self._can_watch and not session.is_over,
             can_join=session.has_room and not session.is_over,
             can_reseat=len(session.seats) > 1 and not session.is_over,
+            unsees=session.may_unsee,
             look_back=self._look_back(),
         )
 
@@ -345,6 +348,13 @@ class AtTable(Seated):
     def _is_busy(self) -> bool:
         """Whether something lies over the table that comes first."""
         return bool(self.dialog or (self._curtain.revealed and not self.is_covered))
+
+    @property
+    def _can_undo(self) -> bool:
+        """Whether something can be taken back here."""
+        if self.session.can_undo:
+            return not self.session.is_undo_refused
+        return BEFORE in self.session.table
 
     @property
     def _can_watch(self) -> bool:
@@ -439,6 +449,22 @@ class AtTable(Seated):
             self._fall()
             self._keep()
 
+    def _switch_undo(self) -> None:
+        """Let undo go past what was revealed from now on, or no longer."""
+        if not self.is_mine:
+            self._say_taken()
+            return
+        is_on = self.session.table[UNSEE] = not self.session.may_unsee
+        told = (
+            _("Undo goes back past what was revealed.")
+            if is_on
+            else _("Undo stops at what was revealed.")
+        )
+        self._close()
+        self._notice = Notice(told, kind="advice")
+        self._speech.polite.append(told)
+        self._keep()
+
     def _move_cursor(self, name: str) -> None:
         """Undo, redo, or bring cut moves back."""
         if self.is_mine is None:
@@ -451,9 +477,17 @@ class AtTable(Seated):
         self._notice = None
         self._selected = ()
         session = self.session
-        moves = {"undo": session.undo, "redo": session.redo, "restore": session.restore}
+        moves = {
+            "undo": session.take_back,
+            "redo": session.redo,
+            "restore": session.restore,
+        }
         try:
             moves[name]()
+        except RevealedError as refused:
+            label = _("Menu")
+            self.notify(Notice(str(refused), command="menu", label=label))
+            return
         except ValueError as refused:
             self.notify(Notice(str(refused)))
             return

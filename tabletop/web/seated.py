@@ -38,6 +38,8 @@ class Seated(Advised):
             self._keep()
         elif draft is None or not draft.take(fields):
             self._speech.assertive = draft.error if draft else ""
+        elif name == seating.RESEATED and not self._is_agreed(draft):
+            self._speech.assertive = draft.shown
         elif name == seating.SIT_DOWN:
             self._let_join(draft)
         elif name == seating.RESEATED:
@@ -54,6 +56,11 @@ class Seated(Advised):
     def _keep(self) -> None:
         """Have the page keep the game as it is now."""
         ...
+
+    def _is_agreed(self, draft: Draft) -> bool:
+        """Return whether it has been said what the change shows, if it does."""
+        before, draft.shown = draft.shown, seating.shown(self.session, draft)
+        return draft.shown == before or not draft.shown
 
     def _let_join(self, draft: Draft) -> None:
         """Have somebody sit down now, or as soon as he may."""

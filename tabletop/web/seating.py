@@ -38,12 +38,14 @@ class Draft:
         seats: as chosen so far.
         first: the place of the first of them, from 0.
         error: what is wrong with what was chosen last, or "".
+        shown: what taking the seats over would show, if that was said, or "".
     """
 
     game: str
     seats: tuple[Seat, ...]
     first: int = 0
     error: str = ""
+    shown: str = ""
 
     def take(self, fields: Mapping[str, str]) -> bool:
         """Take what a form posts; return whether it can be so."""
@@ -75,12 +77,22 @@ def draw(session: Session, chosen: Draft) -> str:
     known = levels(session.game)
     rows = seats.draw(chosen.seats, known, chosen.first, is_alone=is_alone)
     if not chosen.first:
-        return dialogs.seating(rows, error=chosen.error)
+        return dialogs.seating(rows, error=chosen.error, shown=chosen.shown)
     return dialogs.joining(
         rows,
         error=chosen.error,
         is_now=bool(session.joining),
         is_expected=expected(session) is not None,
+    )
+
+
+def shown(session: Session, chosen: Draft) -> str:
+    """Return what the seats as they were chosen would show to a person, or ""."""
+    places = zip(session.seats, chosen.seats, strict=False)
+    return " ".join(
+        _("Taking over from %s shows you their hand.") % before.name
+        for place, (before, after) in enumerate(places)
+        if after.bot is None and session.would_show(place)
     )
 
 

@@ -1,0 +1,63 @@
+"""What a step of a game shows to a seat that it could not have known before.
+
+A card drawn, a throw, a new tile, another's card played from a hidden hand: whatever it
+is, it is found by comparing what the seat observes afterwards with what it might have
+observed, for all that it knew. No game says so itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, Final
+
+from tabletop.chance import rng_for
+from tabletop.game import CHANCE, AnyGame, IllegalActionError
+
+_TRIES: Final = 8
+"""How many of the states that a seat takes for possible are looked at."""
+
+_DRAWS: Final = 16
+"""How many at a chance node, where two outcomes may be all there are."""
+
+
+def shows(game: AnyGame, before: Any, action: Any, after: Any, seat: int) -> bool:
+    """Return whether an action shows the seat what it could not have known before.
+
+    That another seat has chosen among what it openly may do is nothing of the kind.
+
+    Args:
+        game: the game.
+        before: the state before the action.
+        action: of chance or of any seat.
+        after: the state after it.
+        seat: who sees it; he has sat there before.
+    """
+    seen = game.observe(after, seat)
+    knew = game.observe(before, seat)
+    return any(
+        all(game.observe(other, seat) != seen for other in outcomes)
+        for k in range(_DRAWS if knew.to_act == CHANCE else _TRIES)
+        for outcomes in (_outcomes(game, knew, action, k),)
+    )
+
+
+def _outcomes(game: AnyGame, knew: Any, action: Any, k: int) -> Iterator[Any]:
+    """Give what might follow, in one of the states that the seat takes for possible."""
+    luck = rng_for("shows", k)
+    state = game.determinize(knew, luck)
+    if knew.to_act == CHANCE:
+        yield game.apply(state, game.sample(state, luck))
+        return
+    with suppress(IllegalActionError):  # what is not there cannot be played
+        yield game.apply(state, action)
+    if knew.to_act != knew.observer:
+        yield from (game.apply(state, each) for each in game.legal_actions(state))
+
+
+def is_hidden(game: AnyGame, state: Any, seat: int, observer: int) -> bool:
+    """Return whether the seat knows something that the observer does not."""
+    knows = game.observe(state, observer)
+    guesses = (game.determinize(knows, rng_for("hidden", k)) for k in range(_TRIES))
+    seen = game.observe(state, seat)
+    return any(game.observe(guess, seat) != seen for guess in guesses)
