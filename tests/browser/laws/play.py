@@ -155,9 +155,9 @@ class Table:
         )
 
     def _lay(self, position: Position) -> None:
-        """Lay a position on the table; the address becomes that of its save."""
+        """Lay a position on the table."""
         self.page.evaluate("address => { location.hash = address }", position.address)
-        self.page.wait_for_function("location.hash.split('/').length > 2")
+        self.page.wait_for_function("laws.hasArrived()")
         self.is_quiet()
 
     def is_quiet(self) -> bool:

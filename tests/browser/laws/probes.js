@@ -618,6 +618,7 @@ globalThis.laws = (() => {
       (document.querySelector("#screen").dataset.screen !== "table" ||
         page._app._place.is_mine !== undefined);
   };
+  const hasArrived = () => tabletop.page._address === location.hash;
   const hurry = () => {
     const button = document.querySelector("[data-command=hurry][aria-pressed=false]");
     button?.click();
@@ -628,6 +629,6 @@ globalThis.laws = (() => {
     scrollTo(x, y);
     return found;
   };
-  return { focus, hurry, isQuiet, look, offered, sizes, words, sides, room, spot, watch,
+  return { focus, hasArrived, hurry, isQuiet, look, offered, sizes, words, sides, room, spot, watch,
     watched };
 })();
