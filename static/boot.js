@@ -75,7 +75,7 @@
 
   // A script that did not come, or came torn, and what an import says of those.
   const blame = (error) => {
-    const isTorn = error instanceof TypeError || error instanceof SyntaxError;
+    const isTorn = /^(Type|Syntax|Compile)Error$/.test(error?.name);
     fail(isTorn ? "download" : "start");
   };
   const onError = ({ target, error }) => {
@@ -138,7 +138,7 @@
   const isFirstVisit = !read("tabletop/1/visited");
 
   // For the page's other scripts, and for its Python.
-  globalThis.tabletop = { fail, progress, isFirstVisit, early: null, wasm: "" };
+  globalThis.tabletop = { blame, progress, isFirstVisit, early: null, wasm: "" };
 
   // The settings that the style sheet looks at: Python sets the same attributes when
   // one is changed (see tabletop/settings.py). Here they stand before the first paint.

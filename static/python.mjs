@@ -163,7 +163,7 @@ const plain = async (reason) => {
 };
 
 const giveUp = (error) => {
-  if (isPage) tabletop.fail(error instanceof TypeError ? "download" : "start");
+  if (isPage) tabletop.blame(error);
   throw error;
 };
 

@@ -562,6 +562,15 @@ def test_a_game_with_a_player_of_no_name_waits_and_says_so() -> None:
     assert frame.question is None
 
 
+def test_what_went_wrong_can_be_shown_whatever_it_quotes() -> None:
+    kit = Kit()
+    kit.storage.put(SAVES + "aa", '{"format":1,"game":"\\ud800"}')
+    kit.app.open("#/threes/aa")
+    frame = kit.app.frame()
+    assert frame.assertive == "There is no game called “\\ud800” here."
+    assert frame.markup.encode()
+
+
 def test_what_went_wrong_is_said_in_some_lines_however_long_its_cause() -> None:
     kit = Kit()
     kit.app.open(f"#/{'chess' * 10_000}")

@@ -198,7 +198,9 @@ class Opening(ABC):
     def _break(
         self, sentence: str, text: str = "", partial: Session | None = None
     ) -> None:
-        if len(sentence) > _LONGEST:  # it quotes what came from outside
+        # It quotes what came from outside, be it half a character, or many of them.
+        sentence = sentence.encode(errors="backslashreplace").decode()
+        if len(sentence) > _LONGEST:
             sentence = f"{sentence[: _LONGEST - 1]}…"
         self._place = Broken(sentence, text, partial)
         self._speech.assertive = sentence

@@ -8,7 +8,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import PHONE
+from tabletop import names
+from tabletop.registry import GAMES
+from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.test_threes import overflow
 from tools import screens
 
@@ -81,3 +83,24 @@ def test_large_text_and_a_narrow_phone_lose_nothing(bench: Page, table: str) -> 
         assert bench.evaluate(OUT_OF_REACH) == [], room
         assert bench.evaluate(OVERLAID) == [], room
     bench.evaluate(AS_USUAL)
+
+
+def test_the_longest_names_fit_the_lobby_and_every_table(open_page: OpenPage) -> None:
+    page, wide = open_page(), {}
+    for game, module in GAMES.items():
+        players = module.PLAYERS[-1]
+        seats = ",".join(["human"] * players)
+        called = ",".join(["W" * names.LONGEST] * players)
+        query = f"players={players}&seats={seats}&names={called}&seed=names"
+        page.evaluate("a => { location.hash = a }", f"#/{game}?{query}")
+        page.locator(f"#table[data-game={game}]").wait_for()
+        if page.locator("#lift").count():
+            page.locator("#lift").tap()
+            page.locator("#lift").wait_for(state="detached")
+        for width, height in (PHONE, (740, 360), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            wide[game, width] = overflow(page)["across"]
+    page.locator("#back").tap()
+    page.locator("#shelf").wait_for()
+    wide["lobby", PHONE[0]] = overflow(page)["across"]
+    assert {place: more for place, more in wide.items() if more > 0} == {}

@@ -254,16 +254,25 @@ def test_a_script_that_does_not_come_is_told(
     problems.clear()
 
 
-@pytest.mark.parametrize("name", ["python-", "idiomorph", "error-"])
-@pytest.mark.parametrize("is_torn", [False, True], ids=["missing", "torn"])
+@pytest.mark.parametrize(
+    ("name", "is_torn"),
+    [
+        ("python-", True),
+        ("python-", False),
+        ("idiomorph", True),
+        ("idiomorph", False),
+        ("error-", False),
+        ("pyodide.asm", True),  # the machine, which is no script
+    ],
+)
 def test_a_script_that_is_torn_or_missing_is_told_and_can_be_tried_again(
     fresh: Page, site: str, problems: list[str], name: str, *, is_torn: bool
 ) -> None:
-    pattern = re.compile(rf"/{name}[^/]*\.m?js$")
+    pattern = re.compile(rf"/{name}[^/]*\.(m?js|wasm)$")
 
     def tear(route: Route) -> None:
         if is_torn:
-            body = route.fetch().text()
+            body = route.fetch().body()
             route.fulfill(body=body[: len(body) // 2], content_type="text/javascript")
         else:
             route.fulfill(status=404, body="")
