@@ -1,0 +1,119 @@
+"""Every game played to its end in WebKit, by hand.
+
+    .venv/bin/python -m tests.webkit
+
+It needs `webkit2gtk-driver` and `xvfb` of the system, the packages of
+requirements-bench.txt in `.venv`, and `dist/`. The tests of `build.py test` know
+nothing of it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from typing import Any, Final
+
+import build
+from benchmarks import webkit
+from building.common import DIST, ROOT, say
+from tabletop import settings
+from tabletop.registry import GAMES
+from tests.playing import play
+
+CALM: Final = "([key, text]) => localStorage.setItem(key, text)"
+
+UNSEEN: Final = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
+"""Of the environment: root may run it."""
+
+PAUSE: Final = 0.1
+"""The seconds after which the page has what was pressed."""
+
+KEYS: Final = {
+    "Enter": "ENTER",
+    "Tab": "TAB",
+    "ArrowLeft": "ARROW_LEFT",
+    "ArrowRight": "ARROW_RIGHT",
+    "ArrowUp": "ARROW_UP",
+    "ArrowDown": "ARROW_DOWN",
+}
+"""Names of keys to those that Selenium has."""
+
+
+class Window:
+    """A window of WebKitGTK's, by Selenium's lowest means; the others hang in it."""
+
+    def __init__(self, driver: Any) -> None:
+        """Take the driver of a browser."""
+        self._driver = driver
+        self._webdriver: Any = importlib.import_module("selenium.webdriver")
+
+    def evaluate(self, script: str, argument: object = None, /) -> Any:
+        """Return what a function of JavaScript returns in the page."""
+        text = f"return ({script})(arguments[0])"
+        return self._driver.execute_script(text, argument)
+
+    def click(self, x: float, y: float, /) -> None:
+        """Click with the mouse."""
+        chain = self._webdriver.ActionChains(self._driver, duration=0)
+        chain.w3c_actions.pointer_action.move_to_location(int(x), int(y)).click()
+        self._do(chain)
+
+    def press(self, key: str, /) -> None:
+        """Press a key; Shift is left out, so tab goes round the other way."""
+        name = KEYS.get(key.removeprefix("Shift+"))
+        names = self._webdriver.Keys
+        chain = self._webdriver.ActionChains(self._driver, duration=0)
+        chain.send_keys(getattr(names, name) if name else key)
+        self._do(chain)
+
+    def _do(self, chain: Any) -> None:
+        """Do it, and give the page time: the driver answers before it has it."""
+        chain.perform()
+        time.sleep(PAUSE)
+
+    def reload(self) -> None:
+        """Load the page anew."""
+        self._driver.refresh()
+        time.sleep(0.5)  # the page that gives way is ready too
+
+
+def main() -> int:
+    """Start this program on a screen that nobody sees; return its exit status."""
+    if lacking := webkit.missing():
+        say(f"WebKit cannot be had: {', '.join(lacking)} cannot be found.")
+        return 1
+    command = [shutil.which("xvfb-run") or "", "--auto-servernum", sys.executable]
+    return subprocess.run(  # noqa: S603 - a command of its own making
+        [*command, "-m", "tests.webkit", "unseen"],
+        cwd=ROOT,
+        env={**os.environ, **UNSEEN},
+        check=False,
+    ).returncode
+
+
+def unseen() -> None:
+    """Play every game."""
+    with build.server_at(DIST, 0) as server, webkit.started() as driver:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        site = f"http://localhost:{server.server_port}/"
+        window = Window(driver)
+        webkit.load(driver, site)
+        window.evaluate(CALM, [settings.KEY, '{"motion": "off"}'])
+        webkit.load(driver, site)
+        for name in GAMES:
+            start = time.monotonic()
+            play(window, name)
+            say(f"{name}: played to its end in {time.monotonic() - start:.0f} seconds.")
+        server.shutdown()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        unseen()
+    else:
+        sys.exit(main())
