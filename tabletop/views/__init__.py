@@ -150,8 +150,8 @@ class View(Protocol[ObservationT_contra]):
 
         - `data-enters`: new, it comes in `along` with what moves, or it rolls in like
           a die that is `thrown`; else it grows.
-        - `data-from`: new, it sets out from the element with this id; several do so one
-          after the other.
+        - `data-from`: new, it sets out from the middle of the element with this id, or
+          of what in it has `data-hand`; several do so one after the other.
         - `data-moves`: a half-made swipe (`ui.preview`) would move it, and how. The
           style sheet makes it follow `--drag`, 0 to 1, which the table has meanwhile.
 

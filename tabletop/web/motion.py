@@ -201,7 +201,7 @@ class Motion:
                 seen = place._replace(x=place.x - across, y=place.y - down)
                 start = _transform(change.last, seen, place)
                 self._animate(element, [{"transform": start}, {"transform": "none"}])
-            elif source := _source(element, change):
+            elif source := _source(element, change, place):
                 self._deal(element, _transform(change.last, source, place), dealt)
                 dealt += 1
             else:
@@ -326,13 +326,19 @@ def _place(element: Any, ground: Any) -> Place:
     )
 
 
-def _source(element: Any, change: _Change) -> Place | None:
-    """Return where a new thing sets out from, if it says so; not on the way back."""
+def _source(element: Any, change: _Change, lies: Place) -> Place | None:
+    """Return where a new thing sets out from, if it says so; not on the way back.
+
+    It has its own shape there, as large as finds room in what it comes from.
+    """
     name = element.getAttribute("data-from")
     source = js.document.getElementById(name) if name else None
     if not source or change.is_back:
         return None
-    return _place(source, change.last.ground.getBoundingClientRect())
+    hand = source.querySelector("[data-hand]") or source
+    place = _place(hand, change.last.ground.getBoundingClientRect())
+    part = min(place.width / (lies.width or 1), place.height / (lies.height or 1))
+    return place._replace(width=lies.width * part, height=lies.height * part)
 
 
 def _transform(sight: Sight, seen: Place, base: Place) -> str:

@@ -11,6 +11,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from tabletop.session import Session
 from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.test_threes import KEYS, best_try, kept, replayed, swipe
+from tests.browser.test_tomacco import address, large
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
@@ -337,3 +338,37 @@ def test_a_mouse_swipes_as_well_and_presses_no_arrow(open_page: OpenPage) -> Non
     page.mouse.up()
     log = kept(page).log
     assert log in (replayed("mouse", []).log, replayed("mouse", [direction]).log)
+
+
+SET_OUT = """() => {
+    window.shapes = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+        const from = this.dataset.from && document.getElementById(this.dataset.from);
+        const scale = /scale\\(([\\d.]+), ([\\d.]+)\\)/.exec(frames[0].transform ?? "");
+        const animation = animate.call(this, frames, options);
+        if (!from || !scale) return animation;
+        const origin = from.querySelector("[data-hand]") ?? from;
+        const hand = origin.getBoundingClientRect();
+        const card = this.getBoundingClientRect();
+        const off = Math.max(
+            Math.abs(hand.x + hand.width / 2 - card.x - card.width / 2),
+            Math.abs(hand.y + hand.height / 2 - card.y - card.height / 2));
+        shapes.push({ from: from.id, wide: +scale[1], high: +scale[2], off });
+        return animation;
+    };
+}"""
+"""Of JavaScript: notes how what sets out from elsewhere looks in its first moment."""
+
+
+def test_a_card_that_a_computer_plays_keeps_its_shape(open_page: OpenPage) -> None:
+    page = open_page(address(large(2), computers=1))
+    page.evaluate(SET_OUT)
+    page.locator("#pickup").tap()
+    page.locator("#pickup").wait_for(timeout=20_000)
+    shapes = page.evaluate("shapes.filter(({ from }) => from.startsWith('seat-'))")
+    assert shapes
+    for shape in shapes:
+        assert shape["wide"] == pytest.approx(shape["high"], abs=0.01)
+        assert shape["wide"] < 1.01
+        assert shape["off"] < 1

@@ -76,7 +76,8 @@ def _cards(now: Scene, seat: int) -> Iterator[str]:
     if count:
         back = moving(f"back-{seat}", cards.small_back(), start="stock")
         number = sentence("span", {"class": "cards-number"}, str(count))
-        yield tag("span", {"class": "g3-holds"}, back, *_drawn(now, seat), number)
+        held: Attributes = {"class": "g3-holds", "data-hand": ""}
+        yield tag("span", held, back, *_drawn(now, seat), number)
     known = _known(now.seen, seat)
     most = MOST_KNOWN.get(len(now.seen.hand_counts) - 1, FEWEST)
     for name in known[:most]:

@@ -123,7 +123,7 @@ def _hand(now: Scene, seat: int, *, is_still: bool) -> str:
     count = now.seen.hand_counts[seat]
     back = tag("span", {"class": "cards-card"}, cards.small_back()) if count else ""
     number = sentence("span", {"class": "cards-number"}, str(count))
-    return tag("span", {"class": "tom-held"}, *under, back, number)
+    return tag("span", {"class": "tom-held", "data-hand": ""}, *under, back, number)
 
 
 def _place(now: Scene, seat: int, place: int, *, is_still: bool) -> str:
