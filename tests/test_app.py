@@ -477,7 +477,7 @@ def test_a_computer_seat_plays_and_nobody_else_does() -> None:
     before = kit.session().log
     kit.app.play(kit.session().legal()[0])
     assert kit.session().log == before
-    assert "it is the turn of" in kit.app.frame().assertive
+    assert "Computer 1's turn" in kit.app.frame().assertive
     think(kit, limit=2)
     assert kit.session().observation(0).moves == 2
 
@@ -491,7 +491,10 @@ def test_what_a_computer_seat_may_do_and_thinks_is_its_own() -> None:
     kit.app.drag("left")
     assert "data-moves" not in kit.app.frame().markup
     kit.app.command("hint")
-    assert "“hint” must wait: it is the turn of" in kit.app.frame().assertive
+    told = kit.app.frame().assertive
+    assert told.endswith("'s turn. You can play when they have finished.")
+    kit.app.press("ArrowLeft")
+    assert kit.app.frame().assertive == told  # no notation
     think(kit)
     assert kit.session().observation(0).moves == 1
 

@@ -189,13 +189,17 @@ class Advised(Board):
         is_at_play = self._computer_to_act() is not None and not self._stranger()
         return is_at_play and bool(self.is_mine) and not self._rests()
 
-    def _has_to_wait(self, wish: str) -> bool:
-        """Return whether a computer seat acts; if so, say that the wish must wait."""
+    def _is_by_hand(self, seat: int) -> bool:
+        """Return whether a person acts at this seat, and no computer for him."""
+        return seat in self._persons and self.session.seats[seat].bot is None
+
+    def _has_to_wait(self) -> bool:
+        """Return whether a computer seat acts; if so, say that the person must wait."""
         seat = self._computer_to_act()
         if seat is None:
             return False
-        message = _("“%(action)s” must wait: it is the turn of %(name)s.")
-        self.notify(Notice(message % {"action": wish, "name": seat.name}))
+        message = _("It is %s's turn. You can play when they have finished.")
+        self.notify(Notice(message % seat.name))
         return True
 
     def _legal(self) -> tuple[str, ...]:
@@ -211,7 +215,7 @@ class Advised(Board):
             return
         is_asking = self._asks_hint
         self._let_go()
-        if self._is_shut or self._has_to_wait(_("hint")):  # what it is told is secret
+        if self._is_shut or self._has_to_wait():  # what it is told is secret
             return
         if not is_asking and self.strongest and self.session.to_act >= 0:
             self._asks_hint = True

@@ -127,7 +127,7 @@ class AtTable(Seated):
             return  # nobody has seen what there is to play
         elif text == self.session.joining:
             self.command(seating.JOIN)  # who joins has to say who he is
-        elif not self._has_to_wait(text):
+        elif not self._has_to_wait():
             self._let_go()
             self._play(text)
 
@@ -170,8 +170,7 @@ class AtTable(Seated):
 
     def select(self, word: str) -> None:
         """Select a thing of the table, or let go of it."""
-        is_free = word in self._selected or self._computer_to_act() is None
-        if is_free and not self._is_shut:
+        if not self._is_shut:
             super().select(word)
 
     def command(self, name: str, fields: Mapping[str, str] | None = None) -> None:
@@ -412,7 +411,8 @@ class AtTable(Seated):
         if lay is not None:
             self._rearrange(text, *lay)
         self._notice = None
-        self._selected = ()
+        if self._is_by_hand(actor):
+            self._selected = ()
         if self._watching != "fast" or self.session.is_over:
             self._tell(self.session.sentences(seat)[told:], actor)
         if self.session.is_over:

@@ -176,7 +176,7 @@ def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
     assert f"discard {gone[:2]}" in kept(page).log[-2:]
     assert in_hand(page) == [card for card in by_rank if card != gone]
     page.locator("[data-carried]").first.tap(force=True)
-    expect(page.locator("#notice")).to_contain_text("must wait")
+    expect(page.locator("#notice")).to_contain_text("You can play when")
 
 
 @cache

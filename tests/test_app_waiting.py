@@ -1,0 +1,77 @@
+"""While computers act: what only looks works, and stays as it was."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from tabletop.bots import Advice
+from tabletop.chance import pick, rng_for
+from tabletop.codec import to_text
+from tabletop.registry import GAMES
+from tests.test_app import Kit
+
+WORDS = re.compile(r'data-ui="([^"]*)"')
+
+
+def table(name: str) -> Kit:
+    """Return an app with a game of a person against computers."""
+    players = next(n for n in (3, 2, 1) if n in GAMES[name].PLAYERS)
+    seats = ",".join(["human", "random", "random"][:players])
+    kit = Kit()
+    kit.open(f"#/{name}?players={players}&seats={seats}&seed=wait")
+    return kit
+
+
+def go_on(kit: Kit, ply: int) -> None:
+    """Let the person or the computer who acts do something."""
+    question, session = kit.app.frame().question, kit.session()
+    if session.is_over:
+        return
+    text = pick(rng_for(f"wait {ply}", ply), session.legal())
+    if question is None:
+        kit.app.command("go-on")
+        kit.app.play(text)
+    else:
+        kit.app.answer(question.text, to_text(Advice(text, 0, "", "", ())))
+
+
+def test_what_only_looks_works_while_a_computer_acts() -> None:
+    kit = Kit()
+    kit.open("#/stavegame?players=2&seats=random,human&seed=looks")
+    assert 'id="tool-hurry"' in kit.app.frame().markup
+    assert 'class="stave-left"' not in kit.app.frame().markup
+    kit.app.select("=decks")
+    assert 'class="stave-left"' in kit.app.frame().markup
+
+
+def test_what_is_open_stays_open_until_the_person_plays() -> None:
+    kit = table("tomacco")
+    while kit.session().to_act == 0 or not kit.session().observation(0).pile:
+        go_on(kit, len(kit.session().log))
+    kit.app.select("=pile")
+    opened = "tom-panel"
+    assert opened in kit.app.frame().markup
+    go_on(kit, 0)
+    assert opened in kit.app.frame().markup
+    while kit.session().to_act != 0:
+        go_on(kit, 1)
+    assert opened in kit.app.frame().markup
+    go_on(kit, 2)
+    assert opened not in kit.app.frame().markup
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_was_selected_may_be_gone(name: str) -> None:
+    kit = table(name)
+    words: list[str] = []
+    for ply in range(60):
+        found = map(unescape, WORDS.findall(kit.app.frame().markup))
+        words += [word for word in dict.fromkeys(found) if word not in words]
+        for word in words[ply % 5 :: 5]:
+            kit.app.select(word)
+            assert kit.app.frame().screen == "table"
+        go_on(kit, ply)
+        assert kit.app.frame().screen == "table"
