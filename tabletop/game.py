@@ -232,6 +232,32 @@ def joinable(game: AnyGame) -> Joinable[Any, Any] | None:
     return cast("Joinable[Any, Any]", game) if hasattr(game, "JOIN") else None
 
 
+class Continued(Protocol[StateT_contra, ActionT_co]):
+    """What else a game has whose rules say how the next game begins, as a module."""
+
+    @property
+    def OPENING(self) -> type[Any]:  # noqa: N802 - a class of the module
+        """The kind of chance's action with which a game begins that follows one."""
+        ...
+
+    def opening(self, last: StateT_contra, places: Sequence[int], /) -> ActionT_co:
+        """Return the first action of the next game of the same players.
+
+        Args:
+            last: the end of the game before.
+            places: where each of its players sits in the next one.
+
+        Raises:
+            ValueError: the game is not over.
+        """
+        ...
+
+
+def continued(game: AnyGame) -> Continued[Any, Any] | None:
+    """Return the game as one that says how the next one begins, None if it does not."""
+    return cast("Continued[Any, Any]", game) if hasattr(game, "OPENING") else None
+
+
 def keep_ids(before: object, action: object, after: object, ids: Ids, /) -> Ids:
     """Serve as `follow` in a game where nothing on the table needs to be followed."""
     del before, action, after

@@ -67,7 +67,9 @@ def _address(session: Session, texts: dict[str, str]) -> str:
 def _beginning(session: Session, seed: str) -> dict[str, str]:
     """Return what begins a game at the table of this one, without who has joined."""
     began = session.header
-    return newgame.texts(NewGame(began.game, began.seats, began.options, seed))
+    opening = newgame.opening_of(session) if seed else ""
+    new_game = NewGame(began.game, began.seats, began.options, seed, opening=opening)
+    return newgame.texts(new_game)
 
 
 def pack(session: Session) -> str:

@@ -2,7 +2,8 @@
 
 A link, a form and the memory of the last choice hold it as texts by name: `players`,
 `seats` (`human,strong`), `names` (`Ann,Bob`), `seed`, `undo` (whether undo goes back
-past what was revealed, `true` or `false`), and each option by its own name.
+past what was revealed, `true` or `false`), `opening` (the first action, where an
+earlier game has settled it), and each option by its own name.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from tabletop import names
-from tabletop.game import AnyGame
+from tabletop.game import AnyGame, continued
 from tabletop.i18n import _
 from tabletop.options import format_options, parse_options
 from tabletop.session import UNSEE, Seat, Session, default_name, game_of
@@ -22,7 +23,7 @@ from tabletop.session import UNSEE, Seat, Session, default_name, game_of
 HUMAN: Final = "human"
 """Who sits at a seat that no computer plays; no level is called so."""
 
-RESERVED: Final = ("players", "seats", "names", "seed", "undo", "log")
+RESERVED: Final = ("players", "seats", "names", "seed", "undo", "opening", "log")
 """Names that no option of a game may have; `log` is that of `tabletop.links`."""
 
 LONGEST_SEED: Final = 80
@@ -43,6 +44,7 @@ class NewGame:
         options: an `Options` of that game.
         seed: the text that chance is made from, "" for a fresh one.
         undo: whether undo goes back past what was revealed; None for as usual.
+        opening: the first action, where an earlier game has settled it, or "".
     """
 
     game: str
@@ -50,6 +52,7 @@ class NewGame:
     options: Any
     seed: str = ""
     undo: bool | None = None
+    opening: str = ""
 
 
 def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame:
@@ -79,7 +82,8 @@ def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame
         raise ValueError(message % {"players": players, "seats": len(kinds)})
     named = _seats(kinds, texts.get("names", ""))
     undo = _undo(texts.get("undo", ""))
-    return NewGame(game, named, options, _seed(texts.get("seed", "")), undo)
+    opening = _opening(module, texts.get("opening", ""))
+    return NewGame(game, named, options, _seed(texts.get("seed", "")), undo, opening)
 
 
 def seats(
@@ -110,6 +114,7 @@ def texts(new_game: NewGame) -> dict[str, str]:
         "seats": ",".join(seat.bot or HUMAN for seat in new_game.seats),
         "names": ",".join(called) if any(called) else "",
         "seed": new_game.seed,
+        "opening": new_game.opening,
         "undo": "" if new_game.undo is None else _SWITCH[new_game.undo],
     }
     told = {name: text for name, text in written.items() if text}
@@ -128,10 +133,38 @@ def start(new_game: NewGame) -> Session:
         options=new_game.options,
         seats=new_game.seats,
         seed=new_game.seed or None,
+        opening=new_game.opening,
     )
     if new_game.undo is not None:
         session.table[UNSEE] = new_game.undo
     return session
+
+
+def following(last: Session, moved: int = 0) -> NewGame:
+    """Return the next game of the same players, by the same options.
+
+    Where the rules say how it begins, such as who deals, it begins so.
+
+    Args:
+        last: the game before, over at its cursor or not.
+        moved: by how many seats everybody sits further down.
+    """
+    players = len(last.seats)
+    seats = (*last.seats[moved:], *last.seats[:moved])
+    module, opening = game_of(last.game), ""
+    continues = continued(module)
+    if continues is not None and last.is_over:
+        places = [(player - moved) % players for player in range(players)]
+        opening = module.format_action(continues.opening(last.state, places))
+    undo = undo_of(last)
+    return NewGame(last.game, seats, last.options, undo=undo, opening=opening)
+
+
+def opening_of(session: Session) -> str:
+    """Return the first action of a game if an earlier one has settled it, else ""."""
+    module = game_of(session.game)
+    first = session.log[0] if session.log else ""
+    return first if first and _is_opening(module, first) else ""
 
 
 def undo_of(session: Session) -> bool | None:
@@ -143,6 +176,20 @@ def undo_of(session: Session) -> bool | None:
 def joined_names(called: Sequence[str]) -> str:
     """Return these names as one text; commas within them are escaped."""
     return ",".join(map(_escaped, called))
+
+
+def _is_opening(module: AnyGame, text: str) -> bool:
+    continues = continued(module)
+    if continues is None:
+        return False
+    return isinstance(module.parse_action(text), continues.OPENING)
+
+
+def _opening(module: AnyGame, text: str) -> str:
+    if text and not _is_opening(module, text):
+        message = _("No game of %(game)s begins with “%(text)s”.")
+        raise ValueError(message % {"game": _(module.TITLE), "text": text})
+    return text
 
 
 def _undo(text: str) -> bool | None:

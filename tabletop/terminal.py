@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "redo": mark("play it again"),
     "hint": mark("ask the strongest computer player"),
     "seed": mark("tell the seed of this game, once nothing is hidden"),
+    "again": mark("play another game with the same players, when this one is over"),
     "sit SEAT WHO": mark(
         "have a person or a computer go on at a seat, as in “sit 2 human”"
     ),
@@ -140,6 +141,7 @@ class Terminal:
             "redo": self._session.redo,
             "hint": self._hint,
             "seed": self._seed,
+            "again": self._play_again,
             "?": self._help,
         }
         try:
@@ -187,6 +189,16 @@ class Terminal:
         self._agreed = None
         self._session.sit(place, seat)
         self._told.clear()
+
+    def _play_again(self) -> None:
+        """Begin the next game of the same players, as the rules say that it begins."""
+        if not self._session.is_over:
+            raise ValueError(_("The game is not over yet."))
+        self._session = newgame.start(newgame.following(self._session))
+        self._driver = Driver(self._session, self._driver.budget)
+        self._told.clear()
+        self._files.clear()
+        self._show()
 
     def _switch_undo(self, *, is_on: bool) -> None:
         self._session.table[UNSEE] = is_on

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop import links, newgame, save
 from tabletop.session import Session
-from tabletop.web.returning import RETURN_OF, moved_on, score, told
+from tabletop.web.returning import RETURN_OF, score, told
 from tests.forms import Page
 from tests.test_app import Kit
 
@@ -97,6 +98,56 @@ def test_undo_at_its_beginning_leads_back_and_nothing_is_remembered() -> None:
     assert names(kit.session()) == ["Ann", "Ben"]
 
 
+RUMMY = "#/game_of_threes?seats=human,human,human&rounds=3&seed=%s&names=Ann,Ben,Cy"
+
+
+def won(kit: Kit) -> tuple[Session, str]:
+    """Play a short Game of Threes to its end; return it, and the winner's name."""
+    session = kit.session()
+    while not session.is_over:
+        legal = session.legal()
+        kit.app.command("lift")
+        kit.app.play("draw stock" if "draw stock" in legal else legal[len(legal) // 2])
+        session = kit.session()
+    seen = session.observation(0)
+    return session, names(session)[seen.scores.index(min(seen.scores))]
+
+
+def in_order(session: Session) -> list[str]:
+    """Return who plays after whom, the dealer last."""
+    return [names(session)[seat] for seat in session.observation(0).order]
+
+
+@pytest.mark.parametrize("command", ["again", "return"])
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_the_winner_deals_the_next_game_in_the_order_of_play(
+    command: str, seed: str
+) -> None:
+    kit = Kit()
+    kit.open(RUMMY % seed)
+    last, winner = won(kit)
+    kit.app.command(command)
+    kit.hold()
+    following = kit.session()
+    assert names(following)[following.observation(0).dealer] == winner
+    turns = in_order(last)
+    assert in_order(following)[-1] == winner
+    place = (turns.index(winner) + 1) % len(turns)
+    assert in_order(following) == turns[place:] + turns[:place]
+    moved = ["Ben", "Cy", "Ann"] if command == "return" else ["Ann", "Ben", "Cy"]
+    assert names(following) == moved
+    kit.app.command("lift")
+    assert f"{winner} has won the last game and deals." in kit.app.frame().markup
+    assert save.loads(save.dumps(following)).log == following.log
+    last, winner = won(kit)
+    assert newgame.opening_of(last).startswith("keep ")
+    again = Kit()
+    again.open(links.deal(last))
+    assert in_order(again.session()) == in_order(last)
+    again.open("#/game_of_threes?")
+    assert again.session().log[0].startswith("order ")  # it is remembered of no game
+
+
 def test_who_plays_alone_is_offered_no_return() -> None:
     kit = Kit()
     kit.open("#/threes?seed=alone")
@@ -118,7 +169,7 @@ def test_wins_are_counted_for_persons_and_not_for_seats(players: int) -> None:
         games.append(game)
         for seat, each in zip(seats, game.returns(), strict=True):
             expected[seat.name] += each == max(game.returns())
-        seats = moved_on(seats)
+        seats = (*seats[1:], seats[0])
     last = games[-1].seats
     assert score(games) == tuple(expected[seat.name] for seat in last)
     assert told(games).startswith(f"Games won in {players} games: {last[0].name} ")

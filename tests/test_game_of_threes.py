@@ -470,6 +470,27 @@ def test_G13_1_who_goes_out_in_the_last_of_them_grants_turns() -> None:
 # G14, the next round
 
 
+def test_G14_the_winner_deals_the_next_game_and_the_first_of_several() -> None:
+    state = game.new(3, game.Options())
+    begun = game.apply(state, game.Keep((2, 0, 1)))
+    seen = game.observe(begun, 0)
+    assert (seen.order, seen.dealer, seen.phase) == ((2, 0, 1), 1, "shuffle")
+    assert seen.order_cards == ()
+    assert game.observe(game.determinize(seen, rng_for("keep", 0)), 0) == seen
+    over = replace(begun, phase="over", to_act=TERMINAL, rows=((9, 5, 5),))
+    assert game.opening(over, (0, 1, 2)) == game.Keep((2, 0, 1))
+    over = replace(over, rows=((9, 5, 2),))
+    assert game.opening(over, (2, 0, 1)) == game.Keep((2, 0, 1))
+    with pytest.raises(ValueError, match="not over"):
+        game.opening(begun, (0, 1, 2))
+    for order in ((0, 1), (0, 1, 2, 3)):
+        with pytest.raises(IllegalActionError) as caught:
+            game.apply(state, game.Keep(order))
+        assert caught.value.clause == "G14"
+    with pytest.raises(IllegalActionError):
+        game.apply(begun, game.Keep((2, 0, 1)))
+
+
 def test_G14_the_deal_moves_to_the_left_and_the_new_dealer_deals() -> None:
     state = quick(3, DEFAULT)  # 2 has dealt
     assert (state.phase, state.to_act, state.setup.dealer) == ("deal", 0, 0)

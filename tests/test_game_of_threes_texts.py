@@ -77,6 +77,7 @@ def test_the_default_options_are_the_rules() -> None:
     ("action", "text"),
     [
         (game.Order((4, 21, 27)), "order 5h 9c 2d"),
+        (game.Keep((2, 0, 1)), "keep 2 0 1"),
         (game.Shuffle((52, 0, 0)), "shuffle Jo Ah Ah"),
         (game.Cut(37), "cut 37"),
         (game.Cut(0), "cut 0"),
@@ -109,7 +110,14 @@ def test_other_texts_are_invalid(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "value"),
-    [(game.Order, (52,)), (game.Shuffle, (53,)), (game.Cut, -1), (game.Discard, 53)],
+    [
+        (game.Order, (52,)),
+        (game.Keep, (0, 2)),
+        (game.Keep, (0,)),
+        (game.Shuffle, (53,)),
+        (game.Cut, -1),
+        (game.Discard, 53),
+    ],
 )
 def test_other_actions_cannot_be_made(kind: Any, value: Any) -> None:
     with pytest.raises(InvalidActionError, match=r"^“.*\.$"):

@@ -169,3 +169,10 @@ def test_no_option_or_level_has_a_name_that_means_something_else(game: str) -> N
     levels = LEVELS[game]
     assert newgame.HUMAN not in levels
     assert not any("," in level for level in levels)
+
+
+@pytest.mark.parametrize("text", ["order 5h 9c", "shuffle 5h 9c", "keep 0", "up"])
+@pytest.mark.parametrize("game", ["game_of_threes", "tomacco"])
+def test_a_link_sets_no_luck(game: str, text: str) -> None:
+    with pytest.raises(ValueError, match=r"^[A-Z“].*\.$"):
+        parse(game, {"opening": text}, ("random",))

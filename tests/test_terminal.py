@@ -509,3 +509,20 @@ def test_a_reader_who_leaves_is_no_crash() -> None:
     process.stdout.close()
     assert process.communicate(b"up\n")[1] == b""
     assert process.returncode == FAILED
+
+
+def test_another_game_at_a_terminal_is_dealt_by_the_winner() -> None:
+    session = Session.start(
+        "game_of_threes", players=2, options=GAMES["game_of_threes"].Options(rounds=3)
+    )
+    stdout = io.StringIO()
+    Terminal(session, io.StringIO("again\n"), stdout).run()
+    assert "The game is not over yet." in stdout.getvalue()
+    while not session.is_over:
+        legal = session.legal()
+        session.play("draw stock" if "draw stock" in legal else legal[0])
+    stdout = io.StringIO()
+    Terminal(session, io.StringIO("again\n"), stdout).run()
+    scores = session.observation(0).scores
+    winner = session.seats[scores.index(min(scores))].name
+    assert f"{winner} has won the last game and deals." in stdout.getvalue()

@@ -74,7 +74,7 @@ class Session(Record):
         self.arrangement: dict[str, Any] = {}
 
     @classmethod
-    def start(
+    def start(  # noqa: PLR0913 - all that a game begins with
         cls,
         game: str,
         *,
@@ -82,6 +82,7 @@ class Session(Record):
         options: object = None,
         seats: Sequence[Seat] | None = None,
         seed: str | int | None = None,
+        opening: str = "",
     ) -> Session:
         """Begin a game and play its opening chance.
 
@@ -91,6 +92,8 @@ class Session(Record):
             options: the game's `Options`; its defaults without.
             seats: who sits where; persons without.
             seed: the text that chance is made from; a new one without.
+            opening: the first action, where the game before has settled it; chance's
+                own without.
 
         Raises:
             ValueError: no such game, or impossible players, seats or options.
@@ -109,6 +112,8 @@ class Session(Record):
                 new_seed() if seed is None else str(seed),
             )
         )
+        if opening:
+            session.append(opening)
         session.settle()
         return session
 

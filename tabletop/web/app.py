@@ -14,7 +14,6 @@ from dataclasses import replace
 from tabletop import newgame, save, settings
 from tabletop.device import Device
 from tabletop.i18n import _
-from tabletop.newgame import NewGame
 from tabletop.screens import device, error, lobby, new_game, rules
 from tabletop.screens import settings as settings_screen
 from tabletop.screens.table import Notice
@@ -34,7 +33,7 @@ from tabletop.web.places import (
     Rules,
     Settings,
 )
-from tabletop.web.returning import RETURN_OF, moved_on
+from tabletop.web.returning import RETURN_OF
 from tabletop.web.router import Route
 
 
@@ -316,17 +315,13 @@ class App(Opening):
         """Begin another game with the same options and seats."""
         old = table.session
         self._speech.polite.append(_("A new game."))
-        undo = newgame.undo_of(old)
-        self._start(NewGame(old.game, old.seats, old.options, undo=undo))
+        self._start(newgame.following(old))
 
     def _start_return(self, table: AtTable) -> None:
         """Begin a game with the seats moved on; a full round begins another one."""
         old = table.session
         is_full = len(table.round) == len(old.seats)
-        undo = newgame.undo_of(old)
-        session = newgame.start(
-            NewGame(old.game, moved_on(old.seats), old.options, undo=undo)
-        )
+        session = newgame.start(newgame.following(old, moved=1))
         if not is_full:
             session.table[RETURN_OF] = table.id
         self._speech.polite.append(_("A return game: everybody sits one seat further."))

@@ -140,7 +140,8 @@ class Opening(ABC):
         last = self._shelf.last(asked.game)
         session = newgame.start(asked)
         texts = newgame.texts(asked)
-        texts.pop("seed", None)
+        for once in ("seed", "opening"):
+            texts.pop(once, None)
         self._set(settings.with_new_game(self._settings, asked.game, urlencode(texts)))
         self._begin(session, before=last.id if last else "")
 

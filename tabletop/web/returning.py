@@ -11,16 +11,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.i18n import _
-from tabletop.session import Seat, Session
+from tabletop.session import Session
 from tabletop.views import view_of
 
 RETURN_OF: Final = "return_of"
 """In a session's `table`: the id of the game that it is a return of."""
-
-
-def moved_on(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats of the return game: everybody sits one seat further down."""
-    return *seats[1:], seats[0]
 
 
 def score(games: Sequence[Session]) -> tuple[int, ...]:

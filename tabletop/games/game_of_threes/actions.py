@@ -42,6 +42,21 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class Keep:
+    """The order of play is that of the game before, and its winner deals (G14).
+
+    Attributes:
+        order: the players, first to last; the last one deals.
+    """
+
+    order: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if sorted(self.order) != [*range(len(self.order))] or len(self.order) <= 1:
+            _refuse(self.order)
+
+
+@dataclass(frozen=True, slots=True)
 class Shuffle:
     """Chance puts all cards, or all discards (G15), into this order, from the top."""
 
@@ -99,7 +114,7 @@ class Discard:
             _refuse(self.card)
 
 
-Action: TypeAlias = Order | Shuffle | Cut | Deal | Join | Draw | Discard
+Action: TypeAlias = Order | Keep | Shuffle | Cut | Deal | Join | Draw | Discard
 
 
 def _refuse(value: object) -> None:
@@ -133,6 +148,8 @@ def format_action(action: Action) -> str:
     match action:
         case Order(cards):
             return " ".join(("order", *texts_of(cards)))
+        case Keep(order):
+            return " ".join(("keep", *map(str, order)))
         case Shuffle(cards):
             return " ".join(("shuffle", *texts_of(cards)))
         case Discard(card):
@@ -145,6 +162,7 @@ def format_action(action: Action) -> str:
 
 _ANY_CARD: Final = f"{CARD}|{JOKER}"
 _CARDS: Final = re.compile(f"(order|shuffle)((?: (?:{_ANY_CARD}))+)")
+_KEEP: Final = re.compile("keep((?: (?:0|[1-9][0-9]?))+)", re.ASCII)
 _DISCARD: Final = re.compile(f"discard ({_ANY_CARD})")
 _CUT: Final = re.compile("cut (0|[1-9][0-9]{0,8})")
 _SINGLE: Final = {text: action for action, text in _WORDS.items()}
@@ -162,6 +180,8 @@ def parse_action(text: str) -> Action:
         return DISCARDS[NUMBERS[match[1]]]
     if match := _CUT.fullmatch(text):
         return Cut(int(match[1]))
+    if match := _KEEP.fullmatch(text):
+        return Keep(tuple(map(int, match[1].split())))
     if match := _CARDS.fullmatch(text):
         cards = numbers_of(tuple(match[2].split()))
         return Order(cards) if match[1] == "order" else Shuffle(cards)

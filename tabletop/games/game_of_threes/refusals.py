@@ -13,6 +13,7 @@ from tabletop.games.game_of_threes.actions import (
     Discard,
     Draw,
     Join,
+    Keep,
     Order,
     Shuffle,
     format_action,
@@ -37,6 +38,12 @@ def refuse_order(action: Order, players: int) -> NoReturn:
     """Raise the error for cards that are not one for each player."""
     words = _("each of the {players} players gets one card for the order of play")
     _raise(action, ("G3", words.format(players=players)))
+
+
+def refuse_keep(action: Keep, players: int) -> NoReturn:
+    """Raise the error for an order of play that is not one of all players."""
+    words = _("each of the {players} players has a place in the order of play")
+    _raise(action, ("G14", words.format(players=players)))
 
 
 def refuse_shuffle(state: State, action: Shuffle) -> NoReturn:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from tabletop.chance import Rng, shuffled
 from tabletop.game import TERMINAL, InvalidActionError, margins
-from tabletop.games.game_of_threes.actions import Action, Order, Shuffle
+from tabletop.games.game_of_threes.actions import Action, Keep, Order, Shuffle
 from tabletop.games.game_of_threes.cards import (
     RANKS_IN_SUIT,
     SUITED,
@@ -19,6 +20,7 @@ from tabletop.games.game_of_threes.legality import MOST_PLAYERS, legal_actions
 from tabletop.games.game_of_threes.options import Options, check_options
 from tabletop.games.game_of_threes.refusals import (
     refuse,
+    refuse_keep,
     refuse_order,
     refuse_shuffle,
 )
@@ -81,6 +83,8 @@ def apply(state: State, action: Action) -> State:
         raise InvalidActionError(sentence.format(action=action))
     if isinstance(action, Order) and state.phase == "order":
         return _begun(state, action)
+    if isinstance(action, Keep) and state.phase == "order":
+        return _kept(state, action)
     if isinstance(action, Shuffle) and state.phase == "shuffle":
         if tuple(sorted(action.cards)) != to_shuffle(state):
             refuse_shuffle(state, action)
@@ -96,6 +100,15 @@ def _begun(state: State, action: Order) -> State:
     if len(action.cards) != players:
         refuse_order(action, players)
     setup = ordered(state.setup.options, action.cards)
+    return shuffling(setup, 1, players, ())
+
+
+def _kept(state: State, action: Keep) -> State:
+    """Return the state in which the order of play is one of an earlier game (G14)."""
+    players = len(state.seats)
+    if len(action.order) != players:
+        refuse_keep(action, players)
+    setup = Setup(state.setup.options, (), action.order, action.order[-1])
     return shuffling(setup, 1, players, ())
 
 
@@ -143,3 +156,27 @@ def returns(state: State) -> tuple[float, ...]:
     if state.to_act != TERMINAL:
         raise ValueError(_("The game is not over."))
     return margins(totals(state.rows, len(state.seats)))
+
+
+# Another game
+
+OPENING: Final = Keep
+"""The kind of action with which a game begins that follows another one."""
+
+
+def opening(last: State, places: Sequence[int]) -> Action:
+    """Return how the next game of the same players begins: its winner deals (G14).
+
+    Of several winners it is the first by seat.
+
+    Args:
+        last: the end of the game before.
+        places: where each of its players sits in the next one.
+
+    Raises:
+        ValueError: the game is not over.
+    """
+    ahead = returns(last)
+    order = last.setup.order
+    after = order.index(ahead.index(max(ahead))) + 1
+    return Keep(tuple(places[player] for player in order[after:] + order[:after]))

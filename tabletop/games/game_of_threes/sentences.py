@@ -13,6 +13,7 @@ from tabletop.games.game_of_threes.actions import (
     Discard,
     Draw,
     Join,
+    Keep,
     Order,
     Shuffle,
     format_action,
@@ -35,6 +36,10 @@ def _describe(
     match action:
         case Order():
             yield from _describe_order(after, names)
+        case Keep():
+            sentence = _("{name} has won the last game and deals.")
+            yield sentence.format(name=names[after.order[-1]])
+            yield _order_of_play(after, names)
         case Shuffle():
             yield _describe_shuffle(before, after)
         case Cut():
@@ -87,8 +92,12 @@ def _cards(texts: Sequence[str]) -> str:
 def _describe_order(after: Observation, names: Sequence[str]) -> Iterator[str]:
     for name, card in zip(names, after.order_cards, strict=False):
         yield _("{name} gets {card}.").format(name=name, card=_the(card))
+    yield _order_of_play(after, names)
+
+
+def _order_of_play(after: Observation, names: Sequence[str]) -> str:
     in_order = listed([names[player] for player in after.order])
-    yield _("The order of play is {names}.").format(names=in_order)
+    return _("The order of play is {names}.").format(names=in_order)
 
 
 def _describe_shuffle(before: Observation, after: Observation) -> str:

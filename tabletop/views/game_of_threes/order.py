@@ -1,4 +1,4 @@
-"""The order of play as it was drawn with cards, before the first round (G3)."""
+"""The order of play before the first round (G3), with the cards that drew it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def drawn(now: Scene) -> str:
 
 
 def _row(now: Scene, place: int, seat: int) -> str:
-    card = now.seen.order_cards[seat]
-    face = tag("span", {"class": "g3-drew"}, cards.small(card))
+    card = now.seen.order_cards[seat] if now.seen.order_cards else ""  # G14
+    face = tag("span", {"class": "g3-drew"}, cards.small(card)) if card else ""
     name = sentence("span", {"class": "cards-name"}, now.ui.name_of(seat))
     number = sentence(
         "span", {"class": "cards-mark", "aria-hidden": "true"}, f"{place + 1}"
     )
     dealer = _(", dealer") if seat == now.seen.dealer else ""
-    told = hidden("span", f"{card_words(card)}{dealer}")
+    told = hidden("span", f"{card_words(card) if card else ''}{dealer}")
     return tag("li", {}, face, number, name, told)
