@@ -350,3 +350,25 @@ def test_the_end_of_a_large_table_stays_in_the_window(open_page: OpenPage) -> No
     page = open_page(by_computers(played("end", 100_000, 10)))
     for size in at_each_size(page):
         assert overflow(page) == {"across": 0, "down": 0}, size
+
+
+def test_what_is_folded_away_flies_from_nowhere(open_page: OpenPage) -> None:
+    """A card in a seat that is not shown has no place, so none grows out of a point."""
+    session = his_turn(20)
+    page = open_page(by_computers(session))
+    page.evaluate(
+        """() => {
+            const animate = Element.prototype.animate;
+            globalThis.begun = [];
+            Element.prototype.animate = function (frames, options) {
+                begun.push(String(frames[0].transform));
+                return animate.call(this, frames, options);
+            };
+        }"""
+    )
+    do(page, session.legal()[-1], lambda id_: page.locator(f"#{id_}").tap())
+    here = page.locator(".tom-seats > #seat-8:visible")
+    here.wait_for()
+    begun = page.evaluate("begun")
+    assert any("translate" in start for start in begun)
+    assert not [start for start in begun if "scale(0.0000" in start]
