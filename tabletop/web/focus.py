@@ -33,8 +33,11 @@ class Focus:
         Args:
             wanted: the id of the element, or "" to leave it.
         """
-        if js.document.querySelector("dialog[data-modal]"):
-            return  # which has it
+        dialog = js.document.querySelector("dialog[data-modal]")
+        if dialog:  # it has it; but one that takes the place of another, only now
+            if is_nowhere(js.document.activeElement):
+                _focus(dialog.querySelector("button, a[href], input, select"))
+            return
         main = _main()
         is_lost = not wanted and bool(main) and self._before == main.id
         back = self._lost if is_lost else self._before

@@ -114,6 +114,18 @@ def test_a_press_on_the_empty_page_leaves_the_keys_alive(open_page: OpenPage) ->
     expect(page.locator("dialog")).to_be_visible()
 
 
+def test_a_dialog_that_another_one_replaces_keeps_the_focus(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=dialogs", touch=False)
+    page.locator("#menu-button").press("Enter")
+    page.locator("#item-keys").press("Enter")
+    expect(page.locator("dialog .keys")).to_be_visible()
+    expect(page.locator("#dialog-close")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#table")).to_be_focused()
+
+
 def test_the_focus_comes_back_to_what_has_thrown(open_page: OpenPage) -> None:
     page = open_page(game("human,random", "focus", "tokens=21"), touch=False)
     throw = page.locator("#throw[data-action]")

@@ -251,12 +251,14 @@ class Table:
         dialogs = self.page.locator("dialog:modal")
         if dialogs.count():
             self.page.keyboard.press("Escape")
+            self.is_quiet()
         self.page.keyboard.press("?")
         if not dialogs.count():
             yield Finding("focus", "html", "", "the next key, “?”, opens nothing")
             return
         yield from _findings(self.page.evaluate("laws.focus()"))
         self.page.keyboard.press("Escape")
+        self.is_quiet()
         if dialogs.count():
             yield Finding("focus", "html", "", "Escape closes nothing")
         yield from _findings(self.page.evaluate("laws.focus()"))

@@ -615,6 +615,7 @@ globalThis.laws = (() => {
     const page = tabletop.page;
     return page._thinker._wanted === undefined &&
       document.getAnimations().length === 0 &&
+      !document.querySelector("dialog[data-modal]:not([open])") && // half closed
       (document.querySelector("#screen").dataset.screen !== "table" ||
         page._app._place.is_mine !== undefined);
   };
@@ -629,6 +630,5 @@ globalThis.laws = (() => {
     scrollTo(x, y);
     return found;
   };
-  return { focus, hasArrived, hurry, isQuiet, look, offered, sizes, words, sides, room, spot, watch,
-    watched };
+  return { focus, hasArrived, hurry, isQuiet, look, offered, spot, watch, watched };
 })();
