@@ -294,11 +294,7 @@ class AtAnalysis(Board):
         """Return what another line of a running game is not, as a sentence."""
         if self._branch is None or not self._is_running:
             return ()
-        told = _(
-            "The game isn't over yet, so whatever is hidden or left to chance is made"
-            " up here."
-        )
-        return (told,)
+        return (_("Luck and hidden things are made up here."),)
 
     def _advice(self, best: Advice | None) -> str:
         if best is not None:
