@@ -13,7 +13,7 @@ from tabletop.registry import GAMES
 from tabletop.screens.analysis import judged
 from tabletop.session import Session, called
 
-NOTATION = re.compile(r"\b[A2-9TJQK][hcds]\b|\bJo\b|\d,\d|\b0\b|_")
+NOTATION = re.compile(r"\b[A2-9TJQK][hcd]\b|\b[ATJQK]s\b|\bJo\b|\d,\d|\b0\b|_")
 """Cards by their short names, values with commas, and places counted from 0."""
 
 
