@@ -16,7 +16,10 @@ from tabletop.games import game_of_threes
 from tabletop.games.game_of_threes import Options
 from tabletop.session import Seat, Session
 
-NAMES: Final = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
+NAMES: Final = (
+    *("Ann", "Ben", "Cy", "Dee", "Eve", "Flo"),
+    *("Gus", "Hal", "Ida", "Jo", "Kay", "Lou"),
+)
 
 
 def tidied(
