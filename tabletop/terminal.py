@@ -157,10 +157,15 @@ class Terminal:
                 if line in ("undo", "redo"):
                     self._show()
             elif line:
-                self._session.play(line, player=self.seat)
+                self._session.play(self._meant(line), player=self.seat)
                 self._show()
         except (OSError, ValueError) as error:
             self._say(str(error))
+
+    def _meant(self, line: str) -> str:
+        """Return the action of a key of one letter where the page has such a key."""
+        keys = getattr(view_of(self._session.game), "KEYS", {})
+        return str(keys.get(line, line)) if len(line) == 1 else line
 
     def _save_at(self, name: str) -> None:
         if not name:

@@ -96,6 +96,15 @@ def test_what_cannot_be_played_is_refused_with_the_reason(line: str) -> None:
     assert refused.answers[2] == run(*SEVEN, lines="up\n").answers[1]
 
 
+@pytest.mark.parametrize(
+    ("key", "action"), [("w", "up"), ("a", "left"), ("s", "down"), ("d", "right")]
+)
+def test_the_letters_of_the_page_play_in_the_terminal_too(
+    key: str, action: str
+) -> None:
+    assert run(*SEVEN, lines=f"{key}\n").text == run(*SEVEN, lines=f"{action}\n").text
+
+
 def test_empty_lines_mean_nothing() -> None:
     assert run(*SEVEN, lines="\n   \n").answers[1:] == ["", "", "\n"]
 
