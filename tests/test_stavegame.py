@@ -448,7 +448,7 @@ def test_V6_one_slot_towards_the_opponent_any_number_of_times() -> None:
     state = play(state, "forward 0 2", "forward 0 1")
     assert seen(state).board[0] == stave("A222 . .")
     assert refusal(state, "forward 0 0") == "V6"
-    assert "opponent's side" in reason(state, "forward 0 0")
+    assert "opponent’s side" in reason(state, "forward 0 0")
     state = play(state, "pass", "forward 1 0", "forward 1 1")
     assert seen(state).board[1] == stave(". . B123")
     assert refusal(state, "forward 1 2") == "V6"

@@ -39,7 +39,7 @@ def test_V7_a_higher_value_in_the_colour_it_leaves_or_the_same_colour() -> None:
     state = example()
     assert legal(state, "slide") == ["slide 1 0 left", "slide 1 0 right"]
     assert refusal(state, "slide 0 0 right") == "V7"
-    assert "no higher value" in reason(state, "slide 0 0 right")
+    assert "in which it has less" in reason(state, "slide 0 0 right")
 
 
 def test_V7_no_way_back_to_a_higher_value() -> None:
@@ -199,7 +199,7 @@ def test_V9_end_is_offered_only_before_the_first_action() -> None:
     state = play(state, "place 4,1,1 0 0 blue")
     assert "end" not in legal(state)
     assert refusal(state, "end") == "V9"
-    assert "before the first action" in reason(state, "end")
+    assert "before your first action" in reason(state, "end")
 
 
 def test_V9_declining_an_end_is_allowed() -> None:

@@ -61,7 +61,7 @@ def told(state: State, *texts: str) -> str:
 
 
 def test_names_and_players() -> None:
-    assert (game.NAME, game.TITLE) == ("stavegame", "Stavegame")
+    assert (game.NAME, game.TITLE) == ("stavegame", "Stavegame Classic")
     assert list(game.PLAYERS) == [2]
 
 

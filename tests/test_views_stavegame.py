@@ -302,7 +302,7 @@ def test_the_moves_of_the_turn_are_listed_until_they_are_undone() -> None:
     card = game.card_words(session.observation(0).board[1][2][1])
     assert len(moves(page_of(session))) == 2
     assert moves(page_of(session))[1] == f"+ {card} → 2"
-    undo = "Undo takes these back until you end the turn."
+    undo = "You can undo these until you end your turn."
     assert undo in page_of(session).texts
     session.undo()
     assert len(moves(page_of(session))) == 1
@@ -420,13 +420,15 @@ def test_the_table_in_letters() -> None:
     assert stavegame.text(seen).splitlines() == [
         "  B: 2 2 2, 1 4 1 (deck 0)",
         "",
-        "        0 red         1 green       2 grey",
-        "slot 0  B 1 1 4       .             .",
-        "slot 1  .             .             .",
-        "slot 2  A 3 2 1       .             .",
+        "        1 red         2 green       3 grey",
+        "slot 1  B 1 1 4       .             .",
+        "slot 2  .             .             .",
+        "slot 3  A 3 2 1       .             .",
         "margin  A +2          =             =",
         "",
         "> A: 4 0 2 (deck 0)",
+        "",
+        "Typed actions count from 0: “place 3,2,1 0 2” is stave 1, slot 3.",
     ]
 
 

@@ -12,6 +12,7 @@ from tabletop.games.stavegame import Options
 from tabletop.session import Session
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
+from tools import screens
 
 BY_TAPS, BY_KEYS = "49", "398"
 """Seeds of short games with placements, steps, slides, combats and passes."""
@@ -196,3 +197,13 @@ def test_nothing_scrolls_and_every_target_is_large(
             assert_is_a_target(control, viewport)
         if page.locator(selector).count():
             page.locator(selector).click()
+
+
+def test_full_decks_are_seen_whole_on_a_small_phone(open_page: OpenPage) -> None:
+    page = open_page()
+    screens.open_staves(page)
+    page.locator("#deck-0").tap()
+    cut = page.locator(".stave-left").evaluate(
+        "panel => panel.scrollHeight - panel.clientHeight"
+    )
+    assert cut <= 0

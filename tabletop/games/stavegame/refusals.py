@@ -61,7 +61,7 @@ def _not_now(state: State, action: Action) -> Reason:
         case Slide():
             return _no_slide(state, action)
         case Pass():
-            return "V4.1", _("the first turn of the game contains a card placed")
+            return "V4.1", _("on the first turn you must place a card")
         case End():
             return _no_end(state)
         case Shuffle():
@@ -74,16 +74,16 @@ def _not_now(state: State, action: Action) -> Reason:
 def _no_place(state: State, action: Place) -> Reason:
     number = number_of(action.card)
     if number not in state.hands[state.player]:
-        return "V5", _("this card is not in the hand of the player whose turn it is")
+        return "V5", _("you do not hold this card")
     cell, occupied = SLOTS * action.stave + action.slot, taken(state.board)
     if state.setup.options.first_edition:
         if state.done == PLACED:
-            return "V5", _("in the first edition one card a turn is placed")
+            return "V5", _("in the first edition you place one card a turn")
         if occupied >> cell & 1:
-            return "V5", _("in the first edition a card goes into an empty slot")
+            return "V5", _("in the first edition you can only place on an empty slot")
     near = nearest(state.player, action.stave, occupied)
     if not occupied >> cell & 1 and cell != near:
-        return "V5", _("another empty slot of this stave is nearer to the player")
+        return "V5", _("you can only place on the nearest empty slot, or on a card")
     return "V5", _no_colour(choices_of_colour(number, cell, occupied))
 
 
@@ -104,10 +104,10 @@ def _no_step(state: State, clause: str, cell: int) -> Reason | None:
     if not piece:
         return clause, _("no card lies there")
     if piece // B_PIECE != state.player:
-        return clause, _("the card there belongs to the opponent")
+        return clause, _("the card there is your opponent’s")
     is_free = clause == "V6" and state.setup.options.first_edition
     if state.placed >> cell & 1 and not is_free:
-        return clause, _("this card was placed this turn")
+        return clause, _("a card placed this turn does not move yet")
     return None
 
 
@@ -115,7 +115,7 @@ def _no_forward(state: State, cell: int) -> Reason:
     if reason := _no_step(state, "V6", cell):
         return reason
     if AHEAD[state.player][cell] is None:
-        return "V6", _("the card is at the opponent's side already")
+        return "V6", _("the card is at your opponent’s side already")
     return "V6", _("a card lies in the slot ahead")
 
 
@@ -129,10 +129,10 @@ def _no_slide(state: State, action: Slide) -> Reason:
     if there == GREY:
         return "V7", _("the stave on that side is grey")
     if here != there:
-        return "V7", _("the card has no higher value in the colour that it leaves")
+        return "V7", _("a card slides to a colour in which it has less, or to its own")
     if state.setup.options.first_edition:
-        return "V7", _("in the first edition the two staves differ in colour")
-    return "V11", _("this card made such a slide this turn already")
+        return "V7", _("in the first edition cards only slide to another colour")
+    return "V11", _("a card slides between staves of one colour once a turn")
 
 
 # END
@@ -142,5 +142,5 @@ def _no_end(state: State) -> Reason:
     if state.setup.options.first_edition:
         return "V9", _("the board is not full")
     if state.done != NOTHING:
-        return "V9", _("the game is ended before the first action of a turn")
+        return "V9", _("you can only end the game before your first action of a turn")
     return "V9", _("the board is not full, and the last two turns were not both idle")

@@ -27,7 +27,7 @@ from tabletop.i18n import _
 # Constants
 
 NAME: Final = "stavegame"
-TITLE: Final = "Stavegame"
+TITLE: Final = "Stavegame Classic"
 PLAYERS: Final = range(2, 3)
 RULES_VERSION: Final = 1
 

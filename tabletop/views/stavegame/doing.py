@@ -60,12 +60,12 @@ def tip(now: Scene) -> str:
     if now.card:
         return _tip_of_card(now)
     if seen.has_acted:
-        return _("Undo takes these back until you end the turn.")
+        return _("You can undo these until you end your turn.")
     if "end" in now.legal:
         return _("You may end the game now, or play on.")
     if seen.idle_turns == IDLE_LEFT:
         return _("Three idle turns in a row: with one more the game ends.")
-    return _("Tap a card of yours, then a lit slot.")
+    return _("Choose a card of yours, then where it goes.")
 
 
 def _tip_of_card(now: Scene) -> str:
@@ -74,9 +74,9 @@ def _tip_of_card(now: Scene) -> str:
             return _("This card was placed this turn and stays where it is.")
         return _("This card cannot go anywhere now.")
     n = len(now.ways)
-    told = ngettext("{n} slot is lit.", "{n} slots are lit.", n).format(n=n)
+    told = ngettext("It can go to {n} slot.", "It can go to {n} slots.", n).format(n=n)
     if any(combat(now.seen, actions[0]) for actions in now.ways.values()):
-        return _("{told} On a card it fights.").format(told=told)
+        return _("{told} Moving onto a card starts a fight.").format(told=told)
     return told
 
 

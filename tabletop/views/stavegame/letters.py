@@ -1,9 +1,14 @@
-"""The table in letters, for the terminal: A's side is at the foot."""
+"""The table in letters, for the terminal: A's side is at the foot.
+
+Staves and slots are numbered from 1, as everywhere for people; the notation of actions,
+which is what is typed, counts from 0 and says so below the table.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tabletop.game import TERMINAL
 from tabletop.games.stavegame import (
     Observation,
     card_words,
@@ -26,10 +31,13 @@ def _lines(seen: Observation) -> Iterator[str]:
     yield _row("", [_stave(seen, stave) for stave in range(3)])
     for slot in range(3):
         cells = [_cell(seen, stave, slot) for stave in range(3)]
-        yield _row(_("slot {n}").format(n=slot), cells)
+        yield _row(_("slot {n}").format(n=slot + 1), cells)
     yield _row(_("margin"), [_margin(margin) for margin in margins(seen)])
     yield ""
     yield _hand(seen, 0)
+    if seen.to_act != TERMINAL:
+        yield ""
+        yield _("Typed actions count from 0: “place 3,2,1 0 2” is stave 1, slot 3.")
 
 
 def _row(head: str, cells: list[str]) -> str:
@@ -38,7 +46,7 @@ def _row(head: str, cells: list[str]) -> str:
 
 def _stave(seen: Observation, stave: int) -> str:
     colour = seen.colours[stave]
-    return f"{stave} {colour_word(colour) if colour else _('grey')}"
+    return f"{stave + 1} {colour_word(colour) if colour else _('grey')}"
 
 
 def _cell(seen: Observation, stave: int, slot: int) -> str:

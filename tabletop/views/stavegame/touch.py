@@ -87,6 +87,8 @@ def _card_of(seen: Observation, kind: str, numbers: Sequence[int]) -> Chosen | N
     if kind == "hand":
         hand, place = seen.hands[seen.player], numbers[0]
         return Chosen(hand[place], hand=place) if place < len(hand) else None
+    if len(numbers) != 2 or not {*numbers} <= {0, 1, 2}:  # noqa: PLR2004 - stave, slot
+        return None
     stave, slot = numbers
     piece = seen.board[stave][slot]
     if piece is None or piece[0] != seen.player:
