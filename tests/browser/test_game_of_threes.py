@@ -15,6 +15,7 @@ from tabletop.games.game_of_threes import Options
 from tabletop.session import Session
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
+from tools import screens
 from tools.tidy import at, tidied, tidy
 
 ALONE = "game_of_threes?players=2&seats=human,random&names=Ann,Ben&rounds=3&seed=cut2"
@@ -234,3 +235,18 @@ def test_the_cut_and_open_hands_of_eight_fit_and_bar_nobody(
     assert page.locator("#open li").count() == 8
     assert overflow(page) == {"across": 0, "down": 0}
     assert axe(page) == ""
+
+
+def test_a_table_of_twelve_fits_and_its_seats_are_asked_one_after_another(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    game = tidied(12, lambda game: at(game, "discard", 11))
+    screens.open_rummy(page, game, computers=11)
+    assert overflow(page) == {"across": 0, "down": 0}
+    for seat in ("#seat-1", "#seat-2"):
+        page.locator(seat).tap()
+        name = page.locator(seat).get_attribute("aria-label") or ""
+        expect(page.locator("#panel h2")).to_contain_text(name.partition(":")[0])
+    page.locator("#seat-2").tap()
+    expect(page.locator("#panel")).to_have_count(0)

@@ -3,9 +3,9 @@
 The files: `touch` (what a touch means), `arranging` (how the hand lies), `sets` (which
 sets are in it), `words`, `order` (of play), `seats` (the others), `fan` (to cut from),
 `middle` (the piles), `hand` (one's own cards), `laying` (hands that lie open),
-`scores`, `panels` (what is looked at more closely), `doing` (what there is to do, and
-the buttons), `end`, `pictures` (for the lobby and the rules) and `letters` (for the
-terminal).
+`scores`, `panels` (what is looked at more closely), `deeds` (what others did last),
+`doing` (what there is to do, and the buttons), `end`, `pictures` (for the lobby and the
+rules) and `letters` (for the terminal).
 
 A card is taken by a touch of its pile. Then one is touched and the pile, or carried
 there, or the pile alone is touched for the rightmost one. The sets of the hand are
@@ -114,13 +114,12 @@ def status(observation: Observation, names: Sequence[str]) -> str:
     if has_last_turn(observation):
         return _("{name} has the last turn").format(name=name)
     deeds = {
-        "cut": _("{name} cuts · round {n} of {all}"),
-        "deal": _("{name} deals next · round {n} is over"),
-        "draw": _("{name} draws · round {n} of {all}"),
-        "discard": _("{name} discards · round {n} of {all}"),
+        "cut": _("{name} cuts · round {n}"),
+        "deal": _("Round {n} over · {name} deals"),
+        "draw": _("{name} draws · round {n}"),
+        "discard": _("{name} discards · round {n}"),
     }
-    n, rounds = observation.round, observation.options.rounds
-    return deeds[observation.phase].format(name=name, n=n, all=rounds)
+    return deeds[observation.phase].format(name=name, n=observation.round)
 
 
 def rests(observation: Observation) -> bool:

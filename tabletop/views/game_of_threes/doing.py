@@ -8,13 +8,12 @@ from tabletop.cards import card_words
 from tabletop.i18n import _
 from tabletop.views import controls
 from tabletop.views.cards import rank_sign, suit
-from tabletop.views.game_of_threes import arranging, fan, hand, touch, words
+from tabletop.views.game_of_threes import arranging, deeds, fan, hand, touch, words
 from tabletop.views.game_of_threes.touch import Scene
 from tabletop.views.markup import Attributes, escape, hidden, icon, sentence, svg, tag
 
 EARLIER = "M14 6l-6 6 6 6"
 LATER = "M10 6l6 6-6 6"
-STAR = "M12 3l2.7 6.2 6.8.6-5.1 4.5 1.5 6.7L12 17.5 6.1 21l1.5-6.7-5.1-4.5 6.8-.6z"
 
 
 def drawn(now: Scene) -> str:
@@ -44,6 +43,9 @@ def tip(now: Scene) -> str:
 
 def _tip(now: Scene) -> str:
     seen = now.seen
+    if rests(now) and not now.legal:
+        told = _("All hands lie open. {name} deals when you go on.")
+        return told.format(name=now.ui.name_of(seen.to_act))
     if not now.legal:
         waits = _("{name} is to play.").format(name=now.ui.name_of(seen.to_act))
         return now.ui.told or waits
@@ -79,7 +81,7 @@ def _buttons(now: Scene) -> Iterator[str]:
     elif phase == "deal":
         yield _plays(now, "deal", escape(_deal_label(now)), "deal")
         if "join" in now.legal:
-            label = escape(_("A player joins"))
+            label = escape(_join_label(now))
             yield _plays(now, "join", label, "join", look="button")
     elif phase == "draw":
         yield _plays(now, touch.STOCK, escape(_("Stock")), "take-stock")
@@ -87,6 +89,13 @@ def _buttons(now: Scene) -> Iterator[str]:
         yield _plays(now, touch.TAKE, label, "take-pile", look="button")
     else:
         yield _discard(now)
+
+
+def _join_label(now: Scene) -> str:
+    """Return what the button says; who sits down now has no hand to lay open."""
+    if all(now.seen.shown):
+        return _("A player joins")
+    return _("One more joins")
 
 
 def _deal_label(now: Scene) -> str:
@@ -107,7 +116,7 @@ def _card(text: str) -> str:
     told = hidden("span", card_words(text))
     shown: Attributes = {"class": "g3-sign", "aria-hidden": "true"}
     if text[1] == "o":
-        return tag("span", shown, icon(STAR)) + told
+        return tag("span", shown, icon(deeds.STAR)) + told
     sign = svg(22, 22, suit(text[1], 11, 11))
     return tag("span", shown, escape(rank_sign(text[0])), sign) + told
 

@@ -28,7 +28,10 @@ def drawn(now: Scene) -> str:
         "aria-label": title,
         "tabindex": 0,
     }
-    rows = [_row(now, seat) for seat in order if seen.shown[seat]]
+    rows = [
+        *(_newcomer(now, seat) for seat in order if not seen.shown[seat]),
+        *(_row(now, seat) for seat in order if seen.shown[seat]),
+    ]
     head = sentence("h2", {}, title)
     return tag("section", section, head, tag("ul", {}, *rows))
 
@@ -43,6 +46,15 @@ def out(now: Scene) -> str:
         return ""
     told = _("{name} is out:").format(name=now.ui.name_of(seat))
     return tag("div", {"class": "g3-lying"}, escape(told), open_sets(seen, lying))
+
+
+def _newcomer(now: Scene, seat: int) -> str:
+    """Return a player who has sat down after the round (G17)."""
+    told = sentence("span", {"class": "g3-waits"}, _("joins at the next deal"))
+    name = sentence("strong", {}, now.ui.name_of(seat))
+    score = now.seen.scores[seat]
+    sum_ = "" if score is None else sentence("span", {"class": "g3-sum"}, str(score))
+    return tag("li", {}, tag("p", {}, name, told, sum_))
 
 
 def _row(now: Scene, seat: int) -> str:

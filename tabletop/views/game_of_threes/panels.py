@@ -29,7 +29,7 @@ def opened(now: Scene) -> str:
     if seat is None:
         return ""
     label = _("What is known of {name}").format(name=now.ui.name_of(seat))
-    return cards.panel(now.ui, label, _seat(now, seat), KIND)
+    return cards.panel(now.ui, label, _seat(now, seat), f"{KIND} g3-of-seat")
 
 
 def _pile(seen: Observation) -> Iterator[str]:

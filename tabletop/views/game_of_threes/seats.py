@@ -1,4 +1,8 @@
-"""The other players: how many cards each has, which of them are known, and points."""
+"""The other players: their cards, those that are known, points, and what they did.
+
+Of more than six others each is told in two lines; what is known of their cards is
+told when they are asked for.
+"""
 
 from __future__ import annotations
 
@@ -9,27 +13,40 @@ from tabletop.games.game_of_threes import Observation
 from tabletop.i18n import _
 from tabletop.views import cards
 from tabletop.views.cards import moving, numbered, thing
-from tabletop.views.game_of_threes import arranging, touch, words
+from tabletop.views.game_of_threes import arranging, deeds, touch, words
 from tabletop.views.game_of_threes.touch import Scene
 from tabletop.views.markup import Attributes, sentence, tag
 
-MOST_KNOWN: Final = {1: 8, 2: 5, 3: 5, 4: 3}
+MOST_KNOWN: Final = {1: 8, 2: 2, 4: 2}
 """So many known cards are seen of each of so many others; of more, `FEWEST`."""
 
 FEWEST: Final = 1
+
+WIDE: Final = (1, 2, 4)
+"""With so many others there are at most two in a row."""
+
+SEEN: Final = 3
+"""So many letters of a name are always seen."""
+
+ROOMY: Final = 6
+"""Up to so many others there is room for pictures of cards."""
 
 
 def drawn(now: Scene) -> str:
     """Return all other players, in the order in which they play after the observer."""
     others = _after(now.seen)
     group: Attributes = {
-        "class": f"g3-seats g3-with-{len(others)}",
+        "class": f"g3-seats g3-with-{len(others)}" + " g3-close" * _is_close(now),
         "role": "group",
         "aria-label": _("The others"),
         "data-rove": "",
     }
     rows = (_seat(now, seat, is_first=not k) for k, seat in enumerate(others))
     return tag("div", group, *rows)
+
+
+def _is_close(now: Scene) -> bool:
+    return len(now.seen.order) - 1 > ROOMY
 
 
 def _after(seen: Observation) -> tuple[int, ...]:
@@ -49,9 +66,35 @@ def _seat(now: Scene, seat: int, *, is_first: bool) -> str:
         "aria-label": words.seat_told(seen, seat, now.ui),
         "tabindex": 0 if is_first else -1,
     }
-    name = sentence("span", {"class": "cards-name"}, now.ui.name_of(seat))
-    cards_ = tag("span", {"class": "g3-cards"}, *_cards(now, seat))
-    return tag("button", button, name, *_marks(now, seat), cards_, *_score(seen, seat))
+    parts = _lines(now, seat) if _is_close(now) else _pictures(now, seat)
+    return tag("button", button, _name(now, seat), *_marks(now, seat), *parts)
+
+
+def _name(now: Scene, seat: int) -> str:
+    """Return the name, with a star for who leads; a number keeps its end."""
+    name = now.ui.name_of(seat)
+    if len(now.seen.order) - 1 not in WIDE:
+        name = words.short(name)
+    if seat in words.leaders(now.seen):
+        name = f"★ {name}"
+    looks = {"class": "cards-name", "data-short": name[:SEEN]}
+    return sentence("span", looks, name)
+
+
+def _pictures(now: Scene, seat: int) -> Iterator[str]:
+    """Give the cards of a player, the points, and what was done last."""
+    yield tag("span", {"class": "g3-cards"}, *_cards(now, seat))
+    yield from _score(now.seen, seat)
+    yield deeds.drawn(now, seat)
+
+
+def _lines(now: Scene, seat: int) -> Iterator[str]:
+    """Give what a player did last, and else the points."""
+    deed = deeds.drawn(now, seat)
+    if deed:
+        yield deed
+    else:
+        yield from _score(now.seen, seat)
 
 
 def _marks(now: Scene, seat: int) -> Iterator[str]:
@@ -63,11 +106,9 @@ def _marks(now: Scene, seat: int) -> Iterator[str]:
 
 
 def _score(seen: Observation, seat: int) -> Iterator[str]:
-    """Give the points, with a star for who leads."""
     score = seen.scores[seat]
     if score is not None:
-        told = f"★ {score}" if seat in words.leaders(seen) else str(score)
-        yield sentence("span", {"class": "g3-score"}, told)
+        yield sentence("span", {"class": "g3-score"}, str(score))
 
 
 def _cards(now: Scene, seat: int) -> Iterator[str]:
@@ -84,7 +125,7 @@ def _cards(now: Scene, seat: int) -> Iterator[str]:
         where = numbered(f"held {seat}", name)
         face = thing(now.ui, where, cards.small(name[:2]), start="pile")
         yield tag("span", {"class": "g3-known"}, face)
-    if len(known) > most:
+    if len(known) > most and len(now.seen.order) - 1 in WIDE:
         more = _("+{n}").format(n=len(known) - most)
         yield sentence("span", {"class": "g3-more"}, more)
 

@@ -9,7 +9,7 @@ from tabletop.games.game_of_threes import RANKS, Observation, has_last_turn
 from tabletop.i18n import _, listed, ngettext
 from tabletop.views import Ui
 from tabletop.views.cards import rank_sign
-from tabletop.views.game_of_threes import sets
+from tabletop.views.game_of_threes import deeds, sets
 
 
 def count(n: int) -> str:
@@ -31,6 +31,12 @@ def round_told(seen: Observation) -> str:
 def names_of(seats: Sequence[int], names: Sequence[str]) -> str:
     """Return the names of seats in a sentence."""
     return listed([names[seat] for seat in seats])
+
+
+def short(name: str) -> str:
+    """Return a name for a narrow place: of "Computer 12" the number is what tells."""
+    first, _space, number = name.rpartition(" ")
+    return f"{first[0]} {number}" if first and number.isdigit() else name
 
 
 def leaders(seen: Observation) -> tuple[int, ...]:
@@ -63,12 +69,13 @@ def last_turn(seen: Observation, ui: Ui) -> str:
 
 def seat_told(seen: Observation, seat: int, ui: Ui) -> str:
     """Return how a player stands, in a line to be heard."""
-    return f"{ui.name_of(seat)}: " + "; ".join(_seat_parts(seen, seat))
+    return f"{ui.name_of(seat)}: " + "; ".join(_seat_parts(seen, seat, ui))
 
 
-def _seat_parts(seen: Observation, seat: int) -> Iterator[str]:
+def _seat_parts(seen: Observation, seat: int, ui: Ui) -> Iterator[str]:
     if seat == seen.to_act:
         yield _("is to play")
+    yield from deeds.told(seen, ui, seat)
     if seat == seen.out_player:
         yield _("is out")
     yield count(seen.hand_counts[seat])
