@@ -1,7 +1,8 @@
 """At most one tab writes a save: Web Locks, one a save, held while it is on the table.
 
 Where a browser has no locks (an address that is not secure, or storage forbidden) the
-page holds everything: better two writers than no game.
+page holds everything: better two writers than no game. Then the shelf sees that the
+save was written by another page (`tabletop.shelf.ChangedError`).
 """
 
 from __future__ import annotations
