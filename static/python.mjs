@@ -154,7 +154,9 @@ const fast = async () => {
   }
 };
 
+// Where the machine did not come, no other way leads on.
 const plain = async (reason) => {
+  await compiled;
   console.warn("Python starts from its sources.", reason);
   const python = await startWith(machine(counted("wasm")), {}, {});
   const response = await loaded(sources, counted("sources"));
