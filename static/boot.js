@@ -186,7 +186,7 @@
   const start = () => {
     if (isBarred) return;
     document.querySelector("link[rel=icon]").remove();
-    begin("device");
+    begin("device-files");
     begin("python");
     if (document.readyState !== "loading") begin("pyscript");
     else addEventListener("DOMContentLoaded", () => begin("pyscript"));

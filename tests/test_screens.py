@@ -85,7 +85,7 @@ def test_a_game_for_several_offers_seats() -> None:
     page = drawn("null_game", {"players": "3"})
     assert {"Seat 1", "Seat 2", "Seat 3", "A person"} <= set(page.texts)
     changing = {a["id"] for a in page.having("data-change", "reseat")}
-    assert changing == {"players", "seat-0", "seat-1", "seat-2"}
+    assert changing == {"players", "who-0", "who-1", "who-2"}
 
 
 def test_what_is_wrong_is_told_once() -> None:

@@ -111,6 +111,7 @@ def _link_sheet(title: str, holds: str, address: str) -> str:
         f' id="copy" data-command="copy">{_("Copy")}</button>'
         '<button type="button" class="button" id="share" data-command="share">'
         f"{_('Share')}</button></div>",
+        said="said",
     )
 
 
@@ -185,14 +186,22 @@ def keys(rows: Sequence[tuple[str, str]]) -> str:
     return _sheet(_("Keys"), f'<dl class="keys">{lines}</dl>')
 
 
-def _sheet(title: str, content: str) -> str:
+def _sheet(title: str, content: str, *, said: str = "sr-only") -> str:
+    """Return a sheet.
+
+    Args:
+        title: its heading.
+        content: what stands on it, as markup.
+        said: the class of what is said on it: behind it nothing is heard.
+    """
     return (
         '<dialog class="sheet" id="dialog" data-modal'
         ' aria-labelledby="dialog-title"><header>'
         f'<h2 id="dialog-title">{title}</h2><button type="button"'
         f' class="icon-button" id="dialog-close" data-command="close"'
         f' aria-label="{_("Close")}">{icon("close")}</button></header>'
-        f"{content}</dialog>"
+        f'{content}<div class="{said}"><p data-says="live" aria-live="polite"></p>'
+        '<p data-says="alert" aria-live="assertive"></p></div></dialog>'
     )
 
 

@@ -68,8 +68,10 @@ def _row(fields: Mapping[str, str], prefix: str) -> list[str]:
 def _seat(place: int, seat: Seat, rows: Sequence[tuple[str, str]], label: str) -> str:
     """Return who sits at a seat, and what he is called."""
     usual = default_name(place, seat.bot)
-    who, name = f"{_KIND}{place}", f"{_NAME}{place}"
-    choose = forms.choose({"id": who, "name": who, **RESEAT}, rows, seat.bot or HUMAN)
+    who, name = f"who-{place}", f"{_NAME}{place}"
+    choose = forms.choose(
+        {"id": who, "name": f"{_KIND}{place}", **RESEAT}, rows, seat.bot or HUMAN
+    )
     box = forms.box(
         {
             "type": "text",

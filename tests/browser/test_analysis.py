@@ -126,7 +126,9 @@ def test_a_link_brings_a_whole_game_to_another_phone(open_page: OpenPage) -> Non
     assert link.partition("#")[2] == links.address(session).removeprefix("#")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy").tap()
-    expect(page.locator("#live")).to_contain_text("Copied.")
+    said = page.locator("dialog [data-says=live]")  # behind it nothing is heard
+    expect(said).to_have_text("Copied.")
+    expect(said).to_be_in_viewport()
     assert page.evaluate("navigator.clipboard.readText()") == link
     other = open_page(link.partition("#/")[2])
     expect(other.locator("#ending")).to_be_visible()
