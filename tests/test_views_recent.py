@@ -119,3 +119,17 @@ def test_what_only_looks_does_so_while_others_act(word: str) -> None:
     seen = session.observation(0)
     markup = view_of("game_of_threes").draw(seen, (), ui(session, word))
     assert 'id="panel"' in markup
+
+
+def test_the_slots_of_the_turn_before_are_marked_until_somebody_acts() -> None:
+    session = Session.start("stavegame", players=2, seed="fresh")
+    assert "fresh" not in table(session)
+    placed = next(text for text in session.legal() if text.startswith("place"))
+    session.play(placed)
+    assert "fresh" not in table(session)
+    session.play("pass")
+    markup = table(session)
+    assert len(re.findall(r'class="stave-slot[^"]* fresh', markup)) == 1
+    assert markup.count("played last turn") == 1
+    session.play(next(text for text in session.legal() if text.startswith("place")))
+    assert "fresh" not in table(session)

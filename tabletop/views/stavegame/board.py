@@ -133,6 +133,8 @@ def _kinds(now: Scene, place: Slot) -> Iterator[str]:
         yield "chosen"
     elif place in now.ways:
         yield "lit"
+    if place in fresh(now):
+        yield "fresh"
     if piece is None:
         return
     yield "of-near" if piece[0] == now.ui.near else "of-far"
@@ -140,6 +142,20 @@ def _kinds(now: Scene, place: Slot) -> Iterator[str]:
         yield "own"
         if _own_moves(now, place):
             yield "can-move"
+
+
+def fresh(now: Scene) -> frozenset[Slot]:
+    """Return where the turn before led, fights included, until somebody acts."""
+    if now.seen.has_acted:
+        return frozenset()
+    turns = [before.turn for before, _text in now.ui.recent]
+    last = max((turn for turn in turns if turn < now.seen.turn), default=None)
+    found = (
+        target(before, parse_action(text))
+        for before, text in now.ui.recent
+        if before.turn == last
+    )
+    return frozenset(place for place in found if place is not None)
 
 
 def _press(now: Scene, place: Slot) -> Attributes:
@@ -236,7 +252,8 @@ def slot_told(now: Scene, place: Slot) -> str:
     )
     lies = words.piece_words(*piece, seen.observer, now.ui) if piece else _("empty")
     told = _("{where}: {lies}").format(where=where, lies=lies)
-    return "; ".join([told, *_can(now, place)])
+    just = [_("played last turn")] if place in fresh(now) else []
+    return "; ".join([told, *just, *_can(now, place)])
 
 
 def _can(now: Scene, place: Slot) -> Iterator[str]:
