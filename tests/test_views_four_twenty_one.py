@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +15,7 @@ from tabletop.screens.words import level_name
 from tabletop.session import Session
 from tabletop.views import Ui, View, four_twenty_one, view_of
 from tabletop.views.four_twenty_one import choice, seats
+from tabletop.views.four_twenty_one.settled import is_fresh, settled
 from tests.forms import Page
 from tests.test_views_threes import colours, contrast
 
@@ -73,7 +74,6 @@ def test_the_module_is_a_view_of_the_game() -> None:
         (("2",), "throw 4 2", "Throw two dice"),
         (("1", "3"), "throw 2", "Throw one die"),
         (("2", "3"), "throw 4", "Throw one die"),
-        (("1", "2", "3"), "stop", "Stop and keep them"),
     ],
 )
 def test_the_large_button_says_what_it_does(
@@ -83,6 +83,16 @@ def test_the_large_button_says_what_it_does(
     assert button(page, "throw")["data-action"] == action
     assert "aria-disabled" not in button(page, "throw")
     assert label in page.texts
+
+
+def test_the_large_button_never_turns_into_one_that_stops() -> None:
+    for selected in ((), ("1",), ("1", "2", "3")):
+        page = drawn(thrown(), Ui(selected=selected))
+        assert button(page, "other")["data-action"] == "stop"
+        large = button(page, "throw")
+        assert large.get("data-action", "throw").startswith("throw")
+    assert "disabled" in large
+    assert "You keep all three. Stop, or choose a die to throw again." in page.texts
 
 
 def test_dice_that_were_kept_stay_kept_until_they_are_pressed() -> None:
@@ -106,7 +116,7 @@ def test_a_hit_is_offered_with_what_it_means() -> None:
     seen = thrown(player=1, combinations=((6, 5, 3), (), ()))
     page = drawn(seen, Ui(selected=("1",)))
     assert button(page, "other")["data-action"] == "hit throw 2 2"
-    assert "Tap the dice to keep. A hit says: this throw is my last." in page.texts
+    assert "Choose what to keep. A hit makes this throw your last." in page.texts
     before_any = observed(player=1, combinations=((6, 5, 3), (), ()))
     assert button(drawn(before_any), "other")["data-action"] == "hit throw"
 
@@ -246,6 +256,140 @@ def test_a_die_that_is_kept_is_the_same_thing_and_a_thrown_one_is_new() -> None:
             assert face in seen.dice[:2]
 
 
+# What was settled
+
+
+def settled_turn(
+    session: Session, *, is_last: bool = False
+) -> tuple[game.Observation, Ui]:
+    """Play on to the end of a turn with a payment; return what is seen there."""
+    while True:
+        session.play("throw")
+        seen = session.observation(0)
+        turn = seen.last_turn
+        if turn and turn.tokens and is_fresh(seen) and turn.is_last == is_last:
+            names = NAMES[: len(session.seats)]
+            story = session.story(0)
+            recent = session.recent(0, 32)
+            return seen, Ui(
+                ids=session.ids(0), names=names, told=story[-1], recent=recent
+            )
+
+
+def on_table(seen: game.Observation, ui: Ui) -> Page:
+    return Page(four_twenty_one.draw(seen, legal(seen), ui))
+
+
+def test_the_dice_that_were_compared_stay_until_somebody_throws() -> None:
+    session = Session.start("four_twenty_one", players=4, seed="settled")
+    seen, ui = settled_turn(session)
+    turn = seen.last_turn
+    assert turn is not None
+    assert turn.loser is not None
+    page = on_table(seen, ui)
+    assert len(page.of_class("die-row")) == 4
+    loser = ui.names[turn.loser]
+    assert {f"gets {turn.tokens}", f"{loser} loses the turn"} <= set(page.texts)
+    assert f"{loser} has the lowest and takes {turn.tokens} tokens." in page.texts
+    told = seats.told(seen, ui, turn.loser)
+    assert told.endswith(f"got {turn.tokens} tokens.")
+    assert button(page, "throw")["data-action"] == "throw"
+    session.play("throw")
+    after = session.observation(0)
+    page = on_table(after, ui)
+    assert len(page.of_class("die-row")) == 1
+
+
+def test_only_the_tokens_that_are_paid_travel() -> None:
+    session = Session.start("four_twenty_one", players=3, seed="settled")
+    settled_turn(session)
+    before = session.ids(0)
+    seen, ui = settled_turn(session)
+    turn = seen.last_turn
+    assert turn is not None
+    where = {number: place.split()[0] for place, number in before.items()}
+    page = on_table(seen, ui)
+    travels = {a["id"] for a in page.having("data-travels")}
+    assert len(travels) == turn.tokens
+    assert {where[int(id_.removeprefix("token-"))] for id_ in travels} == {"kitty"}
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+def test_a_lost_set_stands_as_it_was_lost_until_the_person_goes_on(seed: str) -> None:
+    session = Session.start("four_twenty_one", players=2, seed=seed)
+    seen, ui = settled_turn(session, is_last=True)
+    turn = seen.last_turn
+    assert turn is not None
+    assert turn.loser is not None
+    assert four_twenty_one.rests(seen)
+    page = on_table(seen, replace(ui, is_resting=True))
+    assert f"{NAMES[turn.loser]} loses the set" in page.texts
+    held = [seats.told(seen, replace(ui, is_resting=True), k)[5:14] for k in (0, 1)]
+    assert held[turn.loser] == "21 tokens"
+    assert held[1 - turn.loser].startswith("0 tokens")
+    tokens = [a["id"] for a in page.of_class("token")]
+    assert sorted(tokens) == sorted(f"token-{n}" for n in range(21))
+    travels = {a["id"] for a in page.having("data-travels")}
+    assert len(travels) == turn.tokens
+    before, _action = ui.recent[-1]
+    payer = "kitty" if turn.winner is None else str(turn.winner)
+    ids = earlier_ids(session)
+    paid = {f"token-{n}" for place, n in ids.items() if place.split()[0] == payer}
+    assert travels <= paid
+    assert before.turns == seen.turns - 1
+    assert button(page, "throw")["data-command"] == "go-on"
+    assert page.having("data-action") == []
+    gone_on = on_table(seen, ui)
+    assert "Load" in gone_on.texts
+    assert button(gone_on, "throw")["data-action"] == "throw"
+
+
+def earlier_ids(session: Session) -> Mapping[str, int]:
+    """Return the numbers of things before the last decision."""
+    other = session.copy()
+    other.goto(len(session.log) - 2)
+    return other.ids(0)
+
+
+def test_a_rampo_leaves_the_dice_that_tied_until_they_are_thrown_again() -> None:
+    seen = observed(
+        3,
+        rampo="low",
+        player=2,
+        order=(2, 0),
+        rampo_players=(2, 0),
+        rampo_combinations=((), (), (6, 5, 3)),
+        combinations=((3, 2, 2), (4, 2, 1), (3, 2, 2)),
+        max_throws=1,
+    )
+    assert [seats.combination(seen, seat) for seat in range(3)] == [
+        *((3, 2, 2), (4, 2, 1), (6, 5, 3)),
+    ]
+
+
+def test_what_was_thrown_in_a_rampo_is_compared_at_its_end() -> None:
+    session = Session.start("four_twenty_one", players=2, seed="nest1618")
+    while not session.observation(0).rampo:
+        session.play("throw")
+    thrown_in_it: dict[int, game.Dice] = {}
+    while session.observation(0).rampo:
+        player = session.to_act
+        session.play("throw")
+        thrown_in_it[player] = session.observation(0).last_dice
+    seen = session.observation(0)
+    ui = Ui(names=NAMES, recent=session.recent(0, 32))
+    ended = settled(seen, ui)
+    assert ended is not None
+    assert ended.dice == (thrown_in_it[0], thrown_in_it[1])
+    assert ended.turn.combinations[0] == ended.turn.combinations[1]
+
+
+def test_many_players_have_short_lines_and_few_have_long_ones() -> None:
+    few, many = drawn(observed(4)), drawn(observed(8))
+    assert len(few.of_class("player-row")) == 4 * 2
+    assert len(many.of_class("player-row")) == 8 * 3
+
+
 # Away from the table
 
 
@@ -273,6 +417,13 @@ def test_the_status_says_who_throws_and_for_how_much() -> None:
     status = four_twenty_one.status
     assert status(thrown(total=8), NAMES) == "Ann throws · total 8"
     assert status(observed(phase="start"), NAMES) == "Ann throws to begin"
+    session = Session.start("four_twenty_one", players=2, seed="settled")
+    seen, ui = settled_turn(session)
+    loser = ui.names[seen.player]
+    assert status(seen, NAMES) == f"{loser} lost the turn"
+    seen, ui = settled_turn(session, is_last=True)
+    loser = ui.names[seen.player]
+    assert status(seen, NAMES) == f"{loser} lost the set"
     assert status(finished().observation(0), NAMES).endswith("has lost")
 
 
@@ -287,6 +438,19 @@ def test_the_table_in_letters() -> None:
         "",
         "Dice: 4 2 2 (throw 1 of 3)",
     ]
+
+
+def test_the_table_in_letters_tells_what_was_settled() -> None:
+    session = Session.start("four_twenty_one", players=2, seed="settled")
+    seen, _ui = settled_turn(session)
+    turn = seen.last_turn
+    assert turn is not None
+    assert turn.loser is not None
+    head, _blank, *lines = four_twenty_one.text(seen).splitlines()
+    assert head.startswith(f"Seat {turn.loser + 1} lost the turn · total {turn.total}")
+    assert f"gets {turn.tokens}" in lines[turn.loser]
+    for line, dice in zip(lines, turn.combinations, strict=False):
+        assert " ".join(map(str, dice)) in line
 
 
 def test_F1_the_picture_of_the_combinations_shows_all_that_have_a_name() -> None:
@@ -319,6 +483,10 @@ def test_F13_the_rules_call_the_level_as_the_form_does() -> None:
     [
         ("ink", "felt", 7),
         ("soft", "felt", 4.5),
+        ("ink", "felt-lit", 7),
+        ("soft", "felt-lit", 4.5),
+        ("warn", "felt", 4.5),
+        ("warn", "felt-lit", 4.5),
         ("pip", "die", 7),
         ("ace", "die", 4.5),
         ("table", "warn", 4.5),

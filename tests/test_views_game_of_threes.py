@@ -391,8 +391,9 @@ def test_G13_at_the_end_of_a_round_every_hand_lies_open() -> None:
     assert sets_told.count("the book of eights") == 3
     assert "left over: ace of spades, two of clubs" in sets_told
     assert by_id(page, "deal")["data-action"] == "deal"
-    assert view.rests(seen)
-    assert not view.rests(observed())
+    assert view.rests(replace(seen, to_act=1, player=1))
+    assert not view.rests(seen)  # who deals himself has seen enough when he deals
+    assert not view.rests(observed(to_act=1, player=1))
 
 
 def test_computers_wait_with_the_deal_until_a_person_goes_on() -> None:

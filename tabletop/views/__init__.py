@@ -26,6 +26,8 @@ class Ui:
         preview: the action that a half-made gesture would play, or "".
         hint: the action that a computer player advises, or "".
         told: the last sentence of the story, or "".
+        is_resting: whether the table stands still, until the person says that he has
+            seen enough (the command "go-on") or some seconds have passed.
         near: the seat at the near side of the table, where one side is nearer: that of
             the first person.
         recent: the last decisions, the earliest first: what the observer saw before
@@ -40,6 +42,7 @@ class Ui:
     preview: str = ""
     hint: str = ""
     told: str = ""
+    is_resting: bool = False
     near: int = 0
     recent: tuple[tuple[Any, str], ...] = ()
     arrangement: str = ""
@@ -75,8 +78,11 @@ class View(Protocol[ObservationT_contra]):
       the command "arrange-…" with this word; without it the word itself is.
     - `rearranged(before, action, after, ui) -> str`: the same after an action of the
       person, as text; without it what is kept stays as it is. `ui` is that of before.
-    - `rests(observation) -> bool`: whether computers wait here until the person says
-      that he has seen enough (the command "go-on").
+    - `rests(observation) -> bool`: whether the table stands still here until the person
+      says that he has seen enough (the command "go-on", or anything that plays). What
+      is said of a finished game waits likewise.
+    - `lingers(observation) -> bool`: whether computers, and what is done for a person,
+      take a longer pause here, so that he sees what was settled.
     - `complete(action, observation, ui) -> str`: the action that a key means with what
       is selected.
     - `review(observation, log, names) -> str`: what the end screen says of the whole
@@ -152,6 +158,8 @@ class View(Protocol[ObservationT_contra]):
           a die that is `thrown`; else it grows.
         - `data-from`: new, it sets out from the middle of the element with this id, or
           of what in it has `data-hand`; several do so one after the other.
+        - `data-travels`: when it lies elsewhere it sets out as soon as dice lie still,
+          slowly; several do so one after the other.
         - `data-moves`: a half-made swipe (`ui.preview`) would move it, and how. The
           style sheet makes it follow `--drag`, 0 to 1, which the table has meanwhile.
 

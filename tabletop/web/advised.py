@@ -34,6 +34,9 @@ THINK_AGAIN: Final = "think-again"
 SEAT_PAUSES: Final = {"slow": 2.4, "normal": 1.3, "fast": 0.5}
 """The shortest time that a computer seat takes, so that a person can follow."""
 
+LINGER: Final = 3
+"""So many times the usual pause is taken where something was settled."""
+
 FORCED_PAUSE: Final = 0.9
 """The time until what is forced is done for a person."""
 
@@ -242,22 +245,40 @@ class Advised(Board):
         return "" if seat is None or seat.bot in known else str(seat.bot)
 
     def _question(self) -> Question | None:
-        if self._stranger() or self._rests():
+        if self._stranger() or (self._rests() and not self._asks_hint):
             return None
         text = self._driver.question()
         if text is not None:
             pause = 0.0 if self._is_hurried else SEAT_PAUSES[self._wishes.pace]
-            return Question(text, pause)
+            return Question(text, self._lengthened(pause))
         return self._question_for_a_person() if self.session.to_act >= 0 else None
 
     def _rests(self) -> bool:
-        """Return whether a computer waits until a person has seen enough."""
-        rests = getattr(self._view, "rests", None)
-        if rests is None or self._rested == self.session.cursor:
-            return False
+        """Return whether the table stands still until a person has seen enough."""
         is_watched = any(seat.bot is None for seat in self.session.seats)
-        is_waiting = is_watched and self._computer_to_act() is not None
-        return is_waiting and bool(rests(self.session.observation(self.viewer)))
+        return is_watched and not self._watching and self._says("rests")
+
+    def _lingers(self) -> bool:
+        """Return whether the table stands still for some seconds."""
+        is_at_play = self._computer_to_act() is not None or self._watching
+        return bool(is_at_play or self._is_forced()) and self._says("lingers")
+
+    def _says(self, wish: str) -> bool:
+        """Return whether the view wishes this of a position not yet seen enough."""
+        wishes = getattr(self._view, wish, None)
+        if wishes is None or self._rested == self.session.cursor:
+            return False
+        return bool(wishes(self.session.observation(self.viewer)))
+
+    def _lengthened(self, pause: float) -> float:
+        """Return how long a pause is here; none once the person has gone on."""
+        if self._lingers():
+            return LINGER * pause
+        return 0.0 if self._rested == self.session.cursor else pause
+
+    @property
+    def _is_resting(self) -> bool:
+        return self._rests() or (self._lingers() and not self._is_hurried)
 
     def _question_for_a_person(self) -> Question | None:
         """Return what is to be thought about for the person who acts."""
@@ -267,12 +288,13 @@ class Advised(Board):
         if self._watching:
             budget = BUDGETS[self._watching]
             text = ask(session, level=self.strongest, budget=budget)
-            return Question(text, PAUSES[self._watching])
+            return Question(text, self._lengthened(PAUSES[self._watching]))
         if self._asks_hint:
             text = ask(session, level=self.strongest, budget=HINT_BUDGET)
             return Question(text, 0.0)
         if self._is_forced():
-            return Question(ask(session, level=BLIND, budget=0.0), FORCED_PAUSE)
+            text = ask(session, level=BLIND, budget=0.0)
+            return Question(text, self._lengthened(FORCED_PAUSE))
         return None
 
     def _is_forced(self) -> bool:

@@ -71,6 +71,8 @@ class AtTable(Seated):
         self._story_open = False
         self._has_offered = False
         self._warning: Notice | None = None
+        if session.is_over:  # its end was seen
+            self._rested = session.cursor
         self._fall()
 
     # What there is
@@ -125,6 +127,8 @@ class AtTable(Seated):
             self._say_taken()
         elif self._is_shut:
             return  # nobody has seen what there is to play
+        elif self._rests():
+            self._go_on()
         elif text == self.session.joining:
             self.command(seating.JOIN)  # who joins has to say who he is
         elif not self._has_to_wait():
@@ -212,9 +216,15 @@ class AtTable(Seated):
         elif name == "hurry":
             self._is_hurried = self._can_hurry
         elif name == "go-on":
-            self._rested = self.session.cursor
+            self._go_on()
         elif name == "unsee":
             self._switch_undo()
+
+    def _go_on(self) -> None:
+        """Take it that the person has seen what the table stood still for."""
+        self._rested = self.session.cursor
+        if self.session.is_over:
+            self._speech.focus = "ending"
 
     def hold(self, *, is_mine: bool) -> None:
         """Take the news whether this page may write the save."""
@@ -248,20 +258,20 @@ class AtTable(Seated):
         if self.is_covered:
             return self._cover(self._notice or self._warning) + self._dialog()
         session, seat = self.session, self.viewer
-        seen = session.observation(seat)
+        seen, rests = session.observation(seat), self._rests()
         screen = table.TableScreen(
             game=session.game,
             title=self.title,
             status=self.status,
             table=self._view.draw(seen, self._legal(), self._ui()),
-            ending=self._ending(seen) if session.is_over else "",
+            ending=self._ending(seen) if session.is_over and not rests else "",
             can_return=len(session.seats) > 1,
             look_back=self._look_back() if session.is_over else "",
             story=session.story(seat),
             notice=self._notice or self._warning or self._waits_for_a_stranger(),
             can_undo=self._can_undo,
             can_redo=session.can_redo,
-            can_hint=bool(self.strongest),
+            can_hint=bool(self.strongest) and not session.is_over,
             is_thinking=self._asks_hint,
             can_hurry=self._can_hurry,
             is_hurried=self._is_hurried,
@@ -417,7 +427,8 @@ class AtTable(Seated):
             self._tell(self.session.sentences(seat)[told:], actor)
         if self.session.is_over:
             self._watching = ""
-            self._speech.focus = "ending"
+            if not self._rests():
+                self._speech.focus = "ending"
         self._curtain.put_away()
         if not self._watching:
             self._curtain.reveal(actor)

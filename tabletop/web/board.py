@@ -199,10 +199,16 @@ class Board(ABC):
             preview=self._preview,
             hint=self._hint,
             told=story[-1] if story else "",
+            is_resting=self._is_resting,
             near=self._persons[0],
             recent=self.session.recent(self.viewer, RECENT),
             arrangement=str(self.session.arrangement.get(str(self.viewer), "")),
         )
+
+    @property
+    def _is_resting(self) -> bool:
+        """Whether the table stands still for a person to see it."""
+        return False
 
     @property
     def _persons(self) -> list[int]:

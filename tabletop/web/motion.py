@@ -38,6 +38,18 @@ ROLL: Final = 380
 
 LATER: Final = 70
 
+TRAVEL: Final = 420
+"""How long a thing travels that is to be followed with the eyes."""
+
+STILL: Final = ROLL + 2 * LATER
+"""When dice that were thrown lie still."""
+
+APART: Final = 60
+"""By how much later each of these sets out than the one before, where they are few."""
+
+LAST_APART: Final = 600
+"""By how much later the last of them does, where they are many."""
+
 DEALT: Final = 30
 """By how much later each card sets out than the one dealt before it."""
 
@@ -177,15 +189,27 @@ class Motion:
         return setting == "on" or not (setting == "off" or self._reduced.matches)
 
     def _move(self, first: Sight, last: Sight) -> None:
+        travelling: list[tuple[Any, list[dict[str, Any]]]] = []
         for id_, place in last.places.items():
             seen = first.places.get(id_)
-            if seen and not seen.is_near(place):
-                start = _transform(last, seen, place)
-                frames = [
-                    {"transform": start, "zIndex": 1},
-                    {"transform": "none", "zIndex": 1},
-                ]
-                self._animate(last.elements[id_], frames)
+            if not seen or seen.is_near(place):
+                continue
+            start = _transform(last, seen, place)
+            frames = [
+                {"transform": start, "zIndex": 1},
+                {"transform": "none", "zIndex": 1},
+            ]
+            element = last.elements[id_]
+            if last.turn > first.turn and element.hasAttribute("data-travels"):
+                travelling.append((element, frames))
+            else:
+                self._animate(element, frames)
+        apart = min(APART, LAST_APART / max(1, len(travelling)))
+        for number, (element, frames) in enumerate(travelling):
+            delay = STILL + apart * number
+            self._animate(
+                element, frames, duration=TRAVEL, delay=delay, fill="backwards"
+            )
 
     def _enter(self, first: Sight, change: _Change) -> None:
         thrown = dealt = 0

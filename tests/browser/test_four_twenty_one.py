@@ -18,7 +18,7 @@ NESTED, NESTED_THROWS = "nest1618", 6
 
 THROW_OR_SEE = """(landmark) => {
     if (document.querySelector(landmark)) return true;
-    document.querySelector("#throw[data-action]")?.click();
+    document.querySelector("#throw:is([data-action], [data-command=go-on])")?.click();
     return false;
 }"""
 """Of JavaScript: in one step, so that the game does not end between look and press."""
@@ -32,7 +32,7 @@ def game(seats: str, seed: str, more: str = SHORT) -> str:
 
 def throw(page: Page) -> Locator:
     """Return the large button, once it takes taps."""
-    return lively(page, "#throw[data-action]")
+    return lively(page, "#throw:is([data-action], [data-command=go-on])")
 
 
 def throw_until(page: Page, landmark: str) -> None:

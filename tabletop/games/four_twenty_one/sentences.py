@@ -35,6 +35,8 @@ _CALLED = {
     "other": mark("{high} {middle} {low}"),
 }
 
+NEW_SET = mark("A new set begins.")
+
 _TWENTY_ONE = mark("{high} twenty one")
 """Of a combination without a name that ends in 2 1: "Five twenty one"."""
 
@@ -208,10 +210,11 @@ def _end_of_turn(
     before: Observation, after: Observation, names: Sequence[str]
 ) -> Iterator[str]:
     turn = after.last_turn
-    if turn is None or turn.loser is None:  # the start
-        yield _("{name} begins.").format(name=names[after.player])
+    if turn is None:
         return
-    yield _payment(before, turn, turn.loser, names)
+    yield payment(after, turn, names)
+    if turn.loser is None:  # the start
+        return
     if turn.is_last:
         yield from _end_of_set(after, turn.loser, names)
         return
@@ -231,7 +234,11 @@ def _end_of_turn(
         yield sentence.format(names=listed(out))
 
 
-def _payment(before: Observation, turn: Turn, loser: int, names: Sequence[str]) -> str:
+def payment(after: Observation, turn: Turn, names: Sequence[str]) -> str:
+    """Return what the turn that has just ended has settled: who pays whom."""
+    if turn.loser is None:
+        return _("{name} begins.").format(name=names[after.player])
+    loser = turn.loser
     if not turn.total:
         sentence = _("{loser} has the lowest, but the total is none: no token moves.")
         return sentence.format(loser=names[loser])
@@ -242,7 +249,7 @@ def _payment(before: Observation, turn: Turn, loser: int, names: Sequence[str]) 
             turn.tokens,
         )
         return sentence.format(loser=names[loser], n=turn.tokens)
-    if turn.tokens == before.tokens[turn.winner]:
+    if turn.is_last or not after.tokens[turn.winner]:
         sentence = ngettext(
             "{winner} gives the last token to {loser}.",
             "{winner} gives the last {n} tokens to {loser}.",
@@ -268,4 +275,4 @@ def _end_of_set(after: Observation, loser: int, names: Sequence[str]) -> Iterato
     if after.to_act == TERMINAL:
         yield _("{name} loses the game.").format(name=names[loser])
     else:
-        yield _("A new set begins.")
+        yield _(NEW_SET)

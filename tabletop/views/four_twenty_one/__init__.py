@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.game import TERMINAL
-from tabletop.games.four_twenty_one import Observation
+from tabletop.games.four_twenty_one import Observation, Turn
 from tabletop.i18n import _, mark
 from tabletop.views import Ui, controls
 from tabletop.views.four_twenty_one import choice, felt, seats
@@ -23,6 +23,7 @@ from tabletop.views.four_twenty_one.choice import complete
 from tabletop.views.four_twenty_one.end import ending, review
 from tabletop.views.four_twenty_one.letters import text
 from tabletop.views.four_twenty_one.pictures import figure, picture
+from tabletop.views.four_twenty_one.settled import is_fresh, is_lost
 from tabletop.views.markup import Attributes, escape, sentence, tag
 
 __all__ = [
@@ -36,7 +37,9 @@ __all__ = [
     "draw",
     "ending",
     "figure",
+    "lingers",
     "picture",
+    "rests",
     "review",
     "status",
     "tagline",
@@ -74,19 +77,39 @@ def status(observation: Observation, names: Sequence[str]) -> str:
         return _("{name} has lost").format(name=name)
     if observation.phase == "start":
         return _("{name} throws to begin").format(name=name)
+    if observation.last_turn and is_fresh(observation):
+        return _status_between(observation.last_turn, name)
     told = _("{name} throws · total {total}")
     return told.format(name=name, total=observation.total)
 
 
+def _status_between(turn: Turn, name: str) -> str:
+    """Return who has lost a turn, or a set: he begins the next."""
+    if turn.loser is None:
+        return _("{name} begins").format(name=name)
+    if turn.is_last:
+        return _("{name} lost the set").format(name=name)
+    return _("{name} lost the turn").format(name=name)
+
+
+def rests(observation: Observation) -> bool:
+    """Return whether the table stands still: where a set has been lost."""
+    return is_lost(observation)
+
+
+def lingers(observation: Observation) -> bool:
+    """Return whether computers take a longer pause: where a turn has been settled."""
+    return is_fresh(observation)
+
+
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the table; at the end the players stand in what is said of it."""
-    is_over = observation.to_act == TERMINAL
-    parts = [felt.drawn(observation, legal, ui)]
-    if not is_over:
-        parts.insert(0, seats.drawn(observation, ui))
-        parts.append(_foot(observation, legal, ui))
+    """Return the table; below it stands, when it has been seen, what the end was."""
+    is_said = observation.to_act == TERMINAL and not ui.is_resting
+    parts = [seats.drawn(observation, ui)]
+    if not is_said:
+        parts += [felt.drawn(observation, legal, ui), _foot(observation, legal, ui)]
     ground: Attributes = {
-        "class": "full-table round-table",
+        "class": "full-table round-table" + " said-end" * is_said,
         "data-ground": "",
         "data-turn": max(ui.ids.values(), default=0),
     }
@@ -99,7 +122,11 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what there is to do, and the buttons that do it."""
     tip = sentence("p", {"class": "tip", "id": "tip"}, choice.tip(seen, legal, ui))
-    buttons = _buttons(seen, legal, ui) if legal else [controls.room()]
+    buttons = [controls.room()]
+    if ui.is_resting:
+        buttons = [_go_on()]
+    elif legal:
+        buttons = _buttons(seen, legal, ui)
     group = {"class": "throwing", "role": "group", "aria-label": _("Your throw")}
     group["data-controls"] = ""
     return tag(
@@ -107,11 +134,31 @@ def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     )
 
 
+def _go_on() -> str:
+    """Return the button that says that the table was seen."""
+    attributes: Attributes = {
+        "class": "button primary",
+        "id": "throw",
+        "type": "button",
+        "data-command": "go-on",
+        "aria-describedby": "tip",
+    }
+    return sentence("button", attributes, _("Go on"))
+
+
 def _buttons(seen: Observation, legal: Sequence[str], ui: Ui) -> list[str]:
     large, quiet = choice.primary(seen, ui), choice.other(seen, legal, ui)
-    found = [_button(large, {"id": "throw", "class": "button primary"}, legal, ui)]
+    looks: Attributes = {"id": "throw", "class": "button primary"}
+    found = [_button(large, looks, legal, ui)]
+    if not large.action:
+        found = [controls.waits("throw", large.label)]
     if quiet is not None:
-        looks: Attributes = {"id": "other", "class": "button", "tabindex": -1}
+        is_alone = not large.action
+        looks = {
+            "id": "other",
+            "class": "button urged" if is_alone else "button",
+            "tabindex": None if is_alone else -1,
+        }
         found.append(_button(quiet, looks, legal, ui))
     return found
 

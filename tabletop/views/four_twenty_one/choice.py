@@ -11,9 +11,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one import Dice, Observation, Throw, format_action
 from tabletop.i18n import _, ngettext
 from tabletop.views import Ui
+from tabletop.views.four_twenty_one.settled import is_fresh, is_lost
 
 PLACES = ("1", "2", "3")
 """The words of `data-ui` for the dice, the highest first."""
@@ -69,10 +71,10 @@ def complete(action: str, seen: Observation, ui: Ui) -> str:
 
 
 def primary(seen: Observation, ui: Ui) -> Button:
-    """Return the one large button."""
+    """Return the one large button: it throws, and where nothing is thrown, nothing."""
     action = complete("throw", seen, ui)
     if action == "stop" and is_first(seen):
-        return Button(action, _("Stop and keep them"))
+        return Button("", _("Throw no die"))
     if action == "stop":
         return Button(action, _("Throw"))
     if seen.phase == "start":
@@ -87,18 +89,18 @@ def primary(seen: Observation, ui: Ui) -> Button:
 
 def other(seen: Observation, legal: Sequence[str], ui: Ui) -> Button | None:
     """Return the quiet button beside it: to stop, or to hit the table, or none."""
-    if is_all_kept(seen, ui):
-        return None
     if "stop" in legal:
         return Button("stop", _("Stop"))
+    if is_all_kept(seen, ui):
+        return None
     hit = complete("hit throw", seen, ui)
     return Button(hit, _("Hit: last throw")) if hit in legal else None
 
 
 def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what there is to do, as a sentence or two."""
-    if not legal:
-        return _("{name} is to throw.").format(name=ui.name_of(seen.player))
+    if ui.is_resting or not legal:
+        return _tip_of_waiting(seen, ui)
     if seen.phase == "start":
         return _("Everybody throws one die, and the lowest begins.")
     if seen.rampo == "low":
@@ -110,6 +112,17 @@ def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     return _tip_of_unload(seen, legal, ui)
 
 
+def _tip_of_waiting(seen: Observation, ui: Ui) -> str:
+    name = ui.name_of(seen.player)
+    if seen.to_act == TERMINAL:
+        return _("That was the last throw of the game.")
+    if is_lost(seen):
+        return _("{name} begins the next set.").format(name=name)
+    if is_fresh(seen):
+        return _("{name} throws next.").format(name=name)
+    return _("{name} is to throw.").format(name=name)
+
+
 def _tip_of_unload(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     can_hit = any(text.startswith("hit") for text in legal)
     if not seen.dice:
@@ -118,8 +131,10 @@ def _tip_of_unload(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         if can_hit:
             return _("Hit the table to say that this throw is your last one.")
         return _("You have one throw.")
+    if is_first(seen) and is_all_kept(seen, ui):
+        return _("You keep all three. Stop, or choose a die to throw again.")
     if is_first(seen):
-        return _("Tap the dice to keep and throw the rest, or stop here.")
+        return _("Choose what to keep, throw the rest, or stop.")
     return _tip_of_others(is_stuck=is_all_kept(seen, ui), can_hit=can_hit)
 
 
@@ -127,5 +142,5 @@ def _tip_of_others(*, is_stuck: bool, can_hit: bool) -> str:
     if is_stuck:
         return _("You cannot stop: throw at least one die.")
     if can_hit:
-        return _("Tap the dice to keep. A hit says: this throw is my last.")
-    return _("Tap the dice to keep. This throw is your last one.")
+        return _("Choose what to keep. A hit makes this throw your last.")
+    return _("Choose what to keep. This throw is your last.")

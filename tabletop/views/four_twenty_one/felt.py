@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.game import TERMINAL
-from tabletop.games.four_twenty_one import Dice, Observation, parse_action
+from tabletop.games.four_twenty_one import Dice, Observation, Turn, parse_action
 from tabletop.games.four_twenty_one.actions import Throw
 from tabletop.games.four_twenty_one.combinations import left_of
-from tabletop.games.four_twenty_one.sentences import number
+from tabletop.games.four_twenty_one.sentences import NEW_SET, number, payment
 from tabletop.i18n import _, ngettext
 from tabletop.views import Ui
 from tabletop.views.four_twenty_one import choice, dice, seats
+from tabletop.views.four_twenty_one.settled import Settled, settled
 from tabletop.views.markup import Attributes, escape, hidden, sentence, tag
 
 MOST_NAMES = 3
@@ -20,44 +20,73 @@ MOST_NAMES = 3
 
 def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the felt."""
-    is_over = seen.to_act == TERMINAL
+    ended = settled(seen, ui)
+    said = _outcome(seen, ended, ui) if ended else _told(seen, ui)
     return tag(
         "section",
         {"class": "felt", "aria-label": _("Dice and kitty")},
-        "" if is_over else _bank(seen, ui),
+        _bank(seen, ended, ui),
         _cast(seen, legal, ui),
-        "" if is_over else _told(seen, ui),
+        tag("div", {"class": "said"}, *said),
     )
 
 
-def _told(seen: Observation, ui: Ui) -> str:
-    """Return whose dice these are, and what was just said, which is heard anyway."""
-    call: Attributes = {"class": "call", "aria-hidden": "true"}
-    return sentence("p", {"class": "whose"}, whose(seen, ui)) + sentence(
-        "p", call, ui.told
-    )
+def _told(seen: Observation, ui: Ui) -> Iterator[str]:
+    """Give whose dice these are, and what was just said, which is heard anyway."""
+    yield sentence("p", {"class": "whose"}, whose(seen, ui))
+    yield _call(ui.told)
+
+
+def _call(text: str) -> str:
+    return sentence("p", {"class": "call", "aria-hidden": "true"}, text)
+
+
+def _outcome(seen: Observation, ended: Settled, ui: Ui) -> Iterator[str]:
+    """Give what the last throw was called, who pays whom, and what follows."""
+    names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
+    paid = payment(seen, ended.turn, names)
+    call, _paid, rest = ui.told.partition(paid)
+    heard: Attributes = {"class": "whose", "aria-hidden": "true"}
+    yield sentence("p", heard, call.strip())
+    yield _call(paid)
+    if ended.is_standing:
+        rest = rest.removesuffix(_(NEW_SET))
+    kind = "follows of-a-set" if ended.turn.is_last else "follows"
+    yield sentence("p", {"class": kind, "aria-hidden": "true"}, rest.strip())
 
 
 # What is played for
 
 
-def _bank(seen: Observation, ui: Ui) -> str:
+def _bank(seen: Observation, ended: Settled | None, ui: Ui) -> str:
     """Return the phase, the kitty while it has tokens, and the total so far."""
+    counted = ended.turn.total if ended else seen.total
     total = tag(
         "p",
         {"class": "sum"},
         escape(_("Total")),
         " ",
-        sentence("strong", {}, str(seen.total)),
+        sentence("strong", {}, str(counted)),
     )
-    about = tag(
-        "div", {"class": "about-turn"}, sentence("p", {"class": "stake"}, stake(seen))
-    )
-    more = _rampo(seen, ui) if seen.rampo else _kitty(seen, ui)
-    is_counting = seen.phase != "start"
+    title = outcome(ended.turn, ui) if ended else stake(seen)
+    stands = sentence("p", {"class": "stake"}, title)
+    kitty = ended.kitty if ended else seen.kitty
+    more = _rampo(seen, ui) if seen.rampo else _kitty(kitty, ui)
+    is_counting = seen.phase != "start" and not (ended and ended.turn.loser is None)
     return tag(
-        "div", {"class": "bank"}, tag("div", {}, about, more), total * is_counting
+        "div",
+        {"class": "bank"},
+        tag("div", {"class": "about-turn"}, stands, more),
+        total * is_counting,
     )
+
+
+def outcome(turn: Turn, ui: Ui) -> str:
+    """Return what a turn that has ended came to, as a title."""
+    if turn.loser is None:
+        return _("Who begins?")
+    told = _("{name} loses the set") if turn.is_last else _("{name} loses the turn")
+    return told.format(name=ui.name_of(turn.loser))
 
 
 def stake(seen: Observation) -> str:
@@ -74,17 +103,17 @@ def stake(seen: Observation) -> str:
     return _("Unload · {most}").format(most=most.format(n=seen.max_throws))
 
 
-def _kitty(seen: Observation, ui: Ui) -> str:
-    if not seen.kitty:
+def _kitty(tokens: int, ui: Ui) -> str:
+    if not tokens:
         return ""
     count = tag(
         "span",
         {},
         escape(_("Kitty")),
         " ",
-        sentence("strong", {}, str(seen.kitty)),
+        sentence("strong", {}, str(tokens)),
     )
-    return tag("p", {"class": "kitty"}, count, seats.pile("kitty", seen.kitty, ui, 0))
+    return tag("p", {"class": "kitty"}, count, seats.pile("kitty", tokens, ui, 0))
 
 
 def _rampo(seen: Observation, ui: Ui) -> str:

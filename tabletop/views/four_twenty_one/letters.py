@@ -5,7 +5,9 @@ from __future__ import annotations
 from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one import Dice, Observation
 from tabletop.i18n import _, ngettext
+from tabletop.views import Ui
 from tabletop.views.four_twenty_one import felt, seats
+from tabletop.views.four_twenty_one.settled import settled
 
 
 def text(seen: Observation) -> str:
@@ -20,19 +22,26 @@ def text(seen: Observation) -> str:
 def _head(seen: Observation) -> str:
     if seen.to_act == TERMINAL:
         return _("The game is over.")
+    ended = settled(seen, Ui())
     told = _("{stake} · total {total} · kitty {kitty}")
-    return told.format(stake=felt.stake(seen), total=seen.total, kitty=seen.kitty)
+    if ended and ended.turn.loser is not None:
+        stake = _("Seat {n} lost the turn").format(n=ended.turn.loser + 1)
+        total = ended.turn.total
+    else:
+        stake, total = felt.stake(seen), seen.total
+    return told.format(stake=stake, total=total, kitty=seen.kitty)
 
 
 def _seat(seen: Observation, seat: int) -> str:
     """Return the line of one player; an arrow is at whose go it is."""
+    ended = settled(seen, Ui())
     tokens = ngettext("{n:2} token ", "{n:2} tokens", seen.tokens[seat])
     parts = [
         ">" if seat == seen.player and seen.to_act != TERMINAL else " ",
         _("seat {n}:").format(n=seat + 1),
         tokens.format(n=seen.tokens[seat]),
-        _digits(seats.combination(seen, seat)).ljust(5),
-        ", ".join(seats.marks(seen, seat)).ljust(4),
+        _digits(ended.dice[seat] if ended else seats.combination(seen, seat)).ljust(5),
+        ", ".join(seats.words(seen, seat, ended)).ljust(4),
     ]
     if seen.sets_lost[seat]:
         lost = ngettext("{n} set lost", "{n} sets lost", seen.sets_lost[seat])

@@ -124,7 +124,8 @@ def status(observation: Observation, names: Sequence[str]) -> str:
 
 def rests(observation: Observation) -> bool:
     """Return whether computers wait: when all hands lie open (G13)."""
-    return observation.phase == "deal"
+    is_of_another = observation.to_act != observation.observer
+    return observation.phase == "deal" and is_of_another
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:

@@ -1,0 +1,183 @@
+"""A turn that was settled, and a set that was lost: the table stands still for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tabletop.bots import Advice
+from tabletop.codec import to_text
+from tabletop.views.four_twenty_one.settled import is_fresh, is_lost
+from tabletop.web.advised import FORCED_PAUSE, LINGER, PAUSES, SEAT_PAUSES
+from tests.test_app import Kit
+
+TWO = "#/four_twenty_one?players=2&seats={seats}&names=Ann,Ben&seed={seed}&tokens=11"
+USUAL = SEAT_PAUSES["normal"]
+GO_ON = 'data-command="go-on"'
+
+
+def opened(seats: str = "human,random", seed: str = "s1") -> Kit:
+    kit = Kit()
+    kit.open(TWO.format(seats=seats, seed=seed))
+    return kit
+
+
+def step(kit: Kit) -> None:
+    """Throw, for whoever acts; where the table stands still, go on."""
+    frame = kit.app.frame()
+    if frame.question:
+        kit.app.answer(frame.question.text, to_text(Advice("throw", 0, "", "", ())))
+    elif GO_ON in frame.markup:
+        kit.app.command("go-on")
+    else:
+        kit.app.play("throw")
+
+
+def seen(kit: Kit) -> Any:
+    return kit.session().observation(0)
+
+
+def play_until(kit: Kit, is_there: Callable[[Any], bool]) -> Kit:
+    for _ply in range(2000):
+        if is_there(seen(kit)):
+            return kit
+        step(kit)
+    raise AssertionError
+
+
+def lost(to_act: int, *, seats: str = "human,random", seed: str = "s1") -> Kit:
+    """Return an app in which a set was lost, and this seat begins the next."""
+    kit = opened(seats, seed)
+    return play_until(kit, lambda at: is_lost(at) and at.to_act == to_act)
+
+
+def text_of(kit: Kit) -> str:
+    return kit.app.frame().markup
+
+
+def pause(kit: Kit) -> float:
+    question = kit.app.frame().question
+    assert question is not None
+    return question.pause
+
+
+@pytest.mark.parametrize("to_act", [0, 1])
+def test_a_lost_set_stands_until_the_person_goes_on(to_act: int) -> None:
+    kit = lost(to_act)
+    before = kit.session().log
+    frame = kit.app.frame()
+    assert frame.question is None
+    assert GO_ON in frame.markup
+    assert "has all 11 tokens and loses the set." in frame.markup
+    assert f"{('Ann', 'Ben')[to_act]}: 11 tokens" in frame.markup
+    kit.app.command("go-on")
+    frame = kit.app.frame()
+    assert GO_ON not in frame.markup
+    assert f"{('Ann', 'Ben')[to_act]}: 0 tokens" in frame.markup
+    assert (frame.question is None) == (to_act == 0)
+    assert kit.session().log == before
+
+
+def test_what_plays_only_goes_on_while_a_lost_set_stands() -> None:
+    for to_act in (0, 1):
+        kit = lost(to_act)
+        before = kit.session().log
+        assert kit.app.press("t")
+        assert kit.session().log == before
+        assert GO_ON not in text_of(kit)
+
+
+def test_a_lost_set_comes_back_after_a_reload_and_not_after_it_was_seen() -> None:
+    kit = lost(0)
+    again = kit.reload()
+    again.open(kit.app.address)
+    assert GO_ON in text_of(again)
+    again.app.command("go-on")
+    again.app.play("throw")
+    again.app.command("undo")
+    assert GO_ON not in text_of(again)
+    assert 'data-action="throw"' in text_of(again)
+
+
+def test_a_lost_set_can_be_taken_back() -> None:
+    kit = lost(0)
+    assert "loses the set" in text_of(kit)
+    kit.app.command("undo")
+    assert GO_ON not in text_of(kit)
+    assert not is_lost(seen(kit))
+
+
+def test_persons_alone_see_a_lost_set_too() -> None:
+    kit = lost(1, seats="human,human")
+    assert "Ben: 11 tokens" in text_of(kit)
+    kit.app.command("go-on")
+    assert 'data-action="throw"' in text_of(kit)
+
+
+def test_a_computer_waits_longer_where_a_turn_was_settled() -> None:
+    kit = opened()
+    play_until(kit, lambda at: is_fresh(at) and at.to_act == 1 and not is_lost(at))
+    assert pause(kit) == LINGER * USUAL
+    assert GO_ON in text_of(kit)
+    kit.app.command("go-on")
+    assert pause(kit) == 0
+    assert GO_ON not in text_of(kit)
+    step(kit)
+    play_until(kit, lambda at: not is_fresh(at) and at.to_act == 1)
+    assert pause(kit) == USUAL
+
+
+def test_a_computer_that_is_hurried_stops_at_a_lost_set_alone() -> None:
+    kit = opened()
+    play_until(kit, lambda at: is_fresh(at) and at.to_act == 1 and not is_lost(at))
+    kit.app.command("hurry")
+    assert pause(kit) == 0
+    kit = lost(1)
+    kit.app.command("hurry")
+    assert kit.app.frame().question is None
+
+
+def test_computers_alone_stand_still_for_some_seconds() -> None:
+    kit = opened("random,random")
+    play_until(kit, is_lost)
+    assert pause(kit) == LINGER * USUAL
+    assert "has all 11 tokens and loses the set." in text_of(kit)
+    assert "11 tokens" in text_of(kit)
+
+
+def test_a_computer_that_plays_for_a_person_lets_him_see_it() -> None:
+    kit = opened()
+    kit.app.command("watch")
+    kit.app.command("watch-normal")
+    play_until(kit, lambda at: is_fresh(at) and at.to_act == 0)
+    assert pause(kit) == LINGER * PAUSES["normal"]
+
+
+def test_a_forced_throw_waits_for_what_was_settled() -> None:
+    kit = Kit()
+    kit.open("#/settings")
+    kit.app.command("settings", {"forced": "true"})
+    kit.open(TWO.format(seats="human,human", seed="s1"))
+    assert pause(kit) == FORCED_PAUSE
+    play_until(kit, lambda at: is_fresh(at) and not is_lost(at))
+    assert pause(kit) == LINGER * FORCED_PAUSE
+    play_until(kit, is_lost)
+    assert kit.app.frame().question is None
+    assert GO_ON in text_of(kit)
+
+
+def test_the_end_is_said_when_the_last_lost_set_was_seen() -> None:
+    kit = play_until(opened(), lambda at: at.to_act < 0)
+    frame = kit.app.frame()
+    assert 'id="ending"' not in frame.markup
+    assert frame.focus != "ending"
+    assert "loses the set" in frame.markup
+    again = kit.reload()
+    again.open(kit.app.address)
+    assert 'id="ending"' in text_of(again)
+    kit.app.command("go-on")
+    frame = kit.app.frame()
+    assert 'id="ending"' in frame.markup
+    assert frame.focus == "ending"
