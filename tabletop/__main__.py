@@ -93,6 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--seats", help=_("who sits where, as in human,strong"))
     add("--names", help=_("as in Ann,Bob"))
     add("--option", action="append", default=[], help=_("as in plus_window=true"))
+    add("--forfeit", help=_("what the loser owes, as in “buys the next round”"))
     add("--undo", help=_("whether it goes past what was revealed, true or false"))
     add("--load", type=Path, metavar="FILE", help=_("go on from a save"))
     add("--save", type=Path, metavar="FILE", help=_("keep the game there in the end"))

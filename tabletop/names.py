@@ -33,7 +33,7 @@ def checked(text: str) -> str:
     Raises:
         ValueError: it is longer than `LONGEST`.
     """
-    name = _cleaned(text)
+    name = cleaned(text)
     if len(name) > LONGEST:
         message = _("A name has at most %(most)d characters, not %(length)d.")
         raise ValueError(message % {"most": LONGEST, "length": len(name)})
@@ -42,10 +42,10 @@ def checked(text: str) -> str:
 
 def mended(text: str) -> str:
     """Return the name in a text, cut where it is too long; "" if there is none."""
-    return _cleaned(text[:_READ])[:LONGEST].rstrip(f" {_JOINERS}")
+    return cleaned(text[:_READ])[:LONGEST].rstrip(f" {_JOINERS}")
 
 
-def _cleaned(text: str) -> str:
+def cleaned(text: str) -> str:
     """Return a text without what no name has."""
     words = " ".join(text.split())
     seen = "".join(sign for sign in words if _is_allowed(sign))

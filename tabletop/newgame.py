@@ -3,14 +3,15 @@
 A link, a form and the memory of the last choice hold it as texts by name: `players`,
 `seats` (`human,strong`), `names` (`Ann,Bob`), `seed`, `undo` (whether undo goes back
 past what was revealed, `true` or `false`), `opening` (the first action, where an
-earlier game has settled it), and each option by its own name.
+earlier game has settled it), `forfeit` (what the loser owes, where the view of the
+game says it), and each option by its own name.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import unquote
 
@@ -23,8 +24,16 @@ from tabletop.session import UNSEE, Seat, Session, default_name, game_of
 HUMAN: Final = "human"
 """Who sits at a seat that no computer plays; no level is called so."""
 
-RESERVED: Final = ("players", "seats", "names", "seed", "undo", "opening", "log")
+RESERVED: Final = (
+    *("players", "seats", "names", "seed", "undo", "opening", "forfeit", "log"),
+)
 """Names that no option of a game may have; `log` is that of `tabletop.links`."""
+
+FORFEIT: Final = "forfeit"
+"""In a session's `table`: what its loser owes the others, in words."""
+
+LONGEST_FORFEIT: Final = 80
+"""The most characters of it."""
 
 LONGEST_SEED: Final = 80
 """The most characters of the seed of a new game."""
@@ -45,6 +54,7 @@ class NewGame:
         seed: the text that chance is made from, "" for a fresh one.
         undo: whether undo goes back past what was revealed; None for as usual.
         opening: the first action, where an earlier game has settled it, or "".
+        forfeit: what the loser owes the others, or "".
     """
 
     game: str
@@ -53,6 +63,7 @@ class NewGame:
     seed: str = ""
     undo: bool | None = None
     opening: str = ""
+    forfeit: str = ""
 
 
 def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame:
@@ -83,7 +94,8 @@ def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame
     named = _seats(kinds, texts.get("names", ""))
     undo = _undo(texts.get("undo", ""))
     opening = _opening(module, texts.get("opening", ""))
-    return NewGame(game, named, options, _seed(texts.get("seed", "")), undo, opening)
+    seed, forfeit = _seed(texts.get("seed", "")), _forfeit(texts.get("forfeit", ""))
+    return NewGame(game, named, options, seed, undo, opening, forfeit)
 
 
 def seats(
@@ -116,6 +128,7 @@ def texts(new_game: NewGame) -> dict[str, str]:
         "seed": new_game.seed,
         "opening": new_game.opening,
         "undo": "" if new_game.undo is None else _SWITCH[new_game.undo],
+        "forfeit": new_game.forfeit,
     }
     told = {name: text for name, text in written.items() if text}
     return {**told, **format_options(new_game.options)}
@@ -137,6 +150,8 @@ def start(new_game: NewGame) -> Session:
     )
     if new_game.undo is not None:
         session.table[UNSEE] = new_game.undo
+    if new_game.forfeit:
+        session.table[FORFEIT] = new_game.forfeit
     return session
 
 
@@ -156,8 +171,8 @@ def following(last: Session, moved: int = 0) -> NewGame:
     if continues is not None and last.is_over:
         places = [(player - moved) % players for player in range(players)]
         opening = module.format_action(continues.opening(last.state, places))
-    undo = undo_of(last)
-    return NewGame(last.game, seats, last.options, undo=undo, opening=opening)
+    begun = NewGame(last.game, seats, last.options, opening=opening)
+    return replace(begun, undo=undo_of(last), forfeit=forfeit_of(last))
 
 
 def opening_of(session: Session) -> str:
@@ -165,6 +180,14 @@ def opening_of(session: Session) -> str:
     module = game_of(session.game)
     first = session.log[0] if session.log else ""
     return first if first and _is_opening(module, first) else ""
+
+
+def forfeit_of(session: Session) -> str:
+    """Return what the loser of this game owes, "" if nothing was written down."""
+    written = session.table.get(FORFEIT)
+    if not isinstance(written, str):
+        return ""
+    return names.cleaned(written[: 2 * LONGEST_FORFEIT])[:LONGEST_FORFEIT]
 
 
 def undo_of(session: Session) -> bool | None:
@@ -190,6 +213,15 @@ def _opening(module: AnyGame, text: str) -> str:
         message = _("No game of %(game)s begins with “%(text)s”.")
         raise ValueError(message % {"game": _(module.TITLE), "text": text})
     return text
+
+
+def _forfeit(text: str) -> str:
+    forfeit = names.cleaned(text)
+    if len(forfeit) > LONGEST_FORFEIT:
+        message = _("A forfeit has at most %(most)d characters, not %(length)d.")
+        words = {"most": LONGEST_FORFEIT, "length": len(forfeit)}
+        raise ValueError(message % words)
+    return forfeit
 
 
 def _undo(text: str) -> bool | None:

@@ -254,8 +254,16 @@ class Terminal:
         self._say(f"\n{status}\n{self._text(observation)}\n")
         if session.is_over:
             self._say(self._result())
+            self._say_forfeit(observation, names)
         elif not is_computers_turn:
             self._say(self._turn())
+
+    def _say_forfeit(self, observation: Any, names: Sequence[str]) -> None:
+        """Say what the loser owes, where that was agreed."""
+        forfeit = getattr(view_of(self._session.game), "forfeit", None)
+        owed = newgame.forfeit_of(self._session)
+        if forfeit is not None and owed:
+            self._say(forfeit(observation, names, owed))
 
     @property
     def _is_watched(self) -> bool:

@@ -9,6 +9,8 @@ import pytest
 
 from tabletop.bots import Advice
 from tabletop.codec import to_text
+from tabletop.newgame import forfeit_of, parse, start, texts
+from tabletop.screens.new_game import fields_to_texts
 from tabletop.views.four_twenty_one.settled import is_fresh, is_lost
 from tabletop.web.advised import FORCED_PAUSE, LINGER, PAUSES, SEAT_PAUSES
 from tests.test_app import Kit
@@ -121,7 +123,7 @@ def test_a_computer_waits_longer_where_a_turn_was_settled() -> None:
     play_until(kit, lambda at: is_fresh(at) and at.to_act == 1 and not is_lost(at))
     assert pause(kit) == LINGER * USUAL
     assert GO_ON in text_of(kit)
-    kit.app.command("go-on")
+    kit.app.play("throw")  # the key of the large button
     assert pause(kit) == 0
     assert GO_ON not in text_of(kit)
     step(kit)
@@ -181,3 +183,45 @@ def test_the_end_is_said_when_the_last_lost_set_was_seen() -> None:
     frame = kit.app.frame()
     assert 'id="ending"' in frame.markup
     assert frame.focus == "ending"
+
+
+# What the loser owes
+
+
+def test_what_the_loser_owes_is_read_out_at_the_end_and_carried_on() -> None:
+    kit = Kit()
+    kit.open("#/four_twenty_one/new")
+    assert 'name="forfeit"' in text_of(kit)
+    owed = "  buys <b>the</b>\nnext round "
+    fields = {"players": "2", "kind-0": "human", "forfeit": owed}
+    kit.open(
+        "#/four_twenty_one?players=2&seats=human,human&names=Ann,Ben&tokens=11&seed=s1"
+        "&sets_to_lose=1&forfeit=buys%20%3Cb%3Ethe%3C/b%3E%20next%20round"
+    )
+    assert fields_to_texts(fields)["forfeit"] == owed.strip()
+    play_until(kit, lambda at: at.to_act < 0)
+    kit.app.command("go-on")
+    loser = ("Ann", "Ben")[seen(kit).player]
+    assert f"{loser} buys &lt;b&gt;the&lt;/b&gt; next round." in text_of(kit)
+    for again in ("again", "return"):
+        kit.app.command(again)
+        kit.hold()
+        assert forfeit_of(kit.session()) == "buys <b>the</b> next round"
+
+
+def test_no_other_game_asks_what_the_loser_owes() -> None:
+    kit = Kit()
+    kit.open("#/tomacco/new")
+    assert 'name="forfeit"' not in text_of(kit)
+
+
+def test_a_forfeit_is_one_short_line() -> None:
+    known = ("random",)
+    asked = parse("four_twenty_one", {"forfeit": " sings\n a  song "}, known)
+    assert asked.forfeit == "sings a song"
+    assert texts(asked)["forfeit"] == "sings a song"
+    with pytest.raises(ValueError, match=r"^A forfeit has at most 80 characters, not"):
+        parse("four_twenty_one", {"forfeit": "x" * 81}, known)
+    session = start(asked)
+    session.table["forfeit"] = ["no", "text"]
+    assert forfeit_of(session) == ""

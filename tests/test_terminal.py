@@ -535,3 +535,11 @@ def test_another_game_at_a_terminal_is_dealt_by_the_winner() -> None:
     scores = session.observation(0).scores
     winner = session.seats[scores.index(min(scores))].name
     assert f"{winner} has won the last game and deals." in stdout.getvalue()
+
+
+def test_what_the_loser_owes_is_said_at_the_end() -> None:
+    rules = ("--option", "tokens=11", "--option", "sets_to_lose=1")
+    asked = ("play", "four_twenty_one", "--seats", "random,random", "--seed", "7")
+    told = run(*asked, *rules, "--forfeit", "buys the next round").text
+    loser = next(n for n in "12" if f"Computer {n} loses the game." in told)
+    assert told.endswith(f"Computer {loser} buys the next round.\n")

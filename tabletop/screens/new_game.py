@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.i18n import _
-from tabletop.newgame import NewGame
+from tabletop.newgame import LONGEST_FORFEIT, NewGame
 from tabletop.options import Option, format_options, options_of
 from tabletop.screens import forms, seats
 from tabletop.session import game_of
@@ -24,7 +24,12 @@ _USUAL: Final = "undo-usual"
 
 
 def draw(
-    new_game: NewGame, levels: Sequence[str], *, error: str = "", advice: str = ""
+    new_game: NewGame,
+    levels: Sequence[str],
+    *,
+    error: str = "",
+    advice: str = "",
+    has_forfeit: bool = False,
 ) -> str:
     """Return the screen.
 
@@ -33,6 +38,7 @@ def draw(
         levels: the ids of the computer players of the game, the strongest last.
         error: what is wrong with what was chosen last, or "".
         advice: for how many players the game is best, or "".
+        has_forfeit: whether the loser of this game may owe the others something.
     """
     title = _(game_of(new_game.game).TITLE)
     rules = sentence(
@@ -56,6 +62,7 @@ def draw(
         seats.draw(new_game.seats, levels, is_alone=len(new_game.seats) == 1),
         _options(new_game),
         _undo(new_game),
+        _forfeit(new_game) if has_forfeit else "",
         _seed(new_game.seed),
         tag("div", {"class": "actions"}, forms.primary(_("Start"), "start")),
     )
@@ -79,6 +86,7 @@ def fields_to_texts(fields: Mapping[str, str]) -> dict[str, str]:
         **seats.to_texts(kinds, names),
         "seed": fields.get("seed", "").strip(),
         "undo": _chosen_undo(fields),
+        "forfeit": fields.get("forfeit", "").strip(),
     }
     return {name: text for name, text in written.items() if text} | _chosen(fields)
 
@@ -151,6 +159,21 @@ def _undo(new_game: NewGame) -> str:
     return forms.control(switch, _UNDO, str(is_on).lower()) + forms.box(
         {"type": "hidden", "name": _USUAL, "value": usual_text}
     )
+
+
+def _forfeit(new_game: NewGame) -> str:
+    attributes: Attributes = {
+        "type": "text",
+        "id": "forfeit",
+        "name": "forfeit",
+        "value": new_game.forfeit,
+        "maxlength": LONGEST_FORFEIT,
+        "autocomplete": "off",
+        "aria-describedby": "forfeit-hint",
+    }
+    hint = _("For example: buys the next round. It is read out at the end.")
+    box = forms.box(attributes)
+    return forms.field(_("What the loser owes"), "forfeit", box, hint)
 
 
 def _seed(seed: str) -> str:

@@ -90,6 +90,8 @@ class View(Protocol[ObservationT_contra]):
     - `tally(observation) -> Sequence[int]`, what each seat of a finished game counts in
       the score over return games, and `TALLY`, what that is called; without them, games
       won are counted.
+    - `forfeit(observation, names, owed) -> str`, the sentence of what the loser of a
+      finished game owes; with it, the form of a new game asks for that.
     - `advice_on_players() -> str`: a sentence for the form of a new game.
     """
 

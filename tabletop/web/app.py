@@ -255,9 +255,14 @@ class App(Opening):
 
     def _form(self, place: Form) -> str:
         game = place.new_game.game
-        advice = getattr(view_of(game), "advice_on_players", str)
+        view = view_of(game)
+        advice = getattr(view, "advice_on_players", str)
         return new_game.draw(
-            place.new_game, levels(game), error=place.error, advice=advice()
+            place.new_game,
+            levels(game),
+            error=place.error,
+            advice=advice(),
+            has_forfeit=hasattr(view, "forfeit"),
         )
 
     def _rules(self, place: Rules) -> str:

@@ -12,6 +12,7 @@ from tabletop import links
 from tabletop.analysis import is_bare, is_told
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
+from tabletop.newgame import forfeit_of
 from tabletop.screens import curtain, dialogs, table
 from tabletop.screens.dialogs import Menu
 from tabletop.screens.table import Notice
@@ -127,7 +128,7 @@ class AtTable(Seated):
             self._say_taken()
         elif self._is_shut:
             return  # nobody has seen what there is to play
-        elif self._rests():
+        elif self._rests() or (self._is_resting and self._computer_to_act()):
             self._go_on()
         elif text == self.session.joining:
             self.command(seating.JOIN)  # who joins has to say who he is
@@ -300,6 +301,9 @@ class AtTable(Seated):
         session, names = self.session, self.names
         review = getattr(self._view, "review", None)
         told = self._view.ending(seen, names)
+        forfeit, owed = getattr(self._view, "forfeit", None), forfeit_of(session)
+        if forfeit is not None and owed:
+            told += sentence("p", {"class": "owed"}, forfeit(seen, names, owed))
         if score := returning.told(self.round):
             told += sentence("p", {"class": "round-score"}, score)
         if review is None:

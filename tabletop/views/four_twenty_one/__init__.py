@@ -20,7 +20,7 @@ from tabletop.i18n import _, mark
 from tabletop.views import Ui, controls
 from tabletop.views.four_twenty_one import choice, felt, seats
 from tabletop.views.four_twenty_one.choice import complete
-from tabletop.views.four_twenty_one.end import ending, review
+from tabletop.views.four_twenty_one.end import ending, forfeit, review
 from tabletop.views.four_twenty_one.letters import text
 from tabletop.views.four_twenty_one.pictures import figure, picture
 from tabletop.views.four_twenty_one.settled import is_fresh, is_lost
@@ -37,6 +37,7 @@ __all__ = [
     "draw",
     "ending",
     "figure",
+    "forfeit",
     "lingers",
     "picture",
     "rests",

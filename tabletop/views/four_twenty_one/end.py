@@ -28,6 +28,12 @@ def _lost(name: str, sets: int) -> str:
     return words.format(name=name, n=sets)
 
 
+def forfeit(seen: Observation, names: Sequence[str], owed: str) -> str:
+    """Return what the loser owes, as a sentence: "Perry buys the next round."."""
+    told = _("{name} {owed}").format(name=names[seen.player], owed=owed)
+    return told if told.endswith((".", "!", "?")) else _("%s.") % told
+
+
 def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
     """Return what decided each set, and the luck of every player.
 
