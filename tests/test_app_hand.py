@@ -98,6 +98,7 @@ def test_a_computer_deals_when_the_person_has_seen_all_hands() -> None:
     kit = until_dealt_by(1)
     frame = kit.app.frame()
     assert frame.question is None
+    assert frame.polite.endswith("The game goes on when you are ready.")
     assert 'data-command="go-on"' in frame.markup
     kit.app.command("go-on")
     frame = kit.app.frame()

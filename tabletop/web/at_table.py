@@ -446,11 +446,14 @@ class AtTable(Seated):
         """
         self._untold += sentences
         to_act = self.session.to_act
-        if self._computer_to_act() is not None and self._is_hurried:
+        rests = self._rests()
+        if self._computer_to_act() is not None and self._is_hurried and not rests:
             return
         self._is_hurried = False
         self._speech.polite += self._untold
         self._untold = []
+        if rests:
+            self._speech.polite.append(_("The game goes on when you are ready."))
         if to_act >= 0 and to_act != actor and self._computer_to_act() is None:
             turn = _("%s, it is your turn.") % self.names[to_act]
             self._speech.polite.append(turn)
