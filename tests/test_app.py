@@ -148,6 +148,22 @@ def test_a_key_that_is_held_plays_once(kit: Kit) -> None:
     assert kit.session().observation(0).moves == 1
 
 
+def test_keys_play_nothing_under_the_story_and_escape_closes_it(kit: Kit) -> None:
+    kit.app.command("story")
+    frame = kit.app.frame()
+    assert frame.has_layer
+    assert frame.focus == "story-close"
+    for key in ("ArrowLeft", "ArrowUp", "w", "a", "s", "d"):
+        kit.app.press(key)
+    assert kit.session().observation(0).moves == 0
+    assert kit.app.press("Escape")
+    frame = kit.app.frame()
+    assert not frame.has_layer
+    assert frame.focus == "tool-story"
+    kit.play_any()
+    assert kit.session().observation(0).moves == 1
+
+
 def test_a_refused_move_says_why_and_changes_nothing(kit: Kit) -> None:
     while len(kit.session().legal()) == 4:
         kit.play_any()

@@ -364,5 +364,5 @@ def _lines(screen: AnalysisScreen) -> str:
     listed = f'<ol class="sentences" id="sentences" tabindex="0">{rows}</ol>'
     return (
         f'<aside class="story" id="story" aria-label="{_("Best lines")}">'
-        f"<h2>{_('Best lines')}</h2>{listed if rows else nothing}</aside>"
+        f"{table.story_head(_('Best lines'))}{listed if rows else nothing}</aside>"
     )

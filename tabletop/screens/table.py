@@ -218,6 +218,16 @@ def tool(command: str, label: str, attributes: str) -> str:
     )
 
 
+def story_head(title: str) -> str:
+    """Return the heading of what lies over the table, with the button to close it."""
+    return (
+        f'<div class="story-head"><h2>{title}</h2>'
+        '<button type="button" class="icon-button story-close" id="story-close"'
+        f' data-command="story" aria-label="{_("Close")}">{icon("close")}</button>'
+        "</div>"
+    )
+
+
 def _story(screen: TableScreen) -> str:
     rows = "".join(
         f'<li id="told-{number}">{escape(sentence)}</li>'
@@ -225,6 +235,6 @@ def _story(screen: TableScreen) -> str:
     )
     return (
         f'<aside class="story" id="story" aria-label="{_("Story")}">'
-        f'<h2>{_("Story")}</h2><ol class="sentences" id="sentences" tabindex="0">'
+        f'{story_head(_("Story"))}<ol class="sentences" id="sentences" tabindex="0">'
         f"{rows}</ol></aside>"
     )

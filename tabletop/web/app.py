@@ -212,6 +212,7 @@ class App(Opening):
             hold=table.id if table else "",
             is_covered=is_covered,
             is_unsaved=self._shelf.has_loose,
+            has_layer=board is not None and board.is_story_open,
         )
 
     def _scrolled(self) -> Route:

@@ -61,7 +61,6 @@ class AtAnalysis(Board):
         self._branch: int | None = None
         self._tried: dict[str, Advice] = {}
         self._is_asking = bool(review.level)
-        self._lines_open = False
         last = self._stops[-1]
         self._line.goto(last)
         self._is_running = not self._line.is_over
@@ -136,7 +135,9 @@ class AtAnalysis(Board):
         if self.dialog or (len(key) == 1 and not single_keys):
             return False
         name = key.lower() if len(key) == 1 else key
-        if name == "Escape":
+        if name == "Escape" and self.is_story_open:
+            self.turn_story()
+        elif name == "Escape":
             self._let_go()
         elif self._press_at_view(name):
             pass
@@ -169,7 +170,7 @@ class AtAnalysis(Board):
         elif name == "asking":
             self._is_asking, self._notice = not self._is_asking, None
         elif name == "story":
-            self._lines_open = not self._lines_open
+            self.turn_story()
         elif name == "keys":
             self.dialog = name
         elif name == "close" and self.dialog:
@@ -243,7 +244,7 @@ class AtAnalysis(Board):
             can_go_back=place > 0,
             can_go_on=place < len(self._stops) - 1,
             can_try=not session.is_over and (best is not None or not in_branch),
-            lines_open=self._lines_open,
+            lines_open=self.is_story_open,
         )
         return analysis.draw(screen) + self._dialog()
 

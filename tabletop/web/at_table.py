@@ -69,7 +69,6 @@ class AtTable(Seated):
         self._keep_table = keep
         self._earlier = earlier
         self._untold: list[str] = []
-        self._story_open = False
         self._has_offered = False
         self._warning: Notice | None = None
         if session.is_over:  # its end was seen
@@ -152,13 +151,15 @@ class AtTable(Seated):
         name = key.lower() if len(key) == 1 else key
         if is_held:
             return self._press_on(name)
-        if name == "Escape":
+        if name == "Escape" and self.is_story_open:
+            self.turn_story()
+        elif name == "Escape":
             self._let_go()
             self._notice = None
             self._selected = ()
         elif not self.is_covered and self._press_at_view(name):
             pass
-        elif name in (arranges := keys.arranges(self._view)):
+        elif name in (arranges := keys.arranges(self._view)) and not self.is_story_open:
             self._arrange(arranges[name])
         elif name in keys.COMMANDS:
             self.command(keys.COMMANDS[name])
@@ -169,7 +170,7 @@ class AtTable(Seated):
     def _press_on(self, name: str) -> bool:
         """Take a key that is held down; return whether it means something here."""
         arranges = keys.arranges(self._view)
-        if name in arranges:
+        if name in arranges and not self.is_story_open:
             self._arrange(arranges[name])
         return name in {*self._view.KEYS, *arranges}
 
@@ -207,7 +208,7 @@ class AtTable(Seated):
         elif name == "lift":
             self._lift()
         elif name == "story":
-            self._story_open = not self._story_open
+            self.turn_story()
         elif name == "hint":
             self._ask_hint()
         elif name == THINK_AGAIN:
@@ -277,7 +278,7 @@ class AtTable(Seated):
             can_hurry=self._can_hurry,
             is_hurried=self._is_hurried,
             watching=self._watching,
-            story_open=self._story_open,
+            story_open=self.is_story_open,
             cover=self._cover() if self.scene else "",
         )
         return table.draw(screen) + self._dialog()

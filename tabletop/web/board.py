@@ -49,6 +49,7 @@ class Board(ABC):
 
     Attributes:
         session: the game, at the position.
+        is_story_open: whether its story, or its best lines, lie over it.
     """
 
     SCREEN: ClassVar[str] = "table"
@@ -64,6 +65,7 @@ class Board(ABC):
         self._selected: tuple[str, ...] = ()
         self._hint = ""
         self._is_hurried = False
+        self.is_story_open = False
 
     # What there is
 
@@ -113,6 +115,11 @@ class Board(ABC):
             others = () if word.startswith("=") else self._selected
             self._selected = (*others, word)
 
+    def turn_story(self) -> None:
+        """Open what lies over the table, or close it."""
+        self.is_story_open = not self.is_story_open
+        self._speech.focus = "story-close" if self.is_story_open else "tool-story"
+
     def drag(self, direction: str) -> None:
         """Show what a half-made swipe would play; no direction takes it back."""
         action = self._view.SWIPES.get(direction, "")
@@ -153,7 +160,12 @@ class Board(ABC):
         return self.session.legal()
 
     def _press_at_view(self, name: str) -> bool:
-        """Take a key that the view declares; return whether it is one."""
+        """Take a key that the view declares; return whether it is one.
+
+        Under the story nobody sees what a key does, so it does nothing.
+        """
+        if self.is_story_open:
+            return False
         if name in self._view.KEYS:
             self.play(self._completed(self._view.KEYS[name]))
         elif name in keys.selects(self._view):

@@ -80,6 +80,7 @@ class Page:
         self._address = ""
         self._shown = ""
         self._is_unsaved = False
+        self._has_layer = False
         self._leave = create_proxy(_ask_before_leaving)
         self._morph_options = _js_object(
             {
@@ -131,6 +132,7 @@ class Page:
             "touchmove", create_proxy(self._on_touch_move), active
         )
         js.addEventListener("hashchange", create_proxy(self._on_address))
+        js.addEventListener("popstate", create_proxy(self._on_back))
         js.addEventListener("storage", create_proxy(self._on_storage))
         js.addEventListener("online", create_proxy(self._on_network))
 
@@ -290,6 +292,22 @@ class Page:
         if self._app.tell(_device()):
             self._try(lambda: None)
 
+    def _on_back(self, _event: object) -> None:
+        """Close what lies over the table where the way back leads to the same place."""
+        if self._has_layer and str(js.location.hash) == self._address:
+            self._has_layer = False
+            self._try(lambda: self._app.command("story"))
+
+    def _stack(self, *, has_layer: bool, stays: bool) -> None:
+        """Give what lies over the table a step of its own on the way back."""
+        if has_layer == self._has_layer:
+            return
+        self._has_layer = has_layer
+        if has_layer:
+            js.history.pushState(None, "", self._address)
+        elif stays:
+            js.history.back()
+
     def _on_address(self, _event: object) -> None:
         self._address = str(js.location.hash)
         self._try(lambda: self._app.open(self._address))
@@ -318,10 +336,12 @@ class Page:
         self._motion.play()
         self._carrier.show()
         js.document.title = frame.title
-        if self._address != frame.address:
+        stays = self._address == frame.address
+        if not stays:
             # Else an address that differs is a person's, and on its way here.
             self._address = frame.address
             js.history.replaceState(None, "", frame.address)
+        self._stack(has_layer=frame.has_layer, stays=stays)
         if self._shown != frame.place:
             self._shown = frame.place
             _scroll()

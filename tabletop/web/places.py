@@ -34,6 +34,7 @@ class Frame:
         question: what a computer player is to think about, or None.
         hold: the id of the save that the page is to hold against others, or "".
         is_covered: whether nothing may stay in the page that was said before.
+        has_layer: whether something lies over a table that the way back takes away.
         is_unsaved: whether something is lost if the page is closed now.
     """
 
@@ -50,6 +51,7 @@ class Frame:
     hold: str
     is_covered: bool
     is_unsaved: bool
+    has_layer: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,6 +160,23 @@ def test_a_save_from_elsewhere_is_a_sentence_and_stays(
     assert page.evaluate("k => localStorage[k]", key) == text
 
 
+def test_the_story_is_closed_by_its_button_and_by_the_way_back(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=story")
+    address = page.url
+    story = page.locator("#story")
+    for close in (page.locator("#story-close").tap, page.go_back):
+        page.locator("#tool-story").tap()
+        expect(story).to_be_visible()
+        close()
+        expect(story).to_be_hidden()
+        expect(page.locator("#tool-story")).to_be_focused()
+        assert page.url == address
+    page.go_back()
+    expect(page.locator("#table")).to_have_count(0)
+
+
 # Addresses
 
 
