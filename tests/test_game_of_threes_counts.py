@@ -69,7 +69,7 @@ def follow(line: Line) -> plain.Table:
     ],
 )
 def test_games_go_as_in_the_plain_program(options: Options) -> None:
-    for players in (2, 3, 5, 8):
+    for players in (2, 3, 5, 8, 12):
         line = playout(Table(game, players, options), f"plain {players}")
         table = follow(line)
         assert list(game.returns(line.states[-1])) == plain.result(table)

@@ -120,7 +120,7 @@ def allowed(table: Table) -> set[str]:
     if table.step in {"cut", "recut"}:
         return {f"cut {k}" for k in range(1, len(table.stock))}
     if table.step == "deal":
-        more = table.joining and table.players < 8
+        more = table.joining and table.players < 12
         return {"deal", "join"} if more else {"deal"}
     return set()
 
