@@ -34,7 +34,7 @@ from tabletop.games.game_of_threes.cards import (
 from tabletop.games.game_of_threes.effects import shuffling
 from tabletop.games.game_of_threes.melds import points_left
 from tabletop.games.game_of_threes.rules import ordered
-from tests.support import is_sentence
+from tests.support import is_sentence, is_short
 
 LEVEL_IDS: Final = ("greedy", "strong", "expert")
 DEFAULT: Final = Options()
@@ -413,6 +413,7 @@ def test_advice_is_legal_and_said_in_sentences(
         for told in all_advice(level, state):
             assert told.action in legal_texts(state)
             assert is_sentence(told.reason)
+            assert is_short(told.reason)
             assert told.unit == ("points" if state.phase in TURN else "")
 
 

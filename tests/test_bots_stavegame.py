@@ -33,7 +33,7 @@ from tabletop.games import stavegame as game
 from tabletop.games.stavegame import End, Options, Pass, State
 from tabletop.games.stavegame.cards import card_of
 from tabletop.games.stavegame.effects import changed
-from tests.support import is_sentence
+from tests.support import is_sentence, is_short
 from tests.test_stavegame import FIRST, FULL, dealt, games, legal, play, position
 from tools.compare_stavegame import Minimax
 
@@ -331,6 +331,7 @@ def test_levels_play_what_is_legal_by_all_options(name: str) -> None:
         found = thoughts(bot, state, budget=0.01)
         assert all(one.action in legal(state) for one in found)
         assert all(is_sentence(one.reason) for one in found)
+        assert all(is_short(one.reason) for one in found)
         words = game.action_words(game.parse_action(found[-1].action))
         assert found[-1].lines[0].startswith(words)
         sets.add(state.setup.options)
@@ -471,12 +472,15 @@ def test_margins_are_told_with_their_signs() -> None:
     assert signed((3, 0, -1)) == "+3 0 \N{MINUS SIGN}1"
 
 
-def test_reasons_tell_what_is_done_and_what_else_might_be() -> None:
+def test_reasons_tell_what_is_done_and_the_lines_what_else_might_be() -> None:
     state = position("A321 . .", "B321 . .", "", colours="rg-", turn=4)
     found = advice(player(), state)
     assert found.unit == "win"
-    assert found.reason.endswith("%.") or "Next best: " in found.reason
-    assert " you are ahead on " in found.reason
+    assert found.reason == (
+        "Slide 3 2 1 to stave 2: you are ahead on 1 stave and behind on 0 (0 +2 0). "
+        "In all that was looked at this wins."
+    )
+    assert len(found.lines) == 2
     greedy = advice(level("greedy"), state)
     assert greedy.unit == "staves"
 

@@ -102,8 +102,7 @@ def _drawn(sight: Sight) -> str:
     }
     if words["out"]:
         sentence = _(
-            "Draw from the stock: of %(all)d unseen cards %(n)d would lower your "
-            "%(now)s, and %(out)d would let you go out."
+            "Draw from the stock: of %(all)d unseen cards %(out)d would let you go out."
         )
     else:
         sentence = _(

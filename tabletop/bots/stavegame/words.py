@@ -71,23 +71,20 @@ def percent(value: float) -> str:
 
 
 def reason(seen: rules.Observation, lines: Sequence[Line], scale: Scale) -> str:
-    """Return why the first line is best, as sentences."""
-    best, *others = lines
+    """Return what to do, and why in at most one more sentence."""
+    best = lines[0]
     if best.actions[0] == "end":
         return _ending(best, scale)
-    told = [_staves(_doing(seen, best), best.margins)]
-    if not best.free and _balance(best.margins) > 0:
-        told.append(
-            _("The board is full then, so the other player must change that at once.")
-        )
-    if scale.unit == "staves":
-        return " ".join(told)
-    told.append(_hope(best.value))
-    other = next((o for o in others if o.actions[0] != best.actions[0]), None)
-    if other:
-        words = {"doing": _doing(seen, other), "chance": percent(other.value)}
-        told.append(_("Next best: %(doing)s, with %(chance)s.") % words)
-    return " ".join(told)
+    told = _staves(_doing(seen, best), best.margins)
+    return " ".join(filter(None, (told, _why(best, scale))))
+
+
+def _why(best: Line, scale: Scale) -> str:
+    """Return the one reason for a line, or "" where its margins tell it."""
+    is_sure = scale.unit == "%" and not 1 - SURE < best.value < SURE
+    if not best.free and _balance(best.margins) > 0 and not is_sure:
+        return _("The board is full then, so the other player must change it at once.")
+    return "" if scale.unit == "staves" else _hope(best.value)
 
 
 def _balance(margins: Sequence[int]) -> int:
