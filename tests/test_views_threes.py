@@ -13,6 +13,7 @@ import pytest
 
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import threes as game
+from tabletop.session import Session
 from tabletop.views import Ui, View, threes, view_of
 
 STYLES: Final = Path(__file__).parent.parent / "static" / "css"
@@ -133,6 +134,38 @@ def test_keys_and_swipes_play_directions() -> None:
     assert set(threes.KEYS.values()) == set(game.DIRECTIONS)
     assert all(len(key) > 1 or key.islower() for key in threes.KEYS)
     assert {way: way for way in game.DIRECTIONS} == threes.SWIPES
+
+
+def test_what_has_just_come_in_is_marked_until_the_next_move() -> None:
+    session = Session.start("threes", players=1, seed="entered")
+    assert drawn_of(session).of_class("entered") == []
+    marked = set()
+    for _move in range(6):
+        session.play(session.legal()[0])
+        (tile,) = drawn_of(session).of_class("entered")
+        assert tile["data-enters"] == "along"
+        marked.add(tile["id"])
+    assert len(marked) == 6
+
+
+def test_a_tile_higher_than_any_before_has_its_moment() -> None:
+    board = (24, 24, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0)
+    before = observed(board)
+    after = replace(before, board=(48, 0, 0, 2, *board[4:]), moves=13)
+    reader = drawn(after, Ui(recent=((before, "left"),)))
+    (tile,) = reader.of_class("first")
+    assert "at-0" in tile["class"].split()
+    assert "48 is your highest tile yet" in reader.texts
+    later = replace(after, moves=14)
+    reader = drawn(later, Ui(recent=((after, "left"),)))
+    assert reader.of_class("first") == []
+    assert not any("highest" in text for text in reader.texts)
+
+
+def drawn_of(session: Session) -> Reader:
+    """Return a game as it is drawn on its table."""
+    recent, ids = session.recent(0, 1), session.ids(0)
+    return drawn(session.observation(0), Ui(recent=recent, ids=ids))
 
 
 def test_a_finished_game_has_neither_arrows_nor_a_next_card() -> None:

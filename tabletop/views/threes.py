@@ -93,7 +93,8 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     board = _board(observation, ui)
     if observation.to_act == TERMINAL:
         return board
-    head = tag("div", {"class": "head"}, _next(observation), _bag(observation.bag))
+    beside = (_next(observation), _bag(observation.bag), _record(observation, ui))
+    head = tag("div", {"class": "head"}, *beside)
     return head + board + _pad(legal, ui.hint)
 
 
@@ -184,8 +185,23 @@ def _tiles(observation: Observation, ui: Ui) -> Iterator[str]:
                 "data-enters": "along" if number == newest else None,
                 "data-moves": ui.preview if targets[place] != place else None,
             },
-            top=value == max(board) > BASIC,
+            kinds=_kinds(observation, ui, value, is_new=number == newest),
         )
+
+
+def _kinds(seen: Observation, ui: Ui, value: int, *, is_new: bool) -> str:
+    """Return what else a tile is: just come in, the highest, one as never before."""
+    is_top = value == max(seen.board) > BASIC
+    is_first = is_top and _is_record(seen, ui)
+    return " entered" * is_new + " top" * is_top + " first" * is_first
+
+
+def _is_record(seen: Observation, ui: Ui) -> bool:
+    """Return whether the last move made a tile that is higher than any before."""
+    if not ui.recent:
+        return False
+    before: Observation = ui.recent[-1][0]
+    return max(seen.board) > max(*before.board, BASIC)
 
 
 def _row(board: Sequence[int], row: int) -> str:
@@ -199,9 +215,9 @@ def _listed(tiles: Sequence[int]) -> str:
     return ", ".join(str(value) if value else _("empty") for value in tiles)
 
 
-def _tile(place: int, value: int, more: Attributes, *, top: bool) -> str:
+def _tile(place: int, value: int, more: Attributes, *, kinds: str) -> str:
     """Return the element of one tile."""
-    kind = f"tile at-{place} {_rank_class(value)}" + " top" * top
+    kind = f"tile at-{place} {_rank_class(value)}{kinds}"
     attributes = {"class": kind, "aria-hidden": "true", **more}
     return tag("div", attributes, svg(100, 100, _face(value)))
 
@@ -321,6 +337,14 @@ def _bag_row(value: int, left: int) -> str:
     number = sentence("text", {"class": "number", **place}, str(value))
     spots = dots("gone", copies[left:]) + dots("left", copies[:left])
     return tag("g", {"class": f"basic-{value}"}, number, spots)
+
+
+def _record(seen: Observation, ui: Ui) -> str:
+    """Return a line about a tile that is higher than any before, or ""."""
+    if not _is_record(seen, ui):
+        return ""
+    told = _("{tile} is your highest tile yet").format(tile=max(seen.board))
+    return sentence("p", {"class": "record"}, told)
 
 
 def _pad(legal: Sequence[str], hint: str) -> str:
