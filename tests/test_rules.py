@@ -144,7 +144,7 @@ def test_a_picture_that_is_not_there_is_a_sentence(words: str) -> None:
 
 
 def test_sums_and_pushes_of_the_rules_are_right() -> None:
-    markup = (PACKAGE / "rules" / "threes.html").read_text(encoding="utf-8")
+    markup = _written("threes")
     sums = re.findall(r"figure tiles (\d+) \+ (\d+) = (\d+)", markup)
     assert sums
     for one, other, whole in sums:
@@ -152,3 +152,18 @@ def test_sums_and_pushes_of_the_rules_are_right() -> None:
     plus = re.search(r"With a 768.*?figure tiles ([\d ]+)", markup, re.DOTALL)
     assert plus
     assert tuple(map(int, plus[1].split())) == game.plus_values(768)
+
+
+def _written(name: str) -> str:
+    return (PACKAGE / "rules" / f"{name}.html").read_text(encoding="utf-8")
+
+
+def test_what_the_house_added_to_stavegame_is_marked_at_its_clause() -> None:
+    added = set()
+    for clause in re.findall(
+        r"<section.*?</section>", _written("stavegame"), re.DOTALL
+    ):
+        if "addition" in clause:
+            added.add(re.findall(r'id="(V[0-9.]+)"', clause)[0])
+            assert clause.count("<p><em>Addition.</em> ") == 1
+    assert added == {"V3", "V4.1", "V11"}
