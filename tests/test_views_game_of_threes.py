@@ -530,6 +530,8 @@ def test_what_cannot_be_played_is_refused_with_its_clause() -> None:
         ui = Ui(ids=session.ids(seat), names=NAMES[:3])
         page = Page(view.draw(seen, session.legal(), ui))
         for attributes in page.having("aria-disabled", "true"):
+            if "data-command" in attributes:  # a sort in which the hand lies
+                continue
             action = game.parse_action(attributes["data-action"])
             with pytest.raises(IllegalActionError) as refused:
                 game.apply(session.state, action)

@@ -32,7 +32,7 @@ from tabletop.views.game_of_threes import (
     seats,
     touch,
 )
-from tabletop.views.game_of_threes.end import ending, review, tally, told
+from tabletop.views.game_of_threes.end import ending, review, tally, won
 from tabletop.views.game_of_threes.letters import text
 from tabletop.views.game_of_threes.pictures import figure, picture
 from tabletop.views.game_of_threes.touch import arrange, complete, rearranged
@@ -107,7 +107,7 @@ def advice_on_players() -> str:
 def status(observation: Observation, names: Sequence[str]) -> str:
     """Return whose turn it is, and in which round; nothing that anybody hides."""
     if observation.to_act == TERMINAL:
-        return told(observation, names)
+        return won(observation, names)
     if observation.to_act == CHANCE:
         return _("The cards are shuffled")
     name = names[observation.to_act]
@@ -115,7 +115,7 @@ def status(observation: Observation, names: Sequence[str]) -> str:
         return _("{name} has the last turn").format(name=name)
     deeds = {
         "cut": _("{name} cuts · round {n}"),
-        "deal": _("Round {n} over · {name} deals"),
+        "deal": _("{name} deals · round {n} over"),
         "draw": _("{name} draws · round {n}"),
         "discard": _("{name} discards · round {n}"),
     }

@@ -169,6 +169,11 @@ def sorted_by(sort: str, seen: Observation) -> Named:
     return tuple(sorted(there, key=key))
 
 
+def lies_so(sort: str, seen: Observation, order: Named) -> bool:
+    """Return whether the hand lies in this sort already."""
+    return texts_named(order) == texts_named(sorted_by(sort, seen))
+
+
 def _in_sets(seen: Observation) -> Named:
     """Return the sets, and after them what is left over, the most points last."""
     hand = numbers_of(seen.hand)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tabletop.cards import card_words
 from tabletop.games.game_of_threes import (
@@ -15,9 +16,12 @@ from tabletop.games.game_of_threes import (
 )
 from tabletop.i18n import _
 from tabletop.views import Ui
-from tabletop.views.cards import rank_sign, suit
+from tabletop.views.cards import rank_sign, small_back, suit
 from tabletop.views.game_of_threes.touch import Scene
 from tabletop.views.markup import escape, icon, sentence, svg, tag
+
+WIDE: Final = (1, 2, 4)
+"""With so many others there are at most two in a row."""
 
 STAR = "M12 3l2.7 6.2 6.8.6-5.1 4.5 1.5 6.7L12 17.5 6.1 21l1.5-6.7-5.1-4.5 6.8-.6z"
 
@@ -25,9 +29,12 @@ STAR = "M12 3l2.7 6.2 6.8.6-5.1 4.5 1.5 6.7L12 17.5 6.1 21l1.5-6.7-5.1-4.5 6.8-.
 def drawn(now: Scene, seat: int) -> str:
     """Return in signs what a player did, "" for nothing: "+ 8h", "- 3c".
 
-    A card from the stock is not known, so it has no sign; the seat's name tells it.
+    A card from the stock is not known: it is a word where few sit at the table, and
+    else the back of a card.
     """
-    parts = [part for deed in _last(now.seen, now.ui, seat) for part in _sign(*deed)]
+    is_wide = len(now.seen.order) - 1 in WIDE
+    last = _last(now.seen, now.ui, seat)
+    parts = [part for deed in last for part in _sign(*deed, is_wide=is_wide)]
     if not parts:
         return ""
     return tag("span", {"class": "g3-deed", "aria-hidden": "true"}, *parts)
@@ -60,10 +67,16 @@ def _last(
     return tuple(found[-2:])
 
 
-def _sign(before: Observation, action: Action) -> Iterator[str]:
+def _sign(before: Observation, action: Action, *, is_wide: bool) -> Iterator[str]:
     match action:
         case Draw(True):
             yield _card("+", before.discards[-1])
+        case Draw():
+            yield sentence("span", {}, "+")
+            if is_wide:
+                yield sentence("span", {"class": "g3-from"}, _("from the stock"))
+            else:
+                yield tag("span", {"class": "g3-unseen"}, small_back())
         case Discard(card):
             yield _card("\N{MINUS SIGN}", TEXTS[card])
 

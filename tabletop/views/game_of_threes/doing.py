@@ -163,7 +163,9 @@ def _arranging(now: Scene) -> Iterator[str]:
         arranging.SETS: (_("Sets"), _("Sort the hand by sets")),
     }
     for sort, (label, told) in labels.items():
-        button: Attributes = {**_arranges(sort), "aria-label": told}
+        lies = arranging.lies_so(sort, now.seen, now.hand)
+        done: Attributes = {"aria-disabled": "true" if lies else None}
+        button: Attributes = {**_arranges(sort), "aria-label": told, **done}
         yield sentence("button", button, label)
 
 

@@ -32,6 +32,14 @@ def told(seen: Observation, names: Sequence[str]) -> str:
     return words_.format(names=words.names_of(first, names), points=points)
 
 
+def won(seen: Observation, names: Sequence[str]) -> str:
+    """Return who has won, in fewer words still."""
+    totals = tally(seen)
+    first = [seat for seat, n in enumerate(totals) if n == min(totals)]
+    told_ = ngettext("{names} wins", "{names} win", len(first))
+    return told_.format(names=words.names_of(first, names))
+
+
 def tally(seen: Observation) -> tuple[int, ...]:
     """Return the points of each seat of a finished game; the fewest win."""
     return tuple(score or 0 for score in seen.scores)

@@ -17,17 +17,35 @@ UNKNOWN: Final = "–"
 
 FIRST_WILD: Final = 3
 
+NARROW: Final = 3
+"""From so many players on a column has no room for a long name."""
+
+SEEN: Final = 3
+"""So many letters of a name are always seen."""
+
 
 def table(seen: Observation, ui: Ui) -> str:
     """Return the points of all rounds, and the totals, of those who may be told."""
     seats = range(len(seen.scores))
     names = [ui.name_of(seat) for seat in seats]
-    heads = [sentence("th", {"scope": "col"}, name) for name in (_("Round"), *names)]
+    first = sentence("th", {"scope": "col"}, _("Round"))
+    heads = [first, *(_head(name, len(names)) for name in names)]
     rows = [_row(seen, k, row) for k, row in enumerate(seen.round_scores)]
     body = tag("tbody", {}, *rows)
     frame: Attributes = {"class": "g3-scores"}
     head = tag("thead", {}, tag("tr", {}, *heads))
-    return tag("table", frame, head, body, _totals(seen))
+    whole = tag("table", frame, head, body, _totals(seen))
+    return tag("div", {"class": "g3-points"}, whole)
+
+
+def _head(name: str, number: int) -> str:
+    """Return the head of a column, for the eye in short where it is one of many."""
+    shown = name if number < NARROW else words.short(name)
+    looks: Attributes = {"scope": "col", "data-short": shown[:SEEN]}
+    if shown == name:
+        return sentence("th", looks, name)
+    sign = sentence("span", {"aria-hidden": "true"}, shown)
+    return tag("th", looks, sign, hidden("span", name))
 
 
 def _row(seen: Observation, number: int, points: Sequence[int | None]) -> str:

@@ -22,9 +22,6 @@ MOST_KNOWN: Final = {1: 8, 2: 2, 4: 2}
 
 FEWEST: Final = 1
 
-WIDE: Final = (1, 2, 4)
-"""With so many others there are at most two in a row."""
-
 SEEN: Final = 3
 """So many letters of a name are always seen."""
 
@@ -71,11 +68,12 @@ def _seat(now: Scene, seat: int, *, is_first: bool) -> str:
 
 
 def _name(now: Scene, seat: int) -> str:
-    """Return the name, with a star for who leads; a number keeps its end."""
+    """Return the name, a star before that of who leads; a number keeps its end."""
     name = now.ui.name_of(seat)
-    if len(now.seen.order) - 1 not in WIDE:
+    if len(now.seen.order) - 1 not in deeds.WIDE:
         name = words.short(name)
-    if seat in words.leaders(now.seen):
+    has_room = not (_is_close(now) and seat == now.seen.out_player)
+    if has_room and seat in words.leaders(now.seen):
         name = f"★ {name}"
     looks = {"class": "cards-name", "data-short": name[:SEEN]}
     return sentence("span", looks, name)
@@ -125,7 +123,7 @@ def _cards(now: Scene, seat: int) -> Iterator[str]:
         where = numbered(f"held {seat}", name)
         face = thing(now.ui, where, cards.small(name[:2]), start="pile")
         yield tag("span", {"class": "g3-known"}, face)
-    if len(known) > most and len(now.seen.order) - 1 in WIDE:
+    if len(known) > most and len(now.seen.order) - 1 in deeds.WIDE:
         more = _("+{n}").format(n=len(known) - most)
         yield sentence("span", {"class": "g3-more"}, more)
 
