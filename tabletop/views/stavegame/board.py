@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from tabletop.games.stavegame import (
     Action,
     Colour,
+    Combat,
     Observation,
     Place,
     Slot,
@@ -26,7 +27,7 @@ from tabletop.games.stavegame import (
 from tabletop.i18n import _
 from tabletop.views import Ui
 from tabletop.views.markup import Attributes, sentence, tag
-from tabletop.views.stavegame import cards, touch, words
+from tabletop.views.stavegame import cards, course, touch, words
 from tabletop.views.stavegame.touch import Chosen
 
 STAVES = range(3)
@@ -123,7 +124,8 @@ def _slot(now: Scene, place: Slot, stop: Slot) -> str:
     if not now.legal:
         return tag("div", {**looks, "role": "img"}, inside)
     button = {**looks, "type": "button", "tabindex": 0 if place == stop else -1}
-    return tag("button", {**button, **_press(now, place)}, inside, _badge(now, place))
+    marks = (_fought(now, place), _badge(now, place))
+    return tag("button", {**button, **_press(now, place)}, inside, *marks)
 
 
 def _kinds(now: Scene, place: Slot) -> Iterator[str]:
@@ -144,18 +146,25 @@ def _kinds(now: Scene, place: Slot) -> Iterator[str]:
             yield "can-move"
 
 
-def fresh(now: Scene) -> frozenset[Slot]:
-    """Return where the turn before led, fights included, until somebody acts."""
-    if now.seen.has_acted:
-        return frozenset()
-    turns = [before.turn for before, _text in now.ui.recent]
-    last = max((turn for turn in turns if turn < now.seen.turn), default=None)
-    found = (
-        target(before, parse_action(text))
-        for before, text in now.ui.recent
-        if before.turn == last
-    )
-    return frozenset(place for place in found if place is not None)
+def fresh(now: Scene) -> dict[Slot, Combat | None]:
+    """Return where the turn before led, until somebody acts, with the last fights."""
+    last = None if now.seen.has_acted else course.last_turn(now.seen, now.ui)
+    found: dict[Slot, Combat | None] = {}
+    for before, action in [] if last is None else course.deeds(now.ui, last):
+        place = target(before, action)
+        if place:
+            found[place] = combat(before, action)
+    return found
+
+
+def _fought(now: Scene, place: Slot) -> str:
+    """Return the two values of a fight of the turn before, the attacker's first."""
+    fight = fresh(now).get(place)
+    if fight is None:
+        return ""
+    values = sentence("span", {}, " : ".join(map(str, fight.values)))
+    looks: Attributes = {"class": "stave-fought", "aria-hidden": "true"}
+    return tag("span", looks, cards.sign(fight.colour), values)
 
 
 def _press(now: Scene, place: Slot) -> Attributes:
@@ -252,8 +261,16 @@ def slot_told(now: Scene, place: Slot) -> str:
     )
     lies = words.piece_words(*piece, seen.observer, now.ui) if piece else _("empty")
     told = _("{where}: {lies}").format(where=where, lies=lies)
-    just = [_("played last turn")] if place in fresh(now) else []
-    return "; ".join([told, *just, *_can(now, place)])
+    return "; ".join([told, *_just(now, place), *_can(now, place)])
+
+
+def _just(now: Scene, place: Slot) -> Iterator[str]:
+    """Give what was done in the slot in the turn before."""
+    before = fresh(now)
+    if place in before:
+        yield _("played last turn")
+    if fight := before.get(place):
+        yield words.fought(fight, now.seen.observer, now.ui)
 
 
 def _can(now: Scene, place: Slot) -> Iterator[str]:

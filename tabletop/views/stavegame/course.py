@@ -21,15 +21,15 @@ from tabletop.games.stavegame import (
 from tabletop.i18n import _
 from tabletop.views import Ui
 from tabletop.views.markup import Attributes, hidden, sentence, tag
-from tabletop.views.stavegame.board import Scene
+from tabletop.views.stavegame import words
 
 
-def drawn(now: Scene) -> str:
+def drawn(seen: Observation, ui: Ui) -> str:
     """Return the list, or "" where nothing was done yet."""
-    moves = list(_moves(now))
+    moves = list(_moves(seen, ui))
     of_now: Attributes = {"class": "stave-moves", "aria-label": _("Moves of this turn")}
     before: Attributes = {"class": "stave-moves", "aria-label": _("Moves before")}
-    kind = of_now if now.seen.has_acted else before
+    kind = of_now if seen.has_acted else before
     return tag("ol", kind, *moves) if moves else ""
 
 
@@ -39,25 +39,35 @@ def deeds(ui: Ui, turn: int) -> list[tuple[Observation, Action]]:
     return [(before, action) for before, action in pairs if before.turn == turn]
 
 
-def _moves(now: Scene) -> Iterator[str]:
-    if now.seen.has_acted:
-        for before, action in deeds(now.ui, now.seen.turn):
-            yield _move(now, before, action)
+def last_turn(seen: Observation, ui: Ui) -> int | None:
+    """Return the number of the last turn before this one in which somebody acted."""
+    turns = (before.turn for before, _text in ui.recent)
+    return max((turn for turn in turns if turn < seen.turn), default=None)
+
+
+def _moves(seen: Observation, ui: Ui) -> Iterator[str]:
+    if seen.has_acted:
+        for before, action in deeds(ui, seen.turn):
+            yield _move(ui, before, action)
         return
-    turns = [before.turn for before, _text in now.ui.recent]
-    last = max((turn for turn in turns if turn < now.seen.turn), default=None)
+    last = last_turn(seen, ui)
     if last is not None:
-        for turn in range(last, now.seen.turn):
-            yield from _turn(now, turn)
+        for turn in range(last, seen.turn):
+            yield from _turn(seen, ui, turn)
 
 
-def _turn(now: Scene, turn: int) -> Iterator[str]:
+def _turn(seen: Observation, ui: Ui, turn: int) -> Iterator[str]:
     """Give the moves of a turn that is over, and whether it ended by itself."""
-    name, found = now.ui.name_of(turn % 2), deeds(now.ui, turn)
+    name, found = ui.name_of(turn % 2), deeds(ui, turn)
     moves = [pair for pair in found if not isinstance(pair[1], Pass)]
     yield sentence("li", {"class": "stave-whose"}, _("{name}:").format(name=name))
     for before, action in moves:
-        yield _move(now, before, action)
+        fight = combat(before, action)
+        if fight is None:
+            yield _move(ui, before, action)
+        else:
+            told = words.fought(fight, seen.observer, ui)
+            yield sentence("li", {"class": "stave-fight"}, told)
     if not found:
         yield sentence("li", {}, _("no move possible, the turn ended by itself"))
     elif len(moves) == len(found):
@@ -66,9 +76,9 @@ def _turn(now: Scene, turn: int) -> Iterator[str]:
         yield sentence("li", {}, _("no move"))
 
 
-def _move(now: Scene, before: Observation, action: Action) -> str:
+def _move(ui: Ui, before: Observation, action: Action) -> str:
     """Return a move in signs for the eye, and in a sentence for the ear."""
-    names = [now.ui.name_of(seat) for seat in range(2)]
+    names = [ui.name_of(seat) for seat in range(2)]
     told = describe(before, action, preview(before, action), names)
     signs: Attributes = {"class": "stave-move", "aria-hidden": "true"}
     return tag(

@@ -32,7 +32,7 @@ def drawn(now: Scene) -> str:
         return _group(_asked_end(now))
     buttons = _buttons(now) if now.legal else [controls.room()]
     told = sentence("p", {"class": "stave-tip", "id": "tip"}, tip(now))
-    return _group([told, course.drawn(now), _row(buttons)])
+    return _group([told, course.drawn(now.seen, now.ui), _row(buttons)])
 
 
 def _group(parts: Sequence[str]) -> str:

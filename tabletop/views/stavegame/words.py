@@ -67,6 +67,32 @@ def fight_told(fight: Combat) -> str:
     return told.format(colour=colour, n=n, m=m, outcome=outcome(fight))
 
 
+def fought(fight: Combat, viewer: int, ui: Ui) -> str:
+    """Return a fight that is over: who attacked whom with what, and what fell."""
+    owner, card = fight.defender
+    whose = {
+        "attacker": unbroken(fight.attacker[1]),
+        "defender": unbroken(card),
+        "name": ui.name_of(owner),
+        "colour": colour_word(fight.colour),
+        "n": fight.values[0],
+        "m": fight.values[1],
+    }
+    if owner == viewer and fight.is_won:
+        told = _("{attacker} attacks your {defender} and beats it, {colour} {n} : {m}")
+    elif owner == viewer:
+        told = _("{attacker} attacks your {defender} and falls, {colour} {n} : {m}")
+    elif fight.is_won:
+        told = _(
+            "{attacker} attacks {defender} of {name} and beats it, {colour} {n} : {m}"
+        )
+    else:
+        told = _(
+            "{attacker} attacks {defender} of {name} and falls, {colour} {n} : {m}"
+        )
+    return told.format(**whose)
+
+
 def outcome(fight: Combat) -> str:
     """Return what comes of a combat for the attacker."""
     return _("it wins") if fight.is_won else _("it is lost")
