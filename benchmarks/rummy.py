@@ -13,7 +13,6 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any, Final
 
-from tabletop.bots.game_of_threes.table import Table
 from tabletop.chance import Rng, pick, rng_for, shuffled
 from tabletop.game import CHANCE
 from tabletop.games import game_of_threes as game
@@ -21,6 +20,7 @@ from tabletop.games.game_of_threes import melds
 from tabletop.games.game_of_threes.cards import Cards, all_cards
 from tabletop.games.game_of_threes.effects import shuffling
 from tabletop.games.game_of_threes.grouping import best_sets
+from tabletop.games.game_of_threes.players.table import Table
 from tabletop.games.game_of_threes.rules import ordered
 
 ROUNDS: Final = "rounds per second"

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tabletop.bots.stavegame.beam import Beam
-from tabletop.bots.stavegame.greedy import Margins
-from tabletop.bots.stavegame.levels import GREEDY, expert
-from tabletop.bots.stavegame.turns import Moves, read
 from tabletop.chance import pick, rng_for
 from tabletop.game import CHANCE
 from tabletop.games import stavegame as rules
+from tabletop.games.stavegame.players.beam import Beam
+from tabletop.games.stavegame.players.greedy import Margins
+from tabletop.games.stavegame.players.levels import GREEDY, expert
+from tabletop.games.stavegame.players.turns import Moves, read
 
 GAMES: Final = 8
 """The games of which a position is taken."""

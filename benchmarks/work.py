@@ -17,17 +17,17 @@ from typing import Any, Final
 
 from benchmarks import rummy, turns
 from tabletop import save
-from tabletop.bots import LEVELS, Bot
-from tabletop.bots.ismcts import Search
-from tabletop.bots.threes.player import Expectimax
-from tabletop.bots.tomacco.deals import Deals
-from tabletop.bots.tomacco.policy import sensible
-from tabletop.bots.tomacco.table import Table, code_of
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL, AnyGame
 from tabletop.games import tomacco
-from tabletop.registry import GAMES
+from tabletop.games.threes.players.player import Expectimax
+from tabletop.games.tomacco.players.deals import Deals
+from tabletop.games.tomacco.players.policy import sensible
+from tabletop.games.tomacco.players.table import Table, code_of
+from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Session
+from tabletop.thinking import Bot
+from tabletop.thinking.ismcts import Search
 
 REPLAYED: Final = 10_000
 """The actions of a replay."""

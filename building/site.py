@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from building.archive.library import FETCHED_LATE
+from building.archive.library import FETCHED_LATE, NOT_PACKED
 from building.common import NODE_MODULES, ROOT, BuildError, say
 from building.inlining import INLINE, inlined, with_policy
 from building.names import hashed
@@ -264,9 +264,9 @@ def with_markup(page: str, mark: str, markup: str) -> str:
     return page.replace(mark, markup)
 
 
-def style_sheet(folder: str) -> bytes:
-    """Return the style sheets of a folder as one."""
-    paths = sorted((ROOT / folder).glob("*.css"))
+def style_sheet(pattern: str) -> bytes:
+    """Return the style sheets whose paths match the pattern as one."""
+    paths = sorted(ROOT.glob(pattern))
     return b"\n".join(path.read_bytes() for path in paths)
 
 
@@ -277,14 +277,18 @@ def site() -> dict[str, bytes]:
         name.removeprefix("static/") if Path(name).name in AT_THE_TOP else name: file
         for name, file in folder_files(ROOT / "static").items()
     }
-    package = folder_files(ROOT / "tabletop")
+    package = {
+        name: file
+        for name, file in folder_files(ROOT / "tabletop").items()
+        if Path(name).suffix not in NOT_PACKED
+    }
     late = {FETCHED_LATE[name]: package.pop(name) for name in FETCHED_LATE}
     files = {
         "tabletop.zip": zipped(package),
         **late,
         "static/library.bin": library(),
-        "static/style.css": style_sheet("static/css"),
-        "static/games.css": style_sheet("static/css/games"),
+        "static/style.css": style_sheet("static/css/*.css"),
+        "static/games.css": style_sheet("tabletop/games/*/view.css"),
         **{name: file for name, file in static.items() if not name.endswith(".css")},
         **icons(static["static/icon.svg"]),
         **browser_parts(),

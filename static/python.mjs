@@ -24,7 +24,7 @@ if (isPage) tabletop.wasm = wasm;
 const sources = absolute("../tabletop.zip");
 
 // What computer players need beside their code: Python fetches it when one is asked.
-globalThis.tabletopFiles = { "threes/weights.bin": absolute("./threes.bin") };
+globalThis.tabletopFiles = { "threes/players/weights.bin": absolute("./threes.bin") };
 
 // On a first visit the bytes are counted. Later they come from a cache, and there a
 // response must stay what it is, or the browser cannot use the code that it compiled.

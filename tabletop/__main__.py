@@ -22,13 +22,12 @@ from pathlib import Path
 from typing import TextIO
 
 from tabletop import analysis, arena, newgame, save, standings
+from tabletop.asking import BUDGET, levels
 from tabletop.i18n import _
 from tabletop.options import options_of
-from tabletop.registry import GAMES
+from tabletop.registry import GAMES, view_of
 from tabletop.session import Session
 from tabletop.terminal import Terminal, printable, read, review
-from tabletop.thinking import BUDGET, levels
-from tabletop.views import view_of
 
 DONE, FAILED, MISUSED, STOPPED = 0, 1, 2, 130
 """Exit statuses: well; a file or a player failed; a wrong command line; Ctrl+C."""

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from tabletop.bots import Advice, Unit
+from tabletop.asking import advice_of, ask, choices, levels
 from tabletop.chance import Rng, rng_for
 from tabletop.session import Session, game_of
-from tabletop.thinking import advice_of, ask, choices, levels
+from tabletop.thinking import Advice, Unit
 
 BUDGET: Final = 0.3
 """The seconds that a question of a review takes at most."""

@@ -23,14 +23,15 @@ from pathlib import Path
 from typing import Any, Final, TextIO, get_type_hints
 
 from tabletop import newgame
-from tabletop.bots import LEVELS, Bot, Maker
+from tabletop.asking import levels
 from tabletop.chance import rng_for
 from tabletop.game import CHANCE, TERMINAL, AnyGame
 from tabletop.i18n import _
 from tabletop.options import format_options
+from tabletop.registry import LEVELS
 from tabletop.session import game_of
 from tabletop.terminal import read, write
-from tabletop.thinking import levels
+from tabletop.thinking import Bot, Maker
 
 SEED: Final = "arena"
 """What the seeds of the games begin with, where nothing else is said."""

@@ -1,12 +1,21 @@
-"""The one list of games; whoever adds a game adds its name here."""
+"""The one list of games, and the doors of their rooms.
+
+Whoever adds a game adds its name to `NAMES`; the rest is looked for in the game's own
+room, `tabletop/games/<name>/`, when it is asked for: its rules in the package itself,
+its table in `view`, its computer players in `players`.
+"""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator, Mapping
-from typing import Final, cast
+from types import ModuleType
+from typing import Any, Final, cast
 
+from tabletop.drawing import View
 from tabletop.game import AnyGame
+from tabletop.thinking import Maker
+from tabletop.thinking.uniform import Uniform
 
 NAMES: Final[tuple[str, ...]] = (
     "threes",
@@ -42,3 +51,51 @@ class _Games(Mapping[str, AnyGame]):
 
 GAMES: Final[Mapping[str, AnyGame]] = _Games()
 """Short name to game."""
+
+
+def view_of(game: str) -> View[Any]:
+    """Return the view of the game of this short name."""
+    module = importlib.import_module(f"tabletop.games.{game}.view")
+    return cast("View[Any]", module)
+
+
+class _Levels(Mapping[str, Mapping[str, Maker]]):
+    """The levels of each game by its short name, looked for when they are asked for."""
+
+    def __getitem__(self, game: str) -> Mapping[str, Maker]:
+        """Return the makers of the game's levels by level id, `random` first."""
+        return {"random": Uniform, **_own_levels(game)}
+
+    def __iter__(self) -> Iterator[str]:
+        """Give the games that have players of their own."""
+        return filter(_own_levels, NAMES)
+
+    def __len__(self) -> int:
+        """Return how many games have players of their own."""
+        return sum(1 for _game in self)
+
+
+LEVELS: Final[Mapping[str, Mapping[str, Maker]]] = _Levels()
+"""Short name of a game, to level id, to maker; ids are saved and never translated."""
+
+
+def files_of(game: str) -> tuple[str, ...]:
+    """Return the files that the game's players need, as `thinking.files` names them."""
+    files: tuple[str, ...] = getattr(_players(game), "FILES", ())
+    return files
+
+
+def _own_levels(game: str) -> Mapping[str, Maker]:
+    levels: Mapping[str, Maker] = getattr(_players(game), "LEVELS", {})
+    return levels
+
+
+def _players(game: str) -> ModuleType | None:
+    """Return the module of the game's players, None where it has none of its own."""
+    name = f"tabletop.games.{game}.players"
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if not f"{name}.".startswith(f"{error.name}."):
+            raise  # the file is there, but something that it needs is not
+        return None

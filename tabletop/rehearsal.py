@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop.registry import GAMES
+from tabletop.drawing import Ui
+from tabletop.registry import GAMES, view_of
 from tabletop.session import Session
-from tabletop.views import Ui, view_of
 
 PLIES = 200
 """The moves of a rehearsal: more than Chromium 156 needed."""

@@ -15,14 +15,14 @@ from typing import Any, Final, TextIO
 
 from tabletop import newgame, save
 from tabletop.analysis import Review, is_bare, is_told, stops, strongest
-from tabletop.bots import Advice
+from tabletop.asking import BUDGET, Driver, advice_of, ask, levels, think
 from tabletop.i18n import _, mark
 from tabletop.links import hidden
 from tabletop.newgame import HUMAN, joined_names
+from tabletop.registry import view_of
 from tabletop.screens.analysis import judged, lines
 from tabletop.session import UNSEE, Session, called
-from tabletop.thinking import BUDGET, Driver, advice_of, ask, levels, think
-from tabletop.views import view_of
+from tabletop.thinking import Advice
 
 SHOWN: Final = 24
 """So many actions are listed without being asked for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from tests.test_views_threes import Reader
+from tests.games.threes.test_view import Reader
 
 VOID: Final = {"input", "br", "hr", "img", "meta", "link"}
 

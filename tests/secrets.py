@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from tabletop import save
 from tabletop.analysis import is_bare
+from tabletop.asking import advice_of, ask, levels, think
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.game import (
     CHANCE,
@@ -27,7 +28,6 @@ from tabletop.game import (
 from tabletop.session import Seat, Session, game_of
 from tabletop.shelf import INDEX, SAVES
 from tabletop.terminal import Terminal
-from tabletop.thinking import advice_of, ask, levels, think
 from tabletop.web.app import App
 from tabletop.web.at_analysis import AtAnalysis
 from tabletop.web.at_table import AtTable

@@ -51,16 +51,6 @@ def is_sentence(text: str) -> bool:
     return re.fullmatch(r"[\"“A-Z0-9](.|\n)*[.!?][\"”’]?", text) is not None
 
 
-MOST_LETTERS = 100
-"""Of a sentence that is read in passing."""
-
-
-def is_short(text: str) -> bool:
-    """Return whether the text is at most two short sentences."""
-    parts = re.split(r"(?<=[.!?])\s+(?=[\"“A-Z0-9])", text)
-    return len(parts) <= 2 and all(len(part) <= MOST_LETTERS for part in parts)
-
-
 @dataclass(frozen=True)
 class Table:
     """Who plays what by which options."""

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tabletop.analysis import Review, is_bare, is_told, strongest
-from tabletop.bots import Advice
+from tabletop.asking import advice_of, ask, think
 from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
 from tabletop.games.threes import Options
 from tabletop.session import Session
-from tabletop.thinking import advice_of, ask, think
+from tabletop.thinking import Advice
 from tests import club_game, null_game
 from tests.support import all_games, registered
 

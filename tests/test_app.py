@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop import links, save, thinking
-from tabletop.bots import Advice
+from tabletop import asking, links, save
 from tabletop.codec import to_text
 from tabletop.device import Device
 from tabletop.session import Seat, Session
 from tabletop.shelf import SAVES, Entry, MemoryStorage, Shelf, StorageError
+from tabletop.thinking import Advice
 from tabletop.web.app import App
 
 
@@ -423,7 +423,7 @@ def think(kit: Kit, *, limit: int = 1) -> None:
         question = kit.app.frame().question
         assert question is not None
         terms = json.loads(question.text) | {"level": "quick"}
-        *_, advice = thinking.think(json.dumps(terms))
+        *_, advice = asking.think(json.dumps(terms))
         kit.app.answer(question.text, advice)
 
 
@@ -450,7 +450,7 @@ def test_an_answer_that_comes_too_late_is_passed_over(kit: Kit) -> None:
     kit.app.command("hint")
     question = kit.app.frame().question
     assert question is not None
-    *_, advice = thinking.think(question.text.replace("strong", "quick"))
+    *_, advice = asking.think(question.text.replace("strong", "quick"))
     kit.play_any()
     kit.app.answer(question.text, advice)
     assert 'data-kind="advice"' not in kit.app.frame().markup

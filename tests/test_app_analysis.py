@@ -10,11 +10,11 @@ import pytest
 
 from tabletop import links, save
 from tabletop.analysis import is_bare, is_told
-from tabletop.bots import Advice
+from tabletop.asking import advice_of, ask, think
 from tabletop.codec import parse_json, to_text
 from tabletop.games.threes import Options
 from tabletop.session import Seat, Session
-from tabletop.thinking import advice_of, ask, think
+from tabletop.thinking import Advice
 from tabletop.web import router
 from tabletop.web.at_analysis import AtAnalysis
 from tabletop.web.router import Route

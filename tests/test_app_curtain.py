@@ -10,16 +10,15 @@ from typing import Final
 
 import pytest
 
-from tabletop.bots import Advice
 from tabletop.cards import card_words
 from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
 from tabletop.game import TERMINAL, AnyGame
 from tabletop.games import tomacco
-from tabletop.registry import GAMES
+from tabletop.registry import GAMES, view_of
 from tabletop.session import Session
 from tabletop.shelf import SAVES
-from tabletop.views import view_of
+from tabletop.thinking import Advice
 from tabletop.web.curtain import SHOWN
 from tabletop.web.places import Frame
 from tests.support import playouts

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tabletop.bots import Advice
 from tabletop.codec import to_text
 from tabletop.session import Session
+from tabletop.thinking import Advice
 from tests.test_app import Kit
 from tools.tidy import tidy
 
@@ -65,25 +65,6 @@ def test_an_undo_brings_a_card_back_where_it_lay() -> None:
     kit.app.play(f"discard {before[1][:2]}")
     kit.app.command("undo")
     assert lies(kit) == before
-
-
-def test_a_sort_in_which_the_hand_lies_already_is_not_offered() -> None:
-    kit = opened()
-    step(kit)
-    kit.app.play("draw stock")
-    for sort in ("rank", "suit"):
-        assert off(kit, sort) is False
-        kit.app.command(f"arrange-{sort}")
-        assert off(kit, sort) is True
-    kit.app.command(f"arrange-order {' '.join(lies(kit)[::-1])}")
-    assert off(kit, "suit") is False
-
-
-def off(kit: Kit, sort: str) -> bool:
-    """Return whether the button of a sort is off."""
-    found = re.search(rf'<button[^>]*id="arrange-{sort}"[^>]*>', kit.app.frame().markup)
-    assert found is not None
-    return 'aria-disabled="true"' in found[0]
 
 
 def test_keys_sort_and_move_the_chosen_card() -> None:

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from tabletop.bots import Advice
 from tabletop.codec import to_text
+from tabletop.drawing import Ui
 from tabletop.session import Seat
-from tabletop.views import Ui
+from tabletop.thinking import Advice
 from tabletop.web.curtain import ALONE
 from tabletop.web.places import Frame
 from tabletop.web.seating import EXPECTED
@@ -30,7 +30,7 @@ def draw(seen: club_game.Observation, legal: Sequence[str], ui: Ui) -> str:
 
 @pytest.fixture(autouse=True)
 def _club_on_a_page(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    view = types.ModuleType("tabletop.views.club_game")
+    view = types.ModuleType("tabletop.games.club_game.view")
     vars(view).update(
         PRIVATE=True,
         SWIPES={},

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tabletop.bots import Advice
 from tabletop.codec import to_text
+from tabletop.thinking import Advice
 from tabletop.web.advised import FORCED_PAUSE, SEAT_PAUSES
 from tests.test_app import Kit
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tabletop.bots import Advice
 from tabletop.codec import to_text
+from tabletop.games.four_twenty_one.view.settled import is_fresh, is_lost
 from tabletop.newgame import forfeit_of, parse, start, texts
 from tabletop.screens.new_game import fields_to_texts
-from tabletop.views.four_twenty_one.settled import is_fresh, is_lost
+from tabletop.thinking import Advice
 from tabletop.web.advised import FORCED_PAUSE, LINGER, PAUSES, SEAT_PAUSES
 from tests.test_app import Kit
 

@@ -7,10 +7,10 @@ from html import unescape
 
 import pytest
 
-from tabletop.bots import Advice
 from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
 from tabletop.registry import GAMES
+from tabletop.thinking import Advice
 from tests.test_app import Kit
 
 WORDS = re.compile(r'data-ui="([^"]*)"')

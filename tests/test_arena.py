@@ -24,12 +24,12 @@ from tabletop.arena import (
     results,
     run,
 )
-from tabletop.bots import Advice
-from tabletop.bots.uniform import Uniform
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.games import threes
 from tabletop.session import Session
 from tabletop.standings import lines, wilson
+from tabletop.thinking import Advice
+from tabletop.thinking.uniform import Uniform
 from tests import null_game
 from tests.support import registered
 

@@ -146,7 +146,7 @@ def test_the_library_holds_the_package_compiled(library: zipfile.ZipFile) -> Non
     inside = set(library.namelist())
     assert {f"{name}c" for name in expected} <= inside
     assert {f"{name}c" for name in at_a_terminal} & inside == set()
-    assert "tabletop/rules/threes.html" in inside
+    assert "tabletop/games/threes/rules.html" in inside
     assert library.read("tabletop/screens/covers.json").decode() == covers.text()
     assert [name for name in inside if name.endswith(".py")] == []
 

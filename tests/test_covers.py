@@ -8,9 +8,8 @@ import sys
 
 import pytest
 
-from tabletop.registry import GAMES
+from tabletop.registry import GAMES, view_of
 from tabletop.screens import covers, lobby
-from tabletop.views import view_of
 
 LOBBY_BY_COVERS = """
 import pkgutil, sys

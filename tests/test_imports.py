@@ -16,14 +16,18 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "tabletop"
 
 BASE = "i18n chance game codec options names"
-BELOW_BOTS = f"{BASE} cards dice games.* registry"
+ROOM = "games.{game} games.{game}.*"
+NO_VIEW = "!games.{game}.view !games.{game}.view.*"
+NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
+BELOW_SESSION = f"{BASE} cards dice drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
-    f"{BELOW_BOTS} session save shelf newgame settings bots bots.* thinking"
-    " analysis links rehearsal device views views.*"
+    f"{BELOW_SESSION} session save shelf newgame settings asking"
+    " analysis links rehearsal device drawing.*"
 )
 
 ALLOWED = {
-    # a module, {game} standing for any: what it may import, x.* being all below x
+    # a module, {game} standing for any: what it may import, x.* being all below x, and
+    # !x what it may not though it is below
     "tabletop": "",
     "i18n": "",
     "chance": "i18n",
@@ -33,37 +37,35 @@ ALLOWED = {
     "names": "i18n",
     "cards": BASE,
     "dice": BASE,
+    "drawing": "i18n game",
+    "drawing.markup": "i18n",
+    "drawing.controls": "i18n drawing drawing.markup",
+    "drawing.figures": "drawing.markup",
+    "drawing.cards": "i18n cards drawing drawing.markup drawing.controls",
+    "thinking": f"{BASE} thinking.*",
+    "thinking.{game}": f"{BASE} thinking thinking.*",
     "games": "",
-    "games.{game}": f"{BASE} cards dice games.{{game}} games.{{game}}.*",
-    "registry": f"{BASE} games.*",
-    "session": f"{BELOW_BOTS} session.*",
-    "session.{game}": f"{BELOW_BOTS} session.*",
-    "save": f"{BELOW_BOTS} session",
-    "shelf": f"{BELOW_BOTS} session save",
-    "newgame": f"{BELOW_BOTS} session",
+    "games.{game}": f"{BASE} cards dice {ROOM} {NO_VIEW} {NO_PLAYERS}",
+    "games.{game}.view": f"i18n game cards dice drawing drawing.* {ROOM} {NO_PLAYERS}",
+    "games.{game}.players": f"{BASE} cards dice thinking thinking.* {ROOM} {NO_VIEW}",
+    "registry": f"{BASE} drawing thinking thinking.* games.*",
+    "session": f"{BELOW_SESSION} session.*",
+    "session.{game}": f"{BELOW_SESSION} session.*",
+    "save": f"{BELOW_SESSION} session",
+    "shelf": f"{BELOW_SESSION} session save",
+    "newgame": f"{BELOW_SESSION} session",
     "settings": BASE,
     "device": BASE,
-    "rehearsal": f"{BELOW_BOTS} session views",
-    "thinking": f"{BELOW_BOTS} session bots",
-    "analysis": f"{BELOW_BOTS} session bots thinking",
-    "links": f"{BELOW_BOTS} session save newgame analysis",
-    "bots": f"{BASE} bots.*",
-    "bots.{game}": f"{BASE} cards bots bots.* games.{{game}} games.{{game}}.*",
-    "views": "i18n game",
-    "views.markup": "i18n",
-    "views.controls": "i18n views views.markup",
-    "views.figures": "views.markup",
-    "views.cards": "i18n cards views views.markup views.controls",
-    "views.{game}": (
-        "i18n game cards views views.markup views.controls views.figures views.cards"
-        " views.{game}.* games.{game} games.{game}.*"
-    ),
+    "rehearsal": f"{BELOW_SESSION} session",
+    "asking": f"{BELOW_SESSION} session",
+    "analysis": f"{BELOW_SESSION} session asking",
+    "links": f"{BELOW_SESSION} session save newgame analysis",
     "screens": BELOW_SCREENS,
     "screens.{game}": f"{BELOW_SCREENS} screens screens.*",
     "web": f"{BELOW_SCREENS} screens screens.* web.*",
     "web.{game}": f"{BELOW_SCREENS} screens screens.* web web.*",
     "terminal": f"{BELOW_SCREENS} screens.analysis",
-    "arena": f"{BELOW_BOTS} session newgame bots thinking terminal",
+    "arena": f"{BELOW_SESSION} session newgame asking terminal",
     "standings": "i18n arena",
     "__main__": f"{BELOW_SCREENS} newgame terminal arena standings",
 }
@@ -103,8 +105,10 @@ def imported_from(node: ast.ImportFrom, name: str) -> str:
 def row_of(module: str) -> list[str]:
     """Return what the module may import of `tabletop`, its own game filled in."""
     package, _, rest = module.partition(".")
-    game = rest.partition(".")[0]
-    row = ALLOWED[module if module in ALLOWED else f"{package}.{{game}}"]
+    game, _, inside = rest.partition(".")
+    part = f"{package}.{{game}}.{inside.partition('.')[0]}"
+    rows = (module, part, f"{package}.{{game}}")
+    row = ALLOWED[next((row for row in rows if row in ALLOWED), module)]
     return row.replace("{game}", game).split()
 
 
@@ -119,7 +123,9 @@ def is_allowed(module: str, imported: str) -> bool:
     """Return whether the module may import what has this full name."""
     top, _, below = imported.partition(".")
     if top == "tabletop":
-        return any(is_in(below, pattern) for pattern in row_of(module))
+        row = row_of(module)
+        is_barred = any(is_in(below, p[1:]) for p in row if p.startswith("!"))
+        return not is_barred and any(is_in(below, pattern) for pattern in row)
     if top in BROWSER:
         return is_in(module, "web.*")
     if top == "random":
@@ -150,14 +156,31 @@ def test_imports_point_one_way(module: str) -> None:
             "from tabletop.games import threes",
             ["tabletop.games.threes"],
         ),
-        ("bots.threes", "from tabletop.games.threes import State", []),
+        ("games.threes.players", "from tabletop.games.threes import State", []),
         (
-            "bots.tomacco",
+            "games.tomacco.players.table",
             "from tabletop.games.threes import State",
             ["tabletop.games.threes"],
         ),
-        ("views.threes", "def f():\n  import tabletop.session", ["tabletop.session"]),
-        ("views.threes", "from tabletop.views import markup, view_of", []),
+        (
+            "games.threes.rules",
+            (
+                "from tabletop.games.threes.players import table\n"
+                "from tabletop.games.threes import view"
+            ),
+            ["tabletop.games.threes.players", "tabletop.games.threes.view"],
+        ),
+        (
+            "games.threes.view.board",
+            "from tabletop.games.threes.players.lanes import rank_of",
+            ["tabletop.games.threes.players.lanes"],
+        ),
+        (
+            "games.threes.view",
+            "def f():\n  import tabletop.session",
+            ["tabletop.session"],
+        ),
+        ("games.threes.view", "from tabletop.drawing import Ui, markup", []),
         ("session", "from tabletop import game, save", ["tabletop.save"]),
         ("screens.lobby", "from pyscript import document", ["pyscript"]),
         ("web.page", "from pyscript import document\nimport js", []),

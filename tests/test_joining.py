@@ -10,11 +10,11 @@ import pytest
 
 from tabletop import links, newgame, save
 from tabletop.analysis import Review
+from tabletop.asking import Driver, choices
 from tabletop.game import Game, Joinable, joinable
 from tabletop.games import game_of_threes
 from tabletop.save import SaveError, dumps, loads
 from tabletop.session import Abandoned, Seat, Session
-from tabletop.thinking import Driver, choices
 from tests import club_game, null_game
 from tests.support import is_sentence, registered
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop import names, newgame
-from tabletop.bots import LEVELS
 from tabletop.games import threes
 from tabletop.newgame import NewGame, parse, start, texts
+from tabletop.registry import LEVELS
 from tabletop.session import Seat, default_name
 from tests import null_game
 from tests.support import all_games, is_sentence, option_sets, registered

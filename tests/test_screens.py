@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 
-from tabletop.bots import LEVELS
 from tabletop.games import threes
 from tabletop.newgame import NewGame, parse, texts
+from tabletop.registry import LEVELS
 from tabletop.screens import new_game as screen
 from tabletop.screens.new_game import fields_to_texts
 from tabletop.screens.words import choice_name, level_name

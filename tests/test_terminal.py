@@ -51,7 +51,7 @@ def run(*arguments: str, lines: str = "") -> Run:
 
 @pytest.fixture
 def null_game_at_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    view = types.ModuleType("tabletop.views.null_game")
+    view = types.ModuleType("tabletop.games.null_game.view")
     vars(view).update(status=lambda seen, names: f"{names[seen.observer]} looks.")
     monkeypatch.setitem(sys.modules, view.__name__, view)
     with registered(null_game):

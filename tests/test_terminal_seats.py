@@ -19,7 +19,7 @@ from tests.support import registered
 
 @pytest.fixture(autouse=True)
 def _club_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    view = types.ModuleType("tabletop.views.club_game")
+    view = types.ModuleType("tabletop.games.club_game.view")
     vars(view).update(status=lambda seen, names: f"{names[seen.observer]} looks.")
     monkeypatch.setitem(sys.modules, view.__name__, view)
     with registered(club_game):

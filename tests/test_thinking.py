@@ -1,253 +1,224 @@
-"""Computer players at a session: what is asked, what is answered, what is played."""
+"""Bots: what every level of every game promises, and the level `random`."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+import ast
+import subprocess
+import sys
+import types
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tabletop.bots import LEVELS, Advice
-from tabletop.chance import rng_for
-from tabletop.codec import to_text
-from tabletop.registry import GAMES
-from tabletop.session import Seat, Session
-from tabletop.thinking import Driver, advice_of, ask, levels, think
-from tests import null_game
-from tests.support import is_sentence, registered
+import tabletop.games
+from tabletop import registry
+from tabletop.chance import Rng, pick, rng_for
+from tabletop.registry import GAMES, LEVELS
+from tabletop.thinking import Advice, Bot
+from tabletop.thinking.uniform import Uniform
+from tests.support import all_games, is_sentence, playouts
 
 BUDGET = 0.02
-
-COMPUTER, PERSON = Seat("Bot", "random"), Seat("Ann")
-
-
-@pytest.fixture(autouse=True)
-def null_is_registered() -> Iterator[None]:
-    with registered(null_game):
-        yield
+"""Seconds a move, as little as a bot is ever given."""
 
 
-def null_session(*seats: Seat, seed: str = "7") -> Session:
-    return Session.start("null_game", players=len(seats), seats=seats, seed=seed)
+class First:
+    """A bot that takes the first action and thinks twice."""
+
+    def think(
+        self, observation: object, legal: Sequence[str], budget: float, rng: Rng, /
+    ) -> Iterator[Advice]:
+        del observation, budget, rng
+        yield Advice(legal[-1], 0.0, "", "It is the last one.")
+        yield Advice(legal[0], 1.0, "points", "It is the first one.", ("so",))
 
 
-def threes_session(bot: str | None = "quick") -> Session:
-    return Session.start("threes", players=1, seats=[Seat("Ann", bot)], seed="7")
+def own_players(patch: pytest.MonkeyPatch, **members: object) -> None:
+    module = types.ModuleType("tabletop.games.null_game.players")
+    vars(module).update(members)
+    patch.setitem(sys.modules, module.__name__, module)
 
 
-def answered(question: str) -> str:
-    *_before, answer = think(question)
-    return answer
+def room(patch: pytest.MonkeyPatch, folder: Path, game: str, players: str) -> None:
+    """Make the room of a game that has nothing but the text of its players."""
+    (folder / game).mkdir()
+    (folder / game / "__init__.py").write_text("")
+    (folder / game / "players.py").write_text(players)
+    patch.setattr(tabletop.games, "__path__", [str(folder)])
+    for name in (f"tabletop.games.{game}", f"tabletop.games.{game}.players"):
+        patch.delitem(sys.modules, name, raising=False)
 
 
-def play_out(driver: Driver) -> None:
-    while question := driver.question():
-        assert driver.answer(question, answered(question))
+# LEVELS
 
 
-# Levels
+def test_every_game_has_the_level_random_first() -> None:
+    for name in (*all_games(), "no_game_at_all"):
+        assert next(iter(LEVELS[name])) == "random"
+        assert isinstance(LEVELS[name]["random"](), Uniform)
 
 
-def test_levels_stand_the_weakest_first() -> None:
-    assert levels("null_game") == ("random",)
-    assert levels("threes") == ("random", "quick", "strong")
+@pytest.mark.parametrize("game", GAMES)
+def test_the_levels_are_known_before_a_player_is_loaded(game: str) -> None:
+    program = (
+        "import sys; from tabletop.asking import levels; levels(sys.argv[1]); "
+        "print([name for name in sys.modules if name.startswith(sys.argv[2])])"
+    )
+    below = f"tabletop.games.{game}.players."
+    command = [sys.executable, "-c", program, game, below]
+    done = subprocess.run(  # noqa: S603 - a fresh Python, that has imported nothing
+        command, capture_output=True, encoding="utf-8", check=True
+    )
+    assert done.stdout.strip() == "[]"
 
 
-def test_levels_of_no_game() -> None:
-    with pytest.raises(ValueError, match=r"no game called “chess” here\."):
-        levels("chess")
+def test_a_game_without_players_of_its_own_has_random_alone() -> None:
+    assert list(LEVELS["null_game"]) == ["random"]
 
 
-# Questions and advice
-
-
-@pytest.mark.parametrize(
-    ("game", "level"), [(game, level) for game in GAMES for level in LEVELS[game]]
-)
-def test_every_level_answers_with_a_legal_action(game: str, level: str) -> None:
-    session = Session.start(game, players=GAMES[game].PLAYERS[0], seed="7")
-    given = [advice_of(text) for text in think(ask(session, level=level, budget=0.02))]
-    assert given
-    assert all(advice.action in session.legal() for advice in given)
-
-
-def test_a_question_is_one_seats_view_and_nothing_else() -> None:
-    # Both deals show the first seat the same card and hide another one from it.
-    one, other = null_session(PERSON, PERSON), null_session(PERSON, PERSON)
-    rest = {card for card in "123" if card != one.log[0].split()[2]}
-    other = Session(one.header)
-    other.append(f"deal {one.log[0].split()[1]} {min(rest)}")
-    assert one.state != other.state
-    questions = [ask(s, level="random", budget=BUDGET) for s in (one, other)]
-    assert questions[0] == questions[1]
-    fields = json.loads(questions[0])
-    assert list(fields) == ["game", "level", "observation", "legal", "budget"]
-    assert one.seed not in fields.values()
-
-
-def test_a_question_is_asked_where_the_cursor_stands() -> None:
-    session = threes_session(bot=None)
-    first = ask(session, level="quick", budget=BUDGET)
-    session.play(session.legal()[0])
-    assert ask(session, level="quick", budget=BUDGET) != first
-    session.undo()
-    assert ask(session, level="quick", budget=BUDGET) == first
-
-
-def test_advice_comes_back_as_it_was() -> None:
-    advice = Advice("keep", 1.5, "points", "It is best – so far.", ("swap",))
-    assert advice_of(to_text(advice)) == advice
-
-
-def test_an_unknown_level_cannot_be_asked() -> None:
-    session = null_session(PERSON, Seat("Bot", "exact"))
-    with pytest.raises(ValueError, match=r"no computer player “exact” .*random\.$"):
-        ask(session, level="exact", budget=BUDGET)
-    session.play("keep")
-    with pytest.raises(ValueError, match=r"no computer player “exact”"):
-        Driver(session).question()
-
-
-def test_nothing_is_asked_at_the_end() -> None:
-    session = null_session(COMPUTER, COMPUTER)
-    play_out(Driver(session, BUDGET))
-    assert session.is_over
-    with pytest.raises(ValueError, match=r"no move to think about\."):
-        ask(session, level="random", budget=BUDGET)
-
-
-QUESTION = {
-    "game": "threes",
-    "level": "random",
-    "observation": json.loads(ask(threes_session(), level="random"))["observation"],
-    "legal": ["up"],
-    "budget": 0.02,
-}
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        ({}, ""),
-        ({"game": "chess"}, "no game called “chess”"),
-        ({"game": "../threes"}, "no game called “../threes”"),
-        ({"level": "god"}, "no computer player “god” here, only random, quick, strong"),
-        ({"legal": []}, "no move to think about"),
-        ({"legal": "up"}, "At legal there should be an array"),
-        ({"budget": None}, "At budget there should be a finite number, not null"),
-        ({"observation": {}}, "At observation there should be a field"),
-        ({"observation": None}, "At observation there should be an object"),
-        ({"seed": "7"}, "no field"),
-    ],
-)
-def test_bad_questions_are_answered_by_a_sentence(
-    change: dict[str, object], reason: str
-) -> None:
-    text = json.dumps(QUESTION | change)
-    if not reason:
-        assert advice_of(answered(text)).action == "up"
-        return
-    with pytest.raises(ValueError, match=reason) as caught:
-        think(text)  # at once, not with the first advice
-    assert is_sentence(str(caught.value))
-
-
-@given(st.text() | st.sampled_from(["[]", "{}", "1", '{"observation":{}}', "[" * 999]))
-def test_any_other_text_is_no_question_and_no_advice(text: str) -> None:
-    for read in (think, advice_of):
-        with pytest.raises(ValueError, match=r"\.$"):
-            read(text)
-
-
-# The driver
-
-
-def test_computers_play_a_whole_game() -> None:
-    for session in (null_session(COMPUTER, COMPUTER), threes_session()):
-        play_out(Driver(session, BUDGET))
-        assert session.is_over
-
-
-def test_persons_are_waited_for() -> None:
-    session = null_session(COMPUTER, PERSON)
-    play_out(Driver(session, BUDGET))
-    assert session.to_act == 1
-    assert Driver(session, BUDGET).question() is None
-
-
-def test_the_driver_leaves_a_person_who_looks_back_in_peace() -> None:
-    session = null_session(COMPUTER, COMPUTER)
-    driver = Driver(session, BUDGET)
-    question = driver.question()
-    assert question is not None
-    answer = answered(question)
-    assert driver.answer(question, answer)
-    session.undo()
-    assert driver.question() is None
-    assert not driver.answer(question, answer)
-    assert session.can_redo
-
-
-def test_a_late_answer_is_not_played() -> None:
-    session = null_session(COMPUTER, PERSON)
-    driver = Driver(session, BUDGET)
-    question = driver.question()
-    assert question is not None
-    answer = answered(question)
-    assert driver.answer(question, answer)
-    log = session.log
-    assert not driver.answer(question, answer)
-    assert session.log == log
-
-
-def test_an_answer_counts_where_the_same_is_asked_again() -> None:
-    session = null_session(PERSON, COMPUTER)
-    session.play("keep")
-    driver = Driver(session, BUDGET)
-    question = driver.question()
-    assert question is not None
-    session.undo()
-    assert not driver.answer(question, answered(question))
-    session.redo()
-    assert driver.answer(question, answered(question))
-
-
-def test_an_answer_to_another_session_is_not_played() -> None:
-    sessions = [null_session(COMPUTER, PERSON, seed=seed) for seed in "12345"]
-    questions = [Driver(session, BUDGET).question() or "" for session in sessions]
-    assert len(set(questions)) > 1
-    for session, own in zip(sessions, questions, strict=True):
-        for question in questions:
-            if question != own:
-                assert not Driver(session).answer(question, answered(question))
-
-
-def test_bad_answers_change_nothing() -> None:
-    session = null_session(COMPUTER, PERSON)
-    driver = Driver(session, BUDGET)
-    question = driver.question()
-    assert question is not None
-    log = session.log
-    for action in ("fold", "deal 1 1"):
-        with pytest.raises(ValueError, match=action):
-            driver.answer(question, to_text(Advice(action, 0.0, "", "It is so.")))
-    with pytest.raises(ValueError, match=r"no JSON"):
-        driver.answer(question, "keep")
-    assert session.log == log
-
-
-def test_the_bots_chance_is_not_that_of_the_game(
+def test_a_games_own_players_come_from_its_own_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = []
+    own_players(monkeypatch, LEVELS={"strong": First, "exact": First})
+    assert list(LEVELS["null_game"]) == ["random", "strong", "exact"]
+    assert isinstance(LEVELS["null_game"]["strong"](), First)
+    assert list(LEVELS["other_game"]) == ["random"]
 
-    def counted() -> object:
-        asked.append(1)
-        return rng_for("bot", len(asked))
 
-    monkeypatch.setattr("tabletop.thinking.fresh_rng", counted)
-    session = null_session(COMPUTER, COMPUTER)
-    play_out(Driver(session, BUDGET))
-    assert len(asked) >= 4
+def test_a_file_of_a_method_brings_no_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    own_players(monkeypatch)
+    assert list(LEVELS["null_game"]) == ["random"]
+    assert list(LEVELS["uniform"]) == ["random"]
+
+
+def test_what_a_games_players_lack_is_not_hidden(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    room(monkeypatch, tmp_path, "lame_game", "import tabletop.no_such_module\n")
+    with pytest.raises(ModuleNotFoundError, match=r"no_such_module"):
+        LEVELS["lame_game"]
+
+
+def test_the_games_with_players_of_their_own_are_listed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    room(monkeypatch, tmp_path, "fine_game", "LEVELS = {'strong': None}\n")
+    room(monkeypatch, tmp_path, "plain_game", "")
+    monkeypatch.setattr(registry, "NAMES", ("fine_game", "plain_game", "no_game"))
+    assert list(LEVELS) == ["fine_game"]
+    assert len(LEVELS) == 1
+
+
+def test_level_ids_are_plain_words() -> None:
+    for name in all_games():
+        assert all(level.isidentifier() and level.islower() for level in LEVELS[name])
+
+
+# Advice
+
+
+def test_advice_is_a_frozen_value() -> None:
+    advice = Advice("keep", 1.0, "points", "It is best.")
+    assert advice == Advice("keep", 1.0, "points", "It is best.", ())
+    assert hash(advice) == hash(Advice("keep", 1.0, "points", "It is best."))
+    with pytest.raises(AttributeError):
+        advice.value = 2.0  # type: ignore[misc] # what is tested
+
+
+# The level `random`
+
+
+def advice_of(bot: Bot, legal: Sequence[str], rng: Rng) -> list[Advice]:
+    return list(bot.think(None, legal, BUDGET, rng))
+
+
+def test_random_takes_each_action_equally_often() -> None:
+    rng, legal = rng_for("uniform", 0), ("a", "b", "c", "d")
+    counts = Counter(advice_of(Uniform(), legal, rng)[-1].action for _ in range(4_000))
+    deviation = sum((counts[text] - 1_000) ** 2 / 1_000 for text in legal)
+    assert deviation < 16.27  # 3 degrees of freedom, 99.9 %
+
+
+def test_random_says_how_many_moves_there_were() -> None:
+    rng = rng_for("uniform", 1)
+    one, two = (advice_of(Uniform(), legal, rng)[-1] for legal in ("a", "ab"))
+    assert one.reason == "It is the only move."
+    assert two.reason == "It is one of 2 moves, taken blindly."
+
+
+def test_random_repeats_with_its_source() -> None:
+    first, again = (
+        advice_of(Uniform(), "abcdef", rng_for("uniform", 2)) for _ in range(2)
+    )
+    assert first == again
+
+
+def test_random_has_nothing_to_say_where_nothing_is_legal() -> None:
+    with pytest.raises(ValueError, match=r"nothing to pick from"):
+        advice_of(Uniform(), (), rng_for("uniform", 3))
+
+
+# Every level of every game
+
+EVERY = [(name, level) for name in all_games() for level in LEVELS[name]]
+
+
+@pytest.mark.parametrize(("name", "level"), EVERY)
+def test_every_level_advises_a_legal_action_for_a_reason(name: str, level: str) -> None:
+    bot = LEVELS[name][level]()
+    for line in playouts(name)[:2]:
+        game = line.game
+        nodes = [s for s in line.states if game.current_player(s) >= 0]
+        for k in range(5):
+            state = pick(rng_for(name, k), nodes)
+            player = game.current_player(state)
+            legal = tuple(map(game.format_action, game.legal_actions(state)))
+            seen = game.observe(state, player)
+            all_advice = list(bot.think(seen, legal, BUDGET, rng_for(level, k)))
+            assert all_advice
+            assert all(advice.action in legal for advice in all_advice)
+            assert all(is_sentence(advice.reason) for advice in all_advice)
+
+
+@pytest.mark.parametrize(("name", "level"), EVERY)
+def test_every_level_can_be_asked_about_one_of_several_actions(
+    name: str, level: str
+) -> None:
+    bot = LEVELS[name][level]()
+    for line in playouts(name)[:2]:
+        game = line.game
+        nodes = [s for s in line.states if len(game.legal_actions(s)) > 1]
+        for k in range(5):
+            state = pick(rng_for(name, k), nodes)
+            seen = game.observe(state, game.current_player(state))
+            one = game.format_action(
+                pick(rng_for(name, k + 5), game.legal_actions(state))
+            )
+            all_advice = list(bot.think(seen, (one,), BUDGET, rng_for(level, k)))
+            assert {advice.action for advice in all_advice} == {one}
+            assert all(is_sentence(advice.reason) for advice in all_advice)
+
+
+# Imports
+
+
+def test_bots_know_no_screens_sessions_or_other_games() -> None:
+    allowed = {"thinking", "game", "chance", "codec", "i18n", "cards", "dice"}
+    package = Path(tabletop.games.__file__).parents[1]
+    paths = [*package.glob("thinking/*.py"), *package.glob("games/*/players/*.py")]
+    for path in paths:
+        own = path.parts[-3]
+        for name in imported(path.read_text(encoding="utf-8")):
+            top, *rest = name.split(".")
+            if top == "tabletop" and rest[0] not in allowed:
+                assert rest in (["games"], ["games", own, *rest[2:]]), (path, name)
+
+
+def imported(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.bots.threes.boards import board_of, push
-from tabletop.bots.threes.lanes import rank_of, tile_of
-from tabletop.bots.threes.network import Network
-from tabletop.bots.threes.search import Search
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.games import threes
-from tests import threes_network
+from tabletop.games.threes.players.boards import board_of, push
+from tabletop.games.threes.players.lanes import rank_of, tile_of
+from tabletop.games.threes.players.network import Network
+from tabletop.games.threes.players.search import Search
+from tests.games.threes import network as threes_network
 from tests.support import playouts
 
 np = pytest.importorskip("numpy", reason="the trainer needs it")

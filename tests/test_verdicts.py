@@ -7,11 +7,11 @@ import re
 import pytest
 
 from tabletop.analysis import Judgement
-from tabletop.bots import Advice, Unit
 from tabletop.chance import pick, rng_for
 from tabletop.registry import GAMES
 from tabletop.screens.analysis import judged
 from tabletop.session import Session, called
+from tabletop.thinking import Advice, Unit
 
 NOTATION = re.compile(r"\b[A2-9TJQK][hcd]\b|\b[ATJQK]s\b|\bJo\b|\d,\d|\b0\b|_")
 """Cards by their short names, values with commas, and places counted from 0."""

@@ -7,11 +7,10 @@ from itertools import product
 
 import pytest
 
-from tabletop.games import stavegame
+from tabletop.drawing import Ui
 from tabletop.games.game_of_threes import Options
-from tabletop.registry import GAMES
+from tabletop.registry import GAMES, view_of
 from tabletop.session import Session
-from tabletop.views import Ui, view_of
 from tools.tidy import at, tidied
 
 WORDS = (
@@ -120,67 +119,6 @@ def test_what_only_looks_does_so_while_others_act(word: str) -> None:
     seen = session.observation(0)
     markup = view_of("game_of_threes").draw(seen, (), ui(session, word))
     assert 'id="panel"' in markup
-
-
-@pytest.mark.parametrize(
-    ("players", "sign"), [(3, "from the stock"), (4, "g3-unseen"), (12, "g3-unseen")]
-)
-def test_a_draw_from_the_stock_has_a_sign_at_the_seat(players: int, sign: str) -> None:
-    def has_drawn(game: Session) -> bool:
-        is_later = at(game, "draw", 4) and game.observation(0).turns > players
-        return is_later and "drew from the stock" in table(game)
-
-    for seat in seats(table(tidied(players, has_drawn))):
-        assert (sign in seat.partition("g3-deed")[2]) == ("drew from" in seat)
-
-
-def fought() -> tuple[Session, str]:
-    """Return a game in which the other player has just attacked, and how it ended."""
-    session = Session.start("stavegame", players=2, seed="fight")
-    told = ""
-    while not told or session.to_act == 1:
-        legal, seen = session.legal(), session.observation(0)
-        fights = {
-            text: fight
-            for text in legal
-            if (fight := stavegame.combat(seen, stavegame.parse_action(text)))
-        }
-        if session.to_act == 1 and fights and not told:
-            text, fight = next(iter(fights.items()))
-            (_one, mine), (owner, card) = fight.attacker, fight.defender
-            assert owner == 0
-            told = (
-                f"{words(mine)} attacks your {words(card)} and "
-                f"{'beats it' if fight.is_won else 'falls'}, {fight.colour} "
-                f"{fight.values[0]} : {fight.values[1]}"
-            )
-            session.play(text)
-        elif "pass" in legal and (told or seen.has_acted):
-            session.play("pass")
-        else:
-            session.play(next(text for text in legal if text not in {"pass", "end"}))
-    return session, told
-
-
-def words(card: stavegame.Card) -> str:
-    return "\N{NO-BREAK SPACE}".join(map(str, card))
-
-
-def test_a_fight_stands_at_its_slot_and_in_words_until_somebody_acts() -> None:
-    session, told = fought()
-    markup = table(session)
-    assert re.findall(r'class="stave-fight">(.*?)</li>', markup) == [told]
-    assert markup.count('class="stave-fought"') == 1
-    label = re.search(rf'aria-label="[^"]*; played last turn; {told}', markup)
-    assert label is not None
-    chosen = table(session, "=hand 0")
-    assert 'class="stave-fought"' in chosen
-    assert told in chosen
-    legal = (text for text in session.legal() if text not in {"pass", "end"})
-    session.play(next(legal))
-    markup = table(session)
-    assert "stave-fought" not in markup
-    assert told not in markup
 
 
 def test_the_slots_of_the_turn_before_are_marked_until_somebody_acts() -> None:

@@ -16,11 +16,10 @@ from itertools import count, product
 from typing import Final
 from urllib.parse import urlencode
 
-from tabletop import newgame, thinking
+from tabletop import asking, newgame
 from tabletop.newgame import NewGame
-from tabletop.registry import GAMES
+from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
-from tabletop.views import view_of
 from tabletop.web import keys
 from tabletop.web.board import Board
 from tests.support import tables
@@ -75,7 +74,7 @@ def shortest(name: str) -> tuple[NewGame, str, int]:
     """
     fewest = GAMES[name].PLAYERS[0]
     few = [table for table in tables(name) if table.players == fewest][:TABLES]
-    ways = list(product((table.options for table in few), thinking.levels(name)[:2]))
+    ways = list(product((table.options for table in few), asking.levels(name)[:2]))
     seats = tuple(map(Seat, NAMES[:fewest]))
     for limit in (SHORT << doubled for doubled in count()):
         found: list[tuple[NewGame, str, int]] = []
@@ -96,9 +95,9 @@ def shortest(name: str) -> tuple[NewGame, str, int]:
 def wished(session: Session, level: str) -> str:
     """Return what a computer of this level would play; the same each time."""
     luck = str(len(session.log))
-    question = thinking.ask(session, level=level, budget=0.0, luck=luck)
-    *_others, last = thinking.think(question)
-    return thinking.advice_of(last).action
+    question = asking.ask(session, level=level, budget=0.0, luck=luck)
+    *_others, last = asking.think(question)
+    return asking.advice_of(last).action
 
 
 class Player:

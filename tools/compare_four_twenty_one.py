@@ -17,8 +17,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
-from tabletop.bots.four_twenty_one.dice import FACES, PAIRS
-from tabletop.bots.four_twenty_one.duel import (
+from tabletop.games import four_twenty_one as rules
+from tabletop.games.four_twenty_one import COMBINATIONS, Dice, Options, Standing
+from tabletop.games.four_twenty_one.players.dice import FACES, PAIRS
+from tabletop.games.four_twenty_one.players.duel import (
     Duel,
     Kept,
     Row,
@@ -28,13 +30,11 @@ from tabletop.bots.four_twenty_one.duel import (
     rampo_totals,
     worst,
 )
-from tabletop.bots.four_twenty_one.exact import followed
-from tabletop.bots.four_twenty_one.go import End
-from tabletop.bots.four_twenty_one.hopes import hopes_of
-from tabletop.bots.four_twenty_one.seed import kept_by_first, so_far
-from tabletop.bots.four_twenty_one.strong import Stake
-from tabletop.games import four_twenty_one as rules
-from tabletop.games.four_twenty_one import COMBINATIONS, Dice, Options, Standing
+from tabletop.games.four_twenty_one.players.exact import followed
+from tabletop.games.four_twenty_one.players.go import End
+from tabletop.games.four_twenty_one.players.hopes import hopes_of
+from tabletop.games.four_twenty_one.players.seed import kept_by_first, so_far
+from tabletop.games.four_twenty_one.players.strong import Stake
 from tabletop.games.four_twenty_one.settling import opened
 from tabletop.games.four_twenty_one.state import turn_order
 

@@ -29,8 +29,12 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.arena import Contender, Match, Result, cores, run
-from tabletop.bots import LEVELS, Advice, Maker
-from tabletop.bots.stavegame.turns import (
+from tabletop.chance import Rng
+from tabletop.game import TERMINAL
+from tabletop.games import stavegame as rules
+from tabletop.games.stavegame.cards import GREY
+from tabletop.games.stavegame.effects import IDLE_AT_END
+from tabletop.games.stavegame.players.turns import (
     ENDING,
     PASSING,
     Moves,
@@ -39,12 +43,9 @@ from tabletop.bots.stavegame.turns import (
     node_of,
     read,
 )
-from tabletop.chance import Rng
-from tabletop.game import TERMINAL
-from tabletop.games import stavegame as rules
-from tabletop.games.stavegame.cards import GREY
-from tabletop.games.stavegame.effects import IDLE_AT_END
+from tabletop.registry import LEVELS
 from tabletop.standings import wilson
+from tabletop.thinking import Advice, Maker
 
 DEPTH: Final = 5
 DISCOUNT: Final = 0.9

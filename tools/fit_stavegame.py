@@ -25,16 +25,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from tabletop.bots.stavegame.beam import Entry
-from tabletop.bots.stavegame.levels import judge_of
-from tabletop.bots.stavegame.scales import CHANCES, EVEN, LOST, WON
-from tabletop.bots.stavegame.search import Plan, Search, distinct
-from tabletop.bots.stavegame.turns import Moves, Node, Table, read
-from tabletop.bots.stavegame.weights import BY_HAND
-from tabletop.bots.stavegame.worth import NAMES, Judge, Mix, Weights, mix_of
 from tabletop.chance import Rng, pick, rng_for, shuffled
 from tabletop.game import CHANCE
 from tabletop.games import stavegame as rules
+from tabletop.games.stavegame.players.beam import Entry
+from tabletop.games.stavegame.players.levels import judge_of
+from tabletop.games.stavegame.players.scales import CHANCES, EVEN, LOST, WON
+from tabletop.games.stavegame.players.search import Plan, Search, distinct
+from tabletop.games.stavegame.players.turns import Moves, Node, Table, read
+from tabletop.games.stavegame.players.weights import BY_HAND
+from tabletop.games.stavegame.players.worth import NAMES, Judge, Mix, Weights, mix_of
 from tools.equations import solved
 
 AT_ONCE: Final = Plan(width=6, choices=6, replies=(), worlds=1, work=sys.maxsize)

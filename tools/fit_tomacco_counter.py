@@ -23,14 +23,14 @@ from collections.abc import Iterator, Sequence
 from statistics import mean, stdev
 from typing import Final, TypeAlias
 
-from tabletop.bots.tomacco.asking import open_table
-from tabletop.bots.tomacco.counting import rival_of
-from tabletop.bots.tomacco.policy import sensible
-from tabletop.bots.tomacco.prospects import COUNTED, Counts, counts
-from tabletop.bots.tomacco.table import Table, code_of
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
+from tabletop.games.tomacco.players.asking import open_table
+from tabletop.games.tomacco.players.counting import rival_of
+from tabletop.games.tomacco.players.policy import sensible
+from tabletop.games.tomacco.players.prospects import COUNTED, Counts, counts
+from tabletop.games.tomacco.players.table import Table, code_of
 from tools.equations import solved
 
 NOISE: Final = 0.1

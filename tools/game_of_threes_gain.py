@@ -22,12 +22,12 @@ from math import inf, sqrt
 from statistics import mean, stdev
 from typing import Final
 
-from tabletop.bots.game_of_threes.asking import Sight
-from tabletop.bots.game_of_threes.expert import Expert
-from tabletop.bots.game_of_threes.strong import weighed
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import game_of_threes as rules
+from tabletop.games.game_of_threes.players.asking import Sight
+from tabletop.games.game_of_threes.players.expert import Expert
+from tabletop.games.game_of_threes.players.strong import weighed
 
 ASKED: Final = 0.3
 """The share of decisions in which `expert` is asked."""

@@ -15,10 +15,10 @@ from typing import Final
 from urllib.parse import urlencode
 
 from tabletop import links, newgame
+from tabletop.asking import choices
 from tabletop.chance import pick, rng_for
 from tabletop.newgame import NewGame
 from tabletop.session import Seat, Session
-from tabletop.thinking import choices
 
 LONGEST: Final = 20_000
 """The plies after which a random line of play is broken off."""

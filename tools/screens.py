@@ -22,11 +22,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 import build
 from building.common import DIST, ROOT, say
 from tabletop import links
+from tabletop.asking import BLIND
 from tabletop.chance import pick, rng_for
 from tabletop.games import game_of_threes, tomacco
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, default_name
-from tabletop.thinking import BLIND
 from tools.positions import MIDDLE, START, Position, positions
 from tools.tidy import at, tidied
 

@@ -2,7 +2,7 @@
 
     PYTHONPATH=. python tools/solve_four_twenty_one.py
 
-writes `tabletop/bots/four_twenty_one/table.py` anew, for all options; with
+writes `tabletop/games/four_twenty_one/players/table.py` anew, for all options; with
 `--tokens 21` it only prints the chances of a game of 21 tokens.
 
 Value iteration: the leader's chances at all splits of the tokens are computed from
@@ -18,8 +18,8 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
-from tabletop.bots.four_twenty_one.duel import Duel
 from tabletop.games.four_twenty_one import Options
+from tabletop.games.four_twenty_one.players.duel import Duel
 from tabletop.options import options_of
 
 CLOSE: Final = 1e-10
@@ -94,7 +94,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tokens", type=int)
     parser.add_argument(
-        "--table", type=Path, default="tabletop/bots/four_twenty_one/table.py"
+        "--table", type=Path, default="tabletop/games/four_twenty_one/players/table.py"
     )
     chosen = parser.parse_args()
     if chosen.tokens:

@@ -62,9 +62,12 @@ AT_A_TERMINAL = tuple(
 )
 """What of our own never runs in a page."""
 
-FETCHED_LATE = {"tabletop/bots/threes/weights.bin": "static/threes.bin"}
+FETCHED_LATE = {"tabletop/games/threes/players/weights.bin": "static/threes.bin"}
 """Files of our own that a page fetches when a computer player is first asked, to their
 addresses in the site."""
+
+NOT_PACKED = {".css", ".md"}
+"""The kinds of files of our own that no Python reads."""
 
 Sources = Mapping[str, tuple[str, bytes]]
 """The name of a module, to its file and text."""
@@ -84,8 +87,8 @@ def archive(request: str) -> str:
         folder = ROOT / address
         for path in sorted(folder.rglob("*")):
             name = f"{package}/{path.relative_to(folder).as_posix()}"
-            is_wanted = "__pycache__" not in path.parts and name not in apart
-            if path.is_file() and is_wanted:
+            is_apart = "__pycache__" in path.parts or name in apart
+            if path.is_file() and not is_apart and path.suffix not in NOT_PACKED:
                 kind = own if path.suffix == ".py" else others
                 kind[name] = path.read_bytes()
     with zipfile.ZipFile(STOCK) as stock:

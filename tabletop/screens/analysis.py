@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from tabletop.analysis import Judgement
-from tabletop.bots import Advice, Unit
+from tabletop.drawing.markup import Attributes, escape, hidden, sentence, svg, tag
 from tabletop.i18n import _, mark, ngettext
 from tabletop.screens import table
 from tabletop.screens.icons import icon
 from tabletop.screens.table import Notice
-from tabletop.views.markup import Attributes, escape, hidden, sentence, svg, tag
+from tabletop.thinking import Advice, Unit
 
 Called: TypeAlias = Callable[[str], str]
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.codec import from_text, to_text
-from tabletop.registry import GAMES
-from tabletop.views import view_of
+from tabletop.registry import GAMES, view_of
 
 FILE: Final = "covers.json"
 """The file that the build lays beside this one."""

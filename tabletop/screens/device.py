@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tabletop import device
 from tabletop.device import Device
+from tabletop.drawing.markup import sentence, tag
 from tabletop.i18n import _
 from tabletop.screens.table import Notice
-from tabletop.views.markup import sentence, tag
 
 
 def offer(told: Device) -> Notice | None:

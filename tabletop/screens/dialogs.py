@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tabletop.drawing.markup import escape, sentence, tag
 from tabletop.i18n import _
 from tabletop.screens import forms
 from tabletop.screens.icons import icon
-from tabletop.views.markup import escape, sentence, tag
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tabletop.drawing.markup import escape
 from tabletop.i18n import _
-from tabletop.views.markup import escape
 
 
 def draw(sentence: str, *, text: str = "", can_go_on: bool = False) -> str:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
 from tabletop.options import Option
 from tabletop.screens.icons import icon
 from tabletop.screens.words import choice_name
-from tabletop.views.markup import Attributes, sentence, tag
 
 MOST_RADIOS: Final = 4
 """The most choices that stand beside each other; more become a list."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.views import controls, markup
+from tabletop.drawing import controls, markup
 
 _PATHS: Final = {
     "back": "M15 5l-7 7 7 7",

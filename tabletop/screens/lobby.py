@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from tabletop.drawing.markup import escape
 from tabletop.i18n import _
 from tabletop.screens import table
 from tabletop.screens.covers import Cover, covers
 from tabletop.screens.icons import icon
 from tabletop.screens.table import Notice
 from tabletop.shelf import Entry
-from tabletop.views.markup import escape
 
 DELETE: Final = "delete-"
 """Begins the command that forgets a game; the id of its save follows."""

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
 from tabletop.newgame import LONGEST_FORFEIT, NewGame
 from tabletop.options import Option, format_options, options_of
 from tabletop.screens import forms, seats
 from tabletop.session import game_of
-from tabletop.views.markup import Attributes, sentence, tag
 
 _OPTION: Final = "option-"
 _UNDO: Final = "undo"

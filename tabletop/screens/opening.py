@@ -9,8 +9,8 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
+from tabletop.drawing.markup import sentence, tag
 from tabletop.i18n import _, mark
-from tabletop.views.markup import sentence, tag
 
 FAILURES: Final = {
     "modules": mark("This browser is too old for these games. Any newer one will do."),

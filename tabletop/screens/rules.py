@@ -1,6 +1,6 @@
 """The screen of a game's rules: its clauses with pictures, each under its id.
 
-What it says stands in `tabletop/rules/<game>.html`. There the comment
+What it says stands in `tabletop/games/<game>/rules.html`. There the comment
 `<!-- figure … -->` holds the words of a picture, which the game's view draws.
 """
 
@@ -10,13 +10,13 @@ import pkgutil
 import re
 from typing import Final
 
+from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
 from tabletop.options import Option, format_options, options_of
+from tabletop.registry import view_of
 from tabletop.screens import forms
 from tabletop.screens.words import choice_name
 from tabletop.session import game_of
-from tabletop.views import view_of
-from tabletop.views.markup import Attributes, sentence, tag
 
 FIGURE: Final = re.compile(r"<!-- figure (.+?) -->")
 
@@ -43,7 +43,7 @@ def draw(game: str, clause: str, options: object | None, back: str) -> str:
 def _text(game: str) -> str:
     """Return what the rules say, pictures drawn."""
     view = view_of(game)
-    raw = pkgutil.get_data("tabletop", f"rules/{game}.html") or b""
+    raw = pkgutil.get_data("tabletop", f"games/{game}/rules.html") or b""
     return FIGURE.sub(lambda words: view.figure(words[1]), raw.decode())
 
 

@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop import names, newgame
+from tabletop.drawing.markup import escape, hidden, tag
 from tabletop.i18n import _
 from tabletop.newgame import HUMAN
 from tabletop.screens import forms
 from tabletop.screens.words import level_name
 from tabletop.session import Seat, default_name
-from tabletop.views.markup import escape, hidden, tag
 
 RESEAT: Final = {"data-change": "reseat"}
 """On controls whose change draws the form anew: the command of that change."""

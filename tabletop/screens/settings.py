@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabletop.device import Device
+from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _, mark
 from tabletop.options import Option, format_options, options_of, parse_options
 from tabletop.screens import device, forms
 from tabletop.screens.words import choice_name
 from tabletop.settings import Preferences, Settings
-from tabletop.views.markup import Attributes, sentence, tag
 
 _GROUPS: Final = (
     (mark("What you see"), ("theme", "text", "motion")),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tabletop.drawing.markup import escape
 from tabletop.i18n import _
 from tabletop.screens.icons import icon
-from tabletop.views.markup import escape
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop.asking import BLIND, Driver, advice_of, ask, levels
 from tabletop.i18n import _
 from tabletop.screens.table import Notice
 from tabletop.session import Seat, Session
-from tabletop.thinking import BLIND, Driver, advice_of, ask, levels
 from tabletop.web.board import Board, Question
 
 WATCHED: Final = "watched"

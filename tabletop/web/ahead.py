@@ -9,12 +9,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final
 
-from tabletop.registry import GAMES
-from tabletop.views import view_of
+from tabletop.registry import GAMES, view_of
 
 MODULES: Final = (
     "glob",  # PyScript asks for it
-    "tabletop.bots.files",
+    "tabletop.thinking.files",
     "tabletop.web.app",
     "tabletop.web.bot",
     "tabletop.web.carrier",

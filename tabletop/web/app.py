@@ -12,13 +12,13 @@ import contextlib
 from dataclasses import replace
 
 from tabletop import newgame, save, settings
+from tabletop.asking import levels
 from tabletop.device import Device
 from tabletop.i18n import _
+from tabletop.registry import view_of
 from tabletop.screens import device, error, lobby, new_game, rules
 from tabletop.screens import settings as settings_screen
 from tabletop.screens.table import Notice
-from tabletop.thinking import levels
-from tabletop.views import view_of
 from tabletop.web import router
 from tabletop.web.at_analysis import AtAnalysis
 from tabletop.web.at_table import BEFORE, AtTable

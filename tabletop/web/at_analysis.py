@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from tabletop.analysis import BUDGET, Review, stops
-from tabletop.bots import Advice
+from tabletop.asking import advice_of, ask
 from tabletop.chance import rng_for
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
@@ -20,7 +20,7 @@ from tabletop.screens import analysis, dialogs
 from tabletop.screens.analysis import AnalysisScreen, Marks
 from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError, Seat, Session, called
-from tabletop.thinking import advice_of, ask
+from tabletop.thinking import Advice
 from tabletop.web import keys, router
 from tabletop.web.board import Board, Question
 from tabletop.web.router import Route

@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from tabletop import links
 from tabletop.analysis import is_bare, is_told
+from tabletop.drawing import Ui
+from tabletop.drawing.markup import sentence
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
 from tabletop.newgame import forfeit_of
@@ -17,8 +19,6 @@ from tabletop.screens import curtain, dialogs, table
 from tabletop.screens.dialogs import Menu
 from tabletop.screens.table import Notice
 from tabletop.session import UNSEE, OutOfTurnError, RevealedError, Session
-from tabletop.views import Ui
-from tabletop.views.markup import sentence
 from tabletop.web import keys, returning, router, seating
 from tabletop.web.advised import THINK_AGAIN, Wishes
 from tabletop.web.board import Speech

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
 from tabletop import analysis
+from tabletop.drawing import Ui, View
 from tabletop.game import IllegalActionError
 from tabletop.i18n import _
+from tabletop.registry import view_of
 from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
-from tabletop.views import Ui, View, view_of
 from tabletop.web import keys, router
 from tabletop.web.router import Route
 
@@ -36,7 +37,7 @@ class Question:
     """What a computer player is to think about.
 
     Attributes:
-        text: as `tabletop.thinking.think` takes it.
+        text: as `tabletop.asking.think` takes it.
         pause: the shortest time until the answer is taken, in seconds.
     """
 

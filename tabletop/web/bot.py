@@ -11,10 +11,10 @@ import asyncio
 import js
 from pyodide.ffi import JsException
 
-from tabletop import thinking
-from tabletop.bots import files
+from tabletop import asking
 from tabletop.codec import to_text
 from tabletop.i18n import _
+from tabletop.thinking import files
 
 _current = 0
 
@@ -26,7 +26,7 @@ async def think(number: int, question: str) -> str:
 
     Args:
         number: of the question; a higher one takes its place.
-        question: as `tabletop.thinking.ask` writes it.
+        question: as `tabletop.asking.ask` writes it.
 
     Raises:
         ValueError: the text is no question.
@@ -34,12 +34,12 @@ async def think(number: int, question: str) -> str:
     global _current  # noqa: PLW0603 - the one thing that this worker thinks about
     _current = number
     try:
-        for name in thinking.files(question):
+        for name in asking.files(question):
             await _fetch(name)
     except FileNotFoundError as failure:
         return to_text(("", str(failure)))
     answer = ""
-    for advice in thinking.think(question):
+    for advice in asking.think(question):
         answer = advice
         await asyncio.sleep(0)
         if _current != number:

@@ -1,8 +1,8 @@
 """Things that follow a finger: a card of a hand laid elsewhere in it, or on a pile.
 
 What can be carried, and where it may be laid, stands in the markup
-(`tabletop.views.View.draw`). While a thing is carried, the others make room for it, by
-their `order` in the sense of style sheets; a new frame takes all of that off again.
+(`tabletop.drawing.View.draw`). While a thing is carried, the others make room for it,
+by their `order` in the sense of style sheets; a new frame takes all of that off again.
 """
 
 from __future__ import annotations

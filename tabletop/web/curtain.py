@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from tabletop.drawing import View
 from tabletop.session import Session
-from tabletop.views import View
 
 SHOWN: Final = "shown"
 """In a session's `table`: [seat, ply] while what the last action before this ply has

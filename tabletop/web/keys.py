@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from tabletop.drawing import View
 from tabletop.i18n import _
-from tabletop.views import View
 
 COMMANDS: Final = {"u": "undo", "r": "redo", "h": "hint", "?": "keys"}
 """The keys of the house that are a command of the table."""

@@ -5,7 +5,7 @@ the document, and `play` lets each thing set out from there. An animation only s
 what is done already, so nothing ever waits for one: a new frame reads the things where
 they are on their way, and sends them on from there.
 
-A thing is an element of the table with `data-thing` and an id; `tabletop.views.View`
+A thing is an element of the table with `data-thing` and an id; `tabletop.drawing.View`
 lists what a view may say of it. Places are measured in the ground, an element with
 `data-ground` or else the whole table, so that a board that grows or gives way takes
 its tiles along.

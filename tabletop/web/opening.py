@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from tabletop import analysis, links, newgame, save, settings
 from tabletop.analysis import Review
+from tabletop.asking import levels
 from tabletop.device import Device
 from tabletop.i18n import _
 from tabletop.newgame import NewGame
@@ -18,7 +19,6 @@ from tabletop.screens import device
 from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
 from tabletop.shelf import ChangedError, Entry, Shelf, Storage, StorageError
-from tabletop.thinking import levels
 from tabletop.web import router
 from tabletop.web.advised import Wishes
 from tabletop.web.at_analysis import AtAnalysis

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.i18n import _
+from tabletop.registry import view_of
 from tabletop.session import Session
-from tabletop.views import view_of
 
 RETURN_OF: Final = "return_of"
 """In a session's `table`: the id of the game that it is a return of."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop import newgame, save
+from tabletop.asking import levels
 from tabletop.i18n import _
 from tabletop.screens import dialogs, seats
 from tabletop.session import Seat, Session, default_seat
-from tabletop.thinking import levels
 
 JOIN: Final = "join"
 """The dialog in which somebody joins."""

@@ -250,39 +250,3 @@ def test_a_table_of_twelve_fits_and_its_seats_are_asked_one_after_another(
         expect(page.locator("#panel h2")).to_contain_text(name.partition(":")[0])
     page.locator("#seat-2").tap()
     expect(page.locator("#panel")).to_have_count(0)
-
-
-WATCH = """() => {
-  window.shown = [];
-  new MutationObserver((changes) => {
-    for (const change of changes)
-      for (const node of change.addedNodes)
-        if (node.classList?.contains("ghost"))
-          window.shown.push(getComputedStyle(node).display);
-  }).observe(document.getElementById("table"), { childList: true, subtree: true });
-}"""
-"""Keep how each thing is displayed that is on its way out of the table."""
-
-
-def test_at_the_end_of_a_round_nothing_fades_over_the_open_hands(
-    open_page: OpenPage,
-) -> None:
-    game = tidied(2, lambda game: ends_next(game, tidy(game)))
-    page = open_page(address(game, 1))
-    page.evaluate("document.documentElement.dataset.motion = 'on'")
-    lively(page, f'[id^="hand-{tidy(game).split()[1]}"]').first.tap()
-    page.evaluate(WATCH)
-    lively(page, "#pile").tap()
-    expect(page.locator("#open")).to_be_visible()
-    shown = page.evaluate("window.shown")
-    assert shown
-    assert set(shown) == {"none"}
-
-
-def ends_next(game: Session, text: str) -> bool:
-    """Return whether the first player ends the round by this discard."""
-    if not (game.to_act == 0 and text.startswith("discard")):
-        return False
-    after = game.copy()
-    after.play(text)
-    return str(after.observation(0).phase) == "deal"

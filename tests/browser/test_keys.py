@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop.registry import GAMES
-from tabletop.views import view_of
+from tabletop.registry import GAMES, view_of
 from tabletop.web import keys
 from tests.browser.conftest import OpenPage
 from tests.browser.test_four_twenty_one import game

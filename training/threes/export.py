@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 from numba import njit
 
-from tabletop.bots.threes.network import CARDS, KIND
+from tabletop.games.threes.players.network import CARDS, KIND
 from training.threes import learn
 from training.threes.board import (
     DIRECTIONS,

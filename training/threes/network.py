@@ -1,4 +1,4 @@
-"""The network of `tabletop.bots.threes.network`, compiled and as it is learnt.
+"""The network of `tabletop.games.threes.players.network`, compiled and as it is learnt.
 
 A weight that a stage has not learnt is exactly 0; it is then that of the stage below.
 """
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numba import njit
 
-from tabletop.bots.threes.network import CARDS, Network, runs_of
+from tabletop.games.threes.players.network import CARDS, Network, runs_of
 from training.threes.board import LANE, MIRRORED, Array, highest_of, transposed
 
 Pattern: TypeAlias = tuple[str, tuple[int, ...], bool]

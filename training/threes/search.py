@@ -1,7 +1,7 @@
 """The search of the computer player, compiled, so that many games can be played.
 
-It is `tabletop.bots.threes.search` on the trainer's boards: the same layers, the same
-cut, the same values. A test compares the two.
+It is `tabletop.games.threes.players.search` on the trainer's boards: the same
+layers, the same cut, the same values. A test compares the two.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numba import njit
 
-from tabletop.bots.threes.player import DEEPEST, GROWTH
-from tabletop.bots.threes.search import RARE
+from tabletop.games.threes.players.player import DEEPEST, GROWTH
+from tabletop.games.threes.players.search import RARE
 from training.threes.board import (
     DIRECTIONS,
     FULL_BAG,

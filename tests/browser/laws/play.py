@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TimeoutOfPage
 
 from tabletop.chance import Rng, below, pick, rng_for
-from tabletop.views import view_of
+from tabletop.registry import view_of
 from tests.browser.laws.sample import LOOKS, Look, Row, begun, seen
 from tools.positions import Position
 

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from tabletop.asking import BLIND
 from tabletop.registry import GAMES
 from tabletop.session import Seat, default_name
-from tabletop.thinking import BLIND
 from tools.positions import END, MIDDLE, MOST, START, Position, positions
 
 SIZES: Final = ((360, 640), (390, 844), (740, 360), (1280, 800))

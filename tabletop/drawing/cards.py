@@ -1,0 +1,205 @@
+"""French playing cards as pictures, and lying on a table.
+
+A face is drawn on 60 by 84, with its index in both corners; a small one on 36 by 48,
+with nothing but the index. Each suit has a shape and a colour of its own. What a card
+is called is told by `tabletop.cards`; pictures are passed over by assistive technology.
+The classes that begin with "cards-" are drawn by `static/css/cards.css`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from tabletop.cards import JOKER, card_words
+from tabletop.drawing import Ui
+from tabletop.drawing.controls import closes
+from tabletop.drawing.markup import Attributes, hidden, svg, tag
+from tabletop.i18n import _
+
+WIDTH: Final = 60
+HEIGHT: Final = 84
+
+_SHAPES: Final = {
+    "h": "M0 9C-13-1-9-9-4.8-9-1.6-9 0-6.4 0-5 0-6.4 1.6-9 4.8-9 9-9 13-1 0 9z",
+    "d": "M0-10.5L8 0 0 10.5-8 0z",
+    "c": "M0-10a4.6 4.6 0 0 1 3.7 7.4A4.6 4.6 0 1 1 1.3 4L3.2 9.5H-3.2L-1.3 4A4.6 4.6"
+    " 0 1 1-3.7-2.6 4.6 4.6 0 0 1 0-10z",
+    "s": "M0-10C3-5 9.3-2 9.3 3A4.4 4.4 0 0 1 1.4 5.6L3.2 9.8H-3.2L-1.4 5.6A4.4 4.4 0"
+    " 0 1-9.3 3C-9.3-2-3-5 0-10z",
+}
+"""The shape of each suit, around its middle, some 20 high."""
+
+
+_STAR: Final = (
+    "M0-16L4.2-5.4 15.5-5 6.6 2.2 9.7 13 0 6.7-9.7 13-6.6 2.2-15.5-5-4.2-5.4z"
+)
+"""The sign of the joker, around its middle, some 30 high."""
+
+
+def rank_sign(rank: str) -> str:
+    """Return a rank as it stands on a card: "10" for T."""
+    return "10" if rank == "T" else rank
+
+
+def suit(name: str, x: float, y: float, scale: float = 1) -> str:
+    """Return the shape of a suit with its middle here."""
+    place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
+    kind = f"card-suit of-{name}"
+    return tag("path", {"class": kind, "d": _SHAPES[name], "transform": place})
+
+
+def _star(x: float, y: float, scale: float = 1) -> str:
+    """Return the sign of the joker with its middle here."""
+    place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
+    return tag("path", {"class": "card-joker", "d": _STAR, "transform": place})
+
+
+def face_shapes(card: str) -> str:
+    """Return the face of a card, such as "7h", or of a joker, as shapes."""
+    if card == JOKER:
+        return _body() + _star(14, 17, 0.62) + _star(30, 52, 1.35)
+    rank, name = card[0], card[1]
+    index = _rank(rank, name, 5, 28) + suit(name, 46, 17, 0.82)
+    turned = {"transform": f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})"}
+    return _body() + index + tag("g", turned, index)
+
+
+def back_shapes() -> str:
+    """Return the back of a card as shapes."""
+    frame = {"x": 7, "y": 7, "width": WIDTH - 14, "height": HEIGHT - 14, "rx": 4}
+    return (
+        _body("card-body card-back")
+        + tag("rect", {"class": "card-frame", **frame})
+        + tag("path", {"class": "card-lattice", "d": "M30 16L46 42 30 68 14 42z"})
+        + tag("path", {"class": "card-lattice", "d": "M30 29L38 42 30 55 22 42z"})
+    )
+
+
+def face(card: str) -> str:
+    """Return the face of a card as a drawing."""
+    return svg(WIDTH, HEIGHT, face_shapes(card), **{"class": "card-face"})
+
+
+def back() -> str:
+    """Return the back of a card as a drawing."""
+    return svg(WIDTH, HEIGHT, back_shapes(), **{"class": "card-face"})
+
+
+def small(card: str) -> str:
+    """Return a small face of a card, or of a joker, as a drawing."""
+    body = _body("card-body", 36, 48)
+    if card == JOKER:
+        return svg(36, 48, body, _star(18, 24), **{"class": "card-face"})
+    rank, name = card[0], card[1]
+    index = _rank(rank, name, 18, 25, "card-rank card-middle")
+    return svg(36, 48, body, index, suit(name, 18, 36, 0.78), **{"class": "card-face"})
+
+
+def small_back() -> str:
+    """Return a small back of a card as a drawing."""
+    frame = {"x": 5, "y": 5, "width": 26, "height": 38, "rx": 3}
+    return svg(
+        36,
+        48,
+        _body("card-body card-back", 36, 48),
+        tag("rect", {"class": "card-frame", **frame}),
+        **{"class": "card-face"},
+    )
+
+
+def laid(shapes: str, x: float, y: float, turn: float = 0) -> str:
+    """Return a card of the lobby's pictures: its corner here, turned around itself."""
+    place = f"translate({x:g} {y:g}) rotate({turn:g} 40 56) scale(1.3)"
+    return tag("g", {"transform": place}, shapes)
+
+
+# On a table
+
+
+def thing(
+    ui: Ui, place: str, drawing: str, *kinds: str, start: str | None = None
+) -> str:
+    """Return a card that lies at this place, in the words of the game's `follow`.
+
+    Args:
+        ui: with the numbers of things.
+        place: where it lies.
+        drawing: the card.
+        kinds: classes of its own.
+        start: the id of the element from which it comes when it is new.
+    """
+    number = ui.ids.get(place)
+    id_ = f"at-{place.replace(' ', '-')}" if number is None else f"card-{number}"
+    return moving(id_, drawing, *kinds, start=start)
+
+
+def moving(id_: str, drawing: str, *kinds: str, start: str | None = None) -> str:
+    """Return a card of this id that travels."""
+    attributes: Attributes = {
+        "class": " ".join(["cards-card", *kinds]),
+        "id": id_,
+        "data-thing": "",
+        "data-from": start,
+    }
+    return tag("span", attributes, drawing)
+
+
+def whence(ui: Ui, observer: int) -> str | None:
+    """Return the id of the seat of who has just acted; None if nobody else has."""
+    seat = ui.recent[-1][0].to_act if ui.recent else observer
+    return None if seat == observer else f"seat-{seat}"
+
+
+def numbered(place: str, name: str) -> str:
+    """Return the place of a card of this name, "7h0", such as "hand 7h 0"."""
+    return f"{place} {name[:2]} {name[2:]}"
+
+
+def listing(texts: Iterable[str]) -> str:
+    """Return cards in rows, each with its name."""
+    rows = (
+        tag("li", {}, hidden("span", card_words(text)), small(text)) for text in texts
+    )
+    return tag("ul", {"class": "cards-listing"}, *rows)
+
+
+def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
+    """Return what lies open over the table, with what takes it away.
+
+    That is a button, and a touch of anything else: a veil lies over the rest.
+
+    Args:
+        ui: in which the word that opened it was selected last.
+        label: what it is.
+        parts: what is in it, as markup.
+        kind: a class of its own.
+    """
+    looks = {"class": "icon-button cards-close", "id": "panel-close"}
+    section: Attributes = {
+        "class": f"cards-panel {kind}",
+        "id": "panel",
+        "data-over": "",
+        "aria-label": label,
+        "tabindex": 0,
+    }
+    back = closes(ui.selected[-1], _("Back to the table"), looks)
+    veil = tag(
+        "div", {"class": "cards-veil", "data-ui": ui.selected[-1], "data-over": ""}
+    )
+    return veil + tag("section", section, back, *parts)
+
+
+# Shapes
+
+
+def _body(kind: str = "card-body", width: int = WIDTH, height: int = HEIGHT) -> str:
+    frame = {"x": 1, "y": 1, "width": width - 2, "height": height - 2, "rx": 6}
+    return tag("rect", {"class": kind, **frame})
+
+
+def _rank(rank: str, name: str, x: float, y: float, kind: str = "card-rank") -> str:
+    sign = rank_sign(rank)
+    narrow = " card-narrow" if len(sign) > 1 else ""
+    where = {"x": f"{x:g}", "y": f"{y:g}", "class": f"{kind} of-{name}{narrow}"}
+    return tag("text", where, sign)

@@ -1,0 +1,68 @@
+"""Buttons of every table: what plays an action, and what drives the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.drawing import Ui
+from tabletop.drawing.markup import Attributes, icon, sentence, tag
+
+CROSS: Final = "M6 6l12 12M18 6L6 18"
+"""The sign of what takes something away that lies open, for `icon`."""
+
+
+def plays(
+    action: str, label: str, legal: Sequence[str], ui: Ui, looks: Attributes
+) -> str:
+    """Return a button that plays an action; it is told by the element "tip".
+
+    Args:
+        action: in the notation of the game.
+        label: as markup.
+        legal: what may be played now; what may not says why not.
+        ui: with the advice.
+        looks: attributes of its own, such as `class` and `id`.
+    """
+    attributes: Attributes = {
+        **looks,
+        "type": "button",
+        "data-action": action,
+        "data-hint": "" if ui.hint == action else None,
+        "aria-disabled": None if action in legal else "true",
+        "aria-describedby": "tip",
+    }
+    return tag("button", attributes, label)
+
+
+def waits(id_: str, label: str) -> str:
+    """Return a button that does nothing yet, and says what it waits for."""
+    attributes: Attributes = {
+        "class": "button",
+        "id": id_,
+        "type": "button",
+        "disabled": "",
+    }
+    return sentence("button", attributes, label)
+
+
+def room() -> str:
+    """Return what keeps the room of the buttons while there is nothing to press."""
+    return tag("span", {"class": "button room", "aria-hidden": "true"})
+
+
+def closes(word: str, told: str, looks: Attributes) -> str:
+    """Return the button that takes away what lies open over the table.
+
+    Args:
+        word: what was selected to open it.
+        told: where the button leads back to.
+        looks: its `class` and `id`.
+    """
+    attributes: Attributes = {
+        **looks,
+        "type": "button",
+        "data-ui": word,
+        "aria-label": told,
+    }
+    return tag("button", attributes, icon(CROSS))

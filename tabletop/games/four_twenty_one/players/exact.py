@@ -1,0 +1,123 @@
+"""The level `exact`: where two players are left in a set, nobody plays it better.
+
+The table says what the leader of a turn may hope for; within the turn every way is
+looked at (`duel`). With more players in the set, or options without a table, `strong`
+plays in its place and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from tabletop.chance import Rng
+from tabletop.games.four_twenty_one import Observation, Options
+from tabletop.games.four_twenty_one.players.dice import PLACE, ranks
+from tabletop.games.four_twenty_one.players.duel import Duel
+from tabletop.games.four_twenty_one.players.go import End, Go, Worth, is_forced
+from tabletop.games.four_twenty_one.players.hopes import hopes_of
+from tabletop.games.four_twenty_one.players.seed import Seed
+from tabletop.games.four_twenty_one.players.strong import Strong
+from tabletop.games.four_twenty_one.players.words import NOT_TO_LOSE, advised, forced
+from tabletop.i18n import _
+from tabletop.thinking.advice import Advice
+
+PAUSE: Final = 4
+"""The combinations of a duel after which something is given: some 3 ms in CPython."""
+
+PAIR: Final = 2
+
+
+class _Solved(dict[tuple[int, Options], Duel]):
+    """The duels that were solved last."""
+
+    MOST: Final = 8
+
+    def add(self, key: tuple[int, Options], duel: Duel) -> None:
+        if len(self) >= self.MOST:
+            del self[next(iter(self))]
+        self[key] = duel
+
+
+SOLVED: Final = _Solved()
+"""They serve all players: a go asks for one up to three times."""
+
+
+class Exact:
+    """A player who knows what two in a set can know."""
+
+    def think(
+        self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
+    ) -> Iterator[Advice]:
+        """Give a choice by thumb at once, and the best one when it is found.
+
+        It takes some 50 ms in CPython for the leader of a turn, once for all his
+        throws, and a few for the other player, whatever the budget.
+
+        Raises:
+            ValueError: nothing is legal.
+        """
+        if not legal:
+            raise ValueError(_("There is no move to think about."))
+        if is_forced(observation):
+            yield Advice(legal[0], 0.0, "", forced(legal))
+            return
+        if not _is_solved(observation):
+            yield from Strong().think(observation, legal, budget, rng)
+        elif observation.player == observation.first:
+            yield from _led(observation, legal, rng)
+        else:
+            yield _advice(observation, legal, followed(observation))
+
+
+def _is_solved(seen: Observation) -> bool:
+    """Return whether what is best is known: for two in the set, by these options."""
+    return sum(seen.in_set) <= PAIR and bool(
+        hopes_of(replace(seen.options, sets_to_lose=2))
+    )
+
+
+def _duel(seen: Observation) -> Duel:
+    """Return the turn that is being played."""
+    options = replace(seen.options, sets_to_lose=2)  # they make no difference
+    leader = seen.tokens[seen.first or 0]
+    return Duel(leader, hopes_of(options), options)
+
+
+def _led(seen: Observation, legal: Sequence[str], rng: Rng) -> Iterator[Advice]:
+    """Give the advice to the leader."""
+    key = seen.tokens[seen.player], replace(seen.options, sets_to_lose=2)
+    if key not in SOLVED:
+        (thumb,) = Seed().think(seen, legal, 0.0, rng)
+        duel = _duel(seen)
+        for step, _pause in enumerate(duel.solve()):
+            if step % PAUSE == 0:
+                yield thumb
+        SOLVED.add(key, duel)
+    answers, cap = SOLVED[key].answers, SOLVED[key].cap
+
+    def end(place: int, throws: int, total: int) -> Worth:
+        return answers[throws - 1][place][min(total, cap)], 0.0
+
+    yield _advice(seen, legal, end)
+
+
+def followed(seen: Observation) -> End:
+    """Return what the end of the later player's go is worth to him."""
+    duel, table = _duel(seen), ranks(seen.options)
+    target = table[PLACE[seen.combinations[seen.first or 0]]]
+
+    def end(place: int, throws: int, total: int) -> Worth:
+        del throws
+        mine = table[place]
+        row = duel.ends[0 if mine < target else 1 if mine == target else 2]
+        return 1 - row[min(total, duel.cap)], 0.0
+
+    return end
+
+
+def _advice(seen: Observation, legal: Sequence[str], end: End) -> Advice:
+    is_first = seen.player == seen.first
+    go = Go(seen.options, seen.max_throws, first=is_first, end=end)
+    return advised(go.best(seen, legal), seen.options, NOT_TO_LOSE)

@@ -1,0 +1,131 @@
+"""The level `seed`: the strategy of the game's first program (F13).
+
+It has rules of thumb for the first player of a turn, and left the others open. Those
+look at nothing but the turn so far: they make the most of being the best of it rather
+than the worst, exactly over what is left of their go. An open tie counts half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tabletop.chance import Rng
+from tabletop.games.four_twenty_one import (
+    Dice,
+    Observation,
+    Options,
+    rank,
+    sorted_dice,
+)
+from tabletop.games.four_twenty_one.players.dice import ranks
+from tabletop.games.four_twenty_one.players.go import (
+    Choice,
+    End,
+    Go,
+    Worth,
+    is_forced,
+    text_of,
+)
+from tabletop.games.four_twenty_one.players.words import (
+    BEST_SO_FAR,
+    advised,
+    doing,
+    forced,
+    is_significant,
+    luck,
+)
+from tabletop.i18n import _
+from tabletop.thinking.advice import Advice
+
+PROMISING: Final[tuple[Dice, ...]] = ((4, 2), (4, 1), (2, 1))
+"""What is kept before a single ace and a pair."""
+
+STEPS: Final[tuple[Dice, ...]] = ((6, 5), (5, 4), (4, 3), (3, 2))
+"""What is kept last of all."""
+
+NENETTE: Final = (2, 2, 1)
+LEAST_KICKER: Final = 4
+
+
+def kept_by_first(dice: Dice, options: Options) -> Dice:
+    """Return what the first player keeps after his first or second throw, by thumb.
+
+    All three dice mean that he stops.
+    """
+    is_lowest = options.nenette_lowest and dice == NENETTE
+    if is_significant(dice) and not is_lowest:
+        return dice
+    if dice.count(1) == 2:  # noqa: PLR2004 - 111 is significant
+        return dice if dice[0] >= LEAST_KICKER else (1, 1)
+    for pair in PROMISING:
+        if set(pair) <= set(dice):
+            return pair
+    if 1 in dice:
+        return (1,)
+    twins = tuple(die for die in dice if dice.count(die) > 1)
+    return twins or next((step for step in STEPS if set(step) <= set(dice)), ())
+
+
+def first_choice(seen: Observation) -> Choice:
+    """Return what the first player does after his first or second throw."""
+    kept = kept_by_first(seen.dice, seen.options)
+    if kept == seen.dice:
+        return Choice("stop", kept, hit=False, worth=(0.0, 0.0))
+    action = text_of(seen.dice, sorted_dice(kept), False)  # noqa: FBT003 - a cache
+    return Choice(action, kept, hit=False, worth=(0.0, 0.0))
+
+
+def so_far(seen: Observation) -> End:
+    """Return what an end is worth to a later player by the turn so far."""
+    table = ranks(seen.options)
+    done = [rank(dice, seen.options) for dice in seen.combinations if dice]
+    high, low = max(done), min(done)
+
+    def end(place: int, throws: int, total: int) -> Worth:
+        del throws, total
+        mine = table[place]
+        best = (mine > high) + (mine == high) / 2
+        worst = (mine < low) + (mine == low) / 2
+        return best - worst, best
+
+    return end
+
+
+class Seed:
+    """A player who does not look beyond his go."""
+
+    def think(
+        self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
+    ) -> Iterator[Advice]:
+        """Give his choice, at once.
+
+        Raises:
+            ValueError: nothing is legal.
+        """
+        del budget, rng
+        if not legal:
+            raise ValueError(_("There is no move to think about."))
+        if is_forced(observation):
+            yield Advice(legal[0], 0.0, "", forced(legal))
+        elif observation.player == observation.first:
+            yield _by_thumb(observation, legal)
+        else:
+            yield _by_chance(observation, legal)
+
+
+def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
+    choice = first_choice(seen)
+    if choice.action not in legal:  # thumbs know one choice, and no values
+        return Advice(legal[0], 0.0, "", _("No rule of thumb speaks for it."))
+    if choice.action == "stop":
+        why = _("%s: a good combination.") % doing(choice)
+    else:
+        words = {"doing": doing(choice), "luck": luck(choice.kept, seen.options)}
+        why = _("%(doing)s: %(luck)s.") % words
+    return Advice(choice.action, 0.0, "", why)
+
+
+def _by_chance(seen: Observation, legal: Sequence[str]) -> Advice:
+    go = Go(seen.options, seen.max_throws, first=False, end=so_far(seen))
+    return advised(go.best(seen, legal), seen.options, BEST_SO_FAR, part=1)

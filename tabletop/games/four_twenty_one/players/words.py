@@ -1,0 +1,160 @@
+"""What the computer players of Four Twenty One say, in words and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from tabletop.games.four_twenty_one import (
+    Dice,
+    Options,
+    kind,
+    outcomes,
+    rank,
+    sorted_dice,
+)
+from tabletop.games.four_twenty_one.players.go import Choice
+from tabletop.games.four_twenty_one.sentences import dice_words
+from tabletop.i18n import _, listed, mark, ngettext
+from tabletop.thinking.advice import Advice
+
+DICE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Hope:
+    """A chance that is told with advice.
+
+    Attributes:
+        sentence: what it is after the best choice.
+        line: another choice, and what it is after that.
+        digits: of a percentage; none where it is only guessed.
+    """
+
+    sentence: str
+    line: str
+    digits: int = 1
+
+
+NOT_TO_LOSE: Final = Hope(
+    mark("Your chance not to lose the set is then %s."),
+    mark("%(doing)s: a chance of %(chance)s not to lose the set"),
+)
+GUESSED: Final = Hope(
+    mark("Your chance not to lose the set is then about %s."),
+    mark("%(doing)s: a chance of about %(chance)s not to lose the set"),
+    digits=0,
+)
+BEST_SO_FAR: Final = Hope(
+    mark("Your chance to be the best so far is then %s."),
+    mark("%(doing)s: a chance of %(chance)s to be the best so far"),
+)
+
+
+def doing(choice: Choice) -> str:
+    """Return what is done, as a sentence begins with it."""
+    if choice.action == "stop":
+        return _("Stop with %s") % listed(choice.kept)
+    if not choice.kept:
+        return _("Hit, and throw all three") if choice.hit else _("Throw all three")
+    thrown = DICE - len(choice.kept)
+    words = {"kept": dice_words(choice.kept), "n": thrown}
+    if choice.hit:
+        told = ngettext(
+            "Hit, keep %(kept)s, throw one die",
+            "Hit, keep %(kept)s, throw two dice",
+            thrown,
+        )
+    else:
+        told = ngettext(
+            "Keep %(kept)s, throw one die", "Keep %(kept)s, throw two dice", thrown
+        )
+    return told % words
+
+
+@cache
+def luck(kept: Dice, options: Options) -> str:
+    """Return the chance of the best that the next throw may give: "1 in 6 for 421"."""
+    chances = {
+        sorted_dice((*kept, *dice)): chance
+        for dice, chance in outcomes(DICE - len(kept))
+    }
+    best = max(chances, key=lambda dice: rank(dice, options))
+    share = Fraction(chances[best]).limit_denominator(216)
+    words = {
+        "ways": share.numerator,
+        "all": share.denominator,
+        "dice": "".join(map(str, best)),
+    }
+    return _("%(ways)d in %(all)d for %(dice)s") % words
+
+
+def percent(chance: float, digits: int = 1) -> str:
+    """Return a chance as a person reads it, never rounded to certainty.
+
+    Args:
+        chance: from 0 to 1.
+        digits: after the point, 0 or 1.
+    """
+    least = f"{10**-digits:g}"
+    most = f"{100 - 10**-digits:g}"
+    for certain, text in ((0.0, _("under %s %%")), (1.0, _("over %s %%"))):
+        if chance != certain and round(chance, digits + 2) == certain:
+            return text % (most if certain else least)
+    shown = 0 if chance in (0.0, 1.0) else digits
+    return _("%s %%") % f"{100 * chance:.{shown}f}"
+
+
+def reason(choice: Choice, options: Options, hope: str) -> str:
+    """Return why: what is done and what the throw may give, and what to hope for."""
+    words = {"doing": doing(choice), "hope": hope}
+    if choice.action == "stop":
+        return _("%(doing)s. %(hope)s") % words
+    words["luck"] = luck(choice.kept, options)
+    return _("%(doing)s: %(luck)s. %(hope)s") % words
+
+
+def forced(legal: Sequence[str]) -> str:
+    """Return the reason of an only move."""
+    return ngettext("It is the only move.", "It is one of %(n)d moves.", len(legal)) % {
+        "n": len(legal)
+    }
+
+
+def is_significant(dice: Dice) -> bool:
+    """Return whether the combination is neither *other* nor *aces* (F13)."""
+    return kind(dice) not in ("other", "aces")
+
+
+MOST_LINES = 3
+"""So many of the other choices are told."""
+
+
+def advised(
+    choices: Sequence[Choice], options: Options, hope: Hope, *, part: int = 0
+) -> Advice:
+    """Return the advice to take the first of these choices.
+
+    Args:
+        choices: the best one first.
+        options: of the game.
+        hope: what a choice promises.
+        part: which part of a choice's worth that is, a chance from 0 to 1.
+    """
+    best, *others = choices
+    lines = (
+        _(hope.line)
+        % {"doing": doing(each), "chance": percent(each.worth[part], hope.digits)}
+        for each in others[:MOST_LINES]
+    )
+    told = _(hope.sentence) % percent(best.worth[part], hope.digits)
+    return Advice(
+        best.action,
+        100 * best.worth[part],
+        "safe",
+        reason(best, options, told),
+        tuple(lines),
+    )

@@ -1,0 +1,170 @@
+"""The table of Four Twenty One: the players, the felt with the dice, two buttons.
+
+The files: `dice` (their pictures), `seats` (the players and their tokens), `choice`
+(what can be done with the dice), `felt` (the middle of the table), `end`, `pictures`
+(for the lobby and the rules) and `letters` (for the terminal).
+
+A token is one element for the whole game and travels when it is paid. A die that is
+thrown again is a new thing and rolls in; one that was kept slides to its place. The
+button or the spot on which it lies stays, and with it the focus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.drawing import Ui, controls
+from tabletop.drawing.markup import Attributes, escape, sentence, tag
+from tabletop.game import TERMINAL
+from tabletop.games.four_twenty_one import Observation, Turn
+from tabletop.games.four_twenty_one.view import choice, felt, seats
+from tabletop.games.four_twenty_one.view.choice import complete
+from tabletop.games.four_twenty_one.view.end import ending, forfeit, review
+from tabletop.games.four_twenty_one.view.letters import text
+from tabletop.games.four_twenty_one.view.pictures import figure, picture
+from tabletop.games.four_twenty_one.view.settled import is_fresh, is_lost
+from tabletop.i18n import _, mark
+
+__all__ = [
+    "FORCED",
+    "KEYS",
+    "KEY_WORDS",
+    "SELECTS",
+    "SWIPES",
+    "advice_on_players",
+    "complete",
+    "draw",
+    "ending",
+    "figure",
+    "forfeit",
+    "lingers",
+    "picture",
+    "rests",
+    "review",
+    "status",
+    "tagline",
+    "text",
+]
+
+KEYS: Final = {"t": "throw", "l": "hit throw", "s": "stop"}
+SWIPES: Final[dict[str, str]] = {}
+SELECTS: Final = {place: place for place in choice.PLACES}
+KEY_WORDS: Final = {
+    "throw": mark("throw"),
+    "hit throw": mark("hit, and throw for the last time"),
+    **dict.fromkeys(choice.PLACES, mark("keep a die, or throw it again")),
+}
+FORCED: Final = frozenset({"throw"})
+
+
+def tagline() -> str:
+    """Return the line that the lobby says of the game."""
+    return _("Three dice, and tokens that nobody wants. Who gets them all loses.")
+
+
+def advice_on_players() -> str:
+    """Return for how many the game is best, for the form of a new game."""
+    return _(
+        "Two to five players have most to decide; with more of them, more tokens make "
+        "a better game."
+    )
+
+
+def status(observation: Observation, names: Sequence[str]) -> str:
+    """Return who is to throw, and the total so far."""
+    name = names[observation.player]
+    if observation.to_act == TERMINAL:
+        return _("{name} has lost").format(name=name)
+    if observation.phase == "start":
+        return _("{name} throws to begin").format(name=name)
+    if observation.last_turn and is_fresh(observation):
+        return _status_between(observation.last_turn, name)
+    told = _("{name} throws · total {total}")
+    return told.format(name=name, total=observation.total)
+
+
+def _status_between(turn: Turn, name: str) -> str:
+    """Return who has lost a turn, or a set: he begins the next."""
+    if turn.loser is None:
+        return _("{name} begins").format(name=name)
+    if turn.is_last:
+        return _("{name} lost the set").format(name=name)
+    return _("{name} lost the turn").format(name=name)
+
+
+def rests(observation: Observation) -> bool:
+    """Return whether the table stands still: where a set has been lost."""
+    return is_lost(observation)
+
+
+def lingers(observation: Observation) -> bool:
+    """Return whether computers take a longer pause: where a turn has been settled."""
+    return is_fresh(observation)
+
+
+def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return the table; below it stands, when it has been seen, what the end was."""
+    is_said = observation.to_act == TERMINAL and not ui.is_resting
+    parts = [seats.drawn(observation, ui)]
+    if not is_said:
+        parts += [felt.drawn(observation, legal, ui), _foot(observation, legal, ui)]
+    ground: Attributes = {
+        "class": "full-table round-table" + " said-end" * is_said,
+        "data-ground": "",
+        "data-turn": max(ui.ids.values(), default=0),
+    }
+    return tag("div", ground, *parts)
+
+
+# Below the dice
+
+
+def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what there is to do, and the buttons that do it."""
+    tip = sentence("p", {"class": "tip", "id": "tip"}, choice.tip(seen, legal, ui))
+    buttons = [controls.room()]
+    if ui.is_resting:
+        buttons = [_go_on()]
+    elif legal:
+        buttons = _buttons(seen, legal, ui)
+    group = {"class": "throwing", "role": "group", "aria-label": _("Your throw")}
+    group["data-controls"] = ""
+    return tag(
+        "div", group, tip, tag("div", {"class": "to-do", "data-rove": ""}, *buttons)
+    )
+
+
+def _go_on() -> str:
+    """Return the button that says that the table was seen."""
+    attributes: Attributes = {
+        "class": "button primary",
+        "id": "throw",
+        "type": "button",
+        "data-command": "go-on",
+        "aria-describedby": "tip",
+    }
+    return sentence("button", attributes, _("Go on"))
+
+
+def _buttons(seen: Observation, legal: Sequence[str], ui: Ui) -> list[str]:
+    large, quiet = choice.primary(seen, ui), choice.other(seen, legal, ui)
+    looks: Attributes = {"id": "throw", "class": "button primary"}
+    found = [_button(large, looks, legal, ui)]
+    if not large.action:
+        found = [controls.waits("throw", large.label)]
+    if quiet is not None:
+        is_alone = not large.action
+        looks = {
+            "id": "other",
+            "class": "button urged" if is_alone else "button",
+            "tabindex": None if is_alone else -1,
+        }
+        found.append(_button(quiet, looks, legal, ui))
+    return found
+
+
+def _button(
+    button: choice.Button, looks: Attributes, legal: Sequence[str], ui: Ui
+) -> str:
+    return controls.plays(button.action, escape(button.label), legal, ui, looks)

@@ -1,0 +1,146 @@
+"""What the player who acts can do with his dice: which he keeps, and what that means.
+
+After the first throw of a go a die is kept or thrown again. A die that was kept stays
+so until it is pressed: `ui.selected` holds the places that were pressed, "1" to "3",
+and a press turns that one die over from kept to thrown or back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabletop.drawing import Ui
+from tabletop.game import TERMINAL
+from tabletop.games.four_twenty_one import Dice, Observation, Throw, format_action
+from tabletop.games.four_twenty_one.view.settled import is_fresh, is_lost
+from tabletop.i18n import _, ngettext
+
+PLACES = ("1", "2", "3")
+"""The words of `data-ui` for the dice, the highest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button below the dice: what it plays, and what it says."""
+
+    action: str
+    label: str
+
+
+def kept(seen: Observation, ui: Ui) -> tuple[bool, ...]:
+    """Return of each die on the table whether the player keeps it."""
+    stays, left = [], Counter(seen.kept)
+    for die in seen.dice:
+        stays.append(left[die] > 0)
+        left[die] -= 1
+    pressed = (place in ui.selected for place in PLACES)
+    return tuple(is_kept != is_pressed for is_kept, is_pressed in zip(stays, pressed))  # noqa: B905 - three or none
+
+
+def thrown(seen: Observation, ui: Ui) -> Dice:
+    """Return the dice that the player means to throw again, the highest first."""
+    pairs = zip(seen.dice, kept(seen, ui), strict=True)
+    return tuple(die for die, is_kept in pairs if not is_kept)
+
+
+def is_all_kept(seen: Observation, ui: Ui) -> bool:
+    """Return whether there is no die left to throw."""
+    return bool(seen.dice) and not thrown(seen, ui)
+
+
+def is_first(seen: Observation) -> bool:
+    """Return whether this is the go of the first player of an unload turn (F6)."""
+    return seen.phase == "unload" and not seen.rampo and seen.player == seen.first
+
+
+def complete(action: str, seen: Observation, ui: Ui) -> str:
+    """Return the action that a key means: which dice are thrown is selected.
+
+    With all dice kept a throw is what the large button says, so nothing is thrown by
+    mistake.
+    """
+    if action == "stop":
+        return action
+    if is_all_kept(seen, ui):
+        return "stop"
+    again = thrown(seen, ui) if seen.dice else ()
+    is_part = len(again) < len(seen.dice)
+    return format_action(Throw(again if is_part else (), hit=action != "throw"))
+
+
+def primary(seen: Observation, ui: Ui) -> Button:
+    """Return the one large button: it throws, and where nothing is thrown, nothing."""
+    action = complete("throw", seen, ui)
+    if action == "stop" and is_first(seen):
+        return Button("", _("Throw no die"))
+    if action == "stop":
+        return Button(action, _("Throw"))
+    if seen.phase == "start":
+        return Button(action, _("Throw a die"))
+    if not seen.dice:
+        return Button(action, _("Throw"))
+    n = len(thrown(seen, ui))
+    if n == len(seen.dice):
+        return Button(action, _("Throw all three"))
+    return Button(action, ngettext("Throw one die", "Throw two dice", n))
+
+
+def other(seen: Observation, legal: Sequence[str], ui: Ui) -> Button | None:
+    """Return the quiet button beside it: to stop, or to hit the table, or none."""
+    if "stop" in legal:
+        return Button("stop", _("Stop"))
+    if is_all_kept(seen, ui):
+        return None
+    hit = complete("hit throw", seen, ui)
+    return Button(hit, _("Hit: last throw")) if hit in legal else None
+
+
+def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what there is to do, as a sentence or two."""
+    if ui.is_resting or not legal:
+        return _tip_of_waiting(seen, ui)
+    if seen.phase == "start":
+        return _("Everybody throws one die, and the lowest begins.")
+    if seen.rampo == "low":
+        return _("One throw: the worst of the rampo loses the turn.")
+    if seen.rampo == "high":
+        return _("One throw: the best of the rampo wins the turn.")
+    if seen.phase == "load":
+        return _("One throw: the lowest takes the total from the kitty.")
+    return _tip_of_unload(seen, legal, ui)
+
+
+def _tip_of_waiting(seen: Observation, ui: Ui) -> str:
+    name = ui.name_of(seen.player)
+    if seen.to_act == TERMINAL:
+        return _("That was the last throw of the game.")
+    if is_lost(seen):
+        return _("{name} begins the next set.").format(name=name)
+    if is_fresh(seen):
+        return _("{name} throws next.").format(name=name)
+    return _("{name} is to throw.").format(name=name)
+
+
+def _tip_of_unload(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    can_hit = any(text.startswith("hit") for text in legal)
+    if not seen.dice:
+        if is_first(seen):
+            return _("Up to three throws. You may stop after each one.")
+        if can_hit:
+            return _("Hit the table to say that this throw is your last one.")
+        return _("You have one throw.")
+    if is_first(seen) and is_all_kept(seen, ui):
+        return _("You keep all three. Stop, or choose a die to throw again.")
+    if is_first(seen):
+        return _("Choose what to keep, throw the rest, or stop.")
+    return _tip_of_others(is_stuck=is_all_kept(seen, ui), can_hit=can_hit)
+
+
+def _tip_of_others(*, is_stuck: bool, can_hit: bool) -> str:
+    if is_stuck:
+        return _("You cannot stop: throw at least one die.")
+    if can_hit:
+        return _("Choose what to keep. A hit makes this throw your last.")
+    return _("Choose what to keep. This throw is your last.")

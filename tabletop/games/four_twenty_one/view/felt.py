@@ -1,0 +1,220 @@
+"""The middle of the table: what is played for, the dice, and what was just said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tabletop.drawing import Ui
+from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.games.four_twenty_one import Dice, Observation, Turn, parse_action
+from tabletop.games.four_twenty_one.actions import Throw
+from tabletop.games.four_twenty_one.combinations import left_of
+from tabletop.games.four_twenty_one.sentences import NEW_SET, number, payment
+from tabletop.games.four_twenty_one.view import choice, dice, seats
+from tabletop.games.four_twenty_one.view.settled import Settled, settled
+from tabletop.i18n import _, ngettext
+
+MOST_NAMES = 3
+"""So many players of a rampo are named; more are counted."""
+
+
+def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return the felt."""
+    ended = settled(seen, ui)
+    said = _outcome(seen, ended, ui) if ended else _told(seen, ui)
+    return tag(
+        "section",
+        {"class": "felt", "aria-label": _("Dice and kitty")},
+        _bank(seen, ended, ui),
+        _cast(seen, legal, ui),
+        tag("div", {"class": "said"}, *said),
+    )
+
+
+def _told(seen: Observation, ui: Ui) -> Iterator[str]:
+    """Give whose dice these are, and what was just said, which is heard anyway."""
+    yield sentence("p", {"class": "whose"}, whose(seen, ui))
+    yield _call(ui.told)
+
+
+def _call(text: str) -> str:
+    return sentence("p", {"class": "call", "aria-hidden": "true"}, text)
+
+
+def _outcome(seen: Observation, ended: Settled, ui: Ui) -> Iterator[str]:
+    """Give what the last throw was called, who pays whom, and what follows."""
+    names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
+    paid = payment(seen, ended.turn, names)
+    call, _paid, rest = ui.told.partition(paid)
+    heard: Attributes = {"class": "whose", "aria-hidden": "true"}
+    yield sentence("p", heard, call.strip())
+    yield _call(paid)
+    if ended.is_standing:
+        rest = rest.removesuffix(_(NEW_SET))
+    kind = "follows of-a-set" if ended.turn.is_last else "follows"
+    yield sentence("p", {"class": kind, "aria-hidden": "true"}, rest.strip())
+
+
+# What is played for
+
+
+def _bank(seen: Observation, ended: Settled | None, ui: Ui) -> str:
+    """Return the phase, the kitty while it has tokens, and the total so far."""
+    counted = ended.turn.total if ended else seen.total
+    total = tag(
+        "p",
+        {"class": "sum"},
+        escape(_("Total")),
+        " ",
+        sentence("strong", {}, str(counted)),
+    )
+    title = outcome(ended.turn, ui) if ended else stake(seen)
+    stands = sentence("p", {"class": "stake"}, title)
+    kitty = ended.kitty if ended else seen.kitty
+    more = _rampo(seen, ui) if seen.rampo else _kitty(kitty, ui)
+    is_counting = seen.phase != "start" and not (ended and ended.turn.loser is None)
+    return tag(
+        "div",
+        {"class": "bank"},
+        tag("div", {"class": "about-turn"}, stands, more),
+        total * is_counting,
+    )
+
+
+def outcome(turn: Turn, ui: Ui) -> str:
+    """Return what a turn that has ended came to, as a title."""
+    if turn.loser is None:
+        return _("Who begins?")
+    told = _("{name} loses the set") if turn.is_last else _("{name} loses the turn")
+    return told.format(name=ui.name_of(turn.loser))
+
+
+def stake(seen: Observation) -> str:
+    """Return which part of the game this is."""
+    if seen.rampo == "low":
+        return _("Rampo for the lowest")
+    if seen.rampo == "high":
+        return _("Rampo for the highest")
+    if seen.phase == "start":
+        return _("Who begins?")
+    if seen.phase == "load":
+        return _("Load")
+    most = ngettext("{n} throw at most", "{n} throws at most", seen.max_throws)
+    return _("Unload · {most}").format(most=most.format(n=seen.max_throws))
+
+
+def _kitty(tokens: int, ui: Ui) -> str:
+    if not tokens:
+        return ""
+    count = tag(
+        "span",
+        {},
+        escape(_("Kitty")),
+        " ",
+        sentence("strong", {}, str(tokens)),
+    )
+    return tag("p", {"class": "kitty"}, count, seats.pile("kitty", tokens, ui, 0))
+
+
+def _rampo(seen: Observation, ui: Ui) -> str:
+    """Return who throws in the rampo, in this order; who throws now stands out."""
+    players = seen.rampo_players
+    if len(players) > MOST_NAMES:
+        words = _("{n} players, {name} first")
+        first = ui.name_of(players[0])
+        return sentence(
+            "p", {"class": "rampo-row"}, words.format(n=len(players), name=first)
+        )
+    return tag("p", {"class": "rampo-row"}, *_names(seen, ui))
+
+
+def _names(seen: Observation, ui: Ui) -> Iterator[str]:
+    for place, seat in enumerate(seen.rampo_players):
+        if place:
+            yield tag("span", {"aria-hidden": "true"}, " → ") + hidden("span", ", ")
+        element = "strong" if seat == seen.player else "span"
+        yield sentence(element, {"class": "rampo-name"}, ui.name_of(seat))
+
+
+# The dice
+
+
+def _cast(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return the dice: to be pressed after a throw of whoever acts, else to be seen."""
+    if seen.dice and legal:
+        group: Attributes = {
+            "class": "cast",
+            "role": "group",
+            "aria-label": _("Dice: keep or throw"),
+            "data-rove": "",
+        }
+        return tag("div", group, *_buttons(seen, ui))
+    lying = seen.dice or seen.last_dice
+    told = dice.named(lying) if lying else _("no dice yet")
+    group = {"class": "cast", "role": "img", "aria-label": told}
+    return tag("div", group, *_resting(lying or (0,) * 3, ui))
+
+
+def _resting(faces: Dice, ui: Ui) -> Iterator[str]:
+    for place, face in enumerate(faces):
+        yield tag("span", {"class": "die"}, _cube(face, place, ui))
+
+
+def _cube(face: int, place: int, ui: Ui) -> str:
+    """Return the thing that rolls, or the place of a die that was never thrown."""
+    if not face:
+        return tag("span", {"class": "cube"}, dice.drawn(face))
+    number_ = ui.ids.get(f"die {place}")
+    attributes: Attributes = {
+        "class": "cube",
+        "id": f"die-at-{place}" if number_ is None else f"rolled-{number_}",
+        "data-thing": "",
+        "data-enters": "thrown",
+    }
+    return tag("span", attributes, dice.drawn(face))
+
+
+def _buttons(seen: Observation, ui: Ui) -> Iterator[str]:
+    """Give the dice as buttons that say whether they are kept."""
+    advised = _advised(seen, ui.hint)
+    for place, is_kept in enumerate(choice.kept(seen, ui)):
+        word, face = choice.PLACES[place], seen.dice[place]
+        state = _("kept") if is_kept else _("thrown again")
+        name = _("Die {face}, {state}").format(face=number(face), state=state)
+        attributes: Attributes = {
+            "class": "die kept" if is_kept else "die",
+            "id": f"die-{word}",
+            "type": "button",
+            "data-ui": word,
+            "aria-pressed": "true" if is_kept else "false",
+            "aria-label": name,
+            "data-hint": "" if advised[place] else None,
+            "tabindex": -1 if place else 0,
+        }
+        label = sentence("span", {"class": "die-state"}, _("kept") if is_kept else "")
+        yield tag("button", attributes, _cube(face, place, ui), label)
+
+
+def _advised(seen: Observation, hint: str) -> list[bool]:
+    """Return of each die whether the advice is to keep it."""
+    action = parse_action(hint) if hint else None
+    if not isinstance(action, Throw) or not action.dice:
+        return [action is not None and not isinstance(action, Throw)] * len(seen.dice)
+    left = list(left_of(seen.dice, action.dice))
+    found = []
+    for die in seen.dice:
+        found.append(die in left)
+        if die in left:
+            left.remove(die)
+    return found
+
+
+def whose(seen: Observation, ui: Ui) -> str:
+    """Return whose dice these are, and which throw of his."""
+    if seen.dice:
+        throw = _("{name} · throw {k} of {n}")
+        name = ui.name_of(seen.player)
+        return throw.format(name=name, k=seen.throws_done, n=seen.max_throws)
+    if seen.last_player is None:
+        return ""
+    return _("Thrown by {name}").format(name=ui.name_of(seen.last_player))

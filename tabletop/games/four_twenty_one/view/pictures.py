@@ -1,0 +1,98 @@
+"""Pictures away from the table: on the card of the lobby, and in the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.drawing import figures
+from tabletop.drawing.figures import Figure
+from tabletop.drawing.markup import escape, sentence, svg, tag
+from tabletop.games.four_twenty_one import (
+    COMBINATIONS,
+    Dice,
+    Options,
+    announcement,
+    kind,
+    value,
+)
+from tabletop.games.four_twenty_one.view import dice
+from tabletop.i18n import _, listed, ngettext
+
+_LIE: Final = ((4, 126, 12, -12), (2, 208, 118, 9), (1, 128, 216, -7))
+"""The dice in the lobby: what each shows, where it lies, and how it is turned."""
+
+_CHIPS: Final = ((300, 52), (328, 74), (296, 286), (322, 306), (150, 186), (60, 120))
+
+
+def picture() -> str:
+    """Return three dice that show 4, 2 and 1 among some tokens."""
+    felt = tag("rect", {"class": "scene-felt", "width": 460, "height": 345})
+    chips = (
+        tag("circle", {"class": "scene-token", "cx": x, "cy": y, "r": 24})
+        for x, y in _CHIPS
+    )
+    thrown = (
+        tag(
+            "g",
+            {"transform": f"translate({x} {y}) rotate({turn} 70 70) scale(1.4)"},
+            dice.shapes(face),
+        )
+        for face, x, y, turn in _LIE
+    )
+    fill = {"class": "dice-scene", "preserveAspectRatio": "xMidYMid slice"}
+    return svg(460, 345, felt, *chips, *thrown, **fill)
+
+
+def figure(words: str) -> str:
+    """Return a picture for the rules, with a name that tells the same.
+
+    `combinations` shows all that have a name with what they count, and `dice 4 4 2`
+    three dice.
+
+    Raises:
+        ValueError: there is no such picture.
+    """
+    kind_ = f"figure-{words.partition(' ')[0]}"
+    missing = _("There is no picture “{words}” of Four Twenty One.")
+    return figures.figure(words, kind_, _figure, missing)
+
+
+def _figure(name: str, *faces: str) -> Figure:
+    if (name == "combinations") == bool(faces):
+        raise ValueError(name)
+    return {"combinations": _combinations_figure, "dice": _dice_figure}[name](*faces)
+
+
+def _dice_figure(*faces: str) -> Figure:
+    shown = tuple(map(int, faces))
+    return listed(shown), (_small((face,)) for face in shown)
+
+
+def _small(shown: Dice) -> str:
+    return tag("span", {"class": "shown-dice"}, dice.row(shown))
+
+
+def _combinations_figure() -> Figure:
+    named = [each for each in COMBINATIONS if kind(each) != "other"]
+    counts = _("{dice}: {n}")
+    told = (
+        counts.format(dice=dice.named(each), n=value(each, Options())) for each in named
+    )
+    return "; ".join(told), map(_worth, named)
+
+
+def _worth(shown: Dice) -> str:
+    """Return one combination with its name and its value."""
+    n = value(shown, Options())
+    points = ngettext("counts {n}", "counts {n}", n).format(n=n)
+    words = (
+        sentence("strong", {}, announcement(shown)),
+        escape(" "),
+        sentence("span", {}, points),
+    )
+    return tag(
+        "span",
+        {"class": "combination"},
+        _small(shown),
+        tag("span", {"class": "combination-words"}, *words),
+    )

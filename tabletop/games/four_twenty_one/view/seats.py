@@ -1,0 +1,189 @@
+"""The players: who has which tokens, what he threw, who is the lowest and the highest.
+
+A card a player, in the order of the seats. What the eye sees on it is told in one
+sentence to whoever listens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tabletop.drawing import Ui
+from tabletop.drawing.markup import Attributes, hidden, sentence, tag
+from tabletop.game import CHANCE, TERMINAL
+from tabletop.games.four_twenty_one import (
+    Dice,
+    Observation,
+    Turn,
+    highest,
+    lowest,
+)
+from tabletop.games.four_twenty_one.view import dice
+from tabletop.games.four_twenty_one.view.settled import Settled, settled
+from tabletop.i18n import _, ngettext
+
+FEW = 4
+"""Up to so many players have large cards."""
+
+FEW_ROWS = (("who", "lost", "made"), ("holding", "pile", "marks"))
+MANY_ROWS = (("who",), ("holding", "marks", "made"), ("pile", "lost"))
+"""What stands on the lines of a card."""
+
+
+def drawn(seen: Observation, ui: Ui) -> str:
+    """Return all players."""
+    ended = settled(seen, ui)
+    cards = (_card(seen, ui, seat, ended) for seat in range(len(seen.tokens)))
+    kind = "players few" if len(seen.tokens) <= FEW else "players"
+    return tag("ol", {"class": kind, "aria-label": _("Players")}, *cards)
+
+
+def combination(seen: Observation, seat: int) -> Dice:
+    """Return what a seat threw last; in a rampo what tied it, until it throws again."""
+    return seen.rampo_combinations[seat] or seen.combinations[seat]
+
+
+def marks(seen: Observation, seat: int) -> Iterator[str]:
+    """Give the words for who is the lowest and the highest of those who threw."""
+    if seen.phase == "start":
+        return
+    if seen.phase == "unload" and seat in highest(seen):
+        yield _("high")
+    if seat in lowest(seen):
+        yield _("low")
+
+
+def words(seen: Observation, seat: int, ended: Settled | None) -> Iterator[str]:
+    """Give the words for what a seat is in the turn, or paid at its end."""
+    if ended is None:
+        yield from marks(seen, seat)
+    elif seat == ended.turn.winner:
+        yield _("gives {n}").format(n=ended.turn.tokens)
+    elif seat == ended.turn.loser:
+        yield _("gets {n}").format(n=ended.turn.tokens)
+
+
+def pile(owner: str, count: int, ui: Ui, first: int, *, moved: range = range(0)) -> str:
+    """Return the tokens of an owner, each an element of its own.
+
+    Args:
+        owner: "kitty" or a seat, as `follow` calls it.
+        count: how many.
+        ui: knows the numbers of the tokens.
+        first: the number of the first of them before anything moved.
+        moved: the places of those that came here and are to be followed by the eyes.
+    """
+    tokens = (
+        _token(ui.ids.get(f"{owner} {slot}", first + slot), has_moved=slot in moved)
+        for slot in range(count)
+    )
+    return tag("span", {"class": "pile"}, *tokens)
+
+
+def _token(number: int, *, has_moved: bool) -> str:
+    thing: Attributes = {
+        "class": "token",
+        "id": f"token-{number}",
+        "data-thing": "",
+        "data-travels": "" if has_moved else None,
+    }
+    return tag("span", {"class": "chip"}, tag("span", thing))
+
+
+def _card(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> str:
+    is_over = seen.to_act == TERMINAL
+    is_now = seen.player == seat and seen.to_act != CHANCE and not is_over
+    is_out = not (ended.tokens[seat] if ended else seen.in_set[seat])
+    is_out = is_out and seen.phase != "load"
+    is_loser = ended is not None and seat == ended.turn.loser
+    kind = "player" + " now" * is_now + " out" * is_out + " is-paid" * is_loser
+    shown: Attributes = {"class": "player-face", "aria-hidden": "true"}
+    face = tag("div", shown, *_rows(seen, ui, seat, ended))
+    card: Attributes = {"class": kind, "aria-current": "true" if is_now else None}
+    return tag("li", card, hidden("span", told(seen, ui, seat)), face)
+
+
+def _rows(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> Iterator[str]:
+    """Give the lines of a card: two, or three short ones where there are many."""
+    tokens = ended.tokens if ended else seen.tokens
+    owner, first = str(seat), seen.kitty + sum(seen.tokens[:seat])
+    if ended is not None and ended.is_standing:
+        owner, first = "kitty", 0
+    is_loser = ended is not None and seat == ended.turn.loser
+    moved = ended.moved if ended and is_loser else range(0)
+    parts = {
+        "who": sentence("span", {"class": "who"}, ui.name_of(seat)),
+        "lost": _lost(seen.sets_lost[seat]),
+        "made": _made(ended.dice[seat] if ended else combination(seen, seat)),
+        "holding": sentence("span", {"class": "holding"}, str(tokens[seat])),
+        "pile": pile(owner, tokens[seat], ui, first, moved=moved),
+        "marks": "".join(_signs(seen, seat, ended)),
+    }
+    rows = FEW_ROWS if len(seen.tokens) <= FEW else MANY_ROWS
+    for row in rows:
+        yield tag("span", {"class": "player-row"}, *(parts[name] for name in row))
+
+
+def _lost(sets: int) -> str:
+    """Return a cross for each lost set."""
+    return sentence("span", {"class": "lost-sets"}, "✕" * sets) if sets else ""
+
+
+def _made(thrown: Dice) -> str:
+    """Return what the seat threw."""
+    return tag("span", {"class": "made"}, dice.row(thrown) if thrown else "")
+
+
+def _signs(seen: Observation, seat: int, ended: Settled | None) -> Iterator[str]:
+    """Give the marks of a seat, each as a sign and as a word."""
+    is_out = seen.phase != "load" and not seen.tokens[seat]
+    if ended is None:
+        for word in marks(seen, seat):
+            is_high = word == _("high")
+            sign, kind = ("▲", "high-mark") if is_high else ("▼", "low-mark")
+            yield _sign(kind, sign, word)
+    elif seat in (ended.turn.winner, ended.turn.loser):
+        is_winner = seat == ended.turn.winner
+        kind, sign = ("high-mark", "\N{MINUS SIGN}") if is_winner else ("low-mark", "+")
+        for word in words(seen, seat, ended):
+            yield _sign(kind, f"{sign}{ended.turn.tokens}", word)
+    if is_out and not (ended and ended.is_standing):
+        yield sentence("span", {"class": "out-mark"}, _("out"))
+
+
+def _sign(kind: str, sign: str, word: str) -> str:
+    return tag(
+        "span",
+        {"class": kind},
+        sentence("span", {"class": "mark-sign"}, sign),
+        sentence("span", {"class": "mark-word"}, word),
+    )
+
+
+def told(seen: Observation, ui: Ui, seat: int) -> str:
+    """Return what is known of a seat as a sentence."""
+    ended = settled(seen, ui)
+    held = ended.tokens[seat] if ended else seen.tokens[seat]
+    parts = [ngettext("{n} token", "{n} tokens", held).format(n=held)]
+    if lost := seen.sets_lost[seat]:
+        parts.append(ngettext("{n} set lost", "{n} sets lost", lost).format(n=lost))
+    if not seen.in_set[seat]:
+        parts.append(_("out of the set"))
+    if thrown := ended.dice[seat] if ended else combination(seen, seat):
+        parts.append(_("threw {dice}").format(dice=dice.named(thrown)))
+    if ended:
+        parts += _paid(ended.turn, seat)
+    else:
+        long = {_("high"): _("highest so far"), _("low"): _("lowest so far")}
+        parts += [long[word] for word in marks(seen, seat)]
+    return f"{ui.name_of(seat)}: {', '.join(parts)}."
+
+
+def _paid(turn: Turn, seat: int) -> Iterator[str]:
+    """Give what a seat paid or was paid in the turn that has ended."""
+    if seat == turn.winner:
+        gave = ngettext("gave {n} token", "gave {n} tokens", turn.tokens)
+        yield gave.format(n=turn.tokens)
+    elif seat == turn.loser:
+        got = ngettext("got {n} token", "got {n} tokens", turn.tokens)
+        yield got.format(n=turn.tokens)

@@ -1,0 +1,156 @@
+"""The level `strong`: what may still come.
+
+Whoever goes out leaves one more turn to everybody else. So what counts after a discard
+is not what is left now but what will be left a card later, and that is known exactly,
+over all cards that may come. Beside it count the chance to go out with that card, and
+what the next player could do with the discard.
+
+He takes the discard if that leaves less than a card from the stock would on average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Final
+
+from tabletop.chance import Rng
+from tabletop.games import game_of_threes as rules
+from tabletop.games.game_of_threes.cards import (
+    DECK_SIZE,
+    JOKER,
+    RANKS_IN_SUIT,
+    without,
+)
+from tabletop.games.game_of_threes.players import greedy
+from tabletop.games.game_of_threes.players.asking import Sight
+from tabletop.games.game_of_threes.players.hands import RUNS_WITH
+from tabletop.games.game_of_threes.players.turns import Choice, Player
+from tabletop.games.game_of_threes.players.words import advised
+from tabletop.thinking.advice import Advice
+
+OUT: Final = 20.0
+"""The points that it is worth to go out with the next card, or now."""
+
+TOGETHER: Final = 3
+"""So many discards are weighed between two pieces of advice."""
+
+NEIGHBOURS: Final = tuple(
+    frozenset(other for pair in pairs for other in pair) for pairs in RUNS_WITH
+)
+"""By card those in its suit that can be in a run of three with it."""
+
+GIFT: Final = 5.0
+"""The points that it costs if a discard makes a set for the only other player."""
+
+
+class Strong(Player):
+    """A player who weighs what may come."""
+
+    def _judged(
+        self, sight: Sight, legal: Sequence[str], budget: float, rng: Rng
+    ) -> Iterator[Advice]:
+        del budget, rng
+        for found in weighed(sight, legal):
+            yield advised(sight, found)
+
+
+def weighed(sight: Sight, legal: Sequence[str]) -> Iterator[list[Choice]]:
+    """Give what may be done, the best first; some of it at first, and then all."""
+    if sight.seen.phase == "draw":
+        yield drawing(sight, legal)
+    elif sight.is_last:
+        yield greedy.discarding(sight, legal)
+    else:
+        yield from discarding(sight, legal)
+
+
+def drawing(sight: Sight, legal: Sequence[str]) -> list[Choice]:
+    """Return from where a card may be taken, the better first.
+
+    It is weighed by what will be left in the same turn. A wild card is worth taking
+    before the last turn even if no set takes it yet.
+    """
+    reach, top, found = sight.hands.reach(sight.hand), sight.top, []
+    taken = rules.format_action(rules.DRAW_DISCARD)
+    mean = sum(chance * reach[card] for card, chance in sight.chances)
+    for text in legal:
+        if text != taken or top is None:
+            found.append(Choice(text, None, mean, -mean))
+        else:
+            points = float(reach[top])
+            if sight.hands.wild[top] and not sight.is_last:
+                points = min(points, mean)
+            found.append(Choice(text, top, points, -points))
+    return sorted(found, key=lambda choice: (-choice.value, choice.card is None))
+
+
+def discarding(sight: Sight, legal: Sequence[str]) -> Iterator[list[Choice]]:
+    """Give what may be discarded, the best first; some at first, and then all."""
+    outlook, found = Outlook(sight), list[Choice]()
+    for k, each in enumerate(greedy.discarding(sight, legal), 1):
+        assert each.card is not None  # noqa: S101 - a discard has one
+        found.append(outlook.choice(each.text, each.card))
+        found.sort(key=lambda choice: -choice.value)
+        if k % TOGETHER == 1:
+            yield found
+    yield found
+
+
+class Outlook:
+    """What may be expected of a discard."""
+
+    def __init__(self, sight: Sight) -> None:
+        """Take a turn that is not the player's last one."""
+        self._sight = sight
+
+    def choice(self, text: str, card: int) -> Choice:
+        """Return what comes of a discard."""
+        hands, kept = self._sight.hands, without(self._sight.hand, (card,))
+        if not hands.points(kept):
+            return Choice(text, card, 0.0, OUT)
+        reach, points, out = hands.reach(kept), 0.0, 0.0
+        for each, chance in self._sight.chances:
+            points += chance * reach[each]
+            if not reach[each]:
+                out += chance
+        value = OUT * out - points - self._cost * self.gift(card)
+        return Choice(text, card, points, value)
+
+    @cached_property
+    def _cost(self) -> float:
+        """What a set costs that the next player is given; others share his gain."""
+        return GIFT / (len(self._sight.seen.order) - 1)
+
+    def gift(self, card: int) -> float:
+        """Return about how likely the card makes a set for the next player.
+
+        It is the number of pairs of cards that he may have, all unseen ones alike, and
+        would need this one; that of two ranks or wild cards is left out.
+        """
+        there = self._there
+        if card not in range(JOKER) or self._sight.hands.wild[card]:
+            return 1.0
+        same = sum(there[card % RANKS_IN_SUIT :: RANKS_IN_SUIT])
+        pairs = same * same / 2 + sum(there[a] * there[b] for a, b in RUNS_WITH[card])
+        near = same + sum(there[each] for each in NEIGHBOURS[card])
+        return min(1.0, pairs + near * there[JOKER])
+
+    @cached_property
+    def _there(self) -> list[float]:
+        """By card how many of them the next player has, in the mean; jokers last.
+
+        Wild cards count as jokers.
+        """
+        sight, found = self._sight, [0.0] * DECK_SIZE
+        player = sight.following
+        if player is None:
+            return found
+        seen, wild = sight.seen, sight.hands.wild
+        known = sight.plain(rules.open_hand(seen, player))
+        hidden = (seen.hand_counts[player] - len(known)) / max(1, sight.unseen.total())
+        for card, n in sight.unseen.items():
+            found[JOKER if wild[card] else card] += n * hidden
+        for card in known:
+            found[JOKER if wild[card] else card] += 1
+        return found

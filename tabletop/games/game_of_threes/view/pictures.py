@@ -1,0 +1,161 @@
+"""Pictures away from the table: on the card of the lobby, and in the rules.
+
+The words of a picture are
+
+    hand 3 8h 8d 8s Ks      cards in their best sets while threes are wild
+    hand 3/2 8h 3d 3s       the same where each set needs two natural cards
+    order 9c 2d 5h          cards for the order of play, and who plays first
+    cut 53 20               a fan of so many cards, cut after so many
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tabletop.cards import card_words, cards_words, ranks_words
+from tabletop.drawing import cards, figures
+from tabletop.drawing.figures import Figure
+from tabletop.drawing.markup import Attributes, sentence, svg, tag
+from tabletop.games.game_of_threes import (
+    RANKS,
+    TEXTS,
+    Grouping,
+    best_sets,
+    numbers_of,
+    points_of,
+    texts_of,
+)
+from tabletop.games.game_of_threes.view import fan, hand, sets
+from tabletop.i18n import _, listed
+
+_HAND: Final = (
+    *(("6h", 0), ("7h", 0), ("8h", 0), ("Jc", 1), ("Jd", 1), ("3s", 1), ("Qs", 2)),
+)
+"""The hand of the lobby: a run, a book with a wild card, and a card left over."""
+
+WILD_RANKS: Final = range(3, 14)
+
+
+def picture() -> str:
+    """Return a table in the middle of a game: a hand in sets below two piles."""
+    ground = tag("rect", {"class": "cards-scenery", "width": 460, "height": 345})
+    back = cards.back_shapes()
+    stock = cards.laid(back, 138, 40) + cards.laid(back, 132, 34)
+    under, top = map(cards.face_shapes, ("4c", "9d"))
+    pile = cards.laid(under, 252, 38, -7) + cards.laid(top, 250, 34, 4)
+    lying = "".join(_held(k, card, kind) for k, (card, kind) in enumerate(_HAND))
+    fill = {"class": "g3-scene", "preserveAspectRatio": "xMidYMid slice"}
+    return svg(460, 345, ground, stock, pile, lying, **fill)
+
+
+def _held(number: int, card: str, kind: int) -> str:
+    """Return a card of the hand, in its set and with the sign of that below."""
+    x = 14 + 57 * number + 16 * kind
+    face = tag(
+        "g", {"transform": f"translate({x} 196) scale(1.3)"}, cards.face_shapes(card)
+    )
+    if kind >= len(_HAND[:2]):
+        return face
+    place = f"translate({x + 18:g} 314) scale(1.1)"
+    sign: Attributes = {"class": "g3-sign-of", "d": hand.SHAPES[kind]}
+    return face + tag("path", {**sign, "transform": place})
+
+
+def figure(words_: str) -> str:
+    """Return a picture for the rules, with a name that tells the same.
+
+    Raises:
+        ValueError: there is no such picture.
+    """
+    missing = _("There is no picture “{words}” of the Game of Threes.")
+    return figures.figure(words_, "g3-figure", _figure, missing)
+
+
+def _figure(kind: str, *rest: str) -> Figure:
+    if kind == "hand" and len(rest) > 1:
+        return _sets(*rest)
+    if kind == "order" and rest:
+        return _order(rest)
+    if kind == "cut":
+        return _cut(*map(int, rest))
+    raise ValueError(kind)
+
+
+# A hand in its sets
+
+
+def _sets(wild: str, *texts: str) -> Figure:
+    rank, _slash, naturals = wild.partition("/")
+    wild_rank, least = WILD_RANKS[WILD_RANKS.index(int(rank))], int(naturals or 0)
+    held = tuple(sorted(numbers_of(texts)))
+    found = best_sets(held, wild_rank, least)
+    told = "; ".join(_sets_told(found, wild_rank, least))
+    return told, [*_drawn(found, wild_rank)]
+
+
+def _sets_told(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
+    yield _("While all {ranks} are wild").format(
+        ranks=ranks_words(RANKS[wild_rank - 1])
+    )
+    for each in map(texts_of, found.sets):
+        told = _("{set}: {cards}")
+        name = sets.set_words(each, wild_rank, least)
+        yield told.format(set=name, cards=cards_words(each))
+    if found.rest:
+        left = _("left over: {cards}, {points}")
+        points = sets.points_words(found.points)
+        yield left.format(cards=cards_words(texts_of(found.rest)), points=points)
+
+
+def _drawn(found: Grouping, wild_rank: int) -> Iterator[str]:
+    for number, each in enumerate(map(texts_of, found.sets)):
+        sign = svg(20, 20, tag("path", {"d": hand.SHAPES[number % len(hand.SHAPES)]}))
+        below = tag("span", {"class": f"g3-tag g3-set-{number}"}, sign)
+        yield tag("span", {"class": "g3-row"}, *(_shown(text, below) for text in each))
+    if found.rest:
+        row = (_loose(card, wild_rank) for card in found.rest)
+        yield tag("span", {"class": "g3-row"}, *row)
+
+
+def _loose(card: int, wild_rank: int) -> str:
+    points = f"+{points_of(card, wild_rank)}"
+    below = sentence("span", {"class": "g3-tag"}, points)
+    return _shown(TEXTS[card], below)
+
+
+def _shown(text: str, *below: str) -> str:
+    face = tag("span", {"class": "cards-card"}, cards.face(TEXTS[TEXTS.index(text)]))
+    return tag("span", {"class": "g3-shown"}, face, *below)
+
+
+# Before a round
+
+
+def _order(texts: tuple[str, ...]) -> Figure:
+    """Return the cards from left to right, with the number of the turn below each."""
+    numbers = numbers_of(texts)
+    by_rank = sorted(numbers, key=lambda card: (card % len(RANKS), card))
+    each = _("{card}: {n}")
+    told = listed(
+        [
+            each.format(card=card_words(text), n=by_rank.index(card) + 1)
+            for text, card in zip(texts, numbers, strict=True)
+        ]
+    )
+    row = (
+        _shown(
+            text, sentence("span", {"class": "g3-tag"}, str(by_rank.index(card) + 1))
+        )
+        for text, card in zip(texts, numbers, strict=True)
+    )
+    label = _("Cards for the order of play, and whose turn comes when: {cards}")
+    return label.format(cards=told), [tag("span", {"class": "g3-row"}, *row)]
+
+
+def _cut(size: int, place: int) -> Figure:
+    if not 0 < place < size:
+        raise ValueError(place)
+    told = _("A fan of {n} cards, cut {where}")
+    drawn = tag("span", {"class": "g3-fanned"}, fan.picture(size, place))
+    return told.format(n=size, where=fan.place_told(place)), [drawn]

@@ -1,0 +1,304 @@
+"""The levels of Stavegame that look at whole turns.
+
+A turn is several actions, and each is asked for by itself. So what was planned is
+remembered with the observation that each action leads to, and when this one comes, the
+plan goes on. Nothing is drawn within a turn, so the plan is as good as it was. Without
+the memory, or where the question leaves out what is legal, the rest of the turn is
+searched anew.
+
+What an action is worth does not hang on what else is asked about: the sampled orders of
+the decks follow from the observation. So the value of one legal action alone compares
+with that of the free choice.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from tabletop.chance import Rng, rng_for, shuffled
+from tabletop.games import stavegame as rules
+from tabletop.games.stavegame.cards import number_of
+from tabletop.games.stavegame.effects import changed
+from tabletop.games.stavegame.players.beam import Entry, Worth, codes_of
+from tabletop.games.stavegame.players.scales import CHANCES, EVEN, WON, Scale
+from tabletop.games.stavegame.players.search import Judging, Plan, Search, diverse
+from tabletop.games.stavegame.players.staves import MOST
+from tabletop.games.stavegame.players.turns import (
+    ENDING,
+    PASSING,
+    Move,
+    Moves,
+    Node,
+    Table,
+    code_of,
+    read,
+    text_of,
+)
+from tabletop.games.stavegame.players.words import Line, advised
+from tabletop.i18n import _
+from tabletop.thinking.advice import Advice
+
+PAUSE: Final = 0.004
+"""The seconds of thinking after which the best so far is given."""
+
+KEEP: Final = 0.6
+"""The share of choices that is looked at once more."""
+
+LEAST: Final = 2
+"""So many are looked at each time."""
+
+LINES: Final = 3
+"""So many lines are told."""
+
+UNDECIDED: Final = 0.0
+"""What it is worth at first sight to pass where the game could be ended: what the other
+one makes of it is not known yet."""
+
+Memory: TypeAlias = dict[rules.Observation, tuple[Line, ...]]
+"""Planned rests of a turn, the best first, by where they go on."""
+
+
+class WholeTurns:
+    """A player who looks at whole turns and at the answers to them.
+
+    Attributes:
+        nodes: how many it looked at in its last thinking.
+    """
+
+    def __init__(
+        self,
+        plans: Callable[[rules.Observation], Plan],
+        judges: Callable[[Table, Moves], Judging],
+        memory: Memory,
+        *,
+        scale: Scale = CHANCES,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        """Take how much to look at, who judges a turn, and what was planned."""
+        self.nodes = 0
+        self._plans = plans
+        self._judges = judges
+        self._scale = scale
+        self._memory = memory
+        self._clock = clock
+
+    def think(
+        self,
+        observation: rules.Observation,
+        legal: Sequence[str],
+        budget: float,
+        rng: Rng,
+        /,
+    ) -> Iterator[Advice]:
+        """Give the best whole turn so far, by its first action.
+
+        Raises:
+            ValueError: nothing is legal.
+        """
+        del rng  # see above
+        if not legal:
+            raise ValueError(_("There is no move to think about."))
+        self.nodes = 0
+        planned = self._memory.get(observation)
+        if planned and is_free(observation, legal):
+            yield advised(observation, planned, self._scale)
+            return
+        moves = moves_of(first_edition=observation.options.first_edition)
+        plan = self._plans(observation)
+        search = Search(moves, lambda t: self._judges(t, moves), plan, self._scale)
+        thinking = Thinking(observation, legal, search)
+        started = told = self._clock()
+        for _pause in thinking.steps():
+            now = self._clock()
+            if now - started >= budget or search.is_done:
+                break
+            if now - told >= PAUSE:
+                yield advised(observation, thinking.lines(), self._scale)
+                told = self._clock()
+        self.nodes = search.beam.nodes
+        found = thinking.lines()
+        self._memory.clear()
+        self._memory.update(thinking.remembered(found))
+        yield advised(observation, found, self._scale)
+
+
+def is_free(seen: rules.Observation, legal: Sequence[str]) -> bool:
+    """Return whether all is legal that the rules allow."""
+    return len(legal) == len(rules.choices(seen))
+
+
+_MOVES: Final[dict[bool, Moves]] = {}
+
+
+def moves_of(*, first_edition: bool) -> Moves:
+    """Return the moves of an edition, with the staves that were met before."""
+    found = _MOVES.get(first_edition)
+    if found is None or len(found.known) > MOST:
+        found = _MOVES[first_edition] = Moves(first_edition=first_edition)
+    return found
+
+
+@dataclass(slots=True)
+class Choice:
+    """An end of the turn that is looked at more closely.
+
+    Attributes:
+        entry: of the beam.
+        looks: how often it was looked at: further ahead, then in other orders.
+        total: the sum of its values over the orders of the decks.
+        worlds: how many those are.
+    """
+
+    entry: Entry
+    looks: int = 0
+    total: float = 0.0
+    worlds: int = 0
+
+
+class Thinking:
+    """What is known of one position so far."""
+
+    def __init__(
+        self, seen: rules.Observation, legal: Sequence[str], search: Search
+    ) -> None:
+        """Take a position, what may be played, and what to search with."""
+        self._seen = seen
+        self._state = rules.state_of(seen)
+        self._search = search
+        self._table, self._node = read(search.moves.known, self._state)
+        self._ends = "end" in legal
+        self._passes = "pass" in legal
+        self._moves = self._moves_of(legal)
+        self._choices = self._chosen(search.beam.opened(*self._begin))
+
+    def _moves_of(self, legal: Sequence[str]) -> list[Move]:
+        """Return what the actions that do not end the turn lead to, by the rules."""
+        found: dict[Node, int] = {}
+        for text in legal:
+            if text not in {"pass", "end"}:
+                action = rules.parse_action(text)
+                after = read(self._search.moves.known, changed(self._state, action))[1]
+                found.setdefault(after, code_of(action))
+        return [(code, node) for node, code in found.items()]
+
+    @property
+    def _must_not_end(self) -> bool:
+        """Whether the rules let the game be ended here, but the question does not."""
+        moves, idle = self._search.moves, self._table.idle
+        return moves.is_first and not self._ends and moves.can_end(self._node, idle)
+
+    @property
+    def _begin(self) -> tuple[Table, Node, list[Move], Worth]:
+        worth = self._search.judge(self._table).worth
+        return self._table, self._node, self._moves, worth
+
+    def _chosen(self, ends: list[Entry]) -> list[Choice]:
+        """Return the ends that are looked at more closely."""
+        if self._passes:
+            worth = self._begin[-1](self._node, self._table.idle)
+            if worth in {WON, EVEN} and self._must_not_end:
+                worth = UNDECIDED
+            ends = [*ends, (worth, 0, self._node, None, PASSING)]
+        return [Choice(entry) for entry in diverse(ends, self._search.plan.choices)]
+
+    def steps(self) -> Iterator[None]:
+        """Think, and pause after each node.
+
+        First it looks further and further ahead with the decks in one order, then as
+        far in others; each time with fewer choices.
+        """
+        search = self._search
+        if self._ends and search.ending(self._table) > 0:
+            return
+        width, depth = search.plan.width, len(search.plan.replies)
+        ends = yield from search.beam.went_on(*self._begin, width)
+        self._choices = self._chosen(ends)
+        first, *others = self._worlds(search.plan.worlds)
+        for search.depth in range(1, depth + 1):
+            yield from self._looked(first, is_new=True)
+        for table in others if depth else ():
+            yield from self._looked(table, is_new=False)
+
+    def _looked(self, table: Table, *, is_new: bool) -> Iterator[None]:
+        """Look at the choices that are left, the best first, and leave some behind.
+
+        Args:
+            table: with the decks in some order.
+            is_new: whether what was found before counts no more.
+        """
+        search, last = self._search, max((c.looks for c in self._choices), default=0)
+        left = [choice for choice in self._ranked() if choice.looks == last]
+        most = max(LEAST, round(search.plan.choices * KEEP**last))
+        bounds = search.scale.ended(-1), search.scale.ended(1)
+        for choice in left[:most]:
+            if search.is_done:
+                return
+            value = yield from search.answered(table, choice.entry, 0, *bounds)
+            choice.looks += 1
+            choice.total = value if is_new else choice.total + value
+            choice.worlds = 1 if is_new else choice.worlds + 1
+
+    def _ranked(self) -> list[Choice]:
+        """Return the choices, those that were looked at most and are best first."""
+        return sorted(self._choices, key=lambda c: (-c.looks, -self._value(c)))
+
+    def _worlds(self, most: int) -> Iterator[Table]:
+        """Give the table with the decks in so many orders, always the same."""
+        left = rules.cards_left(self._seen)
+        if max(map(len, left)) <= 1:
+            most = 1  # nothing is hidden
+        for world in range(most):
+            rng = rng_for(f"{self._seen.turn} {left}", world)
+            first, second = (
+                tuple(map(number_of, shuffled(rng, cards))) for cards in left
+            )
+            yield replace(self._table, decks=(first, second))
+
+    # What was found
+
+    def lines(self) -> tuple[Line, ...]:
+        """Return the best ways to play on, best first."""
+        found = [self._line(choice) for choice in self._ranked()[:LINES]]
+        if self._ends:
+            value = self._search.scale.ended(self._search.ending(self._table))
+            here = Line(("end",), self._margins(self._node), value, 0)
+            is_lost = value == self._search.scale.ended(-1)
+            is_best = not found or (not is_lost and value >= found[0].value)
+            at = 0 if is_best else len(found)
+            found.insert(at, here)
+        return tuple(found)
+
+    def _value(self, choice: Choice) -> float:
+        """Return the mean over the orders, or what it is worth at first sight."""
+        if choice.worlds:
+            return choice.total / choice.worlds
+        return self._search.scale.value(choice.entry[0])
+
+    def _line(self, choice: Choice) -> Line:
+        moves, entry = self._search.moves, choice.entry
+        texts = [*map(text_of, codes_of(entry))]
+        node = entry[2]
+        is_decided = entry[0] in {WON, EVEN}
+        if moves.is_first and is_decided and moves.can_end(node, self._table.idle):
+            texts.append(text_of(ENDING))
+        elif not texts or not moves.is_stuck(node, self._table):
+            texts.append(text_of(PASSING))
+        free = node[0].free + node[1].free + node[2].free
+        return Line(tuple(texts), self._margins(node), self._value(choice), free)
+
+    def _margins(self, node: Node) -> tuple[int, ...]:
+        sign = -1 if self._table.player else 1
+        return tuple(sign * stave.margin for stave in node[:3])
+
+    def remembered(self, found: Sequence[Line]) -> Memory:
+        """Return how the best line goes on, by what is seen then."""
+        kept: Memory = {}
+        line, state = found[0], self._state
+        for k, text in enumerate(line.actions[:-1], 1):
+            state = changed(state, rules.parse_action(text))
+            rest = replace(line, actions=line.actions[k:])
+            kept[rules.observe(state, self._seen.observer)] = (rest,)
+        return kept

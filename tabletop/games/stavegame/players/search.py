@@ -1,0 +1,177 @@
+"""How a turn of Stavegame fares when the other player answers it.
+
+A search looks so many turns ahead. Of each turn it follows the ends that are worth most
+by themselves, and of the last turn it takes the best. Decks are in some order here; who
+asks takes the mean over several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from tabletop.games.stavegame.effects import IDLE_AT_END
+from tabletop.games.stavegame.players.beam import Beam, Entry
+from tabletop.games.stavegame.players.scales import EVEN, LOST, WON, Scale
+from tabletop.games.stavegame.players.turns import Hand, Moves, Node, Table
+from tabletop.games.stavegame.state import AIMLESS
+
+Work: TypeAlias = Generator[None, None, float]
+"""A value in the making: it pauses after each node, and then returns the value."""
+
+
+class Judging(Protocol):
+    """Who says what it is worth to end a turn at a node."""
+
+    def worth(self, node: Node, idle: int, /) -> float:
+        """Return a worth, after so many idle turns; see `scales`."""
+        ...
+
+
+Judges: TypeAlias = Callable[[Table], Judging]
+"""Who judges the turn that begins so; the staves make no difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How much is looked at.
+
+    Attributes:
+        width: of the beam in one's own turn.
+        choices: how many of its ends are looked at more closely.
+        replies: for each turn after it, the width of the beam and how many of its ends
+            are followed.
+        worlds: orders of the decks.
+        work: the nodes after which thinking ends.
+    """
+
+    width: int
+    choices: int
+    replies: tuple[tuple[int, int], ...]
+    worlds: int
+    work: int
+
+
+class Search:
+    """One search. What it finds of a turn it keeps, for it comes up again.
+
+    Attributes:
+        moves: the rules.
+        beam: what searches turns.
+        plan: how much is looked at.
+        scale: what values count in.
+        depth: how many turns of the plan's replies are looked at.
+    """
+
+    def __init__(self, moves: Moves, judges: Judges, plan: Plan, scale: Scale) -> None:
+        """Take the rules, who judges, how much is looked at, and what it counts in."""
+        self.moves = moves
+        self.beam = Beam(moves)
+        self.scale = scale
+        self.depth = len(plan.replies)
+        self._new_judge = judges
+        self.plan = plan
+        self._judges: dict[tuple[int, Hand, int], Judging] = {}
+        self._turns: dict[tuple[object, ...], list[Entry]] = {}
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the work of the plan is done."""
+        return self.beam.nodes >= self.plan.work
+
+    def judge(self, table: Table) -> Judging:
+        """Return who says what the ends of this turn are worth."""
+        decks = len(table.decks[0]) + len(table.decks[1])
+        key = table.player, table.hands[1 - table.player], decks
+        found = self._judges.get(key)
+        if found is None:
+            found = self._judges[key] = self._new_judge(table)
+        return found
+
+    def answered(
+        self, table: Table, entry: Entry, depth: int, low: float, high: float
+    ) -> Work:
+        """Return the value of a turn that ends so, for its player.
+
+        Args:
+            table: at the beginning of that turn.
+            entry: its end.
+            depth: how many replies came before.
+            low: the value need not be exact below this,
+            high: or above this.
+        """
+        if depth == self.depth or entry[0] in {WON, EVEN, LOST}:
+            return self.scale.value(entry[0])
+        after = self.moves.turned(table, entry[2])
+        if after.idle == IDLE_AT_END:
+            result = self.moves.result(after.staves, None)
+            return self.scale.ended(-result if table.player else result)
+        low, high = self.scale.sooner(low), self.scale.sooner(high)
+        if after.player == table.player:  # the other one could do nothing
+            value = yield from self.value(after, depth, low, high)
+        else:
+            bounds = self.scale.answer(high), self.scale.answer(low)
+            answered = yield from self.value(after, depth, *bounds)
+            value = self.scale.answer(answered)
+        return self.scale.later(value)
+
+    def value(self, table: Table, depth: int, low: float, high: float) -> Work:
+        """Return the value for the player at the beginning of his turn."""
+        best, most = self.scale.ended(-1), self.scale.ended(1)
+        if not self.moves.is_first and self.moves.can_end_now(table):
+            best = self.scale.ended(self.ending(table))
+        high = min(high, most)
+        if best >= high:
+            return best
+        width, choices = self.plan.replies[depth]
+        for entry in (yield from self._best(table, width, choices)):
+            if entry[0] == LOST:
+                break
+            below = max(low, best)
+            value = yield from self.answered(table, entry, depth + 1, below, high)
+            best = max(best, value)
+            if best >= high:
+                break
+        return best
+
+    def ending(self, table: Table) -> int:
+        """Return 1 if the player wins by ending the game, -1 if he loses, else 0."""
+        result = self.moves.result(table.staves, table.player)
+        return -result if table.player else result
+
+    def _best(
+        self, table: Table, width: int, choices: int
+    ) -> Generator[None, None, list[Entry]]:
+        decks = len(table.decks[0]), len(table.decks[1])
+        key = table.staves, table.hands, table.player, table.idle, decks, width
+        found = self._turns.get(key)
+        if found is None:
+            judge = self.judge(table)
+            ends = yield from self.beam.turns(table, judge.worth, width)
+            found = self._turns[key] = distinct(ends, choices)
+        return found
+
+
+def distinct(ends: Sequence[Entry], most: int) -> list[Entry]:
+    """Return the best ends, best first, of those that are the same one alone."""
+    found: dict[tuple[object, ...], Entry] = {}
+    for entry in sorted(ends, reverse=True):
+        a, b, c, hand, _placed, _slid, done = entry[2]
+        found.setdefault((a, b, c, hand, done > AIMLESS), entry)
+        if len(found) == most:
+            break
+    return list(found.values())
+
+
+def diverse(ends: Sequence[Entry], most: int) -> list[Entry]:
+    """Return the best ends, but as well the best for each hand that may be left.
+
+    To hold a card or to play it is the hardest choice, and at first sight often wrong.
+    """
+    hands: dict[Hand, Entry] = {}
+    ranked = sorted(ends, reverse=True)
+    for entry in ranked:
+        hands.setdefault(entry[2][3], entry)
+    different = list(hands.values())[: most // 2]
+    return distinct([*different, *distinct(ranked, most - len(different))], most)

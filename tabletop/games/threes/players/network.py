@@ -1,0 +1,341 @@
+"""What a board of Threes will be worth at the end, by weights that were learnt.
+
+A *view* is two neighbouring lanes, an edge lane and the one beside it (outer) or the
+two in the middle (inner). A board has eight views of either kind, read from each end
+and from each side, so that it and its mirror images have one value. A *pattern* is
+some cells of a view, and what its tiles weigh is learnt. A board after a push, with a
+card announced, is worth its score and the weights of all patterns over all views: the
+score that is expected at the end of the game. A game has several *stages*, by the
+highest tile, and each has weights of its own.
+
+A file of weights begins with a line that names its kind and version and a line of JSON,
+and goes on with what zlib packed. The tiles of a pattern are a number, four bits a
+cell, the first cell lowest: its low byte is the key, and the rest the bucket. For each
+stage and each pattern there are: how many keys each bucket has, all low bytes before
+all high ones; the keys, ascending in each bucket; and for each key a signed byte, or
+four where the announced card counts, all first ones before all second ones. A byte b is
+the weight `base + b * |b| * scale`, rounded; tiles that have no key weigh `other`.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import accumulate
+from typing import Any, Final, TypeAlias
+
+from tabletop.games.threes import tile_score
+from tabletop.games.threes.players.lanes import LANE, WIDTH, Table, cells_of, tile_of
+from tabletop.i18n import _
+
+KIND: Final = b"tabletop threes weights 1"
+"""The first line of a file: what it is, and the version of its format."""
+
+CARDS: Final = 4
+"""The kinds of announced cards: 1, 2, 3 and a plus card."""
+
+HIGHEST: Final = 15
+"""The highest rank that the weights know; what is above counts as this."""
+
+KEPT: Final = 50_000
+"""How many pairs of lanes of one kind are remembered before all are forgotten."""
+
+_KEY: Final = 8
+"""The bits of a key."""
+
+_LAST: Final = (1 << _KEY) - 1
+
+_LANE: Final = 16
+"""The bits of a lane of a view."""
+
+_SIGN: Final = 128
+
+Four: TypeAlias = tuple[float, ...]
+"""A value for each kind of announced card: 1, 2, 3, a plus card."""
+
+
+class WeightsError(ValueError):
+    """A file is not one of weights, or not of this version."""
+
+
+# Patterns
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Some cells of a view, 0 to 3 of its first lane and 4 to 7 of its second.
+
+    Attributes:
+        is_inner: whether the view is of the two lanes in the middle.
+        cells: ascending.
+        has_card: whether the announced card counts.
+    """
+
+    is_inner: bool
+    cells: tuple[int, ...]
+    has_card: bool
+
+    @property
+    def buckets(self) -> int:
+        """How many buckets the numbers of its tiles fall into."""
+        return 1 << 4 * len(self.cells) >> _KEY
+
+    def host(self, patterns: Sequence[Pattern]) -> Pattern:
+        """Return the first of the largest patterns that have all of its cells."""
+        wider = [
+            pattern
+            for pattern in patterns
+            if pattern.is_inner == self.is_inner
+            and set(pattern.cells) >= set(self.cells)
+        ]
+        return max(wider, key=lambda pattern: len(pattern.cells))
+
+
+Runs: TypeAlias = tuple[tuple[int, int], ...]
+"""How to gather the ranks of some cells: shifts down, and masks."""
+
+
+def runs_of(cells: Sequence[int], among: Sequence[int]) -> Runs:
+    """Return how to make the number of some cells of the number of more, ascending."""
+    runs: dict[int, int] = {}
+    for place, cell in enumerate(cells):
+        shift = 4 * (among.index(cell) - place)
+        runs[shift] = runs.get(shift, 0) | 15 << 4 * place
+    return tuple(runs.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What the tiles of one pattern weigh, in one stage.
+
+    Attributes:
+        starts: where the keys of each bucket begin, and where the last ones end.
+        keys: ascending in each bucket.
+        numbers: a byte for each key, or four, all first ones before all second ones.
+        weights: what each of the 256 bytes stands for.
+        other: what tiles without a key weigh.
+    """
+
+    pattern: Pattern
+    starts: array[int]
+    keys: bytes
+    numbers: bytes
+    weights: tuple[int, ...]
+    other: int
+
+    def of(self, number: int) -> Four:
+        """Return what the tiles of this number weigh, for each kind of card."""
+        bucket = number >> _KEY
+        first, end = self.starts[bucket], self.starts[bucket + 1]
+        at = self.keys.find(number & _LAST, first, end)
+        if at < 0:
+            return (self.other,) * CARDS
+        if not self.pattern.has_card:
+            return (self.weights[self.numbers[at]],) * CARDS
+        return tuple(
+            [self.weights[byte] for byte in self.numbers[at :: len(self.keys)]]
+        )
+
+
+class Group:
+    """Patterns whose cells are all among those of one, the host.
+
+    Attributes:
+        host: that pattern.
+        runs: how to make the number of its tiles of a view's.
+        values: what all patterns weigh together, by that number.
+    """
+
+    def __init__(self, host: Pattern, weights: Sequence[Weights]) -> None:
+        """Take the host, and the weights of all patterns."""
+        patterns = [some.pattern for some in weights]
+        self.host = host
+        self.runs = runs_of(host.cells, range(8))
+        self.values = Table(self._value, KEPT)
+        own = [some for some in weights if some.pattern.host(patterns) == host]
+        self._weights = next(some for some in own if some.pattern == host)
+        self._others = [
+            (runs_of(some.pattern.cells, host.cells), Table(some.of, KEPT))
+            for some in own
+            if some.pattern != host
+        ]
+
+    def _value(self, number: int) -> Four:
+        one, two, three, plus = self._weights.of(number)
+        for runs, values in self._others:
+            part = 0
+            for shift, mask in runs:
+                part |= number >> shift & mask
+            a, b, c, d = values[part]
+            one += a
+            two += b
+            three += c
+            plus += d
+        return one, two, three, plus
+
+
+# Stages
+
+
+class Stage:
+    """The values of pairs of neighbouring lanes, in one stage.
+
+    A pair is the number of its first lane shifted by `WIDTH`, and that of its second.
+    With the pairs of the rows and those of the columns, a board has all of its views
+    once, and its score.
+
+    Attributes:
+        outer: the value of an edge lane and the one beside it.
+        inner: the value of the two lanes in the middle, in either order.
+    """
+
+    def __init__(self, weights: Sequence[Weights]) -> None:
+        """Take the weights of all patterns."""
+        patterns = [some.pattern for some in weights]
+        hosts = dict.fromkeys(pattern.host(patterns) for pattern in patterns)
+        groups = [Group(host, weights) for host in hosts]
+        outer = [group for group in groups if not group.host.is_inner]
+        inner = [group for group in groups if group.host.is_inner]
+        self.outer = Table(partial(_outer, outer), KEPT)
+        self.inner = Table(partial(_inner, inner), KEPT)
+
+    def value(self, rows: Sequence[int], columns: Sequence[int]) -> Four:
+        """Return what a board after a push is worth, for each kind of card."""
+        pairs = []
+        for a, b, c, d in (rows, columns):
+            pairs += [self.outer[a << WIDTH | b], self.outer[d << WIDTH | c]]
+            pairs.append(self.inner[b << WIDTH | c])
+        return tuple(map(sum, zip(*pairs, strict=True)))
+
+
+def _outer(groups: Sequence[Group], pair: int) -> Four:
+    one, back, score = _LANES[pair >> WIDTH]
+    other, other_back, other_score = _LANES[pair & LANE]
+    views = (one | other << _LANE, back | other_back << _LANE)
+    # Each tile is in one outer pair of the rows and in one of the columns.
+    return _summed(groups, views, (score + other_score) / 2)
+
+
+def _inner(groups: Sequence[Group], pair: int) -> Four:
+    one, back, _score = _LANES[pair >> WIDTH]
+    other, other_back, _score = _LANES[pair & LANE]
+    views = (
+        one | other << _LANE,
+        other | one << _LANE,
+        back | other_back << _LANE,
+        other_back | back << _LANE,
+    )
+    return _summed(groups, views, 0.0)
+
+
+def _summed(groups: Sequence[Group], views: Sequence[int], score: float) -> Four:
+    one = two = three = plus = score
+    for group in groups:
+        values, runs = group.values, group.runs
+        for view in views:
+            number = 0
+            for shift, mask in runs:
+                number |= view >> shift & mask
+            a, b, c, d = values[number]
+            one += a
+            two += b
+            three += c
+            plus += d
+    return one, two, three, plus
+
+
+def _lane(lane: int) -> tuple[int, int, int]:
+    """Return a lane with four bits a cell, it read from its end, and its score."""
+    cells = cells_of(lane)
+    one = back = 0
+    for place, rank in enumerate(cells):
+        one |= min(rank, HIGHEST) << 4 * place
+        back |= min(rank, HIGHEST) << 12 - 4 * place
+    return one, back, sum(tile_score(tile_of(rank)) for rank in cells)
+
+
+_LANES: Final = Table(_lane)
+
+
+# Networks
+
+
+class Network:
+    """All weights, and what they make of boards.
+
+    Attributes:
+        bounds: the lowest highest rank of each stage but the first, ascending.
+        weights: of each stage, pattern by pattern.
+        stages: their values.
+    """
+
+    def __init__(self, content: bytes) -> None:
+        """Read a file.
+
+        Raises:
+            WeightsError: it is no file of weights, or of another version.
+        """
+        try:
+            kind, terms, packed = content.split(b"\n", 2)
+            if kind != KIND:
+                raise ValueError  # noqa: TRY301 - told below with all else
+            header = json.loads(terms)
+            read = _Reader(zlib.decompress(packed), header)
+            self.bounds = tuple(header["bounds"])
+            self.weights = tuple(tuple(read.stage(k)) for k in header["stages"])
+        except (ValueError, KeyError, TypeError, zlib.error) as error:
+            sentence = _("The weights of the computer player of Threes are damaged.")
+            raise WeightsError(sentence) from error
+        self.stages = tuple(map(Stage, self.weights))
+
+    def stage(self, highest: int) -> Stage:
+        """Return the stage of a board with this highest rank."""
+        return self.stages[bisect_right(self.bounds, highest)]
+
+
+class _Reader:
+    """Reads what zlib unpacked, from the first byte to the last."""
+
+    def __init__(self, content: bytes, header: dict[str, Any]) -> None:
+        self._content = content
+        self._patterns = [
+            Pattern(kind == "inner", tuple(cells), has_card)
+            for kind, cells, has_card in header["patterns"]
+        ]
+        self._at = 0
+
+    def stage(self, terms: Sequence[dict[str, Any]]) -> Iterator[Weights]:
+        """Give the weights of a stage, pattern by pattern."""
+        for pattern, term in zip(self._patterns, terms, strict=True):
+            starts = self._starts(pattern.buckets)
+            count = starts[-1]
+            yield Weights(
+                pattern,
+                starts,
+                self._next(count),
+                self._next(count * (CARDS if pattern.has_card else 1)),
+                tuple(_weight(byte, **term) for byte in range(2 * _SIGN)),
+                term["other"],
+            )
+
+    def _starts(self, buckets: int) -> array[int]:
+        low, high = self._next(buckets), self._next(buckets)
+        counts = [few + 256 * many for few, many in zip(low, high, strict=True)]
+        return array("I", accumulate(counts, initial=0))
+
+    def _next(self, count: int) -> bytes:
+        found = self._content[self._at : self._at + count]
+        if len(found) < count:
+            raise ValueError
+        self._at += count
+        return found
+
+
+def _weight(byte: int, *, base: float, scale: float, **_terms: float) -> int:
+    signed = byte - 2 * _SIGN if byte >= _SIGN else byte
+    return round(base + signed * abs(signed) * scale)

@@ -1,0 +1,171 @@
+"""The computer player of Threes: it looks deeper and deeper, and says why."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from tabletop.chance import Rng
+from tabletop.games.threes import DIRECTIONS, Observation, can_push, plus_values
+from tabletop.games.threes.players import WEIGHTS
+from tabletop.games.threes.players.boards import board_of, push
+from tabletop.games.threes.players.lanes import rank_of
+from tabletop.games.threes.players.network import Network
+from tabletop.games.threes.players.search import RARE, Search
+from tabletop.games.threes.players.words import lines, reason
+from tabletop.i18n import _
+from tabletop.thinking.advice import Advice
+from tabletop.thinking.files import content
+
+DEEPEST: Final = 9
+"""The most layers; only a board that is nearly full gets there."""
+
+GROWTH: Final = 10
+"""Another layer is begun if this many times the time so far is within the budget.
+
+It takes 5 to 25 times as long as all before it. If the budget ends within it, the moves
+that it finished, the best so far first, still count.
+"""
+
+PAUSE: Final = 0.004
+"""The seconds of thinking after which the best so far is given."""
+
+
+@cache
+def shipped() -> Network:
+    """Return the weights that are shipped, read once, with all that is worked out.
+
+    Raises:
+        FileNotFoundError: they are not here.
+        WeightsError: they are damaged.
+    """
+    return Network(content(WEIGHTS))
+
+
+class Expectimax:
+    """A player who looks so many moves ahead, or as many as the time allows.
+
+    What he answers follows from the observation and from how far he looked, so with a
+    number of layers it is always the same.
+
+    Attributes:
+        layers: how many layers he finished, in his last thinking.
+        steps: how many steps of the search he took in it.
+    """
+
+    def __init__(
+        self,
+        layers: int | None = None,
+        *,
+        network: Callable[[], Network] = shipped,
+        rare: float = RARE,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        """Take the layers to look ahead, or None to go by the clock."""
+        self.layers = 0
+        self.steps = 0
+        self._is_timed = layers is None
+        self._most = DEEPEST if layers is None else layers
+        self._network = network
+        self._rare = rare
+        self._clock = clock
+
+    def think(
+        self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
+    ) -> Iterator[Advice]:
+        """Give the best move so far; one layer is looked at whatever the budget.
+
+        Raises:
+            ValueError: nothing is legal.
+        """
+        del rng
+        if not legal:
+            raise ValueError(_("There is no move to think about."))
+        thinking = _Thinking(observation, legal, self._network(), self._rare)
+        moves = [d for d in DIRECTIONS if can_push(observation.board, d)]
+        most = 1 if len(moves) == 1 else self._most  # an only move needs no thought
+        # Of some of the moves it looks as deep as it would of all.
+        budget *= len(legal) / len(moves)
+        started = told = self._clock()
+        for layers in range(1, most + 1):
+            for _pause in thinking.deepened(layers):
+                now = self._clock()
+                if self._is_timed and now - started >= budget:
+                    break
+                if now - told >= PAUSE:
+                    yield thinking.advice()
+                    told = self._clock()
+            self.layers, self.steps = thinking.layers, thinking.steps
+            yield thinking.advice()
+            told = self._clock()
+            if self._is_timed and (told - started) * GROWTH > budget:
+                return
+
+
+class _Thinking:
+    """What is known of one position so far."""
+
+    def __init__(
+        self,
+        observation: Observation,
+        legal: Sequence[str],
+        network: Network,
+        rare: float,
+    ) -> None:
+        board = board_of(observation.board)
+        windowed = observation.options.plus_window
+        self._observation = observation
+        self._cards = _cards(observation)
+        self._pushes = {text: push(board, text) for text in legal}
+        self._search = Search(network, windowed=windowed, rare=rare)
+        self._found: dict[str, tuple[int, float]] = {}
+        self._advice: Advice | None = None
+        self.layers = 0
+
+    @property
+    def steps(self) -> int:
+        """How many steps the search took."""
+        return self._search.steps
+
+    def deepened(self, layers: int) -> Iterator[None]:
+        """Look so many layers ahead, the best move first; pause after each step."""
+        card = tuple(map(rank_of, self._cards))
+        bag = self._observation.bag
+        for direction in self._ranked():
+            pushed = self._pushes[direction]
+            value = yield from self._search.after_push(pushed, card, bag, layers - 1)
+            # Values of different depth do not compare: the deeper ones come first.
+            self._found[direction] = layers, value
+            self._advice = None
+        self.layers = layers
+
+    def _ranked(self) -> list[str]:
+        unknown = 0, 0.0
+        return sorted(
+            self._pushes, key=lambda text: self._found.get(text, unknown), reverse=True
+        )
+
+    def advice(self) -> Advice:
+        """Return the best move so far."""
+        if self._advice is None:
+            ranked = self._ranked()
+            self._advice = Advice(
+                ranked[0],
+                self._found[ranked[0]][1],
+                "score",
+                reason(self._observation.board, self._cards, ranked, self._found),
+                lines(ranked, self._found),
+            )
+        return self._advice
+
+
+def _cards(observation: Observation) -> tuple[int, ...]:
+    """Return the values that the announced card may have, all equally likely."""
+    card = observation.next_card
+    if isinstance(card, tuple):
+        return card
+    if card is not None and card.isdigit():
+        return (int(card),)
+    return plus_values(observation.highest)

@@ -1,0 +1,472 @@
+"""The table of Threes: the board, the next card, the bag and a pad of arrows.
+
+A tile is one element for as long as it lives; where it lies is a class, `at-0` to
+`at-15`, and `data-moves` tells where a half-made swipe would take it. Its face is drawn
+on a square of 100 by 100: the number as large as it goes, under it the rank as pips in
+threes, and a colour that deepens with the rank.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from typing import Final
+
+from tabletop.drawing import Ui, figures
+from tabletop.drawing.figures import Figure
+from tabletop.drawing.markup import (
+    Attributes,
+    dots,
+    escape,
+    hidden,
+    icon,
+    sentence,
+    svg,
+    tag,
+)
+from tabletop.game import TERMINAL
+from tabletop.games.threes import (
+    DIRECTIONS,
+    Observation,
+    entry_cell,
+    moved,
+    push,
+    tile_score,
+)
+from tabletop.games.threes.cards import BASIC, FULL_BAG, START_TILES
+from tabletop.games.threes.lanes import slide
+from tabletop.i18n import _, mark, ngettext
+
+KEYS: Final = {
+    "ArrowLeft": "left",
+    "ArrowUp": "up",
+    "ArrowDown": "down",
+    "ArrowRight": "right",
+    "a": "left",
+    "w": "up",
+    "s": "down",
+    "d": "right",
+}
+SWIPES: Final = {"left": "left", "up": "up", "down": "down", "right": "right"}
+
+SIDE: Final = 4
+"""How many cells a row has."""
+
+ARROWS: Final = (
+    ("up", mark("Up"), "M12 19V5m-7 7 7-7 7 7"),
+    ("left", mark("Left"), "M19 12H5m7-7-7 7 7 7"),
+    ("down", mark("Down"), "M12 5v14m-7-7 7 7 7-7"),
+    ("right", mark("Right"), "M5 12h14m-7-7 7 7-7 7"),
+)
+
+NUMBERS: Final = ((68, None), (64, None), (52, 86), (40, 90), (32, 90))
+"""The size of a number by its figures, one to five, and the width it is held to.
+
+On a tile of 100. One and two figures fit in any font; more are held, since the fonts
+of systems differ much in width.
+"""
+
+PICTURE: Final = (3, 0, 12, 2, 1, 48, 24, 3, 6, 96, 384, 0, 2, 3, 0, 1)
+
+
+def tagline() -> str:
+    """Return the line that the lobby says of the game."""
+    return _("Push the tiles together: 1 and 2 make 3, and equals double.")
+
+
+def status(observation: Observation, names: Sequence[str]) -> str:
+    """Return the score and the number of moves."""
+    del names
+    moves = ngettext("{n} move", "{n} moves", observation.moves)
+    score = _("Score {score}").format(score=f"{observation.score:,}")
+    return f"{score} · {moves.format(n=observation.moves)}"
+
+
+def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return the table; a finished game has neither a next card nor a pad."""
+    board = _board(observation, ui)
+    if observation.to_act == TERMINAL:
+        return board
+    head = tag("div", {"class": "head"}, _next(observation), _bag(observation.bag))
+    return head + board + _pad(legal, ui.hint)
+
+
+def ending(observation: Observation, names: Sequence[str]) -> str:
+    """Return the score, and below it what each tile on the board is worth."""
+    del names
+    moves = ngettext("in {n} move", "in {n} moves", observation.moves)
+    points = ngettext("point", "points", observation.score)
+    result = tag(
+        "p",
+        {"class": "result"},
+        sentence("strong", {}, f"{observation.score:,}"),
+        escape(f" {points} {moves.format(n=observation.moves)}"),
+    )
+    title = sentence("h2", {"id": "ending-title"}, _("No move is left"))
+    return title + result + _counts(observation)
+
+
+def _counts(observation: Observation) -> str:
+    """Return the final count as a table: a row for each kind of tile, and the sum."""
+    counts = sorted(Counter(filter(None, observation.board)).items(), reverse=True)
+    titles = (_("Tile"), _("How many"), _("Points each"), _("Together"))
+    total = sentence("th", {"scope": "row", "colspan": 3}, _("Score"))
+    total += sentence("td", {}, f"{observation.score:,}")
+    return tag(
+        "table",
+        {"class": "count"},
+        sentence("caption", {"class": "sr-only"}, _("What the tiles are worth")),
+        tag(
+            "thead",
+            {},
+            tag("tr", {}, *(sentence("th", {"scope": "col"}, name) for name in titles)),
+        ),
+        tag("tbody", {}, *(_count(value, number) for value, number in counts)),
+        tag("tfoot", {}, tag("tr", {}, total)),
+    )
+
+
+def _count(value: int, number: int) -> str:
+    """Return the row of the final count for one kind of tile."""
+    each = tile_score(value)
+    cells = (f"{number}", f"{each:,}", f"{number * each:,}")
+    return tag(
+        "tr",
+        {},
+        tag("th", {"scope": "row"}, _small(value), hidden("span", f"{value}")),
+        *(sentence("td", {}, cell) for cell in cells),
+    )
+
+
+# The board
+
+
+def _board(observation: Observation, ui: Ui) -> str:
+    """Return the cells, the tiles on them, and the rows as a reader hears them."""
+    board = observation.board
+    cells = (tag("div", {"class": f"cell at-{place}"}) for place in range(SIDE * SIDE))
+    rows = (hidden("p", _row(board, row)) for row in range(SIDE))
+    group: Attributes = {
+        "class": "board",
+        "role": "group",
+        "aria-label": _("Board"),
+        "data-ground": "",
+        "data-steps": SIDE,
+        "data-turn": observation.moves,
+    }
+    inside = (*rows, *cells, *_tiles(observation, ui))
+    return tag("div", {"class": "slot"}, tag("div", group, *inside))
+
+
+def _tiles(observation: Observation, ui: Ui) -> Iterator[str]:
+    """Yield the tiles, row by row."""
+    board = observation.board
+    targets: Sequence[int] = range(SIDE * SIDE)
+    if ui.preview in DIRECTIONS:
+        targets = moved(board, ui.preview)
+    newest = START_TILES + observation.moves if observation.moves else 0
+    for place, value in enumerate(board):
+        if not value:
+            continue
+        number = ui.ids.get(str(place))
+        yield _tile(
+            place,
+            value,
+            {
+                "id": f"tile-at-{place}" if number is None else f"tile-{number}",
+                "data-thing": "",
+                "data-enters": "along" if number == newest else None,
+                "data-moves": ui.preview if targets[place] != place else None,
+            },
+            top=value == max(board) > BASIC,
+        )
+
+
+def _row(board: Sequence[int], row: int) -> str:
+    """Return one row as a sentence, from the left."""
+    tiles = board[row * SIDE : (row + 1) * SIDE]
+    return _("Row {n}: {tiles}").format(n=row + 1, tiles=_listed(tiles))
+
+
+def _listed(tiles: Sequence[int]) -> str:
+    """Return tiles in words."""
+    return ", ".join(str(value) if value else _("empty") for value in tiles)
+
+
+def _tile(place: int, value: int, more: Attributes, *, top: bool) -> str:
+    """Return the element of one tile."""
+    kind = f"tile at-{place} {_rank_class(value)}" + " top" * top
+    attributes = {"class": kind, "aria-hidden": "true", **more}
+    return tag("div", attributes, svg(100, 100, _face(value)))
+
+
+def _rank(value: int) -> int:
+    """Return how often 3 was doubled, and one more; 0 for 1 and 2."""
+    return (value // 3).bit_length()
+
+
+def _rank_class(value: int) -> str:
+    """Return the class that colours a tile."""
+    return f"rank-{_rank(value)}" if _rank(value) else f"basic-{value}"
+
+
+def _face(value: int) -> str:
+    """Return the face of a tile as shapes on a square of 100."""
+    rank = _rank(value)
+    return _plate() + _number(str(value), 46 if rank else 50) + _pips(rank)
+
+
+def _plate(kind: str = "face") -> str:
+    """Return the body of a tile, or the hole that it leaves."""
+    return tag("rect", {"class": kind, "width": 100, "height": 100, "rx": 13})
+
+
+def _number(text: str, middle: int) -> str:
+    """Return a number whose figures stand around the height of `middle`."""
+    size, width = NUMBERS[min(len(text), len(NUMBERS)) - 1]
+    attributes: Attributes = {
+        "class": "number",
+        "x": 50,
+        "y": middle + round(0.36 * size),
+        "font-size": size,
+        "text-anchor": "middle",
+        "textLength": width,
+        "lengthAdjust": width and "spacingAndGlyphs",
+    }
+    return sentence("text", attributes, text)
+
+
+def _pips(rank: int) -> str:
+    """Return the rank as dots in threes: two below, one above them."""
+    if not rank:
+        return ""
+    groups = [min(3, rank - first) for first in range(0, rank, 3)]
+    widths = [0 if group == 1 else 10 for group in groups]
+    left = 50 - (sum(widths) + 13 * (len(groups) - 1)) / 2
+    centres = []
+    for group, width in zip(groups, widths, strict=True):
+        middle = left + width / 2
+        spots = [(middle - 5, 87.5), (middle + 5, 87.5), (middle, 79.0)]
+        centres += [(middle, 87.5)] if group == 1 else spots[:group]
+        left += width + 13
+    return dots("pips", centres)
+
+
+def _small(value: int) -> str:
+    """Return a tile that lies beside the board."""
+    kind = f"piece {_rank_class(value)}"
+    return tag("span", {"class": kind}, svg(100, 100, _face(value)))
+
+
+# Beside the board
+
+
+def _next(observation: Observation) -> str:
+    """Return the announced card under its name; never the value of a hidden one."""
+    card = observation.next_card
+    name = _("Next card: {card}").format(card=_card_name(card))
+    return tag(
+        "div",
+        {"class": "next", "role": "img", "aria-label": name},
+        sentence("span", {"class": "label"}, _("Next")),
+        tag("span", {"class": "pieces"}, *_card_pieces(card)),
+    )
+
+
+def _card_name(card: str | tuple[int, ...] | None) -> str:
+    """Return an announced card in words."""
+    if card is None:
+        return _("none yet")
+    if card == "+":
+        return _("plus, higher than 3")
+    if isinstance(card, str):
+        return card
+    *others, last = map(str, card)
+    if not others:
+        return last
+    return _("{others} or {last}").format(others=", ".join(others), last=last)
+
+
+def _card_pieces(card: str | tuple[int, ...] | None) -> list[str]:
+    """Return an announced card as tiles: one, or one for each possible value."""
+    if card is None:
+        return [tag("span", {"class": "piece none"})]
+    if card == "+":
+        plus = _plate() + tag("path", {"class": "plus", "d": "M50 24v52M24 50h52"})
+        return [tag("span", {"class": "piece rank-plus"}, svg(100, 100, plus))]
+    return [_small(int(value)) for value in card]
+
+
+def _bag(bag: Sequence[int]) -> str:
+    """Return how many of each basic card are still in the bag, as dots."""
+    left = _("Left in the bag: 1, {ones} times; 2, {twos} times; 3, {threes} times")
+    told = left.format(ones=bag[0], twos=bag[1], threes=bag[2])
+    rows = (_bag_row(value, n) for value, n in enumerate(bag, 1))
+    name = {"role": "img", "aria-label": told}
+    label = sentence("span", {"class": "label"}, _("Bag"))
+    return tag("div", {"class": "bag", **name}, label, svg(72, 56, *rows))
+
+
+def _bag_row(value: int, left: int) -> str:
+    """Return the line of one basic card: its number, a dot for each copy."""
+    y = 19 * value - 10
+    copies = [(22.0 + 14 * copy, float(y)) for copy in range(FULL_BAG[value - 1])]
+    place: Attributes = {"x": 5, "y": y + 5, "font-size": 14, "text-anchor": "middle"}
+    number = sentence("text", {"class": "number", **place}, str(value))
+    spots = dots("gone", copies[left:]) + dots("left", copies[:left])
+    return tag("g", {"class": f"basic-{value}"}, number, spots)
+
+
+def _pad(legal: Sequence[str], hint: str) -> str:
+    """Return the four arrows; one of them is the tab stop, and one may be advised."""
+    arrows = (
+        tag(
+            "button",
+            {
+                "class": f"arrow {action}",
+                "id": f"arrow-{action}",
+                "type": "button",
+                "data-action": action,
+                "aria-label": _(name),
+                "data-hint": "" if action == hint else None,
+                "aria-disabled": None if action in legal else "true",
+                "tabindex": 0 if action == ARROWS[0][0] else -1,
+            },
+            icon(path),
+        )
+        for action, name, path in ARROWS
+    )
+    label = _("Push the tiles")
+    group = {"class": "pad", "role": "group", "aria-label": label}
+    return tag("div", {**group, "data-controls": ""}, *arrows)
+
+
+# In a terminal
+
+
+def text(observation: Observation) -> str:
+    """Return the table in letters: the board, the next card and the bag."""
+    cells = [str(value) if value else "." for value in observation.board]
+    width = max(5, *map(len, cells)) + 1
+    rows = [cells[first : first + SIDE] for first in range(0, SIDE * SIDE, SIDE)]
+    lines = ["".join(cell.rjust(width) for cell in row) for row in rows]
+    if observation.to_act != TERMINAL:
+        bag = ", ".join(f"{n} × {value}" for value, n in enumerate(observation.bag, 1))
+        card = _("Next card: {card}").format(card=_card_name(observation.next_card))
+        lines += ["", f"{card} · {_('Left in the bag: {bag}').format(bag=bag)}"]
+    return "\n".join(lines)
+
+
+# In the lobby
+
+
+def picture() -> str:
+    """Return a table in the middle of a game, cropped and askew."""
+    cells = (_picture_cell(place, value) for place, value in enumerate(PICTURE))
+    frame = {"x": -4, "y": -4, "width": 452, "height": 452, "rx": 26}
+    board = tag("rect", {"class": "tray-floor", **frame}) + "".join(cells)
+    lie = {"transform": "translate(8 -46) rotate(-7 222 222)"}
+    fill = {"class": "scene", "preserveAspectRatio": "xMidYMid slice"}
+    return svg(460, 345, tag("g", lie, board), **fill)
+
+
+def _picture_cell(place: int, value: int) -> str:
+    """Return one cell of the picture, with its tile."""
+    row, column = divmod(place, SIDE)
+    at = {"transform": f"translate({8 + 110 * column} {8 + 110 * row})"}
+    if not value:
+        return tag("g", at, _plate("hole"))
+    return tag("g", {**at, "class": _rank_class(value)}, _face(value))
+
+
+# In the rules
+
+
+def figure(words: str) -> str:
+    """Return a picture for the rules, with a name that tells the same.
+
+    `lane 3 3 6 6` pushes a lane to the left, `push left …` a board; `tiles 1 + 2 = 3`
+    and `card 6 12 24` show tiles and an announced card, `score 3 6` what tiles count.
+
+    Raises:
+        ValueError: there is no such picture.
+    """
+    kind = words.partition(" ")[0]
+    missing = _("There is no picture “{words}” of Threes.")
+    return figures.figure(words, kind, _figure, missing)
+
+
+def _figure(kind: str, *words: str) -> Figure:
+    return _FIGURES[kind](words)
+
+
+def _lane_figure(words: Sequence[str]) -> Figure:
+    before = tuple(map(int, words))
+    after = slide(before)
+    told = _("{before} pushed to the left is {after}.")
+    lanes = {"before": _listed(before), "after": _listed(after)}
+    return told.format(**lanes), (_floor(before), icon(_WAY), _floor(after))
+
+
+def _push_figure(words: Sequence[str]) -> Figure:
+    direction, before = words[0], tuple(map(int, words[1:]))
+    after, changed = push(before, direction)
+    entries = {entry_cell(direction, lane) for lane in changed}
+    told = _("Before: {before}. After: {after}. Marked cells: {n}.")
+    boards = {"before": _board_listed(before), "after": _board_listed(after)}
+    parts = (_floor(before), icon(_WAY), _floor(after, entries))
+    return told.format(n=len(entries), **boards), parts
+
+
+def _tiles_figure(words: Sequence[str]) -> Figure:
+    parts = (
+        _small(int(word)) if word.isdecimal() else sentence("span", {}, word)
+        for word in words
+    )
+    return " ".join(words), parts
+
+
+def _card_figure(words: Sequence[str]) -> Figure:
+    card = tuple(map(int, words)) if words[0].isdecimal() else words[0]
+    return _("Next card: {card}").format(card=_card_name(card)), _card_pieces(card)
+
+
+def _score_figure(words: Sequence[str]) -> Figure:
+    counts = {int(word): f"{tile_score(int(word)):,}" for word in words}
+    told = _("{tile} counts {score}")
+    parts = (
+        tag("span", {"class": "worth"}, _small(value), sentence("span", {}, count))
+        for value, count in counts.items()
+    )
+    return ", ".join(told.format(tile=t, score=s) for t, s in counts.items()), parts
+
+
+_FIGURES: Final[Mapping[str, Callable[[Sequence[str]], Figure]]] = {
+    "lane": _lane_figure,
+    "push": _push_figure,
+    "tiles": _tiles_figure,
+    "card": _card_figure,
+    "score": _score_figure,
+}
+_WAY: Final = ARROWS[-1][-1]
+
+
+def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> str:
+    """Return tiles in rows of four; the cells where a card may come in are marked."""
+    spots = (
+        _small(value)
+        if value
+        else tag("span", {"class": "piece entry" if place in entries else "piece hole"})
+        for place, value in enumerate(tiles)
+    )
+    return tag("span", {"class": "floor"}, *spots)
+
+
+def _board_listed(board: Sequence[int]) -> str:
+    return "; ".join(_row(board, row) for row in range(SIDE))

@@ -1,0 +1,203 @@
+"""What the computer players of Tomacco say, in words and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tabletop.cards import card_words, rank_words
+from tabletop.games import tomacco as rules
+from tabletop.games.tomacco.players.asking import open_table
+from tabletop.games.tomacco.players.counting import Rival, rival_of
+from tabletop.games.tomacco.players.policy import PRECIOUS
+from tabletop.games.tomacco.players.table import CHOICE, PICKUP, Table, ranks_of
+from tabletop.i18n import _, ngettext
+from tabletop.thinking.advice import Advice, Unit
+
+LINES = 3
+"""So many of the other choices are told."""
+
+PLAYERS = 2
+SMALL = 0.005
+
+
+def advised(
+    seen: rules.Observation,
+    ranked: Sequence[tuple[float, int]],
+    texts: Mapping[int, str],
+    *,
+    more: str = "",
+) -> Advice:
+    """Return the advice to do the first of these.
+
+    Args:
+        seen: what the player knows.
+        ranked: what may be done with the share of the others that it leaves behind,
+            the best first.
+        texts: of each.
+        more: a sentence that is added to the reason.
+    """
+    (hope, code), *others = ranked
+    told = [because(seen, code), promise(seen, hope)]
+    lines = tuple(
+        f"{doing(seen, other)}: {percent(share)}" for share, other in others[:LINES]
+    )
+    reason = " ".join([*told, more] if more else told)
+    return Advice(texts[code], 100 * hope, unit(seen), reason, lines)
+
+
+def unit(seen: rules.Observation) -> Unit:
+    """Return what a hope counts: with two players it is the chance to win."""
+    return "win" if len(seen.hand_counts) == PLAYERS else "behind"
+
+
+def percent(share: float) -> str:
+    """Return a share in whole percent, never rounded to certainty."""
+    if 0 < share < SMALL:
+        return _("under 1 %")
+    if 1 - SMALL < share < 1:
+        return _("over 99 %")
+    return _("%d %%") % round(100 * share)
+
+
+def promise(seen: rules.Observation, hope: float) -> str:
+    """Return what may be hoped for, as a sentence."""
+    if len(seen.hand_counts) == PLAYERS:
+        return _("The chance to win is about %s.") % percent(hope)
+    return _("About %s of the others end behind you.") % percent(hope)
+
+
+def solved() -> str:
+    """Return that the value is no estimate, as a sentence."""
+    return _("All hands are known, so the ending was worked out to its end.")
+
+
+# What is done
+
+
+def doing(seen: rules.Observation, code: int) -> str:
+    """Return what is done, as a sentence begins with it."""
+    if code >= CHOICE:
+        cards = ", ".join(rank_words(rules.RANKS[rank]) for rank in ranks_of(code))
+        return _("Lay down %s") % cards
+    if code >= 0:
+        return _played(code & 15, code >> 4)
+    if code == PICKUP:
+        n = len(seen.pile)
+        sentence = ngettext(
+            "Pick up the pile of %(n)d card", "Pick up the pile of %(n)d cards", n
+        )
+        return sentence % {"n": n}
+    return _("Flip face-down card %d") % (-1 - code)
+
+
+def _played(rank: int, n: int) -> str:
+    sentence = ngettext("Play the %(rank)s", "Play %(n)d cards of rank %(rank)s", n)
+    return sentence % {"n": n, "rank": rank_words(rules.RANKS[rank])}
+
+
+# Why
+
+
+def by_thumb(seen: rules.Observation, code: int) -> str:
+    """Return the reason of who plays by a rule of thumb."""
+    if code >= CHOICE:
+        return _("The dearest cards are laid face up, for the end.")
+    if code == PICKUP:
+        return _("Nothing in hand can be played, so the pile is picked up.")
+    if code < 0:
+        return _("Only face-down cards are left.")
+    if code & 15 in PRECIOUS:
+        return _("%s: nothing else can be played.") % doing(seen, code)
+    return _("%s: the lowest rank that can be played.") % doing(seen, code)
+
+
+def because(seen: rules.Observation, code: int) -> str:
+    """Return what is done and what counting says of it, as sentences."""
+    table = open_table(seen)
+    if code >= CHOICE:
+        return _("%s: they come last, when no card is drawn any more.") % doing(
+            seen, code
+        )
+    if code == PICKUP:
+        told = [_picked_up(seen, table)]
+    elif code < 0:
+        told = [_flipped(seen, table, code)]
+    else:
+        told = [_laid(seen, table, code)]
+        told += _kept(table, code)
+    return " ".join(told)
+
+
+def _picked_up(seen: rules.Observation, table: Table) -> str:
+    words = {"doing": doing(seen, PICKUP)}
+    if not table.can_play():
+        return _("%(doing)s: nothing can be played.") % words
+    return _("%(doing)s: what could be played is worth more later.") % words
+
+
+def _flipped(seen: rules.Observation, table: Table, code: int) -> str:
+    rival, playable = rival_of(seen), table.playable[table.force]
+    words = {"doing": doing(seen, code), "all": len(rival.pool)}
+    looked = dict(seen.looked)
+    if card := looked.get(-2 - code):
+        words["card"] = card_words(card)
+        return _("%(doing)s: it is the %(card)s.") % words
+    words["n"] = rival.beating(playable)
+    return _("%(doing)s: %(n)d of %(all)d unseen cards can be played.") % words
+
+
+def _laid(seen: rules.Observation, table: Table, code: int) -> str:
+    rank, n = code & 15, code >> 4
+    words = {"doing": doing(seen, code), "n": table.pile_size}
+    if table.does_clear(rank, n):
+        sentence = ngettext(
+            "%(doing)s: it clears the pile of %(n)d card.",
+            "%(doing)s: it clears the pile of %(n)d cards.",
+            table.pile_size,
+        )
+        return sentence % words if table.pile_size else _("%(doing)s.") % words
+    playable = table.playable_after(rank)
+    return _against(rival_of(seen), playable, table.pile_size + n, words)
+
+
+def _against(
+    rival: Rival, playable: int, size: int, words: Mapping[str, object]
+) -> str:
+    stuck = rival.stuck(playable)
+    all_words = {
+        **words,
+        "beating": rival.beating(playable),
+        "all": len(rival.pool),
+        "size": size,
+        "chance": percent(stuck),
+    }
+    if rival.is_safe(playable):
+        return _("%(doing)s: the next player has a card that goes on it.") % all_words
+    if stuck == 1.0:
+        sentence = ngettext(
+            "%(doing)s: the next player has nothing for it and gets the pile of "
+            "%(size)d card.",
+            "%(doing)s: the next player has nothing for it and gets the pile of "
+            "%(size)d cards.",
+            size,
+        )
+        return sentence % all_words
+    sentence = ngettext(
+        "%(doing)s: %(beating)d of %(all)d unseen cards go on it, so with %(chance)s "
+        "the next player gets the pile of %(size)d card.",
+        "%(doing)s: %(beating)d of %(all)d unseen cards go on it, so with %(chance)s "
+        "the next player gets the pile of %(size)d cards.",
+        size,
+    )
+    return sentence % all_words
+
+
+def _kept(table: Table, code: int) -> list[str]:
+    """Return what is kept although it could be played, as no or one sentence."""
+    can = table.can_play()
+    kept = [rank for rank in PRECIOUS if can >> rank & 1 and rank != code & 15]
+    if not kept:
+        return []
+    names = [_("the %s") % rank_words(rules.RANKS[rank]) for rank in kept]
+    cards = _(" and ").join(names)
+    return [_("It keeps %s for a larger pile.") % cards]

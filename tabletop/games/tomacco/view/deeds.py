@@ -1,0 +1,122 @@
+"""What each of the others did since the observer's last turn, in a few words.
+
+It stands at the seat until the observer plays again, so that nothing is settled unseen:
+what was played, what it cleared, who picked up how much, and which flip failed. What
+everybody saw is told, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.drawing import Ui
+from tabletop.drawing.cards import rank_sign
+from tabletop.games.tomacco import (
+    Action,
+    Flip,
+    Observation,
+    Table,
+    chosen_by,
+    has_cleared,
+    laid,
+    parse_action,
+)
+from tabletop.i18n import _
+
+ONE_BY_ONE: Final = 3
+"""So many equal cards are named one by one; more of them by their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One decision, and what was seen before and after it."""
+
+    before: Observation
+    action: Action
+    after: Observation
+
+    @property
+    def seat(self) -> int:
+        """Who decided."""
+        return self.before.to_act
+
+    @property
+    def has_cleared(self) -> bool:
+        """Whether it cleared the pile."""
+        return has_cleared(self.before, self.after)
+
+    @property
+    def laid(self) -> Sequence[str]:
+        """The cards that came to the pile, cleared by now or not."""
+        return laid(self.before, self.action, self.after)
+
+
+def recent(seen: Observation, ui: Ui) -> Iterator[Deed]:
+    """Give the last decisions, the latest one first."""
+    after = seen
+    for before, text in reversed(ui.recent):
+        yield Deed(before, parse_action(text), after)
+        after = before
+
+
+def since(seen: Observation, ui: Ui) -> tuple[Deed, ...]:
+    """Return what the others did since the observer's last turn, the earliest first."""
+    found = []
+    for deed in recent(seen, ui):
+        if deed.seat == seen.observer:
+            break
+        found.append(deed)
+    return tuple(reversed(found))
+
+
+def by_seat(seen: Observation, ui: Ui) -> Mapping[int, str]:
+    """Return what each of the others did in his last turn, if it was since then."""
+    if seen.phase == "table":
+        chosen = dict.fromkeys(chosen_by(seen), _("has chosen"))
+        return chosen if seen.dealer is None else {seen.dealer: _("deals"), **chosen}
+    found: dict[int, list[str]] = {}
+    last = -1
+    for deed in since(seen, ui):
+        if isinstance(deed.action, Table):
+            continue
+        if deed.seat != last:
+            found[deed.seat] = []
+        found[deed.seat].append(_told(deed))
+        last = deed.seat
+    return {seat: ", ".join(told) for seat, told in found.items()}
+
+
+def who_laid(seen: Observation, ui: Ui) -> int | None:
+    """Return who laid the top card of the pile, None if that is not known."""
+    if not seen.pile:
+        return None
+    return next((deed.seat for deed in recent(seen, ui) if deed.laid), None)
+
+
+def is_fresh(seen: Observation, ui: Ui) -> bool:
+    """Return whether another one has cleared the pile since the observer's turn."""
+    return any(deed.has_cleared for deed in since(seen, ui))
+
+
+def _told(deed: Deed) -> str:
+    """Return what was done in two words or three."""
+    if cards := deed.laid:
+        signs = _signs(cards)
+        if not deed.has_cleared:
+            return _("played {cards}").format(cards=signs)
+        gone = len(deed.after.cleared) - len(deed.before.cleared)
+        return _("{cards} cleared {n}").format(cards=signs, n=gone)
+    n = len(deed.before.pile)
+    if isinstance(deed.action, Flip):
+        return _("flip failed, picked up {n}").format(n=n)
+    return _("picked up {n}").format(n=n)
+
+
+def _signs(cards: Sequence[str]) -> str:
+    """Return cards of one rank as it stands on them: "9 9", "4 × 9"."""
+    sign = rank_sign(cards[0][0])
+    if len(cards) <= ONE_BY_ONE:
+        return " ".join([sign] * len(cards))
+    return _("{n} × {rank}").format(n=len(cards), rank=sign)

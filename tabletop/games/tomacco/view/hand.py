@@ -1,0 +1,165 @@
+"""The observer's own cards: his hand, and the three places before him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tabletop.cards import card_words
+from tabletop.drawing import cards
+from tabletop.drawing.cards import numbered, thing
+from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.games.tomacco.view import touch, words
+from tabletop.games.tomacco.view.seats import PLACES
+from tabletop.games.tomacco.view.touch import Scene
+from tabletop.i18n import _, ngettext
+
+FEW: Final = 5
+SOME: Final = 6
+"""Up to so many cards are drawn large, and middling."""
+
+
+def drawn(now: Scene) -> str:
+    """Return the hand in rows, as the person wants it."""
+    names = touch.arranged(touch.named(now.seen.hand), now.ui.arrangement)
+    n = len(names)
+    size = "few" if n <= FEW else "some" if n <= SOME else "many"
+    told = ngettext("Your hand: {n} card", "Your hand: {n} cards", n).format(n=n)
+    group: Attributes = {
+        "class": f"tom-hand tom-{size}",
+        "role": "group",
+        "aria-label": told,
+        "data-rove": "" if now.legal else None,
+    }
+    stop = _stop(now, names)
+    held = (_held(now, name, is_stop=name == stop) for name in names)
+    return tag("div", group, *held)
+
+
+def _stop(now: Scene, names: touch.Named) -> str:
+    """Return the card that the tab key leads to: a chosen one, one to be played."""
+    lit = [name for name in names if _is_lit(now, name)]
+    return next(iter([*now.chosen, *lit, *names]), "")
+
+
+def _is_lit(now: Scene, name: str) -> bool:
+    return bool(now.legal) and (now.is_choice or name[0] in now.ranks)
+
+
+def _held(now: Scene, name: str, *, is_stop: bool) -> str:
+    """Return a card of the hand: a button while the person acts, else a picture."""
+    where = numbered("hand", name)
+    inside = thing(now.ui, where, cards.face(name[:2]))
+    return _card(now, name, f"hand-{name}", inside, is_stop=is_stop)
+
+
+def _card(now: Scene, name: str, id_: str, inside: str, *, is_stop: bool) -> str:
+    looks: Attributes = {"class": "tom-holding", "id": id_}
+    told = card_words(name[:2])
+    if not now.legal:
+        return tag("div", {**looks, "role": "img", "aria-label": told}, inside)
+    button: Attributes = {
+        **looks,
+        "type": "button",
+        "tabindex": 0 if is_stop else -1,
+        "data-hint": "" if name in touch.hinted(now) else None,
+        **_press(now, name, told),
+    }
+    return tag("button", button, inside)
+
+
+def _press(now: Scene, name: str, told: str) -> Attributes:
+    """Return what a press of a card does; one that cannot be played says why."""
+    if not _is_lit(now, name):
+        off = _("{card}, cannot be played now").format(card=told)
+        return {
+            "data-action": touch.alone(name),
+            "aria-disabled": "true",
+            "aria-label": off,
+        }
+    on = told if now.is_choice else _("{card}, can be played").format(card=told)
+    return {
+        "data-ui": touch.word_for(now, name),
+        "aria-pressed": "true" if name in now.chosen else "false",
+        "aria-label": on,
+    }
+
+
+# Before the player
+
+
+def places(now: Scene) -> str:
+    """Return the observer's face-up and face-down cards."""
+    seat, seen = now.seen.observer, now.seen
+    group: Attributes = {
+        "class": "tom-mine",
+        "role": "group",
+        "aria-label": _("Before you"),
+        "data-rove": "" if now.legal else None,
+    }
+    if seat in seen.placed:
+        return sentence("p", {"class": "tom-mine tom-gone"}, words.out(seen, seat))
+    return tag("div", group, *_places(now))
+
+
+def _places(now: Scene) -> Iterator[str]:
+    """Give the three places; the first one that holds something is the tab stop."""
+    seat, seen = now.seen.observer, now.seen
+    up = touch.named(seen.face_up[seat])
+    full = [k for k in range(PLACES) if k < len(up) or k in seen.face_down[seat]]
+    for place in range(PLACES):
+        under = ""
+        if place in seen.face_down[seat]:
+            kind = ["tom-tried"] if seen.failed[seat][place] else []
+            under = thing(now.ui, f"down {seat} {place}", cards.back(), *kind)
+        is_stop = place in full[:1]
+        if place < len(up):
+            name = up[place]
+            where = numbered(f"up {seat}", name)
+            over = under + thing(now.ui, where, cards.face(name[:2]), "tom-up")
+            yield _up(now, name, over, is_stop=is_stop)
+        elif under:
+            yield _down(now, place, under, is_stop=is_stop)
+        else:
+            yield tag("span", {"class": "tom-empty"}, "")
+
+
+def _up(now: Scene, name: str, inside: str, *, is_stop: bool) -> str:
+    """Return a face-up card; it is played when the hand is empty."""
+    id_ = f"up-{name}"
+    if now.legal and now.seen.hand:
+        told = _("{card}, face up, played when the hand is empty")
+        action = touch.alone(name)
+        if action in now.legal:  # by an equal card of the hand, from another deck
+            action = touch.NOTHING
+        button: Attributes = {
+            "class": "tom-holding tom-waits",
+            "id": id_,
+            "type": "button",
+            "tabindex": 0 if is_stop else -1,
+            "data-action": action,
+            "aria-disabled": "true",
+            "aria-label": told.format(card=card_words(name[:2])),
+        }
+        return tag("button", button, inside)
+    return _card(now, name, id_, inside, is_stop=is_stop)
+
+
+def _down(now: Scene, place: int, inside: str, *, is_stop: bool) -> str:
+    """Return a face-down card; it is flipped when nothing else is left."""
+    action, told = f"flip {place}", _("Face-down card {n}").format(n=place + 1)
+    looks: Attributes = {"class": "tom-holding", "id": f"down-{place}"}
+    if not now.legal:
+        return tag("div", {**looks, "role": "img", "aria-label": told}, inside)
+    can = action in now.legal
+    button: Attributes = {
+        **looks,
+        "class": "tom-holding cards-lit" if can else "tom-holding tom-waits",
+        "type": "button",
+        "tabindex": 0 if is_stop else -1,
+        "data-action": action,
+        "aria-disabled": None if can else "true",
+        "aria-label": _("{card}, flip it").format(card=told) if can else told,
+        "data-hint": "" if str(place) in touch.hinted(now) else None,
+    }
+    return tag("button", button, inside)

@@ -1,0 +1,143 @@
+"""Pictures away from the table: on the card of the lobby, and in the rules.
+
+The words of a picture are
+
+    cards 7h 7c -> 2h        cards in a row, and after "->" what becomes of them
+    on 9 allow_equal         the ranks that may be played on one, with these options
+    before                   what lies before a player, and his hand
+
+where "-" stands for an empty pile, "#" for a card face down, and "|" parts what lies on
+the pile from what is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
+from typing import Final
+
+from tabletop.cards import card_words, rank_words
+from tabletop.drawing import cards, figures
+from tabletop.drawing.figures import Figure
+from tabletop.drawing.markup import sentence, svg, tag
+from tabletop.games import tomacco as game
+from tabletop.games.tomacco import RANKS, TEXTS, Options
+from tabletop.games.tomacco.view.words import signs
+from tabletop.i18n import _, listed
+
+BACK: Final = "#"
+EMPTY: Final = "-"
+PARTS: Final = "|"
+
+_FAN: Final = (("4d", -30), ("9s", -15), ("Qc", 0), ("Ah", 15), ("2s", 30))
+_PILE: Final = (("6c", -12), ("7d", 8), ("9h", -2))
+
+
+def picture() -> str:
+    """Return a table in the middle of a game: a hand below, the pile above it."""
+    ground = tag("rect", {"class": "cards-scenery", "width": 460, "height": 345})
+    back = cards.back_shapes()
+    stock = cards.laid(back, 66, 42) + cards.laid(back, 60, 36)
+    pile = "".join(cards.laid(cards.face_shapes(c), 190, 28, turn) for c, turn in _PILE)
+    gone = cards.laid(back, 336, 36, 14)
+    hand = "".join(_held(card, turn) for card, turn in _FAN)
+    fill = {"class": "tom-scene", "preserveAspectRatio": "xMidYMid slice"}
+    return svg(460, 345, ground, stock, pile, gone, hand, **fill)
+
+
+def _held(card: str, turn: float) -> str:
+    """Return a card of the fan, which is held at a point below the picture."""
+    place = f"rotate({turn:g} 230 560) translate(177 168) scale(1.8)"
+    return tag("g", {"transform": place}, cards.face_shapes(card))
+
+
+def figure(words_: str) -> str:
+    """Return a picture for the rules, with a name that tells the same.
+
+    Raises:
+        ValueError: there is no such picture.
+    """
+    missing = _("There is no picture “{words}” of Tomacco.")
+    return figures.figure(words_, "tom-figure", _figure, missing)
+
+
+def _figure(kind: str, *rest: str) -> Figure:
+    if kind == "on":
+        return _on(*rest)
+    if kind == "before" and not rest:
+        return _before()
+    if kind == "cards" and rest:
+        return _course(rest)
+    raise ValueError(kind)
+
+
+# Cards, and what becomes of them
+
+
+def _course(parts: Sequence[str]) -> Figure:
+    steps = [step.split() for step in " ".join(parts).split(" -> ")]
+    told = _(" – then: ").join(listed([*map(_word, step)]) for step in steps)
+    rows = [tag("span", {"class": "tom-row"}, *map(_piece, step)) for step in steps]
+    return told, figures.in_turn(rows)
+
+
+def _word(sign: str) -> str:
+    if sign == PARTS:
+        return _("played on it")
+    if sign == EMPTY:
+        return _("no pile")
+    return _("a card face down") if sign == BACK else card_words(_known(sign))
+
+
+def _piece(sign: str) -> str:
+    if sign == PARTS:
+        return sentence("span", {"class": "tom-plus"}, "+")
+    if sign == EMPTY:
+        return tag("span", {"class": "tom-shown tom-nothing"}, "")
+    drawing = cards.back() if sign == BACK else cards.face(_known(sign))
+    return tag("span", {"class": "tom-shown"}, drawing)
+
+
+def _known(text: str) -> str:
+    return TEXTS[TEXTS.index(text)]
+
+
+# What may be played
+
+
+def _on(rank: str, *names: str) -> Figure:
+    options = replace(Options(), **dict.fromkeys(names, True))
+    if not {*names} <= {field.name for field in fields(options)}:
+        raise ValueError(names)
+    seen = replace(game.observe(game.new(2, options), 0), pile=(f"{rank}h",))
+    may = game.playable(seen)
+    told = _("On a {rank} may be played: {ranks}")
+    told = told.format(rank=rank_words(rank), ranks=signs(may))
+    pile = tag("span", {"class": "tom-shown"}, cards.face(f"{rank}h"))
+    row = tag("span", {"class": "tom-ranks"}, *_ranks(may))
+    return told, [pile, row]
+
+
+def _ranks(may: str) -> Iterator[str]:
+    for rank in RANKS:
+        kind = "tom-may" if rank in may else "tom-may-not"
+        yield sentence("span", {"class": kind}, cards.rank_sign(rank))
+
+
+# What a player has
+
+
+def _before() -> Figure:
+    told = _("Three cards face down with three face up on them, and three in the hand")
+    table = (
+        tag(
+            "span",
+            {"class": "tom-place tom-shown"},
+            tag("span", {"class": "cards-card"}, cards.back()),
+            tag("span", {"class": "cards-card tom-up"}, cards.face(card)),
+        )
+        for card in ("Th", "Kc", "2s")
+    )
+    hand = map(_piece, ("4d", "8s", "8h"))
+    rows = (table, hand)
+    return told, [tag("span", {"class": "tom-row"}, *row) for row in rows]

@@ -1,0 +1,202 @@
+"""The middle of the table: the pick-up pile, the active pile, and what is cleared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Final
+
+from tabletop.cards import card_words, rank_words
+from tabletop.drawing import cards
+from tabletop.drawing.cards import thing
+from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.games.tomacco import Observation, in_force, playable
+from tabletop.games.tomacco.view import deeds, touch, words
+from tabletop.games.tomacco.view.seats import everybody, panel
+from tabletop.games.tomacco.view.touch import Scene
+from tabletop.i18n import _, ngettext
+
+SHOWN: Final = 4
+"""So many cards are seen of the active pile."""
+
+GONE: Final = 2
+
+
+def drawn(now: Scene) -> str:
+    """Return the piles, and what lies open over them."""
+    heaps = tag("div", {"class": "tom-heaps"}, _stock(now.seen), _cleared(now))
+    return heaps + tag("div", {"class": "tom-active"}, _pile(now), _by(now))
+
+
+def opened(now: Scene) -> str:
+    """Return what the person looks at more closely, or ""."""
+    word = now.ui.selected[-1] if now.ui.selected else ""
+    if word == touch.PILE:
+        return _fanned(now)
+    if word == touch.EVERYBODY:
+        return everybody(now)
+    players = range(len(now.seen.hand_counts))
+    seat = next((s for s in players if touch.in_seat(s) == word), None)
+    return "" if seat is None else panel(now, seat)
+
+
+# The pick-up pile, and the cards that are out
+
+
+def _stock(seen: Observation) -> str:
+    told = ngettext("Pick-up pile: {n} card", "Pick-up pile: {n} cards", seen.stock)
+    parts = [tag("span", {"class": "cards-card"}, cards.back())] if seen.stock else []
+    return _heap("tom-stock", told.format(n=seen.stock), seen.stock, parts)
+
+
+def _cleared(now: Scene) -> str:
+    n = len(now.seen.cleared)
+    told = ngettext("Out of the game: {n} card", "Out of the game: {n} cards", n)
+    parts = [
+        thing(now.ui, f"cleared {k}", cards.face(now.seen.cleared[k]), "tom-spent")
+        for k in range(max(0, n - GONE), n)
+    ]
+    kind = "tom-cleared" + " tom-fresh" * deeds.is_fresh(now.seen, now.ui)
+    return _heap(kind, told.format(n=n), n, parts)
+
+
+def _heap(kind: str, told: str, n: int, parts: list[str]) -> str:
+    heap: Attributes = {"class": f"tom-heap {kind}", "role": "img", "aria-label": told}
+    number = sentence("span", {"class": "cards-number"}, str(n))
+    stack = tag("span", {"class": "tom-stack"}, *parts)
+    return tag("div", heap, stack, number if n else "")
+
+
+# The active pile
+
+
+def _pile(now: Scene) -> str:
+    """Return the active pile: a place to play to, else to look through."""
+    seen, action = now.seen, touch.action_of(now)
+    n = len(seen.pile)
+    lit = " cards-lit" * (action in now.legal)
+    button: Attributes = {
+        "class": f"cards-pile tom-pile tom-fan-{max(1, min(n, SHOWN))}{lit}",
+        "id": "pile",
+        "type": "button",
+        "aria-label": pile_told(now),
+        **_press(now, action),
+    }
+    shown, start = range(max(0, n - SHOWN), n), cards.whence(now.ui, seen.observer)
+    kinds = {n - 1: ["tom-flipped"]} if _is_flipped(now) else {}
+    lying = [
+        thing(
+            now.ui,
+            f"pile {k}",
+            cards.face(seen.pile[k]),
+            f"tom-under-{n - 1 - k}",
+            *kinds.get(k, []),
+            start=start,
+        )
+        for k in shown
+    ]
+    return tag("button", button, *lying, _blank(seen))
+
+
+def _by(now: Scene) -> str:
+    """Return how many cards the pile has, and who laid the last one."""
+    n, who = len(now.seen.pile), deeds.who_laid(now.seen, now.ui)
+    parts = [ngettext("{n} card", "{n} cards", n).format(n=n)] if n else []
+    if who == now.seen.observer:
+        parts.append(_("last by you"))
+    elif who is not None:
+        parts.append(_("last by {name}").format(name=now.ui.name_of(who)))
+    lines = (sentence("span", {}, part) for part in parts)
+    return tag("p", {"class": "tom-by"}, *lines)
+
+
+def _press(now: Scene, action: str) -> Attributes:
+    """Return what a press of the pile does: play what is chosen, else look."""
+    if action and not now.is_choice:
+        off = None if action in now.legal else "true"
+        return {"data-action": action, "aria-disabled": off}
+    is_open = touch.PILE in now.ui.selected
+    return {"data-ui": touch.PILE, "aria-expanded": "true" if is_open else "false"}
+
+
+def _blank(seen: Observation) -> str:
+    """Return what is written where no pile is."""
+    if seen.pile:
+        return ""
+    return sentence("span", {"class": "cards-blank"}, _("no pile"))
+
+
+def _is_flipped(now: Scene) -> bool:
+    """Return whether the top card was face down a moment ago."""
+    return bool(now.ui.recent) and now.ui.recent[-1][1].startswith("flip")
+
+
+def pile_told(now: Scene) -> str:
+    """Return the pile in words, and what a press of it does."""
+    seen = now.seen
+    if not seen.pile:
+        told = _("The active pile is empty")
+    else:
+        words_ = ngettext(
+            "The active pile: {n} card, {card} on top",
+            "The active pile: {n} cards, {card} on top",
+            len(seen.pile),
+        )
+        told = words_.format(n=len(seen.pile), card=card_words(seen.pile[-1]))
+        rank = in_force(seen)
+        if rank != seen.pile[-1][0]:
+            told = f"{told}, {words.force_words(rank)}"
+    if touch.action_of(now) and not now.is_choice:
+        return _("{told}; play the chosen cards here").format(told=told)
+    return told
+
+
+def _fanned(now: Scene) -> str:
+    """Return all cards of the pile, those that are out, and the house rules."""
+    seen = now.seen
+    parts = [*_part(_("The active pile, from the bottom"), seen.pile)]
+    parts += _part(_("Out of the game"), tuple(sorted(seen.cleared, key=_order)))
+    if rules := [*house_rules(seen)]:
+        parts.append(sentence("h2", {}, _("House rules")))
+        items = (sentence("li", {}, rule) for rule in rules)
+        parts.append(tag("ul", {"class": "cards-rules"}, *items))
+    return cards.panel(now.ui, _("The active pile"), parts, "tom-panel")
+
+
+def _order(text: str) -> int:
+    return "23456789TJQKA".index(text[0])
+
+
+def _part(title: str, texts: tuple[str, ...]) -> Iterator[str]:
+    yield sentence("h2", {}, f"{title}: {len(texts)}")
+    if texts:
+        yield cards.listing(texts)
+
+
+def house_rules(seen: Observation) -> Iterator[str]:
+    """Give the options that are not the usual ones, in words."""
+    for field in fields(seen.options):
+        value = getattr(seen.options, field.name)
+        if value == field.default:
+            continue
+        label = _(field.metadata["label"])
+        if value is False:
+            yield _("{label}: no").format(label=label)
+        elif value is True:
+            yield label
+        else:
+            yield f"{label}: {value}"
+
+
+def force_told(seen: Observation) -> str:
+    """Return what may be played now, whatever the options."""
+    rank = in_force(seen)
+    if rank is None:
+        return _("Anything may be played.")
+    told = _("On {rank} you may play {ranks}.")
+    return told.format(rank=_a(rank), ranks=words.signs(playable(seen)))
+
+
+def _a(rank: str) -> str:
+    words_ = _("an {rank}") if rank in "8A" else _("a {rank}")
+    return words_.format(rank=rank_words(rank))

@@ -1,0 +1,208 @@
+"""The other players: how many cards each has, what lies before him, what he did last.
+
+Where there are many, those nearest to who acts are seen; a button beside them opens the
+list of all. Which of them there is room for, the style sheet knows: a seat is the
+further down in its `tom-fold-…`, the farther it is from who acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from tabletop.drawing import cards
+from tabletop.drawing.cards import numbered, thing
+from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.games.tomacco.view import deeds, touch, words
+from tabletop.games.tomacco.view.touch import Scene
+from tabletop.i18n import _
+
+PLACES: Final = 3
+MOST_KNOWN: Final = 4
+"""So many of the known cards lie under a hand, for those that travel."""
+
+FOLDS: Final = (5, 8)
+"""So many others are seen on a small screen, and on a tall one, before they fold."""
+
+
+def drawn(now: Scene) -> str:
+    """Return all other players, in the order in which they play."""
+    everybody, did = others(now), deeds.by_seat(now.seen, now.ui)
+    group: Attributes = {
+        "class": f"tom-seats tom-of-{min(len(everybody), FOLDS[0] + 1)}",
+        "role": "group",
+        "aria-label": _("The others"),
+        "data-rove": "",
+    }
+    near = nearest(now, did)
+    rows = [
+        _seat(now, seat, did, near.index(seat), is_first=not k)
+        for k, seat in enumerate(everybody)
+    ]
+    return tag("div", group, *rows, _everybody(now, len(everybody)))
+
+
+def others(now: Scene) -> Sequence[int]:
+    """Return all other players, in the order in which they play."""
+    players = len(now.seen.hand_counts)
+    return [(now.seen.observer + k) % players for k in range(1, players)]
+
+
+def nearest(now: Scene, did: Mapping[int, str]) -> Sequence[int]:
+    """Return the others, those who sit nearest to who acts first.
+
+    Those who are out come last, but for those who have just gone out.
+    """
+    seen = now.seen
+    ring = [seen.observer, *others(now)]
+    ring = [seat for seat in ring if seat not in seen.placed or seat in did]
+    middle = seen.to_act if seen.to_act in ring else seen.observer
+    start = ring.index(middle) if middle in ring else 0
+    turned = ring[start:] + ring[:start]
+    order = [seat for k, seat in enumerate(turned) for seat in (turned[-k], turned[k])]
+    found = dict.fromkeys([*order, *reversed(seen.placed)])
+    return [seat for seat in found if seat != seen.observer]
+
+
+def _seat(
+    now: Scene, seat: int, did: Mapping[int, str], rank: int, *, is_first: bool
+) -> str:
+    seen, word = now.seen, touch.in_seat(seat)
+    kinds = ["cards-seat tom-seat"]
+    kinds += ["cards-now"] * (seat == seen.to_act)
+    kinds += ["tom-out"] * (seat in seen.placed)
+    kinds += [f"tom-fold-{most}" for most in FOLDS if rank >= most]
+    told = words.seat_told(seen, seat, now.ui)
+    button: Attributes = {
+        "class": " ".join(kinds),
+        "id": f"seat-{seat}",
+        "type": "button",
+        "data-ui": word,
+        "aria-expanded": "true" if word in now.ui.selected else "false",
+        "aria-label": "; ".join([told, *filter(None, [did.get(seat)])]),
+        "tabindex": 0 if is_first else -1,
+    }
+    return tag("button", button, *_parts(now, seat, did, is_still=False))
+
+
+def _parts(
+    now: Scene, seat: int, did: Mapping[int, str], *, is_still: bool
+) -> Iterator[str]:
+    """Give the name, the cards, and what was done last.
+
+    Args:
+        now: what is seen.
+        seat: whose.
+        did: what each has done.
+        is_still: whether the cards are pictures, none of which travels.
+    """
+    yield sentence("span", {"class": "cards-name"}, now.ui.name_of(seat))
+    yield _table(now, seat, is_still=is_still)
+    yield sentence("span", {"class": "tom-deed"}, did.get(seat, ""))
+
+
+def _table(now: Scene, seat: int, *, is_still: bool) -> str:
+    """Return the hand and the three places, or the place in which he is out."""
+    seen = now.seen
+    if seat in seen.placed:
+        told = _("out, place {n}").format(n=seen.placed.index(seat) + 1)
+        return sentence("span", {"class": "tom-gone"}, told)
+    places = (_place(now, seat, k, is_still=is_still) for k in range(PLACES))
+    parts = [_hand(now, seat, is_still=is_still), *places]
+    return tag("span", {"class": "tom-places"}, *parts)
+
+
+def _hand(now: Scene, seat: int, *, is_still: bool) -> str:
+    """Return the hand as one back with its number; known cards travel as others do."""
+    known = touch.named(now.seen.known[seat])[-MOST_KNOWN:]
+    under = [
+        thing(now.ui, numbered(f"known {seat}", name), cards.small_back())
+        for name in known
+        if not is_still
+    ]
+    count = now.seen.hand_counts[seat]
+    back = tag("span", {"class": "cards-card"}, cards.small_back()) if count else ""
+    number = sentence("span", {"class": "cards-number"}, str(count))
+    return tag("span", {"class": "tom-held", "data-hand": ""}, *under, back, number)
+
+
+def _place(now: Scene, seat: int, place: int, *, is_still: bool) -> str:
+    """Return a face-down card and a face-up one on it, as far as they are there."""
+    seen, up = now.seen, touch.named(now.seen.face_up[seat])
+
+    def laid(where: str, drawing: str, *kinds: str) -> str:
+        if is_still:
+            return tag("span", {"class": " ".join(["cards-card", *kinds])}, drawing)
+        return thing(now.ui, where, drawing, *kinds)
+
+    parts = []
+    if place in seen.face_down[seat]:
+        kind = ["tom-tried"] if seen.failed[seat][place] else []
+        parts.append(laid(f"down {seat} {place}", cards.small_back(), *kind))
+    if place < len(up):
+        where = numbered(f"up {seat}", up[place])
+        parts.append(laid(where, cards.small(up[place][:2]), "tom-up"))
+    return tag("span", {"class": "tom-place"}, *parts)
+
+
+# All of them in a list
+
+
+def _everybody(now: Scene, n: int) -> str:
+    """Return the button that opens the list of all, where some may be folded."""
+    if n <= FOLDS[0]:
+        return ""
+    kinds = ["cards-seat tom-all"]
+    kinds += [f"tom-over-{most}" for most in FOLDS if n > most]
+    button: Attributes = {
+        "class": " ".join(kinds),
+        "id": "everybody",
+        "type": "button",
+        "data-ui": touch.EVERYBODY,
+        "aria-expanded": "true" if touch.EVERYBODY in now.ui.selected else "false",
+        "tabindex": -1,
+    }
+    return sentence("button", button, _("All {n} others").format(n=n))
+
+
+def everybody(now: Scene) -> str:
+    """Return the list of all other players; one of them is looked at by a touch."""
+    did = deeds.by_seat(now.seen, now.ui)
+    rows = (_row(now, seat, did) for seat in others(now))
+    parts = [sentence("h2", {}, _("The others")), tag("ul", {}, *rows)]
+    return cards.panel(now.ui, _("The others"), parts, "tom-panel tom-everybody")
+
+
+def _row(now: Scene, seat: int, did: Mapping[int, str]) -> str:
+    told = words.seat_told(now.seen, seat, now.ui)
+    kinds = ["cards-seat tom-seat"]
+    kinds += ["cards-now"] * (seat == now.seen.to_act)
+    button: Attributes = {
+        "class": " ".join(kinds),
+        "id": f"row-{seat}",
+        "type": "button",
+        "data-ui": touch.in_seat(seat),
+        "aria-label": "; ".join([told, *filter(None, [did.get(seat)])]),
+    }
+    return tag("li", {}, tag("button", button, *_parts(now, seat, did, is_still=True)))
+
+
+# What is known of one
+
+
+def panel(now: Scene, seat: int) -> str:
+    """Return what everybody knows of a player's cards, over the pile."""
+    seen, name = now.seen, now.ui.name_of(seat)
+    known = seen.known[seat]
+    more = seen.hand_counts[seat] - len(known)
+    told = words.in_hand(seen.hand_counts[seat])
+    parts = [sentence("h2", {}, f"{name}: {told}")]
+    if known:
+        head = _("Seen by everybody, {n} more unknown:").format(n=more)
+        parts.append(sentence("p", {}, head if more else _("Seen by everybody, all:")))
+        parts.append(cards.listing(known))
+    else:
+        parts.append(sentence("p", {}, _("Nobody has seen any of them.")))
+    parts += [sentence("p", {}, told) for told in words.failures(seen, seat)]
+    label = _("What is known of {name}").format(name=name)
+    return cards.panel(now.ui, label, parts, "tom-panel")

@@ -1,0 +1,210 @@
+"""What a touch means: which cards are chosen, and what they would play.
+
+A card that can be chosen has a name: its text and, of equal cards, which one it is:
+"7h0". `ui.selected` holds one word, since all of them begin with "=": the names of the
+chosen cards, "=7h0+7c0"; a rank for all cards of it, "=7"; or what lies open over the
+table, "=pile", "=everybody" or "=seat 2".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, TypeAlias
+
+from tabletop.drawing import Ui
+from tabletop.games.tomacco import (
+    RANKS,
+    Flip,
+    Observation,
+    Play,
+    Table,
+    format_action,
+    parse_action,
+    playable,
+    texts_of,
+)
+
+Named: TypeAlias = tuple[str, ...]
+"""Cards by their names."""
+
+PILE: Final = "=pile"
+EVERYBODY: Final = "=everybody"
+
+TO_CHOOSE: Final = 3
+"""So many cards are chosen to lie face up (C4)."""
+
+_SPECIAL: Final = "2TA"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is seen, and what can be done with it now.
+
+    Attributes:
+        chosen: the cards that are chosen, by their names.
+        ranks: those that may be played, whoever acts.
+    """
+
+    seen: Observation
+    legal: Sequence[str]
+    ui: Ui
+    chosen: Named
+    ranks: str
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether the cards that will lie face up are chosen."""
+        return self.seen.phase == "table"
+
+
+def scene(seen: Observation, legal: Sequence[str], ui: Ui) -> Scene:
+    """Return what the table is drawn from."""
+    return Scene(seen, legal, ui, chosen(seen, legal, ui), playable(seen))
+
+
+def in_seat(seat: int) -> str:
+    """Return the word that opens what is known of a player."""
+    return f"=seat {seat}"
+
+
+# Cards by their names
+
+
+def named(texts: Sequence[str]) -> Named:
+    """Return the names of cards that are in order."""
+    groups = groupby(texts)
+    return tuple(f"{text}{k}" for text, same in groups for k, _ in enumerate(same))
+
+
+def source(seen: Observation) -> Sequence[str]:
+    """Return the cards from which the observer plays, or chooses, next (C7)."""
+    return seen.hand or seen.face_up[seen.observer]
+
+
+def arranged(names: Named, arrangement: str) -> Named:
+    """Return cards in the order that the person wants."""
+    if arrangement == "down":
+        return names[::-1]
+    if arrangement == "special":
+        return tuple(sorted(names, key=lambda name: name[0] in _SPECIAL))
+    return names
+
+
+# Choosing
+
+
+def chosen(seen: Observation, legal: Sequence[str], ui: Ui) -> Named:
+    """Return the chosen cards, as far as they are there and the person acts."""
+    word = ui.selected[-1].removeprefix("=") if ui.selected and legal else ""
+    there = named(source(seen))
+    if word in RANKS:
+        found = tuple(name for name in there if word and name[0] == word)
+    else:
+        asked = dict.fromkeys(word.split("+"))
+        found = tuple(name for name in asked if name in there)
+    if seen.phase == "table":
+        return found[-TO_CHOOSE:]
+    return tuple(name for name in found if name[0] == found[0][0])
+
+
+def word_for(now: Scene, name: str) -> str:
+    """Return the word of a press on this card.
+
+    One press chooses it, another one all cards of its rank, or lets go where there is
+    no other. A press on another card of the rank adds it.
+    """
+    if now.is_choice:
+        return _word(_toggled(now.chosen, name)[-TO_CHOOSE:], now)
+    same = tuple(n for n in named(source(now.seen)) if n[0] == name[0])
+    if now.chosen == (name,) and len(same) > 1:
+        return _word(same, now)
+    of_rank = tuple(n for n in now.chosen if n[0] == name[0])
+    return _word(_toggled(of_rank, name), now)
+
+
+def added(word: str, seen: Observation, ui: Ui) -> str:
+    """Return what the key of a rank chooses with what is chosen already.
+
+    In the choice of three it adds one card of the rank; where all of them are chosen it
+    lets go of them.
+    """
+    now = scene(seen, ("",), ui)
+    rank = word.removeprefix("=")
+    there = tuple(name for name in named(seen.hand) if name[0] == rank)
+    if not now.is_choice or rank not in RANKS:
+        return word
+    if not there:
+        return ""
+    left = [name for name in there if name not in now.chosen]
+    if left:
+        return _word((*now.chosen, left[0])[-TO_CHOOSE:], now)
+    return _word(tuple(name for name in now.chosen if name not in there), now)
+
+
+def _toggled(names: Named, name: str) -> Named:
+    if name in names:
+        return tuple(other for other in names if other != name)
+    return (*names, name)
+
+
+def _word(names: Named, now: Scene) -> str:
+    """Return the word that chooses these cards; the present one lets go of all."""
+    if not names:
+        return now.ui.selected[-1]
+    there, rank = named(source(now.seen)), names[0][0]
+    same = {name for name in there if name[0] == rank}
+    if same == {*names}:
+        return f"={rank}"
+    return "=" + "+".join(names)
+
+
+# What is played
+
+
+def action_of(now: Scene) -> str:
+    """Return the action that the chosen cards make, or "" if they make none yet."""
+    cards = " ".join(name[:2] for name in now.chosen)
+    if now.is_choice:
+        verb = "table" if len(now.chosen) == TO_CHOOSE else ""
+    else:
+        verb = "play" if cards else ""
+    return format_action(parse_action(f"{verb} {cards}")) if verb else ""
+
+
+def alone(name: str) -> str:
+    """Return the action that plays one card."""
+    return f"play {name[:2]}"
+
+
+def complete(action: str, seen: Observation, ui: Ui) -> str:
+    """Return what the key that plays means with what is chosen.
+
+    With nothing chosen it is something that is refused with the reason.
+    """
+    if action != NOTHING:
+        return action
+    flips = not source(seen)
+    now = scene(seen, ("",), ui)
+    return action_of(now) or ("play 2h" if flips else NOTHING)
+
+
+NOTHING: Final = "flip 0"
+"""What stands for the chosen cards in the list of keys."""
+
+
+# Advice
+
+
+def hinted(now: Scene) -> Named:
+    """Return the cards that advice marks; for a flip, the place."""
+    action = parse_action(now.ui.hint) if now.ui.hint else None
+    if isinstance(action, Flip):
+        return (str(action.place),)
+    if isinstance(action, (Play, Table)):
+        wanted = Counter(texts_of(action.cards))
+        there = named(source(now.seen))
+        return tuple(name for name in there if int(name[2:]) < wanted[name[:2]])
+    return ()

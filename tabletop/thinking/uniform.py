@@ -1,0 +1,29 @@
+"""The level `random`: every legal action with the same chance, in any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tabletop.chance import Rng, pick
+from tabletop.i18n import ngettext
+from tabletop.thinking.advice import Advice
+
+
+class Uniform:
+    """A player who does not look."""
+
+    def think(
+        self, observation: object, legal: Sequence[str], budget: float, rng: Rng, /
+    ) -> Iterator[Advice]:
+        """Give one of the legal actions, at once.
+
+        Raises:
+            ValueError: there are none.
+        """
+        del observation, budget
+        reason = ngettext(
+            "It is the only move.",
+            "It is one of %(n)d moves, taken blindly.",
+            len(legal),
+        )
+        yield Advice(pick(rng, legal), 0.0, "", reason % {"n": len(legal)})

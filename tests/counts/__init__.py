@@ -1,1 +1,0 @@
-"""Exact counts of positions, by programs written apart from the games."""

@@ -1,0 +1,1 @@
+"""The tests of each game, a room each, as the games have."""

@@ -1,0 +1,108 @@
+"""The luck of Four Twenty One: what a throw shows against what it could have shown."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import isclose, sqrt
+
+import pytest
+
+from tabletop.games import four_twenty_one as game
+from tabletop.games.four_twenty_one import Options, luck
+from tabletop.games.four_twenty_one.luck import Luck, Weighed
+from tests.games.four_twenty_one.test_rules import DEFAULT, dice
+from tests.support import Table, playout
+
+KEPT = [(), *((a,) for a in range(1, 7)), (4, 2), (1, 1), (6, 5), (2, 1)]
+
+
+@pytest.mark.parametrize(
+    ("kept", "shown", "share"),
+    [
+        # Of 216 rolls six are 421 and the rest is worse; 322 comes three times.
+        ("", "421", (210 + 6 / 2) / 216),
+        ("", "322", 3 / 2 / 216),
+        # 111 beats all but the six 421.
+        ("", "111", (209 + 1 / 2) / 216),
+        # Beside 4 2: 1, then 3 (a suite), then 6, 5, 4, 2 by the digits.
+        ("42", "421", 5.5 / 6),
+        ("42", "432", 4.5 / 6),
+        ("42", "642", 3.5 / 6),
+        ("42", "422", 0.5 / 6),
+        # Beside a 1, the pair 4 2 comes twice of 36, 1 1 once, above the 33 others.
+        ("1", "421", (34 + 2 / 2) / 36),
+        ("1", "111", (33 + 1 / 2) / 36),
+    ],
+)
+def test_shares_of_throws(kept: str, shown: str, share: float) -> None:
+    assert isclose(luck.shares(dice(kept), DEFAULT)[dice(shown)], share)
+
+
+def test_a_nenette_that_is_the_lowest_is_bad_luck() -> None:
+    """Beside 2 1, a 4, a 1 and a 3 are better than a 2, and a 6 and a 5 are worse."""
+    assert isclose(luck.shares((2, 1), DEFAULT)[2, 2, 1], 2.5 / 6)
+    lowest = Options(nenette_lowest=True)
+    assert isclose(luck.shares((2, 1), lowest)[2, 2, 1], 0.5 / 6)
+
+
+@pytest.mark.parametrize("kept", KEPT)
+def test_half_is_expected_whatever_is_kept(kept: game.Dice) -> None:
+    rolls = list(product(range(1, 7), repeat=3 - len(kept)))
+    shares = luck.shares(kept, DEFAULT)
+    found = [shares[game.sorted_dice(kept + roll)] for roll in rolls]
+    mean = sum(found) / len(rolls)
+    variance = sum((share - mean) ** 2 for share in found) / len(rolls)
+    assert isclose(mean, 0.5)
+    assert isclose(variance, luck.variance(kept))
+
+
+LOG = "throw,roll 2,throw,roll 5,throw,roll 4 2 1,throw,roll 3 2 2"
+
+
+def test_luck_of_a_log_leaves_the_start_out() -> None:
+    first, second = luck.luck_of_log(LOG.split(","), 2, DEFAULT)
+    assert (first.throws, second.throws) == (1, 1)
+    assert isclose(first.mean, 213 / 216)
+    assert isclose(second.mean, 1.5 / 216)
+    spread = sqrt(luck.variance(()))
+    assert isclose(first.deviation, (213 / 216 - 1 / 2) / spread)
+
+
+def test_luck_of_a_running_game() -> None:
+    log = LOG.split(",")
+    assert luck.luck_of_log(log[:4], 2, DEFAULT) == (Luck(0, 0.5, 0.0),) * 2
+    assert [one.throws for one in luck.luck_of_log(log[:7], 2, DEFAULT)] == [1, 0]
+
+
+def test_throws_are_weighed_one_by_one() -> None:
+    line = [*LOG.split(","), "throw", "roll 3 2 2", "throw", "roll 6 5 5"]
+    last = list(luck.weighed(luck.plies_of(line, 2, Options(tokens=11))))[-1]
+    share = luck.shares((), DEFAULT)[6, 5, 5]
+    assert last == Weighed(11, 0, (), (6, 5, 5), share, luck.variance(()))
+
+
+def test_every_throw_of_a_whole_game_is_weighed() -> None:
+    table = Table(game, 3, DEFAULT)
+    for k in range(4):
+        line = playout(table, f"luck {k}")
+        plies = [
+            (game.observe(state, 1), action)
+            for state, action in zip(line.states, line.actions, strict=False)
+        ]
+        for throw in luck.weighed(plies):
+            thrown = game.left_of(throw.dice, throw.kept)
+            assert game.sorted_dice(throw.kept + thrown) == throw.dice
+            assert 0 < throw.share < 1
+        rolls = sum(isinstance(action, game.Roll) for action in line.actions)
+        starting = sum(before.phase == "start" for before, _action in plies) // 2
+        found = luck.luck(luck.weighed(plies), 3)
+        assert sum(one.throws for one in found) == rolls - starting
+
+
+def test_luck_is_a_sentence() -> None:
+    assert luck.describe_luck(Luck(12, 0.534, 0.3), "Ann") == (
+        "Ann: 12 throws, on average luckier than 53 % of what they could have shown."
+    )
+    assert luck.describe_luck(Luck(1, 0.25, -1.0), "{Ann}") == (
+        "{Ann}: 1 throw, luckier than 25 % of what it could have shown."
+    )

@@ -1,0 +1,484 @@
+"""The computer players of Four Twenty One: positions, two solutions, and words."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise, product
+from typing import Any
+
+import pytest
+
+from tabletop.chance import pick, rng_for
+from tabletop.game import TERMINAL
+from tabletop.games import four_twenty_one as rules
+from tabletop.games.four_twenty_one import COMBINATIONS, Dice, Options, Standing, State
+from tabletop.games.four_twenty_one.players.dice import PARTS, PLACE, means
+from tabletop.games.four_twenty_one.players.duel import Duel, rampo_totals
+from tabletop.games.four_twenty_one.players.go import Go
+from tabletop.games.four_twenty_one.players.hopes import hopes_of
+from tabletop.games.four_twenty_one.players.rivals import CHANCES, rivals
+from tabletop.games.four_twenty_one.players.seed import kept_by_first
+from tabletop.games.four_twenty_one.players.words import luck, percent
+from tabletop.games.four_twenty_one.settling import opened
+from tabletop.games.four_twenty_one.state import turn_order
+from tabletop.registry import LEVELS
+from tabletop.thinking import Advice
+from tests.games.four_twenty_one.by_policy import Unload
+from tests.support import is_sentence, playouts
+from tools.solve_four_twenty_one import all_options, solved, swept
+
+OPTIONS = Options()
+LEVEL_IDS = ("seed", "strong", "exact")
+
+
+def unload(*tokens: int, options: Options = OPTIONS, **lost: int) -> State:
+    """Return the beginning of an unload turn that seat 0 leads."""
+    none = (0,) * len(tokens)
+    options = replace(options, tokens=sum(tokens))
+    standing = Standing(options, "unload", 0, tokens, none, lost.get("first", 0))
+    return opened(standing, None, turn_order(standing), ((),) * len(tokens))
+
+
+def after(state: State, *texts: str) -> State:
+    for text in texts:
+        state = rules.apply(state, rules.parse_action(text))
+    return state
+
+
+def all_advice(level: str, state: State) -> list[Advice]:
+    legal = tuple(map(rules.format_action, rules.legal_actions(state)))
+    seen = rules.observe(state, state.to_act)
+    return list(
+        LEVELS["four_twenty_one"][level]().think(seen, legal, 0.0, rng_for("", 0))
+    )
+
+
+def advice(level: str, state: State) -> Advice:
+    return all_advice(level, state)[-1]
+
+
+# What a throw may give
+
+
+def test_a_mean_is_that_of_all_throws() -> None:
+    worth = [float(rank * rank % 17) for rank in range(56)]
+    found = means(worth)
+    for kept in ((), (4,), (6, 6), (2, 1)):
+        throws = list(product(range(1, 7), repeat=3 - len(kept)))
+        ends = [tuple(sorted(kept + throw, reverse=True)) for throw in throws]
+        expected = sum(worth[PLACE[end]] for end in ends) / len(ends)
+        assert found[kept] == pytest.approx(expected, abs=1e-12)
+    assert len(found) == 1 + 6 + 21
+
+
+def test_what_is_kept_is_every_proper_part_once() -> None:
+    assert set(PARTS[PLACE[(4, 4, 2)]]) == {(), (4,), (2,), (4, 4), (4, 2)}
+    assert sum(map(len, PARTS)) == 6 * 3 + 30 * 5 + 20 * 7  # triples, pairs, the rest
+
+
+def test_the_chances_of_a_throw_are_those_of_216() -> None:
+    assert sum(CHANCES) == pytest.approx(1)
+    assert CHANCES[PLACE[(4, 2, 1)]] == pytest.approx(6 / 216)
+    assert CHANCES[PLACE[(1, 1, 1)]] == pytest.approx(1 / 216)
+
+
+@cache
+def throws() -> Counter[Dice]:
+    dice = product(range(1, 7), repeat=3)
+    return Counter(tuple(sorted(throw, reverse=True)) for throw in dice)
+
+
+def test_the_total_of_a_rampo_begins_as_counted() -> None:
+    # Total 2: both throw *others*, which 162 of 216 throws are, but not the same one.
+    others = {d: n for d, n in throws().items() if rules.kind(d) == "other"}
+    same = sum(n * n for n in others.values())
+    two = (162**2 - same) / 216**2
+    # Total 4 after a tie: twice the same *other*, then a 2 as above; or a 4 at once.
+    values = {d: rules.value(d, OPTIONS) for d in COMBINATIONS}
+    four = sum(
+        n * m / 216**2
+        for (d, n), (e, m) in product(throws().items(), repeat=2)
+        if d != e and values[d] + values[e] == 4
+    )
+    found = rampo_totals(OPTIONS, 20)
+    assert found[:2] == (0.0, 0.0)
+    assert found[2] == pytest.approx(two, abs=1e-12)
+    assert found[4] == pytest.approx(four + same / 216**2 * two, abs=1e-12)
+    assert sum(found) == pytest.approx(1, abs=1e-12)
+
+
+# The level `seed`: F13
+
+
+@pytest.mark.parametrize(
+    ("dice", "kept"),
+    [
+        ((4, 2, 1), (4, 2, 1)),
+        ((1, 1, 1), (1, 1, 1)),
+        ((2, 2, 2), (2, 2, 2)),
+        ((3, 2, 1), (3, 2, 1)),  # a suite, however low
+        ((2, 2, 1), (2, 2, 1)),
+        ((6, 1, 1), (6, 1, 1)),
+        ((4, 1, 1), (4, 1, 1)),
+        ((3, 1, 1), (1, 1)),
+        ((2, 1, 1), (1, 1)),
+        ((4, 4, 2), (4, 2)),  # before the pair
+        ((4, 4, 1), (4, 1)),
+        ((6, 2, 1), (2, 1)),
+        ((4, 2, 2), (4, 2)),
+        ((5, 3, 1), (1,)),
+        ((3, 3, 1), (1,)),  # the ace before the pair
+        ((6, 6, 5), (6, 6)),  # the pair before 65
+        ((6, 5, 2), (6, 5)),
+        ((6, 4, 3), (4, 3)),
+        ((5, 3, 2), (3, 2)),
+        ((6, 3, 3), (3, 3)),
+        ((6, 4, 2), (4, 2)),
+    ],
+)
+def test_F13_the_first_player_plays_by_thumb(dice: Dice, kept: Dice) -> None:
+    assert kept_by_first(dice, OPTIONS) == kept
+
+
+def test_F13_there_is_always_something_to_keep() -> None:
+    # Without an ace, a pair and two dice in a row there is 6 4 2 alone, and it has 4 2.
+    assert all(kept_by_first(dice, OPTIONS) for dice in COMBINATIONS)
+
+
+def test_F13_the_lowest_nenette_is_no_reason_to_stop() -> None:
+    lowest = Options(nenette_lowest=True)
+    assert kept_by_first((2, 2, 1), lowest) == (2, 1)
+    assert kept_by_first((3, 2, 1), lowest) == (3, 2, 1)
+
+
+def test_F13_the_seed_says_what_it_does() -> None:
+    state = after(unload(10, 11), "throw", "roll 4 4 2")
+    assert advice("seed", state).action == "throw 4"
+    assert advice("seed", state).reason == (
+        "Keep the 4 and the 2, throw one die: 1 in 6 for 421."
+    )
+    state = after(unload(10, 11), "throw", "roll 6 1 1")
+    assert advice("seed", state).action == "stop"
+    assert advice("seed", state).reason == "Stop with 6, 1 and 1: a good combination."
+
+
+def test_F13_the_later_player_keeps_what_beats_the_first_most_often() -> None:
+    # The first stopped at 6 6 6 in two; with 4 2 on the table only 421 and 111 beat it:
+    # 4 2 kept gives 421 with 1 in 6.
+    state = after(
+        unload(10, 11),
+        *("throw", "roll 6 6 5", "throw 5", "roll 6", "stop"),
+        *("throw", "roll 5 4 2"),
+    )
+    found = advice("seed", state)
+    assert found.action == "throw 5"
+    assert found.value == pytest.approx(100 / 6)
+    assert found.reason == (
+        "Keep the 4 and the 2, throw one die: 1 in 6 for 421. "
+        "Your chance to be the best so far is then 16.7 %."
+    )
+
+
+def test_F13_a_third_player_fears_the_lowest_as_well() -> None:
+    # 321 and 421 lie there and one throw is left: every choice is weighed by hand.
+    state = after(
+        unload(7, 7, 7),
+        *("throw", "roll 6 5 3", "throw 6 5", "roll 2 1", "stop"),
+    )
+    assert state.max_throws == 2
+    state = after(state, "throw", "roll 4 2 2", "throw 2", "roll 1")
+    state = after(state, "throw", "roll 6 6 4")
+    seen = rules.observe(state, 2)
+    choices = {}
+    for action in rules.legal_actions(state):
+        assert isinstance(action, rules.Throw)
+        kept = rules.left_of((6, 6, 4), action.dice) if action.dice else ()
+        total = 0.0
+        for dice, chance in rules.outcomes(3 - len(kept)):
+            mine = rules.rank(rules.sorted_dice(kept + dice), OPTIONS)
+            done = [rules.rank(d, OPTIONS) for d in seen.combinations if d]
+            best = (mine > max(done)) + (mine == max(done)) / 2
+            worst = (mine < min(done)) + (mine == min(done)) / 2
+            total += chance * (best - worst)
+        choices[rules.format_action(action)] = total
+    assert advice("seed", state).action == max(choices, key=lambda text: choices[text])
+
+
+# The level `exact`
+
+
+def test_one_throw_left_against_a_lowest_combination() -> None:
+    # The leader has 3 2 2, the lowest, in one throw: only the same ties. Whatever the
+    # tokens, the later player wins with 213 of 216, and half of the rest.
+    state = after(unload(1, 1), "throw", "roll 3 2 2", "stop", "throw")
+    low = sum(n for d, n in throws().items() if d == (3, 2, 2))
+    assert low == 3
+    duel = Duel(1, (1.0, 0.5, 0.0), Options(tokens=2))
+    for _pause in duel.solve():
+        pass
+    lost_by_leader = duel.answers[0][PLACE[(3, 2, 2)]][1]
+    assert lost_by_leader == pytest.approx(3 / 216 / 2, abs=1e-12)
+    assert state.max_throws == 1
+
+
+def test_both_solutions_agree_on_few_tokens() -> None:
+    options = Options(tokens=3)
+    by_iteration = solved(options)[1:-1]
+    assert Unload(options).solved() == pytest.approx(by_iteration, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(tokens=2, nenette_lowest=True),
+        Options(tokens=2, others_worth_nothing=True),
+        Options(tokens=2, last_throw_counts=True),
+    ],
+)
+def test_both_solutions_agree_on_other_options(options: Options) -> None:
+    by_iteration = solved(options)[1:-1]
+    assert Unload(options).solved() == pytest.approx(by_iteration, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        OPTIONS,
+        Options(tokens=11, nenette_lowest=True, others_worth_nothing=True),
+        Options(tokens=11, last_throw_counts=True),
+    ],
+)
+def test_the_table_is_that_of_the_solver(options: Options) -> None:
+    hopes = hopes_of(options)
+    assert len(hopes) == options.tokens + 1
+    assert (hopes[0], hopes[-1]) == (1.0, 0.0)
+    assert swept(hopes, options) == pytest.approx(list(hopes), abs=2e-6)
+
+
+def test_there_is_a_table_for_all_that_the_form_offers() -> None:
+    assert all(hopes_of(options) for options in all_options())
+
+
+def test_more_tokens_are_worse_for_the_leader() -> None:
+    hopes = hopes_of(OPTIONS)
+    assert all(a > b for a, b in pairwise(hopes))
+
+
+def test_exact_stops_with_the_best_there_is() -> None:
+    for tokens in ((1, 20), (10, 11), (20, 1)):
+        state = after(unload(*tokens), "throw", "roll 4 2 1")
+        assert advice("exact", state).action == "stop"
+
+
+def test_exact_never_says_less_than_another_level_expects() -> None:
+    # The worth of its choice is the highest of all choices, by the same table.
+    state = after(unload(8, 13), "throw", "roll 6 5 3")
+    found = advice("exact", state)
+    values = [float(re.findall(r"([\d.]+) %", line)[0]) for line in found.lines]
+    assert found.value >= max(values) - 0.05
+    assert found.unit == "safe"
+
+
+def test_the_values_of_exact_are_a_martingale() -> None:
+    """What is hoped for before a throw is the mean of what is hoped for after it."""
+    before = after(unload(9, 12), "throw", "roll 4 2 2")
+    found = advice("exact", before)
+    assert found.action.startswith("throw")
+    rolling = after(before, found.action)
+    mean = 0.0
+    for dice, chance in rules.outcomes(3 - len(rolling.kept)):
+        state = rules.apply(rolling, rules.Roll(dice))
+        if state.player == 0:
+            mean += chance * advice("exact", state).value
+    assert mean == pytest.approx(found.value, abs=1e-6)
+
+
+def test_exact_plays_for_two_who_are_left_of_more() -> None:
+    state = after(unload(9, 0, 12), "throw", "roll 5 3 2")
+    two = after(unload(9, 12), "throw", "roll 5 3 2")
+    assert advice("exact", state) == advice("exact", two)
+
+
+def test_exact_says_where_it_is_none() -> None:
+    three = after(unload(7, 7, 7), "throw", "roll 5 3 2")
+    found = advice("exact", three)
+    assert " is then about " in found.reason
+    assert found == advice("strong", three)
+    odd = after(unload(3, 4), "throw", "roll 5 3 2")  # nobody offers seven tokens
+    assert " is then about " in advice("exact", odd).reason
+    two = after(unload(10, 11), "throw", "roll 5 3 2")
+    assert " is then about " not in advice("exact", two).reason
+
+
+def test_exact_gives_something_at_least_every_few_combinations() -> None:
+    state = after(unload(5, 16), "throw", "roll 6 3 2")
+    steps = list(Duel(5, hopes_of(OPTIONS), OPTIONS).solve())
+    assert len(steps) == 56
+    found = all_advice("exact", state)
+    assert len(found) in (1, 56 // 4 + 1)  # one where the duel is known already
+
+
+# The level `strong`
+
+
+def test_a_rival_with_one_throw_has_the_chances_of_the_dice() -> None:
+    model = rivals(OPTIONS)
+    for dice in ((4, 2, 1), (6, 6, 6), (3, 2, 2)):
+        mine = rules.rank(dice, OPTIONS)
+        higher = sum(n for d, n in throws().items() if rules.rank(d, OPTIONS) > mine)
+        expected = (higher + throws()[dice] / 2) / 216
+        assert model.beat[0][PLACE[dice]] == pytest.approx(expected)
+        assert model.above[0][PLACE[dice]] == pytest.approx(expected)
+    assert model.total[0] == pytest.approx(369 / 216)  # the mean value of a roll
+
+
+def test_a_rival_throws_better_the_more_he_may() -> None:
+    model = rivals(OPTIONS)
+    for one, more in ((0, 1), (1, 2)):
+        pairs = zip(model.beat[one], model.beat[more], strict=True)
+        assert all(a <= b for a, b in pairs)
+        assert sum(model.above[one]) < sum(model.above[more])
+        assert model.total[one] < model.total[more]
+
+
+def test_a_rival_who_tries_for_421_alone() -> None:
+    # With two throws: 421 at once, or from the best start; the tie counts half. From
+    # two of the three one die is thrown (1/6), from one two dice (2/36), else 6/216.
+    def good(dice: Dice) -> float:
+        fit = len({4, 2, 1} & set(dice))
+        return {3: 1.0, 2: 1 / 6, 1: 2 / 36, 0: 6 / 216}[fit]
+
+    # At a 421 after the first throw without a hit he must throw again.
+    chances = [n / 216 * min(good(d), 1 / 6) for d, n in throws().items()]
+    expected = max(6 / 216, math.fsum(chances)) / 2
+    found = rivals(OPTIONS).beat[1][PLACE[(4, 2, 1)]]
+    assert found == pytest.approx(expected)
+
+
+def test_strong_takes_the_tie_or_the_win_that_it_sees() -> None:
+    # The other ended with 3 2 2, the lowest, in three throws: what lies there wins if
+    # it stays, and one die more or less cannot lose. But he must throw; hit or not,
+    # one die of 6 6 6 thrown again loses nothing against 322.
+    state = after(
+        unload(5, 16),
+        *("throw", "roll 3 2 2", "throw", "roll 3 2 2", "throw", "roll 3 2 2"),
+    )
+    found = advice("strong", after(state, "throw", "roll 6 6 6"))
+    assert found.action in {"hit throw 6", "throw 6"}
+    assert found.reason.startswith("Keep both 6s, throw one die: 1 in 6 for 666. ")
+
+
+# Every level
+
+
+def nodes() -> Iterator[State]:
+    for k, line in enumerate(playouts("four_twenty_one")):
+        game, rng = line.game, rng_for("nodes", k)
+        choices = [s for s in line.states if len(game.legal_actions(s)) > 1]
+        for _node in range(min(len(choices), 6)):
+            yield pick(rng, choices)
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_levels_play_what_is_legal_at_all_tables(level: str) -> None:
+    seen = set()
+    for state in nodes():
+        found = advice(level, state)
+        legal = list(map(rules.format_action, rules.legal_actions(state)))
+        assert found.action in legal
+        assert is_sentence(found.reason)
+        seen.add(len(state.standing.tokens))
+    assert len(seen) > 4
+
+
+def test_every_legal_action_is_weighed() -> None:
+    for state in nodes():
+        seen = rules.observe(state, state.to_act)
+        is_first = seen.player == seen.first
+        go = Go(seen.options, seen.max_throws, first=is_first, end=nothing)
+        legal = list(map(rules.format_action, rules.legal_actions(state)))
+        texts = [choice.action for choice in go.best(seen, legal)]
+        assert sorted(texts) == sorted(legal)
+
+
+def nothing(place: int, throws: int, total: int) -> tuple[float, float]:
+    del place, throws, total
+    return 0.0, 0.0
+
+
+@pytest.mark.parametrize("level", ["strong", "exact"])
+def test_the_values_of_single_choices_are_those_of_all(level: str) -> None:
+    state = after(unload(8, 13), "throw", "roll 6 5 3")
+    seen, best = rules.observe(state, 0), advice(level, state)
+    values = {}
+    for action in map(rules.format_action, rules.legal_actions(state)):
+        bot = LEVELS["four_twenty_one"][level]()
+        *_before, found = bot.think(seen, (action,), 1.0, rng_for("one", 0))
+        assert found.action == action
+        values[action] = found.value
+    assert len(values) == 8  # stop, all three, and what leaves one or two of 6 5 3
+    assert max(values.values()) == values[best.action] == best.value
+    assert len(set(values.values())) > 4
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_an_only_move_needs_no_thought(level: str) -> None:
+    state = unload(10, 11)
+    (found,) = all_advice(level, state)
+    assert found == Advice("throw", 0.0, "", "It is the only move.")
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_without_a_move_there_is_nothing_to_think_about(level: str) -> None:
+    seen = rules.observe(unload(10, 11), 0)
+    thinking = LEVELS["four_twenty_one"][level]().think(seen, (), 1.0, rng_for("", 0))
+    with pytest.raises(ValueError, match=r"no move to think about"):
+        next(iter(thinking))
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("kept", "text"),
+    [
+        ((4, 2), "1 in 6 for 421"),
+        ((1,), "1 in 18 for 421"),
+        ((), "1 in 36 for 421"),
+        ((6, 6), "1 in 6 for 666"),
+        ((5,), "1 in 36 for 555"),
+        ((1, 1), "1 in 6 for 111"),
+    ],
+)
+def test_the_best_that_may_come_is_told(kept: Dice, text: str) -> None:
+    assert luck(kept, OPTIONS) == text
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (0.0, "0 %"),
+        (1.0, "100 %"),
+        (0.4444, "44.4 %"),
+        (0.99999, "over 99.9 %"),
+        (0.00001, "under 0.1 %"),
+    ],
+)
+def test_chances_are_never_rounded_to_certainty(chance: float, text: str) -> None:
+    assert percent(chance) == text
+
+
+def test_a_game_between_levels_ends() -> None:
+    state: Any = rules.new(3, OPTIONS)
+    rng = rng_for("game", 0)
+    while (seat := rules.current_player(state)) != TERMINAL:
+        if seat < 0:
+            state = rules.apply(state, rules.sample(state, rng))
+        else:
+            state = after(state, advice(LEVEL_IDS[seat], state).action)
+    assert sorted(rules.returns(state)) == [-1.0, 0.5, 0.5]

@@ -1,0 +1,503 @@
+"""The table of Four Twenty One as markup: what is seen, heard, pressed and meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tabletop.drawing import Ui, View
+from tabletop.games import four_twenty_one as game
+from tabletop.games.four_twenty_one import view as four_twenty_one
+from tabletop.games.four_twenty_one.observing import state_of
+from tabletop.games.four_twenty_one.view import choice, seats
+from tabletop.games.four_twenty_one.view.settled import is_fresh, settled
+from tabletop.registry import view_of
+from tabletop.screens.words import level_name
+from tabletop.session import Session
+from tests.forms import Page
+from tests.games.threes.test_view import colours, contrast
+
+NAMES: Final = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
+RULES: Final = Path(game.__file__).parent / "rules.html"
+
+
+def observed(players: int = 3, **changed: Any) -> game.Observation:
+    """Return the first go of an unload turn, with some changes."""
+    seen = game.observe(game.new(players, game.Options()), 0)
+    usual = {
+        "phase": "unload",
+        "kitty": 0,
+        "tokens": (7,) * players,
+        "in_set": (True,) * players,
+        "first": 0,
+        "max_throws": 3,
+    }
+    return replace(seen, **{**usual, **changed})
+
+
+def thrown(**changed: Any) -> game.Observation:
+    """Return what is seen after the first throw of the turn, 4 2 2."""
+    usual = {"dice": (4, 2, 2), "throws_done": 1, "total": 1}
+    return observed(**{**usual, **changed})
+
+
+def legal(seen: game.Observation) -> tuple[str, ...]:
+    actions = game.legal_actions(state_of(seen))
+    return tuple(game.format_action(action) for action in actions)
+
+
+def drawn(seen: game.Observation, ui: Ui | None = None) -> Page:
+    ui = replace(ui or Ui(), names=NAMES)
+    return Page(four_twenty_one.draw(seen, legal(seen), ui))
+
+
+def button(page: Page, id_: str) -> dict[str, str]:
+    (found,) = page.having("id", id_)
+    return found
+
+
+def test_the_module_is_a_view_of_the_game() -> None:
+    view: View[game.Observation] = four_twenty_one
+    assert view_of("four_twenty_one") is view
+
+
+# What is pressed
+
+
+@pytest.mark.parametrize(
+    ("selected", "action", "label"),
+    [
+        ((), "throw", "Throw all three"),
+        (("1",), "throw 2 2", "Throw two dice"),
+        (("2",), "throw 4 2", "Throw two dice"),
+        (("1", "3"), "throw 2", "Throw one die"),
+        (("2", "3"), "throw 4", "Throw one die"),
+    ],
+)
+def test_the_large_button_says_what_it_does(
+    selected: tuple[str, ...], action: str, label: str
+) -> None:
+    page = drawn(thrown(), Ui(selected=selected))
+    assert button(page, "throw")["data-action"] == action
+    assert "aria-disabled" not in button(page, "throw")
+    assert label in page.texts
+
+
+def test_the_large_button_never_turns_into_one_that_stops() -> None:
+    for selected in ((), ("1",), ("1", "2", "3")):
+        page = drawn(thrown(), Ui(selected=selected))
+        assert button(page, "other")["data-action"] == "stop"
+        large = button(page, "throw")
+        assert large.get("data-action", "throw").startswith("throw")
+    assert "disabled" in large
+    assert "You keep all three. Stop, or choose a die to throw again." in page.texts
+
+
+def test_dice_that_were_kept_stay_kept_until_they_are_pressed() -> None:
+    seen = thrown(kept=(2,), throws_done=2)
+    page = drawn(seen)
+    pressed = [a["aria-pressed"] for a in page.having("data-ui")]
+    assert pressed == ["false", "true", "false"]
+    assert button(page, "throw")["data-action"] == "throw 4 2"
+    page = drawn(seen, Ui(selected=("2",)))
+    assert button(page, "throw")["data-action"] == "throw"
+
+
+def test_a_die_says_what_it_shows_and_whether_it_is_kept() -> None:
+    page = drawn(thrown(), Ui(selected=("1",)))
+    names = [a["aria-label"] for a in page.having("data-ui")]
+    assert names == ["Die four, kept", "Die two, thrown again", "Die two, thrown again"]
+    assert [a["tabindex"] for a in page.having("data-ui")] == ["0", "-1", "-1"]
+
+
+def test_a_hit_is_offered_with_what_it_means() -> None:
+    seen = thrown(player=1, combinations=((6, 5, 3), (), ()))
+    page = drawn(seen, Ui(selected=("1",)))
+    assert button(page, "other")["data-action"] == "hit throw 2 2"
+    assert "Choose what to keep. A hit makes this throw your last." in page.texts
+    before_any = observed(player=1, combinations=((6, 5, 3), (), ()))
+    assert button(drawn(before_any), "other")["data-action"] == "hit throw"
+
+
+def test_who_may_not_stop_learns_why_when_he_keeps_all_dice() -> None:
+    seen = thrown(player=1, combinations=((6, 5, 3), (), ()))
+    page = drawn(seen, Ui(selected=("1", "2", "3")))
+    assert button(page, "throw")["data-action"] == "stop"
+    assert button(page, "throw")["aria-disabled"] == "true"
+    assert page.having("id", "other") == []
+    assert "You cannot stop: throw at least one die." in page.texts
+
+
+@pytest.mark.parametrize(
+    ("key", "selected", "action"),
+    [
+        ("t", (), "throw"),
+        ("t", ("1",), "throw 2 2"),
+        ("l", ("1",), "hit throw 2 2"),
+        ("s", ("1",), "stop"),
+        ("t", ("1", "2", "3"), "stop"),
+    ],
+)
+def test_a_key_means_what_is_selected(
+    key: str, selected: tuple[str, ...], action: str
+) -> None:
+    meant = four_twenty_one.KEYS[key]
+    assert choice.complete(meant, thrown(), Ui(selected=selected)) == action
+
+
+def test_while_a_computer_acts_nothing_can_be_pressed() -> None:
+    page = Page(four_twenty_one.draw(thrown(), (), Ui(names=NAMES)))
+    assert page.having("data-command") == []
+    assert page.having("data-action") == []
+    assert page.having("data-ui") == []
+
+
+def test_advice_is_marked_at_the_dice_and_at_the_button() -> None:
+    page = drawn(thrown(), Ui(hint="throw 2"))
+    assert [a["id"] for a in page.having("data-hint")] == ["die-1", "die-2"]
+    page = drawn(thrown(), Ui(hint="throw 2", selected=("1", "2")))
+    assert [a["id"] for a in page.having("data-hint")] == ["die-1", "die-2", "throw"]
+    page = drawn(thrown(), Ui(hint="stop"))
+    assert [a["id"] for a in page.having("data-hint")][-1] == "other"
+
+
+# What is seen and heard
+
+
+def test_a_player_is_told_in_one_sentence() -> None:
+    seen = thrown(
+        player=2,
+        tokens=(0, 9, 12),
+        sets_lost=(0, 1, 0),
+        in_set=(False, True, True),
+        first=1,
+        order=(1, 2),
+        combinations=((), (4, 2, 1), ()),
+    )
+    ui = Ui(names=NAMES)
+    assert [seats.told(seen, ui, seat) for seat in range(3)] == [
+        "Ann: 0 tokens, out of the set.",
+        (
+            "Ben: 9 tokens, 1 set lost, threw 4, 2 and 1, Four twenty one, "
+            "highest so far, lowest so far."
+        ),
+        "Cy: 12 tokens.",
+    ]
+    current = drawn(seen).having("aria-current")
+    assert len(current) == 1
+
+
+def test_a_rampo_says_who_throws_in_which_order_and_for_what() -> None:
+    seen = observed(
+        4,
+        rampo="high",
+        player=3,
+        order=(3, 1),
+        rampo_players=(3, 1),
+        rampo_combinations=((), (), (), ()),
+        combinations=((6, 5, 3), (4, 2, 1), (3, 2, 2), (4, 2, 1)),
+        loser=2,
+        max_throws=1,
+    )
+    page = drawn(seen)
+    assert "Rampo for the highest" in page.texts
+    row = [text for text in page.texts if text in {*NAMES, " → "}]
+    assert "".join(row).endswith("Dee → Ben")
+    assert "One throw: the best of the rampo wins the turn." in page.texts
+    many = replace(seen, rampo_players=(3, 2, 1, 0), order=(3, 2, 1, 0))
+    assert "4 players, Dee first" in drawn(many).texts
+
+
+def test_what_was_said_last_stands_below_the_dice() -> None:
+    page = drawn(thrown(), Ui(told="Ann: Four two two for one."))
+    assert "Ann: Four two two for one." in page.texts
+    assert "Ann · throw 1 of 3" in page.texts
+
+
+def plies(players: int, seed: str) -> Iterator[Session]:
+    """Give a game at each of its decisions; everybody throws as long as he may."""
+    session = Session.start("four_twenty_one", players=players, seed=seed)
+    while not session.is_over:
+        session.play("throw")
+        yield session
+
+
+def test_each_token_is_one_element_for_the_whole_game() -> None:
+    tokens = {f"token-{number}" for number in range(21)}
+    piles = set()
+    for session in plies(3, "tokens"):
+        ui = Ui(ids=session.ids(0), names=NAMES)
+        page = Page(seats.drawn(session.observation(0), ui))
+        kitty = Page(seats.pile("kitty", session.observation(0).kitty, ui, 0))
+        found = [a["id"] for p in (kitty, page) for a in p.of_class("token")]
+        assert len(found) == 21
+        assert set(found) == tokens
+        piles.add(session.observation(0).tokens)
+    assert len(piles) > 5
+
+
+def test_a_die_that_is_kept_is_the_same_thing_and_a_thrown_one_is_new() -> None:
+    session = Session.start("four_twenty_one", players=2, seed="dice")
+    while session.observation(0).phase != "unload":
+        session.play("throw")
+    session.play("throw")
+    seen, before = session.observation(0), dict(session.ids(0))
+    low = seen.dice[2]
+    session.play(f"throw {low}")
+    after, now = session.ids(0), session.observation(0)
+    old = {before[f"die {place}"] for place in range(3)}
+    new = {after[f"die {place}"] for place in range(3)}
+    assert len(old & new) == 2
+    assert max(new) > max(old)
+    for place, face in enumerate(now.dice):
+        if after[f"die {place}"] in old:
+            assert face in seen.dice[:2]
+
+
+# What was settled
+
+
+def settled_turn(
+    session: Session, *, is_last: bool = False
+) -> tuple[game.Observation, Ui]:
+    """Play on to the end of a turn with a payment; return what is seen there."""
+    while True:
+        session.play("throw")
+        seen = session.observation(0)
+        turn = seen.last_turn
+        if turn and turn.tokens and is_fresh(seen) and turn.is_last == is_last:
+            names = NAMES[: len(session.seats)]
+            story = session.story(0)
+            recent = session.recent(0, 32)
+            return seen, Ui(
+                ids=session.ids(0), names=names, told=story[-1], recent=recent
+            )
+
+
+def on_table(seen: game.Observation, ui: Ui) -> Page:
+    return Page(four_twenty_one.draw(seen, legal(seen), ui))
+
+
+def test_the_dice_that_were_compared_stay_until_somebody_throws() -> None:
+    session = Session.start("four_twenty_one", players=4, seed="settled")
+    seen, ui = settled_turn(session)
+    turn = seen.last_turn
+    assert turn is not None
+    assert turn.loser is not None
+    page = on_table(seen, ui)
+    assert len(page.of_class("die-row")) == 4
+    loser = ui.names[turn.loser]
+    assert {f"gets {turn.tokens}", f"{loser} loses the turn"} <= set(page.texts)
+    assert f"{loser} has the lowest and takes {turn.tokens} tokens." in page.texts
+    told = seats.told(seen, ui, turn.loser)
+    assert told.endswith(f"got {turn.tokens} tokens.")
+    assert button(page, "throw")["data-action"] == "throw"
+    session.play("throw")
+    after = session.observation(0)
+    page = on_table(after, ui)
+    assert len(page.of_class("die-row")) == 1
+
+
+def test_only_the_tokens_that_are_paid_travel() -> None:
+    session = Session.start("four_twenty_one", players=3, seed="settled")
+    settled_turn(session)
+    before = session.ids(0)
+    seen, ui = settled_turn(session)
+    turn = seen.last_turn
+    assert turn is not None
+    where = {number: place.split()[0] for place, number in before.items()}
+    page = on_table(seen, ui)
+    travels = {a["id"] for a in page.having("data-travels")}
+    assert len(travels) == turn.tokens
+    assert {where[int(id_.removeprefix("token-"))] for id_ in travels} == {"kitty"}
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+def test_a_lost_set_stands_as_it_was_lost_until_the_person_goes_on(seed: str) -> None:
+    session = Session.start("four_twenty_one", players=2, seed=seed)
+    seen, ui = settled_turn(session, is_last=True)
+    turn = seen.last_turn
+    assert turn is not None
+    assert turn.loser is not None
+    assert four_twenty_one.rests(seen)
+    page = on_table(seen, replace(ui, is_resting=True))
+    assert f"{NAMES[turn.loser]} loses the set" in page.texts
+    held = [seats.told(seen, replace(ui, is_resting=True), k)[5:14] for k in (0, 1)]
+    assert held[turn.loser] == "21 tokens"
+    assert held[1 - turn.loser].startswith("0 tokens")
+    tokens = [a["id"] for a in page.of_class("token")]
+    assert sorted(tokens) == sorted(f"token-{n}" for n in range(21))
+    travels = {a["id"] for a in page.having("data-travels")}
+    assert len(travels) == turn.tokens
+    before, _action = ui.recent[-1]
+    payer = "kitty" if turn.winner is None else str(turn.winner)
+    ids = earlier_ids(session)
+    paid = {f"token-{n}" for place, n in ids.items() if place.split()[0] == payer}
+    assert travels <= paid
+    assert before.turns == seen.turns - 1
+    assert button(page, "throw")["data-command"] == "go-on"
+    assert page.having("data-action") == []
+    gone_on = on_table(seen, ui)
+    assert "Load" in gone_on.texts
+    assert button(gone_on, "throw")["data-action"] == "throw"
+
+
+def earlier_ids(session: Session) -> Mapping[str, int]:
+    """Return the numbers of things before the last decision."""
+    other = session.copy()
+    other.goto(len(session.log) - 2)
+    return other.ids(0)
+
+
+def test_a_rampo_leaves_the_dice_that_tied_until_they_are_thrown_again() -> None:
+    seen = observed(
+        3,
+        rampo="low",
+        player=2,
+        order=(2, 0),
+        rampo_players=(2, 0),
+        rampo_combinations=((), (), (6, 5, 3)),
+        combinations=((3, 2, 2), (4, 2, 1), (3, 2, 2)),
+        max_throws=1,
+    )
+    assert [seats.combination(seen, seat) for seat in range(3)] == [
+        *((3, 2, 2), (4, 2, 1), (6, 5, 3)),
+    ]
+
+
+def test_what_was_thrown_in_a_rampo_is_compared_at_its_end() -> None:
+    session = Session.start("four_twenty_one", players=2, seed="nest1618")
+    while not session.observation(0).rampo:
+        session.play("throw")
+    thrown_in_it: dict[int, game.Dice] = {}
+    while session.observation(0).rampo:
+        player = session.to_act
+        session.play("throw")
+        thrown_in_it[player] = session.observation(0).last_dice
+    seen = session.observation(0)
+    ui = Ui(names=NAMES, recent=session.recent(0, 32))
+    ended = settled(seen, ui)
+    assert ended is not None
+    assert ended.dice == (thrown_in_it[0], thrown_in_it[1])
+    assert ended.turn.combinations[0] == ended.turn.combinations[1]
+
+
+def test_many_players_have_short_lines_and_few_have_long_ones() -> None:
+    few, many = drawn(observed(4)), drawn(observed(8))
+    assert len(few.of_class("player-row")) == 4 * 2
+    assert len(many.of_class("player-row")) == 8 * 3
+
+
+# Away from the table
+
+
+def finished() -> Session:
+    *_all, last = plies(3, "end")
+    return last
+
+
+def test_the_end_says_who_lost_why_and_who_was_lucky() -> None:
+    session = finished()
+    seen = session.observation(0)
+    loser = NAMES[seen.player]
+    page = Page(four_twenty_one.ending(seen, NAMES[:3]))
+    assert f"{loser} loses the game" in page.texts
+    told = Page(four_twenty_one.review(seen, session.log, NAMES[:3])).texts
+    sets = [text for text in told if text.startswith("Set ")]
+    assert len(sets) == sum(seen.sets_lost)
+    assert loser in sets[-1]
+    assert all("all 21" in text for text in sets)
+    lucky = [text for text in told if "luckier than" in text]
+    assert [text.partition(":")[0] for text in lucky] == list(NAMES[:3])
+
+
+def test_the_status_says_who_throws_and_for_how_much() -> None:
+    status = four_twenty_one.status
+    assert status(thrown(total=8), NAMES) == "Ann throws · total 8"
+    assert status(observed(phase="start"), NAMES) == "Ann throws to begin"
+    session = Session.start("four_twenty_one", players=2, seed="settled")
+    seen, ui = settled_turn(session)
+    loser = ui.names[seen.player]
+    assert status(seen, NAMES) == f"{loser} lost the turn"
+    seen, ui = settled_turn(session, is_last=True)
+    loser = ui.names[seen.player]
+    assert status(seen, NAMES) == f"{loser} lost the set"
+    assert status(finished().observation(0), NAMES).endswith("has lost")
+
+
+def test_the_table_in_letters() -> None:
+    seen = thrown(combinations=((), (), ()), sets_lost=(0, 1, 0))
+    assert four_twenty_one.text(seen).splitlines() == [
+        "Unload · 3 throws at most · total 1 · kitty 0",
+        "",
+        "> seat 1:  7 tokens",
+        "  seat 2:  7 tokens            1 set lost",
+        "  seat 3:  7 tokens",
+        "",
+        "Dice: 4 2 2 (throw 1 of 3)",
+    ]
+
+
+def test_the_table_in_letters_tells_what_was_settled() -> None:
+    session = Session.start("four_twenty_one", players=2, seed="settled")
+    seen, _ui = settled_turn(session)
+    turn = seen.last_turn
+    assert turn is not None
+    assert turn.loser is not None
+    head, _blank, *lines = four_twenty_one.text(seen).splitlines()
+    assert head.startswith(f"Seat {turn.loser + 1} lost the turn · total {turn.total}")
+    assert f"gets {turn.tokens}" in lines[turn.loser]
+    for line, dice in zip(lines, turn.combinations, strict=False):
+        assert " ".join(map(str, dice)) in line
+
+
+def test_F1_the_picture_of_the_combinations_shows_all_that_have_a_name() -> None:
+    page = Page(four_twenty_one.figure("combinations"))
+    assert len(page.of_class("combination")) == 17
+    (picture,) = page.of_class("figure")
+    rows = picture["aria-label"].split("; ")
+    assert rows[0] == "4, 2 and 1, Four twenty one: 10"
+    assert rows[-1] == "2, 2 and 1, Nenette: 4"
+
+
+@pytest.mark.parametrize("words", ["lane 3", "combinations 4", "dice", "dice 9"])
+def test_a_picture_that_is_not_there_is_a_sentence(words: str) -> None:
+    with pytest.raises(ValueError, match="There is no picture “"):
+        four_twenty_one.figure(words)
+
+
+def test_F13_the_rules_call_the_level_as_the_form_does() -> None:
+    name = level_name("seed")
+    assert name != "seed"
+    assert f"The level “{name}”" in RULES.read_text(encoding="utf-8")
+
+
+# Colours
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("front", "back", "least"),
+    [
+        ("ink", "felt", 7),
+        ("soft", "felt", 4.5),
+        ("ink", "felt-lit", 7),
+        ("soft", "felt-lit", 4.5),
+        ("warn", "felt", 4.5),
+        ("warn", "felt-lit", 4.5),
+        ("pip", "die", 7),
+        ("ace", "die", 4.5),
+        ("table", "warn", 4.5),
+        ("token-edge", "die", 3),
+        ("kept", "die", 3),
+    ],
+)
+def test_colours_can_be_told_apart(
+    front: str, back: str, least: float, theme: int
+) -> None:
+    tokens = colours()
+    assert contrast(tokens[front][theme], tokens[back][theme]) >= least

@@ -1,0 +1,514 @@
+"""The computer players of the Game of Threes: counting, choices, fairness, words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from typing import Any, Final
+
+import pytest
+
+from tabletop.chance import pick, rng_for, shuffled
+from tabletop.game import CHANCE, TERMINAL
+from tabletop.games import game_of_threes as rules
+from tabletop.games.game_of_threes import Options, Seat, State
+from tabletop.games.game_of_threes.cards import (
+    JOKER,
+    Cards,
+    all_cards,
+    numbers_of,
+    with_card,
+    without,
+)
+from tabletop.games.game_of_threes.effects import shuffling
+from tabletop.games.game_of_threes.melds import points_left
+from tabletop.games.game_of_threes.players import strong
+from tabletop.games.game_of_threes.players.asking import Sight
+from tabletop.games.game_of_threes.players.expert import Expert
+from tabletop.games.game_of_threes.players.hands import Hands
+from tabletop.games.game_of_threes.players.links import FINISHING, links
+from tabletop.games.game_of_threes.players.table import Table
+from tabletop.games.game_of_threes.rules import ordered
+from tabletop.registry import LEVELS
+from tabletop.thinking import Advice, Bot
+from tests.support import is_sentence
+
+LEVEL_IDS: Final = ("greedy", "strong", "expert")
+DEFAULT: Final = Options()
+TURN: Final = ("draw", "discard")
+
+
+def cards(text: str) -> Cards:
+    return numbers_of(tuple(text.split()))
+
+
+def hand(text: str) -> Cards:
+    return tuple(sorted(cards(text)))
+
+
+def position(
+    *hands: str,
+    discards: str = "2c",
+    known: str = "",
+    options: Options = DEFAULT,
+    **others: Any,
+) -> State:
+    """Return a turn of player 0, after whom 1, 2, … play; `known` is of player 1.
+
+    The round is that of the size of player 1's hand.
+    """
+    players, number = len(hands), len(cards(hands[1])) - 2
+    setup = ordered(options, cards("Ah 2h 3h 4h 5h 6h 7h 8h")[:players])
+    seats = tuple(
+        Seat(hand(text), hand(known if k == 1 else ""), ())
+        for k, text in enumerate(hands)
+    )
+    used = [card for seat in seats for card in seat.hand]
+    rest = without(all_cards(players), (*used, *cards(discards)))
+    is_drawn = len(seats[0].hand) > number + 2
+    return replace(
+        shuffling(setup, number, players, ()),
+        phase="discard" if is_drawn else "draw",
+        to_act=0,
+        active=0,
+        seats=seats,
+        discards=cards(discards),
+        stock=rest,
+        turns=players,
+        **{"taken": seats[0].hand[0] if is_drawn else None, **others},
+    )
+
+
+def legal_texts(state: State) -> tuple[str, ...]:
+    return tuple(map(rules.format_action, rules.legal_actions(state)))
+
+
+def player(level: str) -> Bot:
+    quick = level == "expert"
+    return Expert(5) if quick else LEVELS["game_of_threes"][level]()
+
+
+def all_advice(level: str, state: State, *, legal: Sequence[str] = ()) -> list[Advice]:
+    bot = player(level)
+    seen, texts = rules.observe(state, state.to_act), legal or legal_texts(state)
+    return list(bot.think(seen, texts, 100.0, rng_for("bot", 0)))
+
+
+def advice(level: str, state: State, **more: Any) -> Advice:
+    return all_advice(level, state, **more)[-1]
+
+
+@cache
+def positions(players: int, options: Options = DEFAULT) -> tuple[State, ...]:
+    """Return the choices of a game of greedy players, with some noise."""
+    state, rng = rules.new(players, options), rng_for(f"positions {players}", 0)
+    found = list[State]()
+    while state.to_act != TERMINAL:
+        if state.to_act == CHANCE:
+            state = rules.apply(state, rules.sample(state, rng))
+            continue
+        found.append(state)
+        legal = legal_texts(state)
+        text = pick(rng, legal)
+        if rng.random() < 0.6:
+            text = advice("greedy", state).action
+        state = rules.apply(state, rules.parse_action(text))
+    return tuple(found)
+
+
+# What may become of a hand
+
+
+def some_hands(wild_rank: int, n: int) -> Iterator[Cards]:
+    deck = all_cards(2)
+    for k in range(n):
+        yield tuple(sorted(shuffled(rng_for("hands", k), deck)[:wild_rank]))
+
+
+@pytest.mark.parametrize("naturals", [0, 1, 2])
+@pytest.mark.parametrize("wild_rank", [3, 5, 8])
+def test_what_may_come_is_what_trying_everything_finds(
+    wild_rank: int, naturals: int
+) -> None:
+    hands = Hands(wild_rank, naturals)
+    for each in some_hands(wild_rank, 12):
+        kept = tuple(sorted(hands.plain[card] for card in each))
+        assert hands.points(kept) == points_left(each, wild_rank, naturals)
+        reach = hands.reach(kept)
+        for card in range(53):
+            held = with_card(each, card)
+            ways = [points_left(without(held, (c,)), wild_rank, naturals) for c in held]
+            assert reach[card] == min(ways)
+
+
+def test_what_is_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tabletop.games.game_of_threes.players.hands.REMEMBERED", 3)
+    hands, each = Hands(7, 1), next(some_hands(7, 1))
+    found = hands.reach(each)
+    assert len(hands._points) <= 3
+    hands._reach.clear()
+    assert hands.reach(each) == found
+
+
+def test_two_cards_are_linked_by_what_makes_a_set_of_them() -> None:
+    hands = Hands(13, 0)
+    for a, b in combinations(range(0, JOKER, 5), 2):
+        sets = {c for c in range(JOKER) if c % 13 != 12 and not left(a, b, c)}
+        if 12 not in (a % 13, b % 13):
+            assert {c for c in FINISHING[a][b] if c % 13 != 12} == sets
+    kept = hand("7h 8h 2c 2d Ks")
+    pool = Counter(all_cards(2)) - Counter(kept)
+    assert links(kept, hands, pool) == 4 + 6  # 6h 9h; 2h 2c 2d 2s
+
+
+def left(*three: int) -> int:
+    return points_left(tuple(sorted(three)), 13)
+
+
+def test_an_ace_is_linked_to_both_ends_and_equal_cards_to_their_rank() -> None:
+    ace, two, queen, king = cards("Ah 2h Qh Kh")
+    assert FINISHING[ace][two] == cards("3h")
+    assert FINISHING[ace][king] == cards("Qh")
+    assert FINISHING[ace][queen] == cards("Kh")
+    assert set(FINISHING[queen][king]) == set(cards("Jh Ah"))
+    assert FINISHING[two][king] == ()
+    assert set(FINISHING[two][two]) == set(cards("2h 2c 2d 2s"))
+
+
+# What is seen
+
+
+def test_the_pool_is_what_the_player_does_not_see() -> None:
+    for state in positions(3):
+        if state.phase in TURN:
+            seen = rules.observe(state, state.to_act)
+            sight = Sight(seen)
+            n = 106 - len(seen.discards) - len(seen.hand)
+            others = [p for p in range(3) if p != seen.observer]
+            n -= sum(len(rules.open_hand(seen, player)) for player in others)
+            if not seen.remade:
+                assert sight.pool.total() == n
+            assert sum(chance for _card, chance in sight.chances) == pytest.approx(1)
+            assert sight.pool.total() >= seen.stock
+
+
+def test_a_remade_stock_holds_what_was_discarded_before() -> None:
+    state = position("7h 8h Kd 4s", "4h 5c Jd Js", discards="Ah Ac 2c 3c 6c Qs")
+    state = replace(state, stock=cards("9h"))
+    state = rules.apply(state, rules.DRAW_STOCK)
+    state = rules.apply(state, rules.Shuffle(cards("Qs 6c 3c 2c Ac Ah")))
+    state = rules.apply(state, rules.Cut(2))
+    state = rules.apply(state, rules.parse_action("discard Kd"))
+    assert state.remade
+    sight = Sight(rules.observe(state, 1))
+    assert set(sight.pool) == set(cards("Ah Ac 2c 3c 6c Qs"))
+    assert sight.chances[0] == (cards("Ah")[0], 1 / 6)
+
+
+# Easy decisions
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_the_discard_that_goes_out_is_taken(level: str) -> None:
+    state = position("7h 8h 4s Ks", "4h 5c Jd Js", discards="Qs 9h")
+    told = advice(level, state)
+    assert told.action == "draw discard"
+    assert told.reason.startswith("Take the nine of hearts: with it you can go out.")
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_who_can_go_out_does(level: str) -> None:
+    told = advice(level, position("7h 8h 9h 4s Ks", "4h 5c Jd Js"))
+    assert told.action == "discard Ks"
+    assert told.reason.startswith("Discard the king of spades, and you are out.")
+
+
+@pytest.mark.parametrize("level", ["greedy", "strong"])
+def test_a_wild_card_is_taken_from_the_discards(level: str) -> None:
+    state = position("6h 8c Td Qs", "4h 5c Jd Js", discards="4d")
+    assert advice(level, state).action == "draw discard"
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_in_the_last_turn_a_wild_card_without_a_set_goes(level: str) -> None:
+    state = position("6h 8c Td Qs 4d", "4h 5c Jd Js", out_player=1)
+    assert advice(level, state).action == "discard 4d"
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_of_equal_points_the_likelier_cards_are_kept(level: str) -> None:
+    state = position("Qh Kh Td Js", "4h 5c 8d")
+    assert advice(level, state).action in {"discard Td", "discard Js"}
+    paired = position("Qh Qs Kd Js", "4h 5c 8d")
+    assert advice(level, paired).action in {"discard Kd", "discard Js"}
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_no_wild_card_is_thrown_without_a_reason(level: str) -> None:
+    for players in (2, 3):
+        for state in positions(players)[::4]:
+            told = advice(level, state)
+            if state.phase == "discard" and state.out_player is None:
+                action = rules.parse_action(told.action)
+                assert isinstance(action, rules.Discard)
+                assert not rules.is_wild(action.card, state.wild_rank)
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_the_last_discard_leaves_the_fewest_points(level: str) -> None:
+    found = 0
+    for options in (Options(), Options(min_naturals=2, rounds=6)):
+        for state in positions(3, options):
+            if state.phase == "discard" and state.out_player is not None:
+                seen = rules.observe(state, state.to_act)
+                points = dict(rules.own_discards(seen))
+                card = advice(level, state).action.removeprefix("discard ")
+                assert points[card] == min(points.values())
+                found += 1
+    assert found > 10
+
+
+# What may come
+
+
+@pytest.mark.parametrize("naturals", [0, 2])
+def test_what_is_expected_is_the_mean_over_all_cards(naturals: int) -> None:
+    state = position(
+        "7h 8h Kd 5s 3c", "4h 5c Jd Js", options=Options(min_naturals=naturals)
+    )
+    sight = Sight(rules.observe(state, 0))
+    unseen = [*state.stock, *state.seats[1].hand]
+    *_some, found = strong.weighed(sight, legal_texts(state))
+    for choice in found:
+        assert choice.card is not None
+        kept = without(sight.hand, (choice.card,))
+        ways = [
+            min(points_left(without(held, (c,)), 4, naturals) for c in held)
+            for held in (with_card(kept, card) for card in unseen)
+        ]
+        assert choice.points == pytest.approx(sum(ways) / len(unseen))
+        out = ways.count(0) / len(unseen)
+        gift = 5 * strong.Outlook(sight).gift(choice.card)
+        assert choice.value == pytest.approx(20 * out - choice.points - gift)
+
+
+def test_a_card_from_the_stock_is_worth_what_it_leaves_on_average() -> None:
+    state = position("7h 8h Kd 5s", "4h 5c Jd Js", discards="3c")
+    sight = Sight(rules.observe(state, 0))
+    unseen = [*state.stock, *state.seats[1].hand]
+    by_text = {each.text: each for each in strong.drawing(sight, legal_texts(state))}
+    ways = []
+    for card in unseen:
+        held = with_card(state.seats[0].hand, card)
+        ways.append(min(points_left(without(held, (c,)), 4) for c in held))
+    assert by_text["draw stock"].points == pytest.approx(sum(ways) / len(unseen))
+    assert by_text["draw discard"].points == 23
+    is_taken = sum(ways) / len(unseen) > 23
+    last = replace(state, out_player=1)
+    assert advice("strong", last).action == f"draw {'discard' if is_taken else 'stock'}"
+
+
+def test_a_gift_is_what_the_next_player_is_known_to_collect() -> None:
+    known = position("7h 8h Kd 5s 3c", "Kh Ks Jd 2s", known="Kh Ks")
+    outlook = strong.Outlook(Sight(rules.observe(known, 0)))
+    king, three = cards("Kd 3c")
+    assert outlook.gift(king) == 1.0
+    assert outlook.gift(three) < 0.5
+    unknown = position("7h 8h Kd 5s 3c", "Kh Ks Jd 2s")
+    assert strong.Outlook(Sight(rules.observe(unknown, 0))).gift(king) < 0.5
+
+
+# Playing on
+
+
+def contents(table: Table) -> tuple[object, ...]:
+    held, stock, pile = tuple(table.held), tuple(table.stock), tuple(table.pile)
+    return held, stock, pile, table.at, table.out, table.turns
+
+
+@pytest.mark.parametrize(
+    ("players", "options"), [(2, DEFAULT), (3, Options(min_naturals=1, rounds=6))]
+)
+def test_a_table_is_as_the_rules_say(players: int, options: Options) -> None:
+    for before in positions(players, options)[::2]:
+        for action in rules.legal_actions(before) if before.phase in TURN else ():
+            after, table = rules.apply(before, action), Table(before)
+            if isinstance(action, rules.Draw):
+                table.take(is_open=action.is_open, rng=rng_for("", 0))
+            elif isinstance(action, rules.Discard):
+                table.discard(table.hands.plain[action.card])
+            if after.phase in TURN:
+                assert contents(table) == contents(Table(after))
+            assert table.is_over == (after.phase in {"deal", "over"})
+
+
+def test_a_playout_ends_as_a_round_does() -> None:
+    for state in positions(3)[10::25]:
+        if state.phase in TURN:
+            table = Table(state)
+            if state.phase == "discard":
+                table.discard(table.thrown())
+            cards_there = sum(map(len, table.held)) + len(table.stock + table.pile)
+            is_over, copy = table.is_over, table.copy()
+            copy.play_on(rng_for("on", 0))
+            assert copy.is_over
+            assert copy.out >= 0
+            assert copy.points()[copy.out] == 0
+            assert sum(map(len, copy.held)) + len(copy.stock + copy.pile) == cards_there
+            assert is_over == (contents(table) == contents(copy))
+
+
+def test_a_stock_that_is_used_up_is_made_of_the_discards() -> None:
+    state = position("7h 8h Kd 4s", "4h 5c Jd Js", discards="Ah Ac 2c 3c")
+    table = Table(replace(state, stock=cards("9h")))
+    table.take(is_open=False, rng=rng_for("", 0))
+    assert sorted(table.stock) == sorted(cards("Ah Ac 2c 3c"))
+    assert table.pile == []
+    assert not table.takes()
+
+
+def test_the_budget_of_playing_on_is_kept() -> None:
+    clock = iter([k / 1000 for k in range(100_000)]).__next__
+    bot = Expert(10_000, clock)
+    state = position("7h 8h Kd 5s", "4h 5c Jd Js", discards="Ks")
+    seen = rules.observe(state, 0)
+    told = list(bot.think(seen, legal_texts(state), 0.1, rng_for("", 0)))
+    assert 0 < bot.playouts <= 100
+    assert len(told) > 10
+
+
+def test_playing_on_is_told() -> None:
+    told = advice(
+        "expert", position("7h 8h Kd 5s", "4h 5c Jd Js", discards="Ks")
+    ).reason
+    assert re.search(
+        r"Played on from 5 deals, it leaves you [0-9.]+ points? "
+        r"(ahead of|behind) the others on average\.$",
+        told,
+    )
+
+
+# Advice
+
+
+SOME: Final = [
+    (2, Options()),
+    (2, Options(min_naturals=2, rounds=4)),
+    (3, Options(min_naturals=1, points_hidden=True, rounds=6)),
+    (8, Options(rounds=4)),
+    (12, Options(rounds=3)),
+    (7, Options(min_naturals=2, rounds=3)),
+]
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+@pytest.mark.parametrize(("players", "options"), SOME)
+def test_advice_is_legal_and_said_in_sentences(
+    level: str, players: int, options: Options
+) -> None:
+    for state in positions(players, options)[::6]:
+        for told in all_advice(level, state):
+            assert told.action in legal_texts(state)
+            assert is_sentence(told.reason)
+            assert told.unit == ("points" if state.phase in TURN else "")
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_hidden_cards_change_no_advice(level: str) -> None:
+    for state in positions(3)[::7]:
+        seen = rules.observe(state, state.to_act)
+        others = [rules.determinize(seen, rng_for("other", k)) for k in range(2)]
+        for other in {*others} - {state}:
+            assert advice(level, other) == advice(level, state)
+    assert {*others} != {state}
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_one_action_alone_is_advised(level: str) -> None:
+    for state in positions(2)[::9]:
+        free = advice(level, state)
+        for text in legal_texts(state)[:5]:
+            alone = advice(level, state, legal=(text,))
+            assert alone.action == text
+            if level != "expert":  # who plays on finds something else each time
+                assert alone.value <= free.value
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_nothing_legal_is_refused(level: str) -> None:
+    bot = player(level)
+    seen = rules.observe(positions(2)[0], positions(2)[0].to_act)
+    with pytest.raises(ValueError, match="no move"):
+        list(bot.think(seen, (), 0.0, rng_for("", 0)))
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_a_computer_deals_and_never_joins(level: str) -> None:
+    options = Options(allow_joining=True, rounds=3)
+    dealing = [s for s in positions(2, options) if s.phase == "deal"]
+    assert dealing
+    for state in dealing:
+        assert advice(level, state).action == "deal"
+    assert advice(level, dealing[0], legal=("join",)).action == "join"
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_a_cut_is_any_place_and_the_same_again(level: str) -> None:
+    state = positions(2)[0]
+    assert state.phase == "cut"
+    assert advice(level, state) == advice(level, state)
+    seen, legal = rules.observe(state, state.to_act), legal_texts(state)
+    bot = player(level)
+    places = {
+        list(bot.think(seen, legal, 1.0, rng_for("cut", k)))[-1].action
+        for k in range(9)
+    }
+    assert len(places) > 5
+
+
+# Words
+
+
+def test_what_is_taken_is_told_in_points() -> None:
+    state = position("7h 8h Kd 5s", "4h 5c Jd Js", discards="3c")
+    assert advice("greedy", state) == Advice(
+        "draw discard",
+        -23.0,
+        "points",
+        "Take the three of clubs: 23 points can be left then, not 30.",
+        ("Draw from the stock: 30 points",),
+    )
+
+
+def test_the_stock_is_told_in_cards() -> None:
+    state = position("7h 8h 3d 5s", "4h 5c Jd Js", discards="Qc")
+    told = advice("greedy", state)
+    # What makes a set, and what is lower than the eight.
+    better = {*cards("6h 9h Jo"), *(c for c in range(52) if c % 13 in range(1, 7))}
+    n = sum(1 for c in all_cards(2) if c in better)
+    n -= sum(1 for c in state.seats[0].hand if c in better)
+    assert told.reason == (
+        f"Draw from the stock: of 101 unseen cards {n} would lower your 23 points."
+    )
+
+
+def test_what_is_kept_is_told() -> None:
+    state = position("7h 8h Kd 5s 3c", "4h 5c Jd Js")
+    # Unseen are two each of 6h and 9h, eight fours and two jokers.
+    assert advice("greedy", state).reason == (
+        "Discard the king of diamonds: it leaves 23 points. Keep the seven of hearts "
+        "and the eight of hearts: 14 unseen cards make a set of them."
+    )
+
+
+def test_going_out_is_told() -> None:
+    state = position("7h 8h 9h Kd 4s", "6h 5c Jd Js")
+    told = advice("greedy", state)
+    assert told.reason == "Discard the king of diamonds, and you are out."
+    state = replace(state, out_player=1)
+    told = advice("greedy", state)
+    assert told.reason == ("Discard the king of diamonds: all the others are in sets.")

@@ -1,0 +1,610 @@
+"""The table of the Game of Threes as markup: what is seen, heard, touched and meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+import pytest
+
+from tabletop.chance import Rng, pick, rng_for
+from tabletop.drawing import Ui, View
+from tabletop.game import IllegalActionError
+from tabletop.games import game_of_threes as game
+from tabletop.games.game_of_threes import Observation, Shown, view
+from tabletop.games.game_of_threes.view import (
+    arranging,
+    fan,
+    scores,
+    sets,
+    touch,
+    words,
+)
+from tabletop.registry import view_of
+from tabletop.session import Session
+from tests.forms import Page
+from tools.tidy import tidied
+
+NAMES: Final = (
+    *("Ann", "Ben", "Cy", "Dee", "Eve", "Flo"),
+    *("Gus", "Hal", "Ida", "Jo", "Kay", "Lou"),
+)
+
+
+def observed(players: int = 3, **changed: Any) -> Observation:
+    """Return what player 0 sees in the middle of round 4, with these changes."""
+    start = game.observe(game.new(players, game.Options()), 0)
+    usual = {
+        "phase": "discard",
+        "to_act": 0,
+        "player": 0,
+        "active": 0,
+        "dealer": 2,
+        "order": tuple(range(players)),
+        "round": 4,
+        "wild_rank": 6,
+        "hand": ("7h", "8h", "9h", "2c", "6d", "Kd", "Js"),
+        "taken": "Js",
+        "hand_counts": (7, *[6] * (players - 1)),
+        "discards": ("3c", "9c"),
+        "stock": 80,
+        "scores": (12, 40, 7, 8, 9, 10, 11, 12)[:players],
+        "round_scores": ((12, 40, 7, 8, 9, 10, 11, 12)[:players],),
+    }
+    return replace(start, **{**usual, **changed})
+
+
+def legal(seen: Observation) -> tuple[str, ...]:
+    """Return what the observer may do."""
+    if seen.to_act != seen.observer:
+        return ()
+    return {
+        "discard": tuple(f"discard {text}" for text in dict.fromkeys(seen.hand)),
+        "draw": ("draw stock", "draw discard"),
+        "cut": tuple(f"cut {k}" for k in range(1, seen.stock)),
+        "deal": ("deal",),
+    }.get(seen.phase, ())
+
+
+def drawn(seen: Observation, *selected: str, **ui: Any) -> Page:
+    names = NAMES[: len(seen.hand_counts)]
+    shown = Ui(names=names, selected=selected, **ui)
+    return Page(view.draw(seen, legal(seen), shown))
+
+
+def by_id(page: Page, id_: str) -> dict[str, str]:
+    (found,) = page.having("id", id_)
+    return found
+
+
+def in_hand(page: Page) -> list[str]:
+    """Return the names of the cards of the hand, from left to right."""
+    return [a["data-carried"] for a in page.having("data-carried")]
+
+
+def test_the_module_is_a_view_of_the_game() -> None:
+    seen_by: View[Observation] = view
+    assert view_of("game_of_threes") is seen_by
+
+
+# Taking and discarding
+
+
+def test_G7_both_piles_are_taken_from_by_a_touch() -> None:
+    page = drawn(observed(phase="draw", taken=None))
+    for id_, action in (("stock", "draw stock"), ("pile", "draw discard")):
+        assert by_id(page, id_)["data-action"] == action
+        assert "aria-disabled" not in by_id(page, id_)
+        assert "cards-lit" in by_id(page, id_)["class"]
+    assert by_id(page, "pile")["aria-label"] == (
+        "Discards: 2 cards, the nine of clubs on top; take it"
+    )
+    assert by_id(page, "hand-Kd0")["aria-disabled"] == "true"
+
+
+def test_a_card_is_chosen_and_goes_to_the_pile_or_by_the_button() -> None:
+    seen = observed()
+    word = by_id(drawn(seen), "hand-Kd0")["data-ui"]
+    page = drawn(seen, word)
+    assert [a["id"] for a in page.having("aria-pressed", "true")] == ["hand-Kd0"]
+    for id_ in ("pile", "discard"):
+        assert by_id(page, id_)["data-action"] == "discard Kd"
+    assert by_id(page, "pile")["aria-label"].endswith(
+        "discard the king of diamonds here"
+    )
+
+
+def test_the_pile_alone_discards_the_rightmost_card_and_says_so() -> None:
+    page = drawn(observed(), arrangement="rank 4 Js0 7h0 8h0 9h0 2c0 6d0 Kd0")
+    assert by_id(page, "pile")["data-action"] == "discard Kd"
+    assert by_id(page, "pile")["aria-label"] == (
+        "Discards: 2 cards, the nine of clubs on top; "
+        "discard the rightmost card here, the king of diamonds"
+    )
+
+
+def test_a_key_means_what_the_pile_does() -> None:
+    seen = observed(phase="draw", taken=None)
+    assert touch.complete("draw discard", seen, Ui()) == "draw discard"
+    assert touch.complete("draw discard", observed(), Ui()) == "discard Js"
+    chosen = Ui(selected=("=2c0",))
+    assert touch.complete("draw discard", observed(), chosen) == "discard 2c"
+    assert touch.complete("draw stock", observed(), chosen) == "draw stock"
+
+
+def test_a_card_that_is_carried_to_the_pile_is_discarded() -> None:
+    page = drawn(observed())
+    assert "data-takes" in by_id(page, "pile")
+    assert by_id(page, "hand-6d0")["data-plays"] == "discard 6d"
+    assert page.having("data-takes") != []
+    assert drawn(observed(phase="draw", taken=None)).having("data-takes") == []
+
+
+def test_the_card_just_taken_is_new_and_a_tab_stop() -> None:
+    page = drawn(observed())
+    assert by_id(page, "hand-Js0")["aria-label"].endswith("just taken")
+    assert page.texts.count("new") == 1
+    stops = [a["id"] for a in page.having("data-carried") if a["tabindex"] == "0"]
+    assert stops == ["hand-Js0"]
+
+
+def test_advice_is_marked() -> None:
+    page = drawn(observed(), hint="discard Kd")
+    assert [a["id"] for a in page.having("data-hint")] == ["hand-Kd0"]
+    page = drawn(observed(phase="draw"), hint="draw stock")
+    assert {a["id"] for a in page.having("data-hint")} == {"stock", "take-stock"}
+
+
+# The best sets of the hand
+
+
+def test_G11_sets_are_marked_and_the_points_left_are_told() -> None:
+    page = drawn(observed())
+    told = {a["id"]: a["aria-label"] for a in page.having("data-carried")}
+    assert told["hand-8h0"] == "eight of hearts, in the run 7 8 9 10 of hearts"
+    assert told["hand-6d0"] == (
+        "six of diamonds, wild, as 10 in the run 7 8 9 10 of hearts"
+    )
+    assert told["hand-Kd0"] == "king of diamonds; left over: 10 points"
+    assert by_id(page, "hand")["aria-label"] == "Your hand, 22 points left over"
+
+
+def test_the_marks_are_those_without_the_chosen_card() -> None:
+    page = drawn(observed(), "=9h0")
+    assert by_id(page, "hand")["aria-label"] == (
+        "Your hand, 22 points left over without the nine of hearts"
+    )
+    assert by_id(page, "hand-8h0")["aria-label"].endswith(
+        "the run 6 7 8 of hearts"
+    ) or (by_id(page, "hand-8h0")["aria-label"].endswith("the run 7 8 9 of hearts"))
+
+
+def test_going_out_is_told_before_it_is_done() -> None:
+    seen = observed(hand=("7h", "8h", "9h", "Kd"), hand_counts=(4, 3, 3))
+    told = "Without it nothing is left over: you are out."
+    assert told in drawn(seen, "=Kd0").texts
+    assert told not in drawn(seen, "=7h0").texts
+
+
+@pytest.mark.parametrize(
+    ("cards", "wild_rank", "naturals", "told"),
+    [
+        ("8h 8d 8s", 3, 0, "the book of eights"),
+        ("8h 8d 3c", 3, 0, "the book of eights"),
+        ("3h 3d Jo", 3, 0, "the book of wild cards"),
+        ("As 2s 3s", 3, 0, "the run A 2 3 of spades"),
+        ("Qs Ks As", 3, 0, "the run Q K A of spades"),
+        ("6h 3c 8h", 3, 0, "the run 6 7 8 of hearts"),
+        ("9h Jo 3d", 3, 0, "the book of nines"),
+        ("2h 3h Jo", 3, 2, "the run 2 3 4 of hearts"),
+    ],
+)
+def test_a_set_in_words(cards: str, wild_rank: int, naturals: int, told: str) -> None:
+    assert sets.set_words(cards.split(), wild_rank, naturals) == told
+
+
+def test_every_run_that_is_found_can_be_told() -> None:
+    rng, runs = rng_for("runs", 0), 0
+    for _try in range(400):
+        hand = tuple(sorted(pick(rng, range(53)) for _card in range(14)))
+        wild_rank, naturals = pick(rng, range(3, 14)), pick(rng, range(3))
+        found = game.best_sets(hand, wild_rank, naturals)
+        for each in map(game.texts_of, found.sets):
+            told = sets.set_words(each, wild_rank, naturals)
+            runs += told.startswith("the run")
+            if told.startswith("the run"):
+                ranks = sets.run_ranks(each, wild_rank)
+                assert len(ranks) == len(each) <= 13
+    assert runs > 50
+
+
+def test_cards_that_are_no_run_are_a_sentence() -> None:
+    with pytest.raises(ValueError, match=r"These cards are no run: 2h 4h 5h\."):
+        sets.run_ranks(("2h", "4h", "5h"), 3)
+
+
+# How the hand lies
+
+
+def test_a_new_hand_lies_by_suit_and_as_it_was_sorted_last() -> None:
+    seen = observed()
+    by_suit = ["6d0", "7h0", "8h0", "9h0", "2c0", "Kd0", "Js0"]
+    assert in_hand(drawn(seen)) == by_suit
+    last_round = "rank 3 Kd0 7h0"
+    by_rank = ["6d0", "2c0", "7h0", "8h0", "9h0", "Js0", "Kd0"]
+    assert in_hand(drawn(seen, arrangement=last_round)) == by_rank
+
+
+@pytest.mark.parametrize(
+    ("word", "order"),
+    [
+        ("rank", "6d0 2c0 7h0 8h0 9h0 Js0 Kd0"),
+        ("suit", "6d0 7h0 8h0 9h0 2c0 Kd0 Js0"),
+        ("sets", "7h0 8h0 9h0 6d0 2c0 Kd0 Js0"),
+    ],
+)
+def test_a_hand_is_sorted_on_request(word: str, order: str) -> None:
+    seen = observed()
+    kept = view.arrange(word, seen, Ui(arrangement="suit 4 Js0 7h0"))
+    assert kept == f"{word} 4 {order}"
+    assert in_hand(drawn(seen, arrangement=kept)) == order.split()
+
+
+def test_the_chosen_card_moves_step_by_step_and_stops_at_the_end() -> None:
+    seen, kept = observed(), "suit 4 7h0 8h0 9h0 2c0 6d0 Kd0 Js0"
+    ui = Ui(arrangement=kept, selected=("=Kd0",))
+    assert view.arrange("left", seen, ui).endswith("2c0 Kd0 6d0 Js0")
+    assert view.arrange("right", seen, ui).endswith("6d0 Js0 Kd0")
+    at_end = Ui(arrangement=kept, selected=("=Js0",))
+    assert view.arrange("right", seen, at_end) == kept
+    assert view.arrange("left", seen, Ui(arrangement=kept)) == kept
+
+
+def test_a_free_order_is_kept_and_one_of_other_cards_is_not() -> None:
+    seen, kept = observed(), "suit 4 7h0 8h0 9h0 2c0 6d0 Kd0 Js0"
+    order = "Js0 Kd0 6d0 2c0 9h0 8h0 7h0"
+    ui = Ui(arrangement=kept)
+    assert view.arrange(f"order {order}", seen, ui) == f"suit 4 {order}"
+    for wrong in ("order Js0", f"order {order} Js1", "order", "magic", ""):
+        assert view.arrange(wrong, seen, ui) == kept
+
+
+@pytest.mark.parametrize("kept", ["", "x", "rank", "rank 4", "suit four 7h0", "4 4 4"])
+def test_whatever_is_kept_every_card_lies_there_once(kept: str) -> None:
+    seen = observed(hand=("7h", "7h", "9h", "Jo", "Jo", "Kd", "Js"))
+    found = in_hand(drawn(seen, arrangement=kept))
+    assert sorted(found) == sorted(arranging.named(seen.hand))
+
+
+def test_a_new_card_comes_at_the_right_end() -> None:
+    before = observed(hand=("7h", "9h", "Kd"), phase="draw", taken=None)
+    after = observed(hand=("7h", "7h", "9h", "Kd"), taken="7h")
+    kept = view.rearranged(before, "draw stock", after, Ui(arrangement="suit 4 Kd0"))
+    assert kept == "suit 4 Kd0 7h0 9h0 7h1"
+    assert in_hand(drawn(after, arrangement=kept))[-1] == "7h1"
+
+
+def test_the_equal_card_that_was_touched_goes_and_the_others_stay() -> None:
+    before = observed(hand=("7h", "7h", "9h", "Kd"), taken="7h")
+    after = observed(hand=("7h", "9h", "Kd"), taken=None, to_act=1)
+    ui = Ui(arrangement="suit 4 7h0 9h0 7h1 Kd0", selected=("=7h0",))
+    kept = view.rearranged(before, "discard 7h", after, ui)
+    assert arranging.texts_named(arranging.laid(after, kept)) == ("9h", "7h", "Kd")
+    # An undo brings the card back where it was.
+    assert arranging.texts_named(arranging.laid(before, kept)) == (
+        "7h",
+        "9h",
+        "7h",
+        "Kd",
+    )
+
+
+def test_what_else_is_done_leaves_the_hand_as_it_lies() -> None:
+    seen = observed(phase="deal")
+    assert view.rearranged(seen, "deal", seen, Ui(arrangement="rank 4")) == "rank 4"
+
+
+# The cut
+
+
+def test_G5_the_deck_is_cut_at_a_place_of_the_fan() -> None:
+    seen = observed(phase="cut", hand=(), hand_counts=(0, 0, 0), stock=106, round=2)
+    page = drawn(seen)
+    slider = by_id(page, "cut-place")
+    assert (slider["min"], slider["max"], slider["value"]) == ("1", "105", "53")
+    assert by_id(page, "cut")["data-action"] == "cut 53"
+    page = drawn(seen, "=cut 7")
+    assert by_id(page, "cut-place")["aria-valuetext"] == "after 7 cards"
+    assert by_id(page, "cut")["data-action"] == "cut 7"
+
+
+@pytest.mark.parametrize(
+    "word", ["=cut 0", "=cut 106", "=cut x", "=cut 9999", "=cut ²"]
+)
+def test_a_place_beyond_the_deck_is_none(word: str) -> None:
+    seen = observed(phase="cut", hand=(), hand_counts=(0, 0, 0), stock=106)
+    assert by_id(drawn(seen, word), "cut")["data-action"] == "cut 53"
+
+
+def test_the_fan_has_as_many_cards_as_the_deck() -> None:
+    edges = [a["d"].count("M") for a in Page(fan.picture(106, 30)).having("d")]
+    assert sorted(edges) == [30, 76]
+
+
+def test_G3_the_order_of_play_is_shown_with_its_cards() -> None:
+    seen = observed(
+        phase="cut",
+        round=1,
+        hand=(),
+        hand_counts=(0, 0, 0),
+        order=(2, 0, 1),
+        order_cards=("5h", "9c", "2d"),
+        dealer=1,
+    )
+    told = [t for t in drawn(seen).texts if t in NAMES or " of " in t][:6]
+    assert told == [
+        *("Cy", "two of diamonds", "Ann", "five of hearts"),
+        *("Ben", "nine of clubs, dealer"),
+    ]
+
+
+# The others, and points
+
+
+def test_a_player_is_told_in_a_line() -> None:
+    seen = observed(known=((), ("2h", "Kh"), ()), out_player=2)
+    shown = (None, None, Shown((("8h", "8d", "8s"),), ("Kc",)))
+    seen = replace(seen, shown=shown)
+    assert words.seat_told(seen, 1, Ui(names=NAMES)) == (
+        "Ben: 6 cards; known to hold two of hearts and king of hearts; 40 points"
+    )
+    assert words.seat_told(seen, 2, Ui(names=NAMES)) == (
+        "Cy: is out; 6 cards; laid open: the book of eights; left over: king of clubs; "
+        "7 points, leads; dealer"
+    )
+
+
+def test_what_is_known_of_a_player_is_opened_by_a_touch() -> None:
+    seen = observed(known=((), ("2h", "Kh"), ()))
+    page = drawn(seen, touch.in_seat(1))
+    assert {"Ben: 6 cards", "two of hearts", "king of hearts"} <= set(page.texts)
+    page = drawn(seen, touch.in_seat(2))
+    assert "Nobody knows any of them." in page.texts
+
+
+def test_the_others_sit_in_the_order_of_play() -> None:
+    page = drawn(observed(4, order=(3, 0, 2, 1)))
+    assert [a["id"] for a in page.of_class("g3-seat")] == ["seat-2", "seat-1", "seat-3"]
+
+
+def test_G12_the_last_turn_is_said_clearly() -> None:
+    shown = (None, None, Shown((("8h", "8d", "8s"),), ()))
+    seen = observed(out_player=2, shown=shown)
+    assert any(t.startswith("Last turns: Cy is out.") for t in drawn(seen).texts)
+    assert "Cy is out:" in drawn(seen).texts
+    assert view.status(seen, NAMES) == "Ann has the last turn"
+
+
+def test_G13_at_the_end_of_a_round_every_hand_lies_open() -> None:
+    shown = tuple(
+        Shown((("8h", "8d", "8s"),), rest) for rest in (("Kc",), (), ("As", "2c"))
+    )
+    seen = observed(phase="deal", active=None, shown=shown, out_player=1, taken=None)
+    page = drawn(seen)
+    sets_told = [a["aria-label"] for a in page.having("role", "img")]
+    assert sets_told.count("the book of eights") == 3
+    assert "left over: ace of spades, two of clubs" in sets_told
+    assert by_id(page, "deal")["data-action"] == "deal"
+    assert view.rests(replace(seen, to_act=1, player=1))
+    assert not view.rests(seen)  # who deals himself has seen enough when he deals
+    assert not view.rests(observed(to_act=1, player=1))
+
+
+def test_computers_wait_with_the_deal_until_a_person_goes_on() -> None:
+    shown = (Shown((), ("Kc",)),) * 3
+    seen = observed(phase="deal", active=None, shown=shown, to_act=1, player=1)
+    assert by_id(drawn(seen), "go-on")["data-command"] == "go-on"
+
+
+def test_the_points_of_all_rounds_and_who_leads() -> None:
+    seen = observed(scores=(12, 40, 7), round_scores=((12, 0, 7), (0, 40, 0)))
+    page = Page(scores.table(seen, Ui(names=NAMES)))
+    assert page.texts == [
+        *("Round", "Ann", "Ben", "Cy", "1", " 3", "12", "0", "7"),
+        *("2", " 4"),
+        *("0", "40", "0", "Total", "12", "40", "7", ", leads"),
+    ]
+
+
+def test_G17_who_joined_later_has_no_points_in_earlier_rounds() -> None:
+    seen = observed(scores=(12, 40, 40), round_scores=((12, 40),))
+    texts = Page(scores.table(seen, Ui(names=NAMES))).texts
+    assert texts.count(scores.UNKNOWN) == 1
+
+
+def test_G18_hidden_points_are_nowhere() -> None:
+    options = game.Options(points_hidden=True)
+    seen = observed(
+        options=options,
+        scores=(12, None, None),
+        round_scores=((12, None, None),),
+    )
+    page = drawn(seen, touch.SCORES)
+    assert page.texts.count(scores.UNKNOWN) == 4
+    assert ", leads" not in page.texts
+    assert "Hidden points" in page.texts
+    assert page.of_class("g3-score") == []
+
+
+def test_the_end_names_all_places() -> None:
+    end = finished("ending", 3)
+    seen = end.observation(0)
+    texts = Page(view.ending(seen, NAMES[:3])).texts
+    best = min(seen.scores, key=lambda score: score or 0)
+    winner = NAMES[seen.scores.index(best)]
+    assert texts[0] == f"{winner} wins with {best} points"
+    assert view.tally(seen) == seen.scores
+    assert texts[1:4] == ["1.", winner, str(best)]
+    told = Page(view.review(seen, end.log, NAMES[:3])).texts
+    assert f"{winner} had nothing left over in" in " ".join(told)
+
+
+# Whole games
+
+
+@cache
+def finished(seed: str, players: int) -> Session:
+    """Return a whole short game of tidy players."""
+    options = game.Options(rounds=3)
+    return tidied(players, lambda line: line.is_over, seed=seed, options=options)
+
+
+def games(seed: str = "views", players: int = 3) -> Iterator[Session]:
+    """Give one game as it stood before each decision, and at its end."""
+    session = finished(seed, players)
+    for ply in range(2, len(session.log) + 1):
+        session.goto(ply)
+        yield session
+
+
+def things(session: Session, seat: int) -> Iterator[str]:
+    ui = Ui(ids=session.ids(seat), names=NAMES[: len(session.seats)])
+    page = Page(view.draw(session.observation(seat), (), ui))
+    yield from (a["id"] for a in page.having("data-thing"))
+
+
+def test_a_card_is_one_element_wherever_it_lies() -> None:
+    travelled = 0
+    before: dict[str, str] = {}
+    for session in games():
+        ids = [*things(session, 0)]
+        assert len(ids) == len({*ids})
+        where = {f"card-{n}": place.split()[0] for place, n in session.ids(0).items()}
+        cards = [id_ for id_ in ids if id_.startswith("card-")]
+        assert cards == [id_ for id_ in cards if id_ in where]
+        travelled += sum(before.get(id_, where[id_]) != where[id_] for id_ in cards)
+        before = {id_: where[id_] for id_ in cards}
+    assert travelled > 10
+
+
+def mixed(state: game.State, seat: int, rng: Rng) -> game.State:
+    """Return the state with everything changed that is hidden from this seat."""
+    return game.determinize(game.observe(state, seat), rng)
+
+
+def frames(session: Session, state: game.State, seat: int) -> Iterator[str]:
+    """Give all that the view says to a seat of a state, opened panels and all."""
+    seen, names = game.observe(state, seat), NAMES[: len(session.seats)]
+    acts = game.legal_actions(state) if seen.to_act == seat else ()
+    texts = tuple(map(game.format_action, acts))
+    for word in ("", touch.PILE, touch.SCORES, *map(touch.in_seat, range(len(names)))):
+        ui = Ui(ids=session.ids(seat), names=names, selected=(word,) * bool(word))
+        yield view.draw(seen, texts, ui)
+    yield view.status(seen, names)
+    yield view.text(seen)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_changing_what_is_hidden_changes_no_markup(players: int) -> None:
+    differs = 0
+    for ply, session in enumerate(games(f"leak {players}", players)):
+        if ply % 7 or session.is_over:
+            continue
+        for seat in range(players):
+            other = mixed(session.state, seat, rng_for("mixed", ply))
+            differs += other != session.state
+            ours = [*frames(session, session.state, seat)]
+            assert ours == [*frames(session, other, seat)]
+    assert differs > 6
+
+
+def test_the_status_is_the_same_for_all() -> None:
+    for session in games():
+        told = {view.status(session.observation(k), NAMES) for k in range(3)}
+        assert len(told) == 1
+
+
+def test_what_cannot_be_played_is_refused_with_its_clause() -> None:
+    clauses = set()
+    for session in games():
+        seat = session.to_act
+        if seat < 0:
+            continue
+        seen = session.observation(seat)
+        ui = Ui(ids=session.ids(seat), names=NAMES[:3])
+        page = Page(view.draw(seen, session.legal(), ui))
+        for attributes in page.having("aria-disabled", "true"):
+            action = game.parse_action(attributes["data-action"])
+            with pytest.raises(IllegalActionError) as refused:
+                game.apply(session.state, action)
+            clauses.add(refused.value.clause)
+    assert clauses == {"G7"}
+
+
+# Away from the table
+
+
+def test_the_table_in_letters() -> None:
+    known = ((), ("2h",), ())
+    assert view.text(observed(known=known)).splitlines() == [
+        "Round 4 of 11, wild: 6 and Jo",
+        "> 0: 7 in hand, 12",
+        "  1: 6 in hand, 40, holds 2h",
+        "  2: 6 in hand, 7, dealer",
+        "",
+        "stock: 80, discards: 2, on top: 9c",
+        "hand: 7h 8h 9h 2c 6d Kd Js",
+        "sets: 7h 8h 9h 6d",
+        "left over: 2c Kd Js (22)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "hand 3 2h 4h 5h",
+            (
+                "While all threes are wild; left over: two of hearts, four of hearts "
+                "and five of hearts, 11 points"
+            ),
+        ),
+        (
+            "order 9c Ah",
+            (
+                "Cards for the order of play, and whose turn comes when: nine of "
+                "clubs: 2 and ace of hearts: 1"
+            ),
+        ),
+        ("cut 106 62", "A fan of 106 cards, cut after 62 cards"),
+    ],
+)
+def test_a_picture_tells_what_it_shows(text: str, told: str) -> None:
+    (picture,) = Page(view.figure(text)).of_class("figure")
+    assert picture["aria-label"] == told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hand",
+        "hand 3",
+        "hand 2 8h",
+        "hand x 8h",
+        "hand 3 1h",
+        "cut 5 5",
+        "cut 9",
+        "x",
+        "",
+    ],
+)
+def test_a_picture_that_is_not_there_is_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match="There is no picture “"):
+        view.figure(text)
+
+
+def test_the_lobby_shows_a_hand() -> None:
+    assert len(re.findall("card-body", view.picture())) == 11

@@ -1,0 +1,504 @@
+"""The computer players of Stavegame: their model of the rules, tactics, promises."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+import pytest
+
+from tabletop.chance import pick, rng_for
+from tabletop.game import TERMINAL
+from tabletop.games import stavegame as game
+from tabletop.games.stavegame import End, Options, Pass, State
+from tabletop.games.stavegame.cards import card_of
+from tabletop.games.stavegame.effects import changed
+from tabletop.games.stavegame.players import LEVELS
+from tabletop.games.stavegame.players.levels import EXPERT, judge_of
+from tabletop.games.stavegame.players.player import Thinking, WholeTurns
+from tabletop.games.stavegame.players.scales import CHANCES, STAVES
+from tabletop.games.stavegame.players.search import Plan, Search
+from tabletop.games.stavegame.players.staves import Stave
+from tabletop.games.stavegame.players.turns import (
+    Moves,
+    Node,
+    Table,
+    action_of,
+    code_of,
+    read,
+    text_of,
+)
+from tabletop.games.stavegame.players.weights import FIRST_EDITION, FITTED
+from tabletop.games.stavegame.players.words import signed
+from tabletop.games.stavegame.players.worth import DECKS, NAMES, Judge, mix_of
+from tabletop.thinking import Advice
+from tests.games.stavegame.test_rules import (
+    FIRST,
+    FULL,
+    dealt,
+    games,
+    legal,
+    play,
+    position,
+)
+from tests.support import is_sentence
+from tools.compare_stavegame import Minimax
+
+IDS = ("greedy", "strong", "expert")
+SHALLOW = Plan(width=4, choices=6, replies=((3, 1),), worlds=3, work=5_000)
+"""A search that is soon done."""
+
+
+def shallow(table: Table, moves: Moves) -> Judge:
+    return judge_of(table, moves, FITTED)
+
+
+def player() -> WholeTurns:
+    """Return a player who looks at little and remembers nothing."""
+    return WholeTurns(lambda _seen: SHALLOW, shallow, {})
+
+
+def thoughts(
+    bot: WholeTurns, state: State, texts: Sequence[str] = (), budget: float = 60.0
+) -> list[Advice]:
+    seen = game.observe(state, state.to_act)
+    return list(bot.think(seen, texts or legal(state), budget, rng_for("bot", 0)))
+
+
+def advice(bot: WholeTurns, state: State, *texts: str) -> Advice:
+    return thoughts(bot, state, texts)[-1]
+
+
+def level(name: str) -> WholeTurns:
+    bot = LEVELS[name]()
+    assert isinstance(bot, WholeTurns)
+    return bot
+
+
+def decisions(most: int = 60) -> Iterator[State]:
+    """Give some positions of random games by all options, in the midst of turns too."""
+    states = [s for line in games() for s in line.states if s.to_act >= 0]
+    rng = rng_for("decisions", 0)
+    for _position in range(most):
+        yield pick(rng, states)
+
+
+# The model agrees with the rules
+
+
+def nodes_by_rules(moves: Moves, state: State) -> set[Node]:
+    """Return what actions that go on with the turn lead to, by the rules."""
+    return {
+        read(moves.known, changed(state, action))[1]
+        for action in game.legal_actions(state)
+        if not isinstance(action, (Pass, End))
+    }
+
+
+def test_the_model_does_in_each_position_what_the_rules_do() -> None:
+    seen = Counter[str]()
+    for line in games():
+        moves = Moves(first_edition=line.table.options.first_edition)
+        for state in line.states:
+            if state.to_act < 0:
+                continue
+            table, node = read(moves.known, state)
+            found = moves.after(node, table.player)
+            assert {after for _code, after in found} == nodes_by_rules(moves, state)
+            for code, after in found:
+                assert text_of(code) in legal(state)
+                assert read(moves.known, changed(state, action_of(code)))[1] == after
+                seen[text_of(code).split()[0]] += 1
+            assert moves.can_end(node, table.idle) == ("end" in legal(state))
+    assert min(seen[verb] for verb in ("place", "forward", "slide")) > 100
+
+
+def test_turns_and_games_end_in_the_model_as_by_the_rules() -> None:
+    ends = Counter[str]()
+    for line in games():
+        moves = Moves(first_edition=line.table.options.first_edition)
+        for state, action, after in zip(
+            line.states[:-1], line.actions, line.states[1:], strict=True
+        ):
+            if state.to_act < 0:
+                continue
+            table, node = read(moves.known, state)
+            if isinstance(action, End):
+                result = moves.result(table.staves, table.player)
+                assert result == game.returns(after)[0]
+                ends["by a player"] += 1
+                continue
+            if not isinstance(action, Pass):
+                node = read(moves.known, changed(state, action))[1]
+            over = isinstance(action, Pass) or moves.is_stuck(node, table)
+            assert over == ((after.turn, after.to_act) != (state.turn, state.to_act))
+            if not over:
+                assert read(moves.known, after)[1] == node
+                continue
+            assert moves.turned(table, node) == read(moves.known, after)[0]
+            if after.to_act == TERMINAL:
+                assert moves.result(node[:3], None) == game.returns(after)[0]
+                ends["by itself"] += 1
+    assert min(ends["by a player"], ends["by itself"]) > 0
+
+
+def test_an_action_and_its_code_are_one() -> None:
+    for state in decisions():
+        for action in game.legal_actions(state):
+            assert action_of(code_of(action)) == action
+
+
+def test_results_that_are_the_same_are_told_once() -> None:
+    # (1, 3, 1) beats (0, 4, 2) in red and loses in blue: both are there. It beats
+    # (1, 4, 1) in either colour: one is enough.
+    state = position("B042 B141 .", "", "", colours="g--", hands=("131", ""))
+    moves = Moves(first_edition=False)
+    table, node = read(moves.known, state)
+    codes = [text_of(code) for code, _after in moves.after(node, table.player)]
+    assert [text for text in codes if " 0 0 " in text] == [
+        "place 1,3,1 0 0 red",
+        "place 1,3,1 0 0 blue",
+    ]
+    assert len([text for text in codes if " 0 1 " in text]) == 1
+
+
+# What a position is worth
+
+
+def test_the_worth_is_the_sum_of_weighted_counts() -> None:
+    checked = 0
+    for state in decisions(200):
+        moves = Moves(first_edition=state.setup.options.first_edition)
+        table, node = read(moves.known, state)
+        judge = shallow(table, moves)
+        worth = judge.worth(node, table.idle)
+        counts = judge.counts(node, table.idle)
+        assert len(counts) == len(NAMES)
+        if abs(worth) < 25 and worth != 1e-12:  # nobody has won or can end it now
+            weights = judge.weights(node)
+            expected = sum(w * n for w, n in zip(weights, counts, strict=True))
+            assert worth == pytest.approx(expected)
+            checked += 1
+    assert checked > 100
+
+
+def test_weights_change_evenly_with_the_decks() -> None:
+    empty, half, full = (
+        FITTED.mixed(mix_of("decks", decks, 9)) for decks in (0, DECKS // 2, DECKS)
+    )
+    assert tuple(empty) == FITTED.rows[0]
+    assert tuple(full) == FITTED.rows[1]
+    pairs = zip(half, empty, full, strict=True)
+    assert all(h == pytest.approx((e + f) / 2) for h, e, f in pairs)
+
+
+def test_weights_of_the_first_edition_change_with_the_empty_slots() -> None:
+    rows = [FIRST_EDITION.mixed(mix_of("slots", 7, free)) for free in range(10)]
+    assert [FIRST_EDITION.rows.index(tuple(row)) for row in rows] == [
+        *(0, 1, 2, 3, 3),
+        *(4, 4, 4, 4, 4),
+    ]
+
+
+def test_it_is_counted_what_the_rival_may_do() -> None:
+    # A's 3 2 1 leads in red. B's 2 2 2 takes it, in green or blue, and then has 2.
+    state = position("A321 . .", "", "", colours="r--", hands=("", "222"))
+    moves = Moves(first_edition=False)
+    table, node = read(moves.known, state)
+    counts = dict(zip(NAMES, shallow(table, moves).counts(node, 0), strict=True))
+    assert counts["stave: ahead"] == 1
+    assert counts["stave: margin"] == 3
+    assert counts["stave: attacked"] == 1
+    # On the grey staves B leads with 2 as well.
+    assert counts["stave: reply margin"] == -6
+    assert counts["stave: reply ahead"] == -3
+    assert counts["held"] == -1
+
+
+def ahead(*staves: Stave) -> int:
+    """Return on how many of the staves A leads, less those of B."""
+    return sum((stave.margin > 0) - (stave.margin < 0) for stave in staves)
+
+
+@pytest.mark.parametrize("edition", ["today's", "first"])
+def test_slides_between_two_staves_are_weighed_as_they_come_out(edition: str) -> None:
+    is_first, checked = edition == "first", 0
+    for state in decisions(120):
+        staves = read(Moves(first_edition=is_first).known, state)[1][:3]
+        for one, two in ((staves[0], staves[1]), (staves[1], staves[2])):
+            found = one.swings(two, among_equals=not is_first)
+            for player, sign in ((0, 1), (1, -1)):
+                is_none = is_first and one.colour == two.colour
+                slides = [
+                    sorted((left.margin, entered.margin))
+                    for x, y in (() if is_none else ((one, two), (two, one)))
+                    for _slot, left, entered, _stands, _again in x.slidings(y, player)
+                ]
+                afters = [
+                    (sign * sum((m > 0) - (m < 0) for m in pair), sign * sum(pair))
+                    for pair in slides
+                ]
+                gains = [0, *(lead - sign * ahead(one, two) for lead, _all in afters)]
+                margin = sign * (one.margin + two.margin)
+                mosts = [0, *(both - margin for _lead, both in afters)]
+                assert found[player] == (len(slides), max(gains), max(mosts))
+                checked += len(slides)
+    assert checked > 100
+
+
+def test_values_are_chances_or_staves() -> None:
+    assert CHANCES.value(0.0) == 0.5
+    assert CHANCES.value(30.0) == 1.0
+    assert CHANCES.answer(0.25) == 0.75
+    assert CHANCES.ended(0) == 0.5
+    assert STAVES.answer(2.5) == -2.5
+    assert STAVES.ended(1) > STAVES.value(3.9)
+
+
+# Tactics
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_game_that_is_won_is_ended(name: str) -> None:
+    state = position(FULL, FULL, "B222 B222 B222", colours="rgb")
+    found = advice(level(name), state)
+    assert found.action == "end"
+    assert found.reason == "Ending the game now wins it, with +6 +6 \N{MINUS SIGN}6."
+    state = position(FULL, "B222 B222 B222", "B222 B222 B222", colours="rgb")
+    assert advice(level(name), state).action != "end"
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_idle_turns_end_a_won_game_too(name: str) -> None:
+    state = position("A321 . .", "", "", colours="r--", idle_turns=2)
+    assert advice(level(name), state).action == "end"
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_the_last_slot_is_filled_to_win_in_the_first_edition(name: str) -> None:
+    # 1 2 3 is the last card: A leads on two staves then and ends the game at once.
+    state = position(
+        *("A321 A321 B123", "A321 A321 B123", ". B321 B321"),
+        colours="rrr",
+        hands=("123", ""),
+        options=FIRST,
+    )
+    bot = level(name)
+    found = advice(bot, state)
+    assert found.action == "place 1,2,3 2 0"
+    assert "place 1 2 3 on stave 3, slot 1; end the game: +5 +5" in found.lines[0]
+    then = play(state, found.action)
+    assert advice(bot, then).action == "end"
+    assert advice(player(), then).action == "end"  # without the plan as well
+
+
+@pytest.mark.parametrize("name", ["strong", "expert"])
+def test_a_board_that_cannot_be_broken_wins(name: str) -> None:
+    # With 2 2 2 in the last slot the board is full, and B, whose only card has nothing
+    # in blue, takes nothing: no card of B may slide, and A ends the game.
+    state = position(
+        *("B042 A321 A321", "B402 A231 A231", ". B330 B330"),
+        colours="rgb",
+        hands=("222", "330"),
+    )
+    found = advice(level(name), state)
+    if name == "expert":
+        assert found.value > 99
+    assert found.value > advice(level(name), state, "pass").value - 1e-9
+
+
+def test_a_full_board_is_not_left_to_a_rival_who_leads() -> None:
+    # B has two staves and A has no way to change that: filling the last slot loses at
+    # once, for B ends the game.
+    state = position(
+        *("B321 B321 B321", "B321 B321 B321", ". A024 A042"),
+        colours="ggr",
+        hands=("024", ""),
+    )
+    assert advice(player(), state, "place 0,2,4 2 0").value == 0
+
+
+def test_the_colour_of_a_combat_is_one_that_wins() -> None:
+    # Against 2 3 1 the 1 3 1 loses in red and wins in blue.
+    state = position("B231 . .", "", "", colours="g--", hands=("131", "222"), turn=4)
+    red, blue = (
+        advice(player(), state, f"place 1,3,1 0 0 {colour}").value
+        for colour in ("red", "blue")
+    )
+    assert blue > red
+
+
+# Promises
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_levels_play_what_is_legal_by_all_options(name: str) -> None:
+    bot, sets = level(name), set[Options]()
+    for state in decisions(40):
+        found = thoughts(bot, state, budget=0.01)
+        assert all(one.action in legal(state) for one in found)
+        assert all(is_sentence(one.reason) for one in found)
+        words = game.action_words(game.parse_action(found[-1].action))
+        assert found[-1].lines[0].startswith(words)
+        sets.add(state.setup.options)
+    assert len(sets) == 4
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_without_a_move_there_is_nothing_to_think_about(name: str) -> None:
+    seen = game.observe(dealt(), 0)
+    thinking = LEVELS[name]().think(seen, (), 1.0, rng_for("", 0))
+    with pytest.raises(ValueError, match=r"no move to think about"):
+        next(iter(thinking))
+
+
+def test_an_action_is_worth_the_same_asked_alone() -> None:
+    agreed = 0
+    for state in decisions(12):
+        free = advice(player(), state)
+        alone = {text: advice(player(), state, text) for text in legal(state)}
+        assert all(found.action == text for text, found in alone.items())
+        assert len({found.unit for found in alone.values()}) == 1
+        # A search of one action looks closer at each way to go on, and may find more.
+        best = max(found.value for found in alone.values())
+        agreed += abs(best - free.value) < 1 and alone[free.action].value == best
+    assert agreed >= 9
+
+
+def test_a_lone_action_is_looked_at_all_the_same() -> None:
+    state = position(FULL, FULL, "B222 B222 B222", colours="rgb")
+    assert advice(player(), state, "end").value == 100
+    lost = position(FULL, "B222 B222 B222", "B222 B222 B222", colours="rgb")
+    assert advice(player(), lost, "end").value == 0
+    (line,) = advice(player(), lost, "pass").lines
+    assert line.startswith("end the turn: +6")
+
+
+def test_the_plan_of_a_turn_goes_on_and_is_not_needed() -> None:
+    state = dealt()
+    bot = player()
+    found = advice(bot, state)
+    first, *rest = found.lines[0].partition(":")[0].split("; ")
+    assert rest
+    assert game.action_words(game.parse_action(found.action)) == first
+    state = play(state, found.action)
+    going_on = advice(bot, state)
+    assert bot.nodes == 0  # remembered
+    assert going_on.lines[0].partition(":")[0].split("; ") == rest
+    assert going_on.value == found.value
+    anew = advice(player(), state)
+    assert anew.value >= going_on.value - 8
+    for text in legal(state):  # where not all is asked about, the plan is none
+        assert advice(bot, state, text).action == text
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    for state in decisions(6):
+        seen, texts = game.observe(state, state.to_act), legal(state)
+        answers = {
+            tuple(player().think(seen, texts, 60.0, rng_for("any", k)))[-1]
+            for k in range(2)
+        }
+        assert len(answers) == 1
+
+
+def test_hidden_cards_make_no_difference() -> None:
+    for state in decisions(6):
+        seen = game.observe(state, state.to_act)
+        others = [game.determinize(seen, rng_for("hidden", k)) for k in range(3)]
+        assert len({advice(player(), other) for other in others}) == 1
+
+
+def test_decks_are_put_into_orders_of_what_is_left() -> None:
+    state = dealt()
+    seen = game.observe(state, 0)
+    search = Search(
+        Moves(first_edition=False), lambda t: shallow(t, search.moves), EXPERT, CHANCES
+    )
+    thinking = Thinking(seen, legal(state), search)
+    tables = list(thinking._worlds(20))
+    for table in tables:
+        for owner, left in enumerate(game.cards_left(seen)):
+            assert sorted(map(card_of, table.decks[owner])) == list(left)
+    assert len({table.decks for table in tables}) == 20
+    assert len({table.decks[1][0] for table in tables}) > 5  # what B draws first
+
+
+def test_nothing_is_shuffled_where_nothing_is_hidden() -> None:
+    state = position("A321 . .", "", "", colours="r--", hands=("123", "222"))
+    search = Search(
+        Moves(first_edition=False), lambda t: shallow(t, search.moves), EXPERT, CHANCES
+    )
+    assert (
+        len(list(Thinking(game.observe(state, 0), legal(state), search)._worlds(9)))
+        == 1
+    )
+
+
+class Clock:
+    """A clock that goes on by a millisecond whenever it is read."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 0.001
+        return self.now
+
+
+def test_advice_comes_all_the_time_and_ends_with_the_budget() -> None:
+    clock = Clock()
+    bot = WholeTurns(lambda _seen: EXPERT, shallow, {}, clock=clock)
+    thinking = iter(thoughts_of(bot, dealt(), budget=0.2))
+    told = 0.0
+    for _advice in thinking:
+        assert clock.now - told < 0.010
+        told = clock.now
+    assert 0.19 < clock.now < 0.21
+
+
+def thoughts_of(bot: WholeTurns, state: State, budget: float) -> Iterator[Advice]:
+    seen = game.observe(state, state.to_act)
+    return bot.think(seen, legal(state), budget, rng_for("bot", 0))
+
+
+def test_thinking_may_be_left_and_begun_again() -> None:
+    bot = WholeTurns(lambda _seen: SHALLOW, shallow, {}, clock=Clock())
+    left = thoughts_of(bot, dealt(), 60.0)
+    begun = list(islice(left, 3))
+    assert len(begun) == 3
+    left.close()  # type: ignore[attr-defined] # it is a generator
+    assert advice(bot, dealt()) == advice(player(), dealt())
+
+
+# Words
+
+
+def test_margins_are_told_with_their_signs() -> None:
+    assert signed((3, 0, -1)) == "+3 0 \N{MINUS SIGN}1"
+
+
+def test_reasons_tell_what_is_done_and_what_else_might_be() -> None:
+    state = position("A321 . .", "B321 . .", "", colours="rg-", turn=4)
+    found = advice(player(), state)
+    assert found.unit == "win"
+    assert found.reason.endswith("%.") or "Next best: " in found.reason
+    assert " you are ahead on " in found.reason
+    greedy = advice(level("greedy"), state)
+    assert greedy.unit == "staves"
+
+
+# The player to compare with
+
+
+@pytest.mark.parametrize("options", [Options(), FIRST])
+def test_minimax_plays_what_is_legal_and_ends_a_won_game(options: Options) -> None:
+    state = position(FULL, FULL, "B222 B222 B222", colours="rgb", options=options)
+    texts = legal(state)
+    seen = game.observe(state, 0)
+    (found,) = Minimax().think(seen, texts, 1.0, rng_for("", 0))
+    assert found.action == "end"
+    late = position("A321 . .", "B231 . .", "", colours="rg-", options=options)
+    (found,) = Minimax().think(game.observe(late, 0), legal(late), 1.0, rng_for("", 0))
+    assert found.action in legal(late)

@@ -1,0 +1,487 @@
+"""The table of Stavegame as markup: what is seen, heard, touched and meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from tabletop.drawing import Ui, View
+from tabletop.game import IllegalActionError
+from tabletop.games import stavegame as game
+from tabletop.games.stavegame import view as stavegame
+from tabletop.games.stavegame.view import board, course, words
+from tabletop.registry import view_of
+from tabletop.session import Session
+from tests.forms import Page
+from tests.games.threes.test_view import colours, contrast
+
+NAMES: Final = ("Ann", "Ben")
+
+
+def piece(text: str) -> game.Piece | None:
+    """Return a card on the board of a text such as "A321"; "-" for none."""
+    if text == "-":
+        return None
+    red, green, blue = map(int, text[1:])
+    return "AB".index(text[0]), (red, green, blue)
+
+
+def observed(
+    *staves: str, hands: tuple[str, str] = ("", ""), **changed: Any
+) -> game.Observation:
+    """Return what is seen of these staves, each as "red B114.-.A321".
+
+    Slots are told from B's side to A's, hands as "321 204".
+    """
+    pairs = [stave.split() for stave in staves] + [["grey", "-.-.-"]] * (
+        3 - len(staves)
+    )
+    start: game.Observation = game.observe(
+        Session.start("stavegame", players=2, seed="view").state, 0
+    )
+    held = tuple(
+        tuple((int(c[0]), int(c[1]), int(c[2])) for c in hand.split()) for hand in hands
+    )
+    usual = {
+        "board": tuple(tuple(map(piece, slots.split("."))) for _c, slots in pairs),
+        "colours": tuple(None if c == "grey" else c for c, _slots in pairs),
+        "hands": held,
+        "decks": (0, 0),
+        "turn": 2,
+    }
+    return replace(start, **{**usual, **changed})
+
+
+def legal(seen: game.Observation) -> tuple[str, ...]:
+    return tuple(map(game.format_action, game.choices(seen)))
+
+
+def drawn(seen: game.Observation, *selected: str, **ui: Any) -> Page:
+    shown = Ui(names=NAMES, selected=selected, **ui)
+    return Page(stavegame.draw(seen, legal(seen), shown))
+
+
+def slot(page: Page, stave: int, place: int) -> dict[str, str]:
+    (found,) = page.having("id", f"slot-{stave}-{place}")
+    return found
+
+
+def by_id(page: Page, id_: str) -> dict[str, str]:
+    (found,) = page.having("id", id_)
+    return found
+
+
+def lit(page: Page) -> set[str]:
+    return {a["id"] for a in page.of_class("lit")}
+
+
+def test_the_module_is_a_view_of_the_game() -> None:
+    view: View[game.Observation] = stavegame
+    assert view_of("stavegame") is view
+
+
+# A touch, and a second one
+
+
+def test_a_card_that_is_touched_lights_up_all_that_it_can_reach() -> None:
+    seen = observed("red B114.-.A321", hands=("402 222", "204"))
+    assert lit(drawn(seen)) == set()
+    page = drawn(seen, "=hand 0")
+    expected = {"slot-0-0", "slot-0-1", "slot-0-2", "slot-1-2", "slot-2-2"}
+    assert lit(page) == expected
+    assert by_id(page, "hand-0-0")["aria-pressed"] == "true"
+    assert by_id(page, "hand-0-1")["aria-pressed"] == "false"
+
+
+def test_what_leaves_no_choice_is_played_at_once() -> None:
+    page = drawn(observed("red B114.-.A321", hands=("402", "")), "=hand 0")
+    assert slot(page, 1, 2)["data-action"] == "place 4,0,2 1 2"
+    assert slot(page, 0, 1)["data-action"] == "place 4,0,2 0 1"
+
+
+def test_a_card_on_the_board_goes_forward_and_slides() -> None:
+    seen = observed("red B114.-.A402", "green -.-.B222")
+    page = drawn(seen, "=board 0 2")
+    assert slot(page, 0, 1)["data-action"] == "forward 0 2"
+    assert slot(page, 1, 2)["data-ui"] == "=board 0 2>1 2"
+    assert lit(page) == {"slot-0-1", "slot-1-2"}
+    asked = drawn(seen, "=board 0 2>1 2")
+    assert by_id(asked, "option-0")["data-action"] == "slide 0 2 right"
+    assert {"4 : 2", "red: it wins"} <= set(asked.texts)
+    assert by_id(asked, "go-back")["data-ui"] == "=board 0 2"
+
+
+def test_V5_a_choice_of_colour_is_asked() -> None:
+    seen = observed(hands=("222", ""))
+    assert slot(drawn(seen, "=hand 0"), 0, 2)["data-ui"] == "=hand 0>0 2"
+    page = drawn(seen, "=hand 0>0 2")
+    assert "Which colour is stave 1 to turn?" in page.texts
+    options = [a["data-action"] for a in page.of_class("stave-option")]
+    assert options == [f"place 2,2,2 0 2 {c}" for c in ("red", "green", "blue")]
+
+
+def test_V8_the_outcome_is_shown_before_a_combat_is_confirmed() -> None:
+    seen = observed("red B142.-.A321", hands=("411", ""))
+    page = drawn(seen, "=hand 0>0 0")
+    assert "4\xa01\xa01 against 1\xa04\xa02 of Ben:" in page.texts
+    told = {"1 : 4", "green: it is lost", "1 : 2", "blue: it is lost"}
+    assert told <= set(page.texts)
+    assert len(page.of_class("loses")) == 2
+    won = drawn(observed("red B141.-.A321", hands=("411", "")), "=hand 0>0 0")
+    assert {"1 : 4", "green: it is lost", "1 : 1", "blue: it wins"} <= set(won.texts)
+
+
+def test_a_card_of_ones_own_can_be_chosen_instead_of_attacked() -> None:
+    page = drawn(observed("red -.A142.-", hands=("321", "")), "=hand 0>0 1")
+    assert by_id(page, "instead")["data-ui"] == "=board 0 1"
+    assert "3\xa02\xa01 against 1\xa04\xa02, your own card:" in page.texts
+
+
+@pytest.mark.parametrize(
+    ("selected", "place", "action", "clause"),
+    [
+        ("=hand 0", (1, 0), "place 4,0,2 1 0", "V5"),
+        ("=board 0 2", (0, 1), "forward 0 2", "V6"),
+        ("=board 0 2", (1, 2), "slide 0 2 right", "V7"),
+        ("", (0, 1), "forward 0 1", "V6"),
+        ("", (1, 1), "forward 1 1", "V6"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_its_clause(
+    selected: str, place: game.Slot, action: str, clause: str
+) -> None:
+    seen = observed("red -.B114.A402", hands=("402", ""))
+    page = drawn(seen, *filter(None, [selected]))
+    touched = slot(page, *place)
+    assert touched["data-action"] == action
+    assert touched["aria-disabled"] == "true"
+    with pytest.raises(IllegalActionError) as refused:
+        game.apply(game.state_of(seen), game.parse_action(action))
+    assert refused.value.clause == clause
+
+
+def test_what_is_out_of_reach_lets_go() -> None:
+    seen = observed("red -.B114.A402", "green -.-.-", "blue B222.-.-")
+    page = drawn(seen, "=board 0 2")
+    assert slot(page, 2, 0)["data-ui"] == "=board 0 2"
+    assert "data-action" not in slot(page, 2, 0)
+
+
+@pytest.mark.parametrize(
+    "word", ["=hand 7", "=board 0 0", "=board 1 1", "=hand 0>2 0", "=what"]
+)
+def test_a_choice_that_is_no_more_there_is_passed_over(word: str) -> None:
+    seen = observed("red B114.-.A321", hands=("402", ""))
+    page = drawn(seen, word)
+    assert page.of_class("stave-option") == []
+    assert by_id(page, "end-turn")["data-action"] == "pass"
+
+
+def test_nobody_touches_while_a_computer_acts() -> None:
+    seen = observed("red B114.-.A321", hands=("402", "204"), to_act=1, turn=3, player=1)
+    page = Page(stavegame.draw(seen, (), Ui(names=NAMES, selected=("=hand 0",))))
+    assert page.having("data-action") == []
+    assert {a["data-ui"] for a in page.having("data-ui")} == {"=decks"}
+    assert page.having("data-command") == []
+
+
+def test_the_end_is_offered_explained_and_confirmed() -> None:
+    full = [
+        "red B240.A321.A411",
+        "green B141.B132.A024",
+        "blue B222.A123.A114",
+    ]
+    seen = observed(*full)
+    assert by_id(drawn(seen), "end-game")["data-ui"] == "=end"
+    page = drawn(seen, "=end")
+    assert by_id(page, "end-game")["data-action"] == "end"
+    assert "If you end the game now: Ann wins 2 to 1." in page.texts
+    begun = replace(seen, has_acted=True, is_idle=False)
+    assert drawn(begun).having("id", "end-game") == []
+
+
+def test_V4_1_the_first_turn_cannot_be_ended() -> None:
+    page = drawn(Session.start("stavegame", players=2, seed="1").observation(0))
+    assert by_id(page, "end-turn")["aria-disabled"] == "true"
+
+
+def test_advice_is_marked_at_the_card_and_where_it_goes() -> None:
+    seen = observed("red -.B114.A402", hands=("321 222", ""))
+    page = drawn(seen, hint="place 2,2,2 1 2 red")
+    assert [a["id"] for a in page.having("data-hint")] == ["slot-1-2", "hand-0-1"]
+    asked = drawn(seen, "=hand 1>1 2", hint="place 2,2,2 1 2 green")
+    assert [a["id"] for a in asked.having("data-hint")][-1] == "option-1"
+
+
+# What is heard
+
+
+def test_a_slot_is_told_as_a_whole() -> None:
+    seen = observed("red B114.-.-", "red A312.-.-", "green -.-.A114")
+    ui = Ui(names=NAMES)
+    now = board.scene(seen, legal(seen), ui)
+    assert board.slot_told(now, (1, 0)) == (
+        "Stave 2, red, slot 1: yours, 3 1 2; can attack on stave 1; "
+        "can slide to stave 3"
+    )
+    assert board.slot_told(now, (0, 0)) == "Stave 1, red, slot 1: Ben’s, 1 1 4"
+    assert board.slot_told(now, (2, 1)) == "Stave 3, green, slot 2: empty"
+
+
+def test_a_lit_slot_tells_what_would_come_of_it() -> None:
+    seen = observed("red B114.-.-", hands=("141", ""))
+    ui = Ui(names=NAMES, selected=("=hand 0",))
+    now = board.scene(seen, legal(seen), ui)
+    assert board.slot_told(now, (0, 0)).endswith(
+        "attack in red, 1 against 1: it wins or attack in blue, 1 against 4: it is lost"
+    )
+    assert board.slot_told(now, (1, 2)).endswith(
+        "empty; place it here, the stave turns green"
+    )
+
+
+def test_a_stave_is_told_with_its_margin() -> None:
+    seen = observed("red B114.-.A321", "green B222.-.A024", "blue -.B114.A123")
+    assert [words.stave_told(seen, stave, NAMES) for stave in range(3)] == [
+        "Stave 1, red: Ann 3, Ben 1, Ann is ahead by 2",
+        "Stave 2, green: Ann 2, Ben 2, nobody is ahead",
+        "Stave 3, blue: Ann 3, Ben 4, Ben is ahead by 1",
+    ]
+    assert words.stave_told(observed(), 0, NAMES) == "Stave 1, grey"
+
+
+def test_who_sits_near_has_his_own_side_at_the_foot() -> None:
+    seen = observed("red B114.-.A321")
+    ids = [a["id"] for a in drawn(seen, near=1).of_class("stave-slot")]
+    assert ids[:3] == ["slot-0-2", "slot-0-1", "slot-0-0"]
+    ids = [a["id"] for a in drawn(seen).of_class("stave-slot")]
+    assert ids[:3] == ["slot-0-0", "slot-0-1", "slot-0-2"]
+
+
+def test_exactly_one_slot_is_a_tab_stop_and_it_is_a_lit_one() -> None:
+    seen = observed("red -.B114.A402", hands=("402", ""))
+    for selected in ((), ("=board 0 2",), ("=hand 0",)):
+        page = drawn(seen, *selected)
+        stops = [a["id"] for a in page.of_class("stave-slot") if a["tabindex"] == "0"]
+        assert len(stops) == 1
+        assert not lit(page) or stops[0] in lit(page)
+
+
+# The course of the turn
+
+
+def played(*texts: str, seed: str = "course") -> Session:
+    session = Session.start("stavegame", players=2, seed=seed)
+    for text in texts:
+        session.play(text)
+    return session
+
+
+def page_of(session: Session) -> Page:
+    seen = session.observation(0)
+    ui = Ui(session.ids(0), NAMES, recent=session.recent(0, 32))
+    return Page(stavegame.draw(seen, session.legal(), ui))
+
+
+def moves(page: Page) -> list[str]:
+    """Return the moves that are listed, in signs."""
+    return [text for text in page.texts if re.search(r"→ \d|↑", text)]
+
+
+def first_places(session: Session, n: int) -> None:
+    """Place n cards on three staves, the colour of the first choice."""
+    for stave in range(n):
+        session.play(next(t for t in session.legal() if f" {stave} 2" in t))
+
+
+def test_the_moves_of_the_turn_are_listed_until_they_are_undone() -> None:
+    session = played()
+    first_places(session, 2)
+    card = game.card_words(session.observation(0).board[1][2][1])
+    assert len(moves(page_of(session))) == 2
+    assert moves(page_of(session))[1] == f"+ {card} → 2"
+    undo = "You can undo these until you end your turn."
+    assert undo in page_of(session).texts
+    session.undo()
+    assert len(moves(page_of(session))) == 1
+    session.play("pass")
+    assert undo not in page_of(session).texts
+    assert "Player 1:" not in page_of(session).texts
+    assert "Ann:" in page_of(session).texts
+    assert len(moves(page_of(session))) == 1
+
+
+def test_V4_2_turns_that_ended_by_themselves_are_told() -> None:
+    for seed in range(300):
+        session = played(seed=str(seed))
+        while not session.is_over:
+            before = session.observation(0).turn
+            session.play(session.legal()[seed % len(session.legal())])
+            after = session.observation(0)
+            if after.turn >= before + 2 and not session.is_over:
+                texts = page_of(session).texts
+                assert "no move possible, the turn ended by itself" in texts
+                return
+    pytest.fail("No turn ended by itself in 300 games.")
+
+
+def test_a_combat_in_the_list_says_who_won() -> None:
+    seen = observed("red B114.-.A321", hands=("411", ""))
+    signs = [
+        course.in_signs(seen, game.parse_action(f"place 4,1,1 0 0 {colour}"))
+        for colour in ("green", "blue")
+    ]
+    assert signs == ["+ 4 1 1 → 1 ✓", "+ 4 1 1 → 1 ✕"]
+
+
+# Things that travel
+
+
+def plies(seed: str) -> Iterator[Session]:
+    session = Session.start("stavegame", players=2, seed=seed)
+    while not session.is_over:
+        session.play(session.legal()[len(session.log) % len(session.legal())])
+        yield session
+
+
+def test_a_card_is_one_element_from_the_hand_to_the_board() -> None:
+    travelled = set[str]()
+    before: dict[str, str] = {}
+    for session in plies("things"):
+        seen = session.observation(0)
+        if session.is_over:
+            break
+        page = page_of(session)
+        things = [a["id"] for a in page.having("data-thing")]
+        lying = sum(piece is not None for stave in seen.board for piece in stave)
+        assert len(set(things)) == lying + len(seen.hands[0]) + len(seen.hands[1])
+        where = {str(number): key.split()[0] for key, number in session.ids(0).items()}
+        travelled |= {n for n in where if before.get(n, "") == "hand" != where[n]}
+        before = where
+    assert len(travelled) > 5
+
+
+# The decks
+
+
+def test_what_is_left_in_the_decks_is_told_by_counting() -> None:
+    session = Session.start("stavegame", players=2, seed="left")
+    page = drawn(session.observation(0), "=decks")
+    assert "Ann: 13 cards in the deck" in page.texts
+    hand = {game.card_words(card) for card in session.observation(0).hands[0]}
+    start = page.texts.index("Ann: 13 cards in the deck")
+    listed = [t for t in page.texts[start:] if re.fullmatch(r"\d \d \d", t)][:13]
+    assert len(set(listed)) == 13
+    assert not hand & set(listed)
+
+
+# Away from the table
+
+
+def test_the_status_says_who_plays_and_who_leads() -> None:
+    status = stavegame.status
+    assert status(observed(), NAMES) == "Ann plays · level"
+    assert status(observed("red B114.-.A321"), NAMES) == "Ann plays · ahead, 1 to 0"
+    seen = observed("red B411.-.A321", player=1, turn=3, to_act=1)
+    assert status(seen, NAMES) == "Ben plays · ahead, 1 to 0"
+    seen = replace(seen, player=0)
+    assert status(seen, NAMES) == "Ann plays · behind, 0 to 1"
+    assert status(replace(seen, to_act=-4), NAMES) == "Ben wins 1 to 0"
+
+
+def test_the_end_says_who_won_which_stave() -> None:
+    seen = observed("red B114.-.A321", "green B222.-.A024", "blue -.B114.A123")
+    page = Page(stavegame.ending(replace(seen, to_act=-4), NAMES))
+    assert "A draw, 1 to 1" in page.texts
+    assert [t for t in page.texts if t in {*NAMES, "nobody’s"}] == [
+        "Ann",
+        "nobody’s",
+        "Ben",
+    ]
+    assert stavegame.tally(seen) == (1, 1)
+
+
+def test_the_review_finds_the_move_that_decided() -> None:
+    *_all, last = plies("things")
+    seen = last.observation(0)
+    told = Page(stavegame.review(seen, last.log, NAMES)).texts
+    n, m = map(len, seen.removed)
+    assert f"Ann lost {n} cards in combat." in told
+    assert f"Ben lost {m} cards in combat." in told
+    winner = NAMES[0] if last.returns()[0] > 0 else NAMES[1]
+    turning = [text for text in told if "took the lead for good" in text]
+    assert [text.startswith(winner) for text in turning] == [True]
+
+
+def test_the_table_in_letters() -> None:
+    seen = observed("red B114.-.A321", "green -.-.-", hands=("402", "222 141"))
+    assert stavegame.text(seen).splitlines() == [
+        "  B: 2 2 2, 1 4 1 (deck 0)",
+        "",
+        "        1 red         2 green       3 grey",
+        "slot 1  B 1 1 4       .             .",
+        "slot 2  .             .             .",
+        "slot 3  A 3 2 1       .             .",
+        "margin  A +2          =             =",
+        "",
+        "> A: 4 0 2 (deck 0)",
+        "",
+        "Typed actions count from 0: “place 3,2,1 0 2” is stave 1, slot 3.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "cards A120",
+            "A card of A: 1 in red, 2 in green, 0 in blue",
+        ),
+        (
+            "staves grey -.-.- -> green -.-.A120!",
+            "Stave 1, grey: empty – then: Stave 1, green: A’s 1 2 0 in slot 3",
+        ),
+    ],
+)
+def test_a_picture_tells_what_it_shows(text: str, told: str) -> None:
+    (picture,) = Page(stavegame.figure(text)).of_class("figure")
+    assert picture["aria-label"] == told
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["tokens 3", "cards C120", "staves", "staves pink -.-.-", "staves red -.-", "x"],
+)
+def test_a_picture_that_is_not_there_is_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match="There is no picture “"):
+        stavegame.figure(text)
+
+
+# Colours
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("front", "back", "least"),
+    [
+        ("piece-ink", "piece-a", 7),
+        ("piece-ink", "piece-b", 7),
+        *(
+            (f"stave-{c}", f"piece-{p}", 3)
+            for c in ("red", "green", "blue")
+            for p in "ab"
+        ),
+        *((f"stave-{c}", "piece-white", 4.5) for c in ("red", "green", "blue")),
+        *((f"stave-{c}-edge", "table", 3) for c in ("red", "green", "blue")),
+        *((f"stave-{c}-edge", "surface", 3) for c in ("red", "green", "blue")),
+    ],
+)
+def test_colours_can_be_told_apart(
+    front: str, back: str, least: float, theme: int
+) -> None:
+    tokens = {**colours(), "piece-white": ("#ffffff", "#ffffff")}
+    assert contrast(tokens[front][theme], tokens[back][theme]) >= least

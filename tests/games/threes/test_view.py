@@ -1,0 +1,363 @@
+"""The table of Threes as markup, and the colours that it is drawn in."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tabletop.drawing import Ui, View
+from tabletop.game import CHANCE, TERMINAL
+from tabletop.games import threes as game
+from tabletop.games.threes import view as threes
+from tabletop.registry import view_of
+
+ROOT: Final = Path(__file__).parents[3]
+
+START: Final = (0, 3, 0, 1, 2, 0, 3, 0, 1, 0, 2, 0, 3, 2, 0, 1)
+MIDDLE: Final = (1, 2, 3, 0, 48, 24, 6, 3, 384, 96, 12, 2, 192, 3, 0, 1)
+LATE: Final = (6144, 3072, 1536, 768, 2, 12, 2, 384, 6, 3, 24, 96, 2, 2, 1, 1)
+OVER: Final = (2, 6, 384, 3, 2, 24, 2, 12, 6, 3, 48, 2, 1, 1, 96, 6)
+
+Element = tuple[str, dict[str, str]]
+
+
+class Reader(HTMLParser):
+    """Reads markup and fails where a tag is not closed or closed twice."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.elements: list[Element] = []
+        self.texts: list[str] = []
+        self._open: list[str] = []
+        self.feed(markup)
+        self.close()
+        assert self._open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert len(attrs) == len(dict(attrs)), f"an attribute of <{tag}> stands twice"
+        self.elements.append((tag, {key: value or "" for key, value in attrs}))
+        self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+    def having(self, key: str, value: str | None = None) -> list[dict[str, str]]:
+        """Return the attributes of each element that has this one."""
+        all_of = (attributes for _tag, attributes in self.elements)
+        return [a for a in all_of if key in a and value in (None, a[key])]
+
+    def of_class(self, name: str) -> list[dict[str, str]]:
+        """Return the attributes of each element of this class."""
+        return [a for a in self.having("class") if name in a["class"].split()]
+
+
+def observed(
+    board: tuple[int, ...],
+    next_card: str | tuple[int, ...] | None = "2",
+    *,
+    to_act: int = 0,
+) -> game.Observation:
+    state = game.new(1, game.Options())
+    return replace(
+        game.observe(state, 0),
+        to_act=to_act,
+        board=board,
+        next_card=next_card,
+        bag=(2, 1, 3),
+        score=game.score(board),
+        moves=12,
+    )
+
+
+def legal(board: tuple[int, ...]) -> list[str]:
+    return [way for way in game.DIRECTIONS if game.can_push(board, way)]
+
+
+def drawn(observation: game.Observation, ui: Ui | None = None) -> Reader:
+    directions = legal(observation.board) if observation.to_act == 0 else []
+    return Reader(threes.draw(observation, directions, ui or Ui()))
+
+
+OBSERVATIONS: Final = (
+    observed(START, "1"),
+    observed(MIDDLE, "+"),
+    observed(LATE, (192, 384, 768)),
+    observed(MIDDLE, None, to_act=CHANCE),
+    observed(OVER, None, to_act=TERMINAL),
+    observed((0,) * 16, None, to_act=CHANCE),
+)
+
+
+def test_the_module_is_a_view_of_the_game() -> None:
+    view: View[game.Observation] = threes
+    assert view_of("threes") is view
+
+
+@pytest.mark.parametrize("observation", OBSERVATIONS)
+def test_markup_is_whole_and_needs_no_style_of_its_own(
+    observation: game.Observation,
+) -> None:
+    for markup in (
+        threes.draw(observation, legal(observation.board), Ui()),
+        threes.ending(observation, ()),
+        threes.picture(),
+    ):
+        reader = Reader(markup)
+        assert reader.having("style") == []
+        ids = Counter(a["id"] for a in reader.having("id"))
+        assert all(number == 1 for number in ids.values())
+
+
+@pytest.mark.parametrize("board", [START, MIDDLE, LATE])
+def test_every_direction_has_a_button_with_a_name(board: tuple[int, ...]) -> None:
+    buttons = drawn(observed(board)).having("data-action")
+    assert {a["data-action"] for a in buttons} == set(game.DIRECTIONS)
+    assert all(a["aria-label"] for a in buttons)
+    playable = [a["data-action"] for a in buttons if "aria-disabled" not in a]
+    assert sorted(playable) == sorted(legal(board))
+
+
+def test_the_arrows_are_one_tab_stop() -> None:
+    buttons = drawn(observed(START)).having("data-action")
+    assert sorted(a["tabindex"] for a in buttons) == ["-1", "-1", "-1", "0"]
+
+
+def test_keys_and_swipes_play_directions() -> None:
+    assert set(threes.KEYS.values()) == set(game.DIRECTIONS)
+    assert all(len(key) > 1 or key.islower() for key in threes.KEYS)
+    assert {way: way for way in game.DIRECTIONS} == threes.SWIPES
+
+
+def test_a_finished_game_has_neither_arrows_nor_a_next_card() -> None:
+    reader = drawn(observed(OVER, None, to_act=TERMINAL))
+    assert reader.having("data-action") == []
+    assert reader.of_class("next") == []
+    assert len(reader.of_class("tile")) == 16
+
+
+def test_nothing_can_be_played_while_chance_acts() -> None:
+    buttons = drawn(observed(MIDDLE, None, to_act=CHANCE)).having("data-action")
+    assert all(a["aria-disabled"] == "true" for a in buttons)
+
+
+def test_the_rows_are_read_as_they_lie() -> None:
+    texts = drawn(observed(START)).texts
+    assert "Row 1: empty, 3, empty, 1" in texts
+    assert "Row 4: 3, 2, empty, 1" in texts
+
+
+def test_tiles_are_seen_and_not_read() -> None:
+    reader = drawn(observed(LATE))
+    tiles = reader.of_class("tile")
+    assert all(a["aria-hidden"] == "true" for a in tiles)
+    assert [a["class"].split()[1] for a in tiles] == [f"at-{n}" for n in range(16)]
+    for number in ("6144", "3072", "1536", "768"):
+        assert number in reader.texts
+
+
+def test_a_tile_keeps_its_number_wherever_it_lies() -> None:
+    ids = {"1": 7, "3": 2, "4": 16}
+    tiles = drawn(observed(START), Ui(ids=ids)).of_class("tile")
+    place_of = {a["id"]: a["class"].split()[1] for a in tiles}
+    assert place_of["tile-7"] == "at-1"
+    assert place_of["tile-2"] == "at-3"
+    assert place_of["tile-16"] == "at-4"
+    assert len(place_of) == len(tiles) == 9
+
+
+@pytest.mark.parametrize("way", game.DIRECTIONS)
+def test_a_half_made_swipe_marks_what_it_would_move(way: str) -> None:
+    reader = drawn(observed(START), Ui(preview=way))
+    targets = game.moved(START, way)
+    moving = [n for n, tile in enumerate(START) if tile and targets[n] != n]
+    assert [a["id"] for a in reader.having("data-moves", way)] == [
+        f"tile-at-{n}" for n in moving
+    ]
+    assert len(reader.having("data-moves")) == len(moving) > 0
+
+
+def test_nothing_is_marked_without_a_swipe() -> None:
+    assert drawn(observed(START)).having("data-moves") == []
+    assert drawn(observed(OVER), Ui(preview="left")).having("data-moves") == []
+
+
+def test_every_tile_is_a_thing_and_the_newest_enters_along() -> None:
+    newest = 9 + observed(START).moves
+    ids = {"1": 7, "3": 2, "4": newest}
+    reader = drawn(observed(START), Ui(ids=ids))
+    assert len(reader.having("data-thing")) == len(reader.of_class("tile"))
+    assert [a["id"] for a in reader.having("data-enters", "along")] == [
+        f"tile-{newest}"
+    ]
+    start = replace(observed(START), moves=0)
+    assert drawn(start, Ui(ids={"3": 9})).having("data-enters") == []
+
+
+def test_the_ground_tells_its_steps_and_how_far_the_game_is() -> None:
+    (ground,) = drawn(observed(START)).having("data-ground")
+    assert (ground["data-steps"], ground["data-turn"]) == ("4", "12")
+
+
+def test_the_highest_tile_is_told_apart_once_there_is_one() -> None:
+    assert len(drawn(observed(MIDDLE)).of_class("top")) == 1
+    assert drawn(observed(START)).of_class("top") == []
+
+
+@pytest.mark.parametrize(
+    ("next_card", "name", "pieces"),
+    [
+        ("2", "Next card: 2", ["basic-2"]),
+        ("3", "Next card: 3", ["rank-1"]),
+        ("+", "Next card: plus, higher than 3", ["rank-plus"]),
+        ((6,), "Next card: 6", ["rank-2"]),
+        ((6, 12), "Next card: 6 or 12", ["rank-2", "rank-3"]),
+        ((6, 12, 24), "Next card: 6, 12 or 24", ["rank-2", "rank-3", "rank-4"]),
+        (None, "Next card: none yet", ["none"]),
+    ],
+)
+def test_the_next_card_is_seen_and_named(
+    next_card: str | tuple[int, ...] | None, name: str, pieces: list[str]
+) -> None:
+    reader = drawn(observed(MIDDLE, next_card))
+    assert [a["aria-label"] for a in reader.of_class("next")] == [name]
+    assert [a["class"].split()[1] for a in reader.of_class("piece")] == pieces
+
+
+def test_a_plus_card_does_not_show_its_value() -> None:
+    options, board = game.Options(), MIDDLE
+    states = [
+        replace(
+            game.new(1, options), board=board, next_card=value, highest=384, moves=9
+        )
+        for value in (6, 48)
+    ]
+    markups = {
+        threes.draw(game.observe(state, 0), legal(board), Ui()) for state in states
+    }
+    assert len(markups) == 1
+
+
+def test_the_bag_says_how_many_of_each_are_left() -> None:
+    reader = drawn(observed(START))
+    (bag,) = reader.of_class("bag")
+    assert bag["aria-label"] == "Left in the bag: 1, 2 times; 2, 1 times; 3, 3 times"
+    dots = [a["d"].count("M") for a in reader.of_class("left") if "d" in a]
+    assert dots == [2, 1, 3]
+
+
+@pytest.mark.parametrize(("board", "score"), [(OVER, 7674), (LATE, 794730)])
+def test_the_ending_adds_up_to_the_score(board: tuple[int, ...], score: int) -> None:
+    observation = observed(board, None, to_act=TERMINAL)
+    body, foot = threes.ending(observation, ()).split("<tfoot>")
+    rows = [_numbers(row) for row in body.split("<tr>")[2:]]
+    assert [value for value, *_rest in rows] == sorted({*board} - {0}, reverse=True)
+    for value, number, each, together in rows:
+        assert number == board.count(value)
+        assert each == game.tile_score(value)
+        assert together == number * each
+    assert sum(row[-1] for row in rows) == _numbers(foot)[-1] == observation.score
+    assert observation.score == score
+
+
+def _numbers(markup: str) -> list[int]:
+    """Return the numbers of a row of the ending, its drawings left out."""
+    seen = re.sub(r"<svg.*?</svg>", "", markup)
+    return [int(n.replace(",", "")) for n in re.findall(r">([\d,]+)<", seen)]
+
+
+def test_the_status_tells_score_and_moves() -> None:
+    assert threes.status(observed(START), ()) == "Score 9 · 12 moves"
+    one = replace(observed(LATE), moves=1)
+    assert threes.status(one, ()) == "Score 794,730 · 1 move"
+
+
+def test_the_picture_is_for_the_eye_alone() -> None:
+    (root, *_others) = Reader(threes.picture()).elements
+    assert root[0] == "svg"
+    assert root[1]["aria-hidden"] == "true"
+
+
+def test_every_rank_has_its_own_pips() -> None:
+    values = [3 << doubled for doubled in range(14)]
+    counts = []
+    for value in values:
+        reader = drawn(observed((value, *(0,) * 15)))
+        counts.append([a["d"].count("M") for a in reader.of_class("pips")][-1])
+    assert counts == list(range(1, 15))
+
+
+# Contrast, by the formula of WCAG 2.2
+
+
+def colours() -> dict[str, tuple[str, str]]:
+    """Return the colours of the style sheets by name, in the light and in the dark."""
+    sheets = [*ROOT.glob("static/css/*.css"), *ROOT.glob("tabletop/games/*/view.css")]
+    text = "".join(path.read_text() for path in sorted(sheets))
+    found = re.findall(
+        r"--([\w-]+):\s*light-dark\((#[\da-f]{6}), (#[\da-f]{6})\);", text
+    )
+    return {name: (light, dark) for name, light, dark in found}
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_contrast_is_that_of_the_standard() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+TEXT: Final = 4.5
+SHAPE: Final = 3.0
+
+PAIRS: Final = [
+    *(
+        (ink, ground, TEXT)
+        for ink in ("ink", "soft")
+        for ground in ("table", "surface")
+    ),
+    *(
+        (ink, ground, TEXT)
+        for ink in ("accent", "warn")
+        for ground in ("table", "surface")
+    ),
+    ("on-accent", "accent", TEXT),
+    ("on-basic", "one", TEXT),
+    ("on-basic", "two", TEXT),
+    *(("on-tile", f"rank-{rank}", TEXT) for rank in range(1, 13)),
+    *(
+        (line, ground, SHAPE)
+        for line in ("line", "focus")
+        for ground in ("table", "surface")
+    ),
+    *((f"dot-{value}", "table", SHAPE) for value in (1, 2, 3)),
+]
+
+
+@pytest.mark.parametrize(("ink", "ground", "least"), PAIRS)
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+def test_colours_can_be_told_apart(
+    theme: int, ink: str, ground: str, least: float
+) -> None:
+    tokens = colours()
+    assert contrast(tokens[ink][theme], tokens[ground][theme]) >= least

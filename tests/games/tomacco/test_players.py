@@ -1,0 +1,485 @@
+"""The computer players of Tomacco: the fast table, counting, endings, fairness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, pairwise, product
+from typing import Any, Final
+
+import pytest
+
+from tabletop.chance import Rng, pick, rng_for
+from tabletop.game import CHANCE, TERMINAL
+from tabletop.games import tomacco as rules
+from tabletop.games.tomacco.cards import Cards, numbers_of
+from tabletop.games.tomacco.legality import playable_on
+from tabletop.games.tomacco.players import table as tables
+from tabletop.games.tomacco.players.asking import pool_of, texts_by_code
+from tabletop.games.tomacco.players.counter import Ledger
+from tabletop.games.tomacco.players.counting import rival_of
+from tabletop.games.tomacco.players.deals import Deals
+from tabletop.games.tomacco.players.ending import NEAR, Ending, is_solvable
+from tabletop.games.tomacco.players.policy import sensible
+from tabletop.games.tomacco.players.strong import Strong
+from tabletop.games.tomacco.players.table import PICKUP, Table, code_of
+from tabletop.games.tomacco.players.worth import shares
+from tabletop.games.tomacco.state import NO_CARDS, NOTHING_KNOWN, Seat, Setup, State
+from tabletop.registry import LEVELS
+from tabletop.thinking import Advice
+from tests.support import is_sentence
+
+OPTIONS: Final = rules.Options()
+LEVEL_IDS: Final = ("cautious", "counter", "strong")
+
+SWITCHES: Final = [
+    rules.Options(*flags)
+    for flags in product(
+        (False, True), (True, False), (None, 3), (False, True), (False, True),
+        (False, True),
+    )
+]  # fmt: skip
+
+
+def cards(text: str) -> Cards:
+    return numbers_of(tuple(text.split()))
+
+
+def seat(hand: str = "", up: str = "", down: str = "", *, known: str = "") -> Seat:
+    below = cards(down)
+    places = (*below, *NO_CARDS)[:3]
+    return Seat(cards(hand), cards(known), cards(up), places, NOTHING_KNOWN)
+
+
+def position(*seats: Seat, pile: str = "", stock: str = "", **more: Any) -> State:
+    """Return a position in which seat 0 acts; what lies nowhere has left the game."""
+    options = more.pop("options", OPTIONS)
+    setup = Setup(options, len(seats) - 1, playable_on(options), 3)
+    there = [*cards(pile), *cards(stock)]
+    for each in seats:
+        there += [*each.hand, *each.face_up]
+        there += [card for card in each.face_down if card is not None]
+    cleared = tuple(card for card in range(52) if card not in there)
+    return State(
+        setup, "play", 0, seats, cards(pile), cleared, cards(stock), (), 0,
+        has_drawn=bool(stock), **more,
+    )  # fmt: skip
+
+
+def open_hand(text: str, up: str = "", down: str = "") -> Seat:
+    return seat(text, up, down, known=text)
+
+
+def legal_texts(state: State) -> tuple[str, ...]:
+    return tuple(map(rules.format_action, rules.legal_actions(state)))
+
+
+def all_advice(
+    level: str, state: State, *, legal: Sequence[str] = (), budget: float = 0.05
+) -> list[Advice]:
+    bot = Strong(60) if level == "strong" else LEVELS["tomacco"][level]()
+    seen = rules.observe(state, state.to_act)
+    texts = legal or legal_texts(state)
+    return list(bot.think(seen, texts, budget, rng_for("bot", 0)))
+
+
+def advice(level: str, state: State, **more: Any) -> Advice:
+    return all_advice(level, state, budget=100.0, **more)[-1]
+
+
+def positions(players: int, seed: str, options: rules.Options = OPTIONS) -> list[State]:
+    """Return the choices of a game that sensible players play, with some noise."""
+    state, rng, found = rules.new(players, options), rng_for(seed, 0), []
+    while state.to_act != TERMINAL:
+        if state.to_act == CHANCE:
+            state = rules.apply(state, rules.sample(state, rng))
+            continue
+        found.append(state)
+        state = rules.apply(state, sensibly(state, rng))
+    return found
+
+
+def sensibly(state: State, rng: Rng) -> rules.Action:
+    legal = rules.legal_actions(state)
+    code = sensible(Table(state))
+    fitting = [action for action in legal if code_of(action) == code]
+    return pick(rng, legal if rng.random() < 0.2 else fitting)
+
+
+# The table
+
+
+def contents(table: Table) -> dict[str, Any]:
+    return {name: getattr(table, name) for name in Table.__slots__}
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("options", SWITCHES)
+def test_the_table_is_as_the_rules_say(options: rules.Options, players: int) -> None:
+    states = positions(players, f"table {players}", options)
+    table = Table(states[0])
+    for before, after in pairwise(states):
+        legal = rules.legal_actions(before)
+        assert {code_of(action) for action in legal} == set(table.codes())
+        done = next(a for a in legal if rules.apply(before, a) == after)
+        table.do(code_of(done))
+        assert contents(table) == contents(Table(after))
+    last = states[-1]
+    ends = [rules.apply(last, action) for action in rules.legal_actions(last)]
+    for action, end in zip(rules.legal_actions(last), ends, strict=True):
+        copy = table.copy()
+        copy.do(code_of(action))
+        assert contents(copy) == contents(Table(end))
+        if end.to_act == TERMINAL:
+            margins = rules.returns(end)
+            most = players - 1
+            expected = [(margin / most + 1) / 2 for margin in margins]
+            assert copy.shares() == pytest.approx(expected)
+
+
+def test_a_copy_is_a_table_of_its_own() -> None:
+    for state in positions(3, "copies")[::5]:
+        table, other = Table(state), Table(state).copy()
+        for _ply in range(8):
+            if other.to >= 0:
+                other.do(sensible(other))
+        assert contents(table) == contents(Table(state))
+        assert other.to < 0 or contents(other) != contents(table)
+
+
+def test_a_great_many_decks_fit_into_the_table() -> None:
+    state = rules.new(52, OPTIONS)
+    while state.to_act == CHANCE:
+        state = rules.apply(state, rules.sample(state, rng_for("52", 0)))
+    table = Table(state)
+    everything = sum(table.hands) + tables.packed([4 * r for r in table.stock])
+    down = sum(tables.ONE[rank] for below in table.downs for rank in below)
+    assert dict(tables.in_ranks(everything + down)) == dict.fromkeys(range(13), 44)
+
+
+# The rule of thumb
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "expected"),
+    [
+        ("3h 5c 9d", "4s", "play 5c"),
+        ("3h 9c 9d", "4s", "play 9c 9d"),  # all of the lowest rank
+        ("2h Tc Kd", "4s", "play Kd"),  # before two, ten and ace
+        ("2h Tc Ad", "Ks", "play 2h"),
+        ("Tc Ad", "Ks", "play Ad"),
+        ("3h 5c", "Ks", "pickup"),
+    ],
+)
+def test_the_lowest_goes_and_two_ten_ace_are_kept(
+    hand: str, pile: str, expected: str
+) -> None:
+    state = position(seat(hand, "", "3s"), seat("6h", "", "6d"), pile=pile)
+    assert advice("cautious", state).action == expected
+
+
+def test_the_dearest_cards_are_laid_face_up() -> None:
+    state = next(iter(positions(2, "choice")))
+    hand = state.seats[state.to_act].hand
+    low, high = cards("3h 4h 5h"), cards("2s Ts As")
+    mine = replace(state.seats[state.to_act], hand=tuple(sorted(low + high)))
+    rest = {*low, *high} - {*hand}
+    assert rest  # the hand was another one
+    seats = [replace(s, hand=tuple(c for c in s.hand)) for s in state.seats]
+    seats[state.to_act] = mine
+    chosen = tables.ranks_of(sensible(Table(replace(state, seats=tuple(seats)))))
+    assert chosen == (0, 8, 12)
+
+
+def test_of_face_down_cards_one_known_to_be_good_goes_first() -> None:
+    failed = (0, 1 << 5 | 1 << 9, 0)
+    mine = replace(seat(down="3h Jc 4h"), failed=failed)
+    on_six = position(mine, seat("6h", "", "6d"), pile="6s")
+    on_king = position(mine, seat("6h", "", "6d"), pile="Ks")
+    assert advice("cautious", on_six).action == "flip 1"
+    assert advice("cautious", on_king).action == "flip 0"
+
+
+# Counting
+
+
+def test_the_chance_to_be_stuck_is_that_of_all_hands() -> None:
+    for state in positions(3, "count")[6::7]:
+        seen = rules.observe(state, state.to_act)
+        rival = rival_of(seen)
+        if rival.hidden > 3:
+            continue
+        playable = Table(state).playable[7]
+        hands = [
+            {*hand} | {*rival.ranks} for hand in combinations(rival.pool, rival.hidden)
+        ]
+        stuck = sum(not any(playable >> r & 1 for r in hand) for hand in hands)
+        assert rival.stuck(playable) == pytest.approx(stuck / len(hands))
+
+
+def test_what_was_picked_up_in_the_open_is_counted_on() -> None:
+    other = seat("4h Kh", "", "6d", known="Kh")
+    state = position(seat("5c 9c", "", "3s"), other, pile="4s")
+    rival = rival_of(rules.observe(state, 0))
+    assert rival.is_safe(1 << 11)
+    assert rival.stuck(1 << 11) == 0.0
+
+
+def test_a_rival_of_whom_all_is_known_is_hit_for_sure() -> None:
+    state = position(
+        seat("5c 9c", "", "3s"), open_hand("4h 6h", "", "6d"), pile="3c 3d 3h 5d 4s"
+    )
+    told = advice("counter", state)
+    assert told.action == "play 9c"
+    assert "has nothing for it" in told.reason
+
+
+def test_the_pool_is_what_nobody_has_shown() -> None:
+    for state in positions(2, "pool")[::6]:
+        seen = rules.observe(state, state.to_act)
+        assert len(pool_of(seen)) == (
+            52
+            - len(seen.hand) - len(seen.pile) - len(seen.cleared) - len(seen.looked)
+            - sum(map(len, seen.face_up))
+            - sum(len(seen.known[p]) for p in range(2) if p != seen.observer)
+        )  # fmt: skip
+
+
+def test_known_cards_are_played_first() -> None:
+    mine = seat("7h 7c 7d Kc", "", "3s", known="7d")
+    state = position(mine, seat("4h 6h", "", "6d"), pile="4s")
+    seen = rules.observe(state, 0)
+    texts = texts_by_code(seen, legal_texts(state))
+    assert texts[tables.play_of(5, 1)] == "play 7d"
+    assert "7d" in texts[tables.play_of(5, 2)]
+
+
+# Worth
+
+
+def test_shares_are_those_of_everybody_together() -> None:
+    for players in (2, 4, 6):
+        for state in positions(players, "worth")[::9]:
+            found = shares(Table(state))
+            assert sum(found) == pytest.approx(players / 2)
+            assert all(0 <= share <= 1 for share in found)
+
+
+def test_who_is_out_has_left_the_others_behind() -> None:
+    state = position(seat("4h", "", "3s"), seat(), seat("6h", "", "6d"))
+    found = shares(Table(replace(state, placed=(1,))))
+    assert found[1] == 1.0
+    assert sum(found) == pytest.approx(1.5)
+
+
+# Endings
+
+
+def solution(state: State) -> dict[str, float]:
+    seen = rules.observe(state, state.to_act)
+    texts = texts_by_code(seen, legal_texts(state))
+    *_pauses, answer = Ending(seen, [*texts]).steps()
+    return {texts[code]: chance for chance, code in answer}
+
+
+def test_a_last_flip_on_nothing_wins() -> None:
+    state = position(seat(down="3h"), seat(down="4h"))
+    assert solution(state) == {"flip 0": 1.0}
+
+
+def test_a_last_flip_wins_as_often_as_it_can_be_played() -> None:
+    # Unseen are 3 and ace. An ace wins at once. A three is picked up with the king:
+    # the other one flips his ace on nothing and is out.
+    state = position(seat(down="3h"), seat(down="As"), pile="Kd")
+    assert solution(state)["flip 0"] == pytest.approx(0.5)
+
+
+def test_an_ending_is_what_a_plain_search_finds() -> None:
+    state = position(open_hand("6c", "", "3h"), open_hand("9c", "", "As"), pile="4d")
+    found = solution(state)
+    assert found
+    for text, chance in found.items():
+        low, high = plain(state, text, 9)
+        assert low - NEAR <= chance <= high + NEAR
+        assert high - low < 0.3
+
+
+def plain(state: State, text: str, depth: int) -> tuple[float, float]:
+    """Return the bounds of seat 0's chance, by the rules, over all that lies down."""
+    action = rules.parse_action(text)
+    worlds = [state]
+    if isinstance(action, rules.Flip):
+        worlds = [*other_worlds(state, action.place)]
+    ends = [bounds(rules.played(world, action), depth - 1) for world in worlds]
+    lows, highs = zip(*ends, strict=True)
+    return sum(lows) / len(ends), sum(highs) / len(ends)
+
+
+def bounds(state: State, depth: int) -> tuple[float, float]:
+    if state.to_act == TERMINAL:
+        share = (rules.returns(state)[0] + 1) / 2
+        return share, share
+    if not depth:
+        return 0.0, 1.0
+    ends = [plain(state, text, depth) for text in legal_texts(state)]
+    lows, highs = zip(*ends, strict=True)
+    choose = min if state.to_act else max
+    return choose(lows), choose(highs)
+
+
+def other_worlds(state: State, place: int) -> Iterator[State]:
+    """Give the state with each unseen face-down card at this place, the rest moved."""
+    player = state.to_act
+    if state.seats[player].failed[place]:
+        yield state  # both know it
+        return
+    hidden = [
+        (p, k)
+        for p, each in enumerate(state.seats)
+        for k, card in enumerate(each.face_down)
+        if card is not None and not each.failed[k]
+    ]
+    for p, k in hidden:
+        downs = [list(each.face_down) for each in state.seats]
+        downs[player][place], downs[p][k] = downs[p][k], downs[player][place]
+        seats = [
+            replace(each, face_down=tuple(down))
+            for each, down in zip(state.seats, downs, strict=True)
+        ]
+        yield replace(state, seats=tuple(seats))
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        position(seat("5c", "", "3s"), seat("4h", "", "6d")),  # hands not seen
+        position(open_hand("5c", "", "3s"), open_hand("4h", "", "6d"), stock="8c"),
+        position(seat(down="3s"), seat(down="4s"), seat(down="5s")),
+        position(
+            replace(seat(down="3s"), failed=(2, 0, 0)), seat(down="6d"), pile="9c"
+        ),
+        replace(position(seat(down="3s"), seat(down="4s")), idle=100),
+    ],
+)
+def test_what_is_not_all_known_is_no_ending(state: State) -> None:
+    assert not is_solvable(rules.observe(state, 0))
+
+
+def test_what_cannot_be_decided_has_no_answer() -> None:
+    up = "3h 4h 5h"
+    state = position(
+        open_hand("3c 4c 5c 6c 7c", up, "8h 9h Jh"),
+        open_hand("3d 4d 5d 6d 7d", "3s 4s 5s", "8s 9s Js"),
+    )
+    assert is_solvable(rules.observe(state, 0))
+    assert solution(state) == {}
+
+
+def test_strong_says_that_an_ending_is_worked_out() -> None:
+    state = position(seat(down="3h"), seat(down="As"), pile="Kd")
+    told = advice("strong", state)
+    assert "worked out" in told.reason
+    assert told.value == pytest.approx(50.0)
+
+
+# Advice
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+@pytest.mark.parametrize("players", [2, 5, 6])
+def test_advice_is_legal_and_said_in_sentences(level: str, players: int) -> None:
+    for state in positions(players, f"advice {players}")[::8]:
+        for told in all_advice(level, state):
+            assert told.action in legal_texts(state)
+            assert is_sentence(told.reason)
+            assert 0 <= told.value <= 100
+            assert told.unit == ("win" if players == 2 else "behind")
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_hidden_cards_change_no_advice(level: str) -> None:
+    for state in positions(3, "fair")[::6]:
+        seen = rules.observe(state, state.to_act)
+        others = [rules.determinize(seen, rng_for("other", k)) for k in range(3)]
+        expected, differing = advice(level, state), {*others} - {state}
+        assert differing or len(seen.cleared) > 20  # near the end little is hidden
+        for other in differing:
+            assert advice(level, other) == expected
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_the_same_chance_gives_the_same_advice(level: str) -> None:
+    for state in positions(4, "again")[::10]:
+        assert advice(level, state) == advice(level, state)
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_one_action_alone_is_advised(level: str) -> None:
+    for state in positions(2, "alone")[::9]:
+        for text in legal_texts(state):
+            assert advice(level, state, legal=(text,)).action == text
+
+
+@pytest.mark.parametrize("level", ["cautious", "counter"])
+def test_one_action_alone_is_worth_what_it_is_among_all(level: str) -> None:
+    for state in positions(2, "scale")[::9]:
+        free = advice(level, state)
+        alone = advice(level, state, legal=(free.action,))
+        assert alone.value == free.value
+        ledger = Ledger(rules.observe(state, state.to_act))
+        code = code_of(rules.parse_action(free.action))
+        assert free.value == 100 * ledger.hope(code)
+
+
+def test_strong_values_one_action_about_as_among_all() -> None:
+    state = positions(2, "scale")[25]
+    seen, texts = rules.observe(state, state.to_act), legal_texts(state)
+    *_before, free = Strong(1500).think(seen, texts, 100.0, rng_for("", 1))
+    *_before, alone = Strong(1500).think(seen, (free.action,), 100.0, rng_for("", 2))
+    assert alone.value == pytest.approx(free.value, abs=6)
+
+
+@pytest.mark.parametrize("level", LEVEL_IDS)
+def test_nothing_legal_is_refused(level: str) -> None:
+    state = positions(2, "none")[0]
+    bot = LEVELS["tomacco"][level]()
+    with pytest.raises(ValueError, match="no move"):
+        list(bot.think(rules.observe(state, state.to_act), (), 0.0, rng_for("", 0)))
+
+
+def test_the_budget_is_kept() -> None:
+    clock = iter([k / 1000 for k in range(100_000)]).__next__
+    bot = Strong(100_000, clock)
+    state = positions(2, "budget")[20]
+    seen = rules.observe(state, state.to_act)
+    told = list(bot.think(seen, legal_texts(state), 0.2, rng_for("", 0)))
+    assert 0 < bot.simulations < 200
+    assert len(told) > 10
+
+
+def test_the_choice_of_face_up_cards_is_searched_too() -> None:
+    state = positions(2, "choice")[0]
+    assert state.phase == "table"
+    model = Deals(rules.observe(state, state.to_act))
+    table = model.sampled(rng_for("", 0))
+    after, _seen = model.after(table, sensible(table), rng_for("", 0))
+    assert not after.is_choosing
+    assert after.up_sizes == [3, 3]
+    assert advice("strong", state).action.startswith("table")
+
+
+def test_a_flip_that_fails_shows_its_card_to_its_owner_alone() -> None:
+    owner = position(seat(down="3h"), seat(down="4h"), pile="Kd")
+    for observer, is_same in ((0, False), (1, True)):
+        model = Deals(rules.observe(owner, observer))
+        seen = []
+        for card in ("3h", "5h"):
+            state = position(seat(down=card), seat(down="4h"), pile="Kd")
+            _after, saw = model.after(Table(state), -2, rng_for("", 0))
+            seen.append(saw)
+        assert (seen[0] == seen[1]) is is_same
+
+
+def test_picking_up_is_one_of_the_choices() -> None:
+    state = position(seat("5c", "", "3s"), seat("4h", "", "6d"), pile="4s")
+    assert Table(state).codes()[-1] == PICKUP

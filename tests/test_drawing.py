@@ -1,0 +1,129 @@
+"""What every view promises: markup, keys and pictures that the house can rely on."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tabletop.drawing import Ui
+from tabletop.game import TERMINAL
+from tabletop.registry import GAMES, view_of
+from tabletop.screens import rules
+from tabletop.web import keys
+from tests.forms import Page
+from tests.support import playouts
+
+ROOT: Final = Path(__file__).parents[1]
+NAMES: Final = (
+    "Ann <i>",
+    "Ben",
+    "Cy",
+    "Dee",
+    "Eve",
+    "Flo",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jo",
+    "Kay",
+    "Lou",
+)
+DIRECTIONS: Final = {"left", "right", "up", "down"}
+OPENING: Final = 8
+"""So many plies from the beginning on are looked at, as a game may open in its own way.
+"""
+TAKEN: Final = {" ", "Enter", "Escape", "Tab", "n", *keys.COMMANDS}
+"""Keys that press what has the focus, lead from it, or belong to the house."""
+
+
+@cache
+def tables(name: str) -> tuple[tuple[Page, tuple[str, ...]], ...]:
+    """Return tables of the game as players see them, with what they may play."""
+    return tuple(_tables(name))
+
+
+def _tables(name: str) -> Iterator[tuple[Page, tuple[str, ...]]]:
+    game, view = GAMES[name], view_of(name)
+    for line in playouts(name)[:6]:
+        names, last = NAMES[: line.table.players], len(line.actions)
+        opening = range(min(last, OPENING))
+        for ply in {*opening, *range(0, last, max(1, last // 12)), last}:
+            state = line.states[ply]
+            for player in line.some_at(ply):
+                seen = game.observe(state, player)
+                acts = game.legal_actions(state) if seen.to_act == player else ()
+                legal = tuple(map(game.format_action, acts))
+                ui = Ui(ids=line.ids(player, ply), names=names, hint="".join(legal[:1]))
+                markup = view.draw(seen, legal, ui)
+                if seen.to_act == TERMINAL:
+                    markup += view.ending(seen, names)
+                yield Page(markup), legal
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_markup_is_whole_and_needs_no_style_of_its_own(name: str) -> None:
+    for page, _legal in tables(name):
+        assert page.having("style") == []
+        ids = Counter(a["id"] for a in page.having("id"))
+        assert [id_ for id_, count in ids.items() if count > 1] == []
+        assert page.named("i") == []  # names are text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_plays_something_says_whether_it_can_be_played(name: str) -> None:
+    for page, legal in tables(name):
+        for attributes in page.having("data-action"):
+            text = attributes["data-action"]
+            GAMES[name].parse_action(text)
+            assert (attributes.get("aria-disabled") != "true") == (text in legal)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_ending_has_the_title_that_names_it(name: str) -> None:
+    endings = [p for p, _legal in tables(name) if p.having("id", "ending-title")]
+    assert endings
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_keys_and_swipes_play_actions_and_leave_the_house_its_own(name: str) -> None:
+    view = view_of(name)
+    selects, arranges = keys.selects(view), keys.arranges(view)
+    own = view.KEYS.keys() | selects.keys() | arranges.keys()
+    assert len(own) == len(view.KEYS) + len(selects) + len(arranges)
+    assert not own & TAKEN
+    assert all(key == key.lower() for key in own if len(key) == 1)
+    assert view.SWIPES.keys() <= DIRECTIONS
+    for text in (*view.KEYS.values(), *view.SWIPES.values()):
+        GAMES[name].parse_action(text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_keys_select_what_can_be_selected(name: str) -> None:
+    words = {a["data-ui"] for p, _legal in tables(name) for a in p.having("data-ui")}
+    assert set(keys.selects(view_of(name)).values()) <= words
+
+
+def styled(path: Path) -> set[str]:
+    """Return the classes that the style sheet names."""
+    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return set(re.findall(r"\.([A-Za-z][\w-]*)", text))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_classes_are_styled_by_no_other_game(name: str) -> None:
+    pages = [page for page, _legal in tables(name)]
+    pages.append(Page(view_of(name).picture()))
+    pages.append(Page(rules.draw(name, "", None, "#/")))
+    used = {c for p in pages for a in p.having("class") for c in a["class"].split()}
+    rooms = ROOT / "tabletop" / "games"
+    own = rooms / name / "view.css"
+    used |= styled(own)
+    house = {c for path in ROOT.glob("static/css/*.css") for c in styled(path)}
+    for other in set(rooms.glob("*/view.css")) - {own}:
+        assert used & styled(other) <= house, f"{other} styles them too."
