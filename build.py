@@ -1,6 +1,8 @@
 """Build, serve and test Tabletop: one entry for everything.
 
-    python3 build.py serve     builds the site and serves it at http://localhost:8000
+    python3 build.py serve     builds the site, again when a file changes, and serves it
+                               at http://localhost:8000
+    python3 build.py check     runs the linter, the types and the tests of what changed
     python3 build.py test      runs every check; options for pytest may follow `--`
     python3 build.py build     only makes dist/, the whole site for any static host
     python3 build.py bench     measures it beside its peers; options may follow `--`
@@ -20,9 +22,10 @@ import shlex
 import shutil
 import subprocess
 import sys
+import threading
 import time
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -43,6 +46,9 @@ SYSTEM_FIREFOXES: Final = ("firefox", "firefox-esr")
 
 SHELL: Final = "chromium-headless-shell"
 """A Chromium without anything around the page; it needs a third less time in tests."""
+
+POLL: Final = 0.5
+"""The seconds between two looks whether a source has changed."""
 
 CHROMIUM_SOURCES: Final = (
     (str(VENV_PYTHON), "-m", "playwright", "install", "chromium"),
@@ -102,28 +108,112 @@ class SiteHandler(SimpleHTTPRequestHandler):
             super().log_request(code, size)
 
 
-def server_at(folder: Path, port: int) -> ThreadingHTTPServer:
+def server_at(
+    folder: Path, port: int, handler: type[SiteHandler] = SiteHandler
+) -> ThreadingHTTPServer:
     """Return a server of the folder at this port of this machine, or at the next free.
 
     At port 0 it takes any.
     """
-    handler = partial(SiteHandler, directory=str(folder))
     try:
-        return ThreadingHTTPServer(("127.0.0.1", port), handler)
+        return ThreadingHTTPServer(
+            ("127.0.0.1", port), partial(handler, directory=str(folder))
+        )
     except OSError:
         say(f"Port {port} cannot be had, so the next one is tried.")
-        return server_at(folder, port + 1)
+        return server_at(folder, port + 1, handler)
 
 
-def serve(port: int) -> None:
-    """Build the site and serve it until the person stops it."""
+SOURCES: Final = ("index.html", "static", "tabletop", "building", "package-lock.json")
+"""What the site is made of, in the repository."""
+
+NO_WORKER: Final = b"""// In place of the service worker while the site is worked on.
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await registration.unregister();
+})()));
+"""
+"""A service worker that takes away what an earlier one keeps, and then itself."""
+
+
+class FreshHandler(SiteHandler):
+    """Serves the site as it is now: no service worker shows what it was before."""
+
+    def do_GET(self) -> None:
+        """Answer with a file, or with a service worker that keeps nothing."""
+        if not self.path.partition("?")[0].endswith("/service-worker.js"):
+            super().do_GET()
+            return
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", "text/javascript")
+        self.send_header("Content-Length", str(len(NO_WORKER)))
+        self.end_headers()
+        self.wfile.write(NO_WORKER)
+
+
+def state_of(sources: Iterable[Path]) -> dict[Path, int]:
+    """Return all files below these places, to when they were last written, in ns."""
+    files = (
+        path
+        for source in sources
+        for path in ([source] if source.is_file() else source.rglob("*"))
+    )
+    return {
+        path: path.stat().st_mtime_ns
+        for path in files
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def rebuild_on_change(stopped: threading.Event) -> None:
+    """Build again whenever a source changes, until this is stopped.
+
+    What is half written may not build; then the site stays as it is, and why is said.
+    """
+    sources = [ROOT / name for name in SOURCES]
+    built = state_of(sources)
+    while not stopped.wait(POLL):
+        if (now := state_of(sources)) != built:
+            built = now
+            try:
+                say(build_apart())
+            except BuildError as error:
+                say(str(error))
+
+
+def build_apart() -> str:
+    """Build in a Python of its own, which reads the build's own files anew.
+
+    Raises:
+        BuildError: it failed.
+    """
+    run([sys.executable, str(ROOT / "build.py"), "build"])
+    return "Reload the page to see it."
+
+
+def serve(port: int, *, as_published: bool = False) -> None:
+    """Build the site and serve it until the person stops it.
+
+    Args:
+        port: where; the next free one if it is taken.
+        as_published: whether its service worker is there, which keeps a version until
+            the person takes the next one.
+    """
     say(build())
-    with server_at(DIST, port) as server:
+    handler = SiteHandler if as_published else FreshHandler
+    stopped = threading.Event()
+    with server_at(DIST, port, handler) as server:
         address = f"http://localhost:{server.server_port}"
         say(f"Tabletop is at {address} until you press Ctrl+C.")
         if has_screen():
             webbrowser.open(address)
-        server.serve_forever()
+        watch = threading.Thread(target=rebuild_on_change, args=(stopped,), daemon=True)
+        watch.start()
+        try:
+            server.serve_forever()
+        finally:
+            stopped.set()
 
 
 def has_screen() -> bool:
@@ -298,9 +388,7 @@ def test(options: Sequence[str]) -> bool:
     start = time.monotonic()
     install(ROOT / "requirements-dev.txt", "because the checks are made with them")
     results = [
-        check("lint", "ruff", "check", "."),
-        check("format", "ruff", "format", "--check", "."),
-        check("types", "mypy"),
+        *static_checks(),
         site := step("site", build),
         pytest_check("unit tests", "tests", "--ignore=tests/browser", options=options),
         browser := step("browser", partial(chromium, SHELL)),
@@ -311,9 +399,85 @@ def test(options: Sequence[str]) -> bool:
     if site.is_passed:
         results.append(firefox_check(options))
     say(f"\nAll checks took {time.monotonic() - start:.0f} seconds.")
+    return passed(results)
+
+
+def static_checks() -> list[Result]:
+    """Run what reads the code without running it."""
+    return [
+        check("lint", "ruff", "check", "."),
+        check("format", "ruff", "format", "--check", "."),
+        check("types", "mypy"),
+    ]
+
+
+def passed(results: Sequence[Result]) -> bool:
+    """Say how the checks went, and return whether all of them passed."""
+    say("")
     for result in results:
         say(f"{result.verdict}  {result.name}: {result.summary}")
     return all(result.is_passed for result in results)
+
+
+def changed_files() -> list[str] | None:
+    """Return the files that differ from what is on main, None where nobody can tell."""
+    base = output_of(["git", "merge-base", "HEAD", "main"])
+    if not base:
+        return None
+    changed = output_of(["git", "diff", "--name-only", base])
+    new = output_of(["git", "ls-files", "--others", "--exclude-standard"])
+    return [*changed.splitlines(), *new.splitlines()]
+
+
+def tests_of(changed: Iterable[str]) -> list[str]:
+    """Return the tests, files or folders, that look at these files most closely.
+
+    A room has a folder of tests of the same name; another module of the package has
+    tests that bear its name, or that of its folder. Whether imports still point one
+    way is asked in any case.
+    """
+    found = {"tests/test_imports.py"}
+    for name in changed:
+        path = Path(name)
+        if path.parts[:1] == ("tests",) and path.name.startswith("test_"):
+            found.add(name)
+        elif path.parts[:2] == ("tabletop", "games") and path.parts[3:]:
+            found.add(f"tests/games/{path.parts[2]}")
+        elif path.parts[:1] in {("tabletop",), ("building",)}:
+            words = [*path.parts[1:-1], path.stem]
+            patterns = (f"test_{word}.py" for word in (*words, "_".join(words)))
+            found |= {f"tests/{pattern}" for pattern in patterns}
+        elif name == "build.py" or path.parts[:1] == ("static",):
+            found.add("tests/test_build.py")
+    return sorted(
+        test
+        for test in found
+        if (ROOT / test).exists() and not test.startswith("tests/browser/")
+    )
+
+
+def check_changes(options: Sequence[str]) -> bool:
+    """Run what can be run while one works: linter, types, the tests of what changed.
+
+    Args:
+        options: more options for pytest.
+    """
+    install(ROOT / "requirements-dev.txt", "because the checks are made with them")
+    changed = changed_files()
+    tests = ["tests"] if changed is None else tests_of(changed)
+    return passed(
+        [
+            *static_checks(),
+            pytest_check(
+                "tests of what changed",
+                *tests,
+                "--ignore=tests/browser",
+                "-m",
+                "not long",
+                options=options,
+            ),
+        ]
+    )
 
 
 # Benchmarks
@@ -346,6 +510,12 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     commands.add_parser("build", help="make dist/, the whole site")
     serving = commands.add_parser("serve", help="build, then serve at localhost")
     serving.add_argument("--port", type=int, default=8000, help="default: 8000")
+    serving.add_argument(
+        "--as-published",
+        action="store_true",
+        help="with its service worker, which keeps a version for playing off line",
+    )
+    commands.add_parser("check", help="lint, types, and the tests of what changed")
     commands.add_parser("test", help="run every check; pytest's options follow --")
     commands.add_parser("bench", help="run the benchmarks; their options follow --")
     return parser.parse_args(own, argparse.Namespace(options=options))
@@ -357,8 +527,10 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if chosen.command == "test":
             return 0 if test(chosen.options) else 1
+        if chosen.command == "check":
+            return 0 if check_changes(chosen.options) else 1
         if chosen.command == "serve":
-            serve(chosen.port)
+            serve(chosen.port, as_published=chosen.as_published)
         if chosen.command == "bench":
             bench(chosen.options)
         else:

@@ -1,1 +1,44 @@
-"""Tabletop: five tabletop games, their rules in pure Python."""
+"""Tabletop: five tabletop games, their rules in pure Python.
+
+In a Python shell
+
+    >>> import tabletop
+    >>> game = tabletop.start("threes", seed="a")
+    >>> game.legal()
+    ('up', 'down', 'left', 'right')
+
+begins a game: `tabletop.session.Session` says what can be done with it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tabletop.session import Session
+
+
+def start(
+    game: str, *, players: int | None = None, seed: str | None = None, **options: Any
+) -> Session:
+    """Return a new game whose opening chance has been played; all seats are persons'.
+
+    Args:
+        game: its short name, one of `tabletop.registry.NAMES`.
+        players: how many; the fewest that the game takes without.
+        seed: what chance is made from; a fresh one without.
+        options: fields of the game's `Options`; its defaults without.
+
+    Raises:
+        ValueError: there is no such game, or it cannot be played like this.
+        TypeError: the game has no such option.
+    """
+    from tabletop.session import Session, game_of  # noqa: PLC0415 - a page needs less
+
+    rules = game_of(game)
+    return Session.start(
+        game,
+        players=rules.PLAYERS[0] if players is None else players,
+        options=rules.Options(**options),
+        seed=seed,
+    )

@@ -386,6 +386,93 @@ def test_a_taken_port_is_told_and_the_next_one_serves(
     assert f"Port {taken} cannot be had" in capsys.readouterr().out
 
 
+def test_while_one_works_no_service_worker_keeps_an_earlier_page(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "service-worker.js").write_text("importScripts('yesterday.js');")
+    (tmp_path / "index.html").write_text("<p>today</p>")
+    with build.server_at(tmp_path, 0, build.FreshHandler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        base = f"http://localhost:{server.server_port}"
+        worker = fetched(f"{base}/service-worker.js?x=1")
+        page = fetched(f"{base}/")
+        server.shutdown()
+    assert "yesterday" not in worker
+    assert "registration.unregister()" in worker
+    assert page == "<p>today</p>"
+
+
+def fetched(address: str) -> str:
+    with urllib.request.urlopen(address) as answer:  # noqa: S310 - of this test
+        return str(answer.read().decode())
+
+
+def test_a_change_of_a_source_is_seen(tmp_path: Path) -> None:
+    source, cache = tmp_path / "a" / "b.py", tmp_path / "a" / "__pycache__" / "b.pyc"
+    for path in (source, cache):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("1")
+    before = build.state_of([tmp_path / "a"])
+    os.utime(cache, ns=(1, 1))
+    assert build.state_of([tmp_path / "a"]) == before
+    os.utime(source, ns=(1, 1))
+    assert build.state_of([tmp_path / "a"]) != before
+    assert list(build.state_of([source])) == [source]
+
+
+def test_the_site_is_built_again_when_a_source_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, stopped, answers = tmp_path / "static", threading.Event(), ["fails", "done"]
+    source.write_text("1")
+
+    def built() -> str:
+        answer = answers.pop(0)
+        if answer == "fails":
+            os.utime(source, ns=(2, 2))
+            raise BuildError(answer)
+        stopped.set()
+        return answer
+
+    def later(_sources: object) -> dict[Path, int]:
+        found = {source: source.stat().st_mtime_ns}
+        os.utime(source, ns=(1, 1)) if len(answers) == 2 else None
+        return found
+
+    monkeypatch.setattr(build, "POLL", 0.001)
+    monkeypatch.setattr(build, "build_apart", built)
+    monkeypatch.setattr(build, "state_of", later)
+    build.rebuild_on_change(stopped)
+    assert answers == []
+    assert capsys.readouterr().out.split() == ["fails", "done"]
+
+
+# What a quick check looks at
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ("tabletop/games/threes/lanes.py", ["tests/games/threes"]),
+        ("tabletop/games/threes/view/board.py", ["tests/games/threes"]),
+        ("tabletop/save.py", ["tests/test_save.py"]),
+        ("tabletop/session/playing.py", ["tests/test_session.py"]),
+        ("tabletop/web/app.py", ["tests/test_app.py"]),
+        ("building/inlining.py", []),
+        ("build.py", ["tests/test_build.py"]),
+        ("static/boot.js", ["tests/test_build.py"]),
+        ("tests/test_codec.py", ["tests/test_codec.py"]),
+        ("tests/browser/test_smoke.py", []),
+        ("docs/benchmarks.md", []),
+    ],
+)
+def test_a_quick_check_runs_the_tests_of_what_changed(
+    changed: str, expected: list[str]
+) -> None:
+    always = ["tests/test_imports.py"]
+    assert build.tests_of([changed]) == sorted(always + expected)
+
+
 # The command line and what is fetched
 
 
