@@ -19,8 +19,8 @@ from typing import Any, Final
 
 from websockets.sync.client import ClientConnection, connect
 
-import build
 from benchmarks.sites import TIMEOUT, until
+from building import browsers
 
 FLAGS: Final = (
     "--headless",
@@ -150,7 +150,7 @@ def started(profile: Path) -> Iterator[Browser]:
     told.unlink(missing_ok=True)
     wanted = ["--remote-debugging-port=0", f"--user-data-dir={profile}", EMPTY]
     with subprocess.Popen(
-        [build.found_chromium(), *FLAGS, *wanted],
+        [browsers.found_chromium(), *FLAGS, *wanted],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     ) as process:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-import build
+from building import serving
 from building.common import DIST, NODE_MODULES, ROOT
 
 OUT: Final = ROOT / ".build" / "benchmarks"
@@ -122,7 +122,7 @@ def lay_out() -> None:
 @contextmanager
 def served() -> Iterator[str]:
     """Serve both sites and give the address of their folder."""
-    with build.server_at(OUT, 0) as server:
+    with serving.server_at(OUT, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://localhost:{server.server_port}"
         server.shutdown()

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
-import build
 from benchmarks import chromium, devtools, memory, webkit
 from benchmarks.figures import Series, Table, by_name
 from benchmarks.machine import machine
 from benchmarks.sites import OURS, OUT, SITES, STOCK, lay_out, served
+from building.browsers import found_chromium
 from building.common import output_of, say
 
 GZIP_LEVEL: Final = 6
@@ -45,7 +45,7 @@ def tables(rounds: int) -> Iterator[Table]:
     """Measure both pages in turn, so many times, and give what was found."""
     lay_out()
     found = []
-    browsers = [output_of([build.found_chromium(), "--version"])]
+    browsers = [output_of([found_chromium(), "--version"])]
     with served() as address:
         for table in in_chromium(address, rounds):
             found.append(table)

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Final
 
 from building.archive.library import FETCHED_LATE, NOT_PACKED
-from building.common import NODE_MODULES, ROOT, BuildError, say
+from building.common import DIST, NODE_MODULES, ROOT, BuildError, say
 from building.inlining import INLINE, inlined, with_policy
 from building.names import hashed
 from building.offline import icons, versioned, with_precache
-from building.packages import node_environment
+from building.packages import install_browser_parts, node_environment
 
 LOBBY_MARK: Final = (
     "<p>This page is not built yet. Build it first: "
@@ -301,3 +301,20 @@ def site() -> dict[str, bytes]:
     made = versioned(hashed({**files, "index.html": page.encode()}))
     page = with_policy(made["index.html"].decode())
     return with_precache({**made, "index.html": page.encode()})
+
+
+def build() -> str:
+    """Make dist/ and return what it is now. Where that fails the old one stays."""
+    install_browser_parts()
+    files = site()
+    fresh = ROOT / ".build" / "dist"
+    shutil.rmtree(fresh, ignore_errors=True)
+    for name, content in files.items():
+        path = fresh / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    if DIST.exists():
+        shutil.rmtree(DIST)
+    fresh.replace(DIST)
+    size = sum(map(len, files.values())) / 1e6
+    return f"dist/ has {len(files)} files, {size:.1f} MB."

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 import build
-from building import inlining, names, offline, packages
+from building import browsers, checking, inlining, names, offline, packages, serving
 from building import site as making
 from building.common import ROOT, BuildError
 from tabletop.screens import covers
@@ -334,9 +334,9 @@ def test_a_failed_build_leaves_the_old_site(
         raise BuildError(message)
 
     (tmp_path / "index.html").write_text("old")
-    monkeypatch.setattr(build, "DIST", tmp_path)
-    monkeypatch.setattr(build, "install_browser_parts", lambda: None)
-    monkeypatch.setattr(build, "site", fail)
+    monkeypatch.setattr(making, "DIST", tmp_path)
+    monkeypatch.setattr(making, "install_browser_parts", lambda: None)
+    monkeypatch.setattr(making, "site", fail)
     assert build.main(["build"]) == 1
     assert (tmp_path / "index.html").read_text() == "old"
 
@@ -344,13 +344,13 @@ def test_a_failed_build_leaves_the_old_site(
 def test_a_build_replaces_the_old_site(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(build, "ROOT", tmp_path)
-    monkeypatch.setattr(build, "DIST", tmp_path / "dist")
-    monkeypatch.setattr(build, "install_browser_parts", lambda: None)
-    monkeypatch.setattr(build, "site", lambda: {"a": b"1", "b/c": b"2"})
-    build.build()
-    monkeypatch.setattr(build, "site", lambda: {"b/c": b"3"})
-    build.build()
+    monkeypatch.setattr(making, "ROOT", tmp_path)
+    monkeypatch.setattr(making, "DIST", tmp_path / "dist")
+    monkeypatch.setattr(making, "install_browser_parts", lambda: None)
+    monkeypatch.setattr(making, "site", lambda: {"a": b"1", "b/c": b"2"})
+    making.build()
+    monkeypatch.setattr(making, "site", lambda: {"b/c": b"3"})
+    making.build()
     assert making.folder_files(tmp_path / "dist") == {"dist/b/c": b"3"}
 
 
@@ -366,7 +366,7 @@ def test_the_server_speaks_as_a_static_host(tmp_path: Path) -> None:
 
 def headers_of(folder: Path, name: str) -> tuple[str | None, str | None]:
     """Return the type and the cache control that a server of the folder sends."""
-    with build.server_at(folder, 0) as server:
+    with serving.server_at(folder, 0) as server:
         url = f"http://127.0.0.1:{server.server_port}/{name}"
         asked = threading.Thread(target=server.handle_request)
         asked.start()
@@ -379,9 +379,9 @@ def headers_of(folder: Path, name: str) -> tuple[str | None, str | None]:
 def test_a_taken_port_is_told_and_the_next_one_serves(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with build.server_at(tmp_path, 0) as first:
+    with serving.server_at(tmp_path, 0) as first:
         taken = first.server_port
-        with build.server_at(tmp_path, taken) as second:
+        with serving.server_at(tmp_path, taken) as second:
             assert second.server_port > taken
     assert f"Port {taken} cannot be had" in capsys.readouterr().out
 
@@ -391,7 +391,7 @@ def test_while_one_works_no_service_worker_keeps_an_earlier_page(
 ) -> None:
     (tmp_path / "service-worker.js").write_text("importScripts('yesterday.js');")
     (tmp_path / "index.html").write_text("<p>today</p>")
-    with build.server_at(tmp_path, 0, build.FreshHandler) as server:
+    with serving.server_at(tmp_path, 0, serving.FreshHandler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         base = f"http://localhost:{server.server_port}"
         worker = fetched(f"{base}/service-worker.js?x=1")
@@ -412,12 +412,12 @@ def test_a_change_of_a_source_is_seen(tmp_path: Path) -> None:
     for path in (source, cache):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("1")
-    before = build.state_of([tmp_path / "a"])
+    before = serving.state_of([tmp_path / "a"])
     os.utime(cache, ns=(1, 1))
-    assert build.state_of([tmp_path / "a"]) == before
+    assert serving.state_of([tmp_path / "a"]) == before
     os.utime(source, ns=(1, 1))
-    assert build.state_of([tmp_path / "a"]) != before
-    assert list(build.state_of([source])) == [source]
+    assert serving.state_of([tmp_path / "a"]) != before
+    assert list(serving.state_of([source])) == [source]
 
 
 def test_the_site_is_built_again_when_a_source_changes(
@@ -439,10 +439,10 @@ def test_the_site_is_built_again_when_a_source_changes(
         os.utime(source, ns=(1, 1)) if len(answers) == 2 else None
         return found
 
-    monkeypatch.setattr(build, "POLL", 0.001)
-    monkeypatch.setattr(build, "build_apart", built)
-    monkeypatch.setattr(build, "state_of", later)
-    build.rebuild_on_change(stopped)
+    monkeypatch.setattr(serving, "POLL", 0.001)
+    monkeypatch.setattr(serving, "build_apart", built)
+    monkeypatch.setattr(serving, "state_of", later)
+    serving.rebuild_on_change(stopped)
     assert answers == []
     assert capsys.readouterr().out.split() == ["fails", "done"]
 
@@ -470,7 +470,7 @@ def test_a_quick_check_runs_the_tests_of_what_changed(
     changed: str, expected: list[str]
 ) -> None:
     always = ["tests/test_imports.py"]
-    assert build.tests_of([changed]) == sorted(always + expected)
+    assert checking.tests_of([changed]) == sorted(always + expected)
 
 
 # The command line and what is fetched
@@ -515,15 +515,15 @@ def test_npm_packages_are_named_by_exact_versions() -> None:
 
 def test_a_chosen_chromium_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_CHROMIUM", "/opt/mine")
-    assert build.found_chromium() == "/opt/mine"
+    assert browsers.found_chromium() == "/opt/mine"
 
 
 def test_the_shell_is_taken_where_it_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TABLETOP_CHROMIUM", raising=False)
     monkeypatch.setattr(shutil, "which", "/bin/{}".format)
-    monkeypatch.setattr(build, "output_of", lambda command: str(command[0]))
-    assert build.found_chromium(build.SHELL) == "/bin/chromium-headless-shell"
-    assert build.found_chromium() != build.found_chromium(build.SHELL)
+    monkeypatch.setattr(browsers, "output_of", lambda command: str(command[0]))
+    assert browsers.found_chromium(browsers.SHELL) == "/bin/chromium-headless-shell"
+    assert browsers.found_chromium() != browsers.found_chromium(browsers.SHELL)
 
 
 def test_a_firefox_is_looked_for_on_the_system_last(
@@ -533,26 +533,26 @@ def test_a_firefox_is_looked_for_on_the_system_last(
     there = ["/playwright/firefox", "/bin/firefox", "/bin/firefox-esr"]
     monkeypatch.setattr(shutil, "which", "/bin/{}".format)
     monkeypatch.setattr(
-        build,
+        browsers,
         "output_of",
         lambda command: "/playwright/firefox" if "-c" in command else command[0],
     )
-    monkeypatch.setattr(build, "starts", lambda path: path in there)
+    monkeypatch.setattr(browsers, "starts", lambda path: path in there)
     while there:
-        assert build.found_firefox() == there.pop(0)
-    assert build.found_firefox() == ""
+        assert browsers.found_firefox() == there.pop(0)
+    assert browsers.found_firefox() == ""
     monkeypatch.setenv("TABLETOP_FIREFOX", "/opt/mine")
-    assert build.found_firefox() == "/opt/mine"
+    assert browsers.found_firefox() == "/opt/mine"
 
 
 def test_without_a_firefox_the_summary_says_so_and_nothing_fails(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ran: list[str] = []
-    monkeypatch.setattr(build, "found_firefox", str)
-    monkeypatch.setattr(build, "output_of", lambda command: ran.append(command[0]))
-    monkeypatch.setattr(build, "pytest_check", pytest.fail)
-    result = build.firefox_check(())
+    monkeypatch.setattr(checking, "found_firefox", str)
+    monkeypatch.setattr(browsers, "output_of", lambda command: ran.append(command[0]))
+    monkeypatch.setattr(checking, "pytest_check", pytest.fail)
+    result = checking.firefox_check(())
     assert result.is_passed
     assert result.verdict == "NOT RUN"
     assert "nothing was tested in it" in result.summary
@@ -565,12 +565,12 @@ def test_a_firefox_that_is_there_runs_what_every_engine_must_do(
     monkeypatch.setenv("TABLETOP_FIREFOX", "/opt/mine")
     ran: list[str] = []
 
-    def check(name: str, *command: str) -> build.Result:
+    def check(name: str, *command: str) -> checking.Result:
         ran.extend(command)
-        return build.Result(name, is_passed=False, summary="1 failed")
+        return checking.Result(name, is_passed=False, summary="1 failed")
 
-    monkeypatch.setattr(build, "check", check)
-    assert build.firefox_check(()).verdict == "FAILED"
+    monkeypatch.setattr(checking, "check", check)
+    assert checking.firefox_check(()).verdict == "FAILED"
     assert ran[-5:] == ["tests/browser", "-m", "every_engine", "--browser", "firefox"]
 
 
@@ -584,4 +584,4 @@ def test_a_browser_that_does_not_start_is_none(
     browser = tmp_path / "browser"
     browser.write_text(f"#!/bin/sh\necho Chromium 1\nexit {status}\n")
     browser.chmod(browser.stat().st_mode | stat.S_IXUSR)
-    assert build.starts(str(browser)) is expected
+    assert browsers.starts(str(browser)) is expected

@@ -18,8 +18,8 @@ import threading
 import time
 from typing import Any, Final
 
-import build
 from benchmarks import webkit
+from building import serving
 from building.common import DIST, ROOT, say
 from tabletop import settings
 from tabletop.registry import GAMES
@@ -98,7 +98,7 @@ def main() -> int:
 
 def unseen() -> None:
     """Play every game."""
-    with build.server_at(DIST, 0) as server, webkit.started() as driver:
+    with serving.server_at(DIST, 0) as server, webkit.started() as driver:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         site = f"http://localhost:{server.server_port}/"
         window = Window(driver)

@@ -19,7 +19,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-import build
+from building import browsers, serving
 from building.common import DIST, ROOT, say
 from tabletop import links
 from tabletop.asking import BLIND
@@ -701,9 +701,9 @@ def take(browser: Browser, address: str, size: str, theme: str) -> None:
 def main() -> None:
     """Take all pictures."""
     Path(OUT).mkdir(parents=True, exist_ok=True)
-    with build.server_at(DIST, 0) as server, sync_playwright() as playwright:
+    with serving.server_at(DIST, 0) as server, sync_playwright() as playwright:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        path = build.found_chromium() or None
+        path = browsers.found_chromium() or None
         browser = playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--disable-gpu"]
         )

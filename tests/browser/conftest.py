@@ -29,7 +29,7 @@ from playwright.sync_api import (
     WebError,
 )
 
-import build
+from building import browsers, serving
 from building.common import DIST
 from tests.browser import firefox
 
@@ -88,9 +88,9 @@ def browser_type_launch_args(
     """How the browser is started; Playwright knows where its own ones are."""
     args = browser_type_launch_args
     if browser_type.name == "chromium":
-        path = build.found_chromium(build.SHELL) or None
+        path = browsers.found_chromium(browsers.SHELL) or None
         return {**args, "executable_path": path, "args": CHROMIUM_FLAGS}
-    path = build.found_firefox() if browser_type.name == "firefox" else ""
+    path = browsers.found_firefox() if browser_type.name == "firefox" else ""
     if path and path != browser_type.executable_path:
         program = firefox.launcher(path, tmp_path_factory.mktemp("launcher"))
         return {**args, "executable_path": program, "channel": firefox.CHANNEL}
@@ -105,7 +105,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("site")
     (root / "some").mkdir()
     (root / "some" / "folder").symlink_to(DIST, target_is_directory=True)
-    with build.server_at(root, 0) as server:
+    with serving.server_at(root, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://localhost:{server.server_port}/some/folder/"
         server.shutdown()

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-import build
+from building import serving
 from building.common import DIST, ROOT
 from tests.browser.conftest import OpenPage, wait_until_ready, watch
 from tests.browser.test_threes import best_try, kept, swipe
@@ -340,7 +340,7 @@ def test_opened_as_a_file_the_page_says_that_it_has_to_be_served(
 def test_before_it_is_built_the_page_says_so(
     fresh: Page, problems: list[str], *, is_served: bool
 ) -> None:
-    with build.server_at(ROOT, 0) as server:
+    with serving.server_at(ROOT, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         served = f"http://localhost:{server.server_port}/index.html"
         fresh.goto(served if is_served else (ROOT / "index.html").as_uri())

@@ -18,7 +18,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
 
-import build
+from building import browsers, serving
 from building.common import DIST, ROOT, say
 from tabletop.registry import GAMES
 from tests.browser.conftest import CHROMIUM_FLAGS, at_rest, wait_until_ready
@@ -71,9 +71,9 @@ def main() -> int:
         "--shots", action="store_true", help="a picture of each finding"
     )
     asked = parser.parse_args()
-    with build.server_at(DIST, 0) as server, sync_playwright() as playwright:
+    with serving.server_at(DIST, 0) as server, sync_playwright() as playwright:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        path = build.found_chromium(build.SHELL) or None
+        path = browsers.found_chromium(browsers.SHELL) or None
         browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
         report = look_at(browser, f"http://localhost:{server.server_port}/", asked)
         browser.close()

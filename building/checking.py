@@ -1,0 +1,199 @@
+"""The checks: all of them, or in some seconds those of what changed."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from building.browsers import (
+    FIREFOX_SOURCES,
+    SHELL,
+    chromium,
+    fetched,
+    found_firefox,
+)
+from building.common import ROOT, VENV_PYTHON, BuildError, output_of, say
+from building.packages import install
+from building.site import build
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a check went.
+
+    Attributes:
+        name: of the check.
+        is_passed: whether nothing was found.
+        summary: its last words.
+        is_left_out: whether it could not be made here.
+    """
+
+    name: str
+    is_passed: bool
+    summary: str
+    is_left_out: bool = False
+
+    @property
+    def verdict(self) -> str:
+        """How it went in a word or two."""
+        if self.is_left_out:
+            return "NOT RUN"
+        return "passed" if self.is_passed else "FAILED"
+
+
+def check(name: str, *command: str) -> Result:
+    """Run a tool of `.venv`, show what it says, and return how it went."""
+    say(f"\n{name}: {shlex.join(command)}")
+    process = subprocess.Popen(
+        [VENV_PYTHON, "-m", *command],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
+    last = ""
+    for line in process.stdout or ():
+        print(line, end="", flush=True)
+        last = line.strip() or last
+    return Result(name, process.wait() == 0, last)
+
+
+def pytest_check(name: str, *arguments: str, options: Sequence[str]) -> Result:
+    """Run pytest on all cores; its options may leave no test."""
+    cores = ("-n", "logical", "--dist", "loadgroup")
+    result = check(name, "pytest", *cores, *arguments, *options)
+    is_empty = bool(options) and result.summary.startswith("no tests ran")
+    return Result(name, result.is_passed or is_empty, result.summary)
+
+
+def step(name: str, action: Callable[[], str]) -> Result:
+    """Do what a later check needs and return how it went."""
+    say(f"\n{name}")
+    try:
+        return Result(name, is_passed=True, summary=action())
+    except BuildError as error:
+        say(str(error))
+        return Result(name, is_passed=False, summary=str(error))
+
+
+def firefox_check(options: Sequence[str]) -> Result:
+    """Run what every engine must do in Firefox, or say why not; that is no failure."""
+    name = "Firefox"
+    path = fetched(name, found_firefox, FIREFOX_SOURCES)
+    if not path:
+        summary = (
+            "there is none, so nothing was tested in it; please install one, "
+            "or name yours in the environment variable TABLETOP_FIREFOX"
+        )
+        return Result(name, is_passed=True, summary=summary, is_left_out=True)
+    os.environ["TABLETOP_FIREFOX"] = path
+    chosen = ("-m", "every_engine", "--browser", "firefox")
+    return pytest_check(name, "tests/browser", *chosen, options=options)
+
+
+def test(options: Sequence[str]) -> bool:
+    """Run every check, whatever the others found, and return whether all passed.
+
+    Args:
+        options: more options for pytest.
+    """
+    start = time.monotonic()
+    install(ROOT / "requirements-dev.txt", "because the checks are made with them")
+    results = [
+        *static_checks(),
+        site := step("site", build),
+        pytest_check("unit tests", "tests", "--ignore=tests/browser", options=options),
+        browser := step("browser", partial(chromium, SHELL)),
+    ]
+    if site.is_passed and browser.is_passed:
+        os.environ["TABLETOP_CHROMIUM"] = browser.summary
+        results.append(pytest_check("browser tests", "tests/browser", options=options))
+    if site.is_passed:
+        results.append(firefox_check(options))
+    say(f"\nAll checks took {time.monotonic() - start:.0f} seconds.")
+    return passed(results)
+
+
+def static_checks() -> list[Result]:
+    """Run what reads the code without running it."""
+    return [
+        check("lint", "ruff", "check", "."),
+        check("format", "ruff", "format", "--check", "."),
+        check("types", "mypy"),
+    ]
+
+
+def passed(results: Sequence[Result]) -> bool:
+    """Say how the checks went, and return whether all of them passed."""
+    say("")
+    for result in results:
+        say(f"{result.verdict}  {result.name}: {result.summary}")
+    return all(result.is_passed for result in results)
+
+
+def changed_files() -> list[str] | None:
+    """Return the files that differ from what is on main, None where nobody can tell."""
+    base = output_of(["git", "merge-base", "HEAD", "main"])
+    if not base:
+        return None
+    changed = output_of(["git", "diff", "--name-only", base])
+    new = output_of(["git", "ls-files", "--others", "--exclude-standard"])
+    return [*changed.splitlines(), *new.splitlines()]
+
+
+def tests_of(changed: Iterable[str]) -> list[str]:
+    """Return the tests, files or folders, that look at these files most closely.
+
+    A room has a folder of tests of the same name; another module of the package has
+    tests that bear its name, or that of its folder. Whether imports still point one
+    way is asked in any case.
+    """
+    found = {"tests/test_imports.py"}
+    for name in changed:
+        path = Path(name)
+        if path.parts[:1] == ("tests",) and path.name.startswith("test_"):
+            found.add(name)
+        elif path.parts[:2] == ("tabletop", "games") and path.parts[3:]:
+            found.add(f"tests/games/{path.parts[2]}")
+        elif path.parts[:1] in {("tabletop",), ("building",)}:
+            words = [*path.parts[1:-1], path.stem]
+            patterns = (f"test_{word}.py" for word in (*words, "_".join(words)))
+            found |= {f"tests/{pattern}" for pattern in patterns}
+        elif name == "build.py" or path.parts[:1] == ("static",):
+            found.add("tests/test_build.py")
+    return sorted(
+        test
+        for test in found
+        if (ROOT / test).exists() and not test.startswith("tests/browser/")
+    )
+
+
+def check_changes(options: Sequence[str]) -> bool:
+    """Run what can be run while one works: linter, types, the tests of what changed.
+
+    Args:
+        options: more options for pytest.
+    """
+    install(ROOT / "requirements-dev.txt", "because the checks are made with them")
+    changed = changed_files()
+    tests = ["tests"] if changed is None else tests_of(changed)
+    return passed(
+        [
+            *static_checks(),
+            pytest_check(
+                "tests of what changed",
+                *tests,
+                "--ignore=tests/browser",
+                "-m",
+                "not long",
+                options=options,
+            ),
+        ]
+    )
