@@ -310,6 +310,7 @@ class Page:
 
     def _on_address(self, _event: object) -> None:
         self._address = str(js.location.hash)
+        self._has_layer = False  # it is left, and the way back leads to it
         self._try(lambda: self._app.open(self._address))
 
     # What is shown

@@ -160,6 +160,17 @@ def test_a_save_from_elsewhere_is_a_sentence_and_stays(
     assert page.evaluate("k => localStorage[k]", key) == text
 
 
+def test_a_link_leads_away_from_an_open_story(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=away")
+    page.get_by_role("button", name="Story").tap()
+    expect(page.locator("#story")).to_be_visible()
+    page.evaluate("location.hash = '#/settings'")
+    expect(page.locator("#settings")).to_be_visible()
+    page.wait_for_timeout(200)  # the way back takes its time
+    expect(page.locator("#settings")).to_be_visible()
+    assert page.url.endswith("#/settings")
+
+
 def test_the_story_is_closed_by_its_button_and_by_the_way_back(
     open_page: OpenPage,
 ) -> None:
