@@ -400,8 +400,11 @@ class AtTable(Seated):
         if not self.is_mine:
             self._say_taken()
         elif not self._is_shut:
+            before = self.draw()
             self._lay(word)
             self._keep()
+            if " " not in word and self.draw() == before:  # what is carried is seen
+                self.notify(Notice(_("It lies so already."), kind="advice"))
 
     def _rearrange(self, text: str, before: Any, ui: Ui) -> None:
         """Keep how the things of a person lie after an action of his."""
