@@ -40,11 +40,13 @@ class Finger:
 
     def look(self) -> None:
         """See what lies under the finger after a change of the document."""
+        if self._at is None:
+            return
         before, found = self._spot.deaf, self._found()
         self._spot.see([_meaning(thing) for thing in found], js.performance.now())
-        for thing in (*found, *js.document.querySelectorAll("[data-deaf]")):
-            if thing:
-                thing.toggleAttribute("data-deaf", _meaning(thing) in self._spot.deaf)
+        for thing in found:
+            if _meaning(thing) in self._spot.deaf:
+                thing.setAttribute("data-deaf", "")
         if self._spot.deaf - before:
             self._wait()
 

@@ -1,4 +1,8 @@
-"""The laws of the table: each finds a breach that is made on purpose."""
+"""The laws of the table, over every game; and each finds a breach made on purpose.
+
+What is looked at is told in `tests.browser.laws`, and how to do it by hand for one game
+with pictures of what is found.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,22 @@ def table(bench: Page) -> Table:
     table = Table(bench, Report())
     table.lay(sample.rows(next(iter(GAMES)))[0])
     return table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_laws_hold_at_rest(bench: Page, game: str) -> None:
+    table = Table(bench, Report())
+    for name in sample.tables(game):
+        table.look_at(game, name)
+    assert table.report.lines == [], str(table.report)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_laws_hold_while_a_game_is_played(bench: Page, game: str) -> None:
+    table = Table(bench, Report())
+    for row in sample.rows(game):
+        table.play(row)
+    assert table.report.lines == [], str(table.report)
 
 
 AT_REST: Final = {

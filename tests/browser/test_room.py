@@ -20,8 +20,9 @@ TABLES = {
     "stave_colour": screens.stave_colour,
     "cards_ten": screens.cards_ten,
     "rummy_many": screens.rummy_many,
+    **screens.of_all_games(),
 }
-"""Of each game a table with much on it."""
+"""Some tables with much on them, and of every game the start and the middle."""
 
 ROOMS = {
     "the setting": ((360, 640), "document.documentElement.dataset.text = '200'"),

@@ -102,7 +102,8 @@ class Table:
         self.page = page
         self.report = report
         self._shots = shots
-        self._look = LOOKS[0]
+        text = page.evaluate("Number(document.documentElement.dataset.text)")
+        self._text = text
         self._deeds: list[str] = []
         self._told: set[tuple[str, str]] = set()
         page.evaluate(PROBES)
@@ -111,7 +112,6 @@ class Table:
         """Look at the positions of a table of a game, at rest."""
         self._told = set()
         for position in seen(game, table, seed):
-            self._wear(self._look)
             self._lay(position)
             for look in LOOKS:
                 self._deeds = [f"{game}, {table} seats, {position.name}: {look}"]
@@ -139,9 +139,9 @@ class Table:
     def _wear(self, look: Look) -> None:
         """Have the page keep a look: the next frame puts its own back else."""
         self._dress(look)
-        if look.text == self._look.text:
+        if look.text == self._text:
             return
-        self._look = look
+        self._text = look.text
         self.page.evaluate("location.hash = '#/settings'")
         self.page.locator("#settings").wait_for()
         self.page.get_by_role("radio", name=f"{look.text} %", exact=True).check()

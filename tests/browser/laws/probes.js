@@ -39,8 +39,12 @@ globalThis.laws = (() => {
     [...document.querySelectorAll("dialog:modal")].at(-1) ??
     document.querySelector("#screen");
   const shown = (element) =>
-    !element.closest(HIDDEN) && !isUndrawn(element) &&
+    !element.closest(HIDDEN) && !isUndrawn(element) && !isHeard(element) &&
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  // What is only heard, as what has the class "sr-only" is; so is what lies in it.
+  const isHeard = (element) =>
+    [element, element.parentElement ?? element]
+      .some((one) => getComputedStyle(one).clipPath === "inset(50%)");
   // A shape in a group that is not drawn counts as visible for the browser.
   const isUndrawn = (element) => {
     for (let one = element; one?.ownerSVGElement; one = one.parentElement)
@@ -414,6 +418,8 @@ globalThis.laws = (() => {
     const isSeen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
     if (!isSeen || scrollerOf(area, "Y") || scrollerOf(area, "X"))
       area.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const y = area.getBoundingClientRect().top; // what sticks is brought halfway
+    if (!isIn(0, y)) scrollBy({ top: y - innerHeight / 2, behavior: "instant" });
   };
   // The middle of what a finger has for itself: { x, y, width, height } of the cross
   // there, or null where the target is met nowhere.
