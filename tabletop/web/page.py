@@ -300,7 +300,8 @@ class Page:
 
     def _stack(self, *, has_layer: bool, stays: bool) -> None:
         """Give what lies over the table a step of its own on the way back."""
-        if has_layer == self._has_layer:
+        is_leaving = str(js.location.hash) != self._address
+        if has_layer == self._has_layer or is_leaving:
             return
         self._has_layer = has_layer
         if has_layer:

@@ -222,13 +222,13 @@ def test_a_new_game_is_two_taps_from_the_lobby(page: Page) -> None:
 
 def test_what_was_chosen_for_a_new_game_is_remembered(open_page: OpenPage) -> None:
     page = open_page("threes/new")
-    page.get_by_role("checkbox").check()
+    page.get_by_role("checkbox", name="Values of a plus card").check()
     page.get_by_label("Seed").fill("mine")
     page.get_by_role("button", name="Start").tap()
     assert kept(page).options.plus_window is True
     assert kept(page).seed == "mine"
     page.evaluate("location.hash = '#/threes/new'")
-    expect(page.get_by_role("checkbox")).to_be_checked()
+    expect(page.get_by_role("checkbox", name="Values of a plus card")).to_be_checked()
     expect(page.get_by_label("Seed")).to_have_value("")
 
 
