@@ -123,8 +123,9 @@ class Player:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is."""
-        return self._kit.session().is_over
+        """Whether the game is, and its end is shown: a table may stand still first."""
+        waits = any(touch in WAYS_ON for touch in self._offered())
+        return self._kit.session().is_over and not waits
 
     @property
     def is_the_same_after_a_reload(self) -> bool:

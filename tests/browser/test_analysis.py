@@ -17,6 +17,10 @@ LYING = (740, 360)
 
 KEY = "tabletop/1/save/abcdef"
 
+SAVES = """() =>
+    Object.keys(localStorage).filter((key) => key.startsWith("tabletop/1/save/")).length"""
+"""Of JavaScript: how many games are kept."""
+
 
 def short_game() -> Session:
     """Return a finished game of two, of a few moves that ask for a choice."""
@@ -131,6 +135,12 @@ def test_a_link_brings_a_whole_game_to_another_phone(open_page: OpenPage) -> Non
     expect(said).to_be_in_viewport()
     assert page.evaluate("navigator.clipboard.readText()") == link
     other = open_page(link.partition("#/")[2])
+    expect(other.locator("#ending")).to_be_visible()
+    assert "#/four_twenty_one?log=" in other.url
+    assert other.evaluate(SAVES) == 0  # a shelf would fill up with what is looked at
+    other.get_by_role("link", name="Look back").tap()
+    expect(other.locator("#verdict-title")).to_be_visible()
+    other.get_by_role("link", name="Back to the game").tap()
     expect(other.locator("#ending")).to_be_visible()
     assert re.search(r"#/four_twenty_one/[0-9a-f]{6}$", other.url)
     found = kept(other)
