@@ -17,8 +17,8 @@ LYING = (740, 360)
 
 KEY = "tabletop/1/save/abcdef"
 
-SAVES = """() =>
-    Object.keys(localStorage).filter((key) => key.startsWith("tabletop/1/save/")).length"""
+SAVES = """() => Object.keys(localStorage)
+    .filter((key) => key.startsWith("tabletop/1/save/")).length"""
 """Of JavaScript: how many games are kept."""
 
 
