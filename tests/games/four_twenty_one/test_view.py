@@ -258,6 +258,15 @@ def test_a_die_that_is_kept_is_the_same_thing_and_a_thrown_one_is_new() -> None:
             assert face in seen.dice[:2]
 
 
+@pytest.mark.parametrize(("phase", "outs"), [("start", 0), ("load", 0), ("unload", 1)])
+def test_only_who_got_rid_of_his_tokens_is_out(phase: str, outs: int) -> None:
+    held = (0, 9, 12) if phase == "unload" else (0, 0, 0)
+    seen = observed(phase=phase, tokens=held, in_set=(phase != "unload", True, True))
+    page = drawn(seen)
+    assert len(page.of_class("out-mark")) == outs
+    assert len(page.of_class("out")) == outs
+
+
 # What was settled
 
 
@@ -343,6 +352,9 @@ def test_a_lost_set_stands_as_it_was_lost_until_the_person_goes_on(seed: str) ->
     assert page.having("data-action") == []
     gone_on = on_table(seen, ui)
     assert "Load" in gone_on.texts
+    assert "no dice yet" in {a.get("aria-label") for a in gone_on.of_class("cast")}
+    assert "A new set begins." in gone_on.texts
+    assert not any("Thrown by" in text for text in gone_on.texts)
     assert button(gone_on, "throw")["data-action"] == "throw"
 
 
@@ -422,10 +434,10 @@ def test_the_status_says_who_throws_and_for_how_much() -> None:
     session = Session.start("four_twenty_one", players=2, seed="settled")
     seen, ui = settled_turn(session)
     loser = ui.names[seen.player]
-    assert status(seen, NAMES) == f"{loser} lost the turn"
+    assert status(seen, NAMES) == f"{loser} throws next"
     seen, ui = settled_turn(session, is_last=True)
     loser = ui.names[seen.player]
-    assert status(seen, NAMES) == f"{loser} lost the set"
+    assert status(seen, NAMES) == f"{loser} begins the next set"
     assert status(finished().observation(0), NAMES).endswith("has lost")
 
 

@@ -85,12 +85,12 @@ def status(observation: Observation, names: Sequence[str]) -> str:
 
 
 def _status_between(turn: Turn, name: str) -> str:
-    """Return who has lost a turn, or a set: he begins the next."""
+    """Return who throws next; what came of the turn stands on the felt."""
     if turn.loser is None:
         return _("{name} begins").format(name=name)
     if turn.is_last:
-        return _("{name} lost the set").format(name=name)
-    return _("{name} lost the turn").format(name=name)
+        return _("{name} begins the next set").format(name=name)
+    return _("{name} throws next").format(name=name)
 
 
 def rests(observation: Observation) -> bool:

@@ -11,7 +11,7 @@ from tabletop.games.four_twenty_one.actions import Throw
 from tabletop.games.four_twenty_one.combinations import left_of
 from tabletop.games.four_twenty_one.sentences import NEW_SET, number, payment
 from tabletop.games.four_twenty_one.view import choice, dice, seats
-from tabletop.games.four_twenty_one.view.settled import Settled, settled
+from tabletop.games.four_twenty_one.view.settled import Settled, is_cleared, settled
 from tabletop.i18n import _, ngettext
 
 MOST_NAMES = 3
@@ -33,6 +33,9 @@ def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 def _told(seen: Observation, ui: Ui) -> Iterator[str]:
     """Give whose dice these are, and what was just said, which is heard anyway."""
+    if is_cleared(seen, ui):
+        yield _call(_(NEW_SET))
+        return
     yield sentence("p", {"class": "whose"}, whose(seen, ui))
     yield _call(ui.told)
 
@@ -149,7 +152,7 @@ def _cast(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
             "data-rove": "",
         }
         return tag("div", group, *_buttons(seen, ui))
-    lying = seen.dice or seen.last_dice
+    lying = () if is_cleared(seen, ui) else seen.dice or seen.last_dice
     told = dice.named(lying) if lying else _("no dice yet")
     group = {"class": "cast", "role": "img", "aria-label": told}
     return tag("div", group, *_resting(lying or (0,) * 3, ui))

@@ -94,7 +94,7 @@ def _card(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> str:
     is_over = seen.to_act == TERMINAL
     is_now = seen.player == seat and seen.to_act != CHANCE and not is_over
     is_out = not (ended.tokens[seat] if ended else seen.in_set[seat])
-    is_out = is_out and seen.phase != "load"
+    is_out = is_out and seen.phase == "unload"
     is_loser = ended is not None and seat == ended.turn.loser
     kind = "player" + " now" * is_now + " out" * is_out + " is-paid" * is_loser
     shown: Attributes = {"class": "player-face", "aria-hidden": "true"}
@@ -136,7 +136,7 @@ def _made(thrown: Dice) -> str:
 
 def _signs(seen: Observation, seat: int, ended: Settled | None) -> Iterator[str]:
     """Give the marks of a seat, each as a sign and as a word."""
-    is_out = seen.phase != "load" and not seen.tokens[seat]
+    is_out = seen.phase == "unload" and not seen.tokens[seat]
     if ended is None:
         for word in marks(seen, seat):
             is_high = word == _("high")

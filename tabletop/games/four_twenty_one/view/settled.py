@@ -43,9 +43,9 @@ def settled(seen: Observation, ui: Ui) -> Settled | None:
     turn = seen.last_turn
     if turn is None or not is_fresh(seen):
         return None
-    is_refilled = turn.is_last and seen.to_act != TERMINAL
-    if is_refilled and not ui.is_resting:
+    if is_cleared(seen, ui):
         return None
+    is_refilled = turn.is_last and seen.to_act != TERMINAL
     tokens, kitty = seen.tokens, seen.kitty
     if is_refilled:
         seats = range(len(seen.tokens))
@@ -79,6 +79,11 @@ def is_lost(seen: Observation) -> bool:
     """Return whether a set was lost with the last throw."""
     turn = seen.last_turn
     return turn is not None and turn.is_last and is_fresh(seen)
+
+
+def is_cleared(seen: Observation, ui: Ui) -> bool:
+    """Return whether a new set lies ready, and the set that was lost has been seen."""
+    return is_lost(seen) and seen.to_act != TERMINAL and not ui.is_resting
 
 
 def _compared(seen: Observation, turn: Turn, ui: Ui) -> tuple[Dice, ...]:
