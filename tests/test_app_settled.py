@@ -12,7 +12,13 @@ from tabletop.games.four_twenty_one.view.settled import is_fresh, is_lost
 from tabletop.newgame import forfeit_of, parse, start, texts
 from tabletop.screens.new_game import fields_to_texts
 from tabletop.thinking import Advice
-from tabletop.web.advised import FORCED_PAUSE, LINGER, PAUSES, SEAT_PAUSES
+from tabletop.web.advised import (
+    FORCED_PAUSE,
+    HURRIED_LINGER,
+    LINGER,
+    PAUSES,
+    SEAT_PAUSES,
+)
 from tests.test_app import Kit
 
 TWO = "#/four_twenty_one?players=2&seats={seats}&names=Ann,Ben&seed={seed}&tokens=11"
@@ -131,14 +137,63 @@ def test_a_computer_waits_longer_where_a_turn_was_settled() -> None:
     assert pause(kit) == USUAL
 
 
-def test_a_computer_that_is_hurried_stops_at_a_lost_set_alone() -> None:
-    kit = opened()
-    play_until(kit, lambda at: is_fresh(at) and at.to_act == 1 and not is_lost(at))
-    kit.app.command("hurry")
-    assert pause(kit) == 0
+def test_a_computer_that_is_hurried_stops_at_a_lost_set() -> None:
     kit = lost(1)
     kit.app.command("hurry")
     assert kit.app.frame().question is None
+
+
+def test_hurried_computers_let_each_settled_turn_be_seen_and_heard() -> None:
+    kit = Kit()
+    kit.open(
+        "#/four_twenty_one?players=6&names=Ann&seed=s6&seats=human" + 5 * ",random"
+    )
+    kit.app.play("throw")
+    kit.app.frame()
+    settled = 0
+    while not is_lost(seen(kit)):
+        kit.app.command("hurry")
+        frame = kit.app.frame()
+        if frame.question is None:
+            kit.app.play("throw")
+        elif is_fresh(seen(kit)):
+            settled += 1
+            assert frame.question.pause == HURRIED_LINGER
+            assert GO_ON in frame.markup
+            assert (
+                'id="tool-hurry" data-command="hurry" class="tool" aria-pressed="tr'
+                in (frame.markup)
+            )
+            assert "loses the turn" in frame.markup or "Who begins?" in frame.markup
+        else:
+            assert frame.question.pause == 0
+        throws = frame.polite.count(" throws ")
+        assert throws <= 2 * len(seen(kit).tokens)
+        step(kit)
+    assert settled > 2
+
+
+def test_a_hurried_computer_goes_on_at_once_where_the_person_does() -> None:
+    kit = opened()
+    play_until(kit, lambda at: is_fresh(at) and at.to_act == 1 and not is_lost(at))
+    kit.app.command("hurry")
+    assert pause(kit) == HURRIED_LINGER
+    kit.app.command("go-on")
+    assert pause(kit) == 0
+
+
+@pytest.mark.parametrize("seats", ["human,random", "human,human"])
+def test_whoever_throws_next_is_told_so_where_a_turn_was_settled(seats: str) -> None:
+    kit = opened(seats)
+    for _turn in range(3):
+        play_until(kit, lambda at: bool(at.last_dice) and not is_fresh(at))
+        kit.app.frame()
+        play_until(kit, lambda at: is_fresh(at) and not is_lost(at))
+        told = kit.app.frame().polite
+        name = ("Ann", "Ben")[seen(kit).player]
+        is_person = seen(kit).to_act == 0 or seats == "human,human"
+        assert told.endswith(f"{name}, it is your turn.") is is_person
+        assert f"{name} throws next" in text_of(kit) or "begins" in text_of(kit)
 
 
 def test_computers_alone_stand_still_for_some_seconds() -> None:

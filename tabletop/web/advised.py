@@ -37,6 +37,9 @@ SEAT_PAUSES: Final = {"slow": 2.4, "normal": 1.3, "fast": 0.5}
 LINGER: Final = 3
 """So many times the usual pause is taken where something was settled."""
 
+HURRIED_LINGER: Final = 0.9
+"""The pause there, in seconds, where computers are hurried: it is seen all the same."""
+
 FORCED_PAUSE: Final = 0.9
 """The time until what is forced is done for a person."""
 
@@ -273,12 +276,12 @@ class Advised(Board):
     def _lengthened(self, pause: float) -> float:
         """Return how long a pause is here; none once the person has gone on."""
         if self._lingers():
-            return LINGER * pause
+            return HURRIED_LINGER if self._is_hurried else LINGER * pause
         return 0.0 if self._rested == self.session.cursor else pause
 
     @property
     def _is_resting(self) -> bool:
-        return self._rests() or (self._lingers() and not self._is_hurried)
+        return self._rests() or self._lingers()
 
     def _question_for_a_person(self) -> Question | None:
         """Return what is to be thought about for the person who acts."""

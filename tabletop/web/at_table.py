@@ -446,19 +446,22 @@ class AtTable(Seated):
     def _tell(self, sentences: Sequence[str], actor: int) -> None:
         """Say what happened, and to a person that it is his turn.
 
-        What hurried computers do is said together, when they have done.
+        What hurried computers do is said together, where something was settled and when
+        they have done.
         """
         self._untold += sentences
         to_act = self.session.to_act
-        rests = self._rests()
-        if self._computer_to_act() is not None and self._is_hurried and not rests:
+        rests, is_settled = self._rests(), self._says("lingers")
+        is_person = self._computer_to_act() is None
+        is_under_way = self._is_hurried and not is_person and not rests
+        if is_under_way and not is_settled:
             return
-        self._is_hurried = False
+        self._is_hurried = is_under_way
         self._speech.polite += self._untold
         self._untold = []
         if rests:
             self._speech.polite.append(_("The game goes on when you are ready."))
-        if to_act >= 0 and to_act != actor and self._computer_to_act() is None:
+        if to_act >= 0 and is_person and (to_act != actor or is_settled):
             turn = _("%s, it is your turn.") % self.names[to_act]
             self._speech.polite.append(turn)
 
