@@ -73,6 +73,7 @@ from tabletop.games.tomacco.rules import (
 from tabletop.games.tomacco.sentences import (
     action_words,
     describe,
+    drawn,
     has_cleared,
     laid,
 )
@@ -106,6 +107,7 @@ __all__ = [
     "decks_for",
     "describe",
     "determinize",
+    "drawn",
     "follow",
     "format_action",
     "has_cleared",

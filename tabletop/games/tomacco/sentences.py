@@ -192,14 +192,14 @@ def _describe_draws(
     before: Observation, action: Action, after: Observation, names: Sequence[str]
 ) -> Iterator[str]:
     """Give the cards that the observer drew; that others draw goes without saying."""
-    if drawn := _drawn(before, action, after):
+    if cards := drawn(before, action, after):
         sentence = _("{name} draws {cards}.")
-        yield sentence.format(name=names[after.observer], cards=_cards(drawn))
+        yield sentence.format(name=names[after.observer], cards=_cards(cards))
     if before.stock and not after.stock:
         yield _("The pick-up pile is used up.")
 
 
-def _drawn(before: Observation, action: Action, after: Observation) -> Texts:
+def drawn(before: Observation, action: Action, after: Observation) -> Texts:
     """Return the cards that came to the observer's hand from the pick-up pile."""
     if before.stock == after.stock:
         return ()

@@ -214,8 +214,45 @@ def test_C4_the_key_of_a_rank_adds_to_the_choice(keys: str, expected: str) -> No
 
 
 def test_the_key_of_a_rank_chooses_it_alone_in_play() -> None:
-    for word in ("=9", touch.PILE):
-        assert tomacco.added(word, observed(), Ui(selected=("=7",))) == word
+    assert tomacco.added("=9", observed(), Ui(selected=("=7",))) == "=9"
+
+
+THREE = ("3h0", "9s0", "Ad0")
+
+
+def test_C4_the_pile_takes_three_chosen_cards_as_the_button_does() -> None:
+    seen, ui = choosing(f"={'+'.join(THREE)}")
+    page = drawn(seen, *ui.selected)
+    lay = by_id(page, "play")["data-action"]
+    assert lay == "table 3h 9s Ad"
+    assert by_id(page, "pile")["data-action"] == lay
+    assert "lay the chosen cards face up" in by_id(page, "pile")["aria-label"]
+
+
+@pytest.mark.parametrize("id_", ["pile", "seat-1"])
+def test_what_is_chosen_stays_so_under_what_is_opened(id_: str) -> None:
+    seen, _ui = choosing()
+    two = "=" + "+".join(THREE[:2])
+    held = {f"hand-{name}" for name in THREE[:2]}
+    word = by_id(drawn(seen, two), id_)["data-ui"]
+    page = drawn(seen, word)
+    assert page.having("id", "panel")
+    assert chosen(page) == held
+    for closes in (by_id(page, "panel-close"), by_id(page, id_)):
+        back = drawn(seen, closes["data-ui"])
+        assert back.having("id", "panel") == []
+        assert chosen(back) == held
+
+
+def test_the_key_of_the_pile_opens_and_closes_it_over_what_is_chosen() -> None:
+    seen = observed()
+    word = tomacco.added(touch.PILE, seen, Ui(selected=("=7",)))
+    page = drawn(seen, word)
+    assert page.having("id", "panel")
+    assert chosen(page) == {"hand-7h0", "hand-7c0"}
+    again = tomacco.added(touch.PILE, seen, Ui(selected=(word,)))
+    assert drawn(seen, again).having("id", "panel") == []
+    assert chosen(drawn(seen, again)) == chosen(page)
 
 
 @pytest.mark.parametrize("word", ["=", "=8", "=7x0", "=what", "=seat 9", "=3h0+", "x"])

@@ -30,7 +30,7 @@ def drawn(now: Scene) -> str:
 
 def opened(now: Scene) -> str:
     """Return what the person looks at more closely, or ""."""
-    word = now.ui.selected[-1] if now.ui.selected else ""
+    word = touch.opened(now.ui)
     if word == touch.PILE:
         return _fanned(now)
     if word == touch.EVERYBODY:
@@ -111,12 +111,13 @@ def _by(now: Scene) -> str:
 
 
 def _press(now: Scene, action: str) -> Attributes:
-    """Return what a press of the pile does: play what is chosen, else look."""
-    if action and not now.is_choice:
+    """Return what a press of the pile does: do with what is chosen, else look."""
+    if action:
         off = None if action in now.legal else "true"
         return {"data-action": action, "aria-disabled": off}
-    is_open = touch.PILE in now.ui.selected
-    return {"data-ui": touch.PILE, "aria-expanded": "true" if is_open else "false"}
+    is_open = touch.opened(now.ui) == touch.PILE
+    word = touch.opens(now, touch.PILE)
+    return {"data-ui": word, "aria-expanded": "true" if is_open else "false"}
 
 
 def _blank(seen: Observation) -> str:
@@ -146,9 +147,11 @@ def pile_told(now: Scene) -> str:
         rank = in_force(seen)
         if rank != seen.pile[-1][0]:
             told = f"{told}, {words.force_words(rank)}"
-    if touch.action_of(now) and not now.is_choice:
-        return _("{told}; play the chosen cards here").format(told=told)
-    return told
+    if not touch.action_of(now):
+        return told
+    if now.is_choice:
+        return _("{told}; lay the chosen cards face up").format(told=told)
+    return _("{told}; play the chosen cards here").format(told=told)
 
 
 def _fanned(now: Scene) -> str:
@@ -160,7 +163,7 @@ def _fanned(now: Scene) -> str:
         parts.append(sentence("h2", {}, _("House rules")))
         items = (sentence("li", {}, rule) for rule in rules)
         parts.append(tag("ul", {"class": "cards-rules"}, *items))
-    return cards.panel(now.ui, _("The active pile"), parts, "tom-panel")
+    return cards.panel(touch.over(now), _("The active pile"), parts, "tom-panel")
 
 
 def _order(text: str) -> int:

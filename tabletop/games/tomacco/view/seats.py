@@ -77,8 +77,8 @@ def _seat(
         "class": " ".join(kinds),
         "id": f"seat-{seat}",
         "type": "button",
-        "data-ui": word,
-        "aria-expanded": "true" if word in now.ui.selected else "false",
+        "data-ui": touch.opens(now, word),
+        "aria-expanded": "true" if touch.opened(now.ui) == word else "false",
         "aria-label": "; ".join([told, *filter(None, [did.get(seat)])]),
         "tabindex": 0 if is_first else -1,
     }
@@ -154,12 +154,13 @@ def _everybody(now: Scene, n: int) -> str:
         return ""
     kinds = ["cards-seat tom-all"]
     kinds += [f"tom-over-{most}" for most in FOLDS if n > most]
+    is_open = touch.opened(now.ui) == touch.EVERYBODY
     button: Attributes = {
         "class": " ".join(kinds),
         "id": "everybody",
         "type": "button",
-        "data-ui": touch.EVERYBODY,
-        "aria-expanded": "true" if touch.EVERYBODY in now.ui.selected else "false",
+        "data-ui": touch.opens(now, touch.EVERYBODY),
+        "aria-expanded": "true" if is_open else "false",
         "tabindex": -1,
     }
     return sentence("button", button, _("All {n} others").format(n=n))
@@ -170,7 +171,7 @@ def everybody(now: Scene) -> str:
     did = deeds.by_seat(now.seen, now.ui)
     rows = (_row(now, seat, did) for seat in others(now))
     parts = [sentence("h2", {}, _("The others")), tag("ul", {}, *rows)]
-    return cards.panel(now.ui, _("The others"), parts, "tom-panel tom-everybody")
+    return cards.panel(touch.over(now), _("The others"), parts, "tom-panel tom-everybody")
 
 
 def _row(now: Scene, seat: int, did: Mapping[int, str]) -> str:
@@ -181,7 +182,7 @@ def _row(now: Scene, seat: int, did: Mapping[int, str]) -> str:
         "class": " ".join(kinds),
         "id": f"row-{seat}",
         "type": "button",
-        "data-ui": touch.in_seat(seat),
+        "data-ui": touch.opens(now, touch.in_seat(seat)),
         "aria-label": "; ".join([told, *filter(None, [did.get(seat)])]),
     }
     return tag("li", {}, tag("button", button, *_parts(now, seat, did, is_still=True)))
@@ -205,4 +206,4 @@ def panel(now: Scene, seat: int) -> str:
         parts.append(sentence("p", {}, _("Nobody has seen any of them.")))
     parts += [sentence("p", {}, told) for told in words.failures(seen, seat)]
     label = _("What is known of {name}").format(name=name)
-    return cards.panel(now.ui, label, parts, "tom-panel")
+    return cards.panel(touch.over(now), label, parts, "tom-panel")

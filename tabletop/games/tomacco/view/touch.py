@@ -3,14 +3,15 @@
 A card that can be chosen has a name: its text and, of equal cards, which one it is:
 "7h0". `ui.selected` holds one word, since all of them begin with "=": the names of the
 chosen cards, "=7h0+7c0"; a rank for all cards of it, "=7"; or what lies open over the
-table, "=pile", "=everybody" or "=seat 2".
+table, "=pile", "=everybody" or "=seat 2", and with it what stays chosen meanwhile,
+"=pile&7h0+7c0".
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, TypeAlias
 
@@ -70,6 +71,26 @@ def in_seat(seat: int) -> str:
     return f"=seat {seat}"
 
 
+# What lies open
+
+
+def opened(ui: Ui) -> str:
+    """Return the word of what lies open over the table, or what else is selected."""
+    return ui.selected[-1].partition("&")[0] if ui.selected else ""
+
+
+def opens(now: Scene, word: str) -> str:
+    """Return the word that opens this, or takes it away; the chosen cards stay so."""
+    if opened(now.ui) == word:
+        return _word(now.chosen, now)
+    return f"{word}&{'+'.join(now.chosen)}" if now.chosen else word
+
+
+def over(now: Scene) -> Ui:
+    """Return what a panel is drawn with: the word that takes it away."""
+    return replace(now.ui, selected=(opens(now, opened(now.ui)),))
+
+
 # Cards by their names
 
 
@@ -98,7 +119,8 @@ def arranged(names: Named, arrangement: str) -> Named:
 
 def chosen(seen: Observation, legal: Sequence[str], ui: Ui) -> Named:
     """Return the chosen cards, as far as they are there and the person acts."""
-    word = ui.selected[-1].removeprefix("=") if ui.selected and legal else ""
+    word = ui.selected[-1] if ui.selected and legal else ""
+    word = (word.partition("&")[2] or word).removeprefix("=")
     there = named(source(seen))
     if word in RANKS:
         found = tuple(name for name in there if word and name[0] == word)
@@ -132,6 +154,8 @@ def added(word: str, seen: Observation, ui: Ui) -> str:
     lets go of them.
     """
     now = scene(seen, ("",), ui)
+    if word == PILE:
+        return opens(now, word)
     rank = word.removeprefix("=")
     there = tuple(name for name in named(seen.hand) if name[0] == rank)
     if not now.is_choice or rank not in RANKS:
