@@ -171,7 +171,8 @@ def everybody(now: Scene) -> str:
     did = deeds.by_seat(now.seen, now.ui)
     rows = (_row(now, seat, did) for seat in others(now))
     parts = [sentence("h2", {}, _("The others")), tag("ul", {}, *rows)]
-    return cards.panel(touch.over(now), _("The others"), parts, "tom-panel tom-everybody")
+    kind = "tom-panel tom-everybody"
+    return cards.panel(touch.over(now), _("The others"), parts, kind)
 
 
 def _row(now: Scene, seat: int, did: Mapping[int, str]) -> str:
