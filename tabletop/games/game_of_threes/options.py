@@ -33,7 +33,7 @@ class Options:
     rounds: int = option(
         default=ROUNDS,
         label=mark("Rounds"),
-        sentence=mark("A short game ends after fewer rounds."),
+        sentence=mark("How many rounds the game has; a complete one has eleven."),
         choices=(ROUNDS, *range(FEWEST_ROUNDS, ROUNDS)),
     )
     allow_joining: bool = option(

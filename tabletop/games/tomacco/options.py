@@ -32,8 +32,8 @@ class Options:
         default=None,
         label=mark("Refill the hand to"),
         sentence=mark(
-            "Cards are not drawn before a turn: after it the hand is filled up to so "
-            "many cards, as long as there are any."
+            "None: a card is drawn before each turn. A number: the hand is filled up "
+            "to it after each turn instead, as long as there are cards."
         ),
         choices=(None, 3, 4, 5, 6),
     )

@@ -18,6 +18,7 @@ from tabletop.game import CHANCE, Ids, IllegalActionError, InvalidActionError
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco import Observation, Options, State, observing
 from tabletop.games.tomacco.cards import NUMBERS, parse_ranks, without
+from tabletop.screens import rules as rules_screen
 from tests.games.tomacco.test_rules import (
     DEFAULT,
     dealt,
@@ -574,3 +575,12 @@ def all_numbered(seen: Observation) -> Ids:
     """Return numbers for all that is seen, though nobody was there before."""
     blank = game.observe(game.new(len(seen.hand_counts), seen.options), seen.observer)
     return game.follow(blank, game.Dealer(0), seen, {"out of sight": 0})
+
+
+@pytest.mark.parametrize("refill_to", [None, 4])
+def test_what_the_refill_says_is_true_with_a_number_and_without(
+    refill_to: int | None,
+) -> None:
+    page = rules_screen.draw("tomacco", "", Options(refill_to=refill_to), "#/")
+    assert "None: a card is drawn before each turn." in page
+    assert "A number: the hand is filled up to it after each turn instead" in page
