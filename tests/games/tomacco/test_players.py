@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise, product
@@ -23,6 +24,7 @@ from tabletop.games.tomacco.players.ending import NEAR, Ending, is_solvable
 from tabletop.games.tomacco.players.policy import sensible
 from tabletop.games.tomacco.players.strong import Strong
 from tabletop.games.tomacco.players.table import PICKUP, Table, code_of
+from tabletop.games.tomacco.players.words import LIKELY, because
 from tabletop.games.tomacco.players.worth import shares
 from tabletop.games.tomacco.state import NO_CARDS, NOTHING_KNOWN, Seat, Setup, State
 from tabletop.registry import LEVELS
@@ -221,7 +223,6 @@ def test_what_was_picked_up_in_the_open_is_counted_on() -> None:
     other = seat("4h Kh", "", "6d", known="Kh")
     state = position(seat("5c 9c", "", "3s"), other, pile="4s")
     rival = rival_of(rules.observe(state, 0))
-    assert rival.is_safe(1 << 11)
     assert rival.stuck(1 << 11) == 0.0
 
 
@@ -394,6 +395,40 @@ def test_advice_is_legal_and_said_in_sentences(level: str, players: int) -> None
             assert is_sentence(told.reason)
             assert 0 <= told.value <= 100
             assert told.unit == ("win" if players == 2 else "behind")
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_no_reason_speaks_against_what_is_advised(players: int) -> None:
+    told = [
+        because(seen, code)
+        for seed in range(4)
+        for state in positions(players, f"reasons {seed}")
+        for seen in [rules.observe(state, state.to_act)]
+        for code in texts_by_code(seen, legal_texts(state))
+    ]
+    against = re.compile(r"has a card that goes on it|: 0 of|with under 1 %")
+    assert not [reason for reason in told if against.search(reason)]
+    chances = [int(n) for reason in told for n in re.findall(r"with (\d+) %", reason)]
+    assert min(chances) >= 100 * LIKELY
+    assert any("no other choice looks better" in reason for reason in told)
+
+
+@pytest.mark.parametrize(
+    ("hand", "play", "why"),
+    [
+        ("2h 5c", "play 2h", "no other choice looks better"),
+        ("5c 9c", "play 5c", "it is the lowest rank that can be played"),
+        ("3h 5c", "play 5c", "nothing else can be played"),
+        ("5c 5d 9c", "play 5c 5d", "they leave your hand at once"),
+    ],
+)
+def test_a_play_that_can_be_followed_has_a_reason_of_its_own(
+    hand: str, play: str, why: str
+) -> None:
+    other = open_hand("Kh Kd", "", "6d")
+    state = position(seat(hand, "", "3s"), other, pile="4s")
+    code = code_of(rules.parse_action(play))
+    assert why in because(rules.observe(state, 0), code)
 
 
 @pytest.mark.parametrize("level", LEVEL_IDS)

@@ -45,10 +45,6 @@ class Rival:
         """Return how many unseen cards are in this set of ranks."""
         return sum(playable >> rank & 1 for rank in self.pool)
 
-    def is_safe(self, playable: int) -> bool:
-        """Return whether he is known to have something in this set of ranks."""
-        return any(playable >> rank & 1 for rank in self.ranks)
-
 
 def rival_of(seen: rules.Observation) -> Rival:
     """Return what is known of the player whose turn comes next."""

@@ -19,6 +19,9 @@ LINES = 3
 PLAYERS = 2
 SMALL = 0.005
 
+LIKELY = 0.25
+"""From this chance on it speaks for a play that the next player gets the pile."""
+
 
 def advised(
     seen: rules.Observation,
@@ -141,8 +144,12 @@ def _flipped(seen: rules.Observation, table: Table, code: int) -> str:
     looked = dict(seen.looked)
     if card := looked.get(-2 - code):
         words["card"] = card_words(card)
-        return _("%(doing)s: it is the %(card)s.") % words
+        if card[0] in rules.playable(seen):
+            return _("%(doing)s: it is the %(card)s.") % words
+        return _("%(doing)s: no other choice looks better.") % words
     words["n"] = rival.beating(playable)
+    if not words["n"]:
+        return _("%(doing)s: no other choice looks better.") % words
     return _("%(doing)s: %(n)d of %(all)d unseen cards can be played.") % words
 
 
@@ -156,8 +163,22 @@ def _laid(seen: rules.Observation, table: Table, code: int) -> str:
             table.pile_size,
         )
         return sentence % words if table.pile_size else _("%(doing)s.") % words
-    playable = table.playable_after(rank)
-    return _against(rival_of(seen), playable, table.pile_size + n, words)
+    rival, playable = rival_of(seen), table.playable_after(rank)
+    if rival.stuck(playable) < LIKELY:
+        return _for_itself(table, rank, n) % words
+    return _against(rival, playable, table.pile_size + n, words)
+
+
+def _for_itself(table: Table, rank: int, n: int) -> str:
+    """Return why this is played though the next player can likely go on."""
+    others = table.can_play() & ~(1 << rank)
+    if not others:
+        return _("%(doing)s: nothing else can be played.")
+    if n > 1:
+        return _("%(doing)s: they leave your hand at once.")
+    if rank not in PRECIOUS and not others & ((1 << rank) - 1):
+        return _("%(doing)s: it is the lowest rank that can be played.")
+    return _("%(doing)s: no other choice looks better.")
 
 
 def _against(
@@ -171,8 +192,6 @@ def _against(
         "size": size,
         "chance": percent(stuck),
     }
-    if rival.is_safe(playable):
-        return _("%(doing)s: the next player has a card that goes on it.") % all_words
     if stuck == 1.0:
         sentence = ngettext(
             "%(doing)s: the next player has nothing for it and gets the pile of "
