@@ -264,9 +264,9 @@ def with_markup(page: str, mark: str, markup: str) -> str:
     return page.replace(mark, markup)
 
 
-def style_sheet(pattern: str) -> bytes:
-    """Return the style sheets whose paths match the pattern as one."""
-    paths = sorted(ROOT.glob(pattern))
+def style_sheet(*patterns: str) -> bytes:
+    """Return the style sheets whose paths match the patterns as one, in their order."""
+    paths = [path for pattern in patterns for path in sorted(ROOT.glob(pattern))]
     return b"\n".join(path.read_bytes() for path in paths)
 
 
@@ -288,7 +288,9 @@ def site() -> dict[str, bytes]:
         **late,
         "static/library.bin": library(),
         "static/style.css": style_sheet("static/css/*.css"),
-        "static/games.css": style_sheet("tabletop/games/*/view.css"),
+        "static/games.css": style_sheet(
+            "tabletop/games/*/view.css", "static/css/late/*.css"
+        ),
         **{name: file for name, file in static.items() if not name.endswith(".css")},
         **icons(static["static/icon.svg"]),
         **browser_parts(),

@@ -22,8 +22,8 @@ from tests.browser.test_house import push
 from tests.browser.test_threes import kept
 
 SERVE = (
-    "import sys, pathlib, build\n"
-    "server = build.server_at(pathlib.Path(sys.argv[1]), int(sys.argv[2]))\n"
+    "import sys, pathlib; from building import serving\n"
+    "server = serving.server_at(pathlib.Path(sys.argv[1]), int(sys.argv[2]))\n"
     "print(server.server_port, flush=True)\n"
     "server.serve_forever()"
 )
