@@ -372,3 +372,29 @@ def test_what_is_folded_away_flies_from_nowhere(open_page: OpenPage) -> None:
     begun = page.evaluate("begun")
     assert any("translate" in start for start in begun)
     assert not [start for start in begun if "scale(0.0000" in start]
+
+
+def test_an_empty_hand_keeps_its_room_and_gone_cards_hide_each_other(
+    bench: Page,
+) -> None:
+    """The foot of the table is as high without a card as with one; nothing shines."""
+    session = next(
+        game
+        for most in range(20, 60)
+        for game in [played("look0", most, 3)]
+        if game.is_over or (game.to_act == 0 and len(game.observation(0).cleared) > 1)
+    )
+    bench.evaluate("hash => { location.hash = hash }", "#/" + address(session, 2))
+    wait_until_ready(bench)
+    spent = bench.locator(".tom-spent")
+    assert spent.count() == 2
+    opacity = "card => getComputedStyle(card).opacity"
+    assert [card.evaluate(opacity) for card in spent.all()] == ["1", "1"]
+    rooms = bench.evaluate(
+        "() => { const hand = document.querySelector('.tom-hand');"
+        " hand.className = 'tom-hand tom-few';"
+        " while (hand.children.length > 1) hand.lastChild.remove();"
+        " const one = hand.offsetHeight; hand.replaceChildren();"
+        " return [one, hand.offsetHeight]; }"
+    )
+    assert abs(rooms[0] - rooms[1]) <= 1

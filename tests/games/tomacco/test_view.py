@@ -539,6 +539,57 @@ def test_in_the_choice_of_three_the_seats_tell_who_has_chosen() -> None:
     assert page.texts.count("deals") == 1
 
 
+def test_C4_who_has_chosen_sees_his_three_apart_and_for_whom_the_table_waits() -> None:
+    seen, _ui = choosing()
+    three = ("3h", "9s", "Ad")
+    seen = replace(seen, to_act=1, player=1, dealer=2, chosen=three)
+    page = drawn(seen)
+    before = [by_id(page, f"up-{text}0")["aria-label"] for text in three]
+    assert before == [card_words(text) for text in three]
+    hand = [a["id"] for _t, a in page.elements if a.get("id", "").startswith("hand-")]
+    assert hand == ["hand-7h0", "hand-7c0", "hand-Td0"]
+    assert "You have chosen. Ben is choosing." in page.texts
+
+
+def test_C4_equal_cards_chosen_and_kept_are_things_of_their_own() -> None:
+    seen, _ui = choosing()
+    hand = ("3h", "7h", "7h", "9s", "Td", "Ad")
+    seen = replace(seen, hand=hand, to_act=1, player=1, chosen=("7h", "9s", "Ad"))
+    things = [a["id"] for a in drawn(seen).having("data-thing", "")]
+    assert {"at-hand-7h-0", "at-hand-7h-1"} <= {*things}
+    assert len({*things}) == len(things)
+
+
+def new_ones(page: Page) -> int:
+    return len(page.of_class("tom-new"))
+
+
+def test_C6_a_drawn_card_is_marked_until_the_observer_has_played() -> None:
+    hand = ("3h", "7h", "9s")
+    before = observed(3, to_act=2, player=2, hand=hand)
+    drew = observed(hand=(*hand, "9s"), stock=8, has_drawn=True, pile=("5h", "8c"))
+    page = drawn(drew, recent=((before, "play 8c"),))
+    assert new_ones(page) == 1
+    played = replace(drew, to_act=1, player=1, hand=("3h", "7h", "9s"))
+    page = drawn(played, recent=((before, "play 8c"), (drew, "play 9s")))
+    assert new_ones(page) == 0
+
+
+def test_C6_what_a_seat_did_ends_with_what_it_drew() -> None:
+    page = after_deeds(({**BY_1, "has_drawn": True}, "pickup"), pile=())
+    assert did(page, 1) == "picked up 1, drew 1"
+    refill = {"options": game.Options(refill_to=4), "stock": 9}
+    page = after_deeds(
+        ({**BY_1, **refill}, "play 8c"), **{**refill, "stock": 7, "pile": ("5h", "8c")}
+    )
+    assert did(page, 1) == "played 8, drew 2"
+
+
+def test_an_empty_hand_of_another_has_no_number_in_the_air() -> None:
+    page = drawn(observed(hand_counts=(4, 0, 3)))
+    assert page.texts.count("0") == 0
+
+
 def test_the_status_tells_what_everybody_sees() -> None:
     status = tomacco.status
     assert status(observed(), NAMES) == "Ann plays · pile of 1"

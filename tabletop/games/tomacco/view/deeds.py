@@ -7,6 +7,7 @@ everybody saw is told, and nothing else.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -19,10 +20,12 @@ from tabletop.games.tomacco import (
     Observation,
     Table,
     chosen_by,
+    drawn,
     has_cleared,
     laid,
     parse_action,
 )
+from tabletop.games.tomacco.view import touch
 from tabletop.i18n import _
 
 ONE_BY_ONE: Final = 3
@@ -46,6 +49,13 @@ class Deed:
     def has_cleared(self) -> bool:
         """Whether it cleared the pile."""
         return has_cleared(self.before, self.after)
+
+    @property
+    def draws(self) -> int:
+        """How many cards its player drew for it, before or after (C6)."""
+        if self.before.options.refill_to is None:
+            return int(self.before.has_drawn)
+        return self.before.stock - self.after.stock
 
     @property
     def laid(self) -> Sequence[str]:
@@ -76,16 +86,31 @@ def by_seat(seen: Observation, ui: Ui) -> Mapping[int, str]:
     if seen.phase == "table":
         chosen = dict.fromkeys(chosen_by(seen), _("has chosen"))
         return chosen if seen.dealer is None else {seen.dealer: _("deals"), **chosen}
-    found: dict[int, list[str]] = {}
+    found: dict[int, list[Deed]] = {}
     last = -1
     for deed in since(seen, ui):
         if isinstance(deed.action, Table):
             continue
         if deed.seat != last:
             found[deed.seat] = []
-        found[deed.seat].append(_told(deed))
+        found[deed.seat].append(deed)
         last = deed.seat
-    return {seat: ", ".join(told) for seat, told in found.items()}
+    return {seat: ", ".join(_turn(turn)) for seat, turn in found.items()}
+
+
+def new_cards(seen: Observation, ui: Ui) -> frozenset[str]:
+    """Return the names of the cards that the observer has drawn since he played."""
+    came: Counter[str] = Counter()
+    for deed in recent(seen, ui):
+        if deed.after.phase == "play":
+            came.update(drawn(deed.before, deed.action, deed.after))
+        if deed.seat == seen.observer:
+            break
+    return frozenset(
+        name
+        for name in touch.held(seen)
+        if int(name[2:]) >= seen.hand.count(name[:2]) - came[name[:2]]
+    )
 
 
 def who_laid(seen: Observation, ui: Ui) -> int | None:
@@ -98,6 +123,13 @@ def who_laid(seen: Observation, ui: Ui) -> int | None:
 def is_fresh(seen: Observation, ui: Ui) -> bool:
     """Return whether another one has cleared the pile since the observer's turn."""
     return any(deed.has_cleared for deed in since(seen, ui))
+
+
+def _turn(turn: Sequence[Deed]) -> Iterator[str]:
+    """Give what was done in a turn, and how many cards were drawn in it."""
+    yield from map(_told, turn)
+    if n := sum(deed.draws for deed in turn):
+        yield _("drew {n}").format(n=n)
 
 
 def _told(deed: Deed) -> str:

@@ -40,7 +40,7 @@ def tip_words(now: Scene) -> str:
     """Return what there is to do, in a sentence."""
     seen = now.seen
     if not now.legal:
-        return _("{name} is to play.").format(name=now.ui.name_of(seen.to_act))
+        return _waits(now)
     if now.is_choice:
         return _("Choose three cards that will lie face up before you.")
     source = touch.source(seen)
@@ -52,6 +52,16 @@ def tip_words(now: Scene) -> str:
         told = _("Now your face-up cards. {told}")
         return told.format(told=piles.force_told(seen))
     return piles.force_told(seen)
+
+
+def _waits(now: Scene) -> str:
+    """Return for whom the table waits."""
+    seen, name = now.seen, now.ui.name_of(now.seen.to_act)
+    if seen.chosen:
+        return _("You have chosen. {name} is choosing.").format(name=name)
+    if now.is_choice:
+        return _("{name} is choosing three cards.").format(name=name)
+    return _("{name} is to play.").format(name=name)
 
 
 # Buttons

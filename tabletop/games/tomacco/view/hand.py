@@ -9,7 +9,7 @@ from tabletop.cards import card_words
 from tabletop.drawing import cards
 from tabletop.drawing.cards import numbered, thing
 from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.games.tomacco.view import touch, words
+from tabletop.games.tomacco.view import deeds, touch, words
 from tabletop.games.tomacco.view.seats import PLACES
 from tabletop.games.tomacco.view.touch import Scene
 from tabletop.i18n import _, ngettext
@@ -21,7 +21,7 @@ SOME: Final = 6
 
 def drawn(now: Scene) -> str:
     """Return the hand in rows, as the person wants it."""
-    names = touch.arranged(touch.named(now.seen.hand), now.ui.arrangement)
+    names = touch.arranged(touch.held(now.seen), now.ui.arrangement)
     n = len(names)
     size = "few" if n <= FEW else "some" if n <= SOME else "many"
     told = ngettext("Your hand: {n} card", "Your hand: {n} cards", n).format(n=n)
@@ -49,7 +49,9 @@ def _is_lit(now: Scene, name: str) -> bool:
 def _held(now: Scene, name: str, *, is_stop: bool) -> str:
     """Return a card of the hand: a button while the person acts, else a picture."""
     where = numbered("hand", name)
-    inside = thing(now.ui, where, cards.face(name[:2]))
+    is_new = name in deeds.new_cards(now.seen, now.ui)
+    mark = sentence("span", {"class": "tom-new"}, _("new")) if is_new else ""
+    inside = thing(now.ui, where, cards.face(name[:2])) + mark
     return _card(now, name, f"hand-{name}", inside, is_stop=is_stop)
 
 
@@ -105,7 +107,7 @@ def places(now: Scene) -> str:
 def _places(now: Scene) -> Iterator[str]:
     """Give the three places; the first one that holds something is the tab stop."""
     seat, seen = now.seen.observer, now.seen
-    up = touch.named(seen.face_up[seat])
+    up = touch.named(seen.chosen or seen.face_up[seat])
     full = [k for k in range(PLACES) if k < len(up) or k in seen.face_down[seat]]
     for place in range(PLACES):
         under = ""
@@ -115,13 +117,22 @@ def _places(now: Scene) -> Iterator[str]:
         is_stop = place in full[:1]
         if place < len(up):
             name = up[place]
-            where = numbered(f"up {seat}", name)
+            where = _where(now, name)
             over = under + thing(now.ui, where, cards.face(name[:2]), "tom-up")
             yield _up(now, name, over, is_stop=is_stop)
         elif under:
             yield _down(now, place, under, is_stop=is_stop)
         else:
             yield tag("span", {"class": "tom-empty"}, "")
+
+
+def _where(now: Scene, name: str) -> str:
+    """Return where a card before the observer lies; one that is chosen, in his hand."""
+    seen, text = now.seen, name[:2]
+    if not seen.chosen:
+        return numbered(f"up {seen.observer}", name)
+    before = seen.hand.count(text) - seen.chosen.count(text)
+    return numbered("hand", f"{text}{before + int(name[2:])}")
 
 
 def _up(now: Scene, name: str, inside: str, *, is_stop: bool) -> str:

@@ -122,7 +122,7 @@ def _hand(now: Scene, seat: int, *, is_still: bool) -> str:
     ]
     count = now.seen.hand_counts[seat]
     back = tag("span", {"class": "cards-card"}, cards.small_back()) if count else ""
-    number = sentence("span", {"class": "cards-number"}, str(count))
+    number = sentence("span", {"class": "cards-number"}, str(count)) if count else ""
     return tag("span", {"class": "tom-held", "data-hand": ""}, *under, back, number)
 
 

@@ -66,6 +66,12 @@ def scene(seen: Observation, legal: Sequence[str], ui: Ui) -> Scene:
     return Scene(seen, legal, ui, chosen(seen, legal, ui), playable(seen))
 
 
+def held(seen: Observation) -> Named:
+    """Return the cards of the hand but those that are chosen to lie face up (C4)."""
+    left = Counter(seen.hand) - Counter(seen.chosen)
+    return named(tuple(left.elements()))
+
+
 def in_seat(seat: int) -> str:
     """Return the word that opens what is known of a player."""
     return f"=seat {seat}"
