@@ -161,6 +161,8 @@ class View(Protocol[ObservationT_contra]):
           of what in it has `data-hand`; several do so one after the other.
         - `data-travels`: when it lies elsewhere it sets out as soon as dice lie still,
           slowly; several do so one after the other.
+        - `data-after-dice`, on any element, not only on what moves: it is seen as soon
+          as the dice that come in lie still, and is heard at once.
         - `data-moves`: a half-made swipe (`ui.preview`) would move it, and how. The
           style sheet makes it follow `--drag`, 0 to 1, which the table has meanwhile.
 

@@ -179,8 +179,11 @@ class Motion:
             return
         self._lay = last.places
         change = _Change(lay or first.places, last, last.turn < first.turn)
-        self._move(first, last)
+        is_thrown = not change.is_back and _rolls_in(first, last)
+        self._move(first, last, STILL if is_thrown else 0)
         self._enter(first, change)
+        if is_thrown:
+            self._hold_back()
         self._leave(first, change)
 
     def _is_on(self) -> bool:
@@ -188,7 +191,14 @@ class Motion:
         setting = js.document.documentElement.getAttribute("data-motion")
         return setting == "on" or not (setting == "off" or self._reduced.matches)
 
-    def _move(self, first: Sight, last: Sight) -> None:
+    def _move(self, first: Sight, last: Sight, still: int) -> None:
+        """Let what lies elsewhere go there, and what is followed when dice lie still.
+
+        Args:
+            first: what was seen.
+            last: what lies there.
+            still: when that is, in milliseconds.
+        """
         travelling: list[tuple[Any, list[dict[str, Any]]]] = []
         for id_, place in last.places.items():
             seen = first.places.get(id_)
@@ -206,7 +216,7 @@ class Motion:
                 self._animate(element, frames)
         apart = min(APART, LAST_APART / max(1, len(travelling)))
         for number, (element, frames) in enumerate(travelling):
-            delay = STILL + apart * number
+            delay = still + apart * number
             self._animate(
                 element, frames, duration=TRAVEL, delay=delay, fill="backwards"
             )
@@ -241,6 +251,17 @@ class Motion:
             {"translate": "0 0", "rotate": "0deg", "scale": "1"},
         ]
         self._animate(element, frames, duration=ROLL + LATER * place)
+
+    def _hold_back(self) -> None:
+        """Show what the dice came to no sooner than they lie still."""
+        part = STILL / (STILL + ENTER)
+        frames: list[dict[str, Any]] = [
+            {"opacity": 0},
+            {"opacity": 0, "offset": part},
+            {"opacity": 1},
+        ]
+        for element in js.document.querySelectorAll("#table [data-after-dice]"):
+            self._animate(element, frames, duration=STILL + ENTER)
 
     def _deal(self, element: Any, start: str, number: int) -> None:
         """Let a thing set out from another element, after so many others."""
@@ -382,6 +403,12 @@ def _goes_along(element: Any) -> bool:
 
 def _is_thrown(element: Any) -> bool:
     return bool(element.getAttribute("data-enters") == "thrown")
+
+
+def _rolls_in(first: Sight, last: Sight) -> bool:
+    """Return whether there are dice now that were not seen before."""
+    fresh = last.elements.keys() - first.places.keys()
+    return any(_is_thrown(last.elements[id_]) for id_ in fresh)
 
 
 def _remove_ghost(event: Any) -> None:

@@ -162,12 +162,80 @@ def test_table_and_end_bar_nobody(
 
 
 @pytest.mark.parametrize("viewport", [(360, 640), (740, 360)])
-def test_eight_players_need_no_scrolling(
-    open_page: OpenPage, viewport: tuple[int, int]
+@pytest.mark.parametrize("players", [8, 12])
+def test_many_players_need_no_scrolling(
+    open_page: OpenPage, viewport: tuple[int, int], players: int
 ) -> None:
-    seats = ",".join(["human"] * 8)
+    seats = ",".join(["human"] * players)
     page = open_page(game(seats, "eight", "tokens=40"), viewport=viewport)
     throw_until(page, "#die-1")
     assert overflow(page) == {"across": 0, "down": 0}
     for control in page.locator("button:visible, a:visible").all():
         assert_is_a_target(control, viewport)
+
+
+SETTLED = """() => {
+    const moved = document.getAnimations().filter(a => a.effect.target);
+    const late = moved.filter(a => a.effect.target.closest("[data-after-dice]"));
+    const tokens = moved.filter(a => a.effect.target.matches(".token[data-travels]"));
+    const rolled = moved.filter(a => a.effect.target.matches(".cube"));
+    const ends = list => list.map(a => a.effect.getComputedTiming().endTime);
+    const starts = list => list.map(a => a.effect.getComputedTiming().delay);
+    const seen = [...document.querySelectorAll(".said")].map(
+        said => Number(getComputedStyle(said).opacity));
+    return {
+        seen: Math.max(...seen), tokens: tokens.map(a => a.effect.target.id),
+        late: late.length, words: Math.min(...ends(late), 9999),
+        dice: Math.max(...ends(rolled), 0), sets_out: Math.min(...starts(tokens), 9999),
+    };
+}"""
+"""Of JavaScript: what is on its way, and when it starts or ends in milliseconds."""
+
+PAUSED = """() => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...frames) {
+        const animation = animate.apply(this, frames);
+        animation.pause();
+        return animation;
+    };
+}"""
+"""Of JavaScript: whatever sets out stays where it does so."""
+
+
+def test_tokens_travel_and_words_come_when_the_dice_lie_still(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(game("human,human", "travel", "tokens=11") + "&names=Ann,Ben")
+    page.evaluate(PAUSED)
+    throw_until(page, ".player.is-paid")
+    paid = kept(page).observation(0).last_turn
+    assert paid is not None
+    seen = page.evaluate(SETTLED)
+    assert len(seen["tokens"]) == paid.tokens > 0
+    assert seen["dice"] > 0
+    assert seen["sets_out"] >= seen["dice"]
+    assert seen["late"] > 0
+    assert seen["seen"] == 0
+    assert seen["words"] >= seen["dice"]
+    throw_until(page, "[data-command=go-on]")
+    throw(page).click()
+    expect(page.locator("#throw[data-action]")).to_have_count(1)
+    back = page.evaluate(SETTLED)
+    assert set(back["tokens"]) == {f"token-{n}" for n in range(11)}
+    assert back["sets_out"] == 0
+    assert back["seen"] == 1
+
+
+def test_the_result_takes_the_room_that_the_seats_leave(open_page: OpenPage) -> None:
+    seats = ",".join(["human"] * 6)
+    page = open_page(game(seats, "room", "sets_to_lose=2"), viewport=(390, 844))
+    throw_until(page, "#ending")
+    assert overflow(page) == {"across": 0, "down": 0}
+    head = page.locator(".players").bounding_box()
+    sheet = page.locator("#ending").bounding_box()
+    assert head is not None
+    assert sheet is not None
+    assert sheet["y"] - (head["y"] + head["height"]) < 24  # CSS pixels
+    tray = page.locator(".tray").bounding_box()
+    assert tray is not None
+    assert tray["y"] - (sheet["y"] + sheet["height"]) < 24

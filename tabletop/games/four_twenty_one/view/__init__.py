@@ -23,7 +23,7 @@ from tabletop.games.four_twenty_one.view.choice import complete
 from tabletop.games.four_twenty_one.view.end import ending, forfeit, review
 from tabletop.games.four_twenty_one.view.letters import text
 from tabletop.games.four_twenty_one.view.pictures import figure, picture
-from tabletop.games.four_twenty_one.view.settled import is_fresh, is_lost
+from tabletop.games.four_twenty_one.view.settled import is_cleared, is_fresh, is_lost
 from tabletop.i18n import _, mark
 
 __all__ = [
@@ -112,7 +112,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     ground: Attributes = {
         "class": "full-table round-table" + " said-end" * is_said,
         "data-ground": "",
-        "data-turn": max(ui.ids.values(), default=0),
+        "data-turn": max(ui.ids.values(), default=0) + is_cleared(observation, ui),
     }
     return tag("div", ground, *parts)
 

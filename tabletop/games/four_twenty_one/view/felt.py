@@ -27,7 +27,7 @@ def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         {"class": "felt", "aria-label": _("Dice and kitty")},
         _bank(seen, ended, ui),
         _cast(seen, legal, ui),
-        tag("div", {"class": "said"}, *said),
+        tag("div", {"class": "said", "data-after-dice": ""}, *said),
     )
 
 
@@ -72,9 +72,11 @@ def _bank(seen: Observation, ended: Settled | None, ui: Ui) -> str:
         sentence("strong", {}, str(counted)),
     )
     title = outcome(ended.turn, ui) if ended else stake(seen)
-    stands = sentence("p", {"class": "stake"}, title)
+    late = "" if ended else None
+    stands = sentence("p", {"class": "stake", "data-after-dice": late}, title)
     kitty = ended.kitty if ended else seen.kitty
-    more = _rampo(seen, ui) if seen.rampo else _kitty(kitty, ui)
+    back = kitty * is_cleared(seen, ui)
+    more = _rampo(seen, ui) if seen.rampo else _kitty(kitty, ui, back)
     is_counting = seen.phase != "start" and not (ended and ended.turn.loser is None)
     return tag(
         "div",
@@ -106,7 +108,8 @@ def stake(seen: Observation) -> str:
     return _("Unload · {most}").format(most=most.format(n=seen.max_throws))
 
 
-def _kitty(tokens: int, ui: Ui) -> str:
+def _kitty(tokens: int, ui: Ui, back: int) -> str:
+    """Return the kitty; so many of its tokens have just come back from the loser."""
     if not tokens:
         return ""
     count = tag(
@@ -116,7 +119,8 @@ def _kitty(tokens: int, ui: Ui) -> str:
         " ",
         sentence("strong", {}, str(tokens)),
     )
-    return tag("p", {"class": "kitty"}, count, seats.pile("kitty", tokens, ui, 0))
+    pile = seats.pile("kitty", tokens, ui, 0, moved=range(back))
+    return tag("p", {"class": "kitty"}, count, pile)
 
 
 def _rampo(seen: Observation, ui: Ui) -> str:

@@ -146,15 +146,15 @@ def _signs(seen: Observation, seat: int, ended: Settled | None) -> Iterator[str]
         is_winner = seat == ended.turn.winner
         kind, sign = ("high-mark", "\N{MINUS SIGN}") if is_winner else ("low-mark", "+")
         for word in words(seen, seat, ended):
-            yield _sign(kind, f"{sign}{ended.turn.tokens}", word)
+            yield _sign(kind, f"{sign}{ended.turn.tokens}", word, late="")
     if is_out and not (ended and ended.is_standing):
         yield sentence("span", {"class": "out-mark"}, _("out"))
 
 
-def _sign(kind: str, sign: str, word: str) -> str:
+def _sign(kind: str, sign: str, word: str, *, late: str | None = None) -> str:
     return tag(
         "span",
-        {"class": kind},
+        {"class": kind, "data-after-dice": late},
         sentence("span", {"class": "mark-sign"}, sign),
         sentence("span", {"class": "mark-word"}, word),
     )
