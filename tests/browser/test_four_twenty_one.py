@@ -231,7 +231,7 @@ def test_the_result_takes_the_room_that_the_seats_leave(open_page: OpenPage) -> 
     page = open_page(game(seats, "room", "sets_to_lose=2"), viewport=(390, 844))
     throw_until(page, "#ending")
     assert overflow(page) == {"across": 0, "down": 0}
-    head = page.locator(".players").bounding_box()
+    head = page.locator(".player").last.bounding_box()
     sheet = page.locator("#ending").bounding_box()
     assert head is not None
     assert sheet is not None
