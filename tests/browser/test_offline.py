@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from building.common import DIST, ROOT
 from building.offline import PAGE, WORKER, precache
-from tests.browser.conftest import PHONE, OpenPage, wait_until_ready, watch
+from tests.browser.conftest import PHONE, OpenPage, lively, wait_until_ready, watch
 from tests.browser.test_house import push
 from tests.browser.test_threes import kept
 
@@ -314,7 +314,7 @@ def test_an_update_is_offered_between_turns_and_keeps_the_position(
     look_for_update(page)
     wait_for_state(page, "update")
     expect(page.locator("#notice")).to_have_count(0)  # not over an open menu
-    page.get_by_role("button", name="Close").click()
+    lively(page, "[data-command=close]").click()
     notice = page.locator("#notice")
     expect(notice).to_contain_text("A new version is ready")
     assert running(page) == old
