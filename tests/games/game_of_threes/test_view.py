@@ -184,7 +184,7 @@ def test_the_marks_are_those_without_the_chosen_card() -> None:
 
 def test_going_out_is_told_before_it_is_done() -> None:
     seen = observed(hand=("7h", "8h", "9h", "Kd"), hand_counts=(4, 3, 3))
-    told = "Without it nothing is left over: you are out."
+    told = "Without it nothing is left over: you go out."
     assert told in drawn(seen, "=Kd0").texts
     assert told not in drawn(seen, "=7h0").texts
 
@@ -386,6 +386,17 @@ def test_G12_the_last_turn_is_said_clearly() -> None:
     assert any(t.startswith("Last turns: Cy is out.") for t in drawn(seen).texts)
     assert "Cy is out:" in drawn(seen).texts
     assert view.status(seen, NAMES) == "Ann has the last turn"
+    mine = replace(seen, out_player=0)
+    told = "You went out. The others have a last turn."
+    assert any(t.startswith(told) for t in drawn(mine).texts)
+
+
+def test_G12_a_hand_that_lies_open_is_seen_once() -> None:
+    shown = (None, None, Shown((("8h", "8d", "8s"),), ()))
+    hidden_hand = drawn(observed())
+    assert len(hidden_hand.of_class("g3-holds")) == 2
+    page = drawn(observed(out_player=2, shown=shown))
+    assert len(page.of_class("g3-holds")) == 1
 
 
 def test_G13_at_the_end_of_a_round_every_hand_lies_open() -> None:

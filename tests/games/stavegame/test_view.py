@@ -304,12 +304,12 @@ def test_the_moves_of_the_turn_are_listed_until_they_are_undone() -> None:
     card = game.card_words(session.observation(0).board[1][2][1])
     assert len(moves(page_of(session))) == 2
     assert moves(page_of(session))[1] == f"+ {card} → 2"
-    undo = "You can undo these until you end your turn."
-    assert undo in page_of(session).texts
+    done = "End your turn when you are done."
+    assert done in page_of(session).texts
     session.undo()
     assert len(moves(page_of(session))) == 1
     session.play("pass")
-    assert undo not in page_of(session).texts
+    assert done not in page_of(session).texts
     assert "Player 1:" not in page_of(session).texts
     assert "Ann:" in page_of(session).texts
     assert len(moves(page_of(session))) == 1

@@ -65,7 +65,7 @@ def _tip_of_discard(now: Scene) -> str:
     if hand.marks_of(now).points:
         return _("Tap the pile, or move the card with the arrows.")
     if now.seen.out_player is None:
-        return _("Without it nothing is left over: you are out.")
+        return _("Without it nothing is left over: you go out.")
     return _("Without it nothing is left over.")
 
 

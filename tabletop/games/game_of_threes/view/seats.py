@@ -112,7 +112,12 @@ def _score(seen: Observation, seat: int) -> Iterator[str]:
 
 
 def _cards(now: Scene, seat: int) -> Iterator[str]:
-    """Give the hand as one card with its number, and the known ones beside it."""
+    """Give the hand as one card with its number, and the known ones beside it.
+
+    A hand that lies open lies on the table, and not here.
+    """
+    if now.seen.shown[seat] is not None:
+        return
     count = now.seen.hand_counts[seat]
     if count:
         back = moving(f"back-{seat}", cards.small_back(), start="stock")

@@ -62,7 +62,7 @@ def last_turn(seen: Observation, ui: Ui) -> str:
     if not has_last_turn(seen) or seen.out_player is None:
         return ""
     if seen.out_player == seen.observer:
-        return _("Last turns: you are out.")
+        return _("You went out. The others have a last turn.")
     told = _("Last turns: {name} is out.")
     return told.format(name=ui.name_of(seen.out_player))
 

@@ -59,8 +59,8 @@ def tip(now: Scene) -> str:
         return _("{name} is to play.").format(name=now.ui.name_of(seen.player))
     if now.card:
         return _tip_of_card(now)
-    if seen.has_acted:
-        return _("You can undo these until you end your turn.")
+    if seen.has_acted and "pass" in now.legal:
+        return _("End your turn when you are done.")
     if "end" in now.legal:
         return _("You may end the game now, or play on.")
     if seen.idle_turns == IDLE_LEFT:
