@@ -174,6 +174,15 @@
   followRoute();
   addEventListener("hashchange", followRoute);
 
+  // Whoever chooses a game before Python is up sees and hears that it comes.
+  addEventListener("hashchange", () => {
+    const title = document.getElementById(`title-${root.dataset.route}`);
+    if (root.dataset.begun || !title) return;
+    const told = document.getElementById("opening-title");
+    told.textContent = told.dataset.text.replace("{title}", title.textContent);
+    document.getElementById("live").textContent = told.textContent;
+  });
+
   // The styles of the games, what the device keeps of the page, and what starts Python
   // lie in templates; the icon has an empty address, else browsers would ask the host for
   // one. All is at hand but on a first visit, and any of it would keep the processor from

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.web.spot import AROUND, DEAF, Spot
+from tabletop.web.spot import AROUND, DEAF, DEAF_AT_THE_END, Spot
 
 FASTER, PICK_UP, UNDO = "hurry", "pickup Pick up 3 cards", "undo"
 NOTHING = ("",) * len(AROUND)
@@ -115,3 +115,14 @@ def test_without_a_finger_nothing_becomes_deaf() -> None:
     spot.forget()
     spot.see(lies(PICK_UP), 0)
     assert spot.deaf == frozenset()
+
+
+def test_what_leaves_a_finished_game_is_deaf_for_longer() -> None:
+    spot = pressed(PICK_UP)
+    spot.see(lies("again Play again"), 0, DEAF_AT_THE_END)
+    assert spot.left(0) == DEAF_AT_THE_END
+    spot.tap(1000)
+    assert spot.left(1000) == DEAF_AT_THE_END
+    spot.wake(lies("again Play again"))
+    spot.see(lies(UNDO), 5000)
+    assert spot.left(5000) == DEAF

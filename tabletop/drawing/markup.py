@@ -5,8 +5,10 @@ Children are markup already; text that comes from elsewhere goes through `escape
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from html import escape
+from html import escape, unescape
+from typing import Final
 
 __all__ = [
     "Attributes",
@@ -15,6 +17,7 @@ __all__ = [
     "hidden",
     "icon",
     "sentence",
+    "spoken",
     "svg",
     "tag",
     "void",
@@ -42,6 +45,19 @@ def void(name: str, attributes: Attributes, /) -> str:
 def sentence(name: str, attributes: Attributes, text: str, /) -> str:
     """Return an element that holds plain text."""
     return tag(name, attributes, escape(text))
+
+
+_TOLD: Final = re.compile(r"<(h2|p)\b[^>]*>(.*?)</\1>", re.DOTALL)
+
+_TAGS: Final = re.compile(r"<[^>]*>")
+
+
+def spoken(markup: str, /) -> list[str]:
+    """Return what headings and paragraphs of markup say, each as a sentence."""
+    told = (
+        unescape(_TAGS.sub("", match[2])).strip() for match in _TOLD.finditer(markup)
+    )
+    return [text if text.endswith((".", "!", "?")) else f"{text}." for text in told]
 
 
 def hidden(name: str, text: str, /) -> str:

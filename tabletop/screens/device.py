@@ -14,7 +14,7 @@ def offer(told: Device) -> Notice | None:
     if not told.has_news:
         return None
     text, label = _("A new version is ready."), _update_label(told)
-    return Notice(text, kind="advice", command="update", label=label)
+    return Notice(text, kind="advice", command="update", label=label, can_close=True)
 
 
 def group(told: Device, *, keeps: bool) -> str:

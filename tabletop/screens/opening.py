@@ -48,7 +48,11 @@ def draw(sizes: Mapping[str, tuple[int, int]]) -> str:
     waiting = tag(
         "main",
         {"class": "opening", "id": "opening"},
-        sentence("h1", {}, _("Opening the table…")),
+        sentence(
+            "h1",
+            {"id": "opening-title", "data-text": _("Opening {title}…")},
+            _("Opening the table…"),
+        ),
     )
     return waiting + _download(sizes) + _failed()
 

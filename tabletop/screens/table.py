@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tabletop.drawing.markup import escape
 from tabletop.i18n import _
 from tabletop.screens.icons import icon
+
+DISMISS: Final = "dismiss"
+"""The command that puts a notice away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,7 @@ class Notice:
         href: the address that a link leads to, or "".
         command: what a button does, or "".
         label: of the link or the button.
+        can_close: whether it has a button that puts it away.
     """
 
     text: str
@@ -27,6 +32,7 @@ class Notice:
     href: str = ""
     command: str = ""
     label: str = ""
+    can_close: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +141,15 @@ def notice(said: Notice | None) -> str:
             '<button type="button" class="button" id="notice-command"'
             f' data-command="{said.command}">{said.label}</button>'
         )
+    if said.can_close:
+        more += (
+            '<button type="button" class="icon-button" id="notice-close"'
+            f' data-command="{DISMISS}" aria-label="{_("Close")}">{icon("close")}'
+            "</button>"
+        )
     return (
         f'<aside class="notice" id="notice" data-kind="{said.kind}"'
-        f' aria-label="{_("Notice")}">{escape(said.text)}{more}</aside>'
+        f' aria-label="{_("Notice")}"><span>{escape(said.text)}</span>{more}</aside>'
     )
 
 

@@ -205,7 +205,7 @@ class Advised(Board):
         if seat is None:
             return False
         message = _("It is %s's turn. You can play when they have finished.")
-        self.notify(Notice(message % seat.name))
+        self.refuse(Notice(message % seat.name))
         return True
 
     def _legal(self) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from tabletop.i18n import _
 from tabletop.registry import view_of
 from tabletop.screens import device, error, lobby, new_game, rules
 from tabletop.screens import settings as settings_screen
-from tabletop.screens.table import Notice
+from tabletop.screens.table import DISMISS, Notice
 from tabletop.web import router
 from tabletop.web.at_analysis import AtAnalysis
 from tabletop.web.at_table import BEFORE, AtTable
@@ -102,6 +102,8 @@ class App(Opening):
             fields: what the form posts.
         """
         place, fields = self._place, fields or {}
+        if name == DISMISS:
+            self._is_put_off = True
         if isinstance(place, AtTable):
             self._command_at(place, name, fields)
         elif isinstance(place, AtAnalysis):
@@ -116,6 +118,14 @@ class App(Opening):
             self._set(settings_screen.fields_to_settings(self._settings, fields))
         elif isinstance(place, Broken) and name == "go-on" and place.partial:
             self._begin(place.partial)
+
+    def note(self, fields: Fields) -> None:
+        """Keep what a form of a new game holds that is about to be left."""
+        if isinstance(self._place, Form):
+            game = self._place.new_game.game
+            texts = new_game.fields_to_texts(fields)
+            with contextlib.suppress(ValueError):  # then what was chosen before counts
+                self._place.new_game = newgame.parse(game, texts, levels(game))
 
     def fail(self, failure: Exception) -> None:
         """Show that the page itself went wrong; the game is kept as it was."""
@@ -190,7 +200,7 @@ class App(Opening):
         place = self._place
         board = place if isinstance(place, Board) else None
         table = place if isinstance(place, AtTable) else None
-        if table and (offered := device.offer(self._device)):
+        if table and (offered := self._offer()):
             table.offer(offered)
         speech, self._speech = self._speech, Speech()
         on_board = board.spoken() if board else Speech()
@@ -267,6 +277,9 @@ class App(Opening):
         )
 
     def _rules(self, place: Rules) -> str:
+        if place.form is not None:
+            options, back = place.form.new_game.options, f"#/{place.game}/new"
+            return rules.draw(place.game, place.clause, options, back)
         last = self._shelf.last(place.game)
         try:
             options = self._shelf.load(last.id).options if last else None

@@ -95,6 +95,7 @@ class AtAnalysis(Board):
 
     def play(self, text: str) -> None:
         """Try an action; what was played in the game itself just leads on."""
+        self._refusal = None
         if self._branch is None and text == self._played():
             self._step(1)
             return
@@ -107,7 +108,7 @@ class AtAnalysis(Board):
             self._refuse(refused)
             return
         except (InvalidActionError, OutOfTurnError) as refused:
-            self.notify(Notice(str(refused)))
+            self.refuse(Notice(str(refused)))
             return
         begins = self._branch is None
         if begins:
@@ -151,6 +152,7 @@ class AtAnalysis(Board):
 
     def command(self, name: str) -> None:
         """Do what a button says."""
+        self._refusal = None
         most = len(self._stops)
         moves = {"first": -most, "previous": -1, "next": 1, "last": most}
         tries = {
@@ -237,7 +239,7 @@ class AtAnalysis(Board):
                 self._called,
             ),
             lines=analysis.lines(best) if best else (),
-            notice=self._notice,
+            notice=self._refusal or self._notice,
             progress=self._progress(),
             is_asking=self._is_asking,
             in_branch=in_branch,
@@ -389,7 +391,7 @@ class AtAnalysis(Board):
     def _undo(self) -> None:
         """Take back what was tried last."""
         if self._branch is None:
-            self.notify(Notice(_("Nothing was tried that could be taken back.")))
+            self.refuse(Notice(_("Nothing was tried that could be taken back.")))
             return
         if self.session.cursor <= self._branch:
             self._leave()
@@ -405,7 +407,7 @@ class AtAnalysis(Board):
             self._go(self._branch)
 
     def _let_go(self) -> None:
-        self._notice = None
+        self._notice = self._refusal = None
         if self._selected or self._preview:
             self._selected, self._preview = (), ""
         else:

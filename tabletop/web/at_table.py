@@ -11,7 +11,7 @@ from typing import Any, Final
 from tabletop import links
 from tabletop.analysis import is_bare, is_told
 from tabletop.drawing import Ui
-from tabletop.drawing.markup import sentence
+from tabletop.drawing.markup import sentence, spoken
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
 from tabletop.newgame import forfeit_of
@@ -121,6 +121,7 @@ class AtTable(Seated):
 
     def play(self, text: str) -> None:
         """Play an action of the person who acts, or say why not."""
+        self._refusal = None
         if self.is_mine is None:
             self._waiting.append(lambda: self.play(text))
         elif not self.is_mine:
@@ -155,7 +156,7 @@ class AtTable(Seated):
             self.turn_story()
         elif name == "Escape":
             self._let_go()
-            self._notice = None
+            self._notice = self._refusal = None
             self._selected = ()
         elif not self.is_covered and self._press_at_view(name):
             pass
@@ -186,6 +187,7 @@ class AtTable(Seated):
             name: of the command.
             fields: what the form posts.
         """
+        self._refusal = None
         if name in DIALOGS:
             self._let_go()
             self.dialog = name
@@ -196,6 +198,8 @@ class AtTable(Seated):
             self._move_cursor(name)
         elif name.startswith("arrange-"):
             self._arrange(name.removeprefix("arrange-"))
+        elif name == table.DISMISS:
+            self._notice, self._speech.focus = None, "table"
         elif name.startswith("watch-"):
             self.watch(name.removeprefix("watch-"))
         else:
@@ -226,7 +230,12 @@ class AtTable(Seated):
         """Take it that the person has seen what the table stood still for."""
         self._rested = self.session.cursor
         if self.session.is_over:
-            self._speech.focus = "ending"
+            self._tell_ending()
+
+    def _tell_ending(self) -> None:
+        """Say how the game has ended, and lead to where it stands."""
+        self._speech.focus = "ending"
+        self._speech.polite += spoken(self._result())
 
     def hold(self, *, is_mine: bool) -> None:
         """Take the news whether this page may write the save."""
@@ -248,7 +257,8 @@ class AtTable(Seated):
 
     def offer(self, notice: Notice) -> None:
         """Say something between two turns, once; the next move takes it away."""
-        if self._notice is None and not self._has_offered and self.is_between_turns:
+        is_free = self._notice is None and self._refusal is None
+        if is_free and not self._has_offered and self.is_between_turns:
             self._has_offered = True
             self._notice = notice
             self._speech.polite.append(notice.text)
@@ -258,7 +268,7 @@ class AtTable(Seated):
     def draw(self) -> str:
         """Return the screen as markup."""
         if self.is_covered:
-            return self._cover(self._notice or self._warning) + self._dialog()
+            return self._cover(self._said) + self._dialog()
         session, seat = self.session, self.viewer
         seen, rests = session.observation(seat), self._rests()
         screen = table.TableScreen(
@@ -270,7 +280,7 @@ class AtTable(Seated):
             can_return=len(session.seats) > 1,
             look_back=self._look_back() if session.is_over else "",
             story=session.story(seat),
-            notice=self._notice or self._warning or self._waits_for_a_stranger(),
+            notice=self._said or self._waits_for_a_stranger(),
             can_undo=self._can_undo,
             can_redo=session.can_redo,
             can_hint=bool(self.strongest) and not session.is_over,
@@ -298,18 +308,24 @@ class AtTable(Seated):
         return table.draw(screen)
 
     def _ending(self, seen: object) -> str:
-        """Return what is said of the finished game."""
-        session, names = self.session, self.names
+        """Return what the screen of the finished game shows."""
         review = getattr(self._view, "review", None)
+        if review is None:
+            return self._result()
+        log = self.session.log[: self.session.cursor]
+        return f"{self._result()}{review(seen, log, self.names)}"
+
+    def _result(self) -> str:
+        """Return how the game has ended, as markup."""
+        session, names = self.session, self.names
+        seen = session.observation(self.viewer)
         told = self._view.ending(seen, names)
         forfeit, owed = getattr(self._view, "forfeit", None), forfeit_of(session)
         if forfeit is not None and owed:
             told += sentence("p", {"class": "owed"}, forfeit(seen, names, owed))
         if score := returning.told(self.round):
             told += sentence("p", {"class": "round-score"}, score)
-        if review is None:
-            return told
-        return f"{told}{review(seen, session.log[: session.cursor], names)}"
+        return told
 
     def _look_back(self) -> str:
         """Return the address where the game can be looked back at, "" if not yet."""
@@ -354,6 +370,11 @@ class AtTable(Seated):
     # Inside
 
     @property
+    def _said(self) -> Notice | None:
+        """What is said beside the game."""
+        return self._refusal or self._notice or self._warning
+
+    @property
     def _is_shut(self) -> bool:
         """Whether nothing on the table can be touched."""
         return self.is_covered or bool(self._curtain.revealed)
@@ -383,7 +404,8 @@ class AtTable(Seated):
         """Let the curtain fall if it has to, and forget all that was said before."""
         if self._curtain.fall():
             self._let_go()
-            self._notice, self._selected, self._untold = None, (), []
+            self._notice = self._refusal = None
+            self._selected, self._untold = (), []
             name = self.names[self.viewer]
             self._speech = Speech(assertive=f"{curtain.told(name)}.", focus="table")
 
@@ -397,6 +419,7 @@ class AtTable(Seated):
 
     def _arrange(self, word: str) -> None:
         """Keep how the person wants his things to lie."""
+        self._refusal = None
         if not self.is_mine:
             self._say_taken()
         elif not self._is_shut:
@@ -424,11 +447,11 @@ class AtTable(Seated):
             self._refuse(refused)
             return
         except (InvalidActionError, OutOfTurnError) as refused:
-            self.notify(Notice(str(refused)))
+            self.refuse(Notice(str(refused)))
             return
         if lay is not None:
             self._rearrange(text, *lay)
-        self._notice = None
+        self._notice = self._refusal = None
         if self._is_by_hand(actor):
             self._selected = ()
         if self._watching != "fast" or self.session.is_over:
@@ -436,7 +459,7 @@ class AtTable(Seated):
         if self.session.is_over:
             self._watching = ""
             if not self._rests():
-                self._speech.focus = "ending"
+                self._tell_ending()
         self._curtain.put_away()
         if not self._watching:
             self._curtain.reveal(actor)
@@ -511,10 +534,10 @@ class AtTable(Seated):
             moves[name]()
         except RevealedError as refused:
             label = _("Menu")
-            self.notify(Notice(str(refused), command="menu", label=label))
+            self.refuse(Notice(str(refused), command="menu", label=label))
             return
         except ValueError as refused:
-            self.notify(Notice(str(refused)))
+            self.refuse(Notice(str(refused)))
             return
         self._curtain.put_away()
         told = {"undo": _("Taken back."), "redo": _("Played again.")}

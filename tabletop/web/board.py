@@ -62,6 +62,7 @@ class Board(ABC):
         self._view: View[Any] = view_of(session.game)
         self._speech = Speech()
         self._notice: Notice | None = None
+        self._refusal: Notice | None = None
         self._preview = ""
         self._selected: tuple[str, ...] = ()
         self._hint = ""
@@ -110,6 +111,7 @@ class Board(ABC):
 
     def select(self, word: str) -> None:
         """Select a thing of the table, or let go of it."""
+        self._refusal = None
         if word in self._selected:
             self._selected = tuple(w for w in self._selected if w != word)
         else:
@@ -136,6 +138,11 @@ class Board(ABC):
         """Say something beside the game."""
         self._notice = notice
         self._speech.assertive = notice.text
+
+    def refuse(self, refusal: Notice) -> None:
+        """Say why not, until the person does the next thing."""
+        self._refusal = refusal
+        self._speech.assertive = refusal.text
 
     # What a computer does
 
@@ -201,7 +208,7 @@ class Board(ABC):
     def _refuse(self, refused: IllegalActionError) -> None:
         href = router.address(Route(self.session.game, router.RULES, refused.clause))
         label = _("Rule %s") % refused.clause
-        self.notify(Notice(refused.why, href=href, label=label))
+        self.refuse(Notice(refused.why, href=href, label=label))
 
     def _ui(self) -> Ui:
         story = self.session.story(self.viewer)

@@ -11,7 +11,7 @@ from typing import Any, Final
 import js
 from pyodide.ffi import create_proxy, to_js
 
-from tabletop.web.spot import AROUND, REACH, Spot
+from tabletop.web.spot import AROUND, DEAF, DEAF_AT_THE_END, REACH, Spot
 
 _COMMITS: Final = (
     "#screen :is([data-action], [data-command]:not(form), a[href], [type=submit])"
@@ -43,7 +43,10 @@ class Finger:
         if self._at is None:
             return
         before, found = self._spot.deaf, self._found()
-        self._spot.see([_meaning(thing) for thing in found], js.performance.now())
+        is_end = any(thing and thing.closest("#ending") for thing in found)
+        patience = DEAF_AT_THE_END if is_end else DEAF
+        meanings = [_meaning(thing) for thing in found]
+        self._spot.see(meanings, js.performance.now(), patience)
         for thing in found:
             if _meaning(thing) in self._spot.deaf:
                 thing.setAttribute("data-deaf", "")

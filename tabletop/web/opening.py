@@ -64,6 +64,7 @@ class Opening(ABC):
         self._device = Device()
         self._refusal = ""
         self._dropped: tuple[Entry, str] | None = None
+        self._is_put_off = False
 
     # Opening
 
@@ -74,15 +75,24 @@ class Opening(ABC):
             self._place, self._speech.focus = Lobby(), "lobby"
         elif route.page == router.RULES:
             game_of(route.game)
-            self._place = Rules(route.game, route.part)
+            self._place = Rules(route.game, route.part, self._form_of(route.game))
             self._speech.focus = route.part or "rules"
         elif route.page == router.ANALYSIS:
             self._look_back(route)
         elif route.page == router.NEW:
-            self._place = Form(self._last_choice(route.game))
+            kept = self._form_of(route.game)
+            self._place = kept or Form(self._last_choice(route.game))
             self._speech.focus = "start"
         else:
             self._open_table(route)
+
+    def _form_of(self, game: str) -> Form | None:
+        """Return the form of a new game that is open, or lies below its rules."""
+        place = self._place
+        form = place.form if isinstance(place, Rules) else place
+        if isinstance(form, Form) and form.new_game.game == game:
+            return form
+        return None
 
     def _open_table(self, route: Route) -> None:
         known = levels(route.game)
@@ -296,7 +306,11 @@ class Opening(ABC):
             deleted = " ".join(filter(None, (_("Deleted."), loose)))
             kind = "warning" if loose else "advice"
             return Notice(deleted, kind, command="undelete", label=_("Undo"))
-        return Notice(loose) if loose else device.offer(self._device)
+        return Notice(loose) if loose else self._offer()
+
+    def _offer(self) -> Notice | None:
+        """Return the offer of a new version, unless it was put away."""
+        return None if self._is_put_off else device.offer(self._device)
 
     @abstractmethod
     def _reread(self, table: AtTable) -> AtTable | None:

@@ -28,7 +28,7 @@ from tabletop.web.focus import Focus
 from tabletop.web.motion import Motion
 from tabletop.web.places import Frame
 from tabletop.web.rehearse import Rehearsal
-from tabletop.web.speaking import hush, say
+from tabletop.web.speaking import hush, say, unsay
 from tabletop.web.storage import LocalStorage
 from tabletop.web.swipe import Swipe
 from tabletop.web.tabs import Hold
@@ -202,8 +202,7 @@ class Page:
 
     def _post(self, form: Any, command: str) -> None:
         """Do the command of a form with what stands in it."""
-        entries = js.Object.fromEntries(js.FormData.new(form)).to_py()
-        fields = {str(name): str(value) for name, value in entries.items()}
+        fields = _fields(form)
         self._try(lambda: self._app.command(command, fields))
 
     def _on_pointer_down(self, event: Any) -> None:
@@ -312,6 +311,9 @@ class Page:
     def _on_address(self, _event: object) -> None:
         self._address = str(js.location.hash)
         self._has_layer = False  # it is left, and the way back leads to it
+        form = js.document.getElementById("new-form")
+        if form:
+            self._app.note(_fields(form))
         self._try(lambda: self._app.open(self._address))
 
     # What is shown
@@ -327,7 +329,7 @@ class Page:
             self._show(self._app.frame())
 
     def _show(self, frame: Frame) -> None:
-        screen = js.document.getElementById("screen")
+        screen, before = js.document.getElementById("screen"), _noticed()
         self._focus.look()
         self._motion.look(frame.place)
         screen.setAttribute("data-screen", frame.screen)
@@ -353,6 +355,8 @@ class Page:
         self._finger.look()
         if frame.is_covered:
             hush()
+        if before != _noticed():
+            unsay(before)
         say("live", frame.polite)
         say("alert", frame.assertive)
         self._thinker.want(frame.question)
@@ -367,6 +371,18 @@ class Page:
             self._is_unsaved = is_unsaved
             change = js.addEventListener if is_unsaved else js.removeEventListener
             change("beforeunload", self._leave)
+
+
+def _fields(form: Any) -> dict[str, str]:
+    """Return what stands in a form, by the names of its controls."""
+    entries = js.Object.fromEntries(js.FormData.new(form)).to_py()
+    return {str(name): str(value) for name, value in entries.items()}
+
+
+def _noticed() -> str:
+    """Return what the notice says, "" without one."""
+    notice = js.document.querySelector("#notice > span")
+    return str(notice.textContent) if notice else ""
 
 
 def _ask_before_leaving(event: Any) -> None:

@@ -69,10 +69,17 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of a game, at a clause."""
+    """The rules of a game, at a clause.
+
+    Attributes:
+        game: the short name.
+        clause: the id of what is pointed out, or "".
+        form: of the new game from which they were opened, if they were.
+    """
 
     game: str
     clause: str
+    form: Form | None = None
 
 
 @dataclass(frozen=True, slots=True)

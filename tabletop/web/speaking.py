@@ -22,6 +22,13 @@ def say(region: str, sentence: str) -> None:
         element.textContent = sentence
 
 
+def unsay(sentence: str) -> None:
+    """Take out of the page what was said at once, if it was this."""
+    element = js.document.getElementById("alert")
+    if sentence and str(element.textContent).rstrip("\N{NO-BREAK SPACE}") == sentence:
+        element.textContent = ""
+
+
 def hush() -> None:
     """Take all that was said out of the page."""
     for region in _REGIONS:

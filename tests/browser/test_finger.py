@@ -18,6 +18,12 @@ BEAT = 300
 LONG = 600
 """After so many milliseconds without a tap nothing is deaf."""
 
+LONGER = 1600
+"""The same at the end of a game, where a playing finger is slow to see what came."""
+
+SLOW = 900
+"""From one tap to the next of a finger that is in no hurry, in milliseconds."""
+
 
 def middle(control: Locator) -> tuple[float, float]:
     """Return the middle of an element."""
@@ -122,9 +128,9 @@ def test_the_end_of_a_game_is_seen_before_it_is_left(open_page: OpenPage) -> Non
     page = open_page(last_move_up())
     x, y = middle(page.locator("#arrow-up"))
     at = x + 16, y  # above it "Look back" will be
-    assert drum(page, at, 6)
+    assert drum(page, at, 4, beat=SLOW)
     expect(page.locator("#ending")).to_be_visible()
-    page.wait_for_timeout(LONG)
+    page.wait_for_timeout(LONGER)
     page.touchscreen.tap(*at)
     expect(page.locator("#ending")).to_have_count(0)
 

@@ -186,6 +186,17 @@ def test_the_pictures_of_the_lobby_do_not_wait_for_python(page: Page) -> None:
     wait_until_ready(page)
 
 
+def test_a_game_chosen_before_python_is_up_is_named_at_once(page: Page) -> None:
+    with python_held(page):
+        page.reload(wait_until="commit")
+        page.get_by_role("link", name="Play").first.tap()
+        expect(page.locator("#opening-title")).to_have_text("Opening Threes…")
+        expect(page.locator("#opening")).to_be_visible()
+        expect(page.locator("#live")).to_have_text("Opening Threes…")
+    wait_until_ready(page)
+    expect(page.locator("#table")).to_be_visible()
+
+
 def test_the_lobby_keeps_its_place_when_its_pictures_come(page: Page) -> None:
     for size in ((320, 480), (360, 640), (740, 360), (1280, 800)):
         page.set_viewport_size({"width": size[0], "height": size[1]})

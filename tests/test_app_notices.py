@@ -1,0 +1,142 @@
+"""What the page says beside a game, how long it stands, and how its end is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tabletop.device import Device
+from tabletop.drawing.markup import spoken
+from tests.test_app import Kit
+
+PAIR = "#/four_twenty_one?players=2&seats=human,human&names=Ann,Ben&seed=notices"
+
+NEWER = Device(is_active=True, is_waiting=True)
+
+DEEDS: dict[str, Callable[[Kit], object]] = {
+    "select": lambda kit: kit.app.select("=tile"),
+    "play": lambda kit: kit.play_any(),
+    "undo": lambda kit: kit.app.command("undo"),
+    "menu": lambda kit: kit.app.command("menu"),
+    "story": lambda kit: kit.app.command("story"),
+    "escape": lambda kit: kit.app.press("Escape"),
+}
+
+
+def says(kit: Kit, words: str) -> bool:
+    """Return whether a notice says this."""
+    _before, _mark, notice = kit.app.frame().markup.partition('id="notice"')
+    return words in notice.partition("</aside>")[0]
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_a_refusal_goes_with_the_next_thing_that_is_done(deed: str) -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=notices")
+    kit.play_any()
+    kit.app.play("nonsense")
+    assert says(kit, "nonsense")
+    kit.app.drag("left")  # half a swipe is nothing done yet
+    assert says(kit, "nonsense")
+    DEEDS[deed](kit)
+    assert not says(kit, "nonsense")
+
+
+def test_what_is_no_refusal_stays() -> None:
+    kit = Kit()
+    kit.open(PAIR)
+    kit.app.hold(kit.app.frame().hold, is_mine=False)
+    kit.app.select("die-1")
+    kit.app.command("story")
+    assert says(kit, "open in another tab")
+
+
+def test_a_new_version_can_be_put_away_for_good() -> None:
+    kit = Kit()
+    kit.open(PAIR)
+    kit.app.tell(NEWER)
+    assert says(kit, "A new version is ready.")
+    assert 'data-command="dismiss"' in kit.app.frame().markup
+    kit.app.command("dismiss")
+    for address in ("", "#/", "#/threes"):
+        if address:
+            kit.open(address)
+        assert not says(kit, "A new version is ready.")
+    kit.app.open("#/settings")
+    assert 'data-command="update"' in kit.app.frame().markup
+
+
+# The end
+
+
+def test_the_end_of_a_game_is_said_with_what_the_loser_owes() -> None:
+    kit = Kit()
+    kit.open(f"{PAIR}&forfeit=buys%20the%20next%20round")
+    while not (session := kit.session()).is_over:
+        kit.app.command("go-on")  # a lost set stands until it was seen
+        kit.play_any()
+    assert 'id="ending"' not in kit.app.frame().markup  # it waits to be seen
+    kit.app.command("go-on")
+    frame = kit.app.frame()
+    assert frame.focus == "ending"
+    loser = ("Ann", "Ben")[session.returns().index(-1.0)]
+    assert f"{loser} loses the game." in frame.polite
+    assert f"{loser} buys the next round." in frame.polite
+
+
+def test_a_game_that_ends_at_once_says_so_at_once() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=end")
+    while not kit.session().is_over:
+        kit.app.frame()
+        kit.play_any()
+    frame = kit.app.frame()
+    assert frame.focus == "ending"
+    points = kit.session().observation(0).score
+    assert "No move is left." in frame.polite
+    assert f"{points:,} point" in frame.polite
+
+
+def test_what_is_spoken_of_markup_is_whole_sentences() -> None:
+    markup = (
+        '<h2 id="x">Ann &amp; Ben win</h2><p><b>3</b> points</p><p>Why?</p><ol></ol>'
+    )
+    assert spoken(markup) == ["Ann & Ben win.", "3 points.", "Why?"]
+
+
+# The rules from the form
+
+
+def test_the_rules_lead_back_to_the_form_with_what_was_chosen() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=old")
+    kit.app.open("#/threes/new")
+    kit.app.note({"players": "1", "seed": "mine", "option-plus_window": "true"})
+    kit.app.open("#/threes/rules")
+    kit.app.open("#/threes/rules/T3")
+    markup = kit.app.frame().markup
+    assert 'href="#/threes/new"' in markup
+    kit.app.open("#/threes/new")
+    assert 'value="mine"' in kit.app.frame().markup
+
+
+def test_the_rules_from_the_table_lead_back_to_it() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=old")
+    kit.app.open("#/threes/new")
+    kit.app.note({"players": "1", "seed": "mine"})
+    kit.open("#/threes")
+    kit.app.open("#/threes/rules")
+    assert 'href="#/threes/new"' not in kit.app.frame().markup
+    kit.app.open("#/threes/new")
+    assert 'value="mine"' not in kit.app.frame().markup
+
+
+def test_a_form_that_cannot_be_read_keeps_what_was_chosen_before() -> None:
+    kit = Kit()
+    kit.app.open("#/threes/new")
+    kit.app.note({"players": "ninety"})
+    kit.app.open("#/threes/rules")
+    kit.app.open("#/threes/new")
+    assert 'id="new-form"' in kit.app.frame().markup
