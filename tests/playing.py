@@ -18,6 +18,7 @@ IS_READY: Final = "() => document.documentElement.dataset.ready === 'true'"
 
 MIDDLE: Final = """(selector) => {
     for (const element of document.querySelectorAll(selector)) {
+        if (element.closest("[data-deaf]")) continue;
         element.scrollIntoView({ block: "nearest", behavior: "instant" });
         const { left, right, top, bottom } = element.getBoundingClientRect();
         for (const part of [0.5, 0.15, 0.85]) {
@@ -27,7 +28,7 @@ MIDDLE: Final = """(selector) => {
     }
     return null;
 }"""
-"""Of JavaScript: a place where a mouse hits what the selector finds, if any."""
+"""Of JavaScript: where a mouse hits what the selector finds, if that takes clicks."""
 
 IS_THERE: Final = "(selector) => document.querySelector(selector) !== null"
 
