@@ -40,16 +40,14 @@ class Finger:
 
     def look(self) -> None:
         """See what lies under the finger after a change of the document."""
-        if self._at is None:
-            return
         before, found = self._spot.deaf, self._found()
         is_end = any(thing and thing.closest("#ending") for thing in found)
         patience = DEAF_AT_THE_END if is_end else DEAF
         meanings = [_meaning(thing) for thing in found]
         self._spot.see(meanings, js.performance.now(), patience)
-        for thing in found:
-            if _meaning(thing) in self._spot.deaf:
-                thing.setAttribute("data-deaf", "")
+        for thing in (*found, *js.document.querySelectorAll("[data-deaf]")):
+            if thing:
+                thing.toggleAttribute("data-deaf", _meaning(thing) in self._spot.deaf)
         if self._spot.deaf - before:
             self._wait()
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from tabletop import links
 from tabletop.chance import pick, rng_for
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.test_four_twenty_one import game
 from tests.browser.test_threes import DIRECTIONS, kept, nearly_over, replayed
 from tests.browser.test_tomacco import address, large
@@ -133,6 +133,15 @@ def test_the_end_of_a_game_is_seen_before_it_is_left(open_page: OpenPage) -> Non
     page.wait_for_timeout(LONGER)
     page.touchscreen.tap(*at)
     expect(page.locator("#ending")).to_have_count(0)
+
+
+def test_nothing_is_deaf_after_a_reload(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=reload")
+    page.evaluate("document.querySelector('#tool-hint').dataset.deaf = ''")
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("#tool-hint")).to_be_visible()
+    expect(page.locator("[data-deaf]")).to_have_count(0)
 
 
 def test_a_throw_made_for_a_person_is_no_throw_too_many(open_page: OpenPage) -> None:
