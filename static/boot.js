@@ -160,7 +160,11 @@
       const { theme } = root.dataset;
       const isDark = meta.dataset.media.includes("dark");
       const isChosen = theme === (isDark ? "dark" : "light");
-      meta.media = isChosen ? "all" : theme === "system" ? meta.dataset.media : "not all";
+      meta.media = isChosen
+        ? "all"
+        : theme === "system"
+          ? meta.dataset.media
+          : "not all";
     }
   };
   followTheme();

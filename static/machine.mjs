@@ -41,7 +41,12 @@ const createPyodideModule = async (settings) => {
   return globalThis.createPyodideModule(settings);
 };
 
-const basics = { indexURL, createPyodideModule, stdout: console.log, stderr: console.error };
+const basics = {
+  indexURL,
+  createPyodideModule,
+  stdout: console.log,
+  stderr: console.error,
+};
 
 // Start Python, with the machine that it runs on and with what it starts from.
 //

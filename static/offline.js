@@ -8,7 +8,8 @@
 (() => {
   const root = document.documentElement;
   const { version } = root.dataset;
-  const { serviceWorker, locks, storage, vendor, userAgent, maxTouchPoints } = navigator;
+  const { serviceWorker, locks, storage, vendor, userAgent, maxTouchPoints } =
+    navigator;
   const isApple = vendor.startsWith("Apple");
   const isMobile = /iP(hone|ad|od)/.test(userAgent) || maxTouchPoints > 1;
 

@@ -9,7 +9,15 @@
 // compiled, and nothing that is not needed. Should anything be wrong with that, it
 // starts from Pyodide's own library and from the sources of the games.
 
-import { archive, library, loaded, machine, start, startWith, wasm } from "./machine.mjs";
+import {
+  archive,
+  library,
+  loaded,
+  machine,
+  start,
+  startWith,
+  wasm,
+} from "./machine.mjs";
 
 export { version } from "../vendor/pyodide/pyodide.mjs";
 

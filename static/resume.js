@@ -34,8 +34,10 @@
   const pictured = () => {
     const copy = screen.cloneNode(true);
     for (const passing of copy.querySelectorAll("dialog, #notice")) passing.remove();
-    for (const deaf of copy.querySelectorAll("[data-deaf]")) deaf.removeAttribute("data-deaf");
-    for (const moving of copy.querySelectorAll("[style]")) moving.removeAttribute("style");
+    for (const deaf of copy.querySelectorAll("[data-deaf]"))
+      deaf.removeAttribute("data-deaf");
+    for (const moving of copy.querySelectorAll("[style]"))
+      moving.removeAttribute("style");
     const told = [...copy.querySelectorAll(".sentences > *")];
     for (const sentence of told.slice(0, -SENTENCES)) sentence.remove();
     return copy.innerHTML;

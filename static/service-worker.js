@@ -38,7 +38,9 @@ const tell = async (message) => {
 
 // Fetching and tidying up never meet, not even between two versions.
 const alone = (work) =>
-  navigator.locks ? navigator.locks.request(`${registration.scope} files`, work) : work();
+  navigator.locks
+    ? navigator.locks.request(`${registration.scope} files`, work)
+    : work();
 
 // Downloading
 
@@ -54,7 +56,9 @@ const count = async (bytes) => {
 };
 
 const hex = (buffer) =>
-  [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  [...new Uint8Array(buffer)]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 
 // Nothing is kept that is not, byte for byte, what the build made: a host may hand out
 // files of two versions while it is being updated, and a download may be torn.

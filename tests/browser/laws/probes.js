@@ -19,8 +19,19 @@ globalThis.laws = (() => {
     "button, a[href], input:not([type=hidden]), select, textarea, summary, " +
     "[data-action], [data-ui], [data-command]:not(form)";
   const COMMITS = "[data-action], [data-command], a[href]";
-  const LOOKS = ["menu", "story", "keys", "link", "seats", "close", "hint", "hurry",
-    "stop", "copy", "share"]; // commands that play and lose nothing, and "arrange-…"
+  const LOOKS = [
+    "menu",
+    "story",
+    "keys",
+    "link",
+    "seats",
+    "close",
+    "hint",
+    "hurry",
+    "stop",
+    "copy",
+    "share",
+  ]; // commands that play and lose nothing, and "arrange-…"
 
   // Where things are
 
@@ -39,12 +50,15 @@ globalThis.laws = (() => {
     [...document.querySelectorAll("dialog:modal")].at(-1) ??
     document.querySelector("#screen");
   const shown = (element) =>
-    !element.closest(HIDDEN) && !isUndrawn(element) && !isHeard(element) &&
+    !element.closest(HIDDEN) &&
+    !isUndrawn(element) &&
+    !isHeard(element) &&
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   // What is only heard, as what has the class "sr-only" is; so is what lies in it.
   const isHeard = (element) =>
-    [element, element.parentElement ?? element]
-      .some((one) => getComputedStyle(one).clipPath === "inset(50%)");
+    [element, element.parentElement ?? element].some(
+      (one) => getComputedStyle(one).clipPath === "inset(50%)",
+    );
   // A shape in a group that is not drawn counts as visible for the browser.
   const isUndrawn = (element) => {
     for (let one = element; one?.ownerSVGElement; one = one.parentElement)
@@ -95,7 +109,9 @@ globalThis.laws = (() => {
   const scrollerOf = (element, axis = "Y") => {
     for (let around = element.parentElement; around; around = around.parentElement) {
       if (["auto", "scroll"].includes(getComputedStyle(around)[`overflow${axis}`]))
-        return [document.body, document.documentElement].includes(around) ? null : around;
+        return [document.body, document.documentElement].includes(around)
+          ? null
+          : around;
     }
     return null;
   };
@@ -110,16 +126,23 @@ globalThis.laws = (() => {
         break;
       }
       const kinds = (one.getAttribute("class") ?? "").trim().split(/\s+/);
-      parts.unshift(one.localName + (kinds[0] ? `.${kinds.slice(0, 3).join(".")}` : ""));
+      parts.unshift(
+        one.localName + (kinds[0] ? `.${kinds.slice(0, 3).join(".")}` : ""),
+      );
       if (parts.length > 3) break;
     }
     return parts.join(" > ");
   };
   const textOf = (element) =>
     (element.getAttribute("aria-label") || element.textContent || "")
-      .trim().replace(/\s+/g, " ").slice(0, 50);
+      .trim()
+      .replace(/\s+/g, " ")
+      .slice(0, 50);
   const told = (law, element, why, text = textOf(element)) => ({
-    law, at: nameOf(element), text, why,
+    law,
+    at: nameOf(element),
+    text,
+    why,
   });
   const sizeOf = (box) => `${widthOf(box).toFixed(1)} × ${heightOf(box).toFixed(1)} px`;
 
@@ -148,7 +171,9 @@ globalThis.laws = (() => {
       if (!least || style.display === "contents") continue;
       if (element.matches("label input")) continue; // the label is what is seen
       const seen = met(
-        rectOf(element.getBoundingClientRect()), windowOf(element.parentElement, false));
+        rectOf(element.getBoundingClientRect()),
+        windowOf(element.parentElement, false),
+      );
       if (widthOf(seen) < least || heightOf(seen) < least)
         found.push(told("sizes", element, `seen of it: ${sizeOf(seen)}`));
     }
@@ -156,8 +181,9 @@ globalThis.laws = (() => {
   };
   // What is in a thing without size has none either; the outermost one tells it.
   const outermost = (found) =>
-    found.filter((one) => !found.some((two) =>
-      one !== two && one.at.startsWith(`${two.at} > `)));
+    found.filter(
+      (one) => !found.some((two) => one !== two && one.at.startsWith(`${two.at} > `)),
+    );
 
   // 2. No word is covered or cut off.
 
@@ -177,20 +203,27 @@ globalThis.laws = (() => {
     const style = getComputedStyle(element);
     if (opacityOf(element) < OPAQUE) return false;
     if (element.matches("svg *"))
-      return element.localName !== "text" && element.localName !== "tspan" &&
-        style.fill !== "none" && alphaOf(style.fill) * Number(style.fillOpacity) >= OPAQUE;
+      return (
+        element.localName !== "text" &&
+        element.localName !== "tspan" &&
+        style.fill !== "none" &&
+        alphaOf(style.fill) * Number(style.fillOpacity) >= OPAQUE
+      );
     if (element.matches("img, canvas, video")) return true;
     return alphaOf(style.backgroundColor) >= OPAQUE || style.backgroundImage !== "none";
   };
   const linesOf = (node) => {
     const range = document.createRange();
     range.selectNodeContents(node);
-    return [...range.getClientRects()].map(rectOf)
+    return [...range.getClientRects()]
+      .map(rectOf)
       .filter((line) => widthOf(line) > 1 && heightOf(line) > 1);
   };
   const isIn = (x, y) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
   const isInView = (lines) =>
-    lines.every((line) => isIn(line.left + 1, line.top) && isIn(line.right - 2, line.bottom));
+    lines.every(
+      (line) => isIn(line.left + 1, line.top) && isIn(line.right - 2, line.bottom),
+    );
 
   // The element that hides a spot of an element, or null.
   const coverOf = (element, x, y) => {
@@ -203,10 +236,13 @@ globalThis.laws = (() => {
     return null;
   };
   const coverOfLines = (node, element) => {
-    const linesNow = () =>
-      linesOf(node).map((line) => met(line, windowOf(element)));
+    const linesNow = () => linesOf(node).map((line) => met(line, windowOf(element)));
     if (!isInView(linesOf(node)))
-      element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+      element.scrollIntoView({
+        block: "center",
+        inline: "nearest",
+        behavior: "instant",
+      });
     for (let k = 0; k < linesOf(node).length; k += 1) {
       let cover = coverOfLine(linesNow()[k], element);
       if (!cover && !isGone(linesNow()[k])) continue;
@@ -220,13 +256,18 @@ globalThis.laws = (() => {
   const coverOfLine = (line, element) => {
     if (isGone(line)) return null;
     const spots = [line.left + 1.5, (line.left + line.right) / 2, line.right - 1.5];
-    return spots.map((x) => coverOf(element, x, (line.top + line.bottom) / 2))
-      .find((cover) => cover && !isExcused(cover, element)) ?? null;
+    return (
+      spots
+        .map((x) => coverOf(element, x, (line.top + line.bottom) / 2))
+        .find((cover) => cover && !isExcused(cover, element)) ?? null
+    );
   };
   const showLine = (element, line) => {
     const around = scrollerOf(element) ?? document.documentElement;
-    const frame = around === document.documentElement
-      ? { top: 0, bottom: innerHeight } : around.getBoundingClientRect();
+    const frame =
+      around === document.documentElement
+        ? { top: 0, bottom: innerHeight }
+        : around.getBoundingClientRect();
     const by = (line.top + line.bottom) / 2 - (frame.top + frame.bottom) / 2;
     around.scrollBy({ top: by, behavior: "instant" });
   };
@@ -238,8 +279,12 @@ globalThis.laws = (() => {
   // A card of a pile lies under others; only what can be touched itself must be read.
   const isPiled = (one, two) => {
     const [thing, other] = [one, two].map((element) => element.closest("[data-thing]"));
-    return Boolean(thing && other && thing !== other &&
-      (!thing.closest(TARGETS) || thing.closest(TARGETS) === other.closest(TARGETS)));
+    return Boolean(
+      thing &&
+        other &&
+        thing !== other &&
+        (!thing.closest(TARGETS) || thing.closest(TARGETS) === other.closest(TARGETS)),
+    );
   };
   const THING = "[data-thing], button, [data-ui], [data-action], svg";
 
@@ -257,8 +302,13 @@ globalThis.laws = (() => {
     const nodes = [];
     while (walker.nextNode()) {
       const { parentElement, data } = walker.currentNode;
-      if (data.trim() && !parentElement.closest("select, textarea, option") &&
-        shown(parentElement) && !isAmid(parentElement)) nodes.push(walker.currentNode);
+      if (
+        data.trim() &&
+        !parentElement.closest("select, textarea, option") &&
+        shown(parentElement) &&
+        !isAmid(parentElement)
+      )
+        nodes.push(walker.currentNode);
     }
     return nodes;
   };
@@ -274,8 +324,10 @@ globalThis.laws = (() => {
   const isCut = (lines, box, more = 0) =>
     lines.some((line) => {
       const seen = met(line, box);
-      return widthOf(seen) + 1.5 < widthOf(line) + more ||
-        heightOf(seen) < 0.75 * heightOf(line);
+      return (
+        widthOf(seen) + 1.5 < widthOf(line) + more ||
+        heightOf(seen) < 0.75 * heightOf(line)
+      );
     });
 
   const cutOff = (nodes) => {
@@ -295,7 +347,9 @@ globalThis.laws = (() => {
       const why = short ? "not even its short form is seen whole" : "cut off";
       const seen = lines.map((line) => widthOf(met(line, box)).toFixed(0)).join(", ");
       const all = lines.map((line) => widthOf(line).toFixed(0)).join(", ");
-      found.push(told("words", element, `${why}: ${seen} px of ${all}`, node.data.trim()));
+      found.push(
+        told("words", element, `${why}: ${seen} px of ${all}`, node.data.trim()),
+      );
     }
     return found;
   };
@@ -312,7 +366,8 @@ globalThis.laws = (() => {
     }
     for (const { node, element, thing, cover } of hidden) {
       const word = node.data.trim();
-      if (!seen.get(thing)?.includes(word)) // the other corner of a card may do
+      if (!seen.get(thing)?.includes(word))
+        // the other corner of a card may do
         found.push(told("words", element, `covered by ${nameOf(cover)}`, word));
     }
     return found;
@@ -320,15 +375,19 @@ globalThis.laws = (() => {
   // The two corners of a card say the same: one of them may be covered.
   const hasTwin = (node, nodes) => {
     const thing = node.parentElement.closest(THING);
-    return Boolean(thing && node.parentElement.ownerSVGElement) &&
-      nodes.some((other) => other !== node && other.data === node.data &&
-        thing.contains(other));
+    return (
+      Boolean(thing && node.parentElement.ownerSVGElement) &&
+      nodes.some(
+        (other) => other !== node && other.data === node.data && thing.contains(other),
+      )
+    );
   };
   const overlaid = (nodes) => {
     const words = nodes.flatMap((node) => {
       const element = node.parentElement;
       const box = windowOf(element);
-      return linesOf(node).map((line) => ({ node, element, line: met(line, box) }))
+      return linesOf(node)
+        .map((line) => ({ node, element, line: met(line, box) }))
         .filter(({ line }) => widthOf(line) > 1 && heightOf(line) > 1);
     });
     const found = [];
@@ -354,7 +413,12 @@ globalThis.laws = (() => {
     const by = isIn(0, y) ? 0 : y - innerHeight / 2;
     const before = scrollY;
     scrollBy({ top: by, behavior: "instant" });
-    const isSeen = isSeenAt(one, two, (both.left + both.right) / 2, y - scrollY + before);
+    const isSeen = isSeenAt(
+      one,
+      two,
+      (both.left + both.right) / 2,
+      y - scrollY + before,
+    );
     scrollTo({ top: before, behavior: "instant" });
     return isSeen;
   };
@@ -372,8 +436,9 @@ globalThis.laws = (() => {
     try {
       return [...cutOff(nodes), ...overlaid(nodes), ...covered(nodes)];
     } finally {
-      document.adoptedStyleSheets =
-        document.adoptedStyleSheets.filter((one) => one !== sheet);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter(
+        (one) => one !== sheet,
+      );
     }
   };
 
@@ -386,7 +451,9 @@ globalThis.laws = (() => {
         continue;
       if (getComputedStyle(element).display === "contents") continue;
       const seen = met(
-        rectOf(element.getBoundingClientRect()), windowOf(element.parentElement));
+        rectOf(element.getBoundingClientRect()),
+        windowOf(element.parentElement),
+      );
       if (!widthOf(seen) || !heightOf(seen) || scrollerOf(element, "X")) continue;
       const over = Math.max(-seen.left, seen.right - innerWidth, -seen.top - scrollY);
       if (over > 1)
@@ -394,28 +461,38 @@ globalThis.laws = (() => {
     }
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth)
-      found.push({ law: "sides", at: "html", text: "",
-        why: `the page is ${scrollWidth} px wide, the window ${innerWidth}` });
+      found.push({
+        law: "sides",
+        at: "html",
+        text: "",
+        why: `the page is ${scrollWidth} px wide, the window ${innerWidth}`,
+      });
     return outermost(found);
   };
 
   // 4. Each target has room, and is what a finger meets.
 
   const areaOf = (target) => target.closest("label") ?? target;
-  const isEnabled = (target) => !target.matches(":disabled") && !target.closest("[inert]");
+  const isEnabled = (target) =>
+    !target.matches(":disabled") && !target.closest("[inert]");
   const targets = () =>
     [...root().querySelectorAll(TARGETS)]
       .filter((target) => isEnabled(target) && shown(areaOf(target)))
       .filter((target) => !target.closest("[data-early]"));
-  const at = (x, y) => document.elementFromPoint(x, y)?.closest(`${TARGETS}, label`) ?? null;
+  const at = (x, y) =>
+    document.elementFromPoint(x, y)?.closest(`${TARGETS}, label`) ?? null;
   const isMet = (area, x, y) => {
     const one = at(x, y);
-    return one === area || (area.localName === "label" && area.contains(one)) ||
-      (one?.localName === "label" && one.control === area);
+    return (
+      one === area ||
+      (area.localName === "label" && area.contains(one)) ||
+      (one?.localName === "label" && one.control === area)
+    );
   };
   const bring = (area) => {
     const { left, top, right, bottom } = area.getBoundingClientRect();
-    const isSeen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    const isSeen =
+      left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
     if (!isSeen || scrollerOf(area, "Y") || scrollerOf(area, "X"))
       area.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const y = area.getBoundingClientRect().top; // what sticks is brought halfway
@@ -443,11 +520,15 @@ globalThis.laws = (() => {
   const SPOTS = 400;
   const bestCross = (area, box) => {
     const step = Math.max(4, Math.sqrt((widthOf(box) * heightOf(box)) / SPOTS));
-    const [wide, high] = [widthOf(box), heightOf(box)].map((all) => Math.floor(all / step));
+    const [wide, high] = [widthOf(box), heightOf(box)].map((all) =>
+      Math.floor(all / step),
+    );
     const grid = [];
     for (let row = 0; row < high; row += 1)
       for (let column = 0; column < wide; column += 1)
-        grid.push(isMet(area, box.left + (column + 0.5) * step, box.top + (row + 0.5) * step));
+        grid.push(
+          isMet(area, box.left + (column + 0.5) * step, box.top + (row + 0.5) * step),
+        );
     const run = (place, by, least, most) => {
       let [first, last] = [place, place];
       while (first - by >= least && grid[first - by]) first -= by;
@@ -468,16 +549,25 @@ globalThis.laws = (() => {
   };
   const ARM = LEAST / 2 - 1;
   const hasCross = (area, x, y) =>
-    [[0, 0], [-ARM, 0], [ARM, 0], [0, -ARM], [0, ARM]]
-      .every(([dx, dy]) => isMet(area, x + dx, y + dy));
+    [
+      [0, 0],
+      [-ARM, 0],
+      [ARM, 0],
+      [0, -ARM],
+      [0, ARM],
+    ].every(([dx, dy]) => isMet(area, x + dx, y + dy));
   const spotOf = (target) => {
     const area = areaOf(target);
     bring(area);
     const rects = [...area.getClientRects()];
     const widest = rects.sort((one, two) => two.width - one.width)[0];
     if (!widest) return null;
-    const box = met(met(rectOf(widest), windowOf(area.parentElement)),
-      { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+    const box = met(met(rectOf(widest), windowOf(area.parentElement)), {
+      left: 0,
+      top: 0,
+      right: innerWidth,
+      bottom: innerHeight,
+    });
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     if (hasCross(area, x, y))
       return { x, y, width: widthOf(box), height: heightOf(box) };
@@ -487,10 +577,12 @@ globalThis.laws = (() => {
   const isLaidOver = (area) => {
     const { left, top, right, bottom } = area.getBoundingClientRect();
     const part = (a, b) => [0.1, 0.3, 0.5, 0.7, 0.9].map((k) => a + k * (b - a));
-    return part(left, right).some((x) => part(top, bottom).some((y) => {
-      const over = document.elementFromPoint(x, y)?.closest(OVER);
-      return over && !over.contains(area);
-    }));
+    return part(left, right).some((x) =>
+      part(top, bottom).some((y) => {
+        const over = document.elementFromPoint(x, y)?.closest(OVER);
+        return over && !over.contains(area);
+      }),
+    );
   };
   const room = () => {
     const found = [];
@@ -506,7 +598,9 @@ globalThis.laws = (() => {
         const free = `${spot.width.toFixed(1)} × ${spot.height.toFixed(1)} px`;
         found.push(told("targets", target, `free to touch: ${free}`));
       } else if (!isMet(areaOf(target), spot.x, spot.y)) {
-        found.push(told("targets", target, "a finger at its middle meets something else"));
+        found.push(
+          told("targets", target, "a finger at its middle meets something else"),
+        );
       }
     }
     return found;
@@ -515,20 +609,28 @@ globalThis.laws = (() => {
   // 5. What looks enabled answers. 6. What comes under a finger waits.
 
   const looksEnabled = (target) =>
-    isEnabled(target) && target.getAttribute("aria-disabled") !== "true" &&
+    isEnabled(target) &&
+    target.getAttribute("aria-disabled") !== "true" &&
     !target.closest("[data-deaf]");
   const state = () =>
     JSON.stringify([
       ...["screen", "live", "alert"].map((id) => document.getElementById(id).innerHTML),
-      [...document.querySelectorAll("input, select")].map((one) => [one.value, one.checked]),
+      [...document.querySelectorAll("input, select")].map((one) => [
+        one.value,
+        one.checked,
+      ]),
     ]);
   const commits = (target) =>
-    Boolean(target?.matches(COMMITS)) && isEnabled(target) &&
-    !LOOKS.includes(target.dataset.command) && !target.closest("[data-deaf]") &&
+    Boolean(target?.matches(COMMITS)) &&
+    isEnabled(target) &&
+    !LOOKS.includes(target.dataset.command) &&
+    !target.closest("[data-deaf]") &&
     !target.dataset.command?.startsWith("arrange-");
   const meaningOf = (target) =>
-    target && ["id", "data-action", "data-command", "data-ui", "href"]
-      .map((name) => target.getAttribute(name)).join(" ");
+    target &&
+    ["id", "data-action", "data-command", "data-ui", "href"]
+      .map((name) => target.getAttribute(name))
+      .join(" ");
 
   let watching = null;
   const watch = (x, y) => {
@@ -536,7 +638,9 @@ globalThis.laws = (() => {
     const was = meaningOf(target);
     const name = target && told("answers", target, "a press on it changes nothing");
     const mine = { found: [], clicks: 0, name, over: false };
-    mine.expects = Boolean(target) && looksEnabled(target) &&
+    mine.expects =
+      Boolean(target) &&
+      looksEnabled(target) &&
       !target.matches("a, [type=range], [type=text], select") &&
       !["copy", "share", "install", "update"].includes(target.dataset.command);
     watching?.stop();
@@ -547,7 +651,8 @@ globalThis.laws = (() => {
       began = performance.now();
       const before = state();
       mine.answered = () => state() !== before;
-      setTimeout(() => { // when all have heard it
+      setTimeout(() => {
+        // when all have heard it
         const answered = mine.answered();
         mine.answered = () => answered;
       });
@@ -576,7 +681,8 @@ globalThis.laws = (() => {
     watching.stop();
     const { found, expects, answered, clicks, name } = watching;
     watching = null;
-    if (expects && !clicks) found.push({ ...name, why: "a finger on it presses nothing" });
+    if (expects && !clicks)
+      found.push({ ...name, why: "a finger on it presses nothing" });
     else if (expects && !answered()) found.push(name);
     return found;
   };
@@ -592,7 +698,12 @@ globalThis.laws = (() => {
       return [told("focus", one, "the focus is on what cannot be seen")];
     if (!root().contains(one))
       return [told("focus", one, "the focus is behind what lies over the table")];
-    const there = met(seen, { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+    const there = met(seen, {
+      left: 0,
+      top: 0,
+      right: innerWidth,
+      bottom: innerHeight,
+    });
     if (widthOf(there) < 2 || heightOf(there) < 2)
       return [told("focus", one, "the focus is outside the window")];
     return [];
@@ -619,11 +730,13 @@ globalThis.laws = (() => {
   const spot = (number) => spotOf(targets()[number]);
   const isQuiet = () => {
     const page = tabletop.page;
-    return page._thinker._wanted === undefined &&
+    return (
+      page._thinker._wanted === undefined &&
       document.getAnimations().length === 0 &&
       !document.querySelector("dialog[data-modal]:not([open])") && // half closed
       (document.querySelector("#screen").dataset.screen !== "table" ||
-        page._app._place.is_mine !== undefined);
+        page._app._place.is_mine !== undefined)
+    );
   };
   const hasArrived = () => tabletop.page._address === location.hash;
   const hurry = () => {
