@@ -70,6 +70,8 @@ class View(Protocol[ObservationT_contra]):
     - `SELECTS`, a mapping: keys that select, to the words of `data-ui`.
     - `added(word, observation, ui) -> str`: what such a key selects with what is
       selected already, "" for nothing; without it the word itself.
+    - `closing(observation, ui) -> str`: the word that takes away what lies open over
+      the table and leaves what else is selected, "" where nothing lies there.
     - `KEY_WORDS`, a mapping: what the actions of `KEYS` and the words of `SELECTS` and
       `ARRANGES` are called in the list of keys, where their own text does not do.
     - `ARRANGES`, a mapping: keys that arrange, to the words of "arrange-…".

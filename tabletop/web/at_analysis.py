@@ -136,10 +136,8 @@ class AtAnalysis(Board):
         if self.dialog or (len(key) == 1 and not single_keys):
             return False
         name = key.lower() if len(key) == 1 else key
-        if name == "Escape" and self.is_story_open:
-            self.turn_story()
-        elif name == "Escape":
-            self._let_go()
+        if name == "Escape":
+            self._press_escape()
         elif self._press_at_view(name):
             pass
         elif name in keys.ARROWS and not is_in_group:
@@ -406,7 +404,8 @@ class AtAnalysis(Board):
             self._speech.polite.append(_("Back in the game."))
             self._go(self._branch)
 
-    def _let_go(self) -> None:
+    def _let_go_of_all(self) -> None:
+        """Let go of what is selected, and then of another line."""
         self._notice = self._refusal = None
         if self._selected or self._preview:
             self._selected, self._preview = (), ""

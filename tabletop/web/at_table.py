@@ -152,12 +152,8 @@ class AtTable(Seated):
         name = key.lower() if len(key) == 1 else key
         if is_held:
             return self._press_on(name)
-        if name == "Escape" and self.is_story_open:
-            self.turn_story()
-        elif name == "Escape":
-            self._let_go()
-            self._notice = self._refusal = None
-            self._selected = ()
+        if name == "Escape":
+            self._press_escape()
         elif not self.is_covered and self._press_at_view(name):
             pass
         elif name in (arranges := keys.arranges(self._view)) and not self.is_story_open:
@@ -167,6 +163,17 @@ class AtTable(Seated):
         else:
             return False
         return True
+
+    def _refuse_key(self) -> None:
+        """Say why a key selects nothing now."""
+        if not self._has_to_wait():
+            super()._refuse_key()
+
+    def _let_go_of_all(self) -> None:
+        """Let go of what is selected, advised and said."""
+        self._let_go()
+        self._notice = self._refusal = None
+        self._selected = ()
 
     def _press_on(self, name: str) -> bool:
         """Take a key that is held down; return whether it means something here."""

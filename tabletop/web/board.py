@@ -177,11 +177,45 @@ class Board(ABC):
         if name in self._view.KEYS:
             self.play(self._completed(self._view.KEYS[name]))
         elif name in keys.selects(self._view):
-            if word := self._added(keys.selects(self._view)[name]):
-                self.select(word)
+            self._refusal = None
+            self._select_by_key(self._added(keys.selects(self._view)[name]))
         else:
             return False
         return True
+
+    def _select_by_key(self, word: str) -> None:
+        """Select what a key says; where nothing comes of it, say so."""
+        before, selected = self.draw(), self._selected
+        if word:
+            self.select(word)
+        if self.draw() == before:
+            self._selected = selected
+            self._refuse_key()
+
+    def _refuse_key(self) -> None:
+        """Say that a key selects nothing now."""
+        self.refuse(Notice(_("There is nothing to choose with this key now.")))
+
+    def _press_escape(self) -> None:
+        """Let go of one thing: what lies over the table first, then all the rest."""
+        if self.is_story_open:
+            self.turn_story()
+        elif word := self._closing():
+            Board.select(self, word)
+        else:
+            self._let_go_of_all()
+
+    def _closing(self) -> str:
+        """Return the word that takes away what the view has laid over the table."""
+        closing = getattr(self._view, "closing", None)
+        if closing is None or not self._selected:
+            return ""
+        return str(closing(self.session.observation(self.viewer), self._ui()))
+
+    @abstractmethod
+    def _let_go_of_all(self) -> None:
+        """Let go of what is selected, advised and said."""
+        ...
 
     def _added(self, word: str) -> str:
         """Return what a key selects with what is selected already, "" for nothing."""

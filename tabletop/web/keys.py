@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tabletop.drawing import View
@@ -57,6 +57,7 @@ def rows_of_analysis(view: View[Any]) -> list[tuple[str, str]]:
         ("End", _("last position")),
         ("b", _("try the best move")),
         ("u", _("undo what was tried")),
+        *_rows_of_moving(view),
         ("?", _("this list")),
         ("Esc", _("back to the game, close")),
     ]
@@ -70,9 +71,18 @@ def rows(view: View[Any]) -> list[tuple[str, str]]:
         ("r", _("redo")),
         ("h", _("hint")),
         ("n", _("new game")),
+        *_rows_of_moving(view),
         ("?", _("this list")),
         ("Esc", _("let go, close")),
     ]
+
+
+def _rows_of_moving(view: View[Any]) -> Iterator[tuple[str, str]]:
+    """Give the keys that move the focus and press what has it."""
+    yield "Tab", _("on to the next button")
+    if not _SIGNS.keys() & view.KEYS.keys():
+        yield " ".join(_SIGNS.values()), _("on inside a group, such as a hand")
+    yield "Enter", _("press the button")
 
 
 def _rows_of_view(view: View[Any], more: Mapping[str, str]) -> list[tuple[str, str]]:

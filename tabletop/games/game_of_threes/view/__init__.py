@@ -34,6 +34,7 @@ from tabletop.games.game_of_threes.view import (
 )
 from tabletop.games.game_of_threes.view.end import ending, review, tally, told
 from tabletop.games.game_of_threes.view.letters import text
+from tabletop.games.game_of_threes.view.panels import closing
 from tabletop.games.game_of_threes.view.pictures import figure, picture
 from tabletop.games.game_of_threes.view.touch import arrange, complete, rearranged
 from tabletop.i18n import _, mark
@@ -48,6 +49,7 @@ __all__ = [
     "TALLY",
     "advice_on_players",
     "arrange",
+    "closing",
     "complete",
     "draw",
     "ending",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Final
 
-from tabletop.drawing import cards
+from tabletop.drawing import Ui, cards
 from tabletop.drawing.markup import sentence, tag
 from tabletop.games.game_of_threes import Observation
 from tabletop.games.game_of_threes.view import scores, touch, words
@@ -30,6 +30,11 @@ def opened(now: Scene) -> str:
         return ""
     label = _("What is known of {name}").format(name=now.ui.name_of(seat))
     return cards.panel(now.ui, label, _seat(now, seat), f"{KIND} g3-of-seat")
+
+
+def closing(seen: Observation, ui: Ui) -> str:
+    """Return the word that takes away what lies open, "" where nothing does."""
+    return ui.selected[-1] if opened(touch.scene(seen, (), ui)) else ""
 
 
 def _pile(seen: Observation) -> Iterator[str]:

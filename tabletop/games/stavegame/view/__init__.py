@@ -24,6 +24,7 @@ from tabletop.games.stavegame.view import board, course, doing, hands, touch, wo
 from tabletop.games.stavegame.view.end import ending, review, tally
 from tabletop.games.stavegame.view.letters import text
 from tabletop.games.stavegame.view.pictures import figure, picture
+from tabletop.games.stavegame.view.touch import closing
 from tabletop.i18n import _, mark
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "SELECTS",
     "SWIPES",
     "TALLY",
+    "closing",
     "draw",
     "ending",
     "figure",

@@ -152,6 +152,12 @@ def hinted(seen: Observation, ui: Ui) -> tuple[str, Slot | None]:
     return "", None
 
 
+def closing(seen: Observation, ui: Ui) -> str:
+    """Return the word that takes away what is left in the decks, if that lies open."""
+    del seen
+    return DECKS if DECKS in ui.selected else ""
+
+
 def is_chosen(ui: Ui, word: str) -> bool:
     """Return whether this word is the chosen one."""
     return word in ui.selected

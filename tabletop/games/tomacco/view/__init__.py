@@ -23,7 +23,7 @@ from tabletop.games.tomacco.view import doing, hand, piles, seats, touch
 from tabletop.games.tomacco.view.end import ending, review, told
 from tabletop.games.tomacco.view.letters import text
 from tabletop.games.tomacco.view.pictures import figure, picture
-from tabletop.games.tomacco.view.touch import added, complete
+from tabletop.games.tomacco.view.touch import added, closing, complete
 from tabletop.i18n import _, mark
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "SWIPES",
     "added",
     "advice_on_players",
+    "closing",
     "complete",
     "draw",
     "ending",

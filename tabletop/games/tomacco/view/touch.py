@@ -92,6 +92,13 @@ def opens(now: Scene, word: str) -> str:
     return f"{word}&{'+'.join(now.chosen)}" if now.chosen else word
 
 
+def closing(seen: Observation, ui: Ui) -> str:
+    """Return the word that takes away what lies open, "" where nothing does."""
+    now, word = scene(seen, ("",), ui), opened(ui)
+    is_open = word in {PILE, EVERYBODY} or word.startswith(in_seat(0)[:-1])
+    return opens(now, word) if is_open else ""
+
+
 def over(now: Scene) -> Ui:
     """Return what a panel is drawn with: the word that takes it away."""
     return replace(now.ui, selected=(opens(now, opened(now.ui)),))
