@@ -47,11 +47,13 @@ class Asker:
     def __init__(self, summon: Summon) -> None:
         """Ask whom this summons, or a player here."""
         self.here = Sage("here")
+        self.ended: list[int] = []
         self.told: asyncio.Queue[str] = asyncio.Queue()
         self.thinker = Thinker(
             lambda _question, advice: self.told.put_nowait(advice),
             lambda _question, sentence: self.told.put_nowait(f"no: {sentence}"),
             summon=summon,
+            dismiss=self.ended.append,
             here=self.here,
             comes=MOMENT,
             answers=MOMENT,
@@ -130,6 +132,7 @@ def test_where_none_has_come_for_long_another_is_summoned(
         await asyncio.sleep(0)
         assert await asker.ask("3") == "second"
         assert numbers == [1, 2]
+        assert asker.ended == [1]
 
     asyncio.run(ask())
 
@@ -150,6 +153,7 @@ def test_what_goes_wrong_is_a_sentence_and_the_next_question_is_answered(
         worker = Sage("first", told)
         asker = Asker(summoning(worker, Sage("second"))[0])
         assert await asker.ask("1") == sentence
+        assert asker.ended == ([] if "offline" in sentence else [1])
         worker.told = to_text(("first", ""))
         assert await asker.ask("1") in ("first", "second")  # and not "here"
 
@@ -167,5 +171,22 @@ def test_a_question_that_is_taken_back_is_not_answered() -> None:
         assert worker.cancelled == 1
         await asyncio.sleep(3 * MOMENT)
         assert asker.told.empty()
+
+    asyncio.run(ask())
+
+
+def test_a_late_failure_of_an_old_worker_ends_no_new_one() -> None:
+    async def ask() -> None:
+        old = Sage("old", "")
+        summon, numbers = summoning(old, Sage("new"))
+        asker = Asker(summon)
+        asker.thinker.want(Question("1", 0.0))
+        await asyncio.sleep(0)
+        asker.thinker.want(Question("2", 0.0))
+        assert await asker.told.get() == "no: The computer player doesn't answer."
+        assert await asker.ask("3") == "new"
+        await asyncio.sleep(3 * MOMENT)
+        assert await asker.ask("4") == "new"
+        assert (numbers, asker.ended) == ([1, 2], [1])
 
     asyncio.run(ask())

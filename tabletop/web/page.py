@@ -33,7 +33,7 @@ from tabletop.web.storage import LocalStorage
 from tabletop.web.swipe import Swipe
 from tabletop.web.tabs import Hold
 from tabletop.web.thinker import Thinker
-from tabletop.web.worker import summon
+from tabletop.web.worker import dismiss, summon
 
 _STEP: Final = 64
 """The way from one place of the table to the next, where a view does not tell it."""
@@ -69,7 +69,11 @@ class Page:
         site = str(js.location.href).partition("#")[0]
         self._app = App(storage, time.time, keeps=keeps, site=site)
         self._thinker = Thinker(
-            self._on_advice, self._on_no_advice, summon=summon, here=bot
+            self._on_advice,
+            self._on_no_advice,
+            summon=summon,
+            dismiss=dismiss,
+            here=bot,
         )
         self._hold = Hold(self._on_hold)
         self._motion = Motion()

@@ -50,6 +50,7 @@ class Thinker:
         failed: Callable[[str, str], None],
         *,
         summon: Callable[[int], Awaitable[Player]],
+        dismiss: Callable[[int], object],
         here: Player,
         comes: float = COMES,
         answers: float = ANSWERS,
@@ -60,6 +61,7 @@ class Thinker:
             answered: takes a question and the advice on it.
             failed: takes a question and the sentence why there is no advice.
             summon: gives a new worker, by a number that none had before.
+            dismiss: ends the worker of this number, whether it has come or not.
             here: thinks in the page.
             comes: the seconds that the first question waits for a worker.
             answers: the seconds that an answer is waited for.
@@ -67,6 +69,7 @@ class Thinker:
         self._answered = answered
         self._failed = failed
         self._summon = summon
+        self._end = dismiss
         self._here = here
         self._comes = comes
         self._answers = answers
@@ -127,11 +130,11 @@ class Thinker:
         if coming is None:
             coming, self._until = self._summon_one(), now + self._comes
         elif not coming.done() and now > self._summoned + AGAIN:
+            self._dismiss_one()
             coming = self._summon_one()
         if now < self._until:
             await asyncio.wait({coming}, timeout=self._until - now)
-        has_come = coming.done() and coming.exception() is None
-        return coming.result() if has_come else self._here
+        return coming.result() if _has_come(coming) else self._here
 
     def _summon_one(self) -> asyncio.Future[Player]:
         """Summon a worker that was not there before."""
@@ -141,8 +144,20 @@ class Thinker:
 
     def _dismiss(self, player: Player) -> None:
         """Ask a worker no more that has failed; the next question summons another."""
-        if player is not self._here:
+        coming = self._coming
+        if coming is not None and _has_come(coming) and coming.result() is player:
+            self._dismiss_one()
+
+    def _dismiss_one(self) -> None:
+        """End the worker that was summoned last: nobody waits for it any more."""
+        if self._coming is not None:
+            self._coming.cancel()
             self._coming = None
+            self._end(self._workers)
+
+
+def _has_come(coming: asyncio.Future[Player]) -> bool:
+    return coming.done() and not coming.cancelled() and coming.exception() is None
 
 
 async def _answer(player: Player, number: int, question: str) -> str:

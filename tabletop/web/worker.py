@@ -18,7 +18,7 @@ async def summon(number: int) -> Any:
     Raises:
         Exception: the browser refuses, in one of many ways.
     """
-    name = f"bot-{number}"
+    name = _name(number)
     page = js.document.querySelector("script[type=py][config]")
     config = json.loads(page.getAttribute("config"))
     script = js.document.createElement("script")
@@ -39,3 +39,20 @@ async def summon(number: int) -> Any:
         script.setAttribute(attribute, value)
     js.document.body.append(script)
     return await workers[name]
+
+
+def dismiss(number: int) -> None:
+    """End the worker of this number, be it still on its way, and take it out.
+
+    Where PyScript has not made it yet it cannot be ended.
+    """
+    script = js.document.querySelector(f"script[name={_name(number)}]")
+    if script:
+        running = getattr(script, "xworker", None)
+        if running:
+            running.terminate()
+        script.remove()
+
+
+def _name(number: int) -> str:
+    return f"bot-{number}"

@@ -32,3 +32,13 @@ def test_without_a_network_a_game_against_a_computer_goes_on(
     told = page.locator("#sentences li").filter(has_text="Computer 1")
     expect(told).not_to_have_count(0, timeout=30_000)
     problems.clear()
+
+
+def test_a_worker_that_is_asked_no_more_is_ended(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=ended")
+    page.locator("#tool-hint").tap()
+    expect(page.locator("#notice")).to_have_attribute("data-kind", "advice")
+    (worker,) = page.workers
+    with worker.expect_event("close"):
+        page.evaluate("tabletop.page._thinker._dismiss_one()")
+    assert page.locator("script[name^=bot]").count() == 0
