@@ -85,7 +85,7 @@ class Entry:
 
     Attributes:
         id: of the save, and in its address.
-        game: the short name.
+        game: the short name, or "" where nothing of the save can be read.
         status: the state of the game in a few words that give nothing hidden away.
         over: whether the game is finished.
         changed: when it was played last, in seconds since 1970.
@@ -117,12 +117,11 @@ class Shelf:
         return bool(self._loose)
 
     def entries(self) -> tuple[Entry, ...]:
-        """Return all kept games that can be told of, the last played first."""
+        """Return all kept games, the last played first, and then the unreadable."""
         told = {entry.id: entry for entry in self._index()}
         told |= {id_: entry for id_, (entry, _text) in self._loose.items()}
         entries = [told.get(id_) or self._entry_of(id_) for id_ in self._ids()]
-        known = [entry for entry in entries if entry is not None]
-        return tuple(sorted(known, key=lambda entry: -entry.changed))
+        return tuple(sorted(entries, key=lambda entry: -entry.changed))
 
     def last(self, game: str) -> Entry | None:
         """Return the game of this name that was played last."""
@@ -215,12 +214,12 @@ class Shelf:
         except CodecError:
             return ()
 
-    def _entry_of(self, id_: str) -> Entry | None:
+    def _entry_of(self, id_: str) -> Entry:
         """Tell of a save that the index lacks, as far as it can be read."""
         try:
             session: Session | None = self.load(id_)
         except save.SaveError as error:
             session = error.partial
         if session is None:
-            return None
+            return Entry(id_, "", "", over=False, changed=0.0)
         return Entry(id_, session.game, "", session.is_over, 0.0)

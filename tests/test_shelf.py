@@ -68,11 +68,15 @@ def test_a_torn_save_stays_as_it_is() -> None:
     assert [entry.id for entry in shelf.entries()] == ["a"]
 
 
-def test_a_save_of_which_nothing_holds_is_passed_over_and_kept() -> None:
+def test_a_save_of_which_nothing_holds_is_told_last_and_kept() -> None:
     storage = MemoryStorage()
     storage.put(SAVES + "a", "not a save")
-    assert Shelf(storage).entries() == ()
-    assert Shelf(storage).text("a") == "not a save"
+    shelf = Shelf(storage)
+    shelf.keep(_entry("b"), _game())
+    unread = Entry("a", "", "", over=False, changed=0.0)
+    assert shelf.entries() == (_entry("b"), unread)
+    assert shelf.last("threes") == _entry("b")
+    assert shelf.text("a") == "not a save"
 
 
 def test_a_game_that_is_not_there_is_a_sentence() -> None:

@@ -24,7 +24,17 @@ def draw(sentence: str, *, text: str = "", can_go_on: bool = False) -> str:
         f'<p class="sentence">{escape(sentence)}</p>'
         + (_copy(text) if text else "")
         + f'<div class="actions">{go_on if can_go_on else ""}'
-        f'<a class="button" id="to-lobby" href="#/">{_("Lobby")}</a></div></main>'
+        f"{_copying() if text else ''}"
+        f'<a class="button" id="to-lobby" href="#/">{_("Lobby")}</a></div>'
+        '<p data-says="live" aria-live="polite"></p></main>'
+    )
+
+
+def _copying() -> str:
+    """Return the button that copies the text, without showing it."""
+    return (
+        '<button type="button" class="button" id="copy" data-command="copy">'
+        f"{_('Copy the text')}</button>"
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Final
+from urllib.parse import quote
 
 from tabletop.drawing.markup import escape
 from tabletop.i18n import _
@@ -95,12 +96,16 @@ def _shelf(entries: Sequence[Entry], titles: Mapping[str, str]) -> str:
 
 
 def _row(entry: Entry, titles: Mapping[str, str]) -> str:
-    title = titles.get(entry.game, entry.game)
-    state = f"{entry.status}, {_('finished')}" if entry.over else entry.status
-    id_, label = escape(entry.id), escape(_("Delete %s") % f"{_(title)}, {state}")
+    if entry.game in titles:
+        title, place = _(titles[entry.game]), entry.game
+        state = f"{entry.status}, {_('finished')}" if entry.over else entry.status
+    else:
+        title, place = _("A game that can't be read"), "kept"
+        state = _("Open it to copy its text, or delete it.")
+    id_, label = escape(entry.id), escape(_("Delete %s") % f"{title}, {state}")
     return (
         f'<li id="save-{id_}">'
-        f'<a href="#/{escape(entry.game)}/{id_}">{escape(_(title))} '
+        f'<a href="#/{escape(place)}/{quote(entry.id)}">{escape(title)} '
         f'<span class="state">{escape(state)}</span></a>'
         f'<button type="button" class="icon-button" id="{DELETE}{id_}"'
         f' data-command="{DELETE}{id_}" aria-label="{label}">{icon("close")}</button>'

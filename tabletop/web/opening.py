@@ -71,6 +71,8 @@ class Opening(ABC):
     def _open(self, route: Route) -> None:
         if route.page == router.SETTINGS:
             self._place, self._speech.focus = Settings(), "settings"
+        elif route.page == router.KEPT:
+            self._lay(self._at_table(route.part, self._shelf.load(route.part)))
         elif not route.game:
             self._place, self._speech.focus = Lobby(), "lobby"
         elif route.page == router.RULES:

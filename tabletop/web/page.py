@@ -513,19 +513,21 @@ def _scroll() -> None:
 
 
 def _hand_out(command: str) -> None:
-    """Copy the link in the dialog, or pass it on to another app."""
-    field = js.document.getElementById("link-text")
+    """Copy the link in the dialog, or the text of a save, or pass it on to an app."""
+    field = js.document.querySelector("#link-text, #save-text")
     if command == "share":
         shared = js.navigator.share(_js_object({"url": field.value}))
         shared.catch(create_proxy(lambda _reason: None))  # called off by the person
         return
 
     def failed(_reason: object) -> None:
+        folded = field.closest("details")
+        if folded:
+            folded.open = True
         field.select()
-        say(
-            "alert",
-            _("Couldn't copy. The link is selected, so you can copy it yourself."),
-        )
+        link = _("Couldn't copy. The link is selected, so you can copy it yourself.")
+        text = _("Couldn't copy. The text is selected, so you can copy it yourself.")
+        say("alert", text if folded else link)
 
     clipboard = getattr(js.navigator, "clipboard", None)
     if not clipboard:

@@ -2,6 +2,7 @@
 
 #/                        the lobby
 #/settings                the settings
+#/kept/<id>               one save, where it cannot be said of which game it is
 #/<game>                  its last game, or a new one
 #/<game>/<id>             one save
 #/<game>/<id>/analysis/<ply>   the same game, looked back at
@@ -22,6 +23,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 from tabletop.i18n import _
 
 SETTINGS: Final = "settings"
+KEPT: Final = "kept"
 NEW: Final = "new"
 ANALYSIS: Final = "analysis"
 RULES: Final = "rules"
@@ -32,8 +34,8 @@ class Route:
     """What an address asks for.
 
     Attributes:
-        game: the short name, or "" for the lobby and the settings.
-        page: `SETTINGS`, `NEW`, `RULES`, `ANALYSIS`, or "" for a table or the lobby.
+        game: the short name, or "" for the lobby, the settings and what is only kept.
+        page: one of those named above, or "" for a table or the lobby.
         part: the id of a save, or the clause of the rules; "" for the last one and
             for the beginning.
         settings: of a new game, by name; None if no new game is asked for.
@@ -67,6 +69,8 @@ def parse(address: str) -> Route:
     first, *rest = (unquote(part) for part in path.strip("/").split("/"))
     if first == SETTINGS:
         return Route(page=SETTINGS)
+    if first == KEPT:
+        return Route(page=KEPT, part="/".join(rest))
     if rest and rest[0] in (NEW, RULES):
         return Route(first, rest[0], "/".join(rest[1:]))
     if rest[1:2] == [ANALYSIS]:

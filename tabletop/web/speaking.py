@@ -13,7 +13,8 @@ _REGIONS: Final = ("live", "alert")
 def say(region: str, sentence: str) -> None:
     """Say a sentence in a live region; the same one twice is said twice.
 
-    Behind an open dialog nothing is heard, so a dialog has regions of its own.
+    Behind an open dialog nothing is heard, so a dialog has regions of its own; a screen
+    may have one that shows what is said.
     """
     element = _region(region)
     if sentence and element.textContent == sentence:
@@ -36,5 +37,5 @@ def hush() -> None:
 
 
 def _region(region: str) -> Any:
-    inside = js.document.querySelector(f"dialog[data-modal] [data-says={region}]")
+    inside = js.document.querySelector(f"#screen [data-says={region}]")
     return inside or js.document.getElementById(region)

@@ -1,0 +1,94 @@
+"""A save of which nothing can be read: it is told of, kept, and let go when asked."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from tabletop import save
+from tabletop.codec import to_text
+from tabletop.session import Session
+from tabletop.shelf import INDEX, SAVES, Entry
+from tests.forms import Page
+from tests.test_app import Kit
+
+TITLE = "A game that can&#x27;t be read"
+
+
+def of_another_game() -> str:
+    """Return the save of a game that this version does not know."""
+    fields = json.loads(save.dumps(Session.start("threes", players=1, seed="x")))
+    return json.dumps(fields | {"game": "chess"})
+
+
+TEXTS = {"torn": "not a save", "of another game": of_another_game(), "empty": ""}
+
+
+def with_unread(text: str) -> Kit:
+    """Return an app with a game that is kept, and this text for another one."""
+    kit = Kit()
+    kit.open("#/threes?seed=read")
+    kit.play_any()
+    kit.storage.put(SAVES + "un/read", text)
+    kit.open("#/")
+    return kit
+
+
+def links(kit: Kit) -> list[str]:
+    """Return the addresses of the games that the lobby lists."""
+    saves = kit.app.frame().markup.partition('class="saves"')[2].partition("</ul>")[0]
+    return re.findall(r'href="([^"]*)"', saves)
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_it_is_listed_and_its_text_can_be_copied(text: str) -> None:
+    kit = with_unread(text)
+    assert TITLE in kit.app.frame().markup
+    readable, unread = links(kit)
+    assert readable.startswith("#/threes/")
+    kit.open(unread)
+    frame = kit.app.frame()
+    assert frame.screen == "error"
+    if text:
+        page = Page(frame.markup)
+        assert text in page.texts
+        assert page.having("data-command", "copy")
+    assert kit.app.frame().address == unread
+    assert kit.storage.get(SAVES + "un/read") == text
+
+
+def test_it_goes_when_it_is_deleted_and_comes_back() -> None:
+    kit = with_unread("not a save")
+    kit.app.command("delete-un/read")
+    assert TITLE not in kit.app.frame().markup
+    assert kit.storage.get(SAVES + "un/read") is None
+    kit.app.command("undelete")
+    assert TITLE in kit.app.frame().markup
+    assert kit.storage.get(SAVES + "un/read") == "not a save"
+    assert len(links(kit)) == 2
+
+
+def test_playing_on_leaves_it_as_it_is() -> None:
+    kit = with_unread("not a save")
+    for address in ("#/threes", "#/threes?seed=more"):
+        kit.open(address)
+        kit.play_any()
+    assert kit.storage.get(SAVES + "un/read") == "not a save"
+
+
+def test_what_the_list_tells_of_a_game_that_is_not_here_is_no_dead_end() -> None:
+    kit = with_unread(of_another_game())
+    told = Entry("un/read", "chess", "White plays", over=False, changed=9.0)
+    kit.storage.put(INDEX, to_text((told,)))
+    assert TITLE in kit.app.frame().markup
+    kit.open(links(kit)[0])
+    assert "chess" in kit.app.frame().assertive
+    assert "save-text" in kit.app.frame().markup
+
+
+def test_a_save_that_can_be_read_opens_there_too() -> None:
+    kit = with_unread(save.dumps(Session.start("threes", players=1, seed="whole")))
+    kit.open("#/kept/un/read")
+    assert kit.app.frame().screen == "table"
