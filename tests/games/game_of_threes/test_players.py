@@ -224,7 +224,7 @@ def test_the_discard_that_goes_out_is_taken(level: str) -> None:
 def test_who_can_go_out_does(level: str) -> None:
     told = advice(level, position("7h 8h 9h 4s Ks", "4h 5c Jd Js"))
     assert told.action == "discard Ks"
-    assert told.reason.startswith("Discard the king of spades, and you are out.")
+    assert told.reason.startswith("Discard the king of spades, and you go out.")
 
 
 @pytest.mark.parametrize("level", ["greedy", "strong"])
@@ -508,7 +508,7 @@ def test_what_is_kept_is_told() -> None:
 def test_going_out_is_told() -> None:
     state = position("7h 8h 9h Kd 4s", "6h 5c Jd Js")
     told = advice("greedy", state)
-    assert told.reason == "Discard the king of diamonds, and you are out."
+    assert told.reason == "Discard the king of diamonds, and you go out."
     state = replace(state, out_player=1)
     told = advice("greedy", state)
     assert told.reason == ("Discard the king of diamonds: all the others are in sets.")

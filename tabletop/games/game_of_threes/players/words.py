@@ -139,7 +139,7 @@ def _discarded(sight: Sight, choice: Choice) -> Iterator[str]:
     if not left and sight.is_last:
         yield _("%(doing)s: all the others are in sets.") % words
     elif not left:
-        yield _("%(doing)s, and you are out.") % words
+        yield _("%(doing)s, and you go out.") % words
     else:
         yield _("%(doing)s: it leaves %(left)s.") % words
         if not sight.is_last:
