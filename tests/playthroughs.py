@@ -1,18 +1,23 @@
-"""Golden playthroughs: whole games with every player's view, as text.
+"""Golden playthroughs: whole games with every player's view, as a person reads them.
 
     python -m tests.playthroughs
 
 writes them anew to `tests/playthroughs/`. Whoever changes them reads them: what a seat
-sees or is told must be what its player may know. Each ply lists who acts and how, what
-each seat is told of it, and what it has changed, field by field: in the state, in the
-legal actions, in the seats' observations and in the numbers of the things that they see
-(ids). What is not listed is as it was, so all that is seen at a ply can be told from
-the lines up to it:
+sees or is told must be what its player may know. A game begins with all that each of
+its players sees. Then each ply says who does what, what may be done next, what each
+player is told of it, and what changes in what they see, so all that is seen at a ply
+can be told from the lines up to it:
 
-    state hand: (3, 5)        the field is this now
-    all pile[2:2]: ("7h")     in all seats' observations, this stands for the old slice
-    seats 0 2 is told: …      those two seats, and no other, are told it
-    seat 1 ids: 4=hand-1 7=   thing 4 is known by this name now, and thing 7 is gone
+    12. Ben: discard 8c        who acts, and the action as it is written in a log
+    Ann may: draw stock        what may be done now, where that is new
+    all hear: Ben discards …   what every player is told
+    all see: to_act 0; …       fields of their observations that are this now
+    Ann sees: pile[2:2] 7h; …  these cards stand for the old ones from 2 to 2
+    Ann sees: things 4 hand 7  thing 4 goes by this name now (see `Game.follow`)
+
+A list stands with spaces, one inside of another in parentheses, nothing as `-` and no
+items as `()`. Of the middle of a long game only the actions are told; where it is told
+in full again, all that is seen is written anew.
 
 A game is played once with its default options, and once for each option with another
 choice; everybody plays at random.
@@ -21,10 +26,13 @@ choice; everybody plays at random.
 from __future__ import annotations
 
 import json
+import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import groupby
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, Final
 
 from tabletop.chance import Rng, pick, rng_for
@@ -62,12 +70,15 @@ SEEDS: Final[Mapping[str, str]] = {
     # Rounds that end soon because somebody is out, a stock that is used up, and players
     # who join.
     "game_of_threes-default.txt": "21",
-    "game_of_threes-min_naturals.txt": "31",
-    "game_of_threes-rounds.txt": "57",
-    "game_of_threes-allow_joining.txt": "3",
-    "game_of_threes-points_hidden.txt": "27",
+    "game_of_threes-min_naturals.txt": "45",
+    "game_of_threes-rounds.txt": "358",
+    "game_of_threes-allow_joining.txt": "349",
+    "game_of_threes-points_hidden.txt": "339",
 }
 """Seeds by file, where the first one does not show what is worth seeing."""
+
+SHORTER: Final[Mapping[str, Mapping[str, object]]] = {"game_of_threes": {"rounds": 3}}
+"""Options by game with which it is over sooner, for the games with another choice."""
 
 NAMES: Final = (
     "Ann",
@@ -87,17 +98,19 @@ NAMES: Final = (
 MOST_SEATS: Final = 3
 """So many numbers of players are shown, from the smallest."""
 
-NOTHING: Final = object()
-"""What was there before the first ply."""
+ENDS: Final = 80
+"""So many plies are told in full at each end of a game; in between only the actions."""
 
-LISTED: Final = 400
-"""The plies that are listed in full; of those after them only the action is."""
+WIDTH: Final = 88
 
+PLAIN: Final = re.compile(r"[^\s;(),\"]+")
+"""What is written without quotation marks."""
 
-class Words(str):
-    """A text that is shown as it is."""
+LONG: Final = 40
+"""Of a list that is longer, in characters, only the part that changes is written."""
 
-    __slots__ = ()
+Views = list[dict[str, object]]
+"""What each seat sees, by the names of the fields."""
 
 
 def playthroughs(game: AnyGame) -> dict[str, str]:
@@ -107,7 +120,7 @@ def playthroughs(game: AnyGame) -> dict[str, str]:
     for k, (variant, options) in enumerate(variants(game)):
         name = f"{game.NAME}-{variant}.txt"
         lines = playthrough(game, numbers[k % len(numbers)], options, name)
-        found[name] = "".join(f"{line.rstrip()}\n" for line in lines)
+        found[name] = "".join(f"{line}\n" for line in lines)
     return found
 
 
@@ -118,32 +131,55 @@ def variants(game: AnyGame) -> Iterator[tuple[str, Any]]:
     for field in fields(default):
         choices = field.metadata["choices"]
         other = next(c for c in choices if c != getattr(default, field.name))
-        yield field.name, replace(default, **{field.name: other})
+        changed = {**SHORTER.get(game.NAME, {}), field.name: other}
+        yield field.name, replace(default, **changed)
 
 
 def playthrough(game: AnyGame, players: int, options: Any, name: str) -> Iterator[str]:
     """Give the lines of one playthrough."""
     seed = SEEDS.get(name, "1")
     yield f"{game.TITLE}, rules {game.RULES_VERSION}, players {players}, seed {seed}"
-    state = game.new(players, options)
+    yield from lines(", ".join(f"{seat} is {NAMES[seat]}" for seat in range(players)))
+    start = game.new(players, options)
+    plies, returns = played(game, start, players, f"{name}/{seed}")
+    yield from written(plies, views(game, start, [{} for _seat in range(players)]))
+    yield f"returns: {', '.join(f'{number:.10g}' for number in returns)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """An action of a game, and what comes of it.
+
+    Attributes:
+        who: who acts.
+        action: as it is written in a log.
+        heard: what each seat is told, of those that were there before.
+        may: what may be done next, and by whom; "" where that is up to chance.
+        seen: what each seat sees then.
+    """
+
+    who: str
+    action: str
+    heard: Sequence[str]
+    may: str
+    seen: Views
+
+
+def played(
+    game: AnyGame, state: Any, players: int, seed: str
+) -> tuple[list[Ply], Sequence[float]]:
+    """Return a game from its start to its end, and what it returns to each seat."""
+    plies: list[Ply] = []
     ids: list[Ids] = [{} for _seat in range(players)]
-    shown = views(game, state, ids)
-    yield from changes({}, shown)
-    ply = 0
     while game.current_player(state) != TERMINAL:
-        action = choose(game, state, rng_for(f"{name}/{seed}", ply))
+        action = choose(game, state, rng_for(seed, len(plies)))
         before, state = state, game.apply(state, action)
-        yield ""
-        yield f"{ply}. {actor(game, before)}: {game.format_action(action)}"
-        ply += 1
-        if ply > LISTED:
-            continue
-        told = followed(game, before, action, state, ids)
-        yield from told_lines(told)
-        last, shown = shown, views(game, state, ids)
-        yield from changes(last, shown)
-    yield ""
-    yield f"returns: {', '.join(f'{number:.10g}' for number in game.returns(state))}"
+        heard = followed(game, before, action, state, ids)
+        who, text = actor(game, before), game.format_action(action)
+        plies.append(
+            Ply(who, text, heard, choice(game, state), views(game, state, ids))
+        )
+    return plies, game.returns(state)
 
 
 def followed(
@@ -169,82 +205,169 @@ def choose(game: AnyGame, state: Any, rng: Rng) -> Any:
 
 def actor(game: AnyGame, state: Any) -> str:
     """Return who acts."""
-    player = game.current_player(state)
-    return "chance" if player == CHANCE else f"seat {player}"
+    return called(game.current_player(state))
 
 
-def views(game: AnyGame, state: Any, ids: Sequence[Ids]) -> dict[str, list[object]]:
-    """Return all that there is to be seen: of the state, and of what each seat sees.
+def called(player: int) -> str:
+    """Return the name of a seat, or of what acts where no seat does."""
+    return {CHANCE: "chance", TERMINAL: "nobody"}.get(player) or NAMES[player]
 
-    Returns:
-        The words for the state and its legal actions to one value each, those for the
-        rest to one value a seat; identities by their numbers.
+
+def choice(game: AnyGame, state: Any) -> str:
+    """Return what a seat may do now, and which seat."""
+    if game.current_player(state) < 0:
+        return ""
+    texts = map(game.format_action, game.legal_actions(state))
+    return f"{actor(game, state)} may: {gathered(texts)}"
+
+
+def gathered(actions: Iterable[str]) -> str:
+    """Return actions in a row: a word with which several begin stands before them.
+
+    Of numbers that follow one another only the first and the last are written.
     """
-    found: dict[str, list[object]] = {
-        f"state {field.name}": [getattr(state, field.name)] for field in fields(state)
-    }
-    legal = map(game.format_action, game.legal_actions(state))
-    found["legal"] = [Words(", ".join(legal))]
-    seen = [game.observe(state, seat) for seat in range(len(ids))]
-    for field in fields(seen[0]):
-        found[field.name] = [getattr(each, field.name) for each in seen]
-    found["ids"] = [{number: key for key, number in each.items()} for each in ids]
+    parts = []
+    for verb, group in groupby(actions, lambda text: text.partition(" ")[0]):
+        rests = [text.partition(" ")[2] for text in group]
+        parts.append(f"{verb} {', '.join(runs(rests))}".strip())
+    return "; ".join(parts)
+
+
+def runs(texts: Sequence[str]) -> Iterator[str]:
+    """Give the texts; three numbers or more in a row as the first to the last."""
+    place = 0
+    while place < len(texts):
+        end = place + 1
+        while (
+            end < len(texts)
+            and texts[end].isdecimal()
+            and texts[end - 1].isdecimal()
+            and int(texts[end]) == int(texts[end - 1]) + 1
+        ):
+            end += 1
+        if end - place > len(["first", "last"]):
+            yield f"{texts[place]} to {texts[end - 1]}"
+        else:
+            yield from texts[place:end]
+        place = end
+
+
+# What is seen
+
+
+def views(game: AnyGame, state: Any, ids: Sequence[Ids]) -> Views:
+    """Return what each seat sees, with the things that it sees by their numbers."""
+    found: Views = []
+    for seat, own in enumerate(ids):
+        things = {number: key for key, number in own.items()}
+        found.append({**seen_by(game, state, seat), "things": things})
     return found
 
 
-def told_lines(told: Sequence[str]) -> Iterator[str]:
-    """Give the lines of what the seats are told."""
-    yield from grouped(
-        {seat: f"is told: {text}" for seat, text in enumerate(told)}, len(told)
+def seen_by(game: AnyGame, state: Any, seat: int) -> dict[str, object]:
+    """Return the fields of what a seat observes; who acts is called by name."""
+    observed = game.observe(state, seat)
+    values = {field.name: getattr(observed, field.name) for field in fields(observed)}
+    return values | {"to_act": called(observed.to_act)}
+
+
+# Lines
+
+
+def written(plies: Sequence[Ply], start: Views) -> Iterator[str]:
+    """Give the lines of a game, from what is seen at its start."""
+    last, may = start, ""
+    yield from changes([{}] * len(start), start)
+    middle = range(ENDS, len(plies) - ENDS)
+    for number, ply in enumerate(plies):
+        if number in middle:
+            continue
+        if middle and number == middle.stop:
+            yield from briefly(plies, middle)
+            last, may = (
+                [{"things": seen["things"]} for seen in plies[number - 1].seen],
+                "",
+            )
+        yield from lines(f"{number}. {ply.who}: {ply.action}", indent="")
+        yield from shared("hear", [[text] if text else [] for text in ply.heard])
+        yield from changes(last, ply.seen)
+        if ply.may not in ("", may):
+            yield from lines(ply.may)
+        last, may = ply.seen, ply.may or may
+
+
+def briefly(plies: Sequence[Ply], numbers: range) -> Iterator[str]:
+    """Give the actions of these plies alone."""
+    turns = groupby((plies[number] for number in numbers), lambda ply: ply.who)
+    deeds = (f"{who}: {', '.join(ply.action for ply in own)}" for who, own in turns)
+    head = f"{numbers[0]} to {numbers[-1]}."
+    yield from lines(f"{head} {'; '.join(deeds)}", indent="")
+
+
+def changes(last: Views, now: Views) -> Iterator[str]:
+    """Give the lines of what is seen that was not; seats that see the same share one.
+
+    A seat that was not there before sees all for the first time.
+    """
+    new: list[list[str]] = []
+    for seat, seen in enumerate(now):
+        before = last[seat] if seat < len(last) else {}
+        new.append(
+            [
+                f"{name}{change(before.get(name), value)}"
+                for name, value in seen.items()
+                if name not in before or before[name] != value
+            ]
+        )
+    yield from shared("see", new)
+
+
+def shared(verb: str, parts: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Give the lines of what comes to each seat; what comes to several stands once."""
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for part in dict.fromkeys(part for own in parts for part in own):
+        seats = tuple(seat for seat, own in enumerate(parts) if part in own)
+        groups.setdefault(seats, []).append(part)
+    for seats, own in sorted(groups.items(), key=lambda group: -len(group[0])):
+        *most, one = (NAMES[seat] for seat in seats)
+        names = f"{', '.join(most)} and {one}" if most else one
+        is_all = len(seats) == len(parts) > 1
+        who = f"all {verb}" if is_all else f"{names} {verb}{'s' * (len(seats) == 1)}"
+        yield from lines(f"{who}: {'; '.join(own)}")
+
+
+def lines(text: str, indent: str = "    ") -> list[str]:
+    """Return a text in lines, those after the first further in."""
+    return wrap(
+        text,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=" " * 8,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
 
 
-def changes(
-    last: Mapping[str, list[object]], now: Mapping[str, list[object]]
-) -> Iterator[str]:
-    """Give the lines of what has changed; seats for which it is the same share one."""
-    for name, values in now.items():
-        old = last.get(name, [])
-        lines = {
-            seat: f"{name}{change(old[seat] if seat < len(old) else NOTHING, value)}"
-            for seat, value in enumerate(values)
-            if seat >= len(old) or old[seat] != value
-        }
-        if name == "legal" or name.startswith("state "):
-            yield from (f"  {line}" for line in lines.values())
-        else:
-            yield from grouped(lines, len(values))
-
-
-def grouped(lines: Mapping[int, str], seats: int) -> Iterator[str]:
-    """Give the lines with the seats that they are of, each line once."""
-    for line in dict.fromkeys(lines.values()):
-        own = [seat for seat in lines if lines[seat] == line]
-        word = "seats" if len(own) > 1 else "seat"
-        who = "all" if len(own) == seats else f"{word} {' '.join(map(str, own))}"
-        yield f"  {who} {line}"
-
-
 def change(old: object, new: object) -> str:
-    """Return how a value has changed: what is there now, or only the part that is new.
+    """Return how a value has changed: what it is now, or of a long list the new part.
 
-    Of a tuple that is the slice of the old one for which it stands; of identities, the
-    numbers with what they name now.
+    That is the slice of the old one for which it stands; of things, the numbers with
+    what they go by now.
     """
     if isinstance(new, dict):
         before = old if isinstance(old, dict) else {}
         numbers = sorted(before.keys() | new.keys())
         pairs = [
-            f"{n}={new.get(n, '')}" for n in numbers if before.get(n) != new.get(n)
+            f"{n} {new.get(n, '-')}" for n in numbers if before.get(n) != new.get(n)
         ]
-        return f": {' '.join(pairs)}"
-    whole = f": {text_of(new)}"
-    if not (isinstance(old, tuple) and isinstance(new, tuple)):
+        return f" {', '.join(pairs) or '-'}"
+    whole = f" {text_of(new)}"
+    if len(whole) < LONG or not (isinstance(old, tuple) and isinstance(new, tuple)):
         return whole
     first = agreement(old, new)
     last = agreement(old[first:][::-1], new[first:][::-1])
     part = text_of(new[first : len(new) - last])
-    return min(whole, f"[{first}:{len(old) - last}]: {part}", key=len)
+    return min(whole, f"[{first}:{len(old) - last}] {part}", key=len)
 
 
 def agreement(one: Sequence[object], other: Sequence[object]) -> int:
@@ -254,23 +377,23 @@ def agreement(one: Sequence[object], other: Sequence[object]) -> int:
     return next((k for k, (mine, its) in pairs if mine != its), shorter)
 
 
-def texts(value: Any) -> Iterator[tuple[str, str]]:
-    """Give each field of the dataclass with its value as text."""
-    return (
-        (field.name, text_of(getattr(value, field.name))) for field in fields(value)
-    )
-
-
 def text_of(value: object) -> str:
     """Return the value as text, which looks the same in every version of Python."""
-    if isinstance(value, Words):
-        return value
+    words = {None: "-", True: "yes", False: "no"}
+    if value is None or isinstance(value, bool):
+        return words[value]
     if is_dataclass(value):
-        inside = ", ".join(f"{name}={text}" for name, text in texts(value))
-        return f"{type(value).__name__}({inside})"
+        inside = (f"{f.name} {text_of(getattr(value, f.name))}" for f in fields(value))
+        return f"({', '.join(inside)})"
     if isinstance(value, tuple):
-        return f"({', '.join(map(text_of, value))})"
-    return json.dumps(value) if isinstance(value, str) else str(value)
+        items = (text_of(v) for v in value)
+        inside_of = (
+            f"({text})" if isinstance(v, tuple) and v else text
+            for v, text in zip(value, items, strict=True)
+        )
+        return " ".join(inside_of) or "()"
+    text = str(value)
+    return text if PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def main() -> None:

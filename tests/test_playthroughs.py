@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
 from tabletop.game import AnyGame
-from tabletop.games import tomacco
 from tabletop.registry import GAMES
 from tests import null_game
-from tests.playthroughs import FOLDER, LISTED, change, playthroughs, texts
+from tests.playthroughs import (
+    ENDS,
+    FOLDER,
+    NAMES,
+    change,
+    gathered,
+    playthrough,
+    playthroughs,
+    seen_by,
+    text_of,
+    variants,
+)
 
 REMEDY = "`python -m tests.playthroughs` writes the playthroughs anew; read them then."
 
@@ -27,89 +38,168 @@ def test_games_play_as_they_did(name: str) -> None:
 
 
 def test_there_are_no_other_playthroughs() -> None:
-    expected = {file for game in GAMES.values() for file in playthroughs(game)}
+    expected = {
+        f"{game.NAME}-{variant}.txt"
+        for game in GAMES.values()
+        for variant, _options in variants(game)
+    }
     assert {path.name for path in FOLDER.iterdir()} == expected, REMEDY
 
 
+def test_a_person_can_read_them() -> None:
+    numbers = [
+        len(path.read_text(encoding="utf-8").splitlines()) for path in FOLDER.iterdir()
+    ]
+    assert max(numbers) <= 1500
+    assert sum(numbers) <= 20_000
+
+
+def plies(text: str) -> list[str]:
+    """Return what stands before the first ply, the plies, and the last line."""
+    return re.split(r"\n(?=\d+\. |\d+ to |returns: )", text.replace("\n        ", " "))
+
+
+def null(variant: str = "default") -> list[str]:
+    """Return the plies of the small game that is there to be read."""
+    return plies(playthroughs(null_game)[f"null_game-{variant}.txt"])
+
+
 def test_every_seat_is_shown_what_it_sees() -> None:
-    texts = playthroughs(null_game)
     names = ["default", "ranks", "open_swap"]
-    assert list(texts) == [f"null_game-{name}.txt" for name in names]
-    plies = texts["null_game-default.txt"].split("\n\n")
-    assert "chance: deal" in plies[1]
-    for seat in range(2):
-        card = plies[1].splitlines()[0].split()[3 + seat]
-        assert f"  seat {seat} hand: {card}\n" in plies[1]
-        assert f"  seat {seat} is told: You are dealt a {card}.\n" in plies[1]
-    assert plies[-1].startswith("returns: ")
+    assert list(playthroughs(null_game)) == [f"null_game-{name}.txt" for name in names]
+    _start, deal, *_more, end = null()
+    first, *lines = deal.splitlines()
+    assert first.startswith("0. chance: deal ")
+    for seat, card in enumerate(first.split()[3:5]):
+        name = NAMES[seat]
+        assert f"    {name} hears: You are dealt a {card}." in lines
+        (seen,) = [line for line in lines if line.startswith(f"    {name} sees: ")]
+        assert f"hand {card}" in re.split("; |: ", seen)
+    assert end.startswith("returns: ")
+
+
+def test_who_acts_is_told_what_may_be_done() -> None:
+    for ply, after in pairwise(null()[1:-1]):
+        who, action = re.match(r"\d+\. (\w+): (.*)", after).groups()  # type: ignore[union-attr] # it matches
+        if who != "chance":
+            (may,) = re.findall(rf"    {who} may: (.*)", ply)
+            assert action in re.split("; |, ", may)
 
 
 def test_only_changes_are_listed() -> None:
-    first, *rest = playthroughs(null_game)["null_game-default.txt"].split("\n\n")
-    assert first.count("options: ") == 2  # of the state and of all observations
-    assert not any("options: " in ply for ply in rest)
+    start, *rest = null()
+    assert start.count("options (") == 1  # all seats see them
+    assert not any("options (" in ply for ply in rest)
 
 
-LINE = re.compile(
-    r"  (all|seats?(?: \d)+|state|legal) ?(\w*)(?:\[(\d+):(\d+)\])?: ?(.*)"
-)
+LINE = re.compile(r"    (.*) sees?: (.*)")
 
 
-def items(text: str) -> list[str]:
-    """Return the texts of what is in a tuple, of its text."""
-    found, depth = [""], 0
-    for mark in text[1:-1]:
-        depth += (mark in "([") - (mark in ")]")
-        if mark == "," and not depth:
-            found.append("")
-        else:
-            found[-1] += mark
-    return [item.strip() for item in found if item.strip()]
-
-
-def read(plies: list[str], seats: int) -> Iterator[dict[str, str]]:
+def read(told: list[str], seats: int) -> Iterator[dict[str, str]]:
     """Give what is to be seen at each ply as text, from the lines up to it."""
     seen: dict[str, str] = {}
-    for ply in plies:
-        for line in filter(LINE.match, ply.splitlines()):
-            who, name, first, last, text = LINE.fullmatch(line).groups()  # type: ignore[union-attr] # it matches
-            mine = range(seats) if who == "all" else map(int, re.findall(r"\d", who))
-            own = [f"seat {seat} {name}" for seat in mine] or [f"{who} {name}".strip()]
-            for key in own if name not in {"is", "ids"} else ():
-                if first is not None:
-                    there = items(seen[key])
-                    there[int(first) : int(last)] = items(text)
-                seen[key] = text if first is None else f"({', '.join(there)})"
+    for ply in told:
+        for who, parts in filter(None, map(read_line, ply.splitlines())):
+            mine = (
+                range(seats)
+                if who == "all"
+                else map(NAMES.index, re.findall(r"[A-Z]\w+", who))
+            )
+            for seat in mine:
+                for name, first, last, text in parts:
+                    old = items(seen.get(f"{seat} {name}", ""))
+                    old[int(first or 0) : int(last or len(old))] = items(text)
+                    seen[f"{seat} {name}"] = " ".join(old) or "()"
         yield dict(seen)
 
 
-@pytest.mark.parametrize("game", [null_game, tomacco], ids=lambda game: game.NAME)
-def test_all_that_is_seen_can_be_told_from_the_lines(game: AnyGame) -> None:
+def read_line(line: str) -> tuple[str, list[tuple[str, ...]]] | None:
+    """Return who sees something, and which part of which field is which text now."""
+    found = LINE.fullmatch(line)
+    if not found:
+        return None
+    parts = re.findall(r"(\w+)(?:\[(\d+):(\d+)\])? ([^;]*)(?:; |$)", found[2])
+    return found[1], parts
+
+
+def items(text: str) -> list[str]:
+    """Return the texts of what is in a list, of its text."""
+    found, depth = [""], 0
+    for mark in "" if text == "()" else text:
+        depth += (mark == "(") - (mark == ")")
+        if mark == " " and not depth:
+            found.append("")
+        else:
+            found[-1] += mark
+    return [item for item in found if item]
+
+
+def default(game: AnyGame) -> str:
+    """Return the playthrough of a game by its default options alone."""
     name = f"{game.NAME}-default.txt"
-    plies = playthroughs(game)[name].split("\n\n")[:-1]
-    seats, state = game.PLAYERS[0], game.new(game.PLAYERS[0], game.Options())
-    for ply, seen in enumerate(read(plies, seats)):
-        if ply:
-            action = plies[ply].splitlines()[0].partition(": ")[2]
+    return "\n".join(playthrough(game, game.PLAYERS[0], game.Options(), name))
+
+
+@pytest.mark.parametrize("game", [null_game, *GAMES.values()], ids=lambda g: g.NAME)
+def test_all_that_is_seen_can_be_told_from_the_lines(game: AnyGame) -> None:
+    start, *told, _end = plies(default(game))
+    state = game.new(game.PLAYERS[0], game.Options())
+    for ply, seen in zip(
+        [start, *told], read([start, *told], game.PLAYERS[0]), strict=True
+    ):
+        actions = re.findall(r"(?:^\d+(?: to \d+)?\. |; )\w+: ([^;\n]*)", ply)
+        is_brief = " to " in ply.partition(".")[0]
+        for action in (
+            a for own in actions for a in (own.split(", ") if is_brief else [own])
+        ):
             state = game.apply(state, game.parse_action(action))
-        for key, text in texts(state):
-            assert seen[f"state {key}"] == text
-        for seat in range(seats):
-            for key, text in texts(game.observe(state, seat)):
-                assert seen[f"seat {seat} {key}"] == text
+        for seat in () if is_brief else range(game.PLAYERS[0]):
+            for name, value in seen_by(game, state, seat).items():
+                assert seen[f"{seat} {name}"] == text_of(value), ply
 
 
-def test_identities_are_listed_where_they_change() -> None:
-    assert change({}, {1: "a", 2: "b"}) == ": 1=a 2=b"
-    assert change({1: "a", 2: "b", 3: "c"}, {1: "a", 2: "d"}) == ": 2=d 3="
+def test_things_are_listed_where_they_change() -> None:
+    assert change({}, {1: "a", 2: "b"}) == " 1 a, 2 b"
+    assert change({1: "a", 2: "b", 3: "c"}, {1: "a", 2: "d"}) == " 2 d, 3 -"
 
 
-def test_beyond_the_listed_plies_only_actions_stand(
+def test_of_a_long_list_the_part_that_is_new_is_written() -> None:
+    old = tuple(f"{rank}h" for rank in range(2, 20))
+    assert change(old, (*old, "Jo")) == "[18:18] Jo"
+    assert change(old, (*old[:2], "Jo", *old[4:])) == "[2:4] Jo"
+    assert change(old, (*old[:2], *old[4:])) == "[2:4] ()"
+    assert change(old[:3], old[:2]) == " 2h 3h"
+
+
+def test_values_look_as_a_person_writes_them() -> None:
+    assert text_of(()) == "()"
+    assert text_of(("Ks", "Tc")) == "Ks Tc"
+    assert text_of((("Ks",), (), (None, ((2, 0, 4),)))) == "(Ks) () (- ((2 0 4)))"
+    assert text_of((True, False, None, "", "a b")) == 'yes no - "" "a b"'
+    assert text_of(null_game.Options()).startswith("(ranks ")
+
+
+def test_what_begins_with_the_same_word_is_gathered() -> None:
+    assert gathered(["cut 1", "cut 2", "cut 3", "cut 5"]) == "cut 1 to 3, 5"
+    assert gathered(["flip 0", "flip 1"]) == "flip 0, 1"
+    assert gathered(["play 3s", "play Qh Qc", "pickup"]) == "play 3s, Qh Qc; pickup"
+    assert gathered(["up", "down"]) == "up; down"
+
+
+def test_in_the_middle_of_a_long_game_only_actions_stand(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    whole = playthroughs(null_game)["null_game-default.txt"].split("\n\n")
-    monkeypatch.setattr("tests.playthroughs.LISTED", 2)
-    short = playthroughs(null_game)["null_game-default.txt"].split("\n\n")
+    whole = null()
+    assert ENDS > 2
+    monkeypatch.setattr("tests.playthroughs.ENDS", 2)
+    short = null()
+    middle = [ply.splitlines()[0].partition(". ")[2] for ply in whole[3:-3]]
+    assert len(middle) > 1
     assert short[:3] == whole[:3]
-    assert short[3:-1] == [ply.splitlines()[0] for ply in whole[3:-1]]
-    assert LISTED > 2
+    assert short[4].splitlines()[0] == whole[-3].splitlines()[0]
+    assert short[5:] == whole[-2:]
+    assert short[3].startswith(f"2 to {len(middle) + 1}. ")
+    deeds = re.findall(r"(?:\. |; )(\w+): ([^;]*)", short[3])
+    assert [
+        f"{who}: {action}" for who, own in deeds for action in own.split(", ")
+    ] == middle
