@@ -109,6 +109,19 @@ def test_keys_select_what_can_be_selected(name: str) -> None:
     assert set(keys.selects(view_of(name)).values()) <= words
 
 
+def test_the_room_is_measured_in_letters_of_the_page() -> None:
+    # In rem Chromium 156 sometimes kept the answer for the size of before.
+    sheets = [*ROOT.glob("static/css/*.css"), *ROOT.glob("tabletop/games/*/view.css")]
+    asked = [
+        line
+        for path in sheets
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.strip().startswith("@container")
+    ]
+    assert asked
+    assert [line for line in asked if "rem" in line] == []
+
+
 def styled(path: Path) -> set[str]:
     """Return the classes that the style sheet names."""
     text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
