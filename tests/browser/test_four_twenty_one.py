@@ -7,6 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tabletop.chance import pick, rng_for
+from tabletop.games.four_twenty_one import Options
+from tabletop.games.four_twenty_one.view.settled import is_fresh
+from tabletop.links import pack
+from tabletop.session import Session
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 
@@ -224,6 +229,68 @@ def test_tokens_travel_and_words_come_when_the_dice_lie_still(
     assert set(back["tokens"]) == {f"token-{n}" for n in range(11)}
     assert back["sets_out"] == 0
     assert back["seen"] == 1
+
+
+SIZES = ((360, 640), (390, 844), (740, 360), (1280, 800))
+"""Widths and heights of the window, in CSS pixels."""
+
+LYING_OVER = """() => {
+    const signs = ".lost-sets, .token, .mark-sign, .mark-word";
+    const parts = `.who, .made svg, .holding, ${signs}`;
+    const over = [];
+    for (const card of document.querySelectorAll(".player")) {
+        const all = [...card.querySelectorAll(parts)];
+        const shown = all.filter(e => e.checkVisibility());
+        const boxes = shown.map(e => [e, e.getBoundingClientRect()]);
+        const side = card.getBoundingClientRect();
+        for (const [k, [one, a]] of boxes.entries()) {
+            if (a.left < side.left || a.right > side.right || a.bottom > side.bottom)
+                over.push(`${one.classList} leaves ${card.innerText}`);
+            for (const [two, b] of boxes.slice(k + 1)) {
+                const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+                const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+                const piled = one.matches(".token") && two.matches(".token");
+                if (!piled && wide > 1 && high > 3)
+                    over.push(`${one.classList}, ${two.classList}: ${card.innerText}`);
+            }
+        }
+    }
+    return over;
+}"""
+"""Of JavaScript: what lies over something else on the cards of the players; 3 px are
+the room above and below the letters of a line."""
+
+
+def settled_after_a_lost_set(players: int) -> Session:
+    """Return a game at the end of a turn of all, after one of them lost a set."""
+    options = Options(sets_to_lose=3)
+    session = Session.start(
+        "four_twenty_one", players=players, seed="settled", options=options
+    )
+    rng = rng_for(session.seed, 0)
+    while not session.is_over:
+        session.play(pick(rng, session.legal()))
+        seen = session.observation(0)
+        turn = seen.last_turn
+        if turn and is_fresh(seen) and not turn.is_last and any(seen.sets_lost):
+            assert all(turn.combinations)
+            return session
+    raise AssertionError
+
+
+@pytest.mark.parametrize("players", [2, 4, 5, 8, 12])
+def test_settled_dice_lie_on_every_card_and_over_no_word(
+    bench: Page, players: int
+) -> None:
+    address = f"#/four_twenty_one?log={pack(settled_after_a_lost_set(players))}"
+    bench.evaluate("address => { location.hash = address }", address)
+    expect(bench.locator(".players > .player")).to_have_count(players)
+    expect(bench.locator(".player.is-paid")).to_have_count(1)
+    expect(bench.locator(".lost-sets")).not_to_have_count(0)
+    for width, height in SIZES:
+        bench.set_viewport_size({"width": width, "height": height})
+        expect(bench.locator(".player .made svg:visible")).to_have_count(players)
+        assert bench.evaluate(LYING_OVER) == []
 
 
 def test_the_result_takes_the_room_that_the_seats_leave(open_page: OpenPage) -> None:
