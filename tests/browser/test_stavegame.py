@@ -156,7 +156,7 @@ def test_a_choice_of_colour_is_asked_barred_from_nobody_and_never_cut_off(
     open_page: OpenPage, axe: Callable[[Page], str]
 ) -> None:
     page = open_page(game(TIED))
-    page.locator('.stave-holding[data-ui][aria-label="2 2 2"]').tap()
+    page.locator('.stave-holding[data-ui][aria-label="2\xa02\xa02"]').tap()
     page.locator("#slot-1-2").tap()
     assert axe(page) == ""
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
@@ -170,7 +170,7 @@ def test_a_choice_of_colour_is_asked_barred_from_nobody_and_never_cut_off(
     page.evaluate("document.documentElement.style.fontSize = ''")
     page.locator('[data-action="place 2,2,2 1 2 blue"]').tap()
     expect(page.locator("#slot-1-2")).to_have_attribute(
-        "aria-label", "Stave 2, blue, slot 3: yours, 2 2 2; placed this turn"
+        "aria-label", "Stave 2, blue, slot 3: yours, 2\xa02\xa02; placed this turn"
     )
     page.locator("#hand-0-0").tap()
     page.locator("#slot-1-2").tap()

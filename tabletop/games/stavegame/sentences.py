@@ -44,8 +44,8 @@ def colour_word(colour: Colour) -> str:
 
 
 def card_words(card: Card) -> str:
-    """Return the values of a card as they are read: "3 2 1"."""
-    return " ".join(map(str, card))
+    """Return the values of a card as they are read: "3 2 1", which no line breaks."""
+    return "\N{NO-BREAK SPACE}".join(map(str, card))
 
 
 def action_words(action: Action) -> str:

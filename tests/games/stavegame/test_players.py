@@ -287,7 +287,7 @@ def test_the_last_slot_is_filled_to_win_in_the_first_edition(name: str) -> None:
     bot = level(name)
     found = advice(bot, state)
     assert found.action == "place 1,2,3 2 0"
-    assert "place 1 2 3 on stave 3, slot 1; end the game: +5 +5" in found.lines[0]
+    assert "place 1\xa02\xa03 on stave 3, slot 1; end the game: +5 +5" in found.lines[0]
     then = play(state, found.action)
     assert advice(bot, then).action == "end"
     assert advice(player(), then).action == "end"  # without the plan as well

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -23,7 +24,9 @@ from tabletop.games.stavegame import (
     Slide,
     State,
 )
+from tabletop.screens import rules
 from tabletop.session import called
+from tests.forms import Page
 from tests.games.stavegame.test_rules import (
     DEFAULT,
     FIRST,
@@ -286,8 +289,8 @@ def test_what_is_no_action_is_invalid() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("place 1,2,0 1 2", "place 1 2 0 on stave 2, slot 3"),
-        ("place 1,4,4 0 2 green", "place 1 4 4 on stave 1, slot 3, in green"),
+        ("place 1,2,0 1 2", "place 1\xa02\xa00 on stave 2, slot 3"),
+        ("place 1,4,4 0 2 green", "place 1\xa04\xa04 on stave 1, slot 3, in green"),
         ("forward 0 2", "move the card on stave 1, slot 3 forward"),
         ("slide 1 2 left", "slide the card on stave 2, slot 3 to stave 1"),
         ("slide 1 0 right", "slide the card on stave 2, slot 1 to stave 3"),
@@ -304,17 +307,17 @@ def test_the_hands_are_told() -> None:
     state = game.new(2, DEFAULT)
     text = game.format_action(Shuffle(tuple(ORDERS)))
     assert told(state, text, text) == (
-        "Ann starts with 0 2 4, 0 4 2 and 1 1 4. "
-        "Ben starts with 0 2 4, 0 4 2 and 1 1 4."
+        "Ann starts with 0\xa02\xa04, 0\xa04\xa02 and 1\xa01\xa04. "
+        "Ben starts with 0\xa02\xa04, 0\xa04\xa02 and 1\xa01\xa04."
     )
 
 
 def test_actions_are_told_with_what_follows() -> None:
     assert told(dealt(), "place 0,2,4 0 2", "pass", "place 0,4,2 0 0", "pass") == (
-        "Ann places 0 2 4 on stave 1, slot 3. Stave 1 turns blue. "
-        "Ann ends the turn. Ben draws 1 2 3. "
-        "Ben places 0 4 2 on stave 1, slot 1. "
-        "Ben ends the turn. Ann draws 1 2 3."
+        "Ann places 0\xa02\xa04 on stave 1, slot 3. Stave 1 turns blue. "
+        "Ann ends the turn. Ben draws 1\xa02\xa03. "
+        "Ben places 0\xa04\xa02 on stave 1, slot 1. "
+        "Ben ends the turn. Ann draws 1\xa02\xa03."
     )
 
 
@@ -323,11 +326,13 @@ def test_steps_and_combats_are_told() -> None:
         *(". A321 .", "A222 B411 .", ""), colours="rg-", hands=("123 411", "123")
     )
     assert told(state, "forward 0 1", "place 1,2,3 1 1", "place 4,1,1 0 0 blue") == (
-        "Ann moves 3 2 1 forward on stave 1 to slot 1. "
-        "Ann places 1 2 3 on stave 2, slot 2. It attacks the 4 1 1 of Ben in red, "
-        "1 against 4: the 1 2 3 of Ann is lost. "
-        "Ann places 4 1 1 on stave 1, slot 1. It attacks the 3 2 1 of Ann in blue, "
-        "1 against 1: the 3 2 1 of Ann is lost. "
+        "Ann moves 3\xa02\xa01 forward on stave 1 to slot 1. "
+        "Ann places 1\xa02\xa03 on stave 2, slot 2. It attacks the 4\xa01\xa01 of "
+        "Ben in red, "
+        "1 against 4: the 1\xa02\xa03 of Ann is lost. "
+        "Ann places 4\xa01\xa01 on stave 1, slot 1. It attacks the 3\xa02\xa01 of "
+        "Ann in blue, "
+        "1 against 1: the 3\xa02\xa01 of Ann is lost. "
         "Ann can do nothing more, and the turn ends."
     )
 
@@ -335,19 +340,20 @@ def test_steps_and_combats_are_told() -> None:
 def test_slides_and_staves_that_turn_grey_are_told() -> None:
     state = position(*(". A321 .", "B222 . .", ""), colours="rg-", hands=("411", "123"))
     assert told(state, "slide 0 1 right") == (
-        "Ann slides 3 2 1 to stave 2, slot 2. Stave 1 turns grey."
+        "Ann slides 3\xa02\xa01 to stave 2, slot 2. Stave 1 turns grey."
     )
     state = position(*(". A321 .", ". B411 .", ""), colours="rg-", hands=("411", "123"))
     assert told(state, "slide 0 1 right") == (
-        "Ann slides 3 2 1 to stave 2, slot 2. It attacks the 4 1 1 of Ben in red, "
-        "3 against 4: the 3 2 1 of Ann is lost. Stave 1 turns grey."
+        "Ann slides 3\xa02\xa01 to stave 2, slot 2. It attacks the 4\xa01\xa01 of "
+        "Ben in red, "
+        "3 against 4: the 3\xa02\xa01 of Ann is lost. Stave 1 turns grey."
     )
 
 
 def test_turns_that_end_by_themselves_are_told() -> None:
     state = position(". A222 .", "", "", colours="r--", hands=("", ""), options=FIRST)
     assert told(state, "forward 0 1") == (
-        "Ann moves 2 2 2 forward on stave 1 to slot 1. "
+        "Ann moves 2\xa02\xa02 forward on stave 1 to slot 1. "
         "Ann can do nothing more, and the turn ends. "
         "Ben can do nothing, and the turn ends. "
         "Ann can do nothing, and the turn ends. "
@@ -444,3 +450,9 @@ def test_of_two_that_fight_the_winner_keeps_its_number() -> None:
     now = game.follow(seen(state), slide, after, ids)
     assert now == {"board 1 1": 20, "board 2 0": 21, "hand 1 0": 22}
     assert ids["board 0 1"] == 5
+
+
+def test_the_values_of_a_card_are_on_one_line_in_the_rules_too() -> None:
+    texts = Page(rules.draw("stavegame", "", None, "#/")).texts
+    assert any("So 1\xa02\xa00 has 1 in red" in text for text in texts)
+    assert [t for t in texts if re.search(r"(?<![\d,])\d[ \n]\d[ \n]\d(?!,)", t)] == []

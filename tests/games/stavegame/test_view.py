@@ -225,10 +225,10 @@ def test_a_slot_is_told_as_a_whole() -> None:
     ui = Ui(names=NAMES)
     now = board.scene(seen, legal(seen), ui)
     assert board.slot_told(now, (1, 0)) == (
-        "Stave 2, red, slot 1: yours, 3 1 2; can attack on stave 1; "
+        "Stave 2, red, slot 1: yours, 3\xa01\xa02; can attack on stave 1; "
         "can slide to stave 3"
     )
-    assert board.slot_told(now, (0, 0)) == "Stave 1, red, slot 1: Ben’s, 1 1 4"
+    assert board.slot_told(now, (0, 0)) == "Stave 1, red, slot 1: Ben’s, 1\xa01\xa04"
     assert board.slot_told(now, (2, 1)) == "Stave 3, green, slot 2: empty"
 
 
@@ -335,7 +335,7 @@ def test_a_combat_in_the_list_says_who_won() -> None:
         course.in_signs(seen, game.parse_action(f"place 4,1,1 0 0 {colour}"))
         for colour in ("green", "blue")
     ]
-    assert signs == ["+ 4 1 1 → 1 ✓", "+ 4 1 1 → 1 ✕"]
+    assert signs == ["+ 4\xa01\xa01 → 1 ✓", "+ 4\xa01\xa01 → 1 ✕"]
 
 
 # Things that travel
@@ -374,7 +374,9 @@ def test_what_is_left_in_the_decks_is_told_by_counting() -> None:
     assert "Ann: 13 cards in the deck" in page.texts
     hand = {game.card_words(card) for card in session.observation(0).hands[0]}
     start = page.texts.index("Ann: 13 cards in the deck")
-    listed = [t for t in page.texts[start:] if re.fullmatch(r"\d \d \d", t)][:13]
+    listed = [t for t in page.texts[start:] if re.fullmatch("\\d\xa0\\d\xa0\\d", t)][
+        :13
+    ]
     assert len(set(listed)) == 13
     assert not hand & set(listed)
 
@@ -420,15 +422,15 @@ def test_the_review_finds_the_move_that_decided() -> None:
 def test_the_table_in_letters() -> None:
     seen = observed("red B114.-.A321", "green -.-.-", hands=("402", "222 141"))
     assert stavegame.text(seen).splitlines() == [
-        "  B: 2 2 2, 1 4 1 (deck 0)",
+        "  B: 2\xa02\xa02, 1\xa04\xa01 (deck 0)",
         "",
         "        1 red         2 green       3 grey",
-        "slot 1  B 1 1 4       .             .",
+        "slot 1  B 1\xa01\xa04       .             .",
         "slot 2  .             .             .",
-        "slot 3  A 3 2 1       .             .",
+        "slot 3  A 3\xa02\xa01       .             .",
         "margin  A +2          =             =",
         "",
-        "> A: 4 0 2 (deck 0)",
+        "> A: 4\xa00\xa02 (deck 0)",
         "",
         "Typed actions count from 0: “place 3,2,1 0 2” is stave 1, slot 3.",
     ]
@@ -443,7 +445,7 @@ def test_the_table_in_letters() -> None:
         ),
         (
             "staves grey -.-.- -> green -.-.A120!",
-            "Stave 1, grey: empty – then: Stave 1, green: A’s 1 2 0 in slot 3",
+            "Stave 1, grey: empty – then: Stave 1, green: A’s 1\xa02\xa00 in slot 3",
         ),
     ],
 )

@@ -10,6 +10,7 @@ from tabletop.games.stavegame import (
     Action,
     Combat,
     Observation,
+    card_words,
     colour_word,
     combat,
     format_action,
@@ -141,8 +142,8 @@ def _question(now: Scene, action: Action) -> str:
     else:
         told = _("{attacker} against {defender} of {name}:")
     return told.format(
-        attacker=words.unbroken(fight.attacker[1]),
-        defender=words.unbroken(defender),
+        attacker=card_words(fight.attacker[1]),
+        defender=card_words(defender),
         name=now.ui.name_of(owner),
     )
 

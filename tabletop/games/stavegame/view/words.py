@@ -54,11 +54,6 @@ def piece_words(owner: int, card: Card, viewer: int, ui: Ui) -> str:
     return _("{name}’s, {card}").format(name=ui.name_of(owner), card=words)
 
 
-def unbroken(card: Card) -> str:
-    """Return the values of a card, which a line never breaks."""
-    return card_words(card).replace(" ", "\N{NO-BREAK SPACE}")
-
-
 def fight_told(fight: Combat) -> str:
     """Return a combat in words: in which colour, with which values, who wins."""
     told = _("attack in {colour}, {n} against {m}: {outcome}")
