@@ -293,6 +293,43 @@ def test_settled_dice_lie_on_every_card_and_over_no_word(
         assert bench.evaluate(LYING_OVER) == []
 
 
+ON_THE_WAY = """() => {
+    const moved = document.getAnimations().filter(a => a.effect.target);
+    const tokens = moved.filter(a => a.effect.target.matches(".token[data-travels]"));
+    for (const other of moved) if (!tokens.includes(other)) other.finish();
+    const met = {words: 0, cards: 0, covered: [], hidden: []};
+    for (const token of tokens)
+        for (let part = 0.05; part < 1; part += 0.05) {
+            const {delay, duration} = token.effect.getComputedTiming();
+            token.currentTime = delay + part * duration;
+            const box = token.effect.target.getBoundingClientRect();
+            const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+            const pile = document.elementsFromPoint(x, y);
+            const place = pile.indexOf(token.effect.target);
+            const word = pile.findIndex(e => e.matches(".stake, .who, .made svg"));
+            const card = pile.findIndex(e => e.matches(".player"));
+            met.words += word >= 0;
+            met.cards += card >= 0;
+            if (word > place) met.covered.push(pile[word].textContent);
+            if (card >= 0 && card < place) met.hidden.push(pile[card].innerText);
+        }
+    return met;
+}"""
+"""Of JavaScript: what tokens come to lie over on their way, and what over them."""
+
+
+def test_tokens_run_over_cards_and_under_words(open_page: OpenPage) -> None:
+    seats = ",".join(["human"] * 12)
+    page = open_page(game(seats, "over10", "tokens=40"))
+    page.evaluate(PAUSED)
+    throw_until(page, ".player.is-paid")
+    met = page.evaluate(ON_THE_WAY)
+    assert met["words"] > 0
+    assert met["cards"] > 0
+    assert met["covered"] == []
+    assert met["hidden"] == []
+
+
 def test_the_result_takes_the_room_that_the_seats_leave(open_page: OpenPage) -> None:
     seats = ",".join(["human"] * 6)
     page = open_page(game(seats, "room", "sets_to_lose=2"), viewport=(390, 844))
