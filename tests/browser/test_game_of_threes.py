@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Final
 
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
@@ -261,3 +262,37 @@ def test_a_table_of_twelve_fits_and_its_seats_are_asked_one_after_another(
         expect(page.locator("#panel h2")).to_contain_text(name.partition(":")[0])
     page.locator("#seat-2").tap()
     expect(page.locator("#panel")).to_have_count(0)
+
+
+COVERED: Final = """() => {
+    const box = (found) => found.getBoundingClientRect();
+    const meets = (a, b) => a.bottom > b.top + 0.5 && a.top < b.bottom - 0.5;
+    return [...document.querySelectorAll("#hand .g3-held")].flatMap((card) => {
+        const mark = box(card.querySelector(".g3-tag"));
+        const seen = card.querySelectorAll(".g3-new, .card-joker");
+        const hidden = [...seen].filter((each) => meets(box(each), mark));
+        return hidden.map((each) => `${card.id} ${each.getAttribute("class")}`);
+    });
+}"""
+"""Of JavaScript: what of the cards of the hand the marks at their feet lie on."""
+
+
+def test_a_mark_lies_on_no_star_and_on_no_word_and_a_last_turn_is_read_whole(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    jokers = tidied(3, lambda game: at(game, "discard", 9))
+    last = tidied(4, screens.is_last)
+    for width, height in ((390, 844), (360, 640), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        screens.open_rummy(page, jokers, computers=2)
+        assert page.locator("#hand .card-joker").count() == 2
+        assert page.locator("#hand .g3-new").count() == 1
+        assert page.evaluate(COVERED) == []
+        assert overflow(page) == {"across": 0, "down": 0}
+        screens.open_rummy(page, last, computers=3)
+        tip = page.locator("#tip")
+        expect(tip).to_contain_text("Your last turn.")
+        assert tip.evaluate("tip => tip.scrollHeight - tip.clientHeight") <= 0
+        ink = "getComputedStyle(document.body).color"
+        assert tip.evaluate(f"tip => getComputedStyle(tip).color === {ink}")

@@ -35,7 +35,7 @@ def drawn(now: Scene) -> str:
 
 def tip(now: Scene) -> str:
     """Return what there is to do, as an element."""
-    last = words.last_turn(now.seen, now.ui)
+    last = words.last_turn(now.seen)
     kind = "cards-tip g3-tip g3-last" if last else "cards-tip g3-tip"
     said = " ".join(filter(None, (last, _tip(now))))
     return sentence("p", {"class": kind, "id": "tip"}, said)

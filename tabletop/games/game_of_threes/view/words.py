@@ -57,14 +57,15 @@ def standing(seen: Observation, names: Sequence[str]) -> str:
     return told.format(names=names_of(first, names), n=n)
 
 
-def last_turn(seen: Observation, ui: Ui) -> str:
-    """Return that everybody has his last turn, or "" (G12)."""
+def last_turn(seen: Observation) -> str:
+    """Return whose last turns these are, or "" (G12); the seats say who is out."""
     if not has_last_turn(seen) or seen.out_player is None:
         return ""
     if seen.out_player == seen.observer:
         return _("You went out. The others have a last turn.")
-    told = _("Last turns: {name} is out.")
-    return told.format(name=ui.name_of(seen.out_player))
+    if seen.to_act == seen.observer:
+        return _("Your last turn.")
+    return _("Last turns.")
 
 
 def seat_told(seen: Observation, seat: int, ui: Ui) -> str:
