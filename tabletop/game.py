@@ -17,7 +17,7 @@ A module is checked against the contract by one typed line in its test:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeAlias, TypeVar, cast
 
 from tabletop.chance import Rng
@@ -59,6 +59,19 @@ class IllegalActionError(ValueError):
         super().__init__(_("“{action}” is not possible: {reason}.").format(**words))
         self.why = f"{reason[:1].upper()}{reason[1:]}."
         self.clause = clause
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action may not be played now.
+
+    Attributes:
+        clause: the id of the rule that forbids it, such as "T3".
+        reason: why, without a capital or a stop; a player reads it as a sentence.
+    """
+
+    clause: str
+    reason: str
 
 
 class AnyObservation(Protocol):

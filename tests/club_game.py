@@ -11,7 +11,7 @@ Chance: `deal 2 3 1` (player by player). Seats: `join`, `go`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -19,11 +19,11 @@ from tabletop.chance import Rng, below
 from tabletop.game import (
     CHANCE,
     TERMINAL,
-    IllegalActionError,
-    InvalidActionError,
+    Refusal,
     keep_ids,
     option,
 )
+from tabletop.guards import at_chance, at_end, guarded, parser
 from tabletop.i18n import _, mark
 
 NAME: Final = "club_game"
@@ -126,29 +126,35 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return (Go(), JOIN) if may_join(state) else (Go(),)
 
 
-def apply(state: State, action: Action) -> State:
-    """Return the state after the action."""
+def why_not(state: State, action: Action) -> Refusal | None:
+    """Return why the action may not be played now; None if it may."""
     if isinstance(action, Deal) and current_player(state) == CHANCE:
-        if len(action.cards) == len(state.cards):
-            return replace(state, is_dealt=True, cards=action.cards)
-    elif action in legal_actions(state):
-        if isinstance(action, Go):
+        is_good = len(action.cards) == len(state.cards)
+    else:
+        is_good = action in legal_actions(state)
+    return None if is_good else Refusal("K2", _("it is not its time"))
+
+
+def played(state: State, action: Action) -> State:
+    """Return the state after an action that may be played."""
+    match action:
+        case Deal(cards):
+            return replace(state, is_dealt=True, cards=cards)
+        case Go():
             return replace(state, round=state.round + 1, is_dealt=False)
-        return replace(state, cards=(*state.cards, 0))
-    raise IllegalActionError(
-        format_action(action), _("it is not its time"), clause="K2"
-    )
+        case Join():
+            return replace(state, cards=(*state.cards, 0))
 
 
+@at_chance(current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return a deal."""
     return Deal(tuple(1 + below(rng, 6) for _card in state.cards))
 
 
+@at_end(current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return the last cards."""
-    if current_player(state) != TERMINAL:
-        raise ValueError(_("The game is not over."))
     return tuple(map(float, state.cards))
 
 
@@ -184,16 +190,16 @@ def format_action(action: Action) -> str:
             return "go"
 
 
-def parse_action(text: str) -> Action:
-    """Return the action of the text."""
+def _read(text: str) -> Action | None:
     words: dict[str, Action] = {"join": JOIN, "go": Go()}
     name, *cards = text.split(" ")
-    if text in words:
-        return words[text]
     if name == "deal" and cards and all(card in tuple("123456") for card in cards):
         return Deal(tuple(map(int, cards)))
-    message = _("“%s” is no action of Club.")
-    raise InvalidActionError(message % text)
+    return words.get(text)
+
+
+parse_action: Callable[[str], Action] = parser(TITLE, _read)
+apply = guarded(TITLE, Action, format_action, why_not, played)
 
 
 def describe(

@@ -15,7 +15,7 @@ Chance: `deal 2 3 1` (player by player), `draw 2`. Seats: `keep`, `swap`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
@@ -24,10 +24,10 @@ from tabletop.game import (
     CHANCE,
     TERMINAL,
     Ids,
-    IllegalActionError,
-    InvalidActionError,
+    Refusal,
     option,
 )
+from tabletop.guards import at_chance, at_end, guarded, parser
 from tabletop.i18n import _, mark
 
 NAME: Final = "null_game"
@@ -164,35 +164,45 @@ def _left(state: State) -> Counter[int]:
     return deck
 
 
+def _missing(state: State, action: Deal | Draw) -> int:
+    """Return the lowest card that the action takes and the deck lacks, 0 for none."""
+    taken = action.cards if isinstance(action, Deal) else (action.card,)
+    return min(Counter(taken) - _left(state), default=0)
+
+
 def _deck(options: Options) -> tuple[int, ...]:
     return tuple(range(1, options.ranks + 1)) * COPIES
 
 
-def _check(state: State, action: Action) -> None:
-    phases: dict[type, Phase] = {Deal: "deal", Draw: "draw", Keep: "turn", Swap: "turn"}
-    text = format_action(action)
-    if state.phase != phases[type(action)]:
-        clause = {"deal": "N1", "turn": "N2", "draw": "N3", "over": "N5"}[state.phase]
-        raise IllegalActionError(text, _("that is not what happens now"), clause=clause)
-    if isinstance(action, Deal) and len(action.cards) != len(state.hands):
-        reason = _("each player is dealt one card")
-        raise IllegalActionError(text, reason, clause="N1")
-    cards = {Deal: getattr(action, "cards", ()), Draw: (getattr(action, "card", 0),)}
-    missing = Counter(cards.get(type(action), ())) - _left(state)
-    if missing:
-        reason = _("it needs a %d more than the deck has") % min(missing)
-        raise IllegalActionError(text, reason, clause="N1")
-    if isinstance(action, Swap) and not any(_left(state).values()):
-        reason = _("no card is left to be drawn")
-        raise IllegalActionError(text, reason, clause="N3")
+_AWAITED: Final[dict[Phase, tuple[tuple[type[Action], ...], str]]] = {
+    "deal": ((Deal,), "N1"),
+    "turn": ((Keep, Swap), "N2"),
+    "draw": ((Draw,), "N3"),
+    "over": ((), "N5"),
+}
+"""By phase, what may happen in it, and the clause that forbids anything else."""
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    """Return why the action may not be played now; None if it may."""
+    kinds, clause = _AWAITED[state.phase]
+    if not isinstance(action, kinds):
+        return Refusal(clause, _("that is not what happens now"))
+    match action:
+        case Deal(cards) if len(cards) != len(state.hands):
+            return Refusal("N1", _("each player is dealt one card"))
+        case Deal() | Draw() if missing := _missing(state, action):
+            return Refusal("N1", _("it needs a %d more than the deck has") % missing)
+        case Swap() if not any(_left(state).values()):
+            return Refusal("N3", _("no card is left to be drawn"))
+    return None
 
 
 # Effects
 
 
-def apply(state: State, action: Action) -> State:
-    """Return the state after the action."""
-    _check(state, action)
+def played(state: State, action: Action) -> State:
+    """Return the state after an action that may be played."""
     match action:
         case Deal(cards):
             return replace(state, phase="turn", turn=0, hands=cards)
@@ -234,20 +244,18 @@ def _after_turn(state: State) -> State:
     )
 
 
+@at_chance(current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return a chance action, as likely as the rules say."""
     left = tuple(_left(state).elements())
     if state.phase == "deal":
         return Deal(shuffled(rng, left)[: len(state.hands)])
-    if state.phase == "draw":
-        return Draw(pick(rng, left))
-    raise ValueError(_("Chance does not act now."))
+    return Draw(pick(rng, left))
 
 
+@at_end(current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return each player's points less the mean of all."""
-    if state.phase != "over":
-        raise ValueError(_("The game is not over."))
     mean = sum(state.points) / len(state.points)
     return tuple(points - mean for points in state.points)
 
@@ -323,8 +331,7 @@ def format_action(action: Action) -> str:
             return "swap"
 
 
-def parse_action(text: str) -> Action:
-    """Return the action of this text."""
+def _read(text: str) -> Action | None:
     word, *numbers = text.split(" ")
     cards = tuple(int(n) for n in numbers if n in set("123456789"))
     action: Action | None = None
@@ -334,10 +341,11 @@ def parse_action(text: str) -> Action:
         action = Draw(cards[0])
     elif word in {"keep", "swap"}:
         action = Keep() if word == "keep" else Swap()
-    if action is None or format_action(action) != text:
-        message = _("“%s” is no action of Null.")
-        raise InvalidActionError(message % text)
-    return action
+    return action if action and format_action(action) == text else None
+
+
+parse_action: Callable[[str], Action] = parser(TITLE, _read)
+apply = guarded(TITLE, Action, format_action, why_not, played)
 
 
 def describe(

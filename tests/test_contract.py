@@ -11,11 +11,13 @@ import copy
 import gettext
 import math
 import pickle
+import re
 import types
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError, dataclass, fields, is_dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import pytest
@@ -213,6 +215,32 @@ def other_actions_are_illegal(line: Line, ply: int) -> None:
         assert is_sentence(str(error))
         assert is_sentence(error.why)
         assert error.clause
+
+
+@law
+def why_not_is_none_just_where_it_may(line: Line, ply: int) -> None:
+    game, state, rng = line.game, line.states[ply], rng_for("why not", ply)
+    if not hasattr(game, "why_not"):
+        return
+    legal = game.legal_actions(state)
+    for action in (*legal, *line.actions[ply : ply + 1]):
+        assert game.why_not(state, action) is None
+    for action in (*strangers(line, ply), *slips(game, legal, rng)):
+        why = game.why_not(state, action)
+        assert (why is None) == (action in legal)
+        error = refusal(game.apply, state, action)
+        assert (error is None) == (why is None)
+        if isinstance(error, IllegalActionError) and why is not None:
+            assert error.clause == why.clause
+            assert why.reason in str(error)
+
+
+def slips(game: AnyGame, actions: tuple[Any, ...], rng: Rng) -> Iterator[Any]:
+    """Give actions whose texts are nearly those of some of these."""
+    for action in shuffled(rng, actions)[:2]:
+        for text in mangled(game.format_action(action), rng):
+            if refusal(game.parse_action, text) is None:
+                yield game.parse_action(text)
 
 
 @law
@@ -537,6 +565,19 @@ def test_the_registry_holds_games_alone() -> None:
     assert len(GAMES) >= 1
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_each_rule_that_forbids_has_a_test_that_names_it(name: str) -> None:
+    tests = Path(__file__).parent / "games" / name
+    text = "".join(path.read_text() for path in sorted(tests.glob("*.py")))
+    named = set(re.findall(r"def test_([A-Z]+\d+(?:_\d+)?)_", text))
+    for line in playouts(name):
+        for ply, state in enumerate(line.states):
+            for action in strangers(line, ply):
+                error = refusal(line.game.apply, state, action)
+                if isinstance(error, IllegalActionError):
+                    assert error.clause.replace(".", "_") in named
+
+
 # The laws themselves: each of these breaches of Null must be found
 
 
@@ -575,6 +616,7 @@ BREACHES: Final[dict[Law, dict[str, Any]]] = {
     values_are_frozen: {"legal_actions": lambda _state: (Loose(),)},
     apply_leaves_its_argument: {"apply": apply_in_place},
     other_actions_are_illegal: {"apply": lambda state, _action: state},
+    why_not_is_none_just_where_it_may: {"why_not": lambda *_: None},
     chance_refuses_with_a_sentence: {"apply": refuse_badly},
     chance_samples_at_its_nodes_alone: {"sample": lambda *_: null_game.Deal((1, 2))},
     returns_come_at_the_end_alone: {"returns": lambda _state: (0.0, 0.0)},

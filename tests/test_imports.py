@@ -15,7 +15,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "tabletop"
 
-BASE = "i18n chance game codec options names"
+BASE = "i18n chance game guards codec options names"
 ROOM = "games.{game} games.{game}.*"
 NO_VIEW = "!games.{game}.view !games.{game}.view.*"
 NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
@@ -32,6 +32,7 @@ ALLOWED = {
     "i18n": "",
     "chance": "i18n",
     "game": "i18n chance",
+    "guards": "i18n chance game",
     "codec": "i18n chance game",
     "options": "i18n chance game codec",
     "names": "i18n",

@@ -1,0 +1,138 @@
+"""What every game refuses alike: the house asks `why_not`, and raises.
+
+A game says which action may not be played now, and by which rule (`why_not`), and what
+comes of one that may (`played`); `guarded` makes the `apply` of the contract of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from functools import wraps
+from types import UnionType
+from typing import Any, TypeVar
+
+from tabletop.chance import Rng
+from tabletop.game import (
+    CHANCE,
+    TERMINAL,
+    IllegalActionError,
+    InvalidActionError,
+    Refusal,
+)
+from tabletop.i18n import _
+
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+ResultT = TypeVar("ResultT")
+
+
+def guarded(
+    title: str,
+    actions: type | UnionType,
+    format_action: Callable[[ActionT], str],
+    why_not: Callable[[StateT, ActionT], Refusal | None],
+    played: Callable[[StateT, ActionT], StateT],
+) -> Callable[[StateT, ActionT], StateT]:
+    """Return `apply` of a game: `played`, but only what `why_not` has nothing against.
+
+    Args:
+        title: of the game.
+        actions: what is an action of it.
+        format_action: gives the text of one.
+        why_not: why an action may not be played in a state, None if it may.
+        played: the state after an action that may be played.
+    """
+
+    def apply(state: StateT, action: ActionT, /) -> StateT:
+        """Return the state after the action; the given state stays as it is.
+
+        Raises:
+            IllegalActionError: the action may not be played now.
+            InvalidActionError: it is no action at all.
+        """
+        if not isinstance(action, actions):
+            raise InvalidActionError(_no_action(title, action))
+        if refusal := why_not(state, action):
+            text = format_action(action)
+            raise IllegalActionError(text, refusal.reason, clause=refusal.clause)
+        return played(state, action)
+
+    return apply
+
+
+def parser(
+    title: str, read: Callable[[str], ActionT | None]
+) -> Callable[[str], ActionT]:
+    """Return `parse_action` of a game: `read`, and an error where that finds nothing.
+
+    Args:
+        title: of the game.
+        read: gives the action of a text, None where it is the text of none.
+    """
+
+    def parse_action(text: str, /) -> ActionT:
+        """Return the action of this text.
+
+        Raises:
+            InvalidActionError: it is no action of the game.
+        """
+        action = read(text)
+        if action is None:
+            raise InvalidActionError(_no_action(title, text))
+        return action
+
+    return parse_action
+
+
+def _no_action(title: str, action: object) -> str:
+    return _("“{action}” is no action of {title}.").format(action=action, title=title)
+
+
+def at_chance(
+    current_player: Callable[[StateT], int],
+) -> Callable[[Callable[[StateT, Rng], ResultT]], Callable[[StateT, Rng], ResultT]]:
+    """Return the guard of `sample`: a ValueError where chance does not act."""
+
+    def guard(
+        sample: Callable[[StateT, Rng], ResultT],
+    ) -> Callable[[StateT, Rng], ResultT]:
+        @wraps(sample)
+        def sampled(state: StateT, rng: Rng, /) -> ResultT:
+            if current_player(state) != CHANCE:
+                raise ValueError(_("Chance does not act now."))
+            return sample(state, rng)
+
+        return sampled
+
+    return guard
+
+
+def at_end(
+    current_player: Callable[[StateT], int],
+) -> Callable[[Callable[[StateT], ResultT]], Callable[[StateT], ResultT]]:
+    """Return the guard of `returns`: a ValueError where the game is not over."""
+
+    def guard(returns: Callable[[StateT], ResultT]) -> Callable[[StateT], ResultT]:
+        @wraps(returns)
+        def returned(state: StateT, /) -> ResultT:
+            if current_player(state) != TERMINAL:
+                raise ValueError(_("The game is not over."))
+            return returns(state)
+
+        return returned
+
+    return guard
+
+
+def check_flags(options: Any) -> None:
+    """Check that each option whose default is true or false is true or false.
+
+    Raises:
+        ValueError: an option is neither.
+    """
+    for field in fields(options):
+        value = getattr(options, field.name)
+        if type(field.default) is bool and type(value) is not bool:
+            sentence = _("The option “{name}” is true or false, not {value}.")
+            raise ValueError(sentence.format(name=field.name, value=value))
