@@ -68,9 +68,10 @@ def measure(question: str) -> str:
     }
     for name, game in GAMES.items():
         found["play"][name], found["games"][name] = playing(game, seconds)
-        for level, maker in {**LEVELS[name], **FIXED.get(name, {})}.items():
+        makers = {one: level.make for one, level in LEVELS[name].items()}
+        for level, make in {**makers, **FIXED.get(name, {})}.items():
             key = f"{name} {level}"
-            found["first"][key], found["final"][key] = deciding(game, maker())
+            found["first"][key], found["final"][key] = deciding(game, make())
     found["rummy"] = rummy.measure(seconds)
     return json.dumps(found)
 

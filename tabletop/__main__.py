@@ -140,7 +140,7 @@ def games() -> str:
     """Return the list of games: who can play each, and what can be chosen."""
     lines = []
     for name, game in GAMES.items():
-        lines.append(f"{name}: {_(game.TITLE)}. {view_of(name).tagline()}")
+        lines.append(f"{name}: {_(game.TITLE)}. {_(view_of(name).tagline)}")
         lines.append(_("  players: %s") % ", ".join(map(str, game.PLAYERS)))
         lines.append(_("  seats: %s") % ", ".join((newgame.HUMAN, *levels(name))))
         lines += [

@@ -45,7 +45,7 @@ class Contender:
     """Who plays: a name for the results, and what makes the player for a game."""
 
     name: str
-    maker: Maker
+    make: Maker
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Match:
         seen = get_type_hints(game_of(self.game).observe)["return"]
         known = {MILLISECONDS, *(field.name for field in fields(seen))}
         for contender in self.contenders:
-            known |= _numbers(contender.maker()).keys()
+            known |= _numbers(contender.make()).keys()
         for text in self.tell:
             name, sign, least = text.partition(">=")
             if name not in known:
@@ -121,7 +121,7 @@ class _Player:
     """A contender in one game, with what he was seen to do."""
 
     def __init__(self, contender: Contender, budget: float) -> None:
-        self._bot = contender.maker()
+        self._bot = contender.make()
         self._budget = budget
         self._sums: dict[str, float] = {}
         self.decisions = 0
@@ -385,7 +385,7 @@ def match_of(
     for seat in chosen.seats:
         if seat.bot is None:
             raise ValueError(_("Nobody waits for a person in the arena."))
-        contenders.append(Contender(seat.bot, LEVELS[game][seat.bot]))
+        contenders.append(Contender(seat.bot, LEVELS[game][seat.bot].make))
     match = Match(game, chosen.options, tuple(contenders), budget, tell=tuple(tell))
     return replace(match, seed=chosen.seed or SEED)
 

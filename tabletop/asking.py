@@ -21,7 +21,7 @@ from typing import Any, Final
 from tabletop.chance import fresh_rng, rng_for
 from tabletop.codec import CodecError, decode, encode, from_text, parse_json, to_text
 from tabletop.i18n import _
-from tabletop.registry import LEVELS, files_of
+from tabletop.registry import LEVELS
 from tabletop.session import Session, game_of
 from tabletop.thinking import Advice, Bot
 
@@ -51,6 +51,15 @@ def levels(game: str) -> tuple[str, ...]:
         ValueError: there is no such game.
     """
     return tuple(LEVELS[game_of(game).NAME])
+
+
+def level_titles(game: str) -> dict[str, str]:
+    """Return the ids of the game's levels with what they are called, the weakest first.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    return {level: _(LEVELS[game][level].title) for level in levels(game)}
 
 
 def choices(session: Session) -> tuple[str, ...]:
@@ -105,7 +114,7 @@ def think(question: str) -> Iterator[str]:
             anything is given.
     """
     terms, observation = _parsed(question)
-    bot: Bot = LEVELS[terms.game][terms.level]()
+    bot: Bot = LEVELS[terms.game][terms.level].make()
     rng = rng_for(terms.luck, 0) if terms.luck else fresh_rng()
     found = bot.think(observation, terms.legal, terms.budget, rng)
     return map(to_text, found)
@@ -118,7 +127,7 @@ def files(question: str) -> tuple[str, ...]:
         ValueError: the text is no question, or there is no such game or level.
     """
     terms, _observation = _parsed(question)
-    return () if terms.level == BLIND else files_of(terms.game)
+    return LEVELS[terms.game][terms.level].files
 
 
 def advice_of(text: str) -> Advice:

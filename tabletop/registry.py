@@ -14,7 +14,8 @@ from typing import Any, Final, cast
 
 from tabletop.drawing import View
 from tabletop.game import AnyGame
-from tabletop.thinking import Maker
+from tabletop.i18n import mark
+from tabletop.thinking import Level
 from tabletop.thinking.uniform import Uniform
 
 NAMES: Final[tuple[str, ...]] = (
@@ -56,15 +57,15 @@ GAMES: Final[Mapping[str, AnyGame]] = _Games()
 def view_of(game: str) -> View[Any]:
     """Return the view of the game of this short name."""
     module = importlib.import_module(f"tabletop.games.{game}.view")
-    return cast("View[Any]", module)
+    return cast("View[Any]", module.VIEW)
 
 
-class _Levels(Mapping[str, Mapping[str, Maker]]):
+class _Levels(Mapping[str, Mapping[str, Level]]):
     """The levels of each game by its short name, looked for when they are asked for."""
 
-    def __getitem__(self, game: str) -> Mapping[str, Maker]:
-        """Return the makers of the game's levels by level id, `random` first."""
-        return {"random": Uniform, **_own_levels(game)}
+    def __getitem__(self, game: str) -> Mapping[str, Level]:
+        """Return the game's levels by level id, `random` first."""
+        return {"random": Level(mark("Random moves"), Uniform), **_own_levels(game)}
 
     def __iter__(self) -> Iterator[str]:
         """Give the games that have players of their own."""
@@ -75,18 +76,12 @@ class _Levels(Mapping[str, Mapping[str, Maker]]):
         return sum(1 for _game in self)
 
 
-LEVELS: Final[Mapping[str, Mapping[str, Maker]]] = _Levels()
-"""Short name of a game, to level id, to maker; ids are saved and never translated."""
+LEVELS: Final[Mapping[str, Mapping[str, Level]]] = _Levels()
+"""Short name of a game, to level id, to level; ids are saved, never translated."""
 
 
-def files_of(game: str) -> tuple[str, ...]:
-    """Return the files that the game's players need, as `thinking.files` names them."""
-    files: tuple[str, ...] = getattr(_players(game), "FILES", ())
-    return files
-
-
-def _own_levels(game: str) -> Mapping[str, Maker]:
-    levels: Mapping[str, Maker] = getattr(_players(game), "LEVELS", {})
+def _own_levels(game: str) -> Mapping[str, Level]:
+    levels: Mapping[str, Level] = getattr(_players(game), "LEVELS", {})
     return levels
 
 

@@ -8,7 +8,6 @@ no computer player thinks by the clock.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields, is_dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -68,7 +67,7 @@ class Terminal:
         self._driver = Driver(session, budget)
         self._stdin = stdin
         self._stdout = stdout
-        self._text = getattr(view_of(session.game), "text", listing)
+        self._text = view_of(session.game).text
         self._told: dict[int, tuple[str, ...]] = {}
         self._files = {file}
         self._is_open = True
@@ -164,8 +163,8 @@ class Terminal:
 
     def _meant(self, line: str) -> str:
         """Return the action of a key of one letter where the page has such a key."""
-        keys = getattr(view_of(self._session.game), "KEYS", {})
-        return str(keys.get(line, line)) if len(line) == 1 else line
+        keys = view_of(self._session.game).keys
+        return keys.get(line, line) if len(line) == 1 else line
 
     def _save_at(self, name: str) -> None:
         if not name:
@@ -260,7 +259,7 @@ class Terminal:
 
     def _say_forfeit(self, observation: Any, names: Sequence[str]) -> None:
         """Say what the loser owes, where that was agreed."""
-        forfeit = getattr(view_of(self._session.game), "forfeit", None)
+        forfeit = view_of(self._session.game).forfeit
         owed = newgame.forfeit_of(self._session)
         if forfeit is not None and owed:
             self._say(forfeit(observation, names, owed))
@@ -307,27 +306,6 @@ def _hint_text(advice: Advice) -> str:
     """Return the advice as a person reads it."""
     lines = "".join(f"\n  {line}" for line in advice.lines)
     return f"{advice.action}: {advice.reason}{lines}"
-
-
-def listing(observation: Any) -> str:
-    """Return the fields of an observation, a line each: the table of any game."""
-    common = ("observer", "options", "to_act")
-    shown = [field.name for field in fields(observation) if field.name not in common]
-    rows = ((name, getattr(observation, name)) for name in shown)
-    return "\n".join(
-        f"{name.replace('_', ' ')}: {_word(value)}" for name, value in rows
-    )
-
-
-def _word(value: object) -> str:
-    """Return a value of the contract as text, without the marks of a program."""
-    if isinstance(value, tuple):
-        inside = (_word(item) for item in value)
-        return " ".join(f"({w})" if " " in w else w for w in inside) or "–"
-    if is_dataclass(value):
-        parts = (getattr(value, field.name) for field in fields(value))
-        return " ".join(map(_word, parts))
-    return "–" if value is None or value == "" else str(value)
 
 
 # Files

@@ -6,6 +6,7 @@ import itertools
 import math
 import re
 import sys
+import types
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ import pytest
 
 from tabletop import registry
 from tabletop.chance import Rng, pick, rng_for, shuffled
+from tabletop.drawing import View
 from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids
 from tabletop.registry import GAMES
 from tests import null_game
@@ -34,6 +36,21 @@ PLAYOUTS: Final = 24
 def all_games() -> dict[str, AnyGame]:
     """Return the games of the registry and Null, by short name."""
     return {**GAMES, null_game.NAME: null_game}
+
+
+def seen_through(monkeypatch: pytest.MonkeyPatch, game: str, **parts: Any) -> None:
+    """Give a game of the tests a view with these parts, and no more than it must."""
+    module = types.ModuleType(f"tabletop.games.{game}.view")
+    usual: dict[str, Any] = {
+        "tagline": "",
+        "picture": str,
+        "status": lambda seen, names: f"{names[seen.observer]} looks.",
+        "draw": lambda *_: "",
+        "figure": str,
+        "ending": lambda *_: "",
+    }
+    vars(module)["VIEW"] = View(**{**usual, **parts})
+    monkeypatch.setitem(sys.modules, module.__name__, module)
 
 
 @contextmanager

@@ -305,7 +305,7 @@ def test_one_person_among_computers_needs_no_curtain() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_view_is_private_where_players_see_different_things(name: str) -> None:
     game: AnyGame = GAMES[name]
-    is_private = bool(getattr(view_of(name), "PRIVATE", False))
+    is_private = view_of(name).is_private
     differs = False
     for line in playouts(name)[:4]:
         for state in line.states[:-1]:

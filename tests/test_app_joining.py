@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import types
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -17,7 +15,7 @@ from tabletop.web.places import Frame
 from tabletop.web.seating import EXPECTED
 from tests import club_game
 from tests.forms import check
-from tests.support import registered
+from tests.support import registered, seen_through
 from tests.test_app import Kit
 
 ANN, BEN, CY = map(Seat, ("Ann", "Ben", "Cy"))
@@ -30,17 +28,15 @@ def draw(seen: club_game.Observation, legal: Sequence[str], ui: Ui) -> str:
 
 @pytest.fixture(autouse=True)
 def _club_on_a_page(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    view = types.ModuleType("tabletop.games.club_game.view")
-    vars(view).update(
-        PRIVATE=True,
-        SWIPES={},
-        KEYS={"j": "join"},
-        SELECTS={},
+    seen_through(
+        monkeypatch,
+        "club_game",
+        is_private=True,
+        keys={"j": "join"},
         draw=draw,
         status=lambda seen, _names: f"Round {seen.round + 1}",
         ending=lambda _seen, _names: "<h2>Over</h2>",
     )
-    monkeypatch.setitem(sys.modules, view.__name__, view)
     with registered(club_game):
         yield
 

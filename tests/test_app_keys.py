@@ -105,7 +105,7 @@ def test_a_key_of_the_list_does_something_or_says_why_not(
     game: str, seats: str
 ) -> None:
     view = view_of(game)
-    for key in dict.fromkeys([*keys.selects(view), *keys.arranges(view), *view.KEYS]):
+    for key in dict.fromkeys([*view.selects, *view.arranges, *view.keys]):
         kit = opened(game, seats)
         before = drawn(kit)
         assert kit.app.press(key)
@@ -133,6 +133,6 @@ def test_a_key_for_a_card_that_is_not_there_says_so_and_keeps_the_choice() -> No
 def test_the_list_of_keys_has_those_that_move_the_focus(game: str) -> None:
     listed = dict(keys.rows(view_of(game)))
     assert {"Tab", "Enter", "Esc"} <= listed.keys()
-    plays_by_arrows = "ArrowLeft" in view_of(game).KEYS
+    plays_by_arrows = "ArrowLeft" in view_of(game).keys
     assert ("← ↑ ↓ →" in listed) != plays_by_arrows
     assert {"Tab", "Enter"} <= dict(keys.rows_of_analysis(view_of(game))).keys()

@@ -27,7 +27,7 @@ def test_covers_are_those_of_the_games_in_their_order() -> None:
     for cover in found:
         view = view_of(cover.game)
         assert cover.title == GAMES[cover.game].TITLE
-        assert (cover.tagline, cover.picture) == (view.tagline(), view.picture())
+        assert (cover.tagline, cover.picture) == (view.tagline, view.picture())
 
 
 def test_covers_that_are_laid_there_are_not_drawn(

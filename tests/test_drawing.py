@@ -93,20 +93,20 @@ def test_the_ending_has_the_title_that_names_it(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_keys_and_swipes_play_actions_and_leave_the_house_its_own(name: str) -> None:
     view = view_of(name)
-    selects, arranges = keys.selects(view), keys.arranges(view)
-    own = view.KEYS.keys() | selects.keys() | arranges.keys()
-    assert len(own) == len(view.KEYS) + len(selects) + len(arranges)
+    selects, arranges = view.selects, view.arranges
+    own = view.keys.keys() | selects.keys() | arranges.keys()
+    assert len(own) == len(view.keys) + len(selects) + len(arranges)
     assert not own & TAKEN
     assert all(key == key.lower() for key in own if len(key) == 1)
-    assert view.SWIPES.keys() <= DIRECTIONS
-    for text in (*view.KEYS.values(), *view.SWIPES.values()):
+    assert view.swipes.keys() <= DIRECTIONS
+    for text in (*view.keys.values(), *view.swipes.values()):
         GAMES[name].parse_action(text)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_keys_select_what_can_be_selected(name: str) -> None:
     words = {a["data-ui"] for p, _legal in tables(name) for a in p.having("data-ui")}
-    assert set(keys.selects(view_of(name)).values()) <= words
+    assert set(view_of(name).selects.values()) <= words
 
 
 def test_the_room_is_measured_in_letters_of_the_page() -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from hypothesis import given
 
+from tabletop.asking import level_titles
 from tabletop.games import threes
 from tabletop.newgame import NewGame, parse, texts
 from tabletop.registry import LEVELS
 from tabletop.screens import new_game as screen
 from tabletop.screens.new_game import fields_to_texts
-from tabletop.screens.words import choice_name, level_name
+from tabletop.screens.words import choice_name
 from tabletop.session import Seat
 from tests import null_game
 from tests.forms import Page, check
@@ -27,8 +29,11 @@ def _with_null() -> Iterator[None]:
         yield
 
 
+TITLES: Final = {level: level.title() for level in LADDER}
+
+
 def drawn(game: str, said: dict[str, str], *, error: str = "") -> Page:
-    return check(screen.draw(parse(game, said, LADDER), LADDER, error=error))
+    return check(screen.draw(parse(game, said, LADDER), TITLES, error=error))
 
 
 # Words
@@ -36,12 +41,8 @@ def drawn(game: str, said: dict[str, str], *, error: str = "") -> Page:
 
 def test_every_level_that_is_there_has_words() -> None:
     for levels in LEVELS.values():
-        assert all(level_name(level) != level for level in levels)
-
-
-def test_a_level_without_words_is_its_id() -> None:
-    assert level_name("random") == "Random moves"
-    assert level_name("level-9") == "level-9"
+        assert all(level.title for level in levels.values())
+    assert level_titles("threes")["random"] == "Random moves"
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,7 @@ def test_the_form_posts_the_new_game_that_it_shows(new_game: NewGame) -> None:
     with registered(null_game):
         seed = new_game.seed.strip()
         shown = NewGame(new_game.game, new_game.seats, new_game.options, seed)
-        posted = check(screen.draw(shown, LADDER)).posted()
+        posted = check(screen.draw(shown, TITLES)).posted()
         assert parse(new_game.game, fields_to_texts(posted), LADDER) == shown
 
 
@@ -102,7 +103,7 @@ def test_more_players_get_seats_like_the_last_and_fewer_lose_theirs() -> None:
         Seat("Computer 2", "quick"),
         Seat("Computer 3", "quick"),
     )
-    posted = check(screen.draw(more, LADDER)).posted()
+    posted = check(screen.draw(more, TITLES)).posted()
     fewer = fields_to_texts({**posted, "players": "2", "name-2": "Cid"})
     assert parse("null_game", fewer, LADDER).seats == more.seats[:2]
 
@@ -122,7 +123,7 @@ def test_names_with_commas_and_space_reach_the_seats() -> None:
     new_game = parse("null_game", fields_to_texts(posted), LADDER)
     assert [seat.name for seat in new_game.seats] == ["Ann, the 1st", "<b>"]
     assert new_game.seed == "abc"
-    assert check(screen.draw(new_game, LADDER)).posted() == {
+    assert check(screen.draw(new_game, TITLES)).posted() == {
         **posted,
         "name-0": "Ann, the 1st",
         "seed": "abc",

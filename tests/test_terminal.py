@@ -6,7 +6,6 @@ import io
 import re
 import subprocess
 import sys
-import types
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,11 +17,12 @@ from hypothesis import strategies as st
 
 from tabletop import save
 from tabletop.__main__ import DONE, FAILED, MISUSED, STOPPED, main
+from tabletop.drawing import listing
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, called
-from tabletop.terminal import COMMANDS, SHOWN, Terminal, listing
+from tabletop.terminal import COMMANDS, SHOWN, Terminal
 from tests import null_game
-from tests.support import registered
+from tests.support import registered, seen_through
 
 ROOT = Path(__file__).parents[1]
 
@@ -51,9 +51,7 @@ def run(*arguments: str, lines: str = "") -> Run:
 
 @pytest.fixture
 def null_game_at_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    view = types.ModuleType("tabletop.games.null_game.view")
-    vars(view).update(status=lambda seen, names: f"{names[seen.observer]} looks.")
-    monkeypatch.setitem(sys.modules, view.__name__, view)
+    seen_through(monkeypatch, "null_game")
     with registered(null_game):
         yield
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import sys
-import types
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,14 +12,12 @@ from tabletop import save
 from tabletop.session import Seat, Session
 from tabletop.terminal import Terminal
 from tests import club_game
-from tests.support import registered
+from tests.support import registered, seen_through
 
 
 @pytest.fixture(autouse=True)
 def _club_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    view = types.ModuleType("tabletop.games.club_game.view")
-    vars(view).update(status=lambda seen, names: f"{names[seen.observer]} looks.")
-    monkeypatch.setitem(sys.modules, view.__name__, view)
+    seen_through(monkeypatch, "club_game")
     with registered(club_game):
         yield
 

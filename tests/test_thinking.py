@@ -16,7 +16,7 @@ import tabletop.games
 from tabletop import registry
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.registry import GAMES, LEVELS
-from tabletop.thinking import Advice, Bot
+from tabletop.thinking import Advice, Bot, Level
 from tabletop.thinking.uniform import Uniform
 from tests.support import all_games, is_sentence, playouts
 
@@ -57,7 +57,7 @@ def room(patch: pytest.MonkeyPatch, folder: Path, game: str, players: str) -> No
 def test_every_game_has_the_level_random_first() -> None:
     for name in (*all_games(), "no_game_at_all"):
         assert next(iter(LEVELS[name])) == "random"
-        assert isinstance(LEVELS[name]["random"](), Uniform)
+        assert isinstance(LEVELS[name]["random"].make(), Uniform)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -81,9 +81,12 @@ def test_a_game_without_players_of_its_own_has_random_alone() -> None:
 def test_a_games_own_players_come_from_its_own_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    own_players(monkeypatch, LEVELS={"strong": First, "exact": First})
+    own_players(
+        monkeypatch,
+        LEVELS={"strong": Level("Strong", First), "exact": Level("Exact", First)},
+    )
     assert list(LEVELS["null_game"]) == ["random", "strong", "exact"]
-    assert isinstance(LEVELS["null_game"]["strong"](), First)
+    assert isinstance(LEVELS["null_game"]["strong"].make(), First)
     assert list(LEVELS["other_game"]) == ["random"]
 
 
@@ -167,7 +170,7 @@ EVERY = [(name, level) for name in all_games() for level in LEVELS[name]]
 
 @pytest.mark.parametrize(("name", "level"), EVERY)
 def test_every_level_advises_a_legal_action_for_a_reason(name: str, level: str) -> None:
-    bot = LEVELS[name][level]()
+    bot = LEVELS[name][level].make()
     for line in playouts(name)[:2]:
         game = line.game
         nodes = [s for s in line.states if game.current_player(s) >= 0]
@@ -186,7 +189,7 @@ def test_every_level_advises_a_legal_action_for_a_reason(name: str, level: str) 
 def test_every_level_can_be_asked_about_one_of_several_actions(
     name: str, level: str
 ) -> None:
-    bot = LEVELS[name][level]()
+    bot = LEVELS[name][level].make()
     for line in playouts(name)[:2]:
         game = line.game
         nodes = [s for s in line.states if len(game.legal_actions(s)) > 1]

@@ -8,7 +8,7 @@ import pytest
 
 from building.archive.library import FETCHED_LATE
 from tabletop import asking
-from tabletop.registry import LEVELS, files_of
+from tabletop.registry import LEVELS
 from tabletop.session import Session
 from tabletop.thinking import files
 
@@ -16,7 +16,8 @@ ROOT = Path(__file__).parents[1]
 
 
 def test_every_file_that_a_level_needs_is_here_and_fetched_by_pages() -> None:
-    named = {f"tabletop/games/{name}" for game in LEVELS for name in files_of(game)}
+    levels = [level for game in LEVELS for level in LEVELS[game].values()]
+    named = {f"tabletop/games/{name}" for level in levels for name in level.files}
     assert named == set(FETCHED_LATE)
     for name in FETCHED_LATE:
         assert (ROOT / name).is_file()

@@ -20,7 +20,6 @@ from tabletop import asking, newgame
 from tabletop.newgame import NewGame
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
-from tabletop.web import keys
 from tabletop.web.board import Board
 from tests.support import tables
 from tests.test_app import Kit
@@ -130,7 +129,7 @@ class Player:
     @property
     def is_the_same_after_a_reload(self) -> bool:
         """Whether a page that is loaded anew shows this; no lifted curtain stays so."""
-        return not getattr(self._view, "PRIVATE", False) or LIFT in self._offered()
+        return not self._view.is_private or LIFT in self._offered()
 
     def reload(self) -> None:
         """Do what is done when the page is loaded anew."""
@@ -198,9 +197,9 @@ class Player:
         board = self._kit.app._place
         assert isinstance(board, Board)
         if touch.kind == "data-action":
-            means = {key: board._completed(a) for key, a in self._view.KEYS.items()}
+            means = {key: board._completed(a) for key, a in self._view.keys.items()}
         elif touch.kind == "data-ui":
-            means = dict(keys.selects(self._view))
+            means = dict(self._view.selects)
         else:
             means = {}
         return next((key for key, word in means.items() if word == touch.word), "")

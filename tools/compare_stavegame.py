@@ -161,7 +161,7 @@ def followed(  # noqa: PLR0913, PLR0917 - a position and how far to look
 
 def maker(name: str) -> Maker:
     """Return what makes the player of this name."""
-    return Minimax if name == "minimax" else LEVELS[rules.NAME][name]
+    return Minimax if name == "minimax" else LEVELS[rules.NAME][name].make
 
 
 def told(names: Sequence[str], results: Sequence[Result]) -> str:

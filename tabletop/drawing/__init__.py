@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, Generic, TypeVar
 
 from tabletop.game import Ids
 from tabletop.i18n import _
 
-ObservationT_contra = TypeVar("ObservationT_contra", contravariant=True)
+ObservationT = TypeVar("ObservationT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class Ui:
             each, and the action.
         arrangement: how this person wants his things to lie: what the view made of the
             last command "arrange-…", or "".
+        ply: how many actions have led here, those of chance among them.
     """
 
     ids: Ids = field(default_factory=dict)
@@ -45,6 +46,7 @@ class Ui:
     near: int = 0
     recent: tuple[tuple[Any, str], ...] = ()
     arrangement: str = ""
+    ply: int = 0
 
     def name_of(self, seat: int) -> str:
         """Return what a seat is called."""
@@ -53,140 +55,191 @@ class Ui:
         return _("Player %d") % (seat + 1)
 
 
-class View(Protocol[ObservationT_contra]):
-    """The view of one game: the module `view` of its room.
+def listing(observation: Any) -> str:
+    """Return the fields of an observation, a line each: the table of any game."""
+    common = ("observer", "options", "to_act")
+    shown = [field.name for field in fields(observation) if field.name not in common]
+    rows = ((name, getattr(observation, name)) for name in shown)
+    return "\n".join(
+        f"{name.replace('_', ' ')}: {_word(value)}" for name, value in rows
+    )
 
-    It may also have, each found by its name:
 
-    - `text(observation) -> str`: the table in letters, for the terminal, which else
-      lists the fields of the observation.
-    - `PRIVATE`, true where a player sees what another one does not. Two persons at one
-      device then have a curtain between them (`tabletop.web.curtain`), and no picture
-      of the table is kept but that of the curtain.
-    - `reveal(before, action, after) -> str`: what an action, as text, has shown to its
-      player alone and once, as markup, or "". He sees it until he puts it away.
-    - `FORCED`, a set of actions that are done for a person who wishes so (a setting)
-      where they are all that he may do.
-    - `SELECTS`, a mapping: keys that select, to the words of `data-ui`.
-    - `added(word, observation, ui) -> str`: what such a key selects with what is
-      selected already, "" for nothing; without it the word itself.
-    - `closing(observation, ui) -> str`: the word that takes away what lies open over
-      the table and leaves what else is selected, "" where nothing lies there.
-    - `KEY_WORDS`, a mapping: what the actions of `KEYS` and the words of `SELECTS` and
-      `ARRANGES` are called in the list of keys, where their own text does not do.
-    - `ARRANGES`, a mapping: keys that arrange, to the words of "arrange-…".
-    - `arrange(word, observation, ui) -> str`: what is kept as `ui.arrangement` after
-      the command "arrange-…" with this word; without it the word itself is.
-    - `rearranged(before, action, after, ui) -> str`: the same after an action of the
-      person, as text; without it what is kept stays as it is. `ui` is that of before.
-    - `rests(observation) -> bool`: whether the table stands still here until the person
-      says that he has seen enough (the command "go-on", or anything that plays). What
-      is said of a finished game waits likewise.
-    - `lingers(observation) -> bool`: whether computers, and what is done for a person,
-      take a longer pause here, so that he sees what was settled.
-    - `complete(action, observation, ui) -> str`: the action that a key means with what
-      is selected.
-    - `review(observation, log, names) -> str`: what the end screen says of the whole
-      game below `ending`, as markup; `log` is all of its actions as texts.
-    - `tally(observation) -> Sequence[int]`, what each seat of a finished game counts in
-      the score over return games, and `TALLY`, what that is called; without them, games
-      won are counted.
-    - `forfeit(observation, names, owed) -> str`, the sentence of what the loser of a
-      finished game owes; with it, the form of a new game asks for that.
-    - `advice_on_players() -> str`: a sentence for the form of a new game.
+def _word(value: object) -> str:
+    """Return a value of the contract as text, without the marks of a program."""
+    if isinstance(value, tuple):
+        inside = (_word(item) for item in value)
+        return " ".join(f"({w})" if " " in w else w for w in inside) or "–"
+    if is_dataclass(value):
+        parts = (getattr(value, field.name) for field in fields(value))
+        return " ".join(map(_word, parts))
+    return "–" if value is None or value == "" else str(value)
+
+
+def _nothing(*_about: object) -> str:
+    return ""
+
+
+def _never(_observation: object) -> bool:
+    return False
+
+
+def _as_it_is(word: str, _observation: object, _ui: Ui) -> str:
+    return word
+
+
+def _as_it_lay(_before: object, _action: str, _after: object, ui: Ui) -> str:
+    return ui.arrangement
+
+
+@dataclass(frozen=True, slots=True)
+class Tally(Generic[ObservationT]):
+    """What counts in the score over return games, where that is not games won.
+
+    Attributes:
+        label: what is counted, marked for translation.
+        of: gives what each seat of a finished game counts.
     """
 
-    @property
-    def KEYS(self) -> Mapping[str, str]:  # noqa: N802 - a constant of the module
-        """Keys that play: `KeyboardEvent.key`, letters in lower case, to an action.
+    label: str
+    of: Callable[[ObservationT], Sequence[int]]
 
-        Enter and Space press what has the focus; the house has u, r, h, n and ?.
-        """
-        ...
 
-    @property
-    def SWIPES(self) -> Mapping[str, str]:  # noqa: N802 - a constant of the module
-        """Swipes that play: left, right, up and down, to an action."""
-        ...
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Generic[ObservationT]):
+    """The view of one game: `VIEW` of the module `view` of its room.
 
-    def tagline(self) -> str:
-        """Return the line that the lobby says of the game."""
-        ...
+    All of its functions are pure. Texts of its own are marked for translation.
 
-    def picture(self) -> str:
-        """Return the picture of the table that the lobby shows, as SVG."""
-        ...
+    Attributes:
+        tagline: the line that the lobby says of the game.
+        picture: gives the picture of the table that the lobby shows, as SVG.
+        status: of (observation, names) gives the state of the game in a few words, for
+            the lobby and the strip; nothing that is hidden from any player.
+        draw: of (observation, legal, ui) gives the table as markup; see below.
+        figure: gives a picture for the rules page, in words of the view's own, as
+            markup with a text alternative; a ValueError where there is none.
+        ending: of (observation, names) gives what the end screen says of a finished
+            game, as markup.
+        review: of (observation, log, names) gives what the end screen says of the
+            whole game below `ending`, as markup; `log` is all of its actions as texts.
+        text: gives the table in letters, for the terminal.
+        keys: keys that play: `KeyboardEvent.key`, letters in lower case, to an action.
+            Enter and Space press what has the focus; the house has u, r, h, n and ?.
+        swipes: swipes that play: left, right, up and down, to an action.
+        selects: keys that select, to the words of `data-ui`.
+        arranges: keys that arrange, to the words of "arrange-…".
+        key_words: what the actions of `keys` and the words of `selects` and `arranges`
+            are called in the list of keys, where their own text does not do.
+        added: of (word, observation, ui) gives what such a key selects with what is
+            selected already, "" for nothing.
+        closing: of (observation, ui) gives the word that takes away what lies open over
+            the table and leaves what else is selected, "" where nothing lies there.
+        complete: of (action, observation, ui) gives the action that a key means with
+            what is selected.
+        arrange: of (word, observation, ui) gives what is kept as `ui.arrangement` after
+            the command "arrange-…" with this word.
+        rearranged: of (before, action, after, ui) gives the same after an action of the
+            person, as text; `ui` is that of before.
+        forced: of (observation, legal) gives the action that is done for a person who
+            wishes so (a setting) since it is no choice, "" where he has one.
+        rests: whether the table stands still here until the person says that he has
+            seen enough (the command "go-on", or anything that plays). What is said of
+            a finished game waits likewise.
+        lingers: whether computers, and what is done for a person, take a longer pause
+            here, so that he sees what was settled.
+        is_private: whether a player sees what another one does not. Two persons at one
+            device then have a curtain between them (`tabletop.web.curtain`), and no
+            picture of the table is kept but that of the curtain.
+        reveal: of (before, action, after) gives what an action, as text, has shown to
+            its player alone and once, as markup, or "". He sees it until he puts it
+            away.
+        tally: what is counted over return games; games won without it.
+        forfeit: of (observation, names, owed) gives the sentence of what the loser of a
+            finished game owes; with it, the form of a new game asks for that.
+        advice_on_players: a sentence for the form of a new game, or "".
 
-    def status(self, observation: ObservationT_contra, names: Sequence[str], /) -> str:
-        """Return the state of the game in a few words, for the lobby and the strip.
+    What `draw` gives is read by the page:
 
-        It says nothing that is hidden from any player.
-        """
-        ...
+    Every element that plays something carries `data-action` with the notation of
+    the action and has an accessible name; what cannot be played now carries
+    `aria-disabled="true"` beside it. What only selects carries `data-ui` with a
+    word of the view's own; what drives the table, `data-command`, such as "go-on",
+    or "arrange-" with a word of the view's own (`arrange`). There are no `style`
+    attributes.
 
-    def draw(
-        self, observation: ObservationT_contra, legal: Sequence[str], ui: Ui, /
-    ) -> str:
-        """Return the table as markup.
+    A slider (`<input type="range">`) that selects carries `data-slide` with a word:
+    wherever it stands, "=", that word and its value are selected.
 
-        Every element that plays something carries `data-action` with the notation of
-        the action and has an accessible name; what cannot be played now carries
-        `aria-disabled="true"` beside it. What only selects carries `data-ui` with a
-        word of the view's own; what drives the table, `data-command`, such as "go-on",
-        or "arrange-" with a word of the view's own (`arrange`). There are no `style`
-        attributes.
+    What can be carried by a finger carries `data-carried` with a word. It lies in
+    an element with `data-order`, also with a word; laid elsewhere in it, it gives
+    the command "arrange-", that word and those of all that lies there, in their
+    new order, with spaces between. Let go on an element with `data-takes` it plays
+    its own `data-plays`, an action, after its `data-ui` is selected.
 
-        A slider (`<input type="range">`) that selects carries `data-slide` with a word:
-        wherever it stands, "=", that word and its value are selected.
+    What only plays and shows nothing of the position, such as a row of buttons,
+    carries `data-controls`: where a game is looked back at it gives its room away
+    until another line is tried.
 
-        What can be carried by a finger carries `data-carried` with a word. It lies in
-        an element with `data-order`, also with a word; laid elsewhere in it, it gives
-        the command "arrange-", that word and those of all that lies there, in their
-        new order, with spaces between. Let go on an element with `data-takes` it plays
-        its own `data-plays`, an action, after its `data-ui` is selected.
+    A group of buttons that is one tab stop carries `data-rove`, and all but one of
+    them `tabindex="-1"`: the arrow keys that play nothing move between them. Where
+    they stand in columns, `data-rove` says how many in each.
 
-        What only plays and shows nothing of the position, such as a row of buttons,
-        carries `data-controls`: where a game is looked back at it gives its room away
-        until another line is tried.
+    What moves on the table carries `data-thing` and an id that it keeps. It is an
+    HTML element that its own classes draw wherever it lies, and its `transform`
+    belongs to motion. Besides it may carry
 
-        A group of buttons that is one tab stop carries `data-rove`, and all but one of
-        them `tabindex="-1"`: the arrow keys that play nothing move between them. Where
-        they stand in columns, `data-rove` says how many in each.
+    - `data-enters`: new, it comes in `along` with what moves, or it rolls in like
+      a die that is `thrown`; else it grows.
+    - `data-from`: new, it sets out from the middle of the element with this id, or
+      of what in it has `data-hand`; several do so one after the other.
+    - `data-travels`: when it lies elsewhere it sets out as soon as dice lie still,
+      slowly; several do so one after the other.
+    - `data-after-dice`, on any element, not only on what moves: it is seen as soon
+      as the dice that come in lie still, and is heard at once.
+    - `data-moves`: a half-made swipe (`ui.preview`) would move it, and how. The
+      style sheet makes it follow `--drag`, 0 to 1, which the table has meanwhile.
 
-        What moves on the table carries `data-thing` and an id that it keeps. It is an
-        HTML element that its own classes draw wherever it lies, and its `transform`
-        belongs to motion. Besides it may carry
+    The element on which things lie may carry
 
-        - `data-enters`: new, it comes in `along` with what moves, or it rolls in like
-          a die that is `thrown`; else it grows.
-        - `data-from`: new, it sets out from the middle of the element with this id, or
-          of what in it has `data-hand`; several do so one after the other.
-        - `data-travels`: when it lies elsewhere it sets out as soon as dice lie still,
-          slowly; several do so one after the other.
-        - `data-after-dice`, on any element, not only on what moves: it is seen as soon
-          as the dice that come in lie still, and is heard at once.
-        - `data-moves`: a half-made swipe (`ui.preview`) would move it, and how. The
-          style sheet makes it follow `--drag`, 0 to 1, which the table has meanwhile.
+    - `data-ground`: places are measured in it; else in the whole table.
+    - `data-turn`: how far the game has come; it falls when moves are taken back.
+    - `data-steps`: how many steps of a swipe it is wide; 0 where that says nothing.
+      Without it nothing is swiped.
+    """
 
-        The element on which things lie may carry
+    tagline: str
+    picture: Callable[[], str]
+    status: Callable[[ObservationT, Sequence[str]], str]
+    draw: Callable[[ObservationT, Sequence[str], Ui], str]
+    figure: Callable[[str], str]
+    ending: Callable[[ObservationT, Sequence[str]], str]
+    review: Callable[[ObservationT, Sequence[str], Sequence[str]], str] = _nothing
+    text: Callable[[ObservationT], str] = listing
+    keys: Mapping[str, str] = field(default_factory=dict)
+    swipes: Mapping[str, str] = field(default_factory=dict)
+    selects: Mapping[str, str] = field(default_factory=dict)
+    arranges: Mapping[str, str] = field(default_factory=dict)
+    key_words: Mapping[str, str] = field(default_factory=dict)
+    added: Callable[[str, ObservationT, Ui], str] = _as_it_is
+    closing: Callable[[ObservationT, Ui], str] = _nothing
+    complete: Callable[[str, ObservationT, Ui], str] = _as_it_is
+    arrange: Callable[[str, ObservationT, Ui], str] = _as_it_is
+    rearranged: Callable[[ObservationT, str, ObservationT, Ui], str] = _as_it_lay
+    forced: Callable[[ObservationT, Sequence[str]], str] = _nothing
+    rests: Callable[[ObservationT], bool] = _never
+    lingers: Callable[[ObservationT], bool] = _never
+    is_private: bool = False
+    reveal: Callable[[ObservationT, str, ObservationT], str] = _nothing
+    tally: Tally[ObservationT] | None = None
+    forfeit: Callable[[ObservationT, Sequence[str], str], str] | None = None
+    advice_on_players: str = ""
 
-        - `data-ground`: places are measured in it; else in the whole table.
-        - `data-turn`: how far the game has come; it falls when moves are taken back.
-        - `data-steps`: how many steps of a swipe it is wide; 0 where that says nothing.
-          Without it nothing is swiped.
-        """
-        ...
 
-    def figure(self, words: str, /) -> str:
-        """Return a picture for the rules page, in words of the view's own.
+def alone(*actions: str) -> Callable[[object, Sequence[str]], str]:
+    """Return the rule `forced` that these actions are no choice where each is alone."""
 
-        It is markup with a text alternative.
+    def forced(_observation: object, legal: Sequence[str]) -> str:
+        return legal[0] if len(legal) == 1 and legal[0] in actions else ""
 
-        Raises:
-            ValueError: there is no such picture.
-        """
-        ...
-
-    def ending(self, observation: ObservationT_contra, names: Sequence[str], /) -> str:
-        """Return what the end screen says of a finished game, as markup."""
-        ...
+    return forced

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.codec import from_text, to_text
+from tabletop.i18n import _
 from tabletop.registry import GAMES, view_of
 
 FILE: Final = "covers.json"
@@ -47,7 +48,7 @@ def covers() -> tuple[Cover, ...]:
 def drawn() -> tuple[Cover, ...]:
     """Return the covers as the views draw them."""
     return tuple(
-        Cover(name, game.TITLE, view_of(name).tagline(), view_of(name).picture())
+        Cover(name, game.TITLE, _(view_of(name).tagline), view_of(name).picture())
         for name, game in GAMES.items()
     )
 

@@ -8,7 +8,7 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from tabletop.drawing.markup import Attributes, sentence, tag
@@ -25,7 +25,7 @@ _USUAL: Final = "undo-usual"
 
 def draw(
     new_game: NewGame,
-    levels: Sequence[str],
+    levels: Mapping[str, str],
     *,
     error: str = "",
     advice: str = "",
@@ -35,7 +35,7 @@ def draw(
 
     Args:
         new_game: what the form shows as chosen.
-        levels: the ids of the computer players of the game, the strongest last.
+        levels: what the computer players of the game are called, by their ids.
         error: what is wrong with what was chosen last, or "".
         advice: for how many players the game is best, or "".
         has_forfeit: whether the loser of this game may owe the others something.

@@ -14,7 +14,6 @@ from tabletop.drawing.markup import escape, hidden, tag
 from tabletop.i18n import _
 from tabletop.newgame import HUMAN
 from tabletop.screens import forms
-from tabletop.screens.words import level_name
 from tabletop.session import Seat, default_name
 
 RESEAT: Final = {"data-change": "reseat"}
@@ -25,19 +24,19 @@ _NAME: Final = "name-"
 
 
 def draw(
-    seats: Sequence[Seat], levels: Sequence[str], first: int = 0, *, is_alone: bool
+    seats: Sequence[Seat], levels: Mapping[str, str], first: int = 0, *, is_alone: bool
 ) -> str:
     """Return the rows of these seats.
 
     Args:
         seats: as chosen.
-        levels: the ids of the computer players of the game, the strongest last.
+        levels: what the computer players of the game are called, by their ids.
         first: the place of the first of these seats, from 0.
         is_alone: whether the game is for one.
     """
     rows = [(HUMAN, _("You play") if is_alone else _("A person"))]
     computer = _("Watch the computer: %s") if is_alone else _("Computer: %s")
-    rows += [(level, computer % level_name(level)) for level in levels]
+    rows += [(level, computer % called) for level, called in levels.items()]
     label = _("Who plays") if is_alone else ""
     return "".join(
         _seat(place, seat, rows, label or _("Seat %d") % (place + 1))

@@ -4,20 +4,54 @@ A bot knows what a person at its seat knows: an observation and the texts of the
 actions. It thinks in small steps and gives its best so far after each, so that it can
 be stopped at any time; the same thinking makes a computer's move, a hint and a review.
 
-The players of a game stand in its room, in `players`, with a `LEVELS` of their own; a
-game without that has the level `random` alone. A page asks for the levels of each game
-that it opens, so a maker imports its player when it is called, not before. What players
-need beside their code stands in their `FILES`.
+The players of a game stand in its room, in `players`, with a `LEVELS` of their own, a
+mapping from level id to `Level`; a game without that has the level `random` alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 from typing import TypeAlias
 
 from tabletop.thinking.advice import CHANCES, Advice, Bot, Unit
 
-__all__ = ["CHANCES", "Advice", "Bot", "Maker", "Unit"]
+__all__ = ["CHANCES", "Advice", "Bot", "Level", "Maker", "Unit", "later"]
 
 Maker: TypeAlias = Callable[[], Bot]
-"""What makes a bot; it knows nothing of the game before it thinks."""
+"""What makes a bot; it can be pickled, so that matches go on in other processes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of the computer players of a game.
+
+    Attributes:
+        title: what people call it, marked for translation.
+        make: gives a bot that knows nothing of the game before it thinks.
+        files: what it needs beside its code, as `thinking.files` names them; a page
+            fetches them before it is asked.
+    """
+
+    title: str
+    make: Maker
+    files: tuple[str, ...] = ()
+
+
+def later(place: str) -> Maker:
+    """Return what makes a bot, imported when it is called and not before.
+
+    A page asks for the levels of each game that it opens, and few of them play.
+
+    Args:
+        place: "module:name", the module below `tabletop.games`.
+    """
+    return partial(_made, place)
+
+
+def _made(place: str) -> Bot:
+    module, _, name = place.partition(":")
+    bot: Bot = getattr(import_module(f"tabletop.games.{module}"), name)()
+    return bot

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from tabletop.asking import BLIND, Driver, advice_of, ask, levels
 from tabletop.i18n import _
@@ -125,6 +125,8 @@ class Advised(Board):
             return
         if self._watching:
             self.session.table[WATCHED] = True
+        elif forced := self._forced():
+            action = forced
         self._play(action)
 
     def fail(self, question: str, sentence: str) -> None:
@@ -259,19 +261,18 @@ class Advised(Board):
     def _rests(self) -> bool:
         """Return whether the table stands still until a person has seen enough."""
         is_watched = any(seat.bot is None for seat in self.session.seats)
-        return is_watched and not self._watching and self._says("rests")
+        return is_watched and not self._watching and self._says(self._view.rests)
 
     def _lingers(self) -> bool:
         """Return whether the table stands still for some seconds."""
         is_at_play = self._computer_to_act() is not None or self._watching
-        return bool(is_at_play or self._is_forced()) and self._says("lingers")
+        return bool(is_at_play or self._forced()) and self._says(self._view.lingers)
 
-    def _says(self, wish: str) -> bool:
+    def _says(self, wishes: Callable[[Any], bool]) -> bool:
         """Return whether the view wishes this of a position not yet seen enough."""
-        wishes = getattr(self._view, wish, None)
-        if wishes is None or self._rested == self.session.cursor:
+        if self._rested == self.session.cursor:
             return False
-        return bool(wishes(self.session.observation(self.viewer)))
+        return wishes(self.session.observation(self.viewer))
 
     def _lengthened(self, pause: float) -> float:
         """Return how long a pause is here; none once the person has gone on."""
@@ -295,13 +296,14 @@ class Advised(Board):
         if self._asks_hint:
             text = ask(session, level=self.strongest, budget=HINT_BUDGET)
             return Question(text, 0.0)
-        if self._is_forced():
+        if self._forced():
             text = ask(session, level=BLIND, budget=0.0)
             return Question(text, self._lengthened(FORCED_PAUSE))
         return None
 
-    def _is_forced(self) -> bool:
-        """Return whether the person has nothing to choose, and it is done for him."""
-        legal, forced = self._legal(), getattr(self._view, "FORCED", frozenset[str]())
-        is_wished = self._wishes.forced and self.session.is_at_end
-        return is_wished and len(legal) == 1 and legal[0] in forced
+    def _forced(self) -> str:
+        """Return what is done for the person, who has nothing to choose, or ""."""
+        legal = self._legal()
+        if not (legal and self._wishes.forced and self.session.is_at_end):
+            return ""
+        return self._view.forced(self.session.observation(self.viewer), legal)

@@ -12,7 +12,7 @@ import contextlib
 from dataclasses import replace
 
 from tabletop import newgame, save, settings
-from tabletop.asking import levels
+from tabletop.asking import level_titles, levels
 from tabletop.device import Device
 from tabletop.i18n import _
 from tabletop.registry import view_of
@@ -267,13 +267,12 @@ class App(Opening):
     def _form(self, place: Form) -> str:
         game = place.new_game.game
         view = view_of(game)
-        advice = getattr(view, "advice_on_players", str)
         return new_game.draw(
             place.new_game,
-            levels(game),
+            level_titles(game),
             error=place.error,
-            advice=advice(),
-            has_forfeit=hasattr(view, "forfeit"),
+            advice=_(view.advice_on_players) if view.advice_on_players else "",
+            has_forfeit=view.forfeit is not None,
         )
 
     def _rules(self, place: Rules) -> str:

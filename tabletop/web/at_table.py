@@ -156,7 +156,7 @@ class AtTable(Seated):
             self._press_escape()
         elif not self.is_covered and self._press_at_view(name):
             pass
-        elif name in (arranges := keys.arranges(self._view)) and not self.is_story_open:
+        elif name in (arranges := self._view.arranges) and not self.is_story_open:
             self._arrange(arranges[name])
         elif name in keys.COMMANDS:
             self.command(keys.COMMANDS[name])
@@ -177,10 +177,10 @@ class AtTable(Seated):
 
     def _press_on(self, name: str) -> bool:
         """Take a key that is held down; return whether it means something here."""
-        arranges = keys.arranges(self._view)
+        arranges = self._view.arranges
         if name in arranges and not self.is_story_open:
             self._arrange(arranges[name])
-        return name in {*self._view.KEYS, *arranges}
+        return name in {*self._view.keys, *arranges}
 
     def select(self, word: str) -> None:
         """Select a thing of the table, or let go of it."""
@@ -316,18 +316,15 @@ class AtTable(Seated):
 
     def _ending(self, seen: object) -> str:
         """Return what the screen of the finished game shows."""
-        review = getattr(self._view, "review", None)
-        if review is None:
-            return self._result()
         log = self.session.log[: self.session.cursor]
-        return f"{self._result()}{review(seen, log, self.names)}"
+        return f"{self._result()}{self._view.review(seen, log, self.names)}"
 
     def _result(self) -> str:
         """Return how the game has ended, as markup."""
         session, names = self.session, self.names
         seen = session.observation(self.viewer)
         told = self._view.ending(seen, names)
-        forfeit, owed = getattr(self._view, "forfeit", None), forfeit_of(session)
+        forfeit, owed = self._view.forfeit, forfeit_of(session)
         if forfeit is not None and owed:
             told += sentence("p", {"class": "owed"}, forfeit(seen, names, owed))
         if score := returning.told(self.round):
@@ -438,10 +435,9 @@ class AtTable(Seated):
 
     def _rearrange(self, text: str, before: Any, ui: Ui) -> None:
         """Keep how the things of a person lie after an action of his."""
-        rearranged = getattr(self._view, "rearranged", None)
-        if rearranged is not None:
-            after = self.session.observation(before.observer)
-            word = str(rearranged(before, text, after, ui))
+        after = self.session.observation(before.observer)
+        word = self._view.rearranged(before, text, after, ui)
+        if word != ui.arrangement:
             self.session.arrangement[str(before.observer)] = word
 
     def _play(self, text: str) -> None:
@@ -481,7 +477,7 @@ class AtTable(Seated):
         """
         self._untold += sentences
         to_act = self.session.to_act
-        rests, is_settled = self._rests(), self._says("lingers")
+        rests, is_settled = self._rests(), self._says(self._view.lingers)
         is_person = self._computer_to_act() is None
         is_under_way = self._is_hurried and not is_person and not rests
         if is_under_way and not is_settled:

@@ -16,7 +16,7 @@ from tabletop.i18n import _
 from tabletop.registry import view_of
 from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
-from tabletop.web import keys, router
+from tabletop.web import router
 from tabletop.web.router import Route
 
 RECENT: Final = 32
@@ -125,14 +125,14 @@ class Board(ABC):
 
     def drag(self, direction: str) -> None:
         """Show what a half-made swipe would play; no direction takes it back."""
-        action = self._view.SWIPES.get(direction, "")
+        action = self._view.swipes.get(direction, "")
         self._preview = action if action in self._legal() else ""
 
     def swipe(self, direction: str) -> None:
         """Take a swipe over the table: left, right, up or down."""
         self._preview = ""
-        if direction in self._view.SWIPES:
-            self.play(self._view.SWIPES[direction])
+        if direction in self._view.swipes:
+            self.play(self._view.swipes[direction])
 
     def notify(self, notice: Notice) -> None:
         """Say something beside the game."""
@@ -174,11 +174,11 @@ class Board(ABC):
         """
         if self.is_story_open:
             return False
-        if name in self._view.KEYS:
-            self.play(self._completed(self._view.KEYS[name]))
-        elif name in keys.selects(self._view):
+        if name in self._view.keys:
+            self.play(self._completed(self._view.keys[name]))
+        elif name in self._view.selects:
             self._refusal = None
-            self._select_by_key(self._added(keys.selects(self._view)[name]))
+            self._select_by_key(self._added(self._view.selects[name]))
         else:
             return False
         return True
@@ -207,10 +207,9 @@ class Board(ABC):
 
     def _closing(self) -> str:
         """Return the word that takes away what the view has laid over the table."""
-        closing = getattr(self._view, "closing", None)
-        if closing is None or not self._selected:
+        if not self._selected:
             return ""
-        return str(closing(self.session.observation(self.viewer), self._ui()))
+        return self._view.closing(self.session.observation(self.viewer), self._ui())
 
     @abstractmethod
     def _let_go_of_all(self) -> None:
@@ -219,24 +218,18 @@ class Board(ABC):
 
     def _added(self, word: str) -> str:
         """Return what a key selects with what is selected already, "" for nothing."""
-        added = getattr(self._view, "added", None)
-        if added is None:
-            return word
-        return str(added(word, self.session.observation(self.viewer), self._ui()))
+        seen = self.session.observation(self.viewer)
+        return self._view.added(word, seen, self._ui())
 
     def _completed(self, action: str) -> str:
         """Return what a key means with what is selected."""
-        complete = getattr(self._view, "complete", None)
-        if complete is None:
-            return action
-        return str(complete(action, self.session.observation(self.viewer), self._ui()))
+        seen = self.session.observation(self.viewer)
+        return self._view.complete(action, seen, self._ui())
 
     def _lay(self, word: str) -> None:
         """Let the things of the person who is drawn lie as this word says."""
-        arrange = getattr(self._view, "arrange", None)
-        if arrange is not None:
-            seen = self.session.observation(self.viewer)
-            word = str(arrange(word, seen, self._ui()))
+        seen = self.session.observation(self.viewer)
+        word = self._view.arrange(word, seen, self._ui())
         self.session.arrangement[str(self.viewer)] = word
 
     def _refuse(self, refused: IllegalActionError) -> None:
@@ -257,6 +250,7 @@ class Board(ABC):
             near=self._persons[0],
             recent=self.session.recent(self.viewer, RECENT),
             arrangement=str(self.session.arrangement.get(str(self.viewer), "")),
+            ply=self.session.cursor,
         )
 
     @property

@@ -1,6 +1,6 @@
 """The curtain: what keeps the cards of one player from the eyes of the next one.
 
-A table has one where its view says that something on it is `PRIVATE`, and two persons
+A table has one where its view says that something on it is private, and two persons
 or more play at it. Only a seat whose player has said that he is there is drawn, until
 another one is to be drawn, whatever the reason; in between the curtain is, and nothing
 of any hand is in the page. Computers play behind it. When the game is over, nothing is
@@ -52,7 +52,7 @@ class Curtain:
     @property
     def is_hung(self) -> bool:
         """Whether the table needs a curtain."""
-        if not getattr(self._view, "PRIVATE", False):
+        if not self._view.is_private:
             return False
         return len(self._persons) > 1 or ALONE in self._session.table
 
@@ -147,12 +147,13 @@ class Curtain:
                 return None
 
     def _markup(self, seat: int) -> str:
-        reveal = getattr(self._view, "reveal", None)
         recent = self._session.recent(seat, 1)
-        if reveal is None or not recent:
+        if not recent:
             return ""
         (before, action), after = recent[0], self._session.observation(seat)
-        return str(reveal(before, action, after)) if before.to_act == seat else ""
+        if before.to_act != seat:
+            return ""
+        return self._view.reveal(before, action, after)
 
     def _last(self) -> int:
         """Return the seat of the person who acted last, or the first one."""

@@ -33,24 +33,12 @@ _SIGNS: Final = {
 }
 
 
-def selects(view: View[Any]) -> Mapping[str, str]:
-    """Return the keys that select something at this table, and what."""
-    found: Mapping[str, str] = getattr(view, "SELECTS", {})
-    return found
-
-
-def arranges(view: View[Any]) -> Mapping[str, str]:
-    """Return the keys that arrange things at this table, and how."""
-    found: Mapping[str, str] = getattr(view, "ARRANGES", {})
-    return found
-
-
 def rows_of_analysis(view: View[Any]) -> list[tuple[str, str]]:
     """Return the keys with what they do where a game is looked back at."""
-    keys = {key: name for key, name in ARROWS.items() if key not in view.KEYS}
+    keys = {key: name for key, name in ARROWS.items() if key not in view.keys}
     signs = {name: _SIGNS[key] for key, name in keys.items()}
     return [
-        *_rows_of_view(view, selects(view)),
+        *_rows_of_view(view, view.selects),
         (f"{signs.get('previous', '')} ,".strip(), _("one move back")),
         (f"{signs.get('next', '')} .".strip(), _("one move on")),
         ("Home", _("first move")),
@@ -66,7 +54,7 @@ def rows_of_analysis(view: View[Any]) -> list[tuple[str, str]]:
 def rows(view: View[Any]) -> list[tuple[str, str]]:
     """Return all keys with what they do; keys that do the same stand together."""
     return [
-        *_rows_of_view(view, {**selects(view), **arranges(view)}),
+        *_rows_of_view(view, {**view.selects, **view.arranges}),
         ("u", _("undo")),
         ("r", _("redo")),
         ("h", _("hint")),
@@ -80,15 +68,16 @@ def rows(view: View[Any]) -> list[tuple[str, str]]:
 def _rows_of_moving(view: View[Any]) -> Iterator[tuple[str, str]]:
     """Give the keys that move the focus and press what has it."""
     yield "Tab", _("on to the next button")
-    if not _SIGNS.keys() & view.KEYS.keys():
+    if not _SIGNS.keys() & view.keys.keys():
         yield " ".join(_SIGNS.values()), _("on inside a group, such as a hand")
     yield "Enter", _("press the button")
 
 
 def _rows_of_view(view: View[Any], more: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return what the keys that play do, and those of `more`."""
-    words: Mapping[str, str] = getattr(view, "KEY_WORDS", {})
     by_deed: dict[str, list[str]] = {}
-    for key, means in {**view.KEYS, **more}.items():
-        by_deed.setdefault(_(words.get(means, means)), []).append(_SIGNS.get(key, key))
+    for key, means in {**view.keys, **more}.items():
+        by_deed.setdefault(_(view.key_words.get(means, means)), []).append(
+            _SIGNS.get(key, key)
+        )
     return [(" ".join(signs), deed) for deed, signs in by_deed.items()]

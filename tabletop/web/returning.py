@@ -36,8 +36,8 @@ def told(games: Sequence[Session]) -> str:
     """Return the score in a sentence; "" of one game alone."""
     if len(games) == 1:
         return ""
-    label = getattr(view_of(games[-1].game), "TALLY", None)
-    words = {"what": _(label) if label else _("Games won"), "n": len(games)}
+    tally = view_of(games[-1].game).tally
+    words = {"what": _(tally.label) if tally else _("Games won"), "n": len(games)}
     pairs = zip(games[-1].seats, score(games), strict=True)
     counts = ", ".join(f"{seat.name} {count}" for seat, count in pairs)
     return _("{what} in {n} games: {counts}.").format(counts=counts, **words)
@@ -45,9 +45,7 @@ def told(games: Sequence[Session]) -> str:
 
 def _counted(game: Session) -> Sequence[int]:
     """Return what each seat has of one game: as the view counts, or 1 for a win."""
-    tally = getattr(view_of(game.game), "tally", None)
-    if tally is not None:
-        counted: Sequence[int] = tally(game.observation(0))
-        return counted
+    if tally := view_of(game.game).tally:
+        return tally.of(game.observation(0))
     returns = game.returns()
     return [int(each == max(returns)) for each in returns]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop import newgame, save
-from tabletop.asking import levels
+from tabletop.asking import level_titles, levels
 from tabletop.i18n import _
 from tabletop.screens import dialogs, seats
 from tabletop.session import Seat, Session, default_seat
@@ -74,7 +74,7 @@ def draft(session: Session, dialog: str) -> Draft | None:
 def draw(session: Session, chosen: Draft) -> str:
     """Return the dialog with what has been chosen so far."""
     is_alone = len(session.seats) == 1
-    known = levels(session.game)
+    known = level_titles(session.game)
     rows = seats.draw(chosen.seats, known, chosen.first, is_alone=is_alone)
     if not chosen.first:
         return dialogs.seating(rows, error=chosen.error, shown=chosen.shown)

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.registry import GAMES, view_of
-from tabletop.web import keys
 from tests.browser.conftest import OpenPage
 from tests.browser.test_four_twenty_one import game
 from tests.browser.test_threes import kept
@@ -54,7 +53,7 @@ def table(name: str) -> str:
 def playing(name: str) -> Iterator[str]:
     """Give the keys that do something at this table."""
     view = view_of(name)
-    yield from dict.fromkeys([*keys.selects(view), *keys.arranges(view), *view.KEYS])
+    yield from dict.fromkeys([*view.selects, *view.arranges, *view.keys])
 
 
 @pytest.mark.parametrize("name", GAMES)

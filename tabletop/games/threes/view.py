@@ -18,7 +18,7 @@ from collections.abc import (
 )
 from typing import Final
 
-from tabletop.drawing import Ui, figures
+from tabletop.drawing import Ui, View, figures
 from tabletop.drawing.figures import Figure
 from tabletop.drawing.markup import (
     Attributes,
@@ -43,18 +43,6 @@ from tabletop.games.threes.cards import BASIC, FULL_BAG, START_TILES
 from tabletop.games.threes.lanes import slide
 from tabletop.i18n import _, mark, ngettext
 
-KEYS: Final = {
-    "ArrowLeft": "left",
-    "ArrowUp": "up",
-    "ArrowDown": "down",
-    "ArrowRight": "right",
-    "a": "left",
-    "w": "up",
-    "s": "down",
-    "d": "right",
-}
-SWIPES: Final = {"left": "left", "up": "up", "down": "down", "right": "right"}
-
 SIDE: Final = 4
 """How many cells a row has."""
 
@@ -73,11 +61,6 @@ of systems differ much in width.
 """
 
 PICTURE: Final = (3, 0, 12, 2, 1, 48, 24, 3, 6, 96, 384, 0, 2, 3, 0, 1)
-
-
-def tagline() -> str:
-    """Return the line that the lobby says of the game."""
-    return _("Push the tiles together: 1 and 2 make 3, and equals double.")
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -470,3 +453,25 @@ def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> str:
 
 def _board_listed(board: Sequence[int]) -> str:
     return "; ".join(_row(board, row) for row in range(SIDE))
+
+
+VIEW: Final = View(
+    tagline=mark("Push the tiles together: 1 and 2 make 3, and equals double."),
+    picture=picture,
+    status=status,
+    draw=draw,
+    figure=figure,
+    ending=ending,
+    text=text,
+    keys={
+        "ArrowLeft": "left",
+        "ArrowUp": "up",
+        "ArrowDown": "down",
+        "ArrowRight": "right",
+        "a": "left",
+        "w": "up",
+        "s": "down",
+        "d": "right",
+    },
+    swipes={"left": "left", "up": "up", "down": "down", "right": "right"},
+)

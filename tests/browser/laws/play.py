@@ -271,5 +271,4 @@ def _findings(told: Iterable[dict[str, str]]) -> list[Finding]:
 def _keys(game: str) -> tuple[str, ...]:
     """Return the keys that the view of a game declares."""
     view = view_of(game)
-    more = (getattr(view, name, {}) for name in ("SELECTS", "ARRANGES"))
-    return (*view.KEYS, *(key for keys in more for key in keys))
+    return (*view.keys, *view.selects, *view.arranges)

@@ -54,7 +54,7 @@ def all_advice(level: str, state: State) -> list[Advice]:
     legal = tuple(map(rules.format_action, rules.legal_actions(state)))
     seen = rules.observe(state, state.to_act)
     return list(
-        LEVELS["four_twenty_one"][level]().think(seen, legal, 0.0, rng_for("", 0))
+        LEVELS["four_twenty_one"][level].make().think(seen, legal, 0.0, rng_for("", 0))
     )
 
 
@@ -417,7 +417,7 @@ def test_the_values_of_single_choices_are_those_of_all(level: str) -> None:
     seen, best = rules.observe(state, 0), advice(level, state)
     values = {}
     for action in map(rules.format_action, rules.legal_actions(state)):
-        bot = LEVELS["four_twenty_one"][level]()
+        bot = LEVELS["four_twenty_one"][level].make()
         *_before, found = bot.think(seen, (action,), 1.0, rng_for("one", 0))
         assert found.action == action
         values[action] = found.value
@@ -436,7 +436,9 @@ def test_an_only_move_needs_no_thought(level: str) -> None:
 @pytest.mark.parametrize("level", LEVEL_IDS)
 def test_without_a_move_there_is_nothing_to_think_about(level: str) -> None:
     seen = rules.observe(unload(10, 11), 0)
-    thinking = LEVELS["four_twenty_one"][level]().think(seen, (), 1.0, rng_for("", 0))
+    thinking = (
+        LEVELS["four_twenty_one"][level].make().think(seen, (), 1.0, rng_for("", 0))
+    )
     with pytest.raises(ValueError, match=r"no move to think about"):
         next(iter(thinking))
 

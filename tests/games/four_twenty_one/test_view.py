@@ -9,14 +9,13 @@ from typing import Any, Final
 
 import pytest
 
+from tabletop.asking import level_titles
 from tabletop.drawing import Ui, View
 from tabletop.games import four_twenty_one as game
-from tabletop.games.four_twenty_one import view as four_twenty_one
 from tabletop.games.four_twenty_one.observing import state_of
-from tabletop.games.four_twenty_one.view import choice, seats
+from tabletop.games.four_twenty_one.view import VIEW, choice, seats
 from tabletop.games.four_twenty_one.view.settled import is_fresh, settled
 from tabletop.registry import view_of
-from tabletop.screens.words import level_name
 from tabletop.session import Session
 from tests.forms import Page
 from tests.games.threes.test_view import colours, contrast
@@ -52,7 +51,7 @@ def legal(seen: game.Observation) -> tuple[str, ...]:
 
 def drawn(seen: game.Observation, ui: Ui | None = None) -> Page:
     ui = replace(ui or Ui(), names=NAMES)
-    return Page(four_twenty_one.draw(seen, legal(seen), ui))
+    return Page(VIEW.draw(seen, legal(seen), ui))
 
 
 def button(page: Page, id_: str) -> dict[str, str]:
@@ -61,7 +60,7 @@ def button(page: Page, id_: str) -> dict[str, str]:
 
 
 def test_the_module_is_a_view_of_the_game() -> None:
-    view: View[game.Observation] = four_twenty_one
+    view: View[game.Observation] = VIEW
     assert view_of("four_twenty_one") is view
 
 
@@ -145,12 +144,12 @@ def test_who_may_not_stop_learns_why_when_he_keeps_all_dice() -> None:
 def test_a_key_means_what_is_selected(
     key: str, selected: tuple[str, ...], action: str
 ) -> None:
-    meant = four_twenty_one.KEYS[key]
+    meant = VIEW.keys[key]
     assert choice.complete(meant, thrown(), Ui(selected=selected)) == action
 
 
 def test_while_a_computer_acts_nothing_can_be_pressed() -> None:
-    page = Page(four_twenty_one.draw(thrown(), (), Ui(names=NAMES)))
+    page = Page(VIEW.draw(thrown(), (), Ui(names=NAMES)))
     assert page.having("data-command") == []
     assert page.having("data-action") == []
     assert page.having("data-ui") == []
@@ -288,7 +287,7 @@ def settled_turn(
 
 
 def on_table(seen: game.Observation, ui: Ui) -> Page:
-    return Page(four_twenty_one.draw(seen, legal(seen), ui))
+    return Page(VIEW.draw(seen, legal(seen), ui))
 
 
 def test_the_dice_that_were_compared_stay_until_somebody_throws() -> None:
@@ -332,7 +331,7 @@ def test_a_lost_set_stands_as_it_was_lost_until_the_person_goes_on(seed: str) ->
     turn = seen.last_turn
     assert turn is not None
     assert turn.loser is not None
-    assert four_twenty_one.rests(seen)
+    assert VIEW.rests(seen)
     page = on_table(seen, replace(ui, is_resting=True))
     assert f"{NAMES[turn.loser]} loses the set" in page.texts
     held = [seats.told(seen, replace(ui, is_resting=True), k)[5:14] for k in (0, 1)]
@@ -416,9 +415,9 @@ def test_the_end_says_who_lost_why_and_who_was_lucky() -> None:
     session = finished()
     seen = session.observation(0)
     loser = NAMES[seen.player]
-    page = Page(four_twenty_one.ending(seen, NAMES[:3]))
+    page = Page(VIEW.ending(seen, NAMES[:3]))
     assert f"{loser} loses the game" in page.texts
-    told = Page(four_twenty_one.review(seen, session.log, NAMES[:3])).texts
+    told = Page(VIEW.review(seen, session.log, NAMES[:3])).texts
     sets = [text for text in told if text.startswith("Set ")]
     assert len(sets) == sum(seen.sets_lost)
     assert loser in sets[-1]
@@ -428,7 +427,7 @@ def test_the_end_says_who_lost_why_and_who_was_lucky() -> None:
 
 
 def test_the_status_says_who_throws_and_for_how_much() -> None:
-    status = four_twenty_one.status
+    status = VIEW.status
     assert status(thrown(total=8), NAMES) == "Ann throws · total 8"
     assert status(observed(phase="start"), NAMES) == "Ann throws to begin"
     session = Session.start("four_twenty_one", players=2, seed="settled")
@@ -443,7 +442,7 @@ def test_the_status_says_who_throws_and_for_how_much() -> None:
 
 def test_the_table_in_letters() -> None:
     seen = thrown(combinations=((), (), ()), sets_lost=(0, 1, 0))
-    assert four_twenty_one.text(seen).splitlines() == [
+    assert VIEW.text(seen).splitlines() == [
         "Unload · 3 throws at most · total 1 · kitty 0",
         "",
         "> seat 1:  7 tokens",
@@ -460,7 +459,7 @@ def test_the_table_in_letters_tells_what_was_settled() -> None:
     turn = seen.last_turn
     assert turn is not None
     assert turn.loser is not None
-    head, _blank, *lines = four_twenty_one.text(seen).splitlines()
+    head, _blank, *lines = VIEW.text(seen).splitlines()
     assert head.startswith(f"Seat {turn.loser + 1} lost the turn · total {turn.total}")
     assert f"gets {turn.tokens}" in lines[turn.loser]
     for line, dice in zip(lines, turn.combinations, strict=False):
@@ -468,7 +467,7 @@ def test_the_table_in_letters_tells_what_was_settled() -> None:
 
 
 def test_F1_the_picture_of_the_combinations_shows_all_that_have_a_name() -> None:
-    page = Page(four_twenty_one.figure("combinations"))
+    page = Page(VIEW.figure("combinations"))
     assert len(page.of_class("combination")) == 17
     (picture,) = page.of_class("figure")
     rows = picture["aria-label"].split("; ")
@@ -479,12 +478,11 @@ def test_F1_the_picture_of_the_combinations_shows_all_that_have_a_name() -> None
 @pytest.mark.parametrize("words", ["lane 3", "combinations 4", "dice", "dice 9"])
 def test_a_picture_that_is_not_there_is_a_sentence(words: str) -> None:
     with pytest.raises(ValueError, match="There is no picture “"):
-        four_twenty_one.figure(words)
+        VIEW.figure(words)
 
 
 def test_F13_the_rules_call_the_level_as_the_form_does() -> None:
-    name = level_name("seed")
-    assert name != "seed"
+    name = level_titles("four_twenty_one")["seed"]
     assert f"The level “{name}”" in RULES.read_text(encoding="utf-8")
 
 

@@ -89,7 +89,7 @@ def legal_texts(state: State) -> tuple[str, ...]:
 
 def player(level: str) -> Bot:
     quick = level == "expert"
-    return Expert(5) if quick else LEVELS["game_of_threes"][level]()
+    return Expert(5) if quick else LEVELS["game_of_threes"][level].make()
 
 
 def all_advice(level: str, state: State, *, legal: Sequence[str] = ()) -> list[Advice]:

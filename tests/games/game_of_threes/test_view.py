@@ -14,8 +14,9 @@ from tabletop.chance import Rng, pick, rng_for
 from tabletop.drawing import Ui, View
 from tabletop.game import IllegalActionError
 from tabletop.games import game_of_threes as game
-from tabletop.games.game_of_threes import Observation, Shown, view
+from tabletop.games.game_of_threes import Observation, Shown
 from tabletop.games.game_of_threes.view import (
+    VIEW,
     arranging,
     fan,
     scores,
@@ -23,6 +24,7 @@ from tabletop.games.game_of_threes.view import (
     touch,
     words,
 )
+from tabletop.games.game_of_threes.view.end import tally
 from tabletop.registry import view_of
 from tabletop.session import Session
 from tests.forms import Page
@@ -72,7 +74,7 @@ def legal(seen: Observation) -> tuple[str, ...]:
 def drawn(seen: Observation, *selected: str, **ui: Any) -> Page:
     names = NAMES[: len(seen.hand_counts)]
     shown = Ui(names=names, selected=selected, **ui)
-    return Page(view.draw(seen, legal(seen), shown))
+    return Page(VIEW.draw(seen, legal(seen), shown))
 
 
 def by_id(page: Page, id_: str) -> dict[str, str]:
@@ -86,7 +88,7 @@ def in_hand(page: Page) -> list[str]:
 
 
 def test_the_module_is_a_view_of_the_game() -> None:
-    seen_by: View[Observation] = view
+    seen_by: View[Observation] = VIEW
     assert view_of("game_of_threes") is seen_by
 
 
@@ -248,7 +250,7 @@ def test_a_new_hand_lies_by_suit_and_as_it_was_sorted_last() -> None:
 )
 def test_a_hand_is_sorted_on_request(word: str, order: str) -> None:
     seen = observed()
-    kept = view.arrange(word, seen, Ui(arrangement="suit 4 Js0 7h0"))
+    kept = VIEW.arrange(word, seen, Ui(arrangement="suit 4 Js0 7h0"))
     assert kept == f"{word} 4 {order}"
     assert in_hand(drawn(seen, arrangement=kept)) == order.split()
 
@@ -256,20 +258,20 @@ def test_a_hand_is_sorted_on_request(word: str, order: str) -> None:
 def test_the_chosen_card_moves_step_by_step_and_stops_at_the_end() -> None:
     seen, kept = observed(), "suit 4 7h0 8h0 9h0 2c0 6d0 Kd0 Js0"
     ui = Ui(arrangement=kept, selected=("=Kd0",))
-    assert view.arrange("left", seen, ui).endswith("2c0 Kd0 6d0 Js0")
-    assert view.arrange("right", seen, ui).endswith("6d0 Js0 Kd0")
+    assert VIEW.arrange("left", seen, ui).endswith("2c0 Kd0 6d0 Js0")
+    assert VIEW.arrange("right", seen, ui).endswith("6d0 Js0 Kd0")
     at_end = Ui(arrangement=kept, selected=("=Js0",))
-    assert view.arrange("right", seen, at_end) == kept
-    assert view.arrange("left", seen, Ui(arrangement=kept)) == kept
+    assert VIEW.arrange("right", seen, at_end) == kept
+    assert VIEW.arrange("left", seen, Ui(arrangement=kept)) == kept
 
 
 def test_a_free_order_is_kept_and_one_of_other_cards_is_not() -> None:
     seen, kept = observed(), "suit 4 7h0 8h0 9h0 2c0 6d0 Kd0 Js0"
     order = "Js0 Kd0 6d0 2c0 9h0 8h0 7h0"
     ui = Ui(arrangement=kept)
-    assert view.arrange(f"order {order}", seen, ui) == f"suit 4 {order}"
+    assert VIEW.arrange(f"order {order}", seen, ui) == f"suit 4 {order}"
     for wrong in ("order Js0", f"order {order} Js1", "order", "magic", ""):
-        assert view.arrange(wrong, seen, ui) == kept
+        assert VIEW.arrange(wrong, seen, ui) == kept
 
 
 @pytest.mark.parametrize("kept", ["", "x", "rank", "rank 4", "suit four 7h0", "4 4 4"])
@@ -282,7 +284,7 @@ def test_whatever_is_kept_every_card_lies_there_once(kept: str) -> None:
 def test_a_new_card_comes_at_the_right_end() -> None:
     before = observed(hand=("7h", "9h", "Kd"), phase="draw", taken=None)
     after = observed(hand=("7h", "7h", "9h", "Kd"), taken="7h")
-    kept = view.rearranged(before, "draw stock", after, Ui(arrangement="suit 4 Kd0"))
+    kept = VIEW.rearranged(before, "draw stock", after, Ui(arrangement="suit 4 Kd0"))
     assert kept == "suit 4 Kd0 7h0 9h0 7h1"
     assert in_hand(drawn(after, arrangement=kept))[-1] == "7h1"
 
@@ -291,7 +293,7 @@ def test_the_equal_card_that_was_touched_goes_and_the_others_stay() -> None:
     before = observed(hand=("7h", "7h", "9h", "Kd"), taken="7h")
     after = observed(hand=("7h", "9h", "Kd"), taken=None, to_act=1)
     ui = Ui(arrangement="suit 4 7h0 9h0 7h1 Kd0", selected=("=7h0",))
-    kept = view.rearranged(before, "discard 7h", after, ui)
+    kept = VIEW.rearranged(before, "discard 7h", after, ui)
     assert arranging.texts_named(arranging.laid(after, kept)) == ("9h", "7h", "Kd")
     # An undo brings the card back where it was.
     assert arranging.texts_named(arranging.laid(before, kept)) == (
@@ -304,7 +306,7 @@ def test_the_equal_card_that_was_touched_goes_and_the_others_stay() -> None:
 
 def test_what_else_is_done_leaves_the_hand_as_it_lies() -> None:
     seen = observed(phase="deal")
-    assert view.rearranged(seen, "deal", seen, Ui(arrangement="rank 4")) == "rank 4"
+    assert VIEW.rearranged(seen, "deal", seen, Ui(arrangement="rank 4")) == "rank 4"
 
 
 # The cut
@@ -387,7 +389,7 @@ def test_G12_the_last_turn_is_said_clearly() -> None:
         drawn(seen).texts
     )
     assert "Cy is out:" in drawn(seen).texts
-    assert view.status(seen, NAMES) == "Ann has the last turn"
+    assert VIEW.status(seen, NAMES) == "Ann has the last turn"
     mine = replace(seen, out_player=0)
     told = "You went out. The others have a last turn."
     assert any(t.startswith(told) for t in drawn(mine).texts)
@@ -411,9 +413,9 @@ def test_G13_at_the_end_of_a_round_every_hand_lies_open() -> None:
     assert sets_told.count("the book of eights") == 3
     assert "left over: ace of spades, two of clubs" in sets_told
     assert by_id(page, "deal")["data-action"] == "deal"
-    assert view.rests(replace(seen, to_act=1, player=1))
-    assert not view.rests(seen)  # who deals himself has seen enough when he deals
-    assert not view.rests(observed(to_act=1, player=1))
+    assert VIEW.rests(replace(seen, to_act=1, player=1))
+    assert not VIEW.rests(seen)  # who deals himself has seen enough when he deals
+    assert not VIEW.rests(observed(to_act=1, player=1))
 
 
 def test_computers_wait_with_the_deal_until_a_person_goes_on() -> None:
@@ -455,13 +457,13 @@ def test_G18_hidden_points_are_nowhere() -> None:
 def test_the_end_names_all_places() -> None:
     end = finished("ending", 3)
     seen = end.observation(0)
-    texts = Page(view.ending(seen, NAMES[:3])).texts
+    texts = Page(VIEW.ending(seen, NAMES[:3])).texts
     best = min(seen.scores, key=lambda score: score or 0)
     winner = NAMES[seen.scores.index(best)]
     assert texts[0] == f"{winner} wins with {best} points"
-    assert view.tally(seen) == seen.scores
+    assert tally(seen) == seen.scores
     assert texts[1:4] == ["1.", winner, str(best)]
-    told = Page(view.review(seen, end.log, NAMES[:3])).texts
+    told = Page(VIEW.review(seen, end.log, NAMES[:3])).texts
     assert f"{winner} had nothing left over in" in " ".join(told)
 
 
@@ -485,7 +487,7 @@ def games(seed: str = "views", players: int = 3) -> Iterator[Session]:
 
 def things(session: Session, seat: int) -> Iterator[str]:
     ui = Ui(ids=session.ids(seat), names=NAMES[: len(session.seats)])
-    page = Page(view.draw(session.observation(seat), (), ui))
+    page = Page(VIEW.draw(session.observation(seat), (), ui))
     yield from (a["id"] for a in page.having("data-thing"))
 
 
@@ -515,9 +517,9 @@ def frames(session: Session, state: game.State, seat: int) -> Iterator[str]:
     texts = tuple(map(game.format_action, acts))
     for word in ("", touch.PILE, touch.SCORES, *map(touch.in_seat, range(len(names)))):
         ui = Ui(ids=session.ids(seat), names=names, selected=(word,) * bool(word))
-        yield view.draw(seen, texts, ui)
-    yield view.status(seen, names)
-    yield view.text(seen)
+        yield VIEW.draw(seen, texts, ui)
+    yield VIEW.status(seen, names)
+    yield VIEW.text(seen)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -536,7 +538,7 @@ def test_changing_what_is_hidden_changes_no_markup(players: int) -> None:
 
 def test_the_status_is_the_same_for_all() -> None:
     for session in games():
-        told = {view.status(session.observation(k), NAMES) for k in range(3)}
+        told = {VIEW.status(session.observation(k), NAMES) for k in range(3)}
         assert len(told) == 1
 
 
@@ -548,7 +550,7 @@ def test_what_cannot_be_played_is_refused_with_its_clause() -> None:
             continue
         seen = session.observation(seat)
         ui = Ui(ids=session.ids(seat), names=NAMES[:3])
-        page = Page(view.draw(seen, session.legal(), ui))
+        page = Page(VIEW.draw(seen, session.legal(), ui))
         for attributes in page.having("aria-disabled", "true"):
             action = game.parse_action(attributes["data-action"])
             with pytest.raises(IllegalActionError) as refused:
@@ -562,7 +564,7 @@ def test_what_cannot_be_played_is_refused_with_its_clause() -> None:
 
 def test_the_table_in_letters() -> None:
     known = ((), ("2h",), ())
-    assert view.text(observed(known=known)).splitlines() == [
+    assert VIEW.text(observed(known=known)).splitlines() == [
         "Round 4 of 11, wild: 6 and Jo",
         "> 0: 7 in hand, 12",
         "  1: 6 in hand, 40, holds 2h",
@@ -596,7 +598,7 @@ def test_the_table_in_letters() -> None:
     ],
 )
 def test_a_picture_tells_what_it_shows(text: str, told: str) -> None:
-    (picture,) = Page(view.figure(text)).of_class("figure")
+    (picture,) = Page(VIEW.figure(text)).of_class("figure")
     assert picture["aria-label"] == told
 
 
@@ -616,8 +618,8 @@ def test_a_picture_tells_what_it_shows(text: str, told: str) -> None:
 )
 def test_a_picture_that_is_not_there_is_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match="There is no picture “"):
-        view.figure(text)
+        VIEW.figure(text)
 
 
 def test_the_lobby_shows_a_hand() -> None:
-    assert len(re.findall("card-body", view.picture())) == 11
+    assert len(re.findall("card-body", VIEW.picture())) == 11

@@ -12,8 +12,8 @@ import pytest
 from tabletop.drawing import Ui, View
 from tabletop.game import IllegalActionError
 from tabletop.games import stavegame as game
-from tabletop.games.stavegame import view as stavegame
-from tabletop.games.stavegame.view import board, course, words
+from tabletop.games.stavegame.view import VIEW, board, course, words
+from tabletop.games.stavegame.view.end import tally
 from tabletop.registry import view_of
 from tabletop.session import Session
 from tests.forms import Page
@@ -62,7 +62,7 @@ def legal(seen: game.Observation) -> tuple[str, ...]:
 
 def drawn(seen: game.Observation, *selected: str, **ui: Any) -> Page:
     shown = Ui(names=NAMES, selected=selected, **ui)
-    return Page(stavegame.draw(seen, legal(seen), shown))
+    return Page(VIEW.draw(seen, legal(seen), shown))
 
 
 def slot(page: Page, stave: int, place: int) -> dict[str, str]:
@@ -80,7 +80,7 @@ def lit(page: Page) -> set[str]:
 
 
 def test_the_module_is_a_view_of_the_game() -> None:
-    view: View[game.Observation] = stavegame
+    view: View[game.Observation] = VIEW
     assert view_of("stavegame") is view
 
 
@@ -183,7 +183,7 @@ def test_a_choice_that_is_no_more_there_is_passed_over(word: str) -> None:
 
 def test_nobody_touches_while_a_computer_acts() -> None:
     seen = observed("red B114.-.A321", hands=("402", "204"), to_act=1, turn=3, player=1)
-    page = Page(stavegame.draw(seen, (), Ui(names=NAMES, selected=("=hand 0",))))
+    page = Page(VIEW.draw(seen, (), Ui(names=NAMES, selected=("=hand 0",))))
     assert page.having("data-action") == []
     assert {a["data-ui"] for a in page.having("data-ui")} == {"=decks"}
     assert page.having("data-command") == []
@@ -284,7 +284,7 @@ def played(*texts: str, seed: str = "course") -> Session:
 def page_of(session: Session) -> Page:
     seen = session.observation(0)
     ui = Ui(session.ids(0), NAMES, recent=session.recent(0, 32))
-    return Page(stavegame.draw(seen, session.legal(), ui))
+    return Page(VIEW.draw(seen, session.legal(), ui))
 
 
 def moves(page: Page) -> list[str]:
@@ -385,7 +385,7 @@ def test_what_is_left_in_the_decks_is_told_by_counting() -> None:
 
 
 def test_the_status_says_who_plays_and_who_leads() -> None:
-    status = stavegame.status
+    status = VIEW.status
     assert status(observed(), NAMES) == "Ann plays · level"
     assert status(observed("red B114.-.A321"), NAMES) == "Ann plays · ahead, 1 to 0"
     seen = observed("red B411.-.A321", player=1, turn=3, to_act=1)
@@ -397,20 +397,20 @@ def test_the_status_says_who_plays_and_who_leads() -> None:
 
 def test_the_end_says_who_won_which_stave() -> None:
     seen = observed("red B114.-.A321", "green B222.-.A024", "blue -.B114.A123")
-    page = Page(stavegame.ending(replace(seen, to_act=-4), NAMES))
+    page = Page(VIEW.ending(replace(seen, to_act=-4), NAMES))
     assert "A draw, 1 to 1" in page.texts
     assert [t for t in page.texts if t in {*NAMES, "nobody’s"}] == [
         "Ann",
         "nobody’s",
         "Ben",
     ]
-    assert stavegame.tally(seen) == (1, 1)
+    assert tally(seen) == (1, 1)
 
 
 def test_the_review_finds_the_move_that_decided() -> None:
     *_all, last = plies("things")
     seen = last.observation(0)
-    told = Page(stavegame.review(seen, last.log, NAMES)).texts
+    told = Page(VIEW.review(seen, last.log, NAMES)).texts
     n, m = map(len, seen.removed)
     assert f"Ann lost {n} cards in combat." in told
     assert f"Ben lost {m} cards in combat." in told
@@ -421,7 +421,7 @@ def test_the_review_finds_the_move_that_decided() -> None:
 
 def test_the_table_in_letters() -> None:
     seen = observed("red B114.-.A321", "green -.-.-", hands=("402", "222 141"))
-    assert stavegame.text(seen).splitlines() == [
+    assert VIEW.text(seen).splitlines() == [
         "  B: 2\xa02\xa02, 1\xa04\xa01 (deck 0)",
         "",
         "        1 red         2 green       3 grey",
@@ -450,7 +450,7 @@ def test_the_table_in_letters() -> None:
     ],
 )
 def test_a_picture_tells_what_it_shows(text: str, told: str) -> None:
-    (picture,) = Page(stavegame.figure(text)).of_class("figure")
+    (picture,) = Page(VIEW.figure(text)).of_class("figure")
     assert picture["aria-label"] == told
 
 
@@ -460,7 +460,7 @@ def test_a_picture_tells_what_it_shows(text: str, told: str) -> None:
 )
 def test_a_picture_that_is_not_there_is_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match="There is no picture “"):
-        stavegame.figure(text)
+        VIEW.figure(text)
 
 
 # Colours

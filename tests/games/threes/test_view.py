@@ -14,7 +14,7 @@ import pytest
 from tabletop.drawing import Ui, View
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import threes as game
-from tabletop.games.threes import view as threes
+from tabletop.games.threes.view import VIEW
 from tabletop.registry import view_of
 
 ROOT: Final = Path(__file__).parents[3]
@@ -84,7 +84,7 @@ def legal(board: tuple[int, ...]) -> list[str]:
 
 def drawn(observation: game.Observation, ui: Ui | None = None) -> Reader:
     directions = legal(observation.board) if observation.to_act == 0 else []
-    return Reader(threes.draw(observation, directions, ui or Ui()))
+    return Reader(VIEW.draw(observation, directions, ui or Ui()))
 
 
 OBSERVATIONS: Final = (
@@ -98,7 +98,7 @@ OBSERVATIONS: Final = (
 
 
 def test_the_module_is_a_view_of_the_game() -> None:
-    view: View[game.Observation] = threes
+    view: View[game.Observation] = VIEW
     assert view_of("threes") is view
 
 
@@ -107,9 +107,9 @@ def test_markup_is_whole_and_needs_no_style_of_its_own(
     observation: game.Observation,
 ) -> None:
     for markup in (
-        threes.draw(observation, legal(observation.board), Ui()),
-        threes.ending(observation, ()),
-        threes.picture(),
+        VIEW.draw(observation, legal(observation.board), Ui()),
+        VIEW.ending(observation, ()),
+        VIEW.picture(),
     ):
         reader = Reader(markup)
         assert reader.having("style") == []
@@ -132,9 +132,9 @@ def test_the_arrows_are_one_tab_stop() -> None:
 
 
 def test_keys_and_swipes_play_directions() -> None:
-    assert set(threes.KEYS.values()) == set(game.DIRECTIONS)
-    assert all(len(key) > 1 or key.islower() for key in threes.KEYS)
-    assert {way: way for way in game.DIRECTIONS} == threes.SWIPES
+    assert set(VIEW.keys.values()) == set(game.DIRECTIONS)
+    assert all(len(key) > 1 or key.islower() for key in VIEW.keys)
+    assert {way: way for way in game.DIRECTIONS} == VIEW.swipes
 
 
 def test_a_finished_game_has_neither_arrows_nor_a_next_card() -> None:
@@ -241,7 +241,7 @@ def test_a_plus_card_does_not_show_its_value() -> None:
         for value in (6, 48)
     ]
     markups = {
-        threes.draw(game.observe(state, 0), legal(board), Ui()) for state in states
+        VIEW.draw(game.observe(state, 0), legal(board), Ui()) for state in states
     }
     assert len(markups) == 1
 
@@ -257,7 +257,7 @@ def test_the_bag_says_how_many_of_each_are_left() -> None:
 @pytest.mark.parametrize(("board", "score"), [(OVER, 7674), (LATE, 794730)])
 def test_the_ending_adds_up_to_the_score(board: tuple[int, ...], score: int) -> None:
     observation = observed(board, None, to_act=TERMINAL)
-    body, foot = threes.ending(observation, ()).split("<tfoot>")
+    body, foot = VIEW.ending(observation, ()).split("<tfoot>")
     rows = [_numbers(row) for row in body.split("<tr>")[2:]]
     assert [value for value, *_rest in rows] == sorted({*board} - {0}, reverse=True)
     for value, number, each, together in rows:
@@ -275,13 +275,13 @@ def _numbers(markup: str) -> list[int]:
 
 
 def test_the_status_tells_score_and_moves() -> None:
-    assert threes.status(observed(START), ()) == "Score 9 · 12 moves"
+    assert VIEW.status(observed(START), ()) == "Score 9 · 12 moves"
     one = replace(observed(LATE), moves=1)
-    assert threes.status(one, ()) == "Score 794,730 · 1 move"
+    assert VIEW.status(one, ()) == "Score 794,730 · 1 move"
 
 
 def test_the_picture_is_for_the_eye_alone() -> None:
-    (root, *_others) = Reader(threes.picture()).elements
+    (root, *_others) = Reader(VIEW.picture()).elements
     assert root[0] == "svg"
     assert root[1]["aria-hidden"] == "true"
 

@@ -79,7 +79,7 @@ def legal_texts(state: State) -> tuple[str, ...]:
 def all_advice(
     level: str, state: State, *, legal: Sequence[str] = (), budget: float = 0.05
 ) -> list[Advice]:
-    bot = Strong(60) if level == "strong" else LEVELS["tomacco"][level]()
+    bot = Strong(60) if level == "strong" else LEVELS["tomacco"][level].make()
     seen = rules.observe(state, state.to_act)
     texts = legal or legal_texts(state)
     return list(bot.think(seen, texts, budget, rng_for("bot", 0)))
@@ -477,7 +477,7 @@ def test_strong_values_one_action_about_as_among_all() -> None:
 @pytest.mark.parametrize("level", LEVEL_IDS)
 def test_nothing_legal_is_refused(level: str) -> None:
     state = positions(2, "none")[0]
-    bot = LEVELS["tomacco"][level]()
+    bot = LEVELS["tomacco"][level].make()
     with pytest.raises(ValueError, match="no move"):
         list(bot.think(rules.observe(state, state.to_act), (), 0.0, rng_for("", 0)))
 

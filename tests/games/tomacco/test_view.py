@@ -15,8 +15,7 @@ from tabletop.chance import pick, rng_for
 from tabletop.drawing import Ui, View
 from tabletop.game import TERMINAL, IllegalActionError
 from tabletop.games import tomacco as game
-from tabletop.games.tomacco import view as tomacco
-from tabletop.games.tomacco.view import touch, words
+from tabletop.games.tomacco.view import VIEW, touch, words
 from tabletop.registry import view_of
 from tabletop.session import Session
 from tests.forms import Page
@@ -70,7 +69,7 @@ def legal(seen: game.Observation) -> tuple[str, ...]:
 def drawn(seen: game.Observation, *selected: str, **ui: Any) -> Page:
     names = NAMES[: len(seen.hand_counts)]
     shown = Ui(names=names, selected=selected, **ui)
-    return Page(tomacco.draw(seen, legal(seen), shown))
+    return Page(VIEW.draw(seen, legal(seen), shown))
 
 
 def by_id(page: Page, id_: str) -> dict[str, str]:
@@ -92,7 +91,7 @@ def test_a_card_from_a_hidden_hand_comes_from_its_player() -> None:
 
 
 def test_the_module_is_a_view_of_the_game() -> None:
-    view: View[game.Observation] = tomacco
+    view: View[game.Observation] = VIEW
     assert view_of("tomacco") is view
 
 
@@ -205,7 +204,7 @@ def choosing(*selected: str) -> tuple[game.Observation, Ui]:
 def test_C4_the_key_of_a_rank_adds_to_the_choice(keys: str, expected: str) -> None:
     seen, ui = choosing()
     for key in keys:
-        word = tomacco.added(tomacco.SELECTS[key], seen, ui)
+        word = VIEW.added(VIEW.selects[key], seen, ui)
         if word:  # as the house selects
             is_off = word in ui.selected
             ui = Ui(selected=() if is_off else (word,))
@@ -214,7 +213,7 @@ def test_C4_the_key_of_a_rank_adds_to_the_choice(keys: str, expected: str) -> No
 
 
 def test_the_key_of_a_rank_chooses_it_alone_in_play() -> None:
-    assert tomacco.added("=9", observed(), Ui(selected=("=7",))) == "=9"
+    assert VIEW.added("=9", observed(), Ui(selected=("=7",))) == "=9"
 
 
 THREE = ("3h0", "9s0", "Ad0")
@@ -246,11 +245,11 @@ def test_what_is_chosen_stays_so_under_what_is_opened(id_: str) -> None:
 
 def test_the_key_of_the_pile_opens_and_closes_it_over_what_is_chosen() -> None:
     seen = observed()
-    word = tomacco.added(touch.PILE, seen, Ui(selected=("=7",)))
+    word = VIEW.added(touch.PILE, seen, Ui(selected=("=7",)))
     page = drawn(seen, word)
     assert page.having("id", "panel")
     assert chosen(page) == {"hand-7h0", "hand-7c0"}
-    again = tomacco.added(touch.PILE, seen, Ui(selected=(word,)))
+    again = VIEW.added(touch.PILE, seen, Ui(selected=(word,)))
     assert drawn(seen, again).having("id", "panel") == []
     assert chosen(drawn(seen, again)) == chosen(page)
 
@@ -267,10 +266,10 @@ def test_a_choice_that_is_no_more_there_is_passed_over(word: str) -> None:
 
 def test_keys_play_what_is_chosen_or_say_why_not() -> None:
     def meant(seen: game.Observation, *selected: str) -> str:
-        return tomacco.complete(touch.NOTHING, seen, Ui(selected=selected))
+        return VIEW.complete(touch.NOTHING, seen, Ui(selected=selected))
 
     assert meant(observed(), "=7") == "play 7h 7c"
-    assert tomacco.complete("pickup", observed(), Ui()) == "pickup"
+    assert VIEW.complete("pickup", observed(), Ui()) == "pickup"
     for ply, session in enumerate(games()):
         seen = session.observation(max(0, session.to_act))
         if session.is_over or ply % 5:
@@ -591,7 +590,7 @@ def test_an_empty_hand_of_another_has_no_number_in_the_air() -> None:
 
 
 def test_the_status_tells_what_everybody_sees() -> None:
-    status = tomacco.status
+    status = VIEW.status
     assert status(observed(), NAMES) == "Ann plays · pile of 1"
     assert status(observed(pile=()), NAMES) == "Ann plays · no pile"
     assert status(observed(phase="table"), NAMES) == "Ann chooses three cards"
@@ -609,7 +608,7 @@ def test_the_end_names_all_places() -> None:
         face_up=up,
         face_down=((), (0,), ()),
     )
-    page = Page(tomacco.ending(seen, NAMES[:3]))
+    page = Page(VIEW.ending(seen, NAMES[:3]))
     assert page.texts == [
         *("Ben has lost", "1.", "Cy", "out", "2.", "Ann", "out"),
         *("3.", "Ben", "4 cards left"),
@@ -642,7 +641,7 @@ def test_the_end_tells_how_it_went() -> None:
     session = finished("views", 3)
     session.goto(len(session.log))
     seen = session.observation(0)
-    told = Page(tomacco.review(seen, session.log, NAMES[:3])).texts
+    told = Page(VIEW.review(seen, session.log, NAMES[:3])).texts
     for seat, name in enumerate(NAMES[:3]):
         (row,) = [text for text in told if text.startswith(name)]
         n = sum(
@@ -656,7 +655,7 @@ def test_the_end_tells_how_it_went() -> None:
 
 def things(session: Session, seat: int) -> Iterator[str]:
     ui = Ui(ids=session.ids(seat), names=NAMES[: len(session.seats)])
-    page = Page(tomacco.draw(session.observation(seat), (), ui))
+    page = Page(VIEW.draw(session.observation(seat), (), ui))
     yield from (a["id"] for a in page.having("data-thing"))
 
 
@@ -690,12 +689,12 @@ def frames(session: Session, state: game.State, seat: int) -> Iterator[str]:
             selected=(word,) * bool(word),
             recent=session.recent(seat, 32),
         )
-        yield tomacco.draw(seen, texts, ui)
-    yield tomacco.status(seen, names)
-    yield tomacco.text(seen)
+        yield VIEW.draw(seen, texts, ui)
+    yield VIEW.status(seen, names)
+    yield VIEW.text(seen)
     if session.recent(seat, 1):
         before, action = session.recent(seat, 1)[0]
-        yield tomacco.reveal(before, action, seen) if before.to_act == seat else ""
+        yield VIEW.reveal(before, action, seen) if before.to_act == seat else ""
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
@@ -717,7 +716,7 @@ def test_changing_what_is_hidden_changes_no_markup(players: int) -> None:
 
 def test_the_status_is_the_same_for_all() -> None:
     for session in games():
-        told = {tomacco.status(session.observation(k), NAMES) for k in range(3)}
+        told = {VIEW.status(session.observation(k), NAMES) for k in range(3)}
         assert len(told) == 1
 
 
@@ -730,7 +729,7 @@ def test_C12_only_who_flipped_is_shown_the_card_that_failed() -> None:
             seat = session.recent(0, 1)[0][0].to_act
             before, action = session.recent(seat, 1)[0]
             after = session.observation(seat)
-            markup = tomacco.reveal(before, action, after)
+            markup = VIEW.reveal(before, action, after)
             other = session.observation(1 - seat), session.recent(1 - seat, 1)[0][0]
             if action.startswith("flip") and markup:
                 shown += 1
@@ -749,7 +748,7 @@ def test_C12_only_who_flipped_is_shown_the_card_that_failed() -> None:
 
 def test_the_table_in_letters() -> None:
     seen = observed(2, failed=(("", "", ""),) * 2)
-    assert tomacco.text(seen).splitlines() == [
+    assert VIEW.text(seen).splitlines() == [
         "> 1: 4 in hand, up 4d Jd Kd, down ###",
         "  2: 3 in hand, up 4d Jd Kd, down ###",
         "",
@@ -760,7 +759,7 @@ def test_the_table_in_letters() -> None:
 
 
 def test_the_table_in_letters_counts_twenty_players_as_they_are_called() -> None:
-    lines = tomacco.text(observed(20, to_act=9, player=9, placed=(0,))).splitlines()
+    lines = VIEW.text(observed(20, to_act=9, player=9, placed=(0,))).splitlines()
     assert lines[0] == "   1: out, place 1"
     assert lines[9] == "> 10: 3 in hand, up 4d Jd Kd, down ###"
     assert lines[19].startswith("  20: ")
@@ -782,7 +781,7 @@ def test_the_table_in_letters_counts_twenty_players_as_they_are_called() -> None
     ],
 )
 def test_a_picture_tells_what_it_shows(text: str, told: str) -> None:
-    (picture,) = Page(tomacco.figure(text)).of_class("figure")
+    (picture,) = Page(VIEW.figure(text)).of_class("figure")
     assert picture["aria-label"] == told
 
 
@@ -791,7 +790,7 @@ def test_a_picture_tells_what_it_shows(text: str, told: str) -> None:
 )
 def test_a_picture_that_is_not_there_is_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match="There is no picture “"):
-        tomacco.figure(text)
+        VIEW.figure(text)
 
 
 # Colours

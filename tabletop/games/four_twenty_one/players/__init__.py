@@ -8,35 +8,15 @@ turn of two players, whole), `table` (what the leader of two may hope for), `riv
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from tabletop.thinking.advice import Bot
+from tabletop.i18n import mark
+from tabletop.thinking import Level, later
 
-# Makers import their player when it is asked for.
-
-
-def _seed() -> Bot:
-    from tabletop.games.four_twenty_one.players.seed import Seed  # noqa: PLC0415
-
-    return Seed()
-
-
-def _strong() -> Bot:
-    from tabletop.games.four_twenty_one.players.strong import Strong  # noqa: PLC0415
-
-    return Strong()
-
-
-def _exact() -> Bot:
-    from tabletop.games.four_twenty_one.players.exact import Exact  # noqa: PLC0415
-
-    return Exact()
-
-
-LEVELS: Final[Mapping[str, Callable[[], Bot]]] = {
-    "seed": _seed,
-    "strong": _strong,
-    "exact": _exact,
+LEVELS: Final[Mapping[str, Level]] = {
+    "seed": Level(mark("Simple"), later("four_twenty_one.players.seed:Seed")),
+    "strong": Level(mark("Strong"), later("four_twenty_one.players.strong:Strong")),
+    "exact": Level(mark("Perfect"), later("four_twenty_one.players.exact:Exact")),
 }
-"""Level id to maker (F13)."""
+"""Level id to level (F13)."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.drawing import Ui, controls
+from tabletop.drawing import Ui, View, alone, controls
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one import Observation, Turn
@@ -25,50 +25,6 @@ from tabletop.games.four_twenty_one.view.letters import text
 from tabletop.games.four_twenty_one.view.pictures import figure, picture
 from tabletop.games.four_twenty_one.view.settled import is_cleared, is_fresh, is_lost
 from tabletop.i18n import _, mark
-
-__all__ = [
-    "FORCED",
-    "KEYS",
-    "KEY_WORDS",
-    "SELECTS",
-    "SWIPES",
-    "advice_on_players",
-    "complete",
-    "draw",
-    "ending",
-    "figure",
-    "forfeit",
-    "lingers",
-    "picture",
-    "rests",
-    "review",
-    "status",
-    "tagline",
-    "text",
-]
-
-KEYS: Final = {"t": "throw", "l": "hit throw", "s": "stop"}
-SWIPES: Final[dict[str, str]] = {}
-SELECTS: Final = {place: place for place in choice.PLACES}
-KEY_WORDS: Final = {
-    "throw": mark("throw"),
-    "hit throw": mark("hit, and throw for the last time"),
-    **dict.fromkeys(choice.PLACES, mark("keep a die, or throw it again")),
-}
-FORCED: Final = frozenset({"throw"})
-
-
-def tagline() -> str:
-    """Return the line that the lobby says of the game."""
-    return _("Three dice, and tokens that nobody wants. Who gets them all loses.")
-
-
-def advice_on_players() -> str:
-    """Return for how many the game is best, for the form of a new game."""
-    return _(
-        "Two to five players have most to decide; with more of them, more tokens make "
-        "a better game."
-    )
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -168,3 +124,31 @@ def _button(
     button: choice.Button, looks: Attributes, legal: Sequence[str], ui: Ui
 ) -> str:
     return controls.plays(button.action, escape(button.label), legal, ui, looks)
+
+
+VIEW: Final = View(
+    tagline=mark("Three dice, and tokens that nobody wants. Who gets them all loses."),
+    picture=picture,
+    status=status,
+    draw=draw,
+    figure=figure,
+    ending=ending,
+    complete=complete,
+    forfeit=forfeit,
+    lingers=lingers,
+    rests=rests,
+    review=review,
+    text=text,
+    keys={"t": "throw", "l": "hit throw", "s": "stop"},
+    selects={place: place for place in choice.PLACES},
+    key_words={
+        "throw": mark("throw"),
+        "hit throw": mark("hit, and throw for the last time"),
+        **dict.fromkeys(choice.PLACES, mark("keep a die, or throw it again")),
+    },
+    forced=alone("throw"),
+    advice_on_players=mark(
+        "Two to five players have most to decide; with more of them, more tokens make "
+        "a better game."
+    ),
+)

@@ -8,35 +8,15 @@ playouts, and a rule of thumb), the players `greedy`, `strong` and `expert`, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from tabletop.thinking.advice import Bot
+from tabletop.i18n import mark
+from tabletop.thinking import Level, later
 
-# Makers import their player when it is asked for.
-
-
-def _greedy() -> Bot:
-    from tabletop.games.game_of_threes.players.greedy import Greedy  # noqa: PLC0415
-
-    return Greedy()
-
-
-def _strong() -> Bot:
-    from tabletop.games.game_of_threes.players.strong import Strong  # noqa: PLC0415
-
-    return Strong()
-
-
-def _expert() -> Bot:
-    from tabletop.games.game_of_threes.players.expert import Expert  # noqa: PLC0415
-
-    return Expert()
-
-
-LEVELS: Final[Mapping[str, Callable[[], Bot]]] = {
-    "greedy": _greedy,
-    "strong": _strong,
-    "expert": _expert,
+LEVELS: Final[Mapping[str, Level]] = {
+    "greedy": Level(mark("Greedy"), later("game_of_threes.players.greedy:Greedy")),
+    "strong": Level(mark("Strong"), later("game_of_threes.players.strong:Strong")),
+    "expert": Level(mark("Expert"), later("game_of_threes.players.expert:Expert")),
 }
-"""Level id to maker."""
+"""Level id to level."""

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.drawing import Ui
+from tabletop.drawing import Tally, Ui, View
 from tabletop.drawing.markup import Attributes, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.game_of_threes import Observation, has_last_turn
@@ -39,71 +39,8 @@ from tabletop.games.game_of_threes.view.pictures import figure, picture
 from tabletop.games.game_of_threes.view.touch import arrange, complete, rearranged
 from tabletop.i18n import _, mark
 
-__all__ = [
-    "ARRANGES",
-    "KEYS",
-    "KEY_WORDS",
-    "PRIVATE",
-    "SELECTS",
-    "SWIPES",
-    "TALLY",
-    "advice_on_players",
-    "arrange",
-    "closing",
-    "complete",
-    "draw",
-    "ending",
-    "figure",
-    "picture",
-    "rearranged",
-    "rests",
-    "review",
-    "status",
-    "tagline",
-    "tally",
-    "text",
-]
-
-PRIVATE: Final = True
-KEYS: Final = {"s": touch.STOCK, "d": touch.TAKE}
-SWIPES: Final[dict[str, str]] = {}
-SELECTS: Final = {"p": touch.SCORES, "f": touch.PILE}
-ARRANGES: Final = {
-    "1": arranging.RANK,
-    "2": arranging.SUIT,
-    "3": arranging.SETS,
-    ",": arranging.LEFT,
-    ".": arranging.RIGHT,
-}
-KEY_WORDS: Final = {
-    touch.STOCK: mark("draw from the stock"),
-    touch.TAKE: mark("take the top discard; then discard what is chosen"),
-    touch.SCORES: mark("the points of all rounds"),
-    touch.PILE: mark("look through the discards"),
-    arranging.RANK: mark("sort the hand by rank"),
-    arranging.SUIT: mark("sort the hand by suit"),
-    arranging.SETS: mark("sort the hand by sets"),
-    arranging.LEFT: mark("move the chosen card to the left"),
-    arranging.RIGHT: mark("move the chosen card to the right"),
-}
-TALLY: Final = mark("Points")
-"""What `tally` counts."""
-
 LONGEST_ROUND: Final = 1000
 """More than there are moves in a round."""
-
-
-def tagline() -> str:
-    """Return the line that the lobby says of the game."""
-    return _("Eleven rounds of rummy, each with one card more and another wild rank.")
-
-
-def advice_on_players() -> str:
-    """Return for how many the game is best, for the form of a new game."""
-    return _(
-        "Best with three to five players. From seven on there are three decks, from "
-        "ten on four."
-    )
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -169,3 +106,48 @@ def _table(now: touch.Scene, *parts: str) -> str:
         "data-turn": seen.round * LONGEST_ROUND + turn,
     }
     return tag("div", ground, *parts)
+
+
+VIEW: Final = View(
+    tagline=mark(
+        "Eleven rounds of rummy, each with one card more and another wild rank."
+    ),
+    picture=picture,
+    status=status,
+    draw=draw,
+    figure=figure,
+    ending=ending,
+    closing=closing,
+    arrange=arrange,
+    complete=complete,
+    rearranged=rearranged,
+    rests=rests,
+    review=review,
+    text=text,
+    keys={"s": touch.STOCK, "d": touch.TAKE},
+    selects={"p": touch.SCORES, "f": touch.PILE},
+    arranges={
+        "1": arranging.RANK,
+        "2": arranging.SUIT,
+        "3": arranging.SETS,
+        ",": arranging.LEFT,
+        ".": arranging.RIGHT,
+    },
+    key_words={
+        touch.STOCK: mark("draw from the stock"),
+        touch.TAKE: mark("take the top discard; then discard what is chosen"),
+        touch.SCORES: mark("the points of all rounds"),
+        touch.PILE: mark("look through the discards"),
+        arranging.RANK: mark("sort the hand by rank"),
+        arranging.SUIT: mark("sort the hand by suit"),
+        arranging.SETS: mark("sort the hand by sets"),
+        arranging.LEFT: mark("move the chosen card to the left"),
+        arranging.RIGHT: mark("move the chosen card to the right"),
+    },
+    is_private=True,
+    tally=Tally(mark("Points"), tally),
+    advice_on_players=mark(
+        "Best with three to five players. From seven on there are three decks, from "
+        "ten on four."
+    ),
+)

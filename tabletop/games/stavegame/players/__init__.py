@@ -10,35 +10,15 @@ in README.md beside this file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from tabletop.thinking.advice import Bot
+from tabletop.i18n import mark
+from tabletop.thinking import Level, later
 
-# Makers import their player when it is asked for.
-
-
-def _greedy() -> Bot:
-    from tabletop.games.stavegame.players.levels import greedy  # noqa: PLC0415
-
-    return greedy()
-
-
-def _strong() -> Bot:
-    from tabletop.games.stavegame.players.levels import strong  # noqa: PLC0415
-
-    return strong()
-
-
-def _expert() -> Bot:
-    from tabletop.games.stavegame.players.levels import expert  # noqa: PLC0415
-
-    return expert()
-
-
-LEVELS: Final[Mapping[str, Callable[[], Bot]]] = {
-    "greedy": _greedy,
-    "strong": _strong,
-    "expert": _expert,
+LEVELS: Final[Mapping[str, Level]] = {
+    "greedy": Level(mark("Greedy"), later("stavegame.players.levels:greedy")),
+    "strong": Level(mark("Strong"), later("stavegame.players.levels:strong")),
+    "expert": Level(mark("Expert"), later("stavegame.players.levels:expert")),
 }
-"""Level id to maker."""
+"""Level id to level."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.drawing import Ui
+from tabletop.drawing import Tally, Ui, View
 from tabletop.drawing.markup import Attributes, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.stavegame import Observation
@@ -27,45 +27,8 @@ from tabletop.games.stavegame.view.pictures import figure, picture
 from tabletop.games.stavegame.view.touch import closing
 from tabletop.i18n import _, mark
 
-__all__ = [
-    "KEYS",
-    "KEY_WORDS",
-    "SELECTS",
-    "SWIPES",
-    "TALLY",
-    "closing",
-    "draw",
-    "ending",
-    "figure",
-    "picture",
-    "review",
-    "status",
-    "tagline",
-    "tally",
-    "text",
-]
-
-KEYS: Final = {"e": "pass"}
-SWIPES: Final[dict[str, str]] = {}
-SELECTS: Final = {
-    **{f"{place + 1}": touch.in_hand(place) for place in range(4)},
-    "d": touch.DECKS,
-}
-KEY_WORDS: Final = {
-    "pass": mark("end the turn"),
-    **{touch.in_hand(place): mark("choose a card of the hand") for place in range(4)},
-    touch.DECKS: mark("what is left in the decks"),
-}
-TALLY: Final = mark("Staves won")
-"""What `tally` counts."""
-
 MOST_DEEDS: Final = 64
 """More than anybody does in a turn."""
-
-
-def tagline() -> str:
-    """Return the line that the lobby says of the game."""
-    return _("A duel of open cards for three staves, each of which counts one colour.")
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -100,3 +63,32 @@ def _table(now: board.Scene, *parts: str) -> str:
         "data-turn": now.seen.turn * MOST_DEEDS + done,
     }
     return tag("div", ground, *parts)
+
+
+VIEW: Final = View(
+    tagline=mark(
+        "A duel of open cards for three staves, each of which counts one colour."
+    ),
+    picture=picture,
+    status=status,
+    draw=draw,
+    figure=figure,
+    ending=ending,
+    closing=closing,
+    review=review,
+    text=text,
+    keys={"e": "pass"},
+    selects={
+        **{f"{place + 1}": touch.in_hand(place) for place in range(4)},
+        "d": touch.DECKS,
+    },
+    key_words={
+        "pass": mark("end the turn"),
+        **{
+            touch.in_hand(place): mark("choose a card of the hand")
+            for place in range(4)
+        },
+        touch.DECKS: mark("what is left in the decks"),
+    },
+    tally=Tally(mark("Staves won"), tally),
+)

@@ -8,27 +8,17 @@ README.md beside this file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Final
 
-from tabletop.thinking.advice import Bot
+from tabletop.i18n import mark
+from tabletop.thinking import Level, later
 
 WEIGHTS: Final = "threes/players/weights.bin"
 """The file that all levels need, as `tabletop.thinking.files` names it."""
 
-FILES: Final = (WEIGHTS,)
-"""The files that a page must fetch before a player is asked."""
-
-
-def _expectimax(layers: int | None = None) -> Bot:
-    from tabletop.games.threes.players.player import Expectimax  # noqa: PLC0415 - when asked for
-
-    return Expectimax(layers)
-
-
-LEVELS: Final[Mapping[str, Callable[[], Bot]]] = {
-    "quick": partial(_expectimax, layers=1),
-    "strong": _expectimax,
+LEVELS: Final[Mapping[str, Level]] = {
+    "quick": Level(mark("Quick"), later("threes.players.player:quick"), (WEIGHTS,)),
+    "strong": Level(mark("Strong"), later("threes.players.player:strong"), (WEIGHTS,)),
 }
-"""Level id to maker: one move ahead, and as many as the time allows."""
+"""Level id to level: one move ahead, and as many as the time allows."""

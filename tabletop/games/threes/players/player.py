@@ -169,3 +169,13 @@ def _cards(observation: Observation) -> tuple[int, ...]:
     if card is not None and card.isdigit():
         return (int(card),)
     return plus_values(observation.highest)
+
+
+def quick() -> Expectimax:
+    """Return the player of the level `quick`, who looks one move ahead."""
+    return Expectimax(1)
+
+
+def strong() -> Expectimax:
+    """Return the player of the level `strong`, who looks as far as the time allows."""
+    return Expectimax()

@@ -10,35 +10,15 @@ README.md beside this file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from tabletop.thinking.advice import Bot
+from tabletop.i18n import mark
+from tabletop.thinking import Level, later
 
-# Makers import their player when it is asked for.
-
-
-def _cautious() -> Bot:
-    from tabletop.games.tomacco.players.cautious import Cautious  # noqa: PLC0415
-
-    return Cautious()
-
-
-def _counter() -> Bot:
-    from tabletop.games.tomacco.players.counter import Counter  # noqa: PLC0415
-
-    return Counter()
-
-
-def _strong() -> Bot:
-    from tabletop.games.tomacco.players.strong import Strong  # noqa: PLC0415
-
-    return Strong()
-
-
-LEVELS: Final[Mapping[str, Callable[[], Bot]]] = {
-    "cautious": _cautious,
-    "counter": _counter,
-    "strong": _strong,
+LEVELS: Final[Mapping[str, Level]] = {
+    "cautious": Level(mark("Cautious"), later("tomacco.players.cautious:Cautious")),
+    "counter": Level(mark("Card counter"), later("tomacco.players.counter:Counter")),
+    "strong": Level(mark("Strong"), later("tomacco.players.strong:Strong")),
 }
-"""Level id to maker."""
+"""Level id to level."""

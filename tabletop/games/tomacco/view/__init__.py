@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.cards import card_words, rank_words
-from tabletop.drawing import Ui, cards
+from tabletop.drawing import Ui, View, alone, cards
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.tomacco import RANKS, Flip, Observation, in_force, parse_action
@@ -25,53 +25,6 @@ from tabletop.games.tomacco.view.letters import text
 from tabletop.games.tomacco.view.pictures import figure, picture
 from tabletop.games.tomacco.view.touch import added, closing, complete
 from tabletop.i18n import _, mark
-
-__all__ = [
-    "FORCED",
-    "KEYS",
-    "KEY_WORDS",
-    "PRIVATE",
-    "SELECTS",
-    "SWIPES",
-    "added",
-    "advice_on_players",
-    "closing",
-    "complete",
-    "draw",
-    "ending",
-    "figure",
-    "picture",
-    "reveal",
-    "review",
-    "status",
-    "tagline",
-    "text",
-]
-
-PRIVATE: Final = True
-KEYS: Final = {"l": touch.NOTHING, "p": "pickup"}
-SWIPES: Final[dict[str, str]] = {}
-SELECTS: Final = {**{rank.lower(): f"={rank}" for rank in RANKS}, "f": touch.PILE}
-KEY_WORDS: Final = {
-    touch.NOTHING: mark("lay down what is chosen"),
-    "pickup": mark("pick up the pile"),
-    **{f"={rank}": mark("choose cards of a rank") for rank in RANKS},
-    touch.PILE: mark("look through the pile"),
-}
-FORCED: Final = frozenset({"pickup"})
-
-
-def tagline() -> str:
-    """Return the line that the lobby says of the game."""
-    return _("Get rid of all your cards, even those that nobody has ever seen.")
-
-
-def advice_on_players() -> str:
-    """Return for how many the game is best, for the form of a new game."""
-    return _(
-        "Best with three to five players. There is one more deck from six, eleven and "
-        "sixteen players on."
-    )
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -128,3 +81,33 @@ def reveal(before: Observation, action: str, after: Observation) -> str:
     words = told_.format(card=card_words(card), rank=rank, n=flip.place + 1)
     face = tag("div", {"class": "tom-turned"}, cards.face(card))
     return tag("div", {"class": "tom-reveal"}, face, sentence("p", {}, words))
+
+
+VIEW: Final = View(
+    tagline=mark("Get rid of all your cards, even those that nobody has ever seen."),
+    picture=picture,
+    status=status,
+    draw=draw,
+    figure=figure,
+    ending=ending,
+    closing=closing,
+    added=added,
+    complete=complete,
+    review=review,
+    reveal=reveal,
+    text=text,
+    keys={"l": touch.NOTHING, "p": "pickup"},
+    selects={**{rank.lower(): f"={rank}" for rank in RANKS}, "f": touch.PILE},
+    key_words={
+        touch.NOTHING: mark("lay down what is chosen"),
+        "pickup": mark("pick up the pile"),
+        **{f"={rank}": mark("choose cards of a rank") for rank in RANKS},
+        touch.PILE: mark("look through the pile"),
+    },
+    forced=alone("pickup"),
+    is_private=True,
+    advice_on_players=mark(
+        "Best with three to five players. There is one more deck from six, eleven and "
+        "sixteen players on."
+    ),
+)
