@@ -6,10 +6,11 @@ import os
 import shlex
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from building.browsers import (
     FIREFOX_SOURCES,
@@ -18,9 +19,22 @@ from building.browsers import (
     fetched,
     found_firefox,
 )
-from building.common import ROOT, VENV_PYTHON, BuildError, output_of, say
-from building.packages import install
+from building.common import (
+    NODE_MODULES,
+    ROOT,
+    VENV_PYTHON,
+    BuildError,
+    output_of,
+    say,
+)
+from building.packages import install, install_script_checkers, node
 from building.site import build
+
+BIOME: Final = "@biomejs/biome/bin/biome"
+"""The linter and formatter of scripts and styles (see biome.jsonc)."""
+
+TYPESCRIPT: Final = "typescript/bin/tsc"
+"""The type checker of scripts (see tsconfig.json)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +63,45 @@ class Result:
 
 def check(name: str, *command: str) -> Result:
     """Run a tool of `.venv`, show what it says, and return how it went."""
-    say(f"\n{name}: {shlex.join(command)}")
-    process = subprocess.Popen(
-        [VENV_PYTHON, "-m", *command],
+    return _checked(name, [VENV_PYTHON, "-m", *command], shlex.join(command))
+
+
+def script_check(name: str, tool: str, *options: str) -> Result:
+    """Run a tool of `node_modules`, show what it says, and return how it went.
+
+    Args:
+        name: of the check.
+        tool: the file of the program, in `node_modules`.
+        options: of the tool.
+    """
+    program, env = node()
+    words = shlex.join((Path(tool).name, *options))
+    return _checked(name, [program, NODE_MODULES / tool, *options], words, env)
+
+
+def _checked(
+    name: str,
+    command: Sequence[str | Path],
+    words: str,
+    env: Mapping[str, str] | None = None,
+) -> Result:
+    """Run a command, show its words and what it says, and return how it went."""
+    say(f"\n{name}: {words}")
+    last = ""
+    with subprocess.Popen(
+        command,
         cwd=ROOT,
+        env=env,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         errors="replace",
-    )
-    last = ""
-    for line in process.stdout or ():
-        print(line, end="", flush=True)
-        last = line.strip() or last
-    return Result(name, process.wait() == 0, last)
+    ) as process:
+        for line in process.stdout or ():
+            print(line, end="", flush=True)
+            last = line.strip() or last
+    is_passed = process.returncode == 0
+    return Result(name, is_passed, last or "nothing to say")
 
 
 def pytest_check(name: str, *arguments: str, options: Sequence[str]) -> Result:
@@ -127,6 +166,20 @@ def static_checks() -> list[Result]:
         check("lint", "ruff", "check", "."),
         check("format", "ruff", "format", "--check", "."),
         check("types", "mypy"),
+        *script_checks(),
+    ]
+
+
+def script_checks() -> list[Result]:
+    """Run what reads scripts and styles without running them."""
+    tools = step("checkers of scripts", install_script_checkers)
+    if not tools.is_passed:
+        return [tools]
+    return [
+        script_check(
+            "scripts' lint", BIOME, "check", "--error-on-warnings", "--colors=off"
+        ),
+        script_check("scripts' types", TYPESCRIPT, "--build"),
     ]
 
 

@@ -13,9 +13,12 @@ await initWasm(readFileSync(resolve("@resvg/resvg-wasm/index_bg.wasm")));
 
 const { svg, icons } = JSON.parse(readFileSync(0, "utf8"));
 
+/** @param {[size: number, background: string]} how */
 const drawn = ([size, background]) => {
-  const fitTo = { mode: "width", value: size };
-  const resvg = new Resvg(svg, { fitTo, background: background || undefined });
+  /** @type {import("@resvg/resvg-wasm").ResvgRenderOptions} */
+  const options = { fitTo: { mode: "width", value: size } };
+  if (background) options.background = background;
+  const resvg = new Resvg(svg, options);
   return Buffer.from(resvg.render().asPng()).toString("base64");
 };
 

@@ -15,6 +15,7 @@ const [folder] = process.argv.slice(2);
 const { ignored } = JSON.parse(readFileSync(0, "utf8"));
 const worker = join(folder, "service-worker.js");
 
+/** @param {{ url: string, revision: string | null }} entry */
 const checked = ({ url, revision }) => {
   const content = readFileSync(join(folder, url));
   const sha256 = createHash("sha256").update(content).digest("hex");
@@ -29,6 +30,9 @@ const { warnings } = await injectManifest({
   globIgnores: ignored,
   dontCacheBustURLsMatching: /-[0-9a-f]{10}[./]/,
   maximumFileSizeToCacheInBytes: 64e6,
-  manifestTransforms: [(entries) => ({ manifest: entries.map(checked) })],
+  // Workbox asks for a field `size`, and takes it away again.
+  manifestTransforms: [
+    (entries) => ({ manifest: /** @type {any} */ (entries.map(checked)) }),
+  ],
 });
 if (warnings.length) throw new Error(warnings.join("\n"));

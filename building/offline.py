@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping
@@ -13,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from building.common import ROOT, BuildError
-from building.packages import node_environment
+from building.packages import node
 
 PAGE: Final = "index.html"
 WORKER: Final = "service-worker.js"
@@ -93,10 +92,9 @@ def precache(worker: bytes) -> list[dict[str, Any]]:
 
 def _node(script: str, text: str, *arguments: str | Path) -> bytes:
     """Return what a script of this folder makes of the text, under Node."""
-    env = node_environment()
-    node = shutil.which("node", path=env["PATH"]) or "node"
+    program, env = node()
     done = subprocess.run(
-        [node, ROOT / "building" / script, *arguments],
+        [program, ROOT / "building" / script, *arguments],
         cwd=ROOT,
         env=env,
         input=text.encode(),

@@ -26,6 +26,12 @@ from building.common import (
 OLDEST_NODE: Final = 20
 """The major version that PyScript's package asks for."""
 
+NPM_LOCK: Final = ROOT / "package-lock.json"
+
+PARTS_STAMP: Final = NODE_MODULES / "tabletop.stamp"
+
+CHECKERS_STAMP: Final = NODE_MODULES / "tabletop-checkers.stamp"
+
 
 def fingerprint(lock: Path) -> str:
     """Return the hash of the lock file; a stamp holds that of what is installed."""
@@ -86,14 +92,35 @@ def node_environment() -> dict[str, str]:
     return {**os.environ, "PATH": f"{VENV_BIN}{os.pathsep}{os.environ['PATH']}"}
 
 
+def node() -> tuple[str, dict[str, str]]:
+    """Return the program of Node, and the environment for it."""
+    env = node_environment()
+    return shutil.which("node", path=env["PATH"]) or "node", env
+
+
 def install_browser_parts() -> None:
     """Fetch what the site is made of into `node_modules`."""
-    lock = ROOT / "package-lock.json"
-    stamp = NODE_MODULES / "tabletop.stamp"
-    if is_installed(lock, stamp):
-        return
+    if not is_installed(NPM_LOCK, PARTS_STAMP):
+        say("Fetching the browser parts (Pyodide, PyScript and others) with npm.")
+        _fetch("--omit=dev")
+        PARTS_STAMP.write_text(fingerprint(NPM_LOCK))
+
+
+def install_script_checkers() -> str:
+    """Fetch what checks scripts and styles, with the browser parts; return its names.
+
+    Nothing that is built needs it.
+    """
+    if not is_installed(NPM_LOCK, CHECKERS_STAMP):
+        say("Fetching the checkers of scripts and styles with npm.")
+        _fetch("--include=dev")
+        for stamp in (PARTS_STAMP, CHECKERS_STAMP):
+            stamp.write_text(fingerprint(NPM_LOCK))
+    return "TypeScript and Biome are in node_modules."
+
+
+def _fetch(*options: str) -> None:
+    """Make `node_modules` anew, as the lock file says."""
     env = node_environment()
-    say("Fetching the browser parts (Pyodide, PyScript and others) with npm.")
     npm = shutil.which("npm", path=env["PATH"]) or "npm"
-    run([npm, "ci", "--loglevel=error"], env)
-    stamp.write_text(fingerprint(lock))
+    run([npm, "ci", "--loglevel=error", *options], env)

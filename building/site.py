@@ -22,7 +22,7 @@ from building.common import DIST, NODE_MODULES, ROOT, BuildError, say
 from building.inlining import INLINE, inlined, with_policy
 from building.names import hashed
 from building.offline import icons, versioned, with_precache
-from building.packages import install_browser_parts, node_environment
+from building.packages import install_browser_parts, node
 
 LOBBY_MARK: Final = (
     "<p>This page is not built yet. Build it first: "
@@ -74,8 +74,15 @@ DOWNLOADS: Final = {
 }
 """The files that are nearly all of a first visit; their bytes are counted there."""
 
+SCRIPTS: Final = (".js", ".mjs")
+
 AT_THE_TOP: Final = ("service-worker.js", "manifest.webmanifest")
 """Files of static/ that stand beside the page: they are for all that is there."""
+
+COMMENTS: Final = re.compile(
+    rb"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE
+)
+"""Whole lines that are a comment in a script of ours, which says its types there."""
 
 GZIP_LEVEL: Final = 6
 """That of most servers."""
@@ -97,6 +104,11 @@ def only_file(pattern: str) -> Path:
 def without_source_map(script: bytes) -> bytes:
     """Return the script without the last line's address of a map that stays behind."""
     return re.sub(rb"\n//# sourceMappingURL=\S+\s*\Z", b"\n", script)
+
+
+def without_comments(script: bytes) -> bytes:
+    """Return a script of ours without the lines that are for its readers alone."""
+    return COMMENTS.sub(b"", script)
 
 
 def classic(module: bytes) -> bytes:
@@ -195,8 +207,7 @@ def in_pyodide(module: str, function: str, text: str, library: bytes = b"") -> b
         text: its argument.
         library: the archive that Python starts from; else it is Pyodide's own.
     """
-    env = node_environment()
-    node = shutil.which("node", path=env["PATH"]) or "node"
+    program, env = node()
     script = ROOT / "tools" / "pyodide.mjs"
     with tempfile.TemporaryDirectory() as folder:
         if library:
@@ -204,7 +215,7 @@ def in_pyodide(module: str, function: str, text: str, library: bytes = b"") -> b
             archive.write_bytes(library)
             env = {**env, "TABLETOP_LIBRARY": str(archive)}
         done = subprocess.run(
-            [node, script, f"building.archive.{module}", function],
+            [program, script, f"building.archive.{module}", function],
             cwd=ROOT,
             env=env,
             input=text.encode(),
@@ -274,7 +285,9 @@ def site() -> dict[str, bytes]:
     """Return the whole site: the address of each file, from the page's, to content."""
     say("Compiling the library that Python starts from in the browser.")
     static = {
-        name.removeprefix("static/") if Path(name).name in AT_THE_TOP else name: file
+        name.removeprefix("static/") if Path(name).name in AT_THE_TOP else name: (
+            without_comments(file) if Path(name).suffix in SCRIPTS else file
+        )
         for name, file in folder_files(ROOT / "static").items()
     }
     package = {

@@ -10,12 +10,15 @@
   // packages. So it always gets this one, which lives in memory and has as much of
   // the interface as PyScript uses.
 
+  /** @param {unknown} result */
   const answer = (result) => {
+    /** @type {{ result: unknown, onsuccess?: (event: object) => void }} */
     const request = { result };
     queueMicrotask(() => request.onsuccess?.({ type: "success", target: request }));
     return request;
   };
 
+  /** @type {(entries: Map<unknown, unknown>) => Store} */
   const storeOf = (entries) => ({
     getAllKeys: () => answer([...entries.keys()]),
     get: (key) => answer(entries.get(key)),
@@ -26,8 +29,10 @@
     count: () => answer(entries.size),
   });
 
+  /** @type {Map<string, Store>} */
   const databases = new Map();
 
+  /** @param {string} name */
   const open = (name) => {
     if (!databases.has(name)) databases.set(name, storeOf(new Map()));
     const store = databases.get(name);
@@ -42,6 +47,7 @@
 
   // Saves live in localStorage. Where it is forbidden the page plays and says that
   // nothing is kept: `<html data-storage="none">`.
+  /** @param {string} key */
   const read = (key) => {
     try {
       return localStorage.getItem(key);
@@ -54,6 +60,7 @@
   // What went wrong before there was a Python to say so: `<html data-failed="…">` shows
   // the sentence that the page has for it (see tabletop/screens/opening.py).
   // The first cause is said; that it takes long is none.
+  /** @param {string} kind */
   const fail = (kind) => {
     const { begun, failed } = root.dataset;
     if (!begun && (!failed || failed === "slow")) root.dataset.failed = kind;
@@ -62,7 +69,7 @@
   // Whoever frames the page could lay something over it that is not what it seems.
   const isFramed = () => {
     try {
-      return top.location.origin !== location.origin;
+      return top?.location.origin !== location.origin;
     } catch {
       return true;
     }
@@ -74,12 +81,14 @@
   const isBarred = Boolean(root.dataset.failed);
 
   // A script that did not come, or came torn, and what an import says of those.
+  /** @param {any} error */
   const blame = (error) => {
     const isTorn = /^(Type|Syntax|Compile)Error$/.test(error?.name);
     fail(isTorn ? "download" : "start");
   };
+  /** @param {ErrorEvent} event */
   const onError = ({ target, error }) => {
-    if (target.localName === "script") fail("download");
+    if (target instanceof HTMLScriptElement) fail("download");
     else if (error) blame(error);
   };
   addEventListener("error", onError, { capture: true });
@@ -90,6 +99,7 @@
 
   // Nothing has come for so many milliseconds.
   const PATIENCE = 15_000;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
   const wait = () => {
     clearTimeout(waiting);
@@ -102,34 +112,41 @@
   const tryAgain = async () => {
     const names = performance.getEntriesByType("resource").map(({ name }) => name);
     const scripts = names.filter((name) => /\.m?js$/.test(name));
+    /** @param {string} name */
     const anew = (name) => fetch(name, { cache: "reload" }).then((it) => it.blob());
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE / 5));
     await Promise.race([Promise.allSettled(scripts.map(anew)), patience]);
     location.reload();
   };
   addEventListener("click", ({ target }) => {
-    if (target.id === "try-again") tryAgain();
+    if (target instanceof Element && target.id === "try-again") tryAgain();
   });
 
   // The bytes of a first visit, told as what travels of them.
+  /** @type {Record<string, number>} */
   const come = {};
+  /** @type {Tabletop["progress"]} */
   const progress = (name, bytes) => {
     wait();
     const download = document.getElementById("download");
     if (!download) return;
-    const sizes = JSON.parse(download.dataset.sizes);
+    /** @type {Record<string, [size: number, travels: number]>} */
+    const sizes = JSON.parse(download.dataset.sizes ?? "{}");
     come[name] = Math.min((come[name] ?? 0) + bytes, sizes[name]?.[0] ?? 0);
+    /** @param {(name: string) => number} part */
     const sum = (part) => Object.keys(sizes).reduce((all, name) => all + part(name), 0);
     const total = sum((name) => sizes[name][1]);
     const done = sum((name) => ((come[name] ?? 0) / sizes[name][0]) * sizes[name][1]);
+    /** @param {number} bytes */
     const megabytes = (bytes) =>
       (bytes / 1e6).toLocaleString(root.lang, {
         minimumFractionDigits: 1,
         maximumFractionDigits: 1,
       });
-    const [bar, text] = download.children;
+    const parts = [...download.children];
+    const [bar, text] = /** @type {[HTMLProgressElement, Element]} */ (parts);
     bar.value = done / total;
-    text.textContent = download.dataset.text
+    text.textContent = `${download.dataset.text}`
       .replace("{done}", megabytes(done))
       .replace("{total}", megabytes(total));
     download.hidden = false;
@@ -138,24 +155,29 @@
   const isFirstVisit = !read("tabletop/1/visited");
 
   // For the page's other scripts, and for its Python.
-  globalThis.tabletop = { blame, progress, isFirstVisit, early: null, wasm: "" };
+  const shared = { blame, progress, isFirstVisit, early: null, wasm: "" };
+  Object.assign(globalThis, { tabletop: shared });
 
   // The settings that the style sheet looks at: Python sets the same attributes when
   // one is changed (see tabletop/settings.py). Here they stand before the first paint.
   const lookOf = { theme: "system", motion: "system", hand: "right", text: "100" };
   const settings = () => {
     try {
-      return JSON.parse(read("tabletop/1/settings")) ?? {};
+      return JSON.parse(read("tabletop/1/settings") ?? "{}") ?? {};
     } catch {
       return {};
     }
   };
   const kept = settings();
-  for (const name in lookOf) root.dataset[name] = kept[name] ?? lookOf[name];
+  for (const [name, usual] of Object.entries(lookOf)) {
+    root.dataset[name] = kept[name] ?? usual;
+  }
 
   // What the browser paints around the page goes with the theme that was chosen.
   const followTheme = () => {
-    for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
+    /** @type {NodeListOf<HTMLMetaElement>} */
+    const metas = document.querySelectorAll("meta[name=theme-color]");
+    for (const meta of metas) {
       meta.dataset.media ??= meta.media;
       const { theme } = root.dataset;
       const isDark = meta.dataset.media.includes("dark");
@@ -181,10 +203,11 @@
   // Whoever chooses a game before Python is up sees and hears that it comes.
   addEventListener("hashchange", () => {
     const title = document.getElementById(`title-${root.dataset.route}`);
-    if (root.dataset.begun || !title) return;
     const told = document.getElementById("opening-title");
-    told.textContent = told.dataset.text.replace("{title}", title.textContent);
-    document.getElementById("live").textContent = told.textContent;
+    const live = document.getElementById("live");
+    if (root.dataset.begun || !title || !told || !live) return;
+    told.textContent = `${told.dataset.text}`.replace("{title}", title.textContent);
+    live.textContent = told.textContent;
   });
 
   // The styles of the games, what the device keeps of the page, and what starts Python
@@ -194,11 +217,15 @@
   // and then the rest starts; on a first visit, which has much to download, it starts at
   // once. PyScript reads its configuration as soon as it runs, so it waits for the whole
   // of the page.
-  const begin = (id) => document.head.append(document.getElementById(id).content);
+  /** @param {string} id */
+  const begin = (id) => {
+    const template = /** @type {HTMLTemplateElement} */ (document.getElementById(id));
+    document.head.append(template.content);
+  };
   const drawGames = () => begin("games");
   const start = () => {
     if (isBarred) return;
-    document.querySelector("link[rel=icon]").remove();
+    document.querySelector("link[rel=icon]")?.remove();
     begin("device-files");
     begin("python");
     if (document.readyState !== "loading") begin("pyscript");
@@ -208,6 +235,7 @@
   // A page that is hidden is not painted, so nothing waits for that for long. The lobby
   // is part of the page, and a game that was restored is on screen as soon; of any other
   // game Python draws the position, and marks it.
+  /** @type {Promise<void>} */
   const painted = new Promise((resolve) => {
     if (document.hidden) resolve();
     setTimeout(resolve, 200);
@@ -221,6 +249,7 @@
       resolve();
     }).observe({ type: "paint", buffered: true });
   });
+  /** @type {() => Promise<void>} */
   const drawn = () =>
     new Promise((resolve) => {
       setTimeout(resolve, 100);

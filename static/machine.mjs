@@ -3,7 +3,10 @@
 
 import { loadPyodide as load } from "../vendor/pyodide/pyodide.mjs";
 
+/** @param {string} address */
 const absolute = (address) => new URL(address, import.meta.url).href;
+/** @typedef {NonNullable<typeof globalThis.createPyodideModule>} Module */
+
 const indexURL = absolute("../vendor/pyodide/");
 
 export const wasm = `${indexURL}pyodide.asm.wasm`;
@@ -11,6 +14,7 @@ export const wasm = `${indexURL}pyodide.asm.wasm`;
 // The standard library and the games, compiled, and nothing that is not needed.
 export const archive = absolute("./library.bin");
 
+/** @param {Response} response */
 const machineOf = async (response) => {
   const type = response.headers.get("content-type") ?? "";
   return type.startsWith("application/wasm")
@@ -18,27 +22,38 @@ const machineOf = async (response) => {
     : WebAssembly.compile(await response.arrayBuffer());
 };
 
+/** @param {Response} response */
 const unpacked = (response) =>
-  new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
+  new Response(response.body?.pipeThrough(new DecompressionStream("gzip")));
 
-// Return what lies at an address, as it comes through `watch`, if there is one.
+/** @typedef {(response: Response) => Response} Watch */
+
+/**
+ * Return what lies at an address, as it comes through `watch`, if there is one.
+ *
+ * @param {string} address
+ * @param {Watch} watch
+ */
 export const loaded = async (address, watch = (response) => response) => {
   const response = await fetch(address);
   if (!response.ok) throw new TypeError(`${address} came as ${response.status}.`);
   return watch(response);
 };
 
+/** @param {Watch} [watch] */
 export const machine = (watch) => loaded(wasm, watch).then(machineOf);
+/** @param {Watch} [watch] */
 export const library = (watch) => loaded(archive, watch).then(unpacked);
 
 // The page asks for this script by itself, as early as it can (see index.html).
+/** @type {Module} */
 const createPyodideModule = async (settings) => {
   if (!globalThis.createPyodideModule) {
     const script = globalThis.document?.querySelector("script[src*='/pyodide.asm.']");
     if (script) await new Promise((come) => script.addEventListener("load", come));
     else await import("../vendor/pyodide/pyodide.asm.js");
   }
-  return globalThis.createPyodideModule(settings);
+  return /** @type {Module} */ (globalThis.createPyodideModule)(settings);
 };
 
 const basics = {
@@ -57,13 +72,21 @@ const basics = {
 // Nothing here waits for JavaScript in the middle of Python, so Pyodide need not run
 // Python on stacks of its own (JSPI) and does not see that it could. On those Chromium
 // crashes now and then where it samples its memory, as it does for some of its users.
+/**
+ * @param {Promise<WebAssembly.Module>} module
+ * @param {Record<string, Response | Promise<Response>>} gifts
+ * @param {import("pyodide").PyodideConfig} options
+ */
 export const startWith = async (module, gifts, options) => {
   const { fetch } = globalThis;
   const { instantiateStreaming, Suspending } = WebAssembly;
   delete WebAssembly.Suspending;
-  let fail;
+  /** @type {(reason: unknown) => void} */
+  let fail = () => {};
+  /** @type {Promise<never>} */
   const failed = new Promise((_, reject) => (fail = reject));
   Promise.all([module, ...Object.values(gifts)]).catch(fail);
+  /** @type {Record<string, any>} */
   const given = { [wasm]: module, ...gifts };
   globalThis.fetch = async (input, init) => given[String(input)] ?? fetch(input, init);
   WebAssembly.instantiateStreaming = async (source, imports) => {
@@ -84,6 +107,12 @@ export const startWith = async (module, gifts, options) => {
   }
 };
 
-// Start Python from its library.
+/**
+ * Start Python from its library.
+ *
+ * @param {Promise<WebAssembly.Module>} module
+ * @param {Response | Promise<Response>} library
+ * @param {import("pyodide").PyodideConfig} [options]
+ */
 export const start = (module, library, options) =>
   startWith(module, { [archive]: library }, { stdLibURL: archive, ...options });

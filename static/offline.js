@@ -13,6 +13,7 @@
   const isApple = vendor.startsWith("Apple");
   const isMobile = /iP(hone|ad|od)/.test(userAgent) || maxTouchPoints > 1;
 
+  /** @type {Facts} */
   const facts = {
     support: serviceWorker ? "full" : isSecureContext ? "none" : "insecure",
     is_active: false,
@@ -29,12 +30,14 @@
     is_persistent: null,
   };
 
+  /** @param {Partial<Facts>} changed */
   const tell = (changed) => {
     Object.assign(facts, changed);
     document.dispatchEvent(new Event("tabletop:device"));
   };
 
   // What a version needs stays as long as one of its windows does.
+  /** @type {LockOptions} */
   const hold = { mode: "shared" };
   const forever = () => new Promise(() => {});
   const scope = new URL(".", location.href).href;
@@ -42,19 +45,22 @@
 
   // The service worker
 
-  let kept; // the registration
+  /** @type {ServiceWorkerRegistration | undefined} */
+  let kept;
   let hasAsked = false;
   let hasGreeted = false;
   const seen = new WeakSet();
 
+  /** @param {ServiceWorker} active */
   const greet = (active) => {
     hasGreeted = true;
     const used = performance.getEntriesByType("resource").map(({ name }) => name);
     active.postMessage({ type: "ready", version, used });
   };
 
+  /** @param {Partial<Facts>} changed */
   const look = (changed = {}) => {
-    const { installing, waiting, active } = kept;
+    const { installing, waiting, active } = kept ?? {};
     const isActive = active?.state === "activated";
     tell({
       is_installing: Boolean(installing),
@@ -62,9 +68,10 @@
       is_active: isActive,
       ...changed,
     });
-    if (isActive && !hasGreeted) greet(active);
+    if (active && isActive && !hasGreeted) greet(active);
   };
 
+  /** @param {ServiceWorker | null} worker */
   const follow = (worker) => {
     if (!worker || seen.has(worker)) return;
     seen.add(worker);
@@ -80,17 +87,19 @@
   const register = async () => {
     try {
       kept = await serviceWorker.register("service-worker.js");
-      kept.addEventListener("updatefound", () => follow(kept.installing));
-    } catch ({ name }) {
+      kept.addEventListener("updatefound", () => follow(kept?.installing ?? null));
+    } catch (error) {
       // A worker that did not come, or a browser that will have none.
-      tell(name === "TypeError" ? { has_failed: true } : { support: "none" });
+      tell(error instanceof TypeError ? { has_failed: true } : { support: "none" });
       return;
     }
-    for (const name of ["installing", "waiting", "active"]) follow(kept[name]);
+    const { installing, waiting, active } = kept;
+    for (const worker of [installing, waiting, active]) follow(worker);
   };
 
   // Not before a move would be played at once: the first start has the network, the
   // processor, and the downloads that come from the browser's cache the second time.
+  /** @param {() => void} then */
   const whenReady = (then) => {
     if (root.dataset.ready) then();
     else {
@@ -118,7 +127,7 @@
   }
 
   const update = () => {
-    if (facts.is_replaced || !kept.waiting) {
+    if (facts.is_replaced || !kept?.waiting) {
       location.reload();
     } else {
       hasAsked = true;
@@ -128,6 +137,7 @@
 
   // Installing
 
+  /** @type {BeforeInstallPromptEvent | undefined} */
   let prompt;
 
   addEventListener("beforeinstallprompt", (event) => {
@@ -149,6 +159,7 @@
 
   // Storage that the browser does not clear by itself
 
+  /** @param {boolean} is_persistent */
   const notePersistence = (is_persistent) => tell({ is_persistent });
 
   const persist = () => {

@@ -24,6 +24,7 @@ export { version } from "../vendor/pyodide/pyodide.mjs";
 const isPage = Boolean(globalThis.document);
 if (!isPage) await import("./boot.js");
 
+/** @param {string} address */
 const absolute = (address) => new URL(address, import.meta.url).href;
 
 // The page has no `<link rel="preload">` for it: with one, Chromium would not use the
@@ -38,8 +39,10 @@ globalThis.tabletopFiles = { "threes/players/weights.bin": absolute("./threes.bi
 // response must stay what it is, or the browser cannot use the code that it compiled.
 const isFirstVisit = isPage && tabletop.isFirstVisit;
 
+/** @type {(name: string) => import("./machine.mjs").Watch} */
 const counted = (name) => (response) => {
-  if (!isFirstVisit) return response;
+  if (!isFirstVisit || !response.body) return response;
+  /** @type {TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>} */
   const meter = new TransformStream({
     transform(chunk, controller) {
       tabletop.progress(name, chunk.length);
@@ -57,6 +60,10 @@ compiled.catch(() => {}); // who starts with it hears of it
 // It is of what this library makes of Python; that of another library is of no use.
 const drawer = { cache: absolute("./snapshot"), key: `${archive}?snapshot` };
 
+/**
+ * @template T
+ * @param {(kept: Cache) => Promise<T>} work
+ */
 const inDrawer = async (work) => work(await caches.open(drawer.cache));
 
 // A start from a snapshot leaves a mark until it has come to its end, and holds a lock of
@@ -68,11 +75,14 @@ const MARK = "tabletop/1/starting";
 const SOON = 10_000;
 
 let isAlone = false;
+/** @type {(value?: unknown) => void} */
 let finish = () => {};
 
+/** @param {(isAlone: boolean) => void} answer */
 const begin = (answer) => {
   const { locks } = navigator;
   if (!locks) return answer(true);
+  /** @param {Lock | null} lock */
   const hold = (lock) => {
     answer(Boolean(lock));
     return lock && new Promise((resolve) => (finish = resolve));
@@ -80,6 +90,7 @@ const begin = (answer) => {
   return locks.request(MARK, { ifAvailable: true }, hold).catch(() => answer(true));
 };
 
+/** @param {(storage: Storage) => unknown} work */
 const noted = (work) => {
   try {
     return isPage && work(localStorage);
@@ -102,6 +113,7 @@ const remembered = async () => {
   return (await inDrawer((kept) => kept.match(drawer.key)))?.blob();
 };
 
+/** @param {Blob} blob */
 const fromMemory = async (blob) => {
   if (isAlone) noted((storage) => storage.setItem(MARK, "yes"));
   const leave = () => performance.now() < SOON && unmark();
@@ -163,6 +175,7 @@ const fast = async () => {
 };
 
 // Where the machine did not come, no other way leads on.
+/** @param {unknown} reason */
 const plain = async (reason) => {
   await compiled;
   console.warn("Python starts from its sources.", reason);
@@ -172,6 +185,7 @@ const plain = async (reason) => {
   return python;
 };
 
+/** @param {unknown} error */
 const giveUp = (error) => {
   if (isPage) tabletop.blame(error);
   throw error;

@@ -6,12 +6,14 @@
 
 (() => {
   const root = document.documentElement;
-  const screen = document.getElementById("screen");
+  const screen = /** @type {HTMLElement} */ (document.getElementById("screen"));
   const SENTENCES = 60;
 
+  /** @param {string} kind */
   const keyOf = (kind) => `tabletop/1/seen/${kind}`;
 
   // FNV-1a: far from secret, and soon done.
+  /** @param {string} text */
   const hashOf = (text) => {
     let hash = 0x811c9dc5;
     for (let at = 0; at < text.length; at++) {
@@ -22,6 +24,10 @@
 
   // A picture is right as long as nothing has changed that it shows: the save of a game,
   // or the list of games, and the version of the page.
+  /**
+   * @param {string} kind
+   * @param {string} address
+   */
   const proofOf = (kind, address) => {
     const id = address.split("/")[2];
     const key = kind === "lobby" ? "tabletop/1/index" : `tabletop/1/save/${id}`;
@@ -32,7 +38,7 @@
   // Leaving
 
   const pictured = () => {
-    const copy = screen.cloneNode(true);
+    const copy = /** @type {HTMLElement} */ (screen.cloneNode(true));
     for (const passing of copy.querySelectorAll("dialog, #notice")) passing.remove();
     for (const deaf of copy.querySelectorAll("[data-deaf]"))
       deaf.removeAttribute("data-deaf");
@@ -51,7 +57,9 @@
       const proof = proofOf(kind, address);
       // Nobody but the player in front of it may see what is private: a table that is
       // says what comes back in its place.
-      const cover = screen.querySelector("[data-private]")?.dataset.private;
+      const cover = screen
+        .querySelector("[data-private]")
+        ?.getAttribute("data-private");
       const seen = { address, proof, markup: cover ?? pictured() };
       if (proof) localStorage.setItem(keyOf(kind), JSON.stringify(seen));
       else localStorage.removeItem(keyOf(kind));
@@ -67,7 +75,7 @@
 
   const restore = () => {
     const kind = root.dataset.route ? "table" : "lobby";
-    const seen = JSON.parse(localStorage.getItem(keyOf(kind)));
+    const seen = JSON.parse(localStorage.getItem(keyOf(kind)) ?? "null");
     if (!seen || seen.address !== (location.hash || "#/")) return;
     if (!seen.proof || seen.proof !== proofOf(kind, seen.address)) return;
     screen.innerHTML = seen.markup;
@@ -86,8 +94,14 @@
   // The first move meanwhile
 
   const SWIPE = 24;
+  /** @type {PointerEvent | null} */
   let from = null;
 
+  /**
+   * @param {Early["kind"]} kind
+   * @param {string} value
+   * @param {Element} [element]
+   */
   const take = (kind, value, element) => {
     if (tabletop.early) return;
     tabletop.early = { kind, value };
@@ -97,12 +111,15 @@
   const isWaiting = () => root.dataset.restored === "table" && !root.dataset.begun;
 
   const handlers = {
+    /** @param {At<MouseEvent>} event */
     click({ target }) {
+      /** @type {HTMLElement | null} */
       const button = target.closest("#screen :is([data-action], [data-command])");
       if (!button) return;
       const kind = button.dataset.action === undefined ? "command" : "action";
-      take(kind, button.dataset[kind], button);
+      take(kind, button.dataset[kind] ?? "", button);
     },
+    /** @param {At<KeyboardEvent>} event */
     keydown(event) {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       if (event.target.closest("a, button, .story") && event.key === "Enter") return;
@@ -110,13 +127,16 @@
       take("key", event.key);
       if (event.key.startsWith("Arrow")) event.preventDefault();
     },
+    /** @param {At<PointerEvent>} event */
     pointerdown(event) {
       const isGround = event.target.closest("#table:has([data-steps])");
       from = isGround && event.isPrimary ? event : null;
     },
+    /** @param {TouchEvent} event */
     touchmove(event) {
       if (from) event.preventDefault();
     },
+    /** @param {PointerEvent} event */
     pointerup(event) {
       if (!from) return;
       const [x, y] = [event.clientX - from.clientX, event.clientY - from.clientY];
@@ -127,6 +147,7 @@
     },
   };
   for (const [event, handler] of Object.entries(handlers)) {
+    /** @param {any} happened */
     const listener = (happened) => isWaiting() && handler(happened);
     document.addEventListener(event, listener, { passive: false });
   }

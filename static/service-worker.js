@@ -19,12 +19,15 @@ const { core, precaching, routing, strategies } = workbox;
 
 const VERSION = "@version@";
 const PAGE = "index.html";
+/** @typedef {(typeof FILES)[number]} Listed */
+
 const FILES = self.__WB_MANIFEST;
 
 // The way to start where the usual one fails (see python.mjs). Hardly any browser needs
 // it, so it is not fetched beforehand, but kept once a visit came to fetch it.
 const FALLBACK = ["./tabletop.zip", "./vendor/pyodide/python_stdlib.zip"];
 
+/** @param {string} address */
 const absolute = (address) => new URL(address, registration.scope).href;
 const fallback = new Set(FALLBACK.map(absolute));
 const expected = new Map(FILES.map((file) => [absolute(file.url), file]));
@@ -32,11 +35,13 @@ const total = FILES.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const windows = () => clients.matchAll({ type: "window", includeUncontrolled: true });
 
+/** @param {object} message */
 const tell = async (message) => {
   for (const window of await windows()) window.postMessage(message);
 };
 
 // Fetching and tidying up never meet, not even between two versions.
+/** @param {() => Promise<void>} work */
 const alone = (work) =>
   navigator.locks
     ? navigator.locks.request(`${registration.scope} files`, work)
@@ -47,6 +52,7 @@ const alone = (work) =>
 let done = 0;
 let told = -1;
 
+/** @param {number} bytes */
 const count = async (bytes) => {
   done += bytes;
   const percent = Math.floor((100 * done) / total);
@@ -55,6 +61,7 @@ const count = async (bytes) => {
   await tell({ type: "progress", percent });
 };
 
+/** @param {ArrayBuffer} buffer */
 const hex = (buffer) =>
   [...new Uint8Array(buffer)]
     .map((byte) => byte.toString(16).padStart(2, "0"))
@@ -62,10 +69,15 @@ const hex = (buffer) =>
 
 // Nothing is kept that is not, byte for byte, what the build made: a host may hand out
 // files of two versions while it is being updated, and a download may be torn.
+/**
+ * @param {Request} request
+ * @param {Response} response
+ */
 const check = async (request, response) => {
-  const { bytes, sha256 } = expected.get(request.url);
+  const { bytes, sha256 } = /** @type {Listed} */ (expected.get(request.url));
   const content = new Uint8Array(bytes);
-  const reader = response.body.getReader();
+  const body = /** @type {ReadableStream<Uint8Array>} */ (response.body);
+  const reader = body.getReader();
   let at = 0;
   for (;;) {
     const { done, value } = await reader.read();
@@ -94,7 +106,8 @@ const controller = new precaching.PrecacheController({
 controller.addToCacheList(FILES);
 
 const precache = () => caches.open(controller.strategy.cacheName);
-const keyOf = (url) => controller.getCacheKeyForURL(url);
+/** @param {string} url */
+const keyOf = (url) => controller.getCacheKeyForURL(url) ?? url;
 
 // What an earlier attempt brought is there already.
 const countKept = async () => {
@@ -114,11 +127,13 @@ addEventListener("install", (event) => {
 // Answering
 
 const home = new URL(registration.scope).pathname;
+/** @param {URL} address */
 const isPage = ({ pathname }) => pathname === home || pathname === home + PAGE;
 
 // Fallback files of this version and of others; the runtime cache bears the scope.
 const plain = new strategies.CacheFirst();
 
+/** @param {import("workbox-core").RouteHandlerCallbackOptions} asked */
 const answer = async ({ event, request, url }) => {
   const address = isPage(url) ? keyOf(absolute(PAGE)) : url.href;
   const kept = await (await precache()).match(address);
@@ -142,7 +157,7 @@ addEventListener("activate", (event) => {
 // nothing is known of any window but the one that asks.
 const held = async () => {
   if (!navigator.locks) return 1;
-  const { held } = await navigator.locks.query();
+  const { held = [] } = await navigator.locks.query();
   return held.filter(({ name }) => name === `${registration.scope} ${VERSION}`).length;
 };
 
@@ -155,6 +170,7 @@ const isAlone = async () => {
 // away what a torn download of a newer version has brought already.
 const mark = `${registration.scope}tidy?${VERSION}`;
 
+/** @param {ExtendableEvent} event */
 const tidyUp = async (event) => {
   const files = await precache();
   if ((await files.match(mark)) || !(await isAlone())) return;
@@ -167,6 +183,7 @@ const tidyUp = async (event) => {
 };
 
 // What the first visit fetched before there was a service worker.
+/** @param {string[]} used */
 const keepFallback = async (used) => {
   const others = await caches.open(core.cacheNames.runtime);
   for (const url of used.filter((url) => fallback.has(url))) {

@@ -17,13 +17,16 @@ gc.enable()
 const WORD = 4; // Pyodide reads the head of a snapshot in words
 
 // Behind the last byte that is not zero there is nothing to keep.
+/** @param {Uint8Array<ArrayBuffer>} snapshot */
 const trimmed = (snapshot) => {
   const end = snapshot.findLastIndex((byte) => byte !== 0) + 1;
   return snapshot.subarray(0, Math.ceil(end / WORD) * WORD);
 };
 
+/** @param {any} python */
 const sizeOf = (python) => python._module.HEAPU8.length;
 
+/** @param {MessageEvent<{ module: Promise<WebAssembly.Module>, cache: string, key: string }>} event */
 const take = async ({ data: { module, cache, key } }) => {
   const python = await start(module, library(), { _makeSnapshot: true });
   const size = sizeOf(python);
@@ -32,7 +35,8 @@ const take = async ({ data: { module, cache, key } }) => {
   if (sizeOf(python) === size) {
     const kept = await caches.open(cache);
     for (const old of await kept.keys()) await kept.delete(old);
-    await kept.put(key, new Response(trimmed(python.makeMemorySnapshot())));
+    const snapshot = /** @type {any} */ (python.makeMemorySnapshot());
+    await kept.put(key, new Response(trimmed(snapshot)));
   }
 };
 

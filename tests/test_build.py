@@ -307,6 +307,27 @@ def test_the_address_of_a_source_map_goes() -> None:
     assert making.without_source_map(b"x()\n") == b"x()\n"
 
 
+def test_what_a_script_says_to_its_readers_stays_behind() -> None:
+    script = b"""// A word.
+
+/**
+ * @param {string} a  * and more
+ */
+const f = (a) => {
+  /** @type {number} */
+  const b = /** @type {any} */ (a); // stays
+  return "// no" + b; /* stays */
+};
+"""
+    code = b"""
+const f = (a) => {
+  const b = /** @type {any} */ (a); // stays
+  return "// no" + b; /* stays */
+};
+"""
+    assert making.without_comments(script) == code
+
+
 def test_the_lobby_goes_where_the_page_says() -> None:
     page = f"<main>{making.LOBBY_MARK}</main>"
     assert (
@@ -509,8 +530,10 @@ def test_the_locks_pin_all_by_hash_and_name_no_registry() -> None:
 
 
 def test_npm_packages_are_named_by_exact_versions() -> None:
-    wanted = json.loads((ROOT / "package.json").read_text())["dependencies"]
-    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in wanted.values())
+    package = json.loads((ROOT / "package.json").read_text())
+    for kind in ("dependencies", "devDependencies"):
+        versions = package[kind].values()
+        assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in versions)
 
 
 def test_a_chosen_chromium_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 
 const [module, name] = process.argv.slice(2);
+/** @param {string} line */
 const stdout = (line) => process.stderr.write(`${line}\n`);
 const stdLibURL = process.env.TABLETOP_LIBRARY;
-const python = await loadPyodide({ stdout, stdLibURL });
+const python = await loadPyodide({ stdout, ...(stdLibURL && { stdLibURL }) });
 
 python.FS.mkdir("/repository");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: process.cwd() }, "/repository");
@@ -24,7 +25,7 @@ sys.path.insert(0, "/repository")
 
 try {
   writeFileSync(1, python.pyimport(module)[name](readFileSync(0, "utf8")));
-} catch ({ message }) {
-  writeFileSync(2, message); // Node would show the whole line of Pyodide before it
+} catch (error) {
+  writeFileSync(2, /** @type {Error} */ (error).message); // Node would show the whole line of Pyodide before it
   process.exitCode = 1;
 }

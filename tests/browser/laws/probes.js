@@ -9,7 +9,13 @@
 
 "use strict";
 
-globalThis.laws = (() => {
+/** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
+/** @typedef {{ law: string, at: string, text: string, why: string }} Broken */
+/** @typedef {Text & { parentElement: HTMLElement }} Word */
+
+/** @typedef {(Element & { ownerSVGElement?: Element | null }) | null} Drawn */
+
+const laws = (() => {
   const LEAST = 44; // CSS pixels that a finger needs, in both directions
   const SLACK = 0.5;
   const MOMENT = 500; // milliseconds that a finger stays after a tap
@@ -35,9 +41,16 @@ globalThis.laws = (() => {
 
   // Where things are
 
+  /** @param {Box} box */
   const rectOf = ({ left, top, right, bottom }) => ({ left, top, right, bottom });
+  /** @param {Box} box */
   const widthOf = (box) => Math.max(0, box.right - box.left);
+  /** @param {Box} box */
   const heightOf = (box) => Math.max(0, box.bottom - box.top);
+  /**
+   * @param {Box} one
+   * @param {Box} two
+   */
   const met = (one, two) => ({
     left: Math.max(one.left, two.left),
     top: Math.max(one.top, two.top),
@@ -48,26 +61,35 @@ globalThis.laws = (() => {
 
   const root = () =>
     [...document.querySelectorAll("dialog:modal")].at(-1) ??
-    document.querySelector("#screen");
+    /** @type {Element} */ (document.querySelector("#screen"));
+  /** @param {Element} element */
   const shown = (element) =>
     !element.closest(HIDDEN) &&
     !isUndrawn(element) &&
     !isHeard(element) &&
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   // What is only heard, as what has the class "sr-only" is; so is what lies in it.
+  /** @param {Element} element */
   const isHeard = (element) =>
     [element, element.parentElement ?? element].some(
       (one) => getComputedStyle(one).clipPath === "inset(50%)",
     );
   // A shape in a group that is not drawn counts as visible for the browser.
+  /** @param {Element} element */
   const isUndrawn = (element) => {
-    for (let one = element; one?.ownerSVGElement; one = one.parentElement)
+    /** @type {Drawn} */
+    let one = element;
+    for (; one?.ownerSVGElement; one = one.parentElement)
       if (getComputedStyle(one).display === "none") return true;
     return false;
   };
 
   // What the boxes around an element leave of what is in it. Where something scrolls,
   // what can be brought into it is left too, or else what is seen in it `now`.
+  /**
+   * @param {Element | null} inner
+   * @param {boolean} [now]
+   */
   const windowOf = (inner, now = true) => {
     let box = ENDLESS;
     let leaves = false; // an absolute element leaves boxes that hold no place for it
@@ -77,20 +99,25 @@ globalThis.laws = (() => {
       if (style.display !== "contents" && !(leaves && !holds)) {
         leaves = false;
         const whole = around.getBoundingClientRect();
-        const side = (name) => parseFloat(style[`border${name}Width`]) || 0;
+        /** @param {"left" | "top" | "right" | "bottom"} name */
+        const side = (name) =>
+          parseFloat(style.getPropertyValue(`border-${name}-width`)) || 0;
         const room = {
-          left: whole.left + side("Left"),
-          top: whole.top + side("Top"),
-          right: whole.right - side("Right"),
-          bottom: whole.bottom - side("Bottom"),
+          left: whole.left + side("left"),
+          top: whole.top + side("top"),
+          right: whole.right - side("right"),
+          bottom: whole.bottom - side("bottom"),
         };
+        /** @type {(ways: { x: boolean | undefined, y: boolean | undefined }) => Box} */
         const cut = ({ x, y }) => ({
           left: x ? room.left : -1e6,
           right: x ? room.right : 1e6,
           top: y ? room.top : -1e6,
           bottom: y ? room.bottom : 1e6,
         });
+        /** @param {string} way */
         const scrolls = (way) => ["auto", "scroll"].includes(way);
+        /** @param {string} way */
         const cuts = (way) => ["hidden", "clip"].includes(way);
         const [x, y] = [style.overflowX, style.overflowY];
         const isRoot = around === document.documentElement || around === document.body;
@@ -106,6 +133,10 @@ globalThis.laws = (() => {
     }
     return box;
   };
+  /**
+   * @param {Element} element
+   * @param {"X" | "Y"} [axis]
+   */
   const scrollerOf = (element, axis = "Y") => {
     for (let around = element.parentElement; around; around = around.parentElement) {
       if (["auto", "scroll"].includes(getComputedStyle(around)[`overflow${axis}`]))
@@ -118,9 +149,12 @@ globalThis.laws = (() => {
 
   // What is told of them
 
+  /** @param {Element} element */
   const nameOf = (element) => {
     const parts = [];
-    for (let one = element; one && one !== document.body; one = one.parentElement) {
+    /** @type {Element | null} */
+    let one = element;
+    for (; one && one !== document.body; one = one.parentElement) {
       if (one.id) {
         parts.unshift(`#${one.id}`);
         break;
@@ -133,26 +167,40 @@ globalThis.laws = (() => {
     }
     return parts.join(" > ");
   };
+  /** @param {Element} element */
   const textOf = (element) =>
     (element.getAttribute("aria-label") || element.textContent || "")
       .trim()
       .replace(/\s+/g, " ")
       .slice(0, 50);
+  /**
+   * @param {string} law
+   * @param {Element} element
+   * @param {string} why
+   * @param {string} [text]
+   */
   const told = (law, element, why, text = textOf(element)) => ({
     law,
     at: nameOf(element),
     text,
     why,
   });
+  /** @param {Box} box */
   const sizeOf = (box) => `${widthOf(box).toFixed(1)} × ${heightOf(box).toFixed(1)} px`;
 
   // 1. Nothing that is drawn has no size.
 
+  /** @param {Element} element */
   const ownText = (element) =>
-    [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    [...element.childNodes].some((node) => node instanceof Text && node.data.trim());
+  /** @param {CSSStyleDeclaration} style */
   const isPainted = (style) =>
     !/^rgba\(.*, 0\)$|^transparent$/.test(style.backgroundColor) ||
     style.backgroundImage !== "none";
+  /**
+   * @param {Element} element
+   * @param {CSSStyleDeclaration} style
+   */
   const leastOf = (element, style) => {
     const inSvg = element.closest("svg");
     if (inSvg && inSvg !== element) return element.localName === "text" ? 4 : 0;
@@ -180,6 +228,7 @@ globalThis.laws = (() => {
     return outermost(found);
   };
   // What is in a thing without size has none either; the outermost one tells it.
+  /** @param {Broken[]} found */
   const outermost = (found) =>
     found.filter(
       (one) => !found.some((two) => one !== two && one.at.startsWith(`${two.at} > `)),
@@ -188,17 +237,21 @@ globalThis.laws = (() => {
   // 2. No word is covered or cut off.
 
   const OPAQUE = 0.8;
+  /** @param {string} colour */
   const alphaOf = (colour) => {
     const parts = colour.match(/[\d.]+/g) ?? [];
     if (colour === "transparent") return 0;
     return /\/|rgba/.test(colour) ? Number(parts.at(-1)) : 1;
   };
+  /** @param {Element} element */
   const opacityOf = (element) => {
     let all = 1;
-    for (let one = element; one; one = one.parentElement)
-      all *= Number(getComputedStyle(one).opacity);
+    /** @type {Element | null} */
+    let one = element;
+    for (; one; one = one.parentElement) all *= Number(getComputedStyle(one).opacity);
     return all;
   };
+  /** @param {Element} element */
   const isOpaque = (element) => {
     const style = getComputedStyle(element);
     if (opacityOf(element) < OPAQUE) return false;
@@ -212,6 +265,7 @@ globalThis.laws = (() => {
     if (element.matches("img, canvas, video")) return true;
     return alphaOf(style.backgroundColor) >= OPAQUE || style.backgroundImage !== "none";
   };
+  /** @param {Node} node */
   const linesOf = (node) => {
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -219,22 +273,39 @@ globalThis.laws = (() => {
       .map(rectOf)
       .filter((line) => widthOf(line) > 1 && heightOf(line) > 1);
   };
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   const isIn = (x, y) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  /** @param {Box[]} lines */
   const isInView = (lines) =>
     lines.every(
       (line) => isIn(line.left + 1, line.top) && isIn(line.right - 2, line.bottom),
     );
 
+  /** @param {Drawn} element */
+  const drawingOf = (element) => element?.ownerSVGElement ?? null;
+
   // The element that hides a spot of an element, or null.
+  /**
+   * @param {Element} element
+   * @param {number} x
+   * @param {number} y
+   */
   const coverOf = (element, x, y) => {
     for (const other of document.elementsFromPoint(x, y)) {
       if (other === element || other.contains(element)) return null;
-      const drawing = other.ownerSVGElement;
-      if (drawing && drawing === element.ownerSVGElement) return null; // a glyph is missed
+      const drawing = drawingOf(other);
+      if (drawing && drawing === drawingOf(element)) return null; // a glyph is missed
       if (isOpaque(other)) return other;
     }
     return null;
   };
+  /**
+   * @param {Node} node
+   * @param {Element} element
+   */
   const coverOfLines = (node, element) => {
     const linesNow = () => linesOf(node).map((line) => met(line, windowOf(element)));
     if (!isInView(linesOf(node)))
@@ -252,9 +323,14 @@ globalThis.laws = (() => {
     }
     return null;
   };
+  /** @param {Box | undefined} line */
   const isGone = (line) => !line || widthOf(line) <= 2 || heightOf(line) <= 2;
+  /**
+   * @param {Box | undefined} line
+   * @param {Element} element
+   */
   const coverOfLine = (line, element) => {
-    if (isGone(line)) return null;
+    if (!line || isGone(line)) return null;
     const spots = [line.left + 1.5, (line.left + line.right) / 2, line.right - 1.5];
     return (
       spots
@@ -262,6 +338,10 @@ globalThis.laws = (() => {
         .find((cover) => cover && !isExcused(cover, element)) ?? null
     );
   };
+  /**
+   * @param {Element} element
+   * @param {Box} line
+   */
   const showLine = (element, line) => {
     const around = scrollerOf(element) ?? document.documentElement;
     const frame =
@@ -271,12 +351,20 @@ globalThis.laws = (() => {
     const by = (line.top + line.bottom) / 2 - (frame.top + frame.bottom) / 2;
     around.scrollBy({ top: by, behavior: "instant" });
   };
+  /**
+   * @param {Element} cover
+   * @param {Element} element
+   */
   const isExcused = (cover, element) => {
     const over = cover.closest(OVER);
     if (over && !over.contains(element)) return true;
     return isPiled(element, cover);
   };
   // A card of a pile lies under others; only what can be touched itself must be read.
+  /**
+   * @param {Element} one
+   * @param {Element} two
+   */
   const isPiled = (one, two) => {
     const [thing, other] = [one, two].map((element) => element.closest("[data-thing]"));
     return Boolean(
@@ -290,10 +378,11 @@ globalThis.laws = (() => {
 
   const ENDS = 12;
   // Of a long list, such as a story, the two ends stand for all.
+  /** @param {Element} element */
   const isAmid = (element) => {
     const row = element.closest("li");
-    const rows = row?.parentElement.children;
-    if (!rows || rows.length <= 3 * ENDS) return false;
+    const rows = row?.parentElement?.children;
+    if (!row || !rows || rows.length <= 3 * ENDS) return false;
     const place = [...rows].indexOf(row);
     return place >= ENDS && place < rows.length - ENDS;
   };
@@ -301,19 +390,24 @@ globalThis.laws = (() => {
     const walker = document.createTreeWalker(root(), NodeFilter.SHOW_TEXT);
     const nodes = [];
     while (walker.nextNode()) {
-      const { parentElement, data } = walker.currentNode;
+      const node = /** @type {Word} */ (walker.currentNode);
+      const { parentElement, data } = node;
       if (
         data.trim() &&
         !parentElement.closest("select, textarea, option") &&
         shown(parentElement) &&
         !isAmid(parentElement)
       )
-        nodes.push(walker.currentNode);
+        nodes.push(node);
     }
     return nodes;
   };
+  /**
+   * @param {Word} node
+   * @param {Element} element
+   */
   const shortLines = (node, element) => {
-    const short = element.closest("[data-short]")?.dataset.short;
+    const short = element.closest("[data-short]")?.getAttribute("data-short");
     if (!short || !node.data.trim().startsWith(short)) return null;
     const range = document.createRange();
     const first = node.data.indexOf(short);
@@ -321,6 +415,11 @@ globalThis.laws = (() => {
     range.setEnd(node, first + short.length);
     return [...range.getClientRects()].map(rectOf);
   };
+  /**
+   * @param {Box[]} lines
+   * @param {Box} box
+   * @param {number} [more]
+   */
   const isCut = (lines, box, more = 0) =>
     lines.some((line) => {
       const seen = met(line, box);
@@ -330,6 +429,7 @@ globalThis.laws = (() => {
       );
     });
 
+  /** @param {Word[]} nodes */
   const cutOff = (nodes) => {
     const found = [];
     const boxes = new Map();
@@ -353,6 +453,7 @@ globalThis.laws = (() => {
     }
     return found;
   };
+  /** @param {Word[]} nodes */
   const covered = (nodes) => {
     const found = [];
     const seen = new Map(); // of each thing, the words that are seen whole in it
@@ -373,15 +474,20 @@ globalThis.laws = (() => {
     return found;
   };
   // The two corners of a card say the same: one of them may be covered.
+  /**
+   * @param {Word} node
+   * @param {Word[]} nodes
+   */
   const hasTwin = (node, nodes) => {
     const thing = node.parentElement.closest(THING);
     return (
-      Boolean(thing && node.parentElement.ownerSVGElement) &&
+      Boolean(thing && drawingOf(node.parentElement)) &&
       nodes.some(
-        (other) => other !== node && other.data === node.data && thing.contains(other),
+        (other) => other !== node && other.data === node.data && thing?.contains(other),
       )
     );
   };
+  /** @param {Word[]} nodes */
   const overlaid = (nodes) => {
     const words = nodes.flatMap((node) => {
       const element = node.parentElement;
@@ -408,6 +514,11 @@ globalThis.laws = (() => {
     return found;
   };
   // Whether both words are seen where they meet: one that is covered is told elsewhere.
+  /**
+   * @param {Element} one
+   * @param {Element} two
+   * @param {Box} both
+   */
   const isSeenThrough = (one, two, both) => {
     const y = (both.top + both.bottom) / 2;
     const by = isIn(0, y) ? 0 : y - innerHeight / 2;
@@ -422,6 +533,12 @@ globalThis.laws = (() => {
     scrollTo({ top: before, behavior: "instant" });
     return isSeen;
   };
+  /**
+   * @param {Element} one
+   * @param {Element} two
+   * @param {number} x
+   * @param {number} y
+   */
   const isSeenAt = (one, two, x, y) => {
     const stack = document.elementsFromPoint(x, y);
     const places = [one, two].map((word) => stack.indexOf(word));
@@ -472,23 +589,38 @@ globalThis.laws = (() => {
 
   // 4. Each target has room, and is what a finger meets.
 
+  /** @param {Element} target */
   const areaOf = (target) => target.closest("label") ?? target;
+  /** @param {Element} target */
   const isEnabled = (target) =>
     !target.matches(":disabled") && !target.closest("[inert]");
   const targets = () =>
-    [...root().querySelectorAll(TARGETS)]
+    /** @type {HTMLElement[]} */ ([...root().querySelectorAll(TARGETS)])
       .filter((target) => isEnabled(target) && shown(areaOf(target)))
       .filter((target) => !target.closest("[data-early]"));
-  const at = (x, y) =>
-    document.elementFromPoint(x, y)?.closest(`${TARGETS}, label`) ?? null;
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  const at = (x, y) => {
+    /** @type {HTMLElement | null | undefined} */
+    const met = document.elementFromPoint(x, y)?.closest(`${TARGETS}, label`);
+    return met ?? null;
+  };
+  /**
+   * @param {Element} area
+   * @param {number} x
+   * @param {number} y
+   */
   const isMet = (area, x, y) => {
     const one = at(x, y);
     return (
       one === area ||
       (area.localName === "label" && area.contains(one)) ||
-      (one?.localName === "label" && one.control === area)
+      (one instanceof HTMLLabelElement && one.control === area)
     );
   };
+  /** @param {Element} area */
   const bring = (area) => {
     const { left, top, right, bottom } = area.getBoundingClientRect();
     const isSeen =
@@ -500,9 +632,16 @@ globalThis.laws = (() => {
   };
   // The middle of what a finger has for itself: { x, y, width, height } of the cross
   // there, or null where the target is met nowhere.
+  /**
+   * @param {Element} area
+   * @param {number} x
+   * @param {number} y
+   */
   const crossAt = (area, x, y) => {
+    /** @type {(dx: number, dy: number) => [number, number]} */
     const run = (dx, dy) => {
       let [a, b] = [0, 0];
+      /** @param {number} k */
       const go = (k) => isMet(area, x + k * dx, y + k * dy);
       while (a < 2 * LEAST && go(-a - 1)) a += 1;
       while (b < 2 * LEAST && go(b + 1)) b += 1;
@@ -518,17 +657,23 @@ globalThis.laws = (() => {
   };
   // Looks at spots of a grid, and takes the one with most room both ways.
   const SPOTS = 400;
+  /**
+   * @param {Element} area
+   * @param {Box} box
+   */
   const bestCross = (area, box) => {
     const step = Math.max(4, Math.sqrt((widthOf(box) * heightOf(box)) / SPOTS));
     const [wide, high] = [widthOf(box), heightOf(box)].map((all) =>
       Math.floor(all / step),
     );
+    /** @type {boolean[]} */
     const grid = [];
     for (let row = 0; row < high; row += 1)
       for (let column = 0; column < wide; column += 1)
         grid.push(
           isMet(area, box.left + (column + 0.5) * step, box.top + (row + 0.5) * step),
         );
+    /** @type {(place: number, by: number, least: number, most: number) => number} */
     const run = (place, by, least, most) => {
       let [first, last] = [place, place];
       while (first - by >= least && grid[first - by]) first -= by;
@@ -548,6 +693,11 @@ globalThis.laws = (() => {
     return crossAt(area, box.left + x * step, box.top + y * step);
   };
   const ARM = LEAST / 2 - 1;
+  /**
+   * @param {Element} area
+   * @param {number} x
+   * @param {number} y
+   */
   const hasCross = (area, x, y) =>
     [
       [0, 0],
@@ -556,6 +706,7 @@ globalThis.laws = (() => {
       [0, -ARM],
       [0, ARM],
     ].every(([dx, dy]) => isMet(area, x + dx, y + dy));
+  /** @param {Element} target */
   const spotOf = (target) => {
     const area = areaOf(target);
     bring(area);
@@ -574,8 +725,10 @@ globalThis.laws = (() => {
     return bestCross(area, box);
   };
   // Whether something lies over a part of it that a person called for.
+  /** @param {Element} area */
   const isLaidOver = (area) => {
     const { left, top, right, bottom } = area.getBoundingClientRect();
+    /** @type {(a: number, b: number) => number[]} */
     const part = (a, b) => [0.1, 0.3, 0.5, 0.7, 0.9].map((k) => a + k * (b - a));
     return part(left, right).some((x) =>
       part(top, bottom).some((y) => {
@@ -608,43 +761,64 @@ globalThis.laws = (() => {
 
   // 5. What looks enabled answers. 6. What comes under a finger waits.
 
+  /** @param {HTMLElement} target */
   const looksEnabled = (target) =>
     isEnabled(target) &&
     target.getAttribute("aria-disabled") !== "true" &&
     !target.closest("[data-deaf]");
   const state = () =>
     JSON.stringify([
-      ...["screen", "live", "alert"].map((id) => document.getElementById(id).innerHTML),
-      [...document.querySelectorAll("input, select")].map((one) => [
+      ...["screen", "live", "alert"].map(
+        (id) => document.getElementById(id)?.innerHTML,
+      ),
+      /** @type {HTMLInputElement[]} */
+      ([...document.querySelectorAll("input, select")]).map((one) => [
         one.value,
         one.checked,
       ]),
     ]);
+  /** @param {HTMLElement | null} target */
   const commits = (target) =>
     Boolean(target?.matches(COMMITS)) &&
+    target !== null &&
     isEnabled(target) &&
-    !LOOKS.includes(target.dataset.command) &&
+    !LOOKS.includes(target.dataset.command ?? "") &&
     !target.closest("[data-deaf]") &&
     !target.dataset.command?.startsWith("arrange-");
+  /** @param {HTMLElement | null} target */
   const meaningOf = (target) =>
     target &&
     ["id", "data-action", "data-command", "data-ui", "href"]
       .map((name) => target.getAttribute(name))
       .join(" ");
 
+  /**
+   * @type {null | {
+   *   found: Broken[],
+   *   clicks: number,
+   *   name: Broken | null,
+   *   over: boolean,
+   *   expects: boolean,
+   *   answered: () => boolean,
+   *   look: () => void,
+   *   stop: () => void,
+   * }}
+   */
   let watching = null;
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   const watch = (x, y) => {
     const target = at(x, y);
     const was = meaningOf(target);
     const name = target && told("answers", target, "a press on it changes nothing");
-    const mine = { found: [], clicks: 0, name, over: false };
-    mine.expects =
-      Boolean(target) &&
+    const expects =
+      target !== null &&
       looksEnabled(target) &&
       !target.matches("a, [type=range], [type=text], select") &&
-      !["copy", "share", "install", "update"].includes(target.dataset.command);
+      !["copy", "share", "install", "update"].includes(target.dataset.command ?? "");
     watching?.stop();
-    watching = mine;
     let began = 0;
     const note = () => {
       mine.clicks += 1;
@@ -660,18 +834,30 @@ globalThis.laws = (() => {
     const look = () => {
       if (mine.over || (began && performance.now() - began > MOMENT)) return;
       const now = at(x, y);
-      if (began && commits(now) && meaningOf(now) !== was && !mine.found.length) {
+      const isNew = began && commits(now) && meaningOf(now) !== was;
+      if (now && isNew && !mine.found.length) {
         const after = Math.round(performance.now() - began);
         const why = `came under the finger on “${name?.text ?? ""}” within ${after} ms`;
         mine.found.push(told("finger", now, why));
       }
       requestAnimationFrame(look);
     };
-    mine.look = look;
-    mine.stop = () => {
+    const stop = () => {
       mine.over = true;
       removeEventListener("click", note, true);
     };
+    /** @type {NonNullable<typeof watching>} */
+    const mine = {
+      found: [],
+      clicks: 0,
+      name,
+      over: false,
+      expects,
+      answered: () => false,
+      look,
+      stop,
+    };
+    watching = mine;
     addEventListener("click", note, true);
     requestAnimationFrame(look);
   };
@@ -681,9 +867,9 @@ globalThis.laws = (() => {
     watching.stop();
     const { found, expects, answered, clicks, name } = watching;
     watching = null;
-    if (expects && !clicks)
+    if (name && expects && !clicks)
       found.push({ ...name, why: "a finger on it presses nothing" });
-    else if (expects && !answered()) found.push(name);
+    else if (name && expects && !answered()) found.push(name);
     return found;
   };
 
@@ -711,8 +897,10 @@ globalThis.laws = (() => {
 
   // What a player of the laws needs
 
+  /** @param {HTMLElement} target */
   const kindOf = (target) => {
     const { action, ui, command } = target.dataset;
+    /** @param {string} text */
     const bare = (text) => text.replace(/[^a-z]+/gi, " ").trim();
     if (action !== undefined) return `action ${bare(action.split(" ")[0])}`;
     if (command !== undefined) return `command ${command}`;
@@ -727,6 +915,7 @@ globalThis.laws = (() => {
       enabled: looksEnabled(target),
       deaf: Boolean(target.closest("[data-deaf]")),
     }));
+  /** @param {number} number */
   const spot = (number) => spotOf(targets()[number]);
   const isQuiet = () => {
     const page = tabletop.page;
@@ -734,12 +923,13 @@ globalThis.laws = (() => {
       page._thinker._wanted === undefined &&
       document.getAnimations().length === 0 &&
       !document.querySelector("dialog[data-modal]:not([open])") && // half closed
-      (document.querySelector("#screen").dataset.screen !== "table" ||
+      (document.querySelector("#screen")?.getAttribute("data-screen") !== "table" ||
         page._app._place.is_mine !== undefined)
     );
   };
   const hasArrived = () => tabletop.page._address === location.hash;
   const hurry = () => {
+    /** @type {HTMLElement | null} */
     const button = document.querySelector("[data-command=hurry][aria-pressed=false]");
     button?.click();
   };
@@ -751,3 +941,4 @@ globalThis.laws = (() => {
   };
   return { focus, hasArrived, hurry, isQuiet, look, offered, spot, watch, watched };
 })();
+Object.assign(globalThis, { laws });

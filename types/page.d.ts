@@ -1,0 +1,74 @@
+// What the page's scripts and its Python say to each other through `globalThis`, and
+// what TypeScript does not know of browsers.
+
+/** What a person does on the picture of a table before Python is up. */
+interface Early {
+  kind: "action" | "command" | "key" | "swipe";
+  value: string;
+}
+
+/** What is told of the page as an app; tabletop/device.py reads the same as JSON. */
+interface Facts {
+  support: "full" | "none" | "insecure";
+  is_active: boolean;
+  is_installing: boolean;
+  percent: number;
+  has_failed: boolean;
+  is_waiting: boolean;
+  is_replaced: boolean;
+  can_install: boolean;
+  is_installed: boolean;
+  is_ios: boolean;
+  is_forgetful: boolean;
+  is_persistent: boolean | null;
+}
+
+interface Tabletop {
+  blame(error: unknown): void;
+  progress(name: string, bytes: number): void;
+  isFirstVisit: boolean;
+  early: Early | null;
+  wasm: string;
+  device: {
+    facts(): string;
+    commands: Record<"update" | "install" | "persist", () => void>;
+  };
+  /** The page's Python, for the tests alone. */
+  page: {
+    _address: string;
+    _thinker: { _wanted: unknown };
+    _app: { _place: { is_mine: unknown } };
+  };
+}
+
+declare var tabletop: Tabletop;
+declare var tabletopFiles: Record<string, string>;
+
+/** Set by vendor/pyodide/pyodide.asm.js, a classic script. */
+declare var createPyodideModule:
+  | NonNullable<import("pyodide").PyodideConfig["createPyodideModule"]>
+  | undefined;
+
+declare namespace WebAssembly {
+  var Suspending: unknown;
+}
+
+interface Navigator {
+  /** Of Apple's browsers: whether the page runs as an app. */
+  standalone?: boolean;
+}
+
+/** Of Chromium: that the page could be installed as an app. */
+interface BeforeInstallPromptEvent extends Event {
+  prompt(): Promise<unknown>;
+}
+
+interface WindowEventMap {
+  beforeinstallprompt: BeforeInstallPromptEvent;
+}
+
+/** As much of an object store as PyScript uses. */
+type Store = Record<string, (...given: unknown[]) => object>;
+
+/** An event at an element of the page. */
+type At<E extends Event> = E & { target: HTMLElement };

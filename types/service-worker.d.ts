@@ -1,0 +1,26 @@
+// What a service worker has beside other workers, and what Workbox's files leave there.
+
+declare var registration: ServiceWorkerRegistration;
+declare var clients: Clients;
+declare function skipWaiting(): Promise<void>;
+declare function addEventListener<K extends keyof ServiceWorkerGlobalScopeEventMap>(
+  type: K,
+  listener: (event: ServiceWorkerGlobalScopeEventMap[K]) => void,
+): void;
+
+declare var workbox: {
+  core: typeof import("workbox-core");
+  precaching: typeof import("workbox-precaching");
+  routing: typeof import("workbox-routing");
+  strategies: typeof import("workbox-strategies");
+};
+
+interface WorkerGlobalScope {
+  /** The list that the build writes here (see building/offline.mjs). */
+  __WB_MANIFEST: {
+    url: string;
+    revision: string | null;
+    bytes: number;
+    sha256: string;
+  }[];
+}
