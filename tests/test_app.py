@@ -41,14 +41,35 @@ class Kit:
     def session(self) -> Session:
         """Return the game at the table, as it is kept.
 
-        As long as the save is the same, it is the same session: to read a long one is
-        slow.
+        As long as the save is the same, it is the same session, and one that only goes
+        on is played on: to read a long one from its start is slow.
         """
         id_ = self.app.address.rsplit("/", 1)[-1]
         text = self.shelf.text(id_)
         if self._read is None or self._read[0] != text:
-            self._read = text, self.shelf.load(id_)
+            self._read = text, self._played_on(text) or self.shelf.load(id_)
         return self._read[1]
+
+    def _played_on(self, text: str | None) -> Session | None:
+        """Return the game that was read before as a save has it that goes on from it.
+
+        None where the save is not, letter for letter, that of such a game, or where the
+        game is over: then it is read as a page would.
+        """
+        if self._read is None or text is None:
+            return None
+        fields, session = json.loads(text), self._read[1].copy()
+        known, log = len(session.log), fields["log"]
+        if session.game != fields["game"] or (*log[:known],) != session.log:
+            return None
+        for action in log[known:]:
+            session.append(action)
+        session.goto(fields["cursor"])
+        session.takebacks, session.unseen = fields["takebacks"], fields.get("unseen", 0)
+        session.table = fields["table"]
+        session.arrangement = fields["arrangement"]
+        is_it = not session.is_over and save.dumps(session) == text
+        return session if is_it else None
 
     def open(self, address: str) -> None:
         """Go to an address, and hold the save that lies on the table there."""
