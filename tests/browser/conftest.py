@@ -32,6 +32,7 @@ from playwright.sync_api import (
 from building import browsers, serving
 from building.common import DIST
 from tests.browser import firefox
+from tests.browser.tabs import Tabs
 
 CHROMIUM_FLAGS = (
     "--no-sandbox",  # root may run the tests
@@ -73,8 +74,9 @@ class OpenPage(Protocol):
     ) -> Page:
         """Return the page at `#/<route>` as soon as a move would be played at once.
 
-        It has a browser context of its own: nothing is saved, nothing is cached. The
-        service worker is there only for a test that asks for `offline`.
+        Nobody was here before: nothing is saved. The files may come from the browser's
+        cache (see tests/browser/tabs.py). A test that asks for `offline` has a browser
+        context of its own, with the service worker.
         """
         ...
 
@@ -122,7 +124,15 @@ def problems() -> Iterator[list[str]]:
     assert found == []
 
 
-def watch(context: BrowserContext, site: str, problems: list[str]) -> None:
+class Notes(Protocol):
+    """Where problems are noted."""
+
+    def append(self, problem: str, /) -> None:
+        """Note one."""
+        ...
+
+
+def watch(context: BrowserContext, site: str, problems: Notes) -> None:
     """Note errors, on the console and uncaught, and requests that leave the site.
 
     Of files that are missing Chromium alone says something.
@@ -145,10 +155,21 @@ def watch(context: BrowserContext, site: str, problems: list[str]) -> None:
     context.on("request", note_request)
 
 
+@pytest.fixture(scope="session")
+def tabs(browser: Browser, site: str) -> Iterator[Tabs]:
+    """Return the tabs that tests borrow."""
+    tabs = Tabs(browser, site, watch)
+    yield tabs
+    tabs.close()
+
+
 @pytest.fixture
 def open_page(
-    new_context: Callable[..., BrowserContext], site: str, problems: list[str]
-) -> OpenPage:
+    new_context: Callable[..., BrowserContext],
+    tabs: Tabs,
+    site: str,
+    problems: list[str],
+) -> Iterator[OpenPage]:
     """Return the function that opens a page, watched for problems."""
 
     def opened(
@@ -159,20 +180,23 @@ def open_page(
         dark: bool = False,
         offline: bool = False,
     ) -> Page:
-        width, height = viewport
-        context = new_context(
-            viewport={"width": width, "height": height},
-            has_touch=touch,
-            color_scheme="dark" if dark else "light",
-            service_workers="allow" if offline else "block",
-        )
-        watch(context, site, problems)
-        page = context.new_page()
+        if offline:
+            width, height = viewport
+            context = new_context(
+                viewport={"width": width, "height": height},
+                has_touch=touch,
+                color_scheme="dark" if dark else "light",
+            )
+            watch(context, site, problems)
+            page = context.new_page()
+        else:
+            page = tabs.lend(problems, viewport, touch=touch, dark=dark)
         page.goto(f"{site}#/{route}")
         wait_until_ready(page)
         return page
 
-    return opened
+    yield opened
+    tabs.take_back()
 
 
 @pytest.fixture(scope="module")

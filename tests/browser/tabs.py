@@ -1,0 +1,197 @@
+"""Tabs that tests borrow one after the other.
+
+To start Python in a new browser context takes more than twice the time of loading the
+page anew in a tab that is there. So a tab goes from test to test, and each gets a new
+document in it, with nothing kept, in a window as it asks for. What else a test may set
+for good, a route or a listener, costs the tab: it is closed then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
+from typing import Any, Final
+
+from playwright.sync_api import Browser, CDPSession, Error, Page
+
+SHELF: Final = "manifest.webmanifest"
+"""A small file of the site that is no page of it: there a tab waits."""
+
+EMPTY: Final = """async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    name = "";
+    for (const cache of await caches.keys()) await caches.delete(cache);
+}"""
+"""Of JavaScript: throws away what is kept, where no page looks on."""
+
+LASTING: Final = (
+    "add_init_script",
+    "clear_permissions",
+    "expose_binding",
+    "expose_function",
+    "grant_permissions",
+    "on",
+    "once",
+    "route",
+    "route_from_har",
+    "route_web_socket",
+    "set_default_timeout",
+    "set_default_navigation_timeout",
+    "set_extra_http_headers",
+    "set_geolocation",
+    "set_offline",
+)
+"""Methods of pages and contexts that change more than the document."""
+
+
+class Tab:
+    """A tab in a browser context of its own.
+
+    Attributes:
+        page: what is in it.
+        problems: the list to which is added whatever goes wrong in it.
+        is_spent: whether something was done that does not go with the document.
+    """
+
+    def __init__(self, browser: Browser, site: str, *, touch: bool) -> None:
+        """Open a tab, with nothing in it."""
+        self.touch = touch
+        self.problems: list[str] = []
+        self.is_spent = False
+        self._site = site
+        self._context = browser.new_context(has_touch=touch, service_workers="block")
+        self._drivers: list[CDPSession] = []
+        self.page = self._context.new_page()
+
+    def watch(self, watch: Callable[..., None]) -> None:
+        """Have problems noted by this function, and see what a test does."""
+        watch(self._context, self._site, self)
+        for thing in (self._context, self.page):
+            for name in LASTING:
+                self._replace(thing, name, self._spending)
+            self._replace(thing.clock, "install", self._spending)
+        self._replace(self._context, "new_cdp_session", self._driving)
+
+    def append(self, problem: str) -> None:
+        """Note what went wrong."""
+        self.problems.append(problem)
+
+    def dress(self, viewport: tuple[int, int], *, dark: bool) -> None:
+        """Have the window look so, whoever had it before."""
+        width, height = viewport
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(
+            color_scheme="dark" if dark else "light",
+            contrast="null",
+            forced_colors="null",
+            media="null",
+            reduced_motion="null",
+        )
+
+    def clear(self) -> bool:
+        """Leave the page and throw away what it kept; return whether that was all."""
+        if self.is_spent or self.page.is_closed():
+            return False
+        for other in self._context.pages:
+            if other != self.page:
+                other.close()
+        for driver in self._drivers:
+            with suppress(Error):  # a test may have let go of it
+                driver.detach()
+        self._drivers.clear()
+        self.page.goto(f"{self._site}{SHELF}")
+        self._context.clear_cookies()
+        self.page.evaluate(EMPTY)
+        return not self.is_spent
+
+    def close(self) -> None:
+        """Close it for good."""
+        self._context.close()
+
+    def _spending(self, method: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(method)
+        def spent(*arguments: Any, **named: Any) -> Any:
+            self.is_spent = True
+            return method(*arguments, **named)
+
+        return spent
+
+    def _driving(self, method: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(method)
+        def driving(page: Page) -> CDPSession:
+            driver: CDPSession = method(page)
+            self._drivers.append(driver)
+            return driver
+
+        return driving
+
+    def _replace(
+        self,
+        thing: object,
+        name: str,
+        replacement: Callable[[Callable[..., Any]], Callable[..., Any]],
+    ) -> None:
+        method = getattr(thing, name, None)
+        if method:
+            setattr(thing, name, replacement(method))
+
+
+class Tabs:
+    """The tabs of one browser."""
+
+    def __init__(self, browser: Browser, site: str, watch: Callable[..., None]) -> None:
+        """Begin with none.
+
+        Args:
+            browser: in which they are opened.
+            site: its address.
+            watch: notes problems of a context in a list, given the site.
+        """
+        self._browser = browser
+        self._site = site
+        self._watch = watch
+        self._free: list[Tab] = []
+        self._lent: list[Tab] = []
+
+    def lend(
+        self,
+        problems: list[str],
+        viewport: tuple[int, int],
+        *,
+        touch: bool = True,
+        dark: bool = False,
+    ) -> Page:
+        """Return a tab with nothing open and nothing kept, until all come back.
+
+        Args:
+            problems: the list to which is added whatever goes wrong in it.
+            viewport: the width and height of its window, in CSS pixels.
+            touch: whether it has a touch screen.
+            dark: whether its system is dark.
+        """
+        tab = next((tab for tab in self._free if tab.touch is touch), None)
+        if tab is None:
+            tab = Tab(self._browser, self._site, touch=touch)
+            tab.watch(self._watch)
+        else:
+            self._free.remove(tab)
+        self._lent.append(tab)
+        tab.problems = problems
+        tab.dress(viewport, dark=dark)
+        return tab.page
+
+    def take_back(self) -> None:
+        """Clear all tabs that are lent, and close those that cannot be lent again."""
+        while self._lent:
+            tab = self._lent.pop()
+            if tab.clear():
+                self._free.append(tab)
+            else:
+                tab.close()
+
+    def close(self) -> None:
+        """Close all tabs."""
+        for tab in (*self._free, *self._lent):
+            tab.close()

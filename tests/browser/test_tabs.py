@@ -1,0 +1,132 @@
+"""A tab that one test gives back is to the next one as if nobody had had it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PHONE, wait_until_ready, watch
+from tests.browser.tabs import Tabs
+from tests.browser.test_threes import best_try
+
+FACTS = """async () => {
+    const look = getComputedStyle(document.body);
+    const media = ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)",
+        "print", "(forced-colors: active)", "(prefers-contrast: more)"];
+    const native = (method) => String(method).includes("[native code]");
+    return {
+        kept: { ...localStorage }, passing: { ...sessionStorage },
+        caches: await caches.keys(), cookie: document.cookie,
+        name: name, names: Object.getOwnPropertyNames(window).sort(),
+        media: media.map((query) => matchMedia(query).matches),
+        window: [innerWidth, innerHeight, navigator.maxTouchPoints, navigator.onLine],
+        scrolled: [scrollX, scrollY], back: navigation.canGoForward,
+        visit: tabletop.isFirstVisit, address: location.href,
+        root: [...document.documentElement.attributes].map((a) => [a.name, a.value]),
+        screen: document.body.innerHTML.replace(/ data-deaf=""/g, ""),
+        look: [look.color, look.backgroundColor, look.fontSize],
+        animate: native(Element.prototype.animate),
+        set: native(Storage.prototype.setItem),
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        moves: document.getAnimations().length,
+    };
+}"""
+"""Of JavaScript: what a test could notice of those before it."""
+
+
+@pytest.fixture
+def own_tabs(browser: Browser, site: str) -> Iterator[Tabs]:
+    """Return tabs that no other test had."""
+    tabs = Tabs(browser, site, watch)
+    yield tabs
+    tabs.close()
+
+
+def facts(page: Page, site: str) -> dict[str, Any]:
+    """Open the lobby, and return what is noticed there."""
+    page.goto(site)
+    wait_until_ready(page)
+    page.wait_for_function("document.getAnimations().length === 0")
+    found: dict[str, Any] = page.evaluate(FACTS)
+    return found
+
+
+def litter(page: Page, site: str) -> None:
+    """Do what tests do, and leave all of it behind."""
+    page.goto(f"{site}#/settings")
+    wait_until_ready(page)
+    page.get_by_role("radio", name="Dark").check()
+    page.get_by_role("radio", name="150 %").check()
+    page.get_by_role("radio", name="Off", exact=True).first.check()
+    page.evaluate("location.hash = '#/threes?seed=litter'")
+    page.locator(f"#arrow-{best_try(page)}").tap()
+    expect(page.locator("#status")).to_contain_text("1 move")
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce", media="print")
+    page.set_viewport_size({"width": 740, "height": 360})
+    other = page.context.new_page()
+    other.goto(page.url)
+    page.context.new_cdp_session(page).send(
+        "Emulation.setTimezoneOverride", {"timezoneId": "Asia/Tokyo"}
+    )
+    page.evaluate(
+        """async () => {
+            await (await caches.open("litter")).put("/litter", new Response("left"));
+            sessionStorage.left = document.cookie = window.left = name = "left";
+            Element.prototype.animate = () => ({});
+            Storage.prototype.setItem = () => {};
+            addEventListener("keydown", (event) => event.stopPropagation(), true);
+            document.documentElement.style.fontSize = "200%";
+        }"""
+    )
+
+
+def test_a_tab_that_comes_back_is_lent_as_a_new_one(own_tabs: Tabs, site: str) -> None:
+    problems: list[str] = []
+    page = own_tabs.lend(problems, PHONE)
+    litter(page, site)
+    own_tabs.take_back()
+    again = own_tabs.lend(problems, PHONE)
+    assert again is page
+    assert page.context.pages == [page]
+    found = facts(again, site)
+    fresh = own_tabs.lend(problems, PHONE)  # as the other one is lent
+    assert fresh is not page
+    assert found == facts(fresh, site)
+    assert problems == []
+
+
+def test_each_test_hears_of_its_own_problems(own_tabs: Tabs, site: str) -> None:
+    mine: list[str] = []
+    yours: list[str] = []
+    for problems in (mine, yours):
+        page = own_tabs.lend(problems, PHONE)
+        page.goto(f"{site}manifest.webmanifest")
+        page.evaluate("which => console.error(which)", str(problems is mine))
+        own_tabs.take_back()
+    assert (mine, yours) == (["console: True"], ["console: False"])
+
+
+LASTING: dict[str, Callable[[Page], object]] = {
+    "a route": lambda page: page.route("**/nothing", lambda route: route.abort()),
+    "a route of all": lambda page: page.context.route("**/none", lambda r: r.abort()),
+    "a script": lambda page: page.add_init_script("window.left = 1"),
+    "a script of all": lambda page: page.context.add_init_script("window.left = 1"),
+    "a listener": lambda page: page.on("dialog", lambda dialog: dialog.dismiss()),
+    "no network": lambda page: page.context.set_offline(offline=True),
+    "a permission": lambda page: page.context.grant_permissions(["clipboard-read"]),
+    "a clock": lambda page: page.clock.install(),
+    "a closed page": lambda page: page.close(),
+}
+
+
+@pytest.mark.parametrize("deed", LASTING)
+def test_a_tab_that_was_changed_for_good_is_lent_no_more(
+    own_tabs: Tabs, deed: str
+) -> None:
+    page = own_tabs.lend([], PHONE)
+    LASTING[deed](page)
+    own_tabs.take_back()
+    assert own_tabs.lend([], PHONE) is not page
