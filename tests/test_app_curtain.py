@@ -306,12 +306,12 @@ def test_one_person_among_computers_needs_no_curtain() -> None:
 def test_a_view_is_private_where_players_see_different_things(name: str) -> None:
     game: AnyGame = GAMES[name]
     is_private = view_of(name).is_private
-    differs = False
-    for line in playouts(name)[:4]:
-        for state in line.states[:-1]:
-            views = [game.observe(state, player) for player in line.players]
-            told = {re.sub(r"^\w+\(observer=\d+", "", repr(seen)) for seen in views}
-            differs |= len(told) > 1
+    differs = any(
+        len({re.sub(r"^\w+\(observer=\d+", "", repr(seen)) for seen in views}) > 1
+        for line in playouts(name)[:4]
+        for state in line.states[:-1]
+        for views in [[game.observe(state, player) for player in line.players]]
+    )
     assert is_private == differs
 
 

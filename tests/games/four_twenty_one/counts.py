@@ -7,8 +7,9 @@ stands is where the functions have come to. What lies on the table is noted on `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -197,13 +198,16 @@ def _throw(seat: int, word: str, n: int) -> Generator[Ask, str, list[int]]:
     return (yield from _rolled(n))
 
 
-def rolls(n: int) -> Iterator[str]:
-    """Give the texts of all rolls of n dice."""
-    for dice in product(range(1, 7), repeat=n):
-        if list(dice) == sorted(dice, reverse=True):
-            yield " ".join(["roll", *map(str, dice)])
+@cache
+def rolls(n: int) -> frozenset[str]:
+    """Return the texts of all rolls of n dice."""
+    return frozenset(
+        " ".join(["roll", *map(str, dice)])
+        for dice in product(range(1, 7), repeat=n)
+        if list(dice) == sorted(dice, reverse=True)
+    )
 
 
 def _rolled(n: int) -> Generator[Ask, str, list[int]]:
-    answer = yield Ask(None, frozenset(rolls(n)))
+    answer = yield Ask(None, rolls(n))
     return [int(word) for word in answer.split()[1:]]
