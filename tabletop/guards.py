@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from functools import wraps
 from types import UnionType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from tabletop.chance import Rng
 from tabletop.game import (
@@ -43,6 +43,7 @@ def guarded(
         why_not: why an action may not be played in a state, None if it may.
         played: the state after an action that may be played.
     """
+    kinds = frozenset(get_args(actions) or (actions,))
 
     def apply(state: StateT, action: ActionT, /) -> StateT:
         """Return the state after the action; the given state stays as it is.
@@ -51,8 +52,8 @@ def guarded(
             IllegalActionError: the action may not be played now.
             InvalidActionError: it is no action at all.
         """
-        if not isinstance(action, actions):
-            raise InvalidActionError(_no_action(title, action))
+        if type(action) not in kinds:
+            raise invalid(title, action)
         if refusal := why_not(state, action):
             text = format_action(action)
             raise IllegalActionError(text, refusal.reason, clause=refusal.clause)
@@ -79,14 +80,25 @@ def parser(
         """
         action = read(text)
         if action is None:
-            raise InvalidActionError(_no_action(title, text))
+            raise invalid(title, text)
         return action
 
     return parse_action
 
 
-def _no_action(title: str, action: object) -> str:
-    return _("“{action}” is no action of {title}.").format(action=action, title=title)
+def invalid(title: str, action: object, reason: str = "") -> InvalidActionError:
+    """Return the error that this is no action of a game.
+
+    Args:
+        title: of the game.
+        action: the text of what is none, or what stands in an action's place.
+        reason: why it is none, without a capital or a stop, where that can be told.
+    """
+    sentence = _("“{action}” is no action of {title}: {reason}.")
+    if not reason:
+        sentence = _("“{action}” is no action of {title}.")
+    words = {"action": action, "title": title, "reason": reason}
+    return InvalidActionError(sentence.format(**words))
 
 
 def at_chance(
