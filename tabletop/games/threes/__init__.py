@@ -11,7 +11,7 @@ direction is legal after a `slot` the game is over, and nothing is drawn any mor
 
 The files are cut as the rulebook is: `lanes` (tiles, merges, pushes), `cards` (bag,
 plus cards, the start), `actions` (with their notation), `rules` (state, setup,
-legality, effects, ending), `observing`, and `sentences`.
+legality, effects, ending), `seeing`, and `sentences`.
 """
 
 from __future__ import annotations
@@ -40,12 +40,6 @@ from tabletop.games.threes.lanes import (
     score,
     tile_score,
 )
-from tabletop.games.threes.observing import (
-    Observation,
-    determinize,
-    follow,
-    observe,
-)
 from tabletop.games.threes.rules import (
     NAME,
     PLAYERS,
@@ -60,6 +54,12 @@ from tabletop.games.threes.rules import (
     new,
     returns,
     sample,
+)
+from tabletop.games.threes.seeing import (
+    Observation,
+    determinize,
+    follow,
+    observe,
 )
 from tabletop.games.threes.sentences import action_words, describe
 

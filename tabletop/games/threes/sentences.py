@@ -15,8 +15,8 @@ from tabletop.games.threes.actions import (
     format_action,
 )
 from tabletop.games.threes.lanes import Board, entry_cell, moved
-from tabletop.games.threes.observing import PLUS, Observation
 from tabletop.games.threes.rules import SPOKEN
+from tabletop.games.threes.seeing import PLUS, Observation
 from tabletop.i18n import _, mark
 
 _PUSHES: Final = {
