@@ -15,7 +15,7 @@ Who has no points after his discard is out, and each other player has one more t
 (G12). The files are cut as the rulebook is: `options`, `cards` (with the numbers that
 stand for them), `actions` (with their notation), `runs`, `melds` and `grouping` (sets,
 and the best ones of a hand), `state`, `legality`, `effects` (turns, rounds), `refusals`
-(why not), `rules` (setup, chance, `apply`, ending), `observing`, `guessing`
+(why not), `rules` (setup, chance, `apply`, ending), `seeing`, `guessing`
 and `stories` (`determinize`), `sentences` and `following`.
 
 A clock for turns (G16) plays no actions of its own: "draw stock" and "discard" are
@@ -64,16 +64,6 @@ from tabletop.games.game_of_threes.grouping import (
 from tabletop.games.game_of_threes.guessing import determinize
 from tabletop.games.game_of_threes.legality import legal_actions, may_join
 from tabletop.games.game_of_threes.melds import points_left
-from tabletop.games.game_of_threes.observing import (
-    Observation,
-    Shown,
-    has_last_turn,
-    observe,
-    open_hand,
-    own_discards,
-    own_finishing,
-    own_grouping,
-)
 from tabletop.games.game_of_threes.options import Options
 from tabletop.games.game_of_threes.rules import (
     NAME,
@@ -88,6 +78,16 @@ from tabletop.games.game_of_threes.rules import (
     returns,
     sample,
     seated,
+)
+from tabletop.games.game_of_threes.seeing import (
+    Observation,
+    Shown,
+    has_last_turn,
+    observe,
+    open_hand,
+    own_discards,
+    own_finishing,
+    own_grouping,
 )
 from tabletop.games.game_of_threes.sentences import action_words, describe
 from tabletop.games.game_of_threes.state import Seat, State

@@ -20,7 +20,7 @@ from itertools import groupby
 from tabletop.game import Ids
 from tabletop.games.game_of_threes.actions import Action, Discard, Draw
 from tabletop.games.game_of_threes.cards import TEXTS, Texts
-from tabletop.games.game_of_threes.observing import Observation, open_hand
+from tabletop.games.game_of_threes.seeing import Observation, open_hand
 
 
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:

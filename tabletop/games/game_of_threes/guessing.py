@@ -33,7 +33,7 @@ from tabletop.games.game_of_threes.cards import (
     without,
 )
 from tabletop.games.game_of_threes.melds import points_left
-from tabletop.games.game_of_threes.observing import HiddenRow, Observation, open_hand
+from tabletop.games.game_of_threes.seeing import HiddenRow, Observation, open_hand
 from tabletop.games.game_of_threes.state import (
     Rows,
     Seat,

@@ -19,7 +19,7 @@ from tabletop.games.game_of_threes.actions import (
     format_action,
 )
 from tabletop.games.game_of_threes.cards import RANKS, TEXTS, decks_for
-from tabletop.games.game_of_threes.observing import Observation
+from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.i18n import _, listed, ngettext
 
 

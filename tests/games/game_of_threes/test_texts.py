@@ -15,7 +15,7 @@ from tabletop.chance import Rng, pick, rng_for, shuffled
 from tabletop.codec import decode, encode
 from tabletop.game import CHANCE, Ids, InvalidActionError
 from tabletop.games import game_of_threes as game
-from tabletop.games.game_of_threes import Observation, Options, State, observing
+from tabletop.games.game_of_threes import Observation, Options, State, seeing
 from tabletop.games.game_of_threes.cards import without
 from tests.games.game_of_threes.test_rules import (
     DEFAULT,
@@ -370,7 +370,7 @@ def test_other_hidden_cards_change_no_view_and_no_sentence() -> None:
 
 def test_a_leak_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(state: State, player: int) -> Observation:
-        seen = observing.observe(state, player)
+        seen = seeing.observe(state, player)
         return replace(seen, turns=state.stock[0]) if state.stock else seen
 
     monkeypatch.setattr(game, "observe", leaky)

@@ -19,7 +19,7 @@ from tabletop.games.game_of_threes.view import (
     VIEW,
     arranging,
     fan,
-    scores,
+    points,
     sets,
     touch,
     words,
@@ -426,7 +426,7 @@ def test_computers_wait_with_the_deal_until_a_person_goes_on() -> None:
 
 def test_the_points_of_all_rounds_and_who_leads() -> None:
     seen = observed(scores=(12, 40, 7), round_scores=((12, 0, 7), (0, 40, 0)))
-    page = Page(scores.table(seen, Ui(names=NAMES)))
+    page = Page(points.table(seen, Ui(names=NAMES)))
     assert page.texts == [
         *("Round", "Ann", "Ben", "Cy", "1", " 3", "12", "0", "7"),
         *("2", " 4"),
@@ -436,8 +436,8 @@ def test_the_points_of_all_rounds_and_who_leads() -> None:
 
 def test_G17_who_joined_later_has_no_points_in_earlier_rounds() -> None:
     seen = observed(scores=(12, 40, 40), round_scores=((12, 40),))
-    texts = Page(scores.table(seen, Ui(names=NAMES))).texts
-    assert texts.count(scores.UNKNOWN) == 1
+    texts = Page(points.table(seen, Ui(names=NAMES))).texts
+    assert texts.count(points.UNKNOWN) == 1
 
 
 def test_G18_hidden_points_are_nowhere() -> None:
@@ -448,7 +448,7 @@ def test_G18_hidden_points_are_nowhere() -> None:
         round_scores=((12, None, None),),
     )
     page = drawn(seen, touch.SCORES)
-    assert page.texts.count(scores.UNKNOWN) == 4
+    assert page.texts.count(points.UNKNOWN) == 4
     assert ", leads" not in page.texts
     assert "Hidden points" in page.texts
     assert page.of_class("g3-score") == []

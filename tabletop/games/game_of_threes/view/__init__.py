@@ -3,8 +3,8 @@
 The files: `touch` (what a touch means), `arranging` (how the hand lies), `sets` (which
 sets are in it), `words`, `order` (of play), `seats` (the others), `fan` (to cut from),
 `middle` (the piles), `hand` (one's own cards), `laying` (hands that lie open),
-`scores`, `panels` (what is looked at more closely), `deeds` (what others did last),
-`doing` (what there is to do, and the buttons), `end`, `pictures` (for the lobby and the
+`points`, `panels` (what is looked at more closely), `deeds` (what others did last),
+`foot` (what there is to do, and the buttons), `end`, `pictures` (for the lobby and the
 rules) and `letters` (for the terminal).
 
 A card is taken by a touch of its pile. Then one is touched and the pile, or carried
@@ -23,7 +23,7 @@ from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.game_of_threes import Observation, has_last_turn
 from tabletop.games.game_of_threes.view import (
     arranging,
-    doing,
+    foot,
     hand,
     laying,
     middle,
@@ -92,9 +92,9 @@ def _top(now: touch.Scene) -> tuple[str, ...]:
 
 def _foot(now: touch.Scene) -> tuple[str, ...]:
     if now.is_open or not now.hand:
-        return (doing.tip(now), doing.drawn(now))
-    said = tag("div", {"class": "g3-said"}, hand.gauge(now), doing.tip(now))
-    return (said, hand.drawn(now), doing.drawn(now))
+        return (foot.tip(now), foot.drawn(now))
+    said = tag("div", {"class": "g3-said"}, hand.gauge(now), foot.tip(now))
+    return (said, hand.drawn(now), foot.drawn(now))
 
 
 def _table(now: touch.Scene, *parts: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from tabletop.drawing import Ui
 from tabletop.drawing.markup import sentence, tag
 from tabletop.games.game_of_threes import Observation
-from tabletop.games.game_of_threes.view import scores, words
+from tabletop.games.game_of_threes.view import points as rounds
+from tabletop.games.game_of_threes.view import words
 from tabletop.games.game_of_threes.view.sets import points_words
 from tabletop.i18n import _, ngettext
 
@@ -62,7 +63,7 @@ def review(seen: Observation, _log: Sequence[str], names: Sequence[str]) -> str:
     title = sentence("h3", {}, _("How it went"))
     items = (sentence("li", {}, row) for row in _turning(seen, names))
     course = tag("ul", {"class": "cards-review"}, *items)
-    return title + course + scores.table(seen, Ui(names=tuple(names)))
+    return title + course + rounds.table(seen, Ui(names=tuple(names)))
 
 
 def _turning(seen: Observation, names: Sequence[str]) -> Iterator[str]:

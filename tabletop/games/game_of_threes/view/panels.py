@@ -9,7 +9,7 @@ from typing import Final
 from tabletop.drawing import Ui, cards
 from tabletop.drawing.markup import sentence, tag
 from tabletop.games.game_of_threes import Observation
-from tabletop.games.game_of_threes.view import scores, touch, words
+from tabletop.games.game_of_threes.view import points, touch, words
 from tabletop.games.game_of_threes.view.laying import open_sets
 from tabletop.games.game_of_threes.view.touch import Scene
 from tabletop.i18n import _
@@ -63,7 +63,7 @@ def _seat(now: Scene, seat: int) -> Iterator[str]:
 
 def _points(now: Scene) -> Iterator[str]:
     yield sentence("h2", {}, _standing(now))
-    yield scores.table(now.seen, now.ui)
+    yield points.table(now.seen, now.ui)
     if rules := [*house_rules(now.seen)]:
         yield sentence("h2", {}, _("House rules"))
         items = (sentence("li", {}, rule) for rule in rules)
