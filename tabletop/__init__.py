@@ -12,10 +12,13 @@ begins a game: `tabletop.session.Session` says what can be done with it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from tabletop.session import Session
+
+__version__: Final = "0.1.0"
+"""The version of the package and of its releases; pyproject.toml reads it here."""
 
 
 def start(

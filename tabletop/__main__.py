@@ -5,6 +5,7 @@
     python -m tabletop play --load threes.json
     python -m tabletop review threes.json
     python -m tabletop arena threes --seats quick --games 500
+    python -m tabletop --version
 
 What can be typed at the table stands in `tabletop.terminal`, what the arena is in
 `tabletop.arena`.
@@ -21,7 +22,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from tabletop import analysis, arena, newgame, save, standings
+from tabletop import __version__, analysis, arena, newgame, save, standings
 from tabletop.asking import BUDGET, levels
 from tabletop.i18n import _
 from tabletop.options import options_of
@@ -82,6 +83,10 @@ def _obey(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tabletop", description=_("Tabletop games."))
+    number = f"tabletop {__version__}"
+    parser.add_argument(
+        "--version", action="version", version=number, help=_("tell the version")
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("games", help=_("list the games"))
     play = commands.add_parser("play", help=_("play a game"))

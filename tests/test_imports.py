@@ -68,7 +68,7 @@ ALLOWED = {
     "terminal": f"{BELOW_SCREENS} screens.analysis",
     "arena": f"{BELOW_SESSION} session newgame asking terminal",
     "standings": "i18n arena",
-    "__main__": f"{BELOW_SCREENS} newgame terminal arena standings",
+    "__main__": f"{BELOW_SCREENS} tabletop newgame terminal arena standings",
 }
 
 BROWSER = {"js", "pyodide", "pyodide_js", "pyscript"}
@@ -124,7 +124,7 @@ def is_allowed(module: str, imported: str) -> bool:
     """Return whether the module may import what has this full name."""
     top, _, below = imported.partition(".")
     if top == "tabletop":
-        row = row_of(module)
+        row, below = row_of(module), below or top
         is_barred = any(is_in(below, p[1:]) for p in row if p.startswith("!"))
         return not is_barred and any(is_in(below, pattern) for pattern in row)
     if top in BROWSER:
