@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tabletop.asking import Driver, advice_of, ask, levels, think
 from tabletop.chance import rng_for

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import build
-from benchmarks import __main__ as program
 from benchmarks import (
+    __main__ as program,
     drawing,
     machine,
     memory,

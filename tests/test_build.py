@@ -19,8 +19,16 @@ from pathlib import Path
 import pytest
 
 import build
-from building import browsers, checking, inlining, names, offline, packages, serving
-from building import site as making
+from building import (
+    browsers,
+    checking,
+    inlining,
+    names,
+    offline,
+    packages,
+    serving,
+    site as making,
+)
 from building.common import ROOT, BuildError
 from tabletop.screens import covers
 from tests import built

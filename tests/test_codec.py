@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Optional, TypeAlias
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tabletop.codec import (
     CodecError,

@@ -21,8 +21,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tabletop import i18n
 from tabletop.chance import Rng, below, pick, rng_for, shuffled

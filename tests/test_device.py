@@ -7,13 +7,11 @@ import json
 import typing
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tabletop.codec import to_text
 from tabletop.device import Device, State, installing, keeping, parse, status
-from tabletop.screens import device as screen
-from tabletop.screens import settings
+from tabletop.screens import device as screen, settings
 from tabletop.settings import Settings
 from tests.forms import Page, check
 

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from urllib.parse import parse_qs
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tabletop import links, save
 from tabletop.chance import pick, rng_for

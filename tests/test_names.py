@@ -6,8 +6,7 @@ import json
 import unicodedata
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tabletop import links, names, newgame, save
 from tabletop.session import Seat, Session

@@ -10,8 +10,7 @@ import pytest
 import tabletop
 from building.common import ROOT, BuildError
 from building.release import main, notes
-from tabletop.__main__ import DONE
-from tabletop.__main__ import main as command
+from tabletop.__main__ import DONE, main as command
 
 CHANGES = """# Changes
 

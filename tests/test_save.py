@@ -11,8 +11,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tabletop import registry, save
 from tabletop.chance import pick, rng_for

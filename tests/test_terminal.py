@@ -12,8 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from tabletop import save
 from tabletop.__main__ import DONE, FAILED, MISUSED, STOPPED, main

@@ -19,8 +19,11 @@ from tests.support import playouts
 np = pytest.importorskip("numpy", reason="the trainer needs it")
 pytest.importorskip("numba", reason="the trainer is compiled")
 
-from training.threes import board as fast  # noqa: E402 - where there is a numba
-from training.threes import learn, search  # noqa: E402
+from training.threes import (  # noqa: E402
+    board as fast,
+    learn,
+    search,
+)
 from training.threes.export import exported  # noqa: E402
 from training.threes.learn import Course  # noqa: E402
 from training.threes.network import read, value_of  # noqa: E402

@@ -16,8 +16,14 @@ from tabletop.asking import level_titles, levels
 from tabletop.device import Device
 from tabletop.i18n import _
 from tabletop.registry import view_of
-from tabletop.screens import device, error, lobby, new_game, rules
-from tabletop.screens import settings as settings_screen
+from tabletop.screens import (
+    device,
+    error,
+    lobby,
+    new_game,
+    rules,
+    settings as settings_screen,
+)
 from tabletop.screens.table import DISMISS, Notice
 from tabletop.web import router
 from tabletop.web.at_analysis import AtAnalysis

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from tabletop.cards import JOKER as JOKER_TEXT
-from tabletop.cards import SUITS
+from tabletop.cards import JOKER as JOKER_TEXT, SUITS
 
 Cards: TypeAlias = tuple[int, ...]
 """Cards by their numbers, 0 to 52."""

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Page
-from playwright.sync_api import TimeoutError as TimeoutOfPage
+from playwright.sync_api import Page, TimeoutError as TimeoutOfPage
 
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.registry import view_of

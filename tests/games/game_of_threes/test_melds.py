@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tabletop.chance import below, rng_for, shuffled
 from tabletop.games.game_of_threes.cards import (

@@ -15,8 +15,7 @@ from itertools import chain, product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tabletop.chance import rng_for
 from tabletop.game import CHANCE, TERMINAL, IllegalActionError, InvalidActionError
