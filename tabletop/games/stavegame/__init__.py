@@ -26,6 +26,7 @@ For players who search, `played` is `apply` without the checks.
 from __future__ import annotations
 
 from tabletop.games.stavegame.actions import (
+    TITLE,
     Action,
     Direction,
     End,
@@ -63,11 +64,11 @@ from tabletop.games.stavegame.observing import (
     target,
 )
 from tabletop.games.stavegame.options import Options
+from tabletop.games.stavegame.refusals import why_not
 from tabletop.games.stavegame.rules import (
     NAME,
     PLAYERS,
     RULES_VERSION,
-    TITLE,
     apply,
     current_player,
     new,
@@ -133,4 +134,5 @@ __all__ = [
     "state_of",
     "sums",
     "target",
+    "why_not",
 ]

@@ -7,13 +7,16 @@ An action that is no sentence of the game cannot be made: its constructor raises
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal, NoReturn, TypeAlias, cast
 
-from tabletop.game import InvalidActionError
 from tabletop.games.stavegame.cards import CARDS, COLOURS, DECK_SIZE, Card, Colour
+from tabletop.guards import invalid, parser
 from tabletop.i18n import _
+
+TITLE: Final = "Stavegame Classic"
 
 Direction: TypeAlias = Literal["left", "right"]
 
@@ -109,9 +112,7 @@ def _check_place(action: Action, stave: int, slot: int) -> None:
 
 
 def _refuse(action: Action, reason: str) -> NoReturn:
-    sentence = _("“{action}” is no action of Stavegame: {reason}.")
-    text = format_action(action)
-    raise InvalidActionError(sentence.format(action=text, reason=reason))
+    raise invalid(TITLE, format_action(action), reason)
 
 
 # Actions made once
@@ -168,12 +169,8 @@ _FIXED: Final[tuple[Action, ...]] = (
 _MADE: Final = {format_action(action): action for action in _FIXED}
 
 
-def parse_action(text: str) -> Action:
-    """Return the action of this text.
-
-    Raises:
-        InvalidActionError: it is no action of this game.
-    """
+def _read(text: str) -> Action | None:
+    """Return the action of this text, None where it is the text of none."""
     if made := _MADE.get(text):
         return made
     if match := _PLACE.fullmatch(text):
@@ -182,8 +179,10 @@ def parse_action(text: str) -> Action:
         return place(parse_card(card), int(stave), int(slot), chosen)
     if match := _SHUFFLE.fullmatch(text):
         return Shuffle(tuple(map(parse_card, match[1].split())))
-    sentence = _("“{text}” is no action of Stavegame.")
-    raise InvalidActionError(sentence.format(text=text))
+    return None
+
+
+parse_action: Callable[[str], Action] = parser(TITLE, _read)
 
 
 def parse_card(text: str) -> Card:

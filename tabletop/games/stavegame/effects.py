@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from tabletop.game import TERMINAL
+from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.stavegame.actions import (
     SLOTS,
     STEPS,
@@ -13,12 +14,14 @@ from tabletop.games.stavegame.actions import (
     Forward,
     Pass,
     Place,
+    Shuffle,
     Slide,
 )
 from tabletop.games.stavegame.cards import (
     B_PIECE,
     COLOURS,
     GREY,
+    HAND,
     POINTS,
     highest,
     lowest,
@@ -30,6 +33,9 @@ from tabletop.games.stavegame.state import (
     BUSY,
     NOTHING,
     PLACED,
+    A,
+    B,
+    Setup,
     State,
     with_item,
 )
@@ -39,12 +45,11 @@ IDLE_AT_END: Final = 4
 
 
 def played(state: State, action: Action) -> State:
-    """Return the state after a legal action of a seat; it is not checked.
-
-    For players who search: `apply` is this with the checks.
-    """
+    """Return the state after an action that may be played; it is not checked."""
     if isinstance(action, Pass):
         return turn_ended(state)
+    if isinstance(action, Shuffle):
+        return _dealt(state, action)
     after = changed(state, action)
     return turn_ended(after) if after.to_act >= 0 and is_stuck(after) else after
 
@@ -63,6 +68,22 @@ def changed(state: State, action: Action) -> State:
             return _ended(state, state.idle_turns)
     message = "Neither a pass nor chance is played within a turn."
     raise ValueError(message)
+
+
+# V3, decks
+
+
+def _dealt(state: State, shuffle: Shuffle) -> State:
+    """Return the state after the cards are in order: A's first, then B's."""
+    order = tuple(map(number_of, shuffle.cards))
+    owner = B if state.decks[A] else A
+    return replace(
+        state,
+        setup=Setup(state.setup.options, tuple(sorted(order))),
+        to_act=CHANCE if owner == A else A,
+        hands=with_item(state.hands, owner, order[:HAND]),
+        decks=with_item(state.decks, owner, order[HAND:]),
+    )
 
 
 # V8, combat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.game import option
-from tabletop.i18n import _, mark
+from tabletop.i18n import mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,3 @@ class Options:
         ),
         choices=(False, True),
     )
-
-
-def check_options(options: Options) -> None:
-    """Check that the game can be played by these options.
-
-    Raises:
-        ValueError: an option has no such value.
-    """
-    flags = (options.first_edition, options.random_decks)
-    if any(type(flag) is not bool for flag in flags):
-        sentence = _("The options of Stavegame are true or false, not {options}.")
-        raise ValueError(sentence.format(options=options))

@@ -77,7 +77,7 @@ def test_new_refuses_other_numbers_of_players(players: Any) -> None:
 @pytest.mark.parametrize("name", ["first_edition", "random_decks"])
 @pytest.mark.parametrize("value", [1, None, "no"])
 def test_new_refuses_impossible_options(name: str, value: Any) -> None:
-    with pytest.raises(ValueError, match=r"^The options of Stavegame are true or"):
+    with pytest.raises(ValueError, match=rf"^The option “{name}” is true or"):
         game.new(2, Options(**{name: value}))
 
 
