@@ -246,11 +246,29 @@ def open_dice(page: Page, players: int, computers: int = 0) -> None:
 
 
 def throw_until(page: Page, landmark: str) -> None:
-    """Throw until something is on the table."""
-    for _ in range(400):
-        if page.locator(landmark).count():
+    """Throw, or go on, until something is on the table.
+
+    Raises:
+        TimeoutError: it never comes.
+    """
+    large = page.locator("#throw:is([data-action], [data-command=go-on])")
+    for _ in range(MOST_THROWS):
+        large.or_(page.locator(landmark)).first.wait_for()
+        if page.evaluate(THROW_OR_SEE, landmark):
             return
-        page.locator("#throw").click()
+    message = f"There is no {landmark} after {MOST_THROWS} throws."
+    raise TimeoutError(message)
+
+
+THROW_OR_SEE: Final = """(landmark) => {
+    if (document.querySelector(landmark)) return true;
+    document.querySelector("#throw:is([data-action], [data-command=go-on])")?.click();
+    return false;
+}"""
+"""Of JavaScript: in one step, so that the game does not end between look and press; and
+no tap, so that a button that has just come does not stay deaf to it."""
+
+MOST_THROWS: Final = 400
 
 
 # Stavegame

@@ -196,7 +196,8 @@ class View(Generic[ObservationT]):
     - `data-travels`: when it lies elsewhere it sets out as soon as dice lie still,
       slowly; several do so one after the other.
     - `data-after-dice`, on any element, not only on what moves: it is seen as soon
-      as the dice that come in lie still, and is heard at once.
+      as the dice that come in lie still, and is heard at once. So are the status and
+      the last sentence of the story.
     - `data-moves`: a half-made swipe (`ui.preview`) would move it, and how. The
       style sheet makes it follow `--drag`, 0 to 1, which the table has meanwhile.
 

@@ -122,7 +122,7 @@ def _strip(screen: TableScreen) -> str:
         f'<a class="icon-button back" id="back" href="#/" aria-label="{_("Lobby")}">'
         f"{icon('back')}</a>"
         f'<h1 class="title">{escape(screen.title)}</h1>'
-        f'<p class="status" id="status">{escape(screen.status)}</p>'
+        f'<p class="status" id="status" data-after-dice="">{escape(screen.status)}</p>'
         '<button type="button" class="icon-button menu" id="menu-button"'
         f' data-command="menu" aria-haspopup="dialog" aria-label="{_("Menu")}">'
         f"{icon('menu')}</button></header>"
@@ -241,8 +241,9 @@ def story_head(title: str) -> str:
 
 
 def _story(screen: TableScreen) -> str:
+    last, waits = len(screen.story) - 1, ' data-after-dice=""'
     rows = "".join(
-        f'<li id="told-{number}">{escape(sentence)}</li>'
+        f'<li id="told-{number}"{waits * (number == last)}>{escape(sentence)}</li>'
         for number, sentence in enumerate(screen.story)
     )
     return (

@@ -260,7 +260,7 @@ class Motion:
             {"opacity": 0, "offset": part},
             {"opacity": 1},
         ]
-        for element in js.document.querySelectorAll("#table [data-after-dice]"):
+        for element in js.document.querySelectorAll("[data-after-dice]"):
             self._animate(element, frames, duration=STILL + ENTER)
 
     def _deal(self, element: Any, start: str, number: int) -> None:

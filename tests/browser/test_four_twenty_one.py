@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -14,19 +15,13 @@ from tabletop.links import pack
 from tabletop.session import Session
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
+from tools import screens
+from tools.screens import throw_until
 
 SHORT = "tokens=11&sets_to_lose=1"
 
 NESTED, NESTED_THROWS = "nest1618", 6
 """A seed, and after how many throws of two players a rampo is tied again."""
-
-
-THROW_OR_SEE = """(landmark) => {
-    if (document.querySelector(landmark)) return true;
-    document.querySelector("#throw:is([data-action], [data-command=go-on])")?.click();
-    return false;
-}"""
-"""Of JavaScript: in one step, so that the game does not end between look and press."""
 
 
 def game(seats: str, seed: str, more: str = SHORT) -> str:
@@ -38,15 +33,6 @@ def game(seats: str, seed: str, more: str = SHORT) -> str:
 def throw(page: Page) -> Locator:
     """Return the large button, once it takes taps."""
     return lively(page, "#throw:is([data-action], [data-command=go-on])")
-
-
-def throw_until(page: Page, landmark: str) -> None:
-    """Throw until something is on the table."""
-    for _ in range(200):
-        throw(page).or_(page.locator(landmark)).first.wait_for()
-        if page.evaluate(THROW_OR_SEE, landmark):
-            return
-    pytest.fail(f"There is no {landmark} after 200 throws.")
 
 
 def test_a_whole_game_of_two_at_one_phone_by_taps(open_page: OpenPage) -> None:
@@ -343,3 +329,94 @@ def test_the_result_takes_the_room_that_the_seats_leave(open_page: OpenPage) -> 
     tray = page.locator(".tray").bounding_box()
     assert tray is not None
     assert tray["y"] - (sheet["y"] + sheet["height"]) < 24
+
+
+def with_a_high_pile(players: int) -> Session:
+    """Return a game in which somebody has nine tokens or more."""
+    options = Options(tokens=40)
+    session = Session.start(
+        "four_twenty_one", players=players, seed="pile", options=options
+    )
+    while max(session.observation(0).tokens) < 9:
+        session.play("throw")
+    return session
+
+
+@pytest.mark.parametrize(("players", "place"), [(6, "static"), (9, "absolute")])
+def test_tokens_lie_along_the_edge_where_players_are_many_not_tokens(
+    bench: Page, players: int, place: str
+) -> None:
+    bench.set_viewport_size({"width": 360, "height": 640})
+    address = f"#/four_twenty_one?log={pack(with_a_high_pile(players))}"
+    bench.evaluate("address => { location.hash = address }", address)
+    expect(bench.locator(".players > .player")).to_have_count(players)
+    found = bench.locator(".player .pile").evaluate_all(
+        "piles => piles.map(pile => getComputedStyle(pile).position)"
+    )
+    assert found == [place] * players
+
+
+def before_the_last_throw(players: int) -> Session:
+    """Return a game in which everybody threw as often as he could, but for one."""
+    options = Options(tokens=11, sets_to_lose=1)
+    sessions = [
+        Session.start("four_twenty_one", players=players, seed="end", options=options)
+        for _ in range(2)
+    ]
+    throws = 0
+    while not sessions[0].is_over:
+        sessions[0].play("throw")
+        throws += 1
+    for _throw in range(throws - 1):
+        sessions[1].play("throw")
+    return sessions[1]
+
+
+READ = """() => {
+    const isSeen = element => {
+        for (let at = element; at; at = at.parentElement)
+            if (Number(getComputedStyle(at).opacity) === 0) return false;
+        return element.checkVisibility() && !element.closest(".sr-only");
+    };
+    const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (all.nextNode())
+        if (all.currentNode.data.trim() && isSeen(all.currentNode.parentElement))
+            found.push(all.currentNode.data.trim());
+    const cards = [...document.querySelectorAll(".player")];
+    const looks = cards.map(card => {
+        const {borderTopColor, backgroundColor, color} = getComputedStyle(card);
+        return [borderTopColor, backgroundColor, color].join();
+    });
+    const frames = [...document.querySelectorAll(".player > *")];
+    const lit = frames.filter(f => !f.matches(".sr-only, .player-face") && isSeen(f));
+    return {found, looks, lit: lit.length};
+}"""
+"""Of JavaScript: all words that are seen, and how the cards of the players look."""
+
+
+def test_nothing_tells_the_end_before_the_last_dice_lie_still(
+    open_page: OpenPage,
+) -> None:
+    address = f"four_twenty_one?log={pack(before_the_last_throw(3))}"
+    page = open_page(address, viewport=(1280, 800), touch=False)
+    page.evaluate(PAUSED)
+    before = page.evaluate(READ)
+    throw(page).click()
+    expect(page.locator("#throw[data-command=go-on]")).to_have_count(1)
+    rolling = page.evaluate(READ)
+    new = Counter(rolling["found"]) - Counter(before["found"])
+    assert [*new] == ["Player 3 throws again."]
+    assert rolling["looks"] == before["looks"]
+    assert rolling["lit"] == 0
+    page.evaluate("document.getAnimations().forEach(each => each.finish())")
+    told = page.evaluate(READ)
+    assert {"✕", "out", "Go on"} <= set(told["found"])
+    assert any(text.endswith("has lost") for text in told["found"])
+    assert any("loses the game" in text for text in told["found"])
+    assert told["lit"] == 1
+
+
+def test_the_picture_of_a_finished_game_shows_one(bench: Page) -> None:
+    screens.dice_end(bench)
+    expect(bench.locator("#ending")).to_be_visible()

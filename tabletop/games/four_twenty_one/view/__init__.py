@@ -78,7 +78,9 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what there is to do, and the buttons that do it."""
-    tip = sentence("p", {"class": "tip", "id": "tip"}, choice.tip(seen, legal, ui))
+    late = "" if is_fresh(seen) else None
+    looks: Attributes = {"class": "tip", "id": "tip", "data-after-dice": late}
+    tip = sentence("p", looks, choice.tip(seen, legal, ui))
     buttons = [controls.room()]
     if ui.is_resting:
         buttons = [_go_on()]
@@ -98,6 +100,7 @@ def _go_on() -> str:
         "id": "throw",
         "type": "button",
         "data-command": "go-on",
+        "data-after-dice": "",
         "aria-describedby": "tip",
     }
     return sentence("button", attributes, _("Go on"))

@@ -69,14 +69,14 @@ def _bank(seen: Observation, ended: Settled | None, ui: Ui) -> str:
         {"class": "sum"},
         escape(_("Total")),
         " ",
-        sentence("strong", {}, str(counted)),
+        sentence("strong", {"data-after-dice": seats.late(ended)}, str(counted)),
     )
     title = outcome(ended.turn, ui) if ended else stake(seen)
-    late = "" if ended else None
-    stands = sentence("p", {"class": "stake", "data-after-dice": late}, title)
+    looks: Attributes = {"class": "stake", "data-after-dice": seats.late(ended)}
+    stands = sentence("p", looks, title)
     kitty = ended.kitty if ended else seen.kitty
     back = kitty * is_cleared(seen, ui)
-    more = _rampo(seen, ui) if seen.rampo else _kitty(kitty, ui, back)
+    more = _rampo(seen, ui) if seen.rampo else _kitty(kitty, ended, ui, back)
     is_counting = seen.phase != "start" and not (ended and ended.turn.loser is None)
     return tag(
         "div",
@@ -108,7 +108,7 @@ def stake(seen: Observation) -> str:
     return _("Unload · {most}").format(most=most.format(n=seen.max_throws))
 
 
-def _kitty(tokens: int, ui: Ui, back: int) -> str:
+def _kitty(tokens: int, ended: Settled | None, ui: Ui, back: int) -> str:
     """Return the kitty; so many of its tokens have just come back from the loser."""
     if not tokens:
         return ""
@@ -117,7 +117,7 @@ def _kitty(tokens: int, ui: Ui, back: int) -> str:
         {},
         escape(_("Kitty")),
         " ",
-        sentence("strong", {}, str(tokens)),
+        sentence("strong", {"data-after-dice": seats.late(ended)}, str(tokens)),
     )
     pile = seats.pile("kitty", tokens, ui, 0, moved=range(back))
     return tag("p", {"class": "kitty"}, count, pile)

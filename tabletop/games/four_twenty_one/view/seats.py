@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop.drawing import Ui
-from tabletop.drawing.markup import Attributes, hidden, sentence, tag
+from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.four_twenty_one import (
     Dice,
@@ -94,13 +94,24 @@ def _card(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> str:
     is_over = seen.to_act == TERMINAL
     is_now = seen.player == seat and seen.to_act != CHANCE and not is_over
     is_out = not (ended.tokens[seat] if ended else seen.in_set[seat])
-    is_out = is_out and seen.phase == "unload"
     is_loser = ended is not None and seat == ended.turn.loser
+    is_out = is_out and seen.phase == "unload" and not _gives(ended, seat)
     kind = "player" + " now" * is_now + " out" * is_out + " is-paid" * is_loser
     shown: Attributes = {"class": "player-face", "aria-hidden": "true"}
     face = tag("div", shown, *_rows(seen, ui, seat, ended))
     card: Attributes = {"class": kind, "aria-current": "true" if is_now else None}
-    return tag("li", card, hidden("span", told(seen, ui, seat)), face)
+    frame: Attributes = {"class": "player-frame", "data-after-dice": late(ended)}
+    framed = tag("span", frame) if is_now or is_loser else ""
+    return tag("li", card, hidden("span", told(seen, ui, seat)), framed, face)
+
+
+def late(ended: Settled | None) -> str | None:
+    """Return `data-after-dice` of what tells how a turn ended."""
+    return "" if ended else None
+
+
+def _gives(ended: Settled | None, seat: int) -> bool:
+    return ended is not None and seat == ended.turn.winner
 
 
 def _rows(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> Iterator[str]:
@@ -110,12 +121,21 @@ def _rows(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> Iterat
     if ended is not None and ended.is_standing:
         owner, first = "kitty", 0
     is_loser = ended is not None and seat == ended.turn.loser
+    is_lost = ended is not None and is_loser and ended.turn.is_last
+    is_moved = is_loser or _gives(ended, seat)
     moved = ended.moved if ended and is_loser else range(0)
     parts = {
         "who": sentence("span", {"class": "who"}, ui.name_of(seat)),
-        "lost": _lost(seen.sets_lost[seat]),
-        "made": _made(ended.dice[seat] if ended else combination(seen, seat)),
-        "holding": sentence("span", {"class": "holding"}, str(tokens[seat])),
+        "lost": _lost(seen.sets_lost[seat], newly=is_lost),
+        "made": _made(
+            ended.dice[seat] if ended else combination(seen, seat),
+            late(ended) if seat == seen.last_player else None,
+        ),
+        "holding": sentence(
+            "span",
+            {"class": "holding", "data-after-dice": late(ended) if is_moved else None},
+            str(tokens[seat]),
+        ),
         "pile": pile(owner, tokens[seat], ui, first, moved=moved),
         "marks": "".join(_signs(seen, seat, ended)),
     }
@@ -124,14 +144,18 @@ def _rows(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> Iterat
         yield tag("span", {"class": "player-row"}, *(parts[name] for name in row))
 
 
-def _lost(sets: int) -> str:
-    """Return a cross for each lost set."""
-    return sentence("span", {"class": "lost-sets"}, "✕" * sets) if sets else ""
+def _lost(sets: int, *, newly: bool) -> str:
+    """Return a cross for each lost set; one may have been lost just now."""
+    if not sets:
+        return ""
+    cross = sentence("span", {"data-after-dice": "" if newly else None}, "✕")
+    return tag("span", {"class": "lost-sets"}, escape("✕" * (sets - 1)), cross)
 
 
-def _made(thrown: Dice) -> str:
+def _made(thrown: Dice, waits: str | None) -> str:
     """Return what the seat threw."""
-    return tag("span", {"class": "made"}, dice.row(thrown) if thrown else "")
+    looks: Attributes = {"class": "made", "data-after-dice": waits}
+    return tag("span", looks, dice.row(thrown) if thrown else "")
 
 
 def _signs(seen: Observation, seat: int, ended: Settled | None) -> Iterator[str]:
@@ -148,7 +172,11 @@ def _signs(seen: Observation, seat: int, ended: Settled | None) -> Iterator[str]
         for word in words(seen, seat, ended):
             yield _sign(kind, f"{sign}{ended.turn.tokens}", word, late="")
     if is_out and not (ended and ended.is_standing):
-        yield sentence("span", {"class": "out-mark"}, _("out"))
+        looks: Attributes = {
+            "class": "out-mark",
+            "data-after-dice": late(ended) if _gives(ended, seat) else None,
+        }
+        yield sentence("span", looks, _("out"))
 
 
 def _sign(kind: str, sign: str, word: str, *, late: str | None = None) -> str:
