@@ -40,3 +40,11 @@ def listed(items: Sequence[object]) -> str:
     if not some:
         return last
     return _("{some} and {last}").format(some=", ".join(some), last=last)
+
+
+def either(items: Sequence[object]) -> str:
+    """Return one or more items, of which one is meant: "4, 2 or 1"."""
+    *others, last = map(str, items)
+    if not others:
+        return last
+    return _("{others} or {last}").format(others=", ".join(others), last=last)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from tabletop import i18n
-from tabletop.i18n import _, install, listed, mark, ngettext
+from tabletop.i18n import _, either, install, listed, mark, ngettext
 
 
 class French(gettext.NullTranslations):
@@ -58,3 +58,4 @@ def test_a_marked_message_waits_until_it_is_shown() -> None:
 )
 def test_items_stand_in_a_sentence(items: Sequence[object], expected: str) -> None:
     assert listed(items) == expected
+    assert either(items) == expected.replace(" and ", " or ")

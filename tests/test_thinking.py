@@ -54,6 +54,19 @@ def room(patch: pytest.MonkeyPatch, folder: Path, game: str, players: str) -> No
 # LEVELS
 
 
+LEVEL_IDS = [(name, level) for name in GAMES for level in LEVELS[name]]
+
+
+@pytest.mark.parametrize(("name", "level"), LEVEL_IDS)
+def test_no_level_thinks_where_nothing_is_legal(name: str, level: str) -> None:
+    game, line = GAMES[name], playouts(name)[0]
+    seat = max(map(game.current_player, line.states))
+    at_turn = next(s for s in line.states if game.current_player(s) == seat)
+    bot, seen = LEVELS[name][level].make(), game.observe(at_turn, seat)
+    with pytest.raises(ValueError, match=r"^There is no move to think about\.$"):
+        next(bot.think(seen, (), 0.0, rng_for("nothing", 0)))
+
+
 def test_every_game_has_the_level_random_first() -> None:
     for name in (*all_games(), "no_game_at_all"):
         assert next(iter(LEVELS[name])) == "random"
@@ -156,11 +169,6 @@ def test_random_repeats_with_its_source() -> None:
         advice_of(Uniform(), "abcdef", rng_for("uniform", 2)) for _ in range(2)
     )
     assert first == again
-
-
-def test_random_has_nothing_to_say_where_nothing_is_legal() -> None:
-    with pytest.raises(ValueError, match=r"nothing to pick from"):
-        advice_of(Uniform(), (), rng_for("uniform", 3))
 
 
 # Every level of every game

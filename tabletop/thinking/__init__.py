@@ -16,9 +16,9 @@ from functools import partial
 from importlib import import_module
 from typing import TypeAlias
 
-from tabletop.thinking.advice import CHANCES, Advice, Bot, Unit
+from tabletop.thinking.advice import CHANCES, Advice, Bot, Unit, at_choice
 
-__all__ = ["CHANCES", "Advice", "Bot", "Level", "Maker", "Unit", "later"]
+__all__ = ["CHANCES", "Advice", "Bot", "Level", "Maker", "Unit", "at_choice", "later"]
 
 Maker: TypeAlias = Callable[[], Bot]
 """What makes a bot; it can be pickled, so that matches go on in other processes."""

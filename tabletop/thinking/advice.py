@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from functools import wraps
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from tabletop.chance import Rng
+from tabletop.i18n import _
 
 Unit: TypeAlias = Literal["", "win", "safe", "behind", "points", "score", "staves"]
 """What a value counts:
@@ -65,3 +67,24 @@ class Bot(Protocol):
             rng: the bot's own source of chance, never that of the game.
         """
         ...
+
+
+BotT = TypeVar("BotT")
+SeenT = TypeVar("SeenT")
+
+Think: TypeAlias = Callable[[BotT, SeenT, Sequence[str], float, Rng], Iterator[Advice]]
+"""`think` of a bot, as a function."""
+
+
+def at_choice(think: Think[BotT, SeenT]) -> Think[BotT, SeenT]:
+    """Guard `think` of a bot: a ValueError where nothing is legal."""
+
+    @wraps(think)
+    def thought(
+        self: BotT, seen: SeenT, legal: Sequence[str], budget: float, rng: Rng, /
+    ) -> Iterator[Advice]:
+        if not legal:
+            raise ValueError(_("There is no move to think about."))
+        return think(self, seen, legal, budget, rng)
+
+    return thought

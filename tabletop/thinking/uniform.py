@@ -6,20 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.chance import Rng, pick
 from tabletop.i18n import ngettext
-from tabletop.thinking.advice import Advice
+from tabletop.thinking.advice import Advice, at_choice
 
 
 class Uniform:
     """A player who does not look."""
 
+    @at_choice
     def think(
         self, observation: object, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give one of the legal actions, at once.
-
-        Raises:
-            ValueError: there are none.
-        """
+        """Give one of the legal actions, at once."""
         del observation, budget
         reason = ngettext(
             "It is the only move.",
