@@ -18,10 +18,9 @@ from tabletop.game import CHANCE
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import melds
 from tabletop.games.game_of_threes.cards import Cards, all_cards
-from tabletop.games.game_of_threes.effects import shuffling
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.players.table import Table
-from tabletop.games.game_of_threes.rules import ordered
+from tabletop.games.game_of_threes.rules import Cut, ordered, shuffling
 
 ROUNDS: Final = "rounds per second"
 PLAYED_ON: Final = "rounds played on per second"
@@ -91,6 +90,6 @@ def _play_on(rng: Rng) -> int:
     setup = ordered(options, (0, 1))
     for number in range(1, options.rounds + 1):
         state = shuffling(setup, number, 2, ())
-        state = game.played(game.apply(state, game.sample(state, rng)), game.Cut(1))
+        state = game.played(game.apply(state, game.sample(state, rng)), Cut(1))
         Table(state).play_on(rng)
     return options.rounds

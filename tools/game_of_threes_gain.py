@@ -28,6 +28,7 @@ from tabletop.games import game_of_threes as rules
 from tabletop.games.game_of_threes.players.asking import Sight
 from tabletop.games.game_of_threes.players.expert import Expert
 from tabletop.games.game_of_threes.players.strong import weighed
+from tabletop.games.game_of_threes.rules import DEAL
 
 ASKED: Final = 0.3
 """The share of decisions in which `expert` is asked."""
@@ -122,7 +123,7 @@ def choice(state: rules.State, rng: Rng) -> str:
     if state.phase in TURN:
         *_some, found = weighed(sight, legal)
         return found[0].text
-    deal = rules.format_action(rules.DEAL)
+    deal = rules.format_action(DEAL)
     return deal if deal in legal else pick(rng, legal)
 
 

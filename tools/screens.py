@@ -24,7 +24,8 @@ from building.common import DIST, ROOT, say
 from tabletop import links
 from tabletop.asking import BLIND
 from tabletop.chance import pick, rng_for
-from tabletop.games import game_of_threes, tomacco
+from tabletop.games import tomacco
+from tabletop.games.game_of_threes.seeing import has_last_turn
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, default_name
 from tools.positions import MIDDLE, START, Position, positions
@@ -543,7 +544,7 @@ def rummy_rules(page: Page) -> None:
 def is_last(game: Session) -> bool:
     """Return whether the first player has his last turn."""
     seen = game.observation(0)
-    return game_of_threes.has_last_turn(seen) and at(game, "discard", seen.round)
+    return has_last_turn(seen) and at(game, "discard", seen.round)
 
 
 def knows(game: Session) -> bool:

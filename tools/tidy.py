@@ -13,7 +13,19 @@ from typing import Final
 
 from tabletop.cards import JOKER
 from tabletop.games import game_of_threes
-from tabletop.games.game_of_threes import Options
+from tabletop.games.game_of_threes.cards import (
+    DECK_SIZE,
+    TEXTS,
+    Cards,
+    Texts,
+    numbers_of,
+    texts_of,
+    with_card,
+    without,
+)
+from tabletop.games.game_of_threes.melds import points_left
+from tabletop.games.game_of_threes.rules import Options
+from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.session import Seat, Session
 
 NAMES: Final = (
@@ -57,11 +69,11 @@ def tidy(game: Session) -> str:
     """Return a sensible action: the discard that leaves the fewest points."""
     seen = game.observation(game.to_act)
     if seen.phase == "discard":
-        pairs = game_of_threes.own_discards(seen)
+        pairs = own_discards(seen)
         return f"discard {min(pairs, key=lambda pair: pair[1])[0]}"
     if seen.phase == "draw":
         top = seen.discards[-1]
-        is_good = top == JOKER or top in game_of_threes.own_finishing(seen)
+        is_good = top == JOKER or top in own_finishing(seen)
         return "draw discard" if is_good else "draw stock"
     return game.legal()[0]
 
@@ -71,3 +83,58 @@ def at(game: Session, phase: str, number: int) -> bool:
     seen = game.observation(0)
     is_his = game.to_act == 0 and seen.phase == phase and seen.round == number
     return is_his and (phase != "discard" or seen.turns > len(game.seats))
+
+
+# What may become of a hand
+
+
+def after_discards(
+    hand: Cards, wild_rank: int, naturals: int = 0
+) -> tuple[tuple[int, int], ...]:
+    """Return for each card that may be discarded the points that the rest leaves.
+
+    Args:
+        hand: up to 14 cards, ascending.
+        wild_rank: 3 to 13.
+        naturals: how many natural cards a set must hold, 0 to 2.
+
+    Returns:
+        Pairs of a card and points, by card; equal cards are one.
+    """
+    return tuple(
+        (card, points_left(without(hand, (card,)), wild_rank, naturals))
+        for card in dict.fromkeys(hand)
+    )
+
+
+def finishing(hand: Cards, wild_rank: int, naturals: int = 0) -> Cards:
+    """Return the cards that make it possible to go out when one of them is taken.
+
+    Args:
+        hand: up to 13 cards, ascending, before a card is taken.
+        wild_rank: 3 to 13.
+        naturals: how many natural cards a set must hold, 0 to 2.
+    """
+    return tuple(
+        card
+        for card in range(DECK_SIZE)
+        if any(
+            not points
+            for _gone, points in after_discards(
+                with_card(hand, card), wild_rank, naturals
+            )
+        )
+    )
+
+
+def own_discards(seen: Observation) -> tuple[tuple[str, int], ...]:
+    """Return for each card of the observer's hand the points left without it."""
+    hand = numbers_of(seen.hand)
+    pairs = after_discards(hand, seen.wild_rank, seen.options.min_naturals)
+    return tuple((TEXTS[card], points) for card, points in pairs)
+
+
+def own_finishing(seen: Observation) -> Texts:
+    """Return the cards with any of which the observer could go out."""
+    hand = numbers_of(seen.hand)
+    return texts_of(finishing(hand, seen.wild_rank, seen.options.min_naturals))

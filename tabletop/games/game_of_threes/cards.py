@@ -40,9 +40,6 @@ WILD_POINTS: Final = 50
 POINTS: Final = (20, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 """The points of a card that is not wild, by its rank (G11)."""
 
-FIRST_HAND: Final = 3
-"""So many cards each player gets in the first round, and one more in each later."""
-
 DECKS: Final = 2
 PLAYERS_OF_DECKS: Final = 6
 PLAYERS_PER_DECK: Final = 3

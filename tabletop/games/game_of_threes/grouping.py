@@ -1,4 +1,4 @@
-"""A hand of the Game of Threes laid out in its best sets, and what may become of it.
+"""A hand of the Game of Threes laid out in its best sets.
 
 `melds` finds which natural cards go into sets, and into which; here the wild cards get
 their places in them. Those that are not needed are a set of their own, if they can be
@@ -12,18 +12,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tabletop.games.game_of_threes import melds
-from tabletop.games.game_of_threes.cards import (
-    DECK_SIZE,
-    JOKER,
-    RANKS_IN_SUIT,
-    Cards,
-    is_wild,
-    with_card,
-    without,
+from tabletop.games.game_of_threes.cards import JOKER, RANKS_IN_SUIT, Cards, is_wild
+from tabletop.games.game_of_threes.melds import (
+    HIGH_ACE,
+    LEAST,
+    LONGEST,
+    Run,
+    are_set,
+    plan,
 )
-from tabletop.games.game_of_threes.melds import are_set, points_left
-from tabletop.games.game_of_threes.runs import HIGH_ACE, LEAST, LONGEST, Run
 
 GAP: Final = -1
 """What stands for a card that is not chosen yet."""
@@ -74,11 +71,11 @@ def best_sets(hand: Cards, wild_rank: int, naturals: int = 0) -> Grouping:
         wild_rank: 3 to 13.
         naturals: how many natural cards a set must hold, 0 to 2.
     """
-    plan = melds.plan(hand, wild_rank, naturals)
-    left = [card for card in hand if card not in plan.wilds]
-    wilds = sorted(plan.wilds, reverse=True)  # jokers go first, they are never natural
-    rows = _rows(plan.runs, wilds, left, wild_rank - 1)
-    books = [_book(rank, wilds, left) for rank in plan.books]
+    found = plan(hand, wild_rank, naturals)
+    left = [card for card in hand if card not in found.wilds]
+    wilds = sorted(found.wilds, reverse=True)  # jokers go first, they are never natural
+    rows = _rows(found.runs, wilds, left, wild_rank - 1)
+    books = [_book(rank, wilds, left) for rank in found.books]
     if len(wilds) >= LEAST and are_set(wilds, naturals):
         books.append(wilds[::-1])
     elif rows or books:
@@ -87,7 +84,7 @@ def best_sets(hand: Cards, wild_rank: int, naturals: int = 0) -> Grouping:
     else:
         left += wilds
     sets = (*(row.cards for row in rows), *books)
-    return Grouping(plan.points, tuple(map(tuple, sets)), tuple(sorted(left)))
+    return Grouping(found.points, tuple(map(tuple, sets)), tuple(sorted(left)))
 
 
 def _book(rank: int, wilds: list[int], left: list[int]) -> list[int]:
@@ -171,45 +168,3 @@ def _cut(rows: list[_Row], wild_rank: int, naturals: int) -> _Row:
     ]
     rows += parts
     return min(parts, key=lambda part: len(part.cards))
-
-
-# What may become of a hand
-
-
-def after_discards(
-    hand: Cards, wild_rank: int, naturals: int = 0
-) -> tuple[tuple[int, int], ...]:
-    """Return for each card that may be discarded the points that the rest leaves.
-
-    Args:
-        hand: up to 14 cards, ascending.
-        wild_rank: 3 to 13.
-        naturals: how many natural cards a set must hold, 0 to 2.
-
-    Returns:
-        Pairs of a card and points, by card; equal cards are one.
-    """
-    return tuple(
-        (card, points_left(without(hand, (card,)), wild_rank, naturals))
-        for card in dict.fromkeys(hand)
-    )
-
-
-def finishing(hand: Cards, wild_rank: int, naturals: int = 0) -> Cards:
-    """Return the cards that make it possible to go out when one of them is taken.
-
-    Args:
-        hand: up to 13 cards, ascending, before a card is taken.
-        wild_rank: 3 to 13.
-        naturals: how many natural cards a set must hold, 0 to 2.
-    """
-    return tuple(
-        card
-        for card in range(DECK_SIZE)
-        if any(
-            not points
-            for _gone, points in after_discards(
-                with_card(hand, card), wild_rank, naturals
-            )
-        )
-    )

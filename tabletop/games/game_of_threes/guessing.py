@@ -6,7 +6,7 @@ cards that the observer has not seen are dealt at random to the hands and the st
 A remade stock (G15) tells more: which cards were in it is public, and so is which ones
 were in the hands of the others together, though not whose. What a player discards since
 then, when nobody knew him to have it, was in his hand at that time or was drawn from
-the stock later; which of the two, is guessed (`stories`). So a guess is a deal of
+the stock later; which of the two, is guessed (`Sides`). So a guess is a deal of
 both lots of cards and a story of who drew what, in which everything seen could have
 happened. Each such story is possible; they are not all equally likely.
 
@@ -17,12 +17,12 @@ none are made again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tabletop.chance import Rng, pick, shuffled
+from tabletop.chance import Rng, below, pick, shuffled
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     NUMBERS,
@@ -33,16 +33,15 @@ from tabletop.games.game_of_threes.cards import (
     without,
 )
 from tabletop.games.game_of_threes.melds import points_left
-from tabletop.games.game_of_threes.seeing import HiddenRow, Observation, open_hand
-from tabletop.games.game_of_threes.state import (
+from tabletop.games.game_of_threes.rules import (
     Rows,
     Seat,
     Setup,
     State,
-    join,
+    add_players,
     wild_rank_of,
 )
-from tabletop.games.game_of_threes.stories import Gone, Sides
+from tabletop.games.game_of_threes.seeing import HiddenRow, Observation, open_hand
 
 UNKNOWN: Final = DECK_SIZE
 """What stands for a card drawn from the stock that the observer has not seen."""
@@ -304,7 +303,7 @@ def _rows(seen: Observation, rng: Rng) -> Rows:
     goal = last.index(max(last, key=lambda points: points or 0)) if last else 0
     found, scores = list[tuple[int, ...]](), list[int]()
     for number, row in enumerate(rows):
-        join(scores, len(row))
+        add_players(scores, len(row))
         points = [_random_points(seen, number, rng) if p is None else p for p in row]
         if number < before and number in hidden:
             points = [min(p, most - s) for p, s in zip(points, scores, strict=True)]
@@ -333,3 +332,111 @@ def _random_points(seen: Observation, number: int, rng: Rng) -> int:
     wild_rank = wild_rank_of(number + 1)
     hand = shuffled(rng, range(DECK_SIZE))[:wild_rank]
     return points_left(hand, wild_rank, seen.options.min_naturals)
+
+
+# G15, where discards may have come from since the stock was remade
+#
+# A card that a player discarded, when nobody knew him to have it, was in his hand at
+# the remake (it is old) or was drawn from the stock since then (it is new). Both lots
+# are known as a whole: so many cards of each kind were in the other hands, and so many
+# in the stock. Each player had so many cards, and can have discarded no more new ones
+# than he had drawn by then.
+#
+# What is old and what is new is drawn at random, and then mended: as long as something
+# is broken, one of the discards that break it changes sides. Kinds of cards and players
+# are the two sides of a network in which the discards flow, so there are always ways to
+# mend it further, if now and then a step is taken at random.
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A card that a player has discarded, or laid open, since the remake.
+
+    Attributes:
+        drawn: how many cards he had drawn by then.
+    """
+
+    player: int
+    card: int
+    drawn: int
+
+
+class Sides:
+    """Which of the cards that are gone were old.
+
+    Attributes:
+        is_old: by the number of the card in `gone`.
+    """
+
+    def __init__(
+        self,
+        gone: Sequence[Gone],
+        old: Mapping[int, int],
+        new: Mapping[int, int],
+        slots: Sequence[int],
+        rng: Rng,
+    ) -> None:
+        """Take what is known.
+
+        Args:
+            gone: the discards of each player in their order.
+            old: how many of each card were in the hands of others at the remake.
+            new: how many were in the stock, but for those that the observer has drawn.
+            slots: by player, how many old cards he had.
+            rng: decides what is not known.
+        """
+        self._gone, self._old, self._new, self._slots = gone, old, new, slots
+        self._rng = rng
+        self.is_old = [
+            not each.drawn
+            or below(rng, old[each.card] + new[each.card]) < old[each.card]
+            for each in gone
+        ]
+
+    def mend(self) -> None:
+        """Change sides until everything could have happened."""
+        while broken := [*self._broken()]:
+            numbers = pick(self._rng, broken)
+            if below(self._rng, 4):
+                costs = [(self._cost_of_change(n), n) for n in numbers]
+                least = min(costs)[0]
+                numbers = [n for cost, n in costs if cost == least]
+            number = pick(self._rng, numbers)
+            self.is_old[number] ^= True
+
+    def _cost_of_change(self, number: int) -> int:
+        self.is_old[number] ^= True
+        cost = sum(1 for _numbers in self._broken())
+        self.is_old[number] ^= True
+        return cost
+
+    def _broken(self) -> Iterator[list[int]]:
+        """Give for each thing that cannot be the discards of which one must change."""
+        sides = Counter(
+            (each.card, is_old)
+            for each, is_old in zip(self._gone, self.is_old, strict=True)
+        )
+        for (card, is_old), n in sides.items():
+            if n > (self._old if is_old else self._new)[card]:
+                yield [
+                    k
+                    for k, each in enumerate(self._gone)
+                    if each.card == card and self.is_old[k] == is_old
+                    if each.drawn
+                ] or [k for k, each in enumerate(self._gone) if each.card == card]
+        old, new = Counter[int](), dict[int, list[int]]()
+        for k, each in enumerate(self._gone):
+            if self.is_old[k]:
+                old[each.player] += 1
+                continue
+            mine = new.setdefault(each.player, [])
+            mine.append(k)
+            if len(mine) > each.drawn:
+                yield [*mine]
+        for player, n in old.items():
+            if n > self._slots[player]:
+                yield [
+                    k
+                    for k, each in enumerate(self._gone)
+                    if each.player == player and self.is_old[k] and each.drawn
+                ]

@@ -1,40 +1,580 @@
-"""The Game of Threes as a game: setup, chance, `apply` and the ending."""
+"""The rules of the Game of Threes: who may do what, why not, and what comes of it.
+
+First what a game is made of: its options, its actions with their notation, and where it
+stands; then what may be done, and what is done, in the order of the rulebook. Cards are
+numbers, as in `cards`; wild ranks are 3 to 13. Sets and points (G8 to G11) are found in
+`melds` and `grouping`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
 
+from tabletop.cards import CARD, JOKER as JOKER_TEXT, card_words
 from tabletop.chance import Rng, shuffled
-from tabletop.game import TERMINAL, InvalidActionError, margins
-from tabletop.games.game_of_threes.actions import Action, Keep, Order, Shuffle
+from tabletop.game import (
+    CHANCE,
+    TERMINAL,
+    InvalidActionError,
+    Refusal,
+    margins,
+    option,
+)
 from tabletop.games.game_of_threes.cards import (
+    DECK_SIZE,
+    NUMBERS,
     RANKS_IN_SUIT,
     SUITED,
+    TEXTS,
     Cards,
     all_cards,
+    decks_for,
+    numbers_of,
+    texts_of,
+    with_card,
+    without,
 )
-from tabletop.games.game_of_threes.effects import played, shuffled_into, shuffling
-from tabletop.games.game_of_threes.legality import MOST_PLAYERS, legal_actions
-from tabletop.games.game_of_threes.options import Options, check_options
-from tabletop.games.game_of_threes.refusals import (
-    refuse,
-    refuse_keep,
-    refuse_order,
-    refuse_shuffle,
-)
-from tabletop.games.game_of_threes.state import Setup, State, totals
-from tabletop.i18n import _
-
-# Constants
+from tabletop.games.game_of_threes.melds import points_left
+from tabletop.guards import at_chance, at_end, check_flags, guarded, parser
+from tabletop.i18n import _, mark, ngettext
 
 NAME: Final = "game_of_threes"
 TITLE: Final = "Game of Threes"
-PLAYERS: Final = range(2, MOST_PLAYERS + 1)
 RULES_VERSION: Final = 1
 
-# Setup
+MOST_PLAYERS: Final = 12
+PLAYERS: Final = range(2, MOST_PLAYERS + 1)
+"""So many may sit at the table (G1)."""
+
+FEWEST_ROUNDS: Final = 3
+ROUNDS: Final = 11
+
+FIRST_HAND: Final = 3
+"""So many cards each player gets in the first round, and one more in each later."""
+
+TURNS_PER_PLAYER: Final = 50
+"""A round in which everybody has had so many turns, and nobody is out, ends (G13.1)."""
+
+
+# Options
+
+NATURALS: Final = (0, 1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What may differ from game to game.
+
+    Attributes:
+        min_naturals: how many natural cards a set must hold, 0 to 2 (G10).
+        rounds: 3 to 11 (G4).
+        allow_joining: whether players may join between rounds (G17).
+        points_hidden: whether points are shown at the end alone (G18).
+    """
+
+    min_naturals: int = option(
+        default=0,
+        label=mark("Natural cards in a set"),
+        sentence=mark("Each set must hold at least this many cards that are not wild."),
+        choices=NATURALS,
+    )
+    rounds: int = option(
+        default=ROUNDS,
+        label=mark("Rounds"),
+        sentence=mark("How many rounds the game has; a complete one has eleven."),
+        choices=(ROUNDS, *range(FEWEST_ROUNDS, ROUNDS)),
+    )
+    allow_joining: bool = option(
+        default=False,
+        label=mark("Joining late"),
+        sentence=mark(
+            "Between rounds a new player may sit down, with the highest score at the "
+            "table."
+        ),
+        choices=(False, True),
+    )
+    points_hidden: bool = option(
+        default=False,
+        label=mark("Hidden points"),
+        sentence=mark("Until the game ends, players see only their own points."),
+        choices=(False, True),
+    )
+
+
+def _check_options(options: Options) -> None:
+    naturals, rounds = options.min_naturals, options.rounds
+    if type(naturals) is not int or naturals not in NATURALS:
+        sentence = _("A set must hold 0, 1 or 2 natural cards, not {value}.")
+        raise ValueError(sentence.format(value=naturals))
+    if type(rounds) is not int or not FEWEST_ROUNDS <= rounds <= ROUNDS:
+        sentence = _("A game has {fewest} to {most} rounds, not {value}.")
+        numbers = {"fewest": FEWEST_ROUNDS, "most": ROUNDS, "value": rounds}
+        raise ValueError(sentence.format(**numbers))
+    check_flags(options)
+
+
+# Actions: one that is no sentence of the game cannot be made
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Chance deals a card to each player for the order of play (G3).
+
+    Attributes:
+        cards: by player, all different, no joker.
+    """
+
+    cards: Cards
+
+    def __post_init__(self) -> None:
+        different = set(self.cards)
+        _check(different <= {*range(len(SUITED))}, self.cards)
+        _check(len(different) == len(self.cards), self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """The order of play is that of the game before, and its winner deals (G14).
+
+    Attributes:
+        order: the players, first to last; the last one deals.
+    """
+
+    order: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        players = range(len(self.order))
+        _check(sorted(self.order) == [*players] and len(players) > 1, self.order)
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Chance puts all cards, or all discards (G15), into this order, from the top."""
+
+    cards: Cards
+
+    def __post_init__(self) -> None:
+        _check({*self.cards} <= {*range(DECK_SIZE)}, self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The player cuts the pile (G5).
+
+    Attributes:
+        place: so many cards go from the top to the bottom, 0 or more.
+    """
+
+    place: int
+
+    def __post_init__(self) -> None:
+        _check(self.place >= 0, self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The player takes the top card of a pile (G7).
+
+    Attributes:
+        is_open: whether it is the discard pile.
+    """
+
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """The player lays a card on the discard pile (G7)."""
+
+    card: int
+
+    def __post_init__(self) -> None:
+        _check(self.card in range(DECK_SIZE), self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The dealer opens the next round (G14)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A new player sits down (G17)."""
+
+
+Action: TypeAlias = Order | Keep | Shuffle | Cut | Draw | Discard | Deal | Join
+
+
+def _check(is_sound: bool, value: object) -> None:  # noqa: FBT001 - what is checked
+    if not is_sound:
+        sentence = _("“{value}” makes no action of the Game of Threes.")
+        raise InvalidActionError(sentence.format(value=value))
+
+
+# Actions made once
+
+DEAL: Final = Deal()
+JOIN: Final = Join()
+DRAW_STOCK: Final = Draw(is_open=False)
+DRAW_DISCARD: Final = Draw(is_open=True)
+DRAWS: Final = (DRAW_STOCK, DRAW_DISCARD)
+DISCARDS: Final = tuple(map(Discard, range(DECK_SIZE)))
+"""By the card."""
+
+
+# Notation
+
+_WORDS: Final[Mapping[Action, str]] = {
+    DRAW_STOCK: "draw stock",
+    DRAW_DISCARD: "draw discard",
+    DEAL: "deal",
+    JOIN: "join",
+}
+_SINGLE: Final = {text: action for action, text in _WORDS.items()}
+_NUMBER: Final = "0|[1-9][0-9]"
+_ANY_CARD: Final = f"{CARD}|{JOKER_TEXT}"
+_PATTERNS: Final[Mapping[str, Callable[[str], Action]]] = {
+    f"discard ({_ANY_CARD})": lambda text: DISCARDS[NUMBERS[text]],
+    f"cut ({_NUMBER}{{0,8}})": lambda text: Cut(int(text)),
+    f"keep((?: (?:{_NUMBER}?))+)": lambda text: Keep(tuple(map(int, text.split()))),
+    f"order((?: (?:{_ANY_CARD}))+)": lambda text: Order(_cards_in(text)),
+    f"shuffle((?: (?:{_ANY_CARD}))+)": lambda text: Shuffle(_cards_in(text)),
+}
+_READERS: Final = [(re.compile(pattern), make) for pattern, make in _PATTERNS.items()]
+
+
+def format_action(action: Action) -> str:
+    """Return the text of the action, such as "discard 7h"."""
+    match action:
+        case Order(cards):
+            return " ".join(("order", *texts_of(cards)))
+        case Keep(order):
+            return " ".join(("keep", *map(str, order)))
+        case Shuffle(cards):
+            return " ".join(("shuffle", *texts_of(cards)))
+        case Discard(card):
+            return f"discard {TEXTS[card]}"
+        case Cut(place):
+            return f"cut {place}"
+        case Draw() | Deal() | Join():
+            return _WORDS[action]
+
+
+def _read(text: str) -> Action | None:
+    if text in _SINGLE:
+        return _SINGLE[text]
+    for pattern, make in _READERS:
+        if match := pattern.fullmatch(text):
+            return make(match[1])
+    return None
+
+
+def _cards_in(text: str) -> Cards:
+    return numbers_of(tuple(text.split()))
+
+
+# Where a game stands
+
+Phase: TypeAlias = Literal["order", "shuffle", "cut", "draw", "discard", "deal", "over"]
+
+Rows: TypeAlias = tuple[tuple[int, ...], ...]
+"""The points of each finished round, by player; early rounds may be shorter (G17)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What changes between rounds alone.
+
+    Attributes:
+        order_cards: what each player of the beginning got for the order (G3).
+        order: the players, first to last; empty before chance has dealt those.
+        dealer: None before.
+    """
+
+    options: Options
+    order_cards: Cards
+    order: tuple[int, ...]
+    dealer: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What one player has.
+
+    Attributes:
+        hand: ascending.
+        known: those in the hand that he took from the discard pile, ascending.
+        since: what he has done since the stock was last remade (G15), in order: a card
+            is one that he took from the stock, and ~card one that he discarded although
+            nobody knew him to have it. Empty while the stock is the first one.
+    """
+
+    hand: Cards
+    known: Cards
+    since: tuple[int, ...]
+
+
+NOTHING: Final = Seat((), (), ())
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position.
+
+    Attributes:
+        phase: "order" and "shuffle" are chance's.
+        to_act: the seat that acts, `CHANCE` or `TERMINAL`.
+        round: from 1; of the round that has ended in the phase "deal".
+        active: whose turn it is, while the stock is remade too (G15); None between.
+        seats: of the players; after a round as it ended.
+        discards: the discard pile, oldest first.
+        stock: from the top; the whole pile in the phase "cut".
+        taken: the card that the active player has taken and not followed by a discard.
+        is_open: whether he took it from the discard pile.
+        turns: how many turns the round has had, of all players (G13.1).
+        out_player: who went out first, None if nobody has.
+        rows: points, round by round.
+        remade: the cards of the last remade stock, ascending; empty before one
+            (G15), and when the round is over.
+    """
+
+    setup: Setup
+    phase: Phase
+    to_act: int
+    round: int
+    active: int | None
+    seats: tuple[Seat, ...]
+    discards: Cards
+    stock: Cards
+    taken: int | None
+    is_open: bool
+    turns: int
+    out_player: int | None
+    rows: Rows
+    remade: Cards
+
+    @property
+    def wild_rank(self) -> int:
+        """The wild rank of the round."""
+        return wild_rank_of(self.round)
+
+
+def current_player(state: State) -> int:
+    """Return the seat that acts, `CHANCE` or `TERMINAL`."""
+    return state.to_act
+
+
+def seated(state: State) -> int:
+    """Return how many players sit at the table: more than at first if some joined."""
+    return len(state.seats)
+
+
+# What may be done
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Return what the player may do; nothing at chance and at the end."""
+    if state.phase == "draw":
+        return DRAWS
+    if state.phase == "discard":
+        return _discards(state.seats[state.to_act].hand)
+    if state.phase == "cut":
+        return _cuts(len(state.stock))
+    if state.phase == "deal":
+        return (DEAL, JOIN) if may_join(state) else (DEAL,)
+    return ()
+
+
+@lru_cache(maxsize=1 << 12)
+def _discards(hand: Cards) -> tuple[Action, ...]:
+    return tuple([DISCARDS[card] for card in dict.fromkeys(hand)])
+
+
+@lru_cache(maxsize=256)
+def _cuts(size: int) -> tuple[Action, ...]:
+    """Return the ways to cut a pile of so many cards (G5)."""
+    return tuple(map(Cut, range(1, size)))
+
+
+# Why something may not be done
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    """Return why an action may not be played now, None if it may."""
+    if isinstance(action, Join) and state.phase != "over":
+        return _no_join(state)
+    return _WHY_NOT[state.phase](state, action)
+
+
+def _no_order(state: State, action: Action) -> Refusal | None:
+    players = len(state.seats)
+    match action:
+        case Order(each) | Keep(each) if len(each) == players:
+            return None
+        case Order():
+            words = _(
+                "each of the {players} players gets one card for the order of play"
+            )
+            return Refusal("G3", words.format(players=players))
+        case Keep():
+            words = _("each of the {players} players has a place in the order of play")
+            return Refusal("G14", words.format(players=players))
+        case _:
+            return Refusal("G3", _("the order of play is not settled yet"))
+
+
+def _no_shuffle(state: State, action: Action) -> Refusal | None:
+    if not isinstance(action, Shuffle):
+        return Refusal(_clause_of_pile(state), _("the cards are not shuffled yet"))
+    if tuple(sorted(action.cards)) == _to_shuffle(state):
+        return None
+    if state.active is not None:
+        return Refusal("G15", _("these are not the cards of the discard pile"))
+    words = ngettext(
+        "these are not the cards of {n} deck",
+        "these are not the cards of {n} decks",
+        decks := decks_for(len(state.seats)),
+    )
+    return Refusal("G1", words.format(n=decks))
+
+
+def _no_cut(state: State, action: Action) -> Refusal | None:
+    if not isinstance(action, Cut):
+        return Refusal(_clause_of_pile(state), _("the pile has to be cut first"))
+    size = len(state.stock)
+    if 0 < action.place < size:
+        return None
+    words = _("the pile of {size} cards is cut after 1 to {last} of them")
+    return Refusal(_clause_of_pile(state), words.format(size=size, last=size - 1))
+
+
+def _clause_of_pile(state: State) -> str:
+    return "G5" if state.active is None else "G15"
+
+
+def _no_draw(_state: State, action: Action) -> Refusal | None:
+    match action:
+        case Draw():
+            return None
+        case Discard():
+            return Refusal("G7", _("a card has to be taken first"))
+        case _:
+            return _not_in_a_turn(action)
+
+
+def _no_discard(state: State, action: Action) -> Refusal | None:
+    match action:
+        case Discard(card):
+            if card in state.seats[state.to_act].hand:
+                return None
+            words = _("there is no {card} in the player’s hand")
+            return Refusal("G7", words.format(card=card_words(TEXTS[card])))
+        case Draw():
+            words = _("a card is taken already, and one has to be discarded")
+            return Refusal("G7", words)
+        case _:
+            return _not_in_a_turn(action)
+
+
+def _not_in_a_turn(action: Action) -> Refusal:
+    match action:
+        case Deal():
+            return Refusal("G14", _("the round is not over yet"))
+        case Cut() | Shuffle():
+            return Refusal("G5", _("the cards are dealt already"))
+        case _:
+            return Refusal("G3", _("the order of play is settled already"))
+
+
+def _no_deal(_state: State, action: Action) -> Refusal | None:
+    if isinstance(action, Deal):
+        return None
+    return Refusal("G14", _("the round is over, and the dealer has to deal"))
+
+
+def _over(_state: State, _action: Action) -> Refusal:
+    return Refusal("G13", _("the game is over"))
+
+
+_WHY_NOT: Final[Mapping[Phase, Callable[[State, Action], Refusal | None]]] = {
+    "order": _no_order,
+    "shuffle": _no_shuffle,
+    "cut": _no_cut,
+    "draw": _no_draw,
+    "discard": _no_discard,
+    "deal": _no_deal,
+    "over": _over,
+}
+
+
+def _no_join(state: State) -> Refusal | None:
+    reason = _never_joined(state)
+    if not reason and state.phase != "deal":
+        reason = _("players join between rounds")
+    return Refusal("G17", reason) if reason else None
+
+
+def may_join(state: State) -> bool:
+    """Return whether another player may sit down before a round to come (G17)."""
+    return not _never_joined(state)
+
+
+def _never_joined(state: State) -> str:
+    """Return why nobody may sit down any more, "" if somebody may."""
+    if not state.setup.options.allow_joining:
+        return _("this game is played without joining late")
+    if len(state.seats) >= MOST_PLAYERS:
+        words = _("there are {n} players at the table, and there is no room for more")
+        return words.format(n=MOST_PLAYERS)
+    if state.round >= state.setup.options.rounds:
+        return _("this is the last round, and there is none to join")
+    return ""
+
+
+# What is done
+
+
+def played(state: State, action: Action) -> State:
+    """Return the state after an action that may be played; it is not checked."""
+    match action:
+        case Draw():
+            return _taken(state, is_open=action.is_open)
+        case Discard():
+            return _discarded(state, action.card)
+        case Cut():
+            return _cut(state, action.place)
+        case Shuffle():
+            return _shuffled_into(state, action.cards)
+        case Join():
+            return _joined(state)
+        case _:
+            return _opened(state, action)
+
+
+def _opened(state: State, action: Order | Keep | Deal) -> State:
+    """Return the beginning of the round that is opened (G3, G14)."""
+    setup, number = state.setup, 1
+    match action:
+        case Order(cards):
+            setup = ordered(setup.options, cards)
+        case Keep(order):
+            setup = Setup(setup.options, (), order, order[-1])
+        case Deal():
+            number = state.round + 1
+    return shuffling(setup, number, len(state.seats), state.rows)
+
+
+@at_chance(current_player)
+def sample(state: State, rng: Rng) -> Action:
+    """Return cards for the order of play, or an order of cards, all equally likely."""
+    if state.phase == "order":
+        deck = shuffled(rng, range(len(SUITED)))
+        return Order(deck[: len(state.seats)])
+    return Shuffle(shuffled(rng, _to_shuffle(state)))
 
 
 def new(players: int, options: Options) -> State:
@@ -48,124 +588,249 @@ def new(players: int, options: Options) -> State:
         sentence = _("The Game of Threes is for {fewest} to {most} players, not {n}.")
         numbers = {"fewest": PLAYERS[0], "most": PLAYERS[-1], "n": players}
         raise ValueError(sentence.format(**numbers))
-    check_options(options)
-    return unordered(players, options)
-
-
-def unordered(players: int, options: Options) -> State:
-    """Return the table before the order of play is settled, without checks."""
+    _check_options(options)
     state = shuffling(Setup(options, (), (), None), 1, players, ())
     return replace(state, phase="order")
 
 
-def current_player(state: State) -> int:
-    """Return the seat that acts, `CHANCE` or `TERMINAL`."""
-    return state.to_act
-
-
-def seated(state: State) -> int:
-    """Return how many players sit at the table: more than at first if some joined."""
-    return len(state.seats)
-
-
-# Effects
-
-
-def apply(state: State, action: Action) -> State:
-    """Return the state after the action.
-
-    Raises:
-        IllegalActionError: the action may not be played now.
-        InvalidActionError: it is no action at all.
-    """
-    if not isinstance(action, Action):
-        sentence = _("“{action}” is no action of the Game of Threes.")
-        raise InvalidActionError(sentence.format(action=action))
-    if isinstance(action, Order) and state.phase == "order":
-        return _begun(state, action)
-    if isinstance(action, Keep) and state.phase == "order":
-        return _kept(state, action)
-    if isinstance(action, Shuffle) and state.phase == "shuffle":
-        if tuple(sorted(action.cards)) != to_shuffle(state):
-            refuse_shuffle(state, action)
-        return shuffled_into(state, action.cards)
-    if action not in legal_actions(state):
-        refuse(state, action)
-    return played(state, action)
-
-
-def _begun(state: State, action: Order) -> State:
-    """Return the state in which the order of play is that of these cards (G3)."""
-    players = len(state.seats)
-    if len(action.cards) != players:
-        refuse_order(action, players)
-    setup = ordered(state.setup.options, action.cards)
-    return shuffling(setup, 1, players, ())
-
-
-def _kept(state: State, action: Keep) -> State:
-    """Return the state in which the order of play is one of an earlier game (G14)."""
-    players = len(state.seats)
-    if len(action.order) != players:
-        refuse_keep(action, players)
-    setup = Setup(state.setup.options, (), action.order, action.order[-1])
-    return shuffling(setup, 1, players, ())
+# G3, the order of play
 
 
 def ordered(options: Options, cards: Cards) -> Setup:
-    """Return who plays before whom by these cards, and who deals first (G3)."""
-    order = tuple(sorted(range(len(cards)), key=lambda player: _low(cards[player])))
+    """Return who plays before whom by these cards, and who deals first.
+
+    The lowest rank plays first, and of equal ones the first suit.
+    """
+    keys = [(card % RANKS_IN_SUIT, card // RANKS_IN_SUIT) for card in cards]
+    order = tuple(sorted(range(len(cards)), key=keys.__getitem__))
     return Setup(options, cards, order, order[-1])
 
 
-def _low(card: int) -> tuple[int, int]:
-    """Return what the lowest card has the least of: its rank, then its suit."""
-    return card % RANKS_IN_SUIT, card // RANKS_IN_SUIT
+def left_of(order: tuple[int, ...], player: int) -> int:
+    """Return the player who comes next in the order of play."""
+    return order[(order.index(player) + 1) % len(order)]
 
 
-def to_shuffle(state: State) -> Cards:
-    """Return the cards that chance shuffles, ascending: all, or the discards (G15)."""
+def right_of(order: tuple[int, ...], player: int) -> int:
+    """Return the player who came before in the order of play."""
+    return order[order.index(player) - 1]
+
+
+# G4, rounds
+
+
+def wild_rank_of(number: int) -> int:
+    """Return the wild rank of a round, and how many cards a hand has in it."""
+    return number - 1 + FIRST_HAND
+
+
+def shuffling(setup: Setup, number: int, players: int, rows: Rows) -> State:
+    """Return the beginning of this round, before its cards are shuffled."""
+    return State(
+        setup,
+        phase="shuffle",
+        to_act=CHANCE,
+        round=number,
+        active=None,
+        seats=(NOTHING,) * players,
+        discards=(),
+        stock=(),
+        taken=None,
+        is_open=False,
+        turns=0,
+        out_player=None,
+        rows=rows,
+        remade=(),
+    )
+
+
+# G5 and G15, shuffle and cut; between turns all cards, in a turn the discards
+
+
+def _to_shuffle(state: State) -> Cards:
+    """Return the cards that chance shuffles, ascending."""
     if state.active is None:
         return all_cards(len(state.seats))
     return tuple(sorted(state.discards))
 
 
-def sample(state: State, rng: Rng) -> Action:
-    """Return cards for the order of play, or an order of cards, all equally likely.
+def _shuffled_into(state: State, cards: Cards) -> State:
+    cutter = state.setup.dealer if state.active is None else state.active
+    assert cutter is not None  # noqa: S101 - the order of play is known
+    return replace(
+        state,
+        phase="cut",
+        to_act=right_of(state.setup.order, cutter),
+        stock=cards,
+        discards=(),
+        seats=tuple(Seat(seat.hand, seat.known, ()) for seat in state.seats),
+        remade=() if state.active is None else tuple(sorted(cards)),
+    )
 
-    Raises:
-        ValueError: chance does not act.
+
+def _cut(state: State, place: int) -> State:
+    pile = state.stock[place:] + state.stock[:place]
+    if state.active is not None:  # the pile is the new stock, and its player discards
+        return replace(state, phase="discard", to_act=state.active, stock=pile)
+    return _dealt(state, pile)
+
+
+# G6, the deal
+
+
+def _dealt(state: State, pile: Cards) -> State:
+    order, dealer, seats = state.setup.order, state.setup.dealer, list(state.seats)
+    assert dealer is not None  # noqa: S101 - somebody has dealt
+    players, first = len(order), left_of(order, dealer)
+    dealt = wild_rank_of(state.round) * players
+    at = order.index(first)
+    for k in range(players):
+        hand = tuple(sorted(pile[k:dealt:players]))
+        seats[order[(at + k) % players]] = Seat(hand, (), ())
+    return replace(
+        state,
+        phase="draw",
+        to_act=first,
+        active=first,
+        seats=tuple(seats),
+        discards=pile[dealt : dealt + 1],
+        stock=pile[dealt + 1 :],
+    )
+
+
+# G7, a turn; states are made field by field here, for speed
+
+
+def _taken(state: State, *, is_open: bool) -> State:
+    """Return the state after the player took the top card of a pile."""
+    player, discards, stock = state.to_act, state.discards, state.stock
+    seat = state.seats[player]
+    known, since = seat.known, seat.since
+    if is_open:
+        card, discards = discards[-1], discards[:-1]
+        known = with_card(known, card)
+    else:
+        card, stock = stock[0], stock[1:]
+        since = (*since, card) if state.remade else ()
+    seat = Seat(with_card(seat.hand, card), known, since)
+    return State(
+        state.setup,
+        "discard" if stock else "shuffle",  # G15
+        player if stock else CHANCE,
+        state.round,
+        player,
+        (*state.seats[:player], seat, *state.seats[player + 1 :]),
+        discards,
+        stock,
+        card,
+        is_open,
+        state.turns,
+        state.out_player,
+        state.rows,
+        state.remade,
+    )
+
+
+def _discarded(state: State, card: int) -> State:
+    player, seat = state.to_act, state.seats[state.to_act]
+    hand, known, since = without(seat.hand, (card,)), seat.known, seat.since
+    if card in known:
+        known = without(known, (card,))
+    elif state.remade:
+        since = (*since, ~card)
+    out = state.out_player
+    if out is None and not points_of_hand(state, hand):
+        out = player  # G12
+    seat = Seat(hand, known, since)
+    seats = (*state.seats[:player], seat, *state.seats[player + 1 :])
+    return _next_turn(state, seats, (*state.discards, card), out)
+
+
+def _next_turn(
+    state: State, seats: tuple[Seat, ...], discards: Cards, out: int | None
+) -> State:
+    """Return the beginning of the next turn, or the end of the round."""
+    turns, following = state.turns + 1, left_of(state.setup.order, state.to_act)
+    after = State(
+        state.setup,
+        "draw",
+        following,
+        state.round,
+        following,
+        seats,
+        discards,
+        state.stock,
+        None,
+        False,  # noqa: FBT003 - in the order of the fields
+        turns,
+        out,
+        state.rows,
+        state.remade,
+    )
+    has_lasted = out is None and turns >= TURNS_PER_PLAYER * len(seats)
+    return _scored(after) if has_lasted or following == out else after
+
+
+# G11 to G13, points, going out and scoring
+
+
+def points_of_hand(state: State, hand: Cards) -> int:
+    """Return the points of a hand in its best grouping (G11)."""
+    return points_left(hand, state.wild_rank, state.setup.options.min_naturals)
+
+
+def open_players(
+    phase: Phase, order: tuple[int, ...], active: int | None, out_player: int | None
+) -> frozenset[int]:
+    """Return whose hands lie open (G12, G13).
+
+    All do when the round is over; before, his who is out, and those of who has had his
+    last turn.
     """
-    if state.phase == "order":
-        deck = shuffled(rng, range(len(SUITED)))
-        return Order(deck[: len(state.seats)])
-    if state.phase == "shuffle":
-        return Shuffle(shuffled(rng, to_shuffle(state)))
-    raise ValueError(_("Chance does not act now."))
+    if phase in {"deal", "over"}:
+        return frozenset(order)
+    if out_player is None or active is None:
+        return frozenset()
+    first = order.index(out_player)
+    count = (order.index(active) - first) % len(order)
+    return frozenset((order * 2)[first : first + count])
 
 
-# Ending
+def _scored(state: State) -> State:
+    """Return the end of a round; all hands lie open, and with them what is left."""
+    row = tuple([points_of_hand(state, seat.hand) for seat in state.seats])
+    setup = state.setup
+    is_last = state.round == setup.options.rounds
+    ended = replace(
+        state,
+        phase="over" if is_last else "deal",
+        to_act=TERMINAL,
+        active=None,
+        seats=tuple(Seat(seat.hand, seat.known, ()) for seat in state.seats),
+        rows=(*state.rows, row),
+        remade=(),  # the open hands tell more
+    )
+    if is_last:
+        return ended
+    assert setup.dealer is not None  # noqa: S101 - somebody has dealt
+    dealer = left_of(setup.order, setup.dealer)  # G14
+    return replace(ended, setup=replace(setup, dealer=dealer), to_act=dealer)
 
 
+@at_end(current_player)
 def returns(state: State) -> tuple[float, ...]:
-    """Return for each player how many are behind him, less how many are ahead (G13).
-
-    Raises:
-        ValueError: the game is not over.
-    """
-    if state.to_act != TERMINAL:
-        raise ValueError(_("The game is not over."))
+    """Return for each player how many are behind him, less how many are ahead."""
     return margins(totals(state.rows, len(state.seats)))
 
 
-# Another game
+# G14, another game of the same players
 
 OPENING: Final = Keep
 """The kind of action with which a game begins that follows another one."""
 
 
 def opening(last: State, places: Sequence[int]) -> Action:
-    """Return how the next game of the same players begins: its winner deals (G14).
+    """Return how the next game of the same players begins: its winner deals.
 
     Of several winners it is the first by seat.
 
@@ -180,3 +845,36 @@ def opening(last: State, places: Sequence[int]) -> Action:
     order = last.setup.order
     after = order.index(ahead.index(max(ahead))) + 1
     return Keep(tuple(places[player] for player in order[after:] + order[:after]))
+
+
+# G17, joining late
+
+
+def _joined(state: State) -> State:
+    setup, player = state.setup, len(state.seats)
+    setup = replace(setup, order=(*setup.order, player))
+    return replace(state, setup=setup, seats=(*state.seats, NOTHING))
+
+
+def totals(rows: Rows, players: int) -> tuple[int, ...]:
+    """Return the score of each player: his points, and what he began with."""
+    found = list[int]()
+    for row in rows:
+        add_players(found, len(row))
+        for player, points in enumerate(row):
+            found[player] += points
+    add_players(found, players)
+    return tuple(found)
+
+
+def add_players(scores: list[int], players: int) -> None:
+    """Add scores of new players, the highest at the table, up to so many players."""
+    highest = max(scores, default=0)
+    scores += [highest] * (players - len(scores))
+
+
+# What the house makes of these rules
+
+_NAMED: Final = f"the {TITLE}"
+parse_action: Final[Callable[[str], Action]] = parser(_NAMED, _read)
+apply: Final = guarded(_NAMED, Action, format_action, why_not, played)

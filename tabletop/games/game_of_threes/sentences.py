@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.cards import card_words, ranks_words
 from tabletop.game import TERMINAL
-from tabletop.games.game_of_threes.actions import (
+from tabletop.games.game_of_threes.cards import RANKS, TEXTS, decks_for
+from tabletop.games.game_of_threes.rules import (
     Action,
     Cut,
     Deal,
@@ -18,7 +19,6 @@ from tabletop.games.game_of_threes.actions import (
     Shuffle,
     format_action,
 )
-from tabletop.games.game_of_threes.cards import RANKS, TEXTS, decks_for
 from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.i18n import _, listed, ngettext
 

@@ -9,7 +9,7 @@ import pytest
 from tabletop.game import CHANCE
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Options, State
-from tabletop.games.game_of_threes.cards import numbers_of, points_of
+from tabletop.games.game_of_threes.cards import TEXTS, numbers_of, points_of, texts_of
 from tests.games.game_of_threes import counts as plain
 from tests.games.game_of_threes.test_rules import DEFAULT, dealt, position
 from tests.support import Line, Table, playout
@@ -125,8 +125,8 @@ def test_counts_of_lines_are_those_of_the_plain_program(
     top: str, counts: list[int]
 ) -> None:
     state = dealt("Ah 2h", top)
-    deck = [game.TEXTS[card] for card in (*numbers_of(tuple(top.split())),)]
-    rest = list(game.texts_of(state.stock[len(deck) - 7 :]))
+    deck = [TEXTS[card] for card in (*numbers_of(tuple(top.split())),)]
+    rest = list(texts_of(state.stock[len(deck) - 7 :]))
     table = laid(Table(game, 2, DEFAULT))
     plain.say(table, "order Ah 2h")
     plain.say(table, " ".join(("shuffle", rest[-1], *deck, *rest[:-1])))

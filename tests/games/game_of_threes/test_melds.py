@@ -20,12 +20,9 @@ from tabletop.games.game_of_threes.cards import (
     texts_of,
     without,
 )
-from tabletop.games.game_of_threes.grouping import (
-    after_discards,
-    best_sets,
-    finishing,
-)
+from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.melds import fewest_left, points_left
+from tools.tidy import after_discards, finishing
 
 # What a set is, and the best grouping, as plainly as can be
 

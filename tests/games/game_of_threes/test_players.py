@@ -15,16 +15,16 @@ import pytest
 from tabletop.chance import pick, rng_for, shuffled
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import game_of_threes as rules
-from tabletop.games.game_of_threes import Options, Seat, State
+from tabletop.games.game_of_threes import Options, State
 from tabletop.games.game_of_threes.cards import (
     JOKER,
     Cards,
     all_cards,
+    is_wild,
     numbers_of,
     with_card,
     without,
 )
-from tabletop.games.game_of_threes.effects import shuffling
 from tabletop.games.game_of_threes.melds import points_left
 from tabletop.games.game_of_threes.players import strong
 from tabletop.games.game_of_threes.players.asking import Sight
@@ -32,10 +32,21 @@ from tabletop.games.game_of_threes.players.expert import Expert
 from tabletop.games.game_of_threes.players.hands import Hands
 from tabletop.games.game_of_threes.players.links import FINISHING, links
 from tabletop.games.game_of_threes.players.table import Table
-from tabletop.games.game_of_threes.rules import ordered
+from tabletop.games.game_of_threes.rules import (
+    DRAW_STOCK,
+    Cut,
+    Discard,
+    Draw,
+    Seat,
+    Shuffle,
+    ordered,
+    shuffling,
+)
+from tabletop.games.game_of_threes.seeing import open_hand
 from tabletop.registry import LEVELS
 from tabletop.thinking import Advice, Bot
 from tests.support import is_sentence
+from tools.tidy import own_discards
 
 LEVEL_IDS: Final = ("greedy", "strong", "expert")
 DEFAULT: Final = Options()
@@ -189,7 +200,7 @@ def test_the_pool_is_what_the_player_does_not_see() -> None:
             sight = Sight(seen)
             n = 106 - len(seen.discards) - len(seen.hand)
             others = [p for p in range(3) if p != seen.observer]
-            n -= sum(len(rules.open_hand(seen, player)) for player in others)
+            n -= sum(len(open_hand(seen, player)) for player in others)
             if not seen.remade:
                 assert sight.pool.total() == n
             assert sum(chance for _card, chance in sight.chances) == pytest.approx(1)
@@ -199,9 +210,9 @@ def test_the_pool_is_what_the_player_does_not_see() -> None:
 def test_a_remade_stock_holds_what_was_discarded_before() -> None:
     state = position("7h 8h Kd 4s", "4h 5c Jd Js", discards="Ah Ac 2c 3c 6c Qs")
     state = replace(state, stock=cards("9h"))
-    state = rules.apply(state, rules.DRAW_STOCK)
-    state = rules.apply(state, rules.Shuffle(cards("Qs 6c 3c 2c Ac Ah")))
-    state = rules.apply(state, rules.Cut(2))
+    state = rules.apply(state, DRAW_STOCK)
+    state = rules.apply(state, Shuffle(cards("Qs 6c 3c 2c Ac Ah")))
+    state = rules.apply(state, Cut(2))
     state = rules.apply(state, rules.parse_action("discard Kd"))
     assert state.remade
     sight = Sight(rules.observe(state, 1))
@@ -254,8 +265,8 @@ def test_no_wild_card_is_thrown_without_a_reason(level: str) -> None:
             told = advice(level, state)
             if state.phase == "discard" and state.out_player is None:
                 action = rules.parse_action(told.action)
-                assert isinstance(action, rules.Discard)
-                assert not rules.is_wild(action.card, state.wild_rank)
+                assert isinstance(action, Discard)
+                assert not is_wild(action.card, state.wild_rank)
 
 
 @pytest.mark.parametrize("level", LEVEL_IDS)
@@ -265,7 +276,7 @@ def test_the_last_discard_leaves_the_fewest_points(level: str) -> None:
         for state in positions(3, options):
             if state.phase == "discard" and state.out_player is not None:
                 seen = rules.observe(state, state.to_act)
-                points = dict(rules.own_discards(seen))
+                points = dict(own_discards(seen))
                 card = advice(level, state).action.removeprefix("discard ")
                 assert points[card] == min(points.values())
                 found += 1
@@ -337,9 +348,9 @@ def test_a_table_is_as_the_rules_say(players: int, options: Options) -> None:
     for before in positions(players, options)[::2]:
         for action in rules.legal_actions(before) if before.phase in TURN else ():
             after, table = rules.apply(before, action), Table(before)
-            if isinstance(action, rules.Draw):
+            if isinstance(action, Draw):
                 table.take(is_open=action.is_open, rng=rng_for("", 0))
-            elif isinstance(action, rules.Discard):
+            elif isinstance(action, Discard):
                 table.discard(table.hands.plain[action.card])
             if after.phase in TURN:
                 assert contents(table) == contents(Table(after))

@@ -12,7 +12,7 @@ import pytest
 from tabletop.chance import rng_for
 from tabletop.game import CHANCE, TERMINAL, Game, IllegalActionError
 from tabletop.games import game_of_threes as game
-from tabletop.games.game_of_threes import Action, Observation, Options, Seat, State
+from tabletop.games.game_of_threes import Action, Observation, Options, State
 from tabletop.games.game_of_threes.cards import (
     Cards,
     all_cards,
@@ -22,8 +22,17 @@ from tabletop.games.game_of_threes.cards import (
     texts_of,
     without,
 )
-from tabletop.games.game_of_threes.effects import shuffling
-from tabletop.games.game_of_threes.rules import ordered
+from tabletop.games.game_of_threes.grouping import best_sets
+from tabletop.games.game_of_threes.melds import points_left
+from tabletop.games.game_of_threes.rules import (
+    Keep,
+    Order,
+    Seat,
+    Shuffle,
+    ordered,
+    shuffling,
+)
+from tabletop.games.game_of_threes.seeing import Shown
 from tests.support import Line, Table, playout
 
 checked: Game[Options, State, Action, Observation] = game
@@ -114,7 +123,7 @@ def dealt(order: str, top: str = "", options: Options = DEFAULT) -> State:
     """Return the first turn; the cut is undone by how the cards were shuffled."""
     state = begun(order, options)
     deck = pile(len(state.seats), top)
-    state = game.apply(state, game.Shuffle((deck[-1], *deck[:-1])))
+    state = game.apply(state, Shuffle((deck[-1], *deck[:-1])))
     return play(state, "cut 1")
 
 
@@ -167,7 +176,7 @@ def test_G1_other_cards_are_not_shuffled() -> None:
     state = begun("Ah 2h")
     for deck in (pile(2)[1:], (*pile(2)[1:], 52), pile(7)):
         with pytest.raises(IllegalActionError, match=r"cards of 2 decks\.$") as error:
-            game.apply(state, game.Shuffle(deck))
+            game.apply(state, Shuffle(deck))
         assert error.value.clause == "G1"
 
 
@@ -205,7 +214,7 @@ def test_G3_each_player_gets_one_card_of_a_deck_without_a_joker() -> None:
         assert refusal(state, text).clause == "G3"
     for k in range(50):
         chance = game.sample(state, rng_for("G3", k))
-        assert isinstance(chance, game.Order)
+        assert isinstance(chance, Order)
         assert len({*chance.cards}) == 3
         assert max(chance.cards) < 52
     assert refusal(begun("Ah 2h"), "order Ah 2h").clause == "G5"
@@ -236,7 +245,7 @@ def test_G4_a_short_game_has_fewer_rounds() -> None:
 
 def test_G5_the_player_at_the_dealers_right_cuts() -> None:
     state = begun("5h 9c 5d 2s")  # the order is 3 0 2 1, and 1 deals
-    state = game.apply(state, game.Shuffle(pile(4)))
+    state = game.apply(state, Shuffle(pile(4)))
     assert (state.phase, state.to_act) == ("cut", 2)
     assert legal(state) == [f"cut {k}" for k in range(1, 106)]
     for text in ("cut 0", "cut 106", "draw stock", "deal"):
@@ -244,7 +253,7 @@ def test_G5_the_player_at_the_dealers_right_cuts() -> None:
 
 
 def test_G5_the_cut_turns_the_pile() -> None:
-    state = game.apply(begun("Ah 2h"), game.Shuffle(pile(2)))
+    state = game.apply(begun("Ah 2h"), Shuffle(pile(2)))
     after = play(state, "cut 37")
     whole = pile(2)[37:] + pile(2)[:37]
     assert after.discards == (whole[6],)
@@ -254,7 +263,7 @@ def test_G5_the_cut_turns_the_pile() -> None:
 
 def test_G6_cards_are_dealt_by_pointers() -> None:
     state = replace(begun("2h 3h 4h"), round=2)
-    state = game.apply(state, game.Shuffle(pile(3)))
+    state = game.apply(state, Shuffle(pile(3)))
     state = play(state, "cut 105")
     order = (pile(3)[-1], *pile(3)[:-1])
     pointers = ([0, 3, 6, 9], [1, 4, 7, 10], [2, 5, 8, 11])
@@ -331,30 +340,30 @@ def test_G7_refusals() -> None:
     ],
 )
 def test_G11_the_best_grouping_counts(text: str, number: int, points: int) -> None:
-    assert game.points_left(hand(text), number + 2) == points
+    assert points_left(hand(text), number + 2) == points
 
 
 def test_G8_books_have_one_rank_and_may_have_equal_cards() -> None:
-    assert game.points_left(hand("8h 8h 8d"), 3) == 0
-    assert game.points_left(hand("8h 8h 8d 8d 8c 8s 8s"), 3) == 0
-    assert game.points_left(hand("8h 8h 9d"), 3) == 25
+    assert points_left(hand("8h 8h 8d"), 3) == 0
+    assert points_left(hand("8h 8h 8d 8d 8c 8s 8s"), 3) == 0
+    assert points_left(hand("8h 8h 9d"), 3) == 25
 
 
 def test_G9_runs_have_one_suit_and_no_corner() -> None:
-    assert game.points_left(hand("8h 9h Th"), 3) == 0
-    assert game.points_left(hand("8h 9h Tc"), 3) == 27
-    assert game.points_left(hand("Kh Ah 2h"), 3) == 32
+    assert points_left(hand("8h 9h Th"), 3) == 0
+    assert points_left(hand("8h 9h Tc"), 3) == 27
+    assert points_left(hand("Kh Ah 2h"), 3) == 32
     whole = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh"
-    assert game.points_left(hand(whole), 3) == 0
-    assert len(game.best_sets(hand(f"{whole} Ah"), 4).sets[0]) < 14
+    assert points_left(hand(whole), 3) == 0
+    assert len(best_sets(hand(f"{whole} Ah"), 4).sets[0]) < 14
 
 
 def test_G10_wild_cards_stand_for_any_card() -> None:
-    assert game.points_left(hand("Jo Jo 3h"), 3) == 0
-    assert game.points_left(hand("2h Jo Jo 5h"), 3) == 0
-    assert game.points_left(hand("2h 4h 5h"), 3) == 11  # no gap at the wild rank
-    assert game.points_left(hand("2h 3h 4h 5h"), 3) == 0
-    assert game.points_left(hand("2h 3c 4h 5h"), 3) == 0
+    assert points_left(hand("Jo Jo 3h"), 3) == 0
+    assert points_left(hand("2h Jo Jo 5h"), 3) == 0
+    assert points_left(hand("2h 4h 5h"), 3) == 11  # no gap at the wild rank
+    assert points_left(hand("2h 3h 4h 5h"), 3) == 0
+    assert points_left(hand("2h 3c 4h 5h"), 3) == 0
 
 
 @pytest.mark.parametrize(
@@ -373,12 +382,12 @@ def test_G10_natural_cards_by_the_option(
     text: str, points: tuple[int, int, int]
 ) -> None:
     for naturals, expected in enumerate(points):
-        assert game.points_left(hand(text), 3, naturals) == expected
+        assert points_left(hand(text), 3, naturals) == expected
 
 
 def test_G10_three_jokers_have_no_natural_card() -> None:
     jokers = (52, 52, 52)
-    assert [game.points_left(jokers, 3, n) for n in range(3)] == [0, 150, 150]
+    assert [points_left(jokers, 3, n) for n in range(3)] == [0, 150, 150]
 
 
 def test_G10_the_option_counts_at_the_table() -> None:
@@ -429,9 +438,9 @@ def test_G12_out_players_and_those_after_their_last_turn_are_shown() -> None:
     after = play(state, "draw stock", "discard 2h", "draw stock", "discard 2d")
     shown = game.observe(after, 0).shown
     assert shown[0] is shown[2] is None
-    assert shown[1] == game.Shown((("8h", "8d", "8s"),), ())
+    assert shown[1] == Shown((("8h", "8d", "8s"),), ())
     after = play(after, "draw stock", "discard 2s")
-    assert game.observe(after, 0).shown[2] == game.Shown((), ("9h", "5c", "9d"))
+    assert game.observe(after, 0).shown[2] == Shown((), ("9h", "5c", "9d"))
     assert game.observe(after, 1).shown[0] is None
     after = play(after, "draw stock", "discard 2c")
     assert None not in game.observe(after, 0).shown
@@ -441,7 +450,7 @@ def test_G13_the_lowest_total_wins_and_equal_ones_share() -> None:
     state = position("8h 8d 8s", "Kh Qd 9s", "Kc Qs 9c", number=11, stock="2h 2d 2s")
     state = replace(state, rows=((9, 5, 5),) * 10)
     wild = position("8h 8d 8s", "Kh Qd 9s", number=11)
-    assert game.points_left(wild.seats[1].hand, 13) == 69
+    assert points_left(wild.seats[1].hand, 13) == 69
     after = play(state, "draw stock", "discard 2h", "draw stock", "discard 2d")
     after = play(after, "draw stock", "discard 2s")
     assert (after.phase, game.current_player(after)) == ("over", TERMINAL)
@@ -472,23 +481,23 @@ def test_G13_1_who_goes_out_in_the_last_of_them_grants_turns() -> None:
 
 def test_G14_the_winner_deals_the_next_game_and_the_first_of_several() -> None:
     state = game.new(3, game.Options())
-    begun = game.apply(state, game.Keep((2, 0, 1)))
+    begun = game.apply(state, Keep((2, 0, 1)))
     seen = game.observe(begun, 0)
     assert (seen.order, seen.dealer, seen.phase) == ((2, 0, 1), 1, "shuffle")
     assert seen.order_cards == ()
     assert game.observe(game.determinize(seen, rng_for("keep", 0)), 0) == seen
     over = replace(begun, phase="over", to_act=TERMINAL, rows=((9, 5, 5),))
-    assert game.opening(over, (0, 1, 2)) == game.Keep((2, 0, 1))
+    assert game.opening(over, (0, 1, 2)) == Keep((2, 0, 1))
     over = replace(over, rows=((9, 5, 2),))
-    assert game.opening(over, (2, 0, 1)) == game.Keep((2, 0, 1))
+    assert game.opening(over, (2, 0, 1)) == Keep((2, 0, 1))
     with pytest.raises(ValueError, match="not over"):
         game.opening(begun, (0, 1, 2))
     for order in ((0, 1), (0, 1, 2, 3)):
         with pytest.raises(IllegalActionError) as caught:
-            game.apply(state, game.Keep(order))
+            game.apply(state, Keep(order))
         assert caught.value.clause == "G14"
     with pytest.raises(IllegalActionError):
-        game.apply(begun, game.Keep((2, 0, 1)))
+        game.apply(begun, Keep((2, 0, 1)))
 
 
 def test_G14_the_deal_moves_to_the_left_and_the_new_dealer_deals() -> None:
@@ -498,7 +507,7 @@ def test_G14_the_deal_moves_to_the_left_and_the_new_dealer_deals() -> None:
     assert refusal(state, "draw stock").clause == "G14"
     after = play(state, "deal")
     assert (after.phase, after.round, after.to_act) == ("shuffle", 2, CHANCE)
-    after = game.apply(after, game.Shuffle(pile(3)))
+    after = game.apply(after, Shuffle(pile(3)))
     assert after.to_act == 2
     after = play(after, "cut 5")
     assert after.to_act == 1
@@ -525,7 +534,7 @@ def test_G15_the_discards_become_the_stock_and_then_one_discards() -> None:
     after = play(state, "draw stock")
     assert (after.phase, after.to_act, after.active) == ("shuffle", CHANCE, 0)
     chance = game.sample(after, rng_for("G15", 0))
-    assert isinstance(chance, game.Shuffle)
+    assert isinstance(chance, Shuffle)
     assert sorted(chance.cards) == sorted(state.discards)
     assert refusal(after, f"shuffle {names(pile(3))}").clause == "G15"
     after = game.apply(after, chance)
@@ -571,7 +580,7 @@ def test_G17_players_join_at_the_deal_with_the_highest_score() -> None:
     assert seen.round_scores == ((0, 29),)
     assert seen.shown[2] is None
     after = play(after, "deal")
-    after = play(game.apply(after, game.Shuffle(pile(3))), "cut 1")
+    after = play(game.apply(after, Shuffle(pile(3))), "cut 1")
     assert {len(seat.hand) for seat in after.seats} == {4}
 
 
@@ -597,7 +606,7 @@ def test_G17_why_nobody_joins_is_true_at_every_moment() -> None:
 def test_G17_the_next_shuffle_counts_who_has_joined() -> None:
     state = play(quick(6, Options(allow_joining=True)), "join", "deal")
     chance = game.sample(state, rng_for("G17", 0))
-    assert isinstance(chance, game.Shuffle)
+    assert isinstance(chance, Shuffle)
     assert len(chance.cards) == 3 * 53
 
 

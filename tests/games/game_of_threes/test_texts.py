@@ -17,6 +17,21 @@ from tabletop.game import CHANCE, Ids, InvalidActionError
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Observation, Options, State, seeing
 from tabletop.games.game_of_threes.cards import without
+from tabletop.games.game_of_threes.melds import points_left
+from tabletop.games.game_of_threes.rules import (
+    DEAL,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    Cut,
+    Deal,
+    Discard,
+    Draw,
+    Join,
+    Keep,
+    Order,
+    Shuffle,
+)
+from tabletop.games.game_of_threes.seeing import has_last_turn, open_hand, own_grouping
 from tests.games.game_of_threes.test_rules import (
     DEFAULT,
     begun,
@@ -29,6 +44,7 @@ from tests.games.game_of_threes.test_rules import (
     remaking,
 )
 from tests.support import Table, playout
+from tools.tidy import own_discards, own_finishing
 
 NAMES = (
     *("Ann", "Ben", "Cy", "Dee", "Eve", "Flo"),
@@ -76,17 +92,17 @@ def test_the_default_options_are_the_rules() -> None:
 @pytest.mark.parametrize(
     ("action", "text"),
     [
-        (game.Order((4, 21, 27)), "order 5h 9c 2d"),
-        (game.Keep((2, 0, 1)), "keep 2 0 1"),
-        (game.Shuffle((52, 0, 0)), "shuffle Jo Ah Ah"),
-        (game.Cut(37), "cut 37"),
-        (game.Cut(0), "cut 0"),
-        (game.Deal(), "deal"),
-        (game.Join(), "join"),
-        (game.DRAW_STOCK, "draw stock"),
-        (game.DRAW_DISCARD, "draw discard"),
-        (game.Discard(6), "discard 7h"),
-        (game.Discard(52), "discard Jo"),
+        (Order((4, 21, 27)), "order 5h 9c 2d"),
+        (Keep((2, 0, 1)), "keep 2 0 1"),
+        (Shuffle((52, 0, 0)), "shuffle Jo Ah Ah"),
+        (Cut(37), "cut 37"),
+        (Cut(0), "cut 0"),
+        (Deal(), "deal"),
+        (Join(), "join"),
+        (DRAW_STOCK, "draw stock"),
+        (DRAW_DISCARD, "draw discard"),
+        (Discard(6), "discard 7h"),
+        (Discard(52), "discard Jo"),
     ],
 )
 def test_notation(action: game.Action, text: str) -> None:
@@ -111,12 +127,12 @@ def test_other_texts_are_invalid(text: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "value"),
     [
-        (game.Order, (52,)),
-        (game.Keep, (0, 2)),
-        (game.Keep, (0,)),
-        (game.Shuffle, (53,)),
-        (game.Cut, -1),
-        (game.Discard, 53),
+        (Order, (52,)),
+        (Keep, (0, 2)),
+        (Keep, (0,)),
+        (Shuffle, (53,)),
+        (Cut, -1),
+        (Discard, 53),
     ],
 )
 def test_other_actions_cannot_be_made(kind: Any, value: Any) -> None:
@@ -198,15 +214,15 @@ def test_observations_go_through_json() -> None:
 def test_what_can_be_asked() -> None:
     state = position("8h 8d Kc", "4h 6c 9d", stock="8s")
     seen = game.observe(state, 0)
-    assert not game.has_last_turn(seen)
-    assert game.own_grouping(seen).points == 26
-    assert "8s" in game.own_finishing(seen)
+    assert not has_last_turn(seen)
+    assert own_grouping(seen).points == 26
+    assert "8s" in own_finishing(seen)
     after = play(state, "draw stock")
-    assert dict(game.own_discards(game.observe(after, 0)))["Kc"] == 0
+    assert dict(own_discards(game.observe(after, 0)))["Kc"] == 0
     after = play(after, "discard Kc")
     seen = game.observe(after, 1)
-    assert game.has_last_turn(seen)
-    assert game.open_hand(seen, 0) == ("8h", "8d", "8s")
+    assert has_last_turn(seen)
+    assert open_hand(seen, 0) == ("8h", "8d", "8s")
 
 
 # Guesses
@@ -241,7 +257,7 @@ def test_guesses_give_no_points_to_none_who_has_discarded_and_is_not_out() -> No
         ]
         for s in (state, after)
     ]
-    out = [sum(not game.points_left(cards, 3) for cards in each) for each in found]
+    out = [sum(not points_left(cards, 3) for cards in each) for each in found]
     assert out[0] > 5  # before his discard he may have none
     assert out[1] == 0
 
@@ -338,19 +354,19 @@ def exchanged(state: State, observer: int, kept: tuple[int, ...], rng: Rng) -> S
 def check_no_leak(state: State, action: game.Action, observer: int) -> bool:
     """Check one ply with other hidden cards; return whether anything was exchanged."""
     after = game.apply(state, action)
-    kept = (action.card,) if isinstance(action, game.Discard) else ()
+    kept = (action.card,) if isinstance(action, Discard) else ()
     other = exchanged(state, observer, kept, rng_for("leak", state.turns))
     other_after = game.apply(other, action)
     seen = [game.observe(each, observer) for each in (state, other, after, other_after)]
     assert seen[0] == seen[1]
-    is_own_draw = isinstance(action, game.Draw) and observer == state.to_act
+    is_own_draw = isinstance(action, Draw) and observer == state.to_act
     if is_own_draw or seen[2].shown != seen[3].shown:
         return False  # what he draws and what is laid open is for him to see
     assert seen[2] == seen[3]
     assert game.describe(seen[0], action, seen[2], NAMES) == game.describe(
         seen[1], action, seen[3], NAMES
     )
-    ids = game.follow(seen[0], game.DEAL, seen[0], {})
+    ids = game.follow(seen[0], DEAL, seen[0], {})
     assert game.follow(seen[0], action, seen[2], ids) == game.follow(
         seen[1], action, seen[3], ids
     )
@@ -475,15 +491,13 @@ def test_every_card_that_is_seen_has_a_number() -> None:
     line = games()[1]
     for ply in range(0, len(line.states), 13):
         seen, ids = game.observe(line.states[ply], 0), line.ids(0, ply)
-        held = sum(len(game.open_hand(seen, k)) for k in line.players_at(ply))
+        held = sum(len(open_hand(seen, k)) for k in line.players_at(ply))
         assert len(ids) == held + len(seen.discards)
 
 
 def test_a_card_keeps_its_number_on_its_way() -> None:
     state = position("4h 6c 9d", "8h 8d Kc", discards="2c Ts", stock="7h 2h")
-    ids: Ids = game.follow(
-        game.observe(state, 0), game.DEAL, game.observe(state, 0), {}
-    )
+    ids: Ids = game.follow(game.observe(state, 0), DEAL, game.observe(state, 0), {})
     number, last = ids["hand 9d 0"], ids["discards 1"]
     steps = [
         ("draw stock", "hand 9d 0"),

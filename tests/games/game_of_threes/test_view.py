@@ -14,7 +14,10 @@ from tabletop.chance import Rng, pick, rng_for
 from tabletop.drawing import Ui, View
 from tabletop.game import IllegalActionError
 from tabletop.games import game_of_threes as game
-from tabletop.games.game_of_threes import Observation, Shown
+from tabletop.games.game_of_threes import Observation
+from tabletop.games.game_of_threes.cards import texts_of
+from tabletop.games.game_of_threes.grouping import best_sets
+from tabletop.games.game_of_threes.seeing import Shown
 from tabletop.games.game_of_threes.view import (
     VIEW,
     arranging,
@@ -213,8 +216,8 @@ def test_every_run_that_is_found_can_be_told() -> None:
     for _try in range(400):
         hand = tuple(sorted(pick(rng, range(53)) for _card in range(14)))
         wild_rank, naturals = pick(rng, range(3, 14)), pick(rng, range(3))
-        found = game.best_sets(hand, wild_rank, naturals)
-        for each in map(game.texts_of, found.sets):
+        found = best_sets(hand, wild_rank, naturals)
+        for each in map(texts_of, found.sets):
             told = sets.set_words(each, wild_rank, naturals)
             runs += told.startswith("the run")
             if told.startswith("the run"):

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from tabletop.games import game_of_threes as rules
-from tabletop.games.game_of_threes.cards import Cards, all_cards, without
+from tabletop.games.game_of_threes.cards import Cards, all_cards, numbers_of, without
 from tabletop.games.game_of_threes.players.hands import hands_of
-from tabletop.games.game_of_threes.state import left_of
+from tabletop.games.game_of_threes.rules import left_of
+from tabletop.games.game_of_threes.seeing import has_last_turn, open_hand
 
 
 class Sight:
@@ -31,14 +32,14 @@ class Sight:
         self.seen = seen
         self.hands = hands_of(seen.wild_rank, seen.options.min_naturals)
         self.hand = self.plain(seen.hand)
-        self.is_last = rules.has_last_turn(seen)
+        self.is_last = has_last_turn(seen)
         following = left_of(seen.order, seen.observer)
         self.following = None if following == seen.out_player else following
 
     def plain(self, texts: Sequence[str]) -> Cards:
         """Return the cards of these texts, ascending."""
         plain = self.hands.plain
-        return tuple(sorted([plain[card] for card in rules.numbers_of(tuple(texts))]))
+        return tuple(sorted([plain[card] for card in numbers_of(tuple(texts))]))
 
     @property
     def top(self) -> int | None:
@@ -58,7 +59,7 @@ class Sight:
         They are all that the player does not see, and all are equally likely; of a
         remade stock (G15) those alone that were among the discards then.
         """
-        remade = rules.numbers_of(self.seen.remade)
+        remade = numbers_of(self.seen.remade)
         if not remade:
             return self.unseen
         return self._plainly(self._unseen & Counter(remade))
@@ -73,8 +74,8 @@ class Sight:
     def _unseen(self) -> Counter[int]:
         seen = self.seen
         players = range(len(seen.hand_counts))
-        held = [text for player in players for text in rules.open_hand(seen, player)]
-        in_sight = rules.numbers_of((*seen.discards, *held))
+        held = [text for player in players for text in open_hand(seen, player)]
+        in_sight = numbers_of((*seen.discards, *held))
         return Counter(without(all_cards(len(players)), in_sight))
 
     def _plainly(self, cards: Counter[int]) -> Counter[int]:

@@ -16,6 +16,7 @@ from tabletop.games.game_of_threes.players.asking import Sight
 from tabletop.games.game_of_threes.players.links import links
 from tabletop.games.game_of_threes.players.turns import Choice, Player, discards
 from tabletop.games.game_of_threes.players.words import advised
+from tabletop.games.game_of_threes.rules import DRAW_DISCARD
 from tabletop.thinking.advice import Advice
 
 
@@ -33,7 +34,7 @@ class Greedy(Player):
 def drawing(sight: Sight, legal: Sequence[str]) -> list[Choice]:
     """Return from where a card may be taken, the better first."""
     top, found = sight.top, []
-    taken = rules.format_action(rules.DRAW_DISCARD)
+    taken = rules.format_action(DRAW_DISCARD)
     for text in legal:
         if text != taken or top is None:
             found.append(_choice(text, None, _left(sight, sight.hand)))

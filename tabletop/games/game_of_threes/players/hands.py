@@ -26,8 +26,7 @@ from tabletop.games.game_of_threes.cards import (
     points_of,
     with_card,
 )
-from tabletop.games.game_of_threes.melds import fewest_left, points_left
-from tabletop.games.game_of_threes.runs import LEAST
+from tabletop.games.game_of_threes.melds import LEAST, fewest_left, points_left
 
 T = TypeVar("T")
 

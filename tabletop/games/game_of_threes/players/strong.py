@@ -16,17 +16,14 @@ from typing import Final
 
 from tabletop.chance import Rng
 from tabletop.games import game_of_threes as rules
-from tabletop.games.game_of_threes.cards import (
-    DECK_SIZE,
-    JOKER,
-    RANKS_IN_SUIT,
-    without,
-)
+from tabletop.games.game_of_threes.cards import DECK_SIZE, JOKER, RANKS_IN_SUIT, without
 from tabletop.games.game_of_threes.players import greedy
 from tabletop.games.game_of_threes.players.asking import Sight
 from tabletop.games.game_of_threes.players.hands import RUNS_WITH
 from tabletop.games.game_of_threes.players.turns import Choice, Player
 from tabletop.games.game_of_threes.players.words import advised
+from tabletop.games.game_of_threes.rules import DRAW_DISCARD
+from tabletop.games.game_of_threes.seeing import open_hand
 from tabletop.thinking.advice import Advice
 
 OUT: Final = 20.0
@@ -72,7 +69,7 @@ def drawing(sight: Sight, legal: Sequence[str]) -> list[Choice]:
     before the last turn even if no set takes it yet.
     """
     reach, top, found = sight.hands.reach(sight.hand), sight.top, []
-    taken = rules.format_action(rules.DRAW_DISCARD)
+    taken = rules.format_action(DRAW_DISCARD)
     mean = sum(chance * reach[card] for card, chance in sight.chances)
     for text in legal:
         if text != taken or top is None:
@@ -147,7 +144,7 @@ class Outlook:
         if player is None:
             return found
         seen, wild = sight.seen, sight.hands.wild
-        known = sight.plain(rules.open_hand(seen, player))
+        known = sight.plain(open_hand(seen, player))
         hidden = (seen.hand_counts[player] - len(known)) / max(1, sight.unseen.total())
         for card, n in sight.unseen.items():
             found[JOKER if wild[card] else card] += n * hidden

@@ -13,9 +13,9 @@ from typing import Final
 from tabletop.chance import Rng, shuffled
 from tabletop.games import game_of_threes as rules
 from tabletop.games.game_of_threes.cards import Cards, with_card, without
-from tabletop.games.game_of_threes.effects import TURNS_PER_PLAYER
 from tabletop.games.game_of_threes.players.hands import Hands, hands_of
 from tabletop.games.game_of_threes.players.links import FINISHING
+from tabletop.games.game_of_threes.rules import TURNS_PER_PLAYER
 
 PATIENCE: Final = 0.75
 """A card from the stock leaves about so much of the points, on average."""

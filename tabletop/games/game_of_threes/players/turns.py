@@ -10,6 +10,7 @@ from tabletop.chance import Rng, pick
 from tabletop.games import game_of_threes as rules
 from tabletop.games.game_of_threes.cards import Cards, without
 from tabletop.games.game_of_threes.players.asking import Sight
+from tabletop.games.game_of_threes.rules import DEAL, Discard
 from tabletop.i18n import _
 from tabletop.thinking.advice import Advice
 
@@ -67,7 +68,7 @@ def _between_turns(seen: rules.Observation, legal: Sequence[str], rng: Rng) -> A
         reason = _("The cards are shuffled, so every place is as good as another.")
         return Advice(pick(rng, legal), 0.0, "", reason)
     reason = _("The next round can begin.")
-    deal = rules.format_action(rules.DEAL)
+    deal = rules.format_action(DEAL)
     return Advice(deal if deal in legal else legal[0], 0.0, "", reason)
 
 
@@ -82,7 +83,7 @@ def discards(sight: Sight, legal: Sequence[str]) -> Iterator[tuple[str, int, Car
     hand, plain, found = sight.hand, sight.hands.plain, set[int]()
     for text in legal:
         action = rules.parse_action(text)
-        assert isinstance(action, rules.Discard)  # noqa: S101 - nothing else is legal
+        assert isinstance(action, Discard)  # noqa: S101 - nothing else is legal
         card = plain[action.card]
         if card not in found:
             found.add(card)

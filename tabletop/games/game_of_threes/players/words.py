@@ -7,10 +7,12 @@ from typing import Final
 
 from tabletop.cards import card_words
 from tabletop.games import game_of_threes as rules
-from tabletop.games.game_of_threes.cards import Cards, with_card, without
+from tabletop.games.game_of_threes.cards import TEXTS, Cards, with_card, without
+from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.players.asking import Sight
 from tabletop.games.game_of_threes.players.links import linked
 from tabletop.games.game_of_threes.players.turns import Choice
+from tabletop.games.game_of_threes.rules import Discard, Draw
 from tabletop.i18n import _, ngettext
 from tabletop.thinking.advice import Advice
 
@@ -73,9 +75,9 @@ def decimal(points: float) -> str:
 def doing(choice: Choice) -> str:
     """Return what is done, as a sentence begins with it."""
     action = rules.parse_action(choice.text)
-    if isinstance(action, rules.Discard):
-        return _("Discard the %s") % card_words(rules.TEXTS[action.card])
-    if isinstance(action, rules.Draw) and action.is_open:
+    if isinstance(action, Discard):
+        return _("Discard the %s") % card_words(TEXTS[action.card])
+    if isinstance(action, Draw) and action.is_open:
         return _("Take from the discards")
     return _("Draw from the stock")
 
@@ -173,7 +175,7 @@ def _promising(sight: Sight, kept: Cards) -> tuple[int, int, int] | None:
     With them stands how many unseen cards would do; wild ones do always.
     """
     hands, pool = sight.hands, sight.pool
-    rest = rules.best_sets(kept, hands.wild_rank, hands.naturals).rest
+    rest = best_sets(kept, hands.wild_rank, hands.naturals).rest
     wilds = sum(n for card, n in pool.items() if hands.wild[card])
     found = [
         (sum(pool[card] for card in cards if not hands.wild[card]) + wilds, a, b)
@@ -186,7 +188,7 @@ def _promising(sight: Sight, kept: Cards) -> tuple[int, int, int] | None:
 
 
 def _named(card: int) -> str:
-    return card_words(rules.TEXTS[card])
+    return card_words(TEXTS[card])
 
 
 def _counted(points: int) -> str:

@@ -20,7 +20,7 @@ from typing import Final
 from tabletop.drawing import Tally, Ui, View
 from tabletop.drawing.markup import Attributes, tag
 from tabletop.game import CHANCE, TERMINAL
-from tabletop.games.game_of_threes import Observation, has_last_turn
+from tabletop.games.game_of_threes.seeing import Observation, has_last_turn
 from tabletop.games.game_of_threes.view import (
     arranging,
     foot,

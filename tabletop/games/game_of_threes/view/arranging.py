@@ -15,18 +15,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from tabletop.games.game_of_threes import (
+from tabletop.games.game_of_threes.cards import (
     RANKS,
-    Discard,
-    Draw,
-    Observation,
-    best_sets,
     is_wild,
     numbers_of,
-    parse_action,
     points_of,
     texts_of,
 )
+from tabletop.games.game_of_threes.grouping import best_sets
+from tabletop.games.game_of_threes.rules import Discard, Draw, parse_action
+from tabletop.games.game_of_threes.seeing import Observation
 
 Named: TypeAlias = tuple[str, ...]
 """Cards by their names."""

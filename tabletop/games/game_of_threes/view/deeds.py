@@ -8,14 +8,9 @@ from tabletop.cards import card_words
 from tabletop.drawing import Ui
 from tabletop.drawing.cards import rank_sign, suit
 from tabletop.drawing.markup import escape, icon, sentence, svg, tag
-from tabletop.games.game_of_threes import (
-    TEXTS,
-    Action,
-    Discard,
-    Draw,
-    Observation,
-    parse_action,
-)
+from tabletop.games.game_of_threes.cards import TEXTS
+from tabletop.games.game_of_threes.rules import Action, Discard, Draw, parse_action
+from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.games.game_of_threes.view.touch import Scene
 from tabletop.i18n import _
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.drawing import Ui
 from tabletop.drawing.markup import sentence, tag
-from tabletop.games.game_of_threes import Observation
+from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.games.game_of_threes.view import points as rounds, words
 from tabletop.games.game_of_threes.view.sets import points_words
 from tabletop.i18n import _, ngettext

@@ -8,7 +8,7 @@ from typing import Final
 from tabletop.cards import card_words
 from tabletop.drawing import cards
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
-from tabletop.games.game_of_threes import Observation, Shown
+from tabletop.games.game_of_threes.seeing import Observation, Shown
 from tabletop.games.game_of_threes.view import sets
 from tabletop.games.game_of_threes.view.touch import Scene
 from tabletop.i18n import _

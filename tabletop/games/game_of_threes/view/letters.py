@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop.cards import JOKER
-from tabletop.games.game_of_threes import Observation, own_grouping, texts_of
+from tabletop.games.game_of_threes.cards import texts_of
+from tabletop.games.game_of_threes.seeing import Observation, own_grouping
 from tabletop.games.game_of_threes.view import words
 from tabletop.i18n import _
 

@@ -9,7 +9,7 @@ from tabletop.cards import card_words
 from tabletop.drawing import cards
 from tabletop.drawing.cards import thing
 from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.games.game_of_threes import Observation
+from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.games.game_of_threes.view import fan, touch, words
 from tabletop.games.game_of_threes.view.touch import Scene
 from tabletop.i18n import _, ngettext

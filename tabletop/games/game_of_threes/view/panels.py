@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletop.drawing import Ui, cards
 from tabletop.drawing.markup import sentence, tag
-from tabletop.games.game_of_threes import Observation
+from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.games.game_of_threes.view import points, touch, words
 from tabletop.games.game_of_threes.view.laying import open_sets
 from tabletop.games.game_of_threes.view.touch import Scene

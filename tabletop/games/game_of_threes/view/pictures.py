@@ -17,15 +17,14 @@ from tabletop.cards import card_words, cards_words, ranks_words
 from tabletop.drawing import cards, figures
 from tabletop.drawing.figures import Figure
 from tabletop.drawing.markup import Attributes, sentence, svg, tag
-from tabletop.games.game_of_threes import (
+from tabletop.games.game_of_threes.cards import (
     RANKS,
     TEXTS,
-    Grouping,
-    best_sets,
     numbers_of,
     points_of,
     texts_of,
 )
+from tabletop.games.game_of_threes.grouping import Grouping, best_sets
 from tabletop.games.game_of_threes.view import fan, hand, sets
 from tabletop.i18n import _, listed
 

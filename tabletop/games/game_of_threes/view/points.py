@@ -8,7 +8,8 @@ from typing import Final
 from tabletop.drawing import Ui
 from tabletop.drawing.cards import rank_sign
 from tabletop.drawing.markup import Attributes, hidden, sentence, tag
-from tabletop.games.game_of_threes import RANKS, Observation
+from tabletop.games.game_of_threes.cards import RANKS
+from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.games.game_of_threes.view import words
 from tabletop.i18n import _
 

@@ -12,7 +12,7 @@ from typing import Final
 from tabletop.drawing import cards
 from tabletop.drawing.cards import moving, numbered, thing
 from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.games.game_of_threes import Observation
+from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.games.game_of_threes.view import arranging, deeds, touch, words
 from tabletop.games.game_of_threes.view.touch import Scene
 from tabletop.i18n import _

@@ -7,14 +7,9 @@ from dataclasses import dataclass
 
 from tabletop.cards import JOKER, SUIT_WORDS, card_words, ranks_words
 from tabletop.drawing.cards import rank_sign
-from tabletop.games.game_of_threes import (
-    RANKS,
-    Observation,
-    best_sets,
-    numbers_of,
-    points_of,
-    texts_of,
-)
+from tabletop.games.game_of_threes.cards import RANKS, numbers_of, points_of, texts_of
+from tabletop.games.game_of_threes.grouping import best_sets
+from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.games.game_of_threes.view.arranging import (
     Named,
     is_wild_text,

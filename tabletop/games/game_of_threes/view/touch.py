@@ -13,7 +13,7 @@ from typing import Final
 
 from tabletop.drawing import Ui
 from tabletop.game import TERMINAL
-from tabletop.games.game_of_threes import Observation
+from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.games.game_of_threes.view import arranging
 from tabletop.games.game_of_threes.view.arranging import Named
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from tabletop.cards import cards_words
 from tabletop.drawing import Ui
 from tabletop.drawing.cards import rank_sign
-from tabletop.games.game_of_threes import RANKS, Observation, has_last_turn
+from tabletop.games.game_of_threes.cards import RANKS
+from tabletop.games.game_of_threes.seeing import Observation, has_last_turn
 from tabletop.games.game_of_threes.view import deeds, sets
 from tabletop.i18n import _, listed, ngettext
 
