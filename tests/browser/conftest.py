@@ -54,6 +54,12 @@ AXE_OPTIONS = {
 }
 
 
+WISHES = json.dumps({"motion": "off", "watch_speed": "fast"})
+
+REST = f"localStorage['tabletop/1/settings'] ??= '{WISHES}'"
+"""Of JavaScript: settings with which all is in its place at once, computers too."""
+
+
 TELL_OF_POLICY = """document.addEventListener("securitypolicyviolation",
     ({ violatedDirective, blockedURI }) =>
         console.error("Content Security Policy:", violatedDirective, blockedURI))"""
@@ -63,20 +69,22 @@ TELL_OF_POLICY = """document.addEventListener("securitypolicyviolation",
 class OpenPage(Protocol):
     """Opens a page of the site."""
 
-    def __call__(
+    def __call__(  # noqa: PLR0913 - each has a name
         self,
         route: str = "",
         *,
         viewport: tuple[int, int] = PHONE,
         touch: bool = True,
         dark: bool = False,
+        calm: bool = False,
         offline: bool = False,
     ) -> Page:
         """Return the page at `#/<route>` as soon as a move would be played at once.
 
         Nobody was here before: nothing is saved. The files may come from the browser's
-        cache (see tests/browser/tabs.py). A test that asks for `offline` has a browser
-        context of its own, with the service worker.
+        cache (see tests/browser/tabs.py). Where it is `calm`, things jump to their
+        places, and computers are quick: for tests of neither. A test that asks for
+        `offline` has a browser context of its own, with the service worker.
         """
         ...
 
@@ -172,12 +180,13 @@ def open_page(
 ) -> Iterator[OpenPage]:
     """Return the function that opens a page, watched for problems."""
 
-    def opened(
+    def opened(  # noqa: PLR0913 - each has a name
         route: str = "",
         *,
         viewport: tuple[int, int] = PHONE,
         touch: bool = True,
         dark: bool = False,
+        calm: bool = False,
         offline: bool = False,
     ) -> Page:
         if offline:
@@ -191,6 +200,8 @@ def open_page(
             page = context.new_page()
         else:
             page = tabs.lend(problems, viewport, touch=touch, dark=dark)
+            if calm:
+                page.evaluate(REST)
         page.goto(f"{site}#/{route}")
         wait_until_ready(page)
         return page
@@ -223,9 +234,7 @@ def bench(browser: Browser, site: str) -> Iterator[Page]:
 
 def at_rest(context: BrowserContext) -> BrowserContext:
     """Have pages of a context show nothing on its way, and computers be quick."""
-    wishes = json.dumps({"motion": "off", "watch_speed": "fast"})
-    script = f"localStorage['tabletop/1/settings'] ??= '{wishes}'"
-    context.add_init_script(f"if (location.host) {script}")
+    context.add_init_script(f"if (location.host) {REST}")
     return context
 
 

@@ -56,7 +56,7 @@ class Tab:
     """
 
     def __init__(self, browser: Browser, site: str, *, touch: bool) -> None:
-        """Open a tab, with nothing in it."""
+        """Open a tab that waits."""
         self.touch = touch
         self.problems: list[str] = []
         self.is_spent = False
@@ -64,6 +64,7 @@ class Tab:
         self._context = browser.new_context(has_touch=touch, service_workers="block")
         self._drivers: list[CDPSession] = []
         self.page = self._context.new_page()
+        self.page.goto(f"{site}{SHELF}")
 
     def watch(self, watch: Callable[..., None]) -> None:
         """Have problems noted by this function, and see what a test does."""

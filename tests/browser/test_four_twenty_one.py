@@ -36,7 +36,7 @@ def throw(page: Page) -> Locator:
 
 
 def test_a_whole_game_of_two_at_one_phone_by_taps(open_page: OpenPage) -> None:
-    page = open_page(game("human,human", "taps") + "&names=Ann,Ben")
+    page = open_page(game("human,human", "taps") + "&names=Ann,Ben", calm=True)
     whose: set[str] = set()
     kept_dice = 0
     while page.locator("#ending").count() == 0:
@@ -62,7 +62,7 @@ def test_a_whole_game_of_two_at_one_phone_by_taps(open_page: OpenPage) -> None:
 
 def test_a_whole_game_against_three_computers_by_keys(open_page: OpenPage) -> None:
     seats = "human,random,random,random"
-    page = open_page(game(seats, "keys"), viewport=(1280, 800), touch=False)
+    page = open_page(game(seats, "keys"), viewport=(1280, 800), touch=False, calm=True)
     for _ in range(200):
         throw(page).or_(page.locator("#ending")).first.wait_for()
         if page.locator("#ending").count():
@@ -124,7 +124,7 @@ def test_a_kept_hand_that_cannot_be_says_why(open_page: OpenPage) -> None:
 
 
 def test_forced_throws_can_throw_themselves(open_page: OpenPage) -> None:
-    page = open_page("settings")
+    page = open_page("settings", calm=True)
     page.locator("#forced").check()
     page.evaluate("a => { location.hash = '#/' + a }", game("human,human", "forced"))
     page.locator(".stake").filter(has_text="Load").wait_for()

@@ -67,8 +67,7 @@ def test_the_last_round_of_two_at_one_phone_by_touch(open_page: OpenPage) -> Non
     """Every hand is behind the curtain first, and none of it in the page."""
     options = Options(rounds=3)
     session = tidied(2, lambda game: is_over(game, 2), seed="thumb", options=options)
-    page = open_page(address(session))
-    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    page = open_page(address(session), calm=True)
     fallen = 0
     while not session.is_over:
         if page.locator("#lift").count():
@@ -90,8 +89,7 @@ def test_the_last_round_of_two_at_one_phone_by_touch(open_page: OpenPage) -> Non
 
 
 def test_a_game_by_keys_with_a_reload_in_the_cut(open_page: OpenPage) -> None:
-    page = open_page(ALONE, viewport=(1280, 800), touch=False)
-    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    page = open_page(ALONE, viewport=(1280, 800), touch=False, calm=True)
     page.locator("#cut-place").focus()
     page.keyboard.press("Home")
     for _step in range(3):
@@ -166,8 +164,7 @@ class Finger:
 def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
     open_page: OpenPage,
 ) -> None:
-    page = open_page(FIRST)
-    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    page = open_page(FIRST, calm=True)
     lively(page, "#stock.cards-lit").tap(timeout=20_000)
     cards = in_hand(page)
     Finger(page).carry(f"#hand-{cards[3]}", f"#hand-{cards[0]}")

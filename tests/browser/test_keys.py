@@ -58,8 +58,7 @@ def playing(name: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_key_counts_wherever_the_focus_is(open_page: OpenPage, name: str) -> None:
-    page = open_page(table(name), viewport=DESK, touch=False)
-    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    page = open_page(table(name), viewport=DESK, touch=False, calm=True)
     tried = 0
     for place in range(MOST):
         found = page.evaluate(PRESS, [place, [*playing(name), "Escape"]])

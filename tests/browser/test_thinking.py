@@ -6,11 +6,15 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
 
+IMPATIENT = "void (tabletop.page._thinker._comes = 1)"
+"""Of JavaScript: the page waits for a worker one second, and not ten."""
+
 
 def test_without_a_network_a_hint_says_so_and_comes_when_it_is_back(
     open_page: OpenPage, problems: list[str]
 ) -> None:
     page = open_page("threes?seed=gone")
+    page.evaluate(IMPATIENT)
     page.context.set_offline(offline=True)
     page.locator("#tool-hint").tap()
     notice = page.locator("#notice")
@@ -24,7 +28,8 @@ def test_without_a_network_a_hint_says_so_and_comes_when_it_is_back(
 def test_without_a_network_a_game_against_a_computer_goes_on(
     open_page: OpenPage, problems: list[str]
 ) -> None:
-    page = open_page("four_twenty_one/new")
+    page = open_page("four_twenty_one/new", calm=True)
+    page.evaluate(IMPATIENT)
     page.context.set_offline(offline=True)
     page.evaluate(
         "location.hash = '#/four_twenty_one?players=2&seats=random,human&seed=7'"

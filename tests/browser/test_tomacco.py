@@ -83,8 +83,7 @@ def spy(page: Page) -> str:
 
 def test_a_game_of_two_at_one_phone_by_touch(open_page: OpenPage) -> None:
     """Half a game from the deal, and then its end; each behind the curtain first."""
-    page = open_page(f"{TWO}&seed=curtain")
-    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    page = open_page(f"{TWO}&seed=curtain", calm=True)
     session = Session.start("tomacco", players=2, seed="curtain")
     rng = rng_for("touch", 0)
     drawn = 0
@@ -166,8 +165,9 @@ def test_a_reload_draws_the_curtain_before_python_is_there(
 
 def test_a_game_against_the_computer_by_keys_alone(open_page: OpenPage) -> None:
     start = played("keys", 3)
-    page = open_page(address(start, computers=1), viewport=(1280, 800), touch=False)
-    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    page = open_page(
+        address(start, computers=1), viewport=(1280, 800), touch=False, calm=True
+    )
     for _turn in range(8):
         # What hurries the computer may be gone before it is pressed.
         page.evaluate("document.querySelector('[data-command=hurry]')?.focus()")
