@@ -20,6 +20,7 @@ from building.browsers import (
     found_firefox,
 )
 from building.common import (
+    IS_BUILT,
     NODE_MODULES,
     ROOT,
     VENV_PYTHON,
@@ -104,9 +105,18 @@ def _checked(
     return Result(name, is_passed, last or "nothing to say")
 
 
-def pytest_check(name: str, *arguments: str, options: Sequence[str]) -> Result:
-    """Run pytest on all cores; its options may leave no test."""
-    cores = ("-n", "logical", "--dist", "loadgroup")
+def pytest_check(
+    name: str, *arguments: str, options: Sequence[str], workers: str = "logical"
+) -> Result:
+    """Run pytest; its options may leave no test.
+
+    Args:
+        name: of the check.
+        arguments: of pytest: what is tested, and how.
+        options: more of them, of whoever asked for the check.
+        workers: how many run it: as many as there are cores, if nothing else is said.
+    """
+    cores = ("-n", workers, "--dist", "loadgroup")
     result = check(name, "pytest", *cores, *arguments, *options)
     is_empty = bool(options) and result.summary.startswith("no tests ran")
     return Result(name, result.is_passed or is_empty, result.summary)
@@ -122,6 +132,17 @@ def step(name: str, action: Callable[[], str]) -> Result:
         return Result(name, is_passed=False, summary=str(error))
 
 
+def browser_check(name: str, *arguments: str, options: Sequence[str]) -> Result:
+    """Run the tests of the page, one more at once than there are cores.
+
+    A test of a page waits, half a second here and there, for what takes its time by
+    design; meanwhile another one can go on.
+    """
+    workers = str((os.cpu_count() or 1) + 1)
+    chosen = ("tests/browser", *arguments)
+    return pytest_check(name, *chosen, options=options, workers=workers)
+
+
 def firefox_check(options: Sequence[str]) -> Result:
     """Run what every engine must do in Firefox, or say why not; that is no failure."""
     name = "Firefox"
@@ -134,7 +155,7 @@ def firefox_check(options: Sequence[str]) -> Result:
         return Result(name, is_passed=True, summary=summary, is_left_out=True)
     os.environ["TABLETOP_FIREFOX"] = path
     chosen = ("-m", "every_engine", "--browser", "firefox")
-    return pytest_check(name, "tests/browser", *chosen, options=options)
+    return browser_check(name, *chosen, options=options)
 
 
 def test(options: Sequence[str]) -> bool:
@@ -147,17 +168,24 @@ def test(options: Sequence[str]) -> bool:
     install(ROOT / "requirements-dev.txt", "because the checks are made with them")
     results = [
         *static_checks(),
-        site := step("site", build),
+        site := step("site", build_for_tests),
         pytest_check("unit tests", "tests", "--ignore=tests/browser", options=options),
         browser := step("browser", partial(chromium, SHELL)),
     ]
     if site.is_passed and browser.is_passed:
         os.environ["TABLETOP_CHROMIUM"] = browser.summary
-        results.append(pytest_check("browser tests", "tests/browser", options=options))
+        results.append(browser_check("browser tests", options=options))
     if site.is_passed:
         results.append(firefox_check(options))
     say(f"\nAll checks took {time.monotonic() - start:.0f} seconds.")
     return passed(results)
+
+
+def build_for_tests() -> str:
+    """Build the site, and have the tests that look into it take it as it is."""
+    summary = build()
+    os.environ[IS_BUILT] = "yes"
+    return summary
 
 
 def static_checks() -> list[Result]:

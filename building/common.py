@@ -11,6 +11,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 DIST: Final = ROOT / "dist"
+IS_BUILT: Final = "TABLETOP_SITE_IS_BUILT"
+"""The environment variable that says, if it is set, that dist/ is of these sources."""
 NODE_MODULES: Final = ROOT / "node_modules"
 VENV: Final = ROOT / ".venv"
 VENV_BIN: Final = VENV / ("Scripts" if os.name == "nt" else "bin")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -9,14 +10,20 @@ from functools import cache
 import pytest
 
 from building import site as making
-from building.common import NODE_MODULES
+from building.common import DIST, IS_BUILT, NODE_MODULES
 
 
 @cache
 def site() -> dict[str, bytes]:
-    """Return the whole site, made anew: its files by their addresses."""
+    """Return the whole site: its files by their addresses.
+
+    It is made anew, but where `build.py test` has made it a moment ago.
+    """
     if not NODE_MODULES.is_dir():
         pytest.fail("The browser parts are missing; run `python3 build.py build`.")
+    if os.environ.get(IS_BUILT):
+        files = (path for path in DIST.rglob("*") if path.is_file())
+        return {path.relative_to(DIST).as_posix(): path.read_bytes() for path in files}
     return making.site()
 
 
