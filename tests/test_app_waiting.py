@@ -75,3 +75,17 @@ def test_what_was_selected_may_be_gone(name: str) -> None:
             assert kit.app.frame().screen == "table"
         go_on(kit, ply)
         assert kit.app.frame().screen == "table"
+
+
+def test_computers_that_are_hurried_already_are_said_to_be() -> None:
+    kit = Kit()
+    kit.open("#/stavegame?players=2&seats=random,human&names=Ann,Ben&seed=keys")
+    kit.app.frame()
+    kit.app.command("hurry")
+    first = kit.app.frame()
+    assert "faster already" not in first.polite
+    kit.app.command("hurry")
+    again = kit.app.frame()
+    assert "faster already" in again.polite
+    assert 'data-command="hurry" class="tool" aria-pressed="true"' in again.markup
+    assert again.question == first.question  # else it is asked anew, and waited for

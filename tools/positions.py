@@ -26,10 +26,14 @@ LONGEST: Final = 20_000
 SOON: Final = 400
 """The plies in which positions in between are looked for: a page replays them all."""
 
+FEW: Final = 40
+"""The plies in which a position is looked for where a computer acts."""
+
 START: Final = "at the start"
 MIDDLE: Final = "in the middle"
 MOST: Final = "with most to choose"
 END: Final = "at the end"
+WAITING: Final = "while a computer is to act"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,23 @@ def positions(game: str, seats: tuple[Seat, ...], seed: str) -> tuple[Position, 
         Position(MOST, _link(whole, most)),
         Position(END, _link(whole, len(whole.log))),
     )
+
+
+def waiting(game: str, seats: tuple[Seat, ...], seed: str) -> Position:
+    """Return the last position early in a line of play where a computer acts.
+
+    Args:
+        game: the short name.
+        seats: who sits there, a person and a computer among them.
+        seed: of chance, and of who chooses.
+    """
+    whole = Session.start(game, players=len(seats), seats=seats, seed=seed)
+    rng, found = rng_for(f"waiting {seed}", 0), 0
+    while not whole.is_over and len(whole.log) < FEW:
+        if whole.to_act >= 0 and whole.seats[whole.to_act].bot is not None:
+            found = len(whole.log)
+        whole.play(pick(rng, choices(whole)))
+    return Position(WAITING, _link(whole, found))
 
 
 def _playing(session: Session) -> Iterator[tuple[int, int]]:

@@ -42,6 +42,13 @@ interface Tabletop {
 }
 
 declare var tabletop: Tabletop;
+/** Of the tests alone: the clock of the page, as it was before they counted on it. */
+declare var lawsClock:
+  | {
+      wait(deed: () => void, after: number): number;
+      forget(id: number | undefined): void;
+    }
+  | undefined;
 declare var tabletopFiles: Record<string, string>;
 
 /** Set by vendor/pyodide/pyodide.asm.js, a classic script. */

@@ -227,11 +227,17 @@ class AtTable(Seated):
         elif name == "stop":
             self._let_go()
         elif name == "hurry":
-            self._is_hurried = self._can_hurry
+            self._hurry()
         elif name == "go-on":
             self._go_on()
         elif name == "unsee":
             self._switch_undo()
+
+    def _hurry(self) -> None:
+        """Have computers be quick; a second wish begins no pause anew."""
+        if self._is_hurried:
+            self._speech.polite.append(_("The computers play faster already."))
+        self._is_hurried = self._can_hurry
 
     def _go_on(self) -> None:
         """Take it that the person has seen what the table stood still for."""

@@ -51,6 +51,9 @@ _TAKES_ARROWS: Final = "input, textarea, select, .story"
 _DONE_FOR_HIM: Final = "#table [data-controls] [data-action]"
 """The button of what is done for a person who can do nothing else."""
 
+_SLOW: Final = "#tool-hurry[aria-pressed=false]"
+"""What hurries computers that are not hurried yet."""
+
 _GROUP: Final = "#table [data-rove]"
 
 _OF_THE_DEVICE: Final = ("update", "install")
@@ -147,7 +150,7 @@ class Page:
         target = event.target.closest(_PRESSED)
         if target and target.localName != "form":
             self._press(target)
-        elif _is_free(event.target) and js.document.getElementById("tool-hurry"):
+        elif _is_free(event.target) and js.document.querySelector(_SLOW):
             self._try(lambda: self._app.command("hurry"))
 
     def _press(self, target: Any) -> None:

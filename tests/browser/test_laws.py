@@ -41,6 +41,31 @@ def test_the_laws_hold_while_a_game_is_played(bench: Page, game: str) -> None:
     assert table.report.lines == [], str(table.report)
 
 
+WITH_COMPUTERS: Final = [name for name in GAMES if GAMES[name].PLAYERS[-1] > 1]
+
+
+@pytest.mark.parametrize("game", WITH_COMPUTERS)
+def test_what_looks_enabled_answers_while_a_computer_thinks(
+    bench: Page, game: str
+) -> None:
+    table = Table(bench, Report())
+    table.wait(game)
+    assert table.report.taps > 1
+    assert table.report.lines == [], str(table.report)
+
+
+DEAF_WHILE_WAITING: Final = """document.addEventListener("click", (event) => {
+    if (document.querySelector("#tool-hurry")) event.stopImmediatePropagation();
+}, { capture: true, signal: (globalThis.breach = new AbortController()).signal })"""
+
+
+def test_a_table_that_is_deaf_while_a_computer_thinks_is_found(table: Table) -> None:
+    table.page.evaluate(DEAF_WHILE_WAITING)
+    table.wait(WITH_COMPUTERS[0])
+    table.page.evaluate("breach.abort()")
+    assert "answers: " in str(table.report)
+
+
 AT_REST: Final = {
     "a thing without width": (
         "sizes",
@@ -194,6 +219,10 @@ SWAP: Final = """
 """
 
 
+LATE_SWAP: Final = f"setTimeout(() => {{ {SWAP} }}, 300); event.target.title = 'soon';"
+"""The same when all else has come to rest."""
+
+
 @pytest.mark.parametrize(
     ("attributes", "deed", "law"),
     [
@@ -201,6 +230,7 @@ SWAP: Final = """
         ({"data-ui": "", "disabled": ""}, "", set()),
         ({"data-action": "one"}, SWAP, {"finger"}),
         ({"data-ui": "one"}, SWAP, {"finger"}),
+        ({"data-ui": "one"}, LATE_SWAP, {"finger"}),
         ({"data-action": "one"}, SWAP + "event.target.dataset.deaf = ''", set()),
         ({"data-action": "other"}, SWAP, set()),
     ],
@@ -213,6 +243,28 @@ def test_a_breach_of_a_law_of_taps_is_found(
     numbers = [one["number"] for one in offered if one["name"].startswith("#added")]
     found = [finding for number in numbers for finding in table.tap(number, "Added")]
     assert laws_of(found) == law
+
+
+ANSWERED: Final = """
+    event.stopPropagation();
+    document.querySelector("#live").textContent = "Thinking";
+    const { page } = tabletop;
+    page._thinker._wanted = true;
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+        event.target.dataset.action = "other";
+        page._thinker._wanted = undefined;
+    }));
+"""
+"""What comes while something is thought about: the page is not at rest until then."""
+
+
+def test_what_comes_under_a_finger_with_the_answer_of_a_computer_is_found(
+    table: Table,
+) -> None:
+    table.page.evaluate(ADDED, [{"data-ui": "one"}, ANSWERED])
+    offered = table.page.evaluate("laws.offered()")
+    (number,) = [one["number"] for one in offered if one["name"].startswith("#added")]
+    assert laws_of(table.tap(number, "Added")) == {"finger"}
 
 
 KEY_DEEDS: Final = {

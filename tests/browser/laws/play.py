@@ -12,7 +12,7 @@ from playwright.sync_api import Page, TimeoutError as TimeoutOfPage
 
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.registry import view_of
-from tests.browser.laws.sample import LOOKS, Look, Row, begun, seen
+from tests.browser.laws.sample import LOOKS, Look, Row, begun, seen, waited
 from tools.positions import Position
 
 PROBES: Final = (Path(__file__).parent / "probes.js").read_text(encoding="utf-8")
@@ -21,6 +21,11 @@ SEED: Final = "1"
 
 TAPS: Final = 2
 """The most taps at a position."""
+
+LOBBY: Final = Position("the lobby", "#/")
+
+TAPS_OF_WAITING: Final = 2
+"""The most taps while a computer thinks."""
 
 PATIENCE: Final = 2_500
 """How long computers may play before another position is looked at, in milliseconds."""
@@ -128,6 +133,31 @@ class Table:
                 return
             self._tell(self.at_rest())
         self._tell(self.press(pick(rng, (*KEYS, *_keys(row.game)))))
+
+    def wait(self, game: str, seed: str = SEED) -> None:
+        """Touch what looks enabled while a computer thinks, and goes on thinking."""
+        rng = rng_for(f"{game} {seed} waits", 0)
+        self._told, position = set(), waited(game, seed)
+        self.page.evaluate("tabletop.page._thinker.want = () => {}")
+        touched: set[str] = set()
+        for _ in range(TAPS_OF_WAITING):
+            self._deeds = [f"{game}, {position.name}"]
+            self._lay(LOBBY)  # what was opened goes
+            self._lay(position)
+            fresh = [
+                one
+                for one in self.page.evaluate("laws.offered()")
+                if one["enabled"] and one["kind"] not in touched
+                if one["kind"].startswith(("action", "ui", "command"))
+                if not one["kind"].startswith(LEAVES)
+            ]
+            if not fresh:
+                break
+            chosen = pick(rng, fresh)
+            touched.add(chosen["kind"])
+            self._tell(self.tap(chosen["number"], chosen["name"]))
+        self.report.touched |= touched
+        self.page.evaluate("delete tabletop.page._thinker.want")
 
     def lay(self, row: Row, seed: str = SEED) -> None:
         """Lay the position on the table where a row begins."""

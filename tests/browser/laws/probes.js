@@ -792,10 +792,44 @@ const laws = (() => {
       .map((name) => target.getAttribute(name))
       .join(" ");
 
+  // What is due later, by when: a page can change when all seems to be at rest. The
+  // page's own clock is kept where these laws are laid beside it again.
+  /** @type {Map<number, number>} */
+  const due = new Map();
+  globalThis.lawsClock ??= {
+    wait: globalThis.setTimeout.bind(globalThis),
+    forget: globalThis.clearTimeout.bind(globalThis),
+  };
+  const { wait, forget } = globalThis.lawsClock;
+  /**
+   * @param {(...more: unknown[]) => void} deed
+   * @param {number} [after]
+   * @param {unknown[]} more
+   */
+  const later = (deed, after = 0, ...more) => {
+    const id = wait(() => {
+      due.delete(id);
+      deed(...more);
+    }, after);
+    due.set(id, performance.now() + after);
+    return id;
+  };
+  /** @param {number} id */
+  const never = (id) => {
+    due.delete(id);
+    forget(id);
+  };
+  Object.assign(globalThis, { setTimeout: later, clearTimeout: never });
+  const isDue = () => {
+    const began = watching?.began() ?? 0;
+    return began > 0 && [...due.values()].some((time) => time < began + MOMENT);
+  };
+
   /**
    * @type {null | {
    *   found: Broken[],
    *   clicks: number,
+   *   began: () => number,
    *   name: Broken | null,
    *   over: boolean,
    *   expects: boolean,
@@ -850,6 +884,7 @@ const laws = (() => {
     const mine = {
       found: [],
       clicks: 0,
+      began: () => began,
       name,
       over: false,
       expects,
@@ -922,6 +957,7 @@ const laws = (() => {
     return (
       page._thinker._wanted === undefined &&
       document.getAnimations().length === 0 &&
+      !isDue() &&
       !document.querySelector("dialog[data-modal]:not([open])") && // half closed
       (document.querySelector("#screen")?.getAttribute("data-screen") !== "table" ||
         page._app._place.is_mine !== undefined)

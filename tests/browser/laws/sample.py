@@ -21,7 +21,7 @@ from typing import Final
 from tabletop.asking import BLIND
 from tabletop.registry import GAMES
 from tabletop.session import Seat, default_name
-from tools.positions import END, MIDDLE, MOST, START, Position, positions
+from tools.positions import END, MIDDLE, MOST, START, Position, positions, waiting
 
 SIZES: Final = ((360, 640), (390, 844), (740, 360), (1280, 800))
 """Widths and heights of the window, in CSS pixels."""
@@ -119,6 +119,11 @@ def seats(game: str, table: str) -> tuple[Seat, ...]:
 def seen(game: str, table: str, seed: str) -> Iterator[Position]:
     """Give the positions of a table of a game."""
     yield from positions(game, seats(game, table), seed)
+
+
+def waited(game: str, seed: str) -> Position:
+    """Return a position of a game in which a person waits for a computer."""
+    return waiting(game, seats(game, "four"), seed)
 
 
 def begun(row: Row, seed: str) -> Position:
