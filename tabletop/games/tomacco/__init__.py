@@ -21,7 +21,7 @@ and the game is over when one player is left, or when nothing new has happened f
 The files are cut as the rulebook is: `options`, `cards` (with the numbers that stand
 for them), `actions` (with their notation), `state`, `legality`, `effects` (plays,
 flips, ends of turns), `standing` (who is ahead), `refusals` (why not), `rules` (setup,
-chance, `apply`, ending), `observing`, `guessing` (`determinize`), `sentences` and
+chance, `apply`, ending), `seeing`, `guessing` (`determinize`), `sentences` and
 `following`.
 
 For players who search, `played` is `apply` without the checks, and `play` makes an
@@ -49,15 +49,6 @@ from tabletop.games.tomacco.effects import played
 from tabletop.games.tomacco.following import follow
 from tabletop.games.tomacco.guessing import determinize
 from tabletop.games.tomacco.legality import legal_actions, ranks_now
-from tabletop.games.tomacco.observing import (
-    Observation,
-    chosen_by,
-    counts,
-    in_force,
-    observe,
-    playable,
-    standings,
-)
 from tabletop.games.tomacco.options import Options
 from tabletop.games.tomacco.rules import (
     NAME,
@@ -69,6 +60,15 @@ from tabletop.games.tomacco.rules import (
     new,
     returns,
     sample,
+)
+from tabletop.games.tomacco.seeing import (
+    Observation,
+    chosen_by,
+    counts,
+    in_force,
+    observe,
+    playable,
+    standings,
 )
 from tabletop.games.tomacco.sentences import (
     action_words,

@@ -23,7 +23,7 @@ from itertools import count, groupby
 from tabletop.game import Ids
 from tabletop.games.tomacco.actions import Action, Flip
 from tabletop.games.tomacco.cards import Texts
-from tabletop.games.tomacco.observing import Observation
+from tabletop.games.tomacco.seeing import Observation
 from tabletop.games.tomacco.sentences import has_cleared, laid
 
 

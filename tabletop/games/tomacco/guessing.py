@@ -29,8 +29,8 @@ from tabletop.games.tomacco.cards import (
     parse_ranks,
     without,
 )
-from tabletop.games.tomacco.observing import Observation, chosen_by
 from tabletop.games.tomacco.rules import all_cards, undealt
+from tabletop.games.tomacco.seeing import Observation, chosen_by
 from tabletop.games.tomacco.state import NO_CARDS, Seat, Setup, State
 
 

@@ -22,7 +22,7 @@ from tabletop.games.tomacco.actions import (
     format_action,
 )
 from tabletop.games.tomacco.cards import ACE, RANKS, TEN, Texts, decks_for, texts_of
-from tabletop.games.tomacco.observing import (
+from tabletop.games.tomacco.seeing import (
     Observation,
     counts,
     in_force,

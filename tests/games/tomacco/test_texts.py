@@ -16,7 +16,7 @@ from tabletop.chance import rng_for, shuffled
 from tabletop.codec import decode, encode
 from tabletop.game import CHANCE, Ids, IllegalActionError, InvalidActionError
 from tabletop.games import tomacco as game
-from tabletop.games.tomacco import Observation, Options, State, observing
+from tabletop.games.tomacco import Observation, Options, State, seeing
 from tabletop.games.tomacco.cards import NUMBERS, parse_ranks, without
 from tabletop.screens import rules as rules_screen
 from tests.games.tomacco.test_rules import (
@@ -398,7 +398,7 @@ def test_other_hidden_cards_change_no_view_and_no_sentence() -> None:
 
 def test_a_leak_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(state: State, player: int) -> Observation:
-        seen = observing.observe(state, player)
+        seen = seeing.observe(state, player)
         return replace(seen, idle=state.stock[0]) if state.stock else seen
 
     monkeypatch.setattr(game, "observe", leaky)
