@@ -14,7 +14,7 @@ from tabletop.cards import card_words
 from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
 from tabletop.game import TERMINAL, AnyGame
-from tabletop.games import tomacco
+from tabletop.games.tomacco.cards import texts_of
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Session
 from tabletop.shelf import SAVES
@@ -60,7 +60,7 @@ def secrets(session: Session, seat: int) -> set[str]:
             hidden += has.hand
             hidden += has.face_up if seen.phase == "table" else ()
     public = {card for cards in seen.known for card in cards}
-    return {*tomacco.texts_of(tuple(hidden))} - public
+    return {*texts_of(tuple(hidden))} - public
 
 
 def check(kit: Kit) -> Frame:

@@ -24,8 +24,8 @@ from building.common import DIST, ROOT, say
 from tabletop import links
 from tabletop.asking import BLIND
 from tabletop.chance import pick, rng_for
-from tabletop.games import tomacco
 from tabletop.games.game_of_threes.seeing import has_last_turn
+from tabletop.games.tomacco.seeing import playable
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, default_name
 from tools.positions import MIDDLE, START, Position, positions
@@ -430,7 +430,7 @@ def amid(game: Session) -> bool:
     """Return whether the first player acts in the middle of the game."""
     seen = game.observation(0)
     is_his = game.to_act == 0 and seen.phase == "play" and len(seen.pile) > MANY_ON_PILE
-    ranks = tomacco.playable(seen)
+    ranks = playable(seen)
     return is_his and 0 < sum(card[0] in ranks for card in seen.hand) < len(seen.hand)
 
 

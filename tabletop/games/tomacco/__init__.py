@@ -17,113 +17,36 @@ pick-up pile was chosen by `shuffle` (C6); so the seat that is to act has drawn.
 
 and the game is over when one player is left, or when nothing new has happened for long
 (C14, C15). With the option `refill_to` cards are drawn at the end of a turn instead.
-
-The files are cut as the rulebook is: `options`, `cards` (with the numbers that stand
-for them), `actions` (with their notation), `state`, `legality`, `effects` (plays,
-flips, ends of turns), `standing` (who is ahead), `refusals` (why not), `rules` (setup,
-chance, `apply`, ending), `seeing`, `guessing` (`determinize`), `sentences` and
-`following`.
-
-For players who search, `played` is `apply` without the checks, and `play` makes an
-action of card numbers.
 """
 
 from __future__ import annotations
 
-from tabletop.games.tomacco.actions import (
-    FLIPS,
-    PICKUP,
-    Action,
-    Dealer,
-    Flip,
-    Pickup,
-    Play,
-    Shuffle,
-    Table,
-    format_action,
-    parse_action,
-    play,
-)
-from tabletop.games.tomacco.cards import RANKS, TEXTS, decks_for, numbers_of, texts_of
-from tabletop.games.tomacco.effects import played
-from tabletop.games.tomacco.following import follow
-from tabletop.games.tomacco.guessing import determinize
-from tabletop.games.tomacco.legality import legal_actions, ranks_now
-from tabletop.games.tomacco.options import Options
 from tabletop.games.tomacco.rules import (
-    NAME,
-    PLAYERS,
-    RULES_VERSION,
-    TITLE,
-    apply,
-    current_player,
-    new,
-    returns,
-    sample,
+    NAME as NAME,
+    PLAYERS as PLAYERS,
+    RULES_VERSION as RULES_VERSION,
+    TITLE as TITLE,
+    Action as Action,
+    Options as Options,
+    State as State,
+    apply as apply,
+    current_player as current_player,
+    format_action as format_action,
+    legal_actions as legal_actions,
+    new as new,
+    parse_action as parse_action,
+    played as played,
+    returns as returns,
+    sample as sample,
+    why_not as why_not,
 )
 from tabletop.games.tomacco.seeing import (
-    Observation,
-    chosen_by,
-    counts,
-    in_force,
-    observe,
-    playable,
-    standings,
+    Observation as Observation,
+    determinize as determinize,
+    follow as follow,
+    observe as observe,
 )
 from tabletop.games.tomacco.sentences import (
-    action_words,
-    describe,
-    drawn,
-    has_cleared,
-    laid,
+    action_words as action_words,
+    describe as describe,
 )
-from tabletop.games.tomacco.state import Seat, State
-
-__all__ = [
-    "FLIPS",
-    "NAME",
-    "PICKUP",
-    "PLAYERS",
-    "RANKS",
-    "RULES_VERSION",
-    "TEXTS",
-    "TITLE",
-    "Action",
-    "Dealer",
-    "Flip",
-    "Observation",
-    "Options",
-    "Pickup",
-    "Play",
-    "Seat",
-    "Shuffle",
-    "State",
-    "Table",
-    "action_words",
-    "apply",
-    "chosen_by",
-    "counts",
-    "current_player",
-    "decks_for",
-    "describe",
-    "determinize",
-    "drawn",
-    "follow",
-    "format_action",
-    "has_cleared",
-    "in_force",
-    "laid",
-    "legal_actions",
-    "new",
-    "numbers_of",
-    "observe",
-    "parse_action",
-    "play",
-    "playable",
-    "played",
-    "ranks_now",
-    "returns",
-    "sample",
-    "standings",
-    "texts_of",
-]

@@ -49,6 +49,11 @@ def decks_for(players: int) -> int:
     return -(-players // PLAYERS_PER_DECK)
 
 
+def all_cards(players: int) -> Cards:
+    """Return the cards of all decks, ascending."""
+    return tuple(sorted((*range(DECK_SIZE),) * decks_for(players)))
+
+
 @lru_cache(maxsize=1 << 12)
 def texts_of(cards: Cards) -> Texts:
     """Return the texts of the cards."""
@@ -73,6 +78,14 @@ def parse_ranks(text: str) -> int:
 
 
 # Cards in ascending order
+
+
+def has_all(cards: Cards, wanted: Cards) -> bool:
+    """Return whether these cards are among the others, each as often."""
+    for card in wanted:  # noqa: SIM110 - a loop takes half the time
+        if cards.count(card) < wanted.count(card):
+            return False
+    return True
 
 
 def without(cards: Cards, gone: Sequence[int]) -> Cards:

@@ -1,43 +1,362 @@
-"""Tomacco as a game: setup, chance, `apply` and the ending."""
+"""The rules of Tomacco, in the order of its rulebook.
+
+Options; actions and their notation; the state; the deal and the choice of face-up cards
+(C1 to C5); what may be played, and why not (C6 to C13); what it does, and how turns and
+the game end.
+
+Cards, ranks and sets of ranks are numbers, as in `cards`. An action that is no sentence
+of the game cannot be made: its constructor raises `InvalidActionError`.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, groupby
+from typing import Final, Literal, NoReturn, TypeAlias
 
+from tabletop.cards import CARD, rank_words
 from tabletop.chance import Rng, below, shuffled
-from tabletop.game import CHANCE, TERMINAL, InvalidActionError, margins
-from tabletop.games.tomacco.actions import Action, Dealer, Shuffle
-from tabletop.games.tomacco.cards import DECK_SIZE, HAND, PLACES, Cards, decks_for
-from tabletop.games.tomacco.effects import played
-from tabletop.games.tomacco.legality import (
-    RUN,
-    RUN_WITH_DECKS,
-    legal_actions,
-    playable_on,
+from tabletop.game import CHANCE, TERMINAL, InvalidActionError, Refusal, margins, option
+from tabletop.games.tomacco.cards import (
+    ACE,
+    ALL_RANKS,
+    DECK_SIZE,
+    EIGHT,
+    HAND,
+    PLACES,
+    RANKS,
+    SEVEN,
+    TEN,
+    TWO,
+    Cards,
+    all_cards,
+    decks_for,
+    has_all,
+    merged,
+    numbers_of,
+    texts_of,
+    without,
+    without_known,
 )
-from tabletop.games.tomacco.options import Options, check_options
-from tabletop.games.tomacco.refusals import refuse, refuse_dealer, refuse_shuffle
-from tabletop.games.tomacco.standing import standings
-from tabletop.games.tomacco.state import (
-    NO_CARDS,
-    NOTHING_KNOWN,
-    Phase,
-    Seat,
-    Setup,
-    State,
-    choosing,
-    count_of,
-)
-from tabletop.i18n import _
-
-# Constants
+from tabletop.guards import at_chance, at_end, check_flags, guarded, invalid, parser
+from tabletop.i18n import _, mark, ngettext
 
 NAME: Final = "tomacco"
 TITLE: Final = "Tomacco"
 PLAYERS: Final = range(2, 21)
 RULES_VERSION: Final = 1
 
-# Setup
+# Options
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What may differ from game to game.
+
+    Attributes:
+        refill_to: at least 1, or None; any such number, not only those of the form.
+    """
+
+    allow_equal: bool = option(
+        default=False,
+        label=mark("Equal on equal"),
+        sentence=mark("A card may be played on one of its own rank."),
+        choices=(False, True),
+    )
+    go_again: bool = option(
+        default=True,
+        label=mark("Go again after a clear"),
+        sentence=mark("Whoever clears the pile takes another turn."),
+        choices=(True, False),
+    )
+    refill_to: int | None = option(
+        default=None,
+        label=mark("Refill the hand to"),
+        sentence=mark(
+            "None: a card is drawn before each turn. A number: the hand is filled up "
+            "to it after each turn instead, as long as there are cards."
+        ),
+        choices=(None, 3, 4, 5, 6),
+    )
+    stop_at_first_out: bool = option(
+        default=False,
+        label=mark("Stop at the first one out"),
+        sentence=mark("The game ends as soon as one player has no cards left."),
+        choices=(False, True),
+    )
+    seven_or_lower: bool = option(
+        default=False,
+        label=mark("Seven or lower"),
+        sentence=mark("On a seven only seven or lower may be played, and ten."),
+        choices=(False, True),
+    )
+    eight_transparent: bool = option(
+        default=False,
+        label=mark("Transparent eights"),
+        sentence=mark(
+            "An eight may be played on anything, and the card below it stays in force."
+        ),
+        choices=(False, True),
+    )
+
+
+def check_options(options: Options) -> None:
+    """Check that the game can be played by these options.
+
+    Raises:
+        ValueError: an option has no such value.
+    """
+    check_flags(options)
+    refill = options.refill_to
+    if refill is not None and (type(refill) is not int or refill < 1):
+        sentence = _("A hand is refilled to 1 card or more, not to {value}.")
+        raise ValueError(sentence.format(value=refill))
+
+
+# Actions
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The player chooses the cards that will lie face up before him (C4).
+
+    Attributes:
+        cards: three, ascending.
+    """
+
+    cards: Cards
+
+    def __post_init__(self) -> None:
+        _check_cards(self, self.cards)
+        if len(self.cards) != PLACES:
+            _refuse(self, _("three cards are chosen"))
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The player lays cards of one rank on the active pile (C7).
+
+    Attributes:
+        cards: ascending; the last one comes to lie on top.
+    """
+
+    cards: Cards
+
+    def __post_init__(self) -> None:
+        _check_cards(self, self.cards)
+        if not self.cards or self.cards[0] >> 2 != self.cards[-1] >> 2:
+            _refuse(self, _("the cards that are played have one rank"))
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """The player looks at one of his face-down cards, and plays it if he can (C12).
+
+    Attributes:
+        place: 0 to 2.
+    """
+
+    place: int
+
+    def __post_init__(self) -> None:
+        if self.place not in range(PLACES):
+            _refuse(self, _("face-down cards have the places 0 to 2"))
+
+
+@dataclass(frozen=True, slots=True)
+class Pickup:
+    """The player takes the active pile into his hand (C13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """Chance chooses who deals (C5)."""
+
+    player: int
+
+    def __post_init__(self) -> None:
+        if self.player < 0:
+            _refuse(self, _("players are numbered from 0"))
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Chance puts all cards into this order, from the top (C3)."""
+
+    cards: Cards
+
+    def __post_init__(self) -> None:
+        if not {*self.cards} <= {*range(DECK_SIZE)}:
+            _refuse_cards(self)
+
+
+Action: TypeAlias = Table | Play | Flip | Pickup | Dealer | Shuffle
+
+
+def _check_cards(action: Table | Play, cards: Cards) -> None:
+    if any(card not in range(DECK_SIZE) for card in cards):
+        _refuse_cards(action)
+    if tuple(sorted(cards)) != cards:
+        _refuse(action, _("the cards are named in ascending order"))
+
+
+def _refuse_cards(action: Table | Play | Shuffle) -> NoReturn:
+    sentence = _("“{cards}” are no cards of Tomacco.")
+    raise InvalidActionError(sentence.format(cards=action.cards))
+
+
+def _refuse(action: Action, reason: str) -> NoReturn:
+    raise invalid(TITLE, format_action(action), reason)
+
+
+PICKUP: Final = Pickup()
+FLIPS: Final = tuple(map(Flip, range(PLACES)))
+"""By the place of the card."""
+
+
+@lru_cache(maxsize=1 << 14)
+def play(cards: Cards) -> Play:
+    """Return the action that plays these cards, made once."""
+    return Play(cards)
+
+
+# Their notation
+
+
+def format_action(action: Action) -> str:
+    """Return the text of the action, such as "play 7h 7c"."""
+    match action:
+        case Table(cards):
+            return " ".join(("table", *texts_of(cards)))
+        case Play(cards):
+            return " ".join(("play", *texts_of(cards)))
+        case Flip(place):
+            return f"flip {place}"
+        case Pickup():
+            return "pickup"
+        case Dealer(player):
+            return f"dealer {player}"
+        case Shuffle(cards):
+            return " ".join(("shuffle", *texts_of(cards)))
+
+
+_NOTATION: Final[Sequence[tuple[re.Pattern[str], Callable[[str], Action]]]] = (
+    (re.compile("pickup()"), lambda _rest: PICKUP),
+    (re.compile("flip ([0-2])"), lambda place: FLIPS[int(place)]),
+    (re.compile(f"play((?: {CARD})+)"), lambda cards: play(_ascending(cards))),
+    (re.compile(f"table((?: {CARD})+)"), lambda cards: Table(_ascending(cards))),
+    (re.compile("dealer (0|[1-9][0-9]{0,8})"), lambda player: Dealer(int(player))),
+    (re.compile(f"shuffle((?: {CARD})+)"), lambda cards: Shuffle(_numbers(cards))),
+)
+"""How the text of each kind of action looks, and how it is read."""
+
+
+def _read(text: str) -> Action | None:
+    for pattern, made in _NOTATION:
+        if match := pattern.fullmatch(text):
+            return made(match[1])
+    return None
+
+
+def _numbers(cards: str) -> Cards:
+    return numbers_of(tuple(cards.split()))
+
+
+def _ascending(cards: str) -> Cards:
+    """Return cards that a text may name in any order."""
+    return tuple(sorted(_numbers(cards)))
+
+
+# Where a game stands
+
+Phase: TypeAlias = Literal["dealer", "shuffle", "table", "play", "over"]
+
+FaceDown: TypeAlias = tuple[int | None, ...]
+"""The card at each of the three places; None at one that is empty."""
+
+NO_CARDS: Final[FaceDown] = (None, None, None)
+NOTHING_KNOWN: Final = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What stays the same from the deal on.
+
+    Attributes:
+        dealer: None before chance has chosen him.
+        playable: by the rank in force, and last for none in force, the set of ranks
+            that may be played (C7), as the options have it.
+        run: so many cards of one rank on top clear the pile (C11).
+    """
+
+    options: Options
+    dealer: int | None
+    playable: tuple[int, ...]
+    run: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What one player has.
+
+    Attributes:
+        hand: ascending; without the cards that he has chosen to lay face up.
+        known: those in the hand that everybody has seen, ascending.
+        face_up: ascending. In the phase "table" his secret choice, empty before it.
+        face_down: his cards that nobody sees.
+        failed: for each place, the set of ranks that a card may have whose flips have
+            failed (C12); 0 where no flip has.
+    """
+
+    hand: Cards
+    known: Cards
+    face_up: Cards
+    face_down: FaceDown
+    failed: tuple[int, ...]
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the player has no card at all (C14)."""
+        return not (self.hand or self.face_up) and self.face_down == NO_CARDS
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position.
+
+    Attributes:
+        phase: "dealer" and "shuffle" are chance's.
+        to_act: the seat that acts, `CHANCE` or `TERMINAL`.
+        seats: of the players.
+        pile: the active pile, from the bottom.
+        cleared: the cards that have left the game, in the order in which they did.
+        stock: the pick-up pile, from the top.
+        placed: the players who are out, in order.
+        idle: C15's count.
+        has_drawn: whether a card was drawn at the beginning of this turn.
+    """
+
+    setup: Setup
+    phase: Phase
+    to_act: int
+    seats: tuple[Seat, ...]
+    pile: Cards = ()
+    cleared: Cards = ()
+    stock: Cards = ()
+    placed: tuple[int, ...] = ()
+    idle: int = 0
+    has_drawn: bool = False
+
+
+def current_player(state: State) -> int:
+    """Return the seat that acts, `CHANCE` or `TERMINAL`."""
+    return state.to_act
+
+
+# C1 to C5: decks, the deal, and the choice of face-up cards
 
 
 def new(players: int, options: Options) -> State:
@@ -57,92 +376,457 @@ def undealt(players: int, options: Options, dealer: int | None) -> State:
     """Return the table without a card on it, with this dealer or with none yet."""
     run = RUN if decks_for(players) == 1 else RUN_WITH_DECKS
     setup = Setup(options, dealer, playable_on(options), run)
-    phase: Phase = "dealer" if dealer is None else "shuffle"
     seats = (Seat((), (), (), NO_CARDS, NOTHING_KNOWN),) * players
-    return State(setup, phase, CHANCE, seats, (), (), (), (), 0, has_drawn=False)
+    return State(setup, "dealer" if dealer is None else "shuffle", CHANCE, seats)
 
 
-def current_player(state: State) -> int:
-    """Return the seat that acts, `CHANCE` or `TERMINAL`."""
-    return state.to_act
-
-
-# Effects
-
-
-def apply(state: State, action: Action) -> State:
-    """Return the state after the action.
-
-    Raises:
-        IllegalActionError: the action may not be played now.
-        InvalidActionError: it is no action at all.
-    """
-    if not isinstance(action, Action):
-        sentence = _("“{action}” is no action of Tomacco.")
-        raise InvalidActionError(sentence.format(action=action))
-    if isinstance(action, Dealer) and state.phase == "dealer":
-        return _begun(state, action)
-    if isinstance(action, Shuffle) and state.phase == "shuffle":
-        return _dealt(state, action)
-    if action not in legal_actions(state):
-        refuse(state, action)
-    return played(state, action)
-
-
-def _begun(state: State, action: Dealer) -> State:
-    players = len(state.seats)
-    if action.player >= players:
-        refuse_dealer(action, players)
-    return undealt(players, state.setup.options, action.player)
-
-
-def all_cards(players: int) -> Cards:
-    """Return the cards of all decks, ascending."""
-    return tuple(sorted((*range(DECK_SIZE),) * decks_for(players)))
-
-
-def _dealt(state: State, shuffle: Shuffle) -> State:
-    """Return the state after the deal (C3): the first to get a card chooses first."""
-    players, cards = len(state.seats), shuffle.cards
-    if tuple(sorted(cards)) != all_cards(players):
-        refuse_shuffle(shuffle, decks_for(players))
-    dealer = state.setup.dealer or 0
-    dealt = (HAND + PLACES) * players
-    seats = [
-        _seat(cards[(seat - dealer - 1) % players : dealt : players])
-        for seat in range(players)
-    ]
-    return choosing(state.setup, (dealer + 1) % players, seats, cards[dealt:])
-
-
-def _seat(cards: Cards) -> Seat:
-    """Return what a player has who was dealt these."""
-    return Seat(tuple(sorted(cards[:HAND])), (), (), cards[HAND:], NOTHING_KNOWN)
-
-
+@at_chance(current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return who deals, or an order of all cards, all equally likely (C5).
 
     Raises:
         ValueError: chance does not act.
     """
+    players = len(state.seats)
     if state.phase == "dealer":
-        return Dealer(below(rng, len(state.seats)))
-    if state.phase == "shuffle":
-        return Shuffle(shuffled(rng, all_cards(len(state.seats))))
-    raise ValueError(_("Chance does not act now."))
+        return Dealer(below(rng, players))
+    return Shuffle(shuffled(rng, all_cards(players)))
 
 
-# Ending
+def _begun(state: State, action: Dealer) -> State:
+    return undealt(len(state.seats), state.setup.options, action.player)
 
 
+def _dealt(state: State, action: Shuffle) -> State:
+    """Return the state after the deal (C3): the first to get a card chooses first."""
+    cards = action.cards
+    players, dealer = len(state.seats), state.setup.dealer or 0
+    dealt = (HAND + PLACES) * players
+    hands = [
+        cards[(seat - dealer - 1) % players : dealt : players]
+        for seat in range(players)
+    ]
+    seats = [
+        Seat(tuple(sorted(each[:HAND])), (), (), each[HAND:], NOTHING_KNOWN)
+        for each in hands
+    ]
+    first = (dealer + 1) % players
+    return State(state.setup, "table", first, tuple(seats), stock=cards[dealt:])
+
+
+def _chosen(state: State, action: Table) -> State:
+    """Return the state after this choice of face-up cards (C4)."""
+    cards = action.cards
+    player, seats = state.to_act, list(state.seats)
+    seat = seats[player]
+    hand = without(seat.hand, cards)
+    seats[player] = Seat(hand, (), cards, seat.face_down, seat.failed)
+    following = (player + 1) % len(seats)
+    if player == state.setup.dealer:  # he sits last; the first chooser begins (C5)
+        return _turn(state, seats, following, (), (), state.stock, (), 0)
+    return State(state.setup, "table", following, tuple(seats), stock=state.stock)
+
+
+# C7 to C11: what may be played on what, and what clears the pile
+
+FREE: Final = len(RANKS)
+"""What stands for a rank in force where none is."""
+
+RUN: Final = 3
+RUN_WITH_DECKS: Final = 4
+"""So many cards of one rank clear the pile with one deck, and with more (C11)."""
+
+
+@lru_cache(maxsize=256)
+def playable_on(options: Options) -> tuple[int, ...]:
+    """Return the sets of ranks that may be played, by the rank in force (C7).
+
+    Returns:
+        14 sets: for two to ace, and for no rank in force.
+    """
+    wild = 1 << TWO | 1 << TEN  # C8, C9
+    if options.eight_transparent:
+        wild |= 1 << EIGHT
+    found = []
+    for rank in range(len(RANKS)):
+        from_here = ALL_RANKS & -(1 << rank)
+        higher = from_here if options.allow_equal else from_here & ~(1 << rank)
+        if options.seven_or_lower and rank == SEVEN:
+            higher = (1 << SEVEN + 1) - 1
+        found.append(higher | wild)
+    return (*found, ALL_RANKS)
+
+
+def rank_in_force(pile: Cards, options: Options) -> int:
+    """Return the rank that the next card is measured by; `FREE` if there is none."""
+    if not options.eight_transparent:
+        return pile[-1] >> 2 if pile else FREE
+    return next((card >> 2 for card in reversed(pile) if card >> 2 != EIGHT), FREE)
+
+
+def ranks_now(state: State) -> int:
+    """Return the set of ranks that may be played now."""
+    setup = state.setup
+    return setup.playable[rank_in_force(state.pile, setup.options)]
+
+
+def _does_clear(pile: Cards, run: int) -> bool:
+    """Return whether the pile is cleared as it lies after a play (C9, C10, C11)."""
+    rank = pile[-1] >> 2
+    if rank in {TEN, ACE}:
+        return True
+    top = pile[-run:]
+    return len(top) == run and all(card >> 2 == rank for card in top)
+
+
+@lru_cache(maxsize=1 << 12)
+def _plays(cards: Cards, ranks: int) -> tuple[Play, ...]:
+    """Return the ways to play some of these cards (ascending), of one of the ranks."""
+    found = list[Play]()
+    for rank, group in groupby(cards, lambda card: card >> 2):
+        if ranks >> rank & 1:
+            found += _plays_of_rank(tuple(group))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _plays_of_rank(cards: Cards) -> tuple[Play, ...]:
+    """Return the ways to play some of these cards, all of one rank and ascending."""
+    found = list[Cards]()
+    for card, group in groupby(cards):
+        copies = len(tuple(group))
+        longer = [
+            before + (card,) * n
+            for before in ((), *found)
+            for n in range(1, copies + 1)
+        ]
+        found += longer
+    return tuple(play(cards) for cards in sorted(found, key=lambda c: (len(c), c)))
+
+
+@lru_cache(maxsize=1 << 10)
+def _tables(hand: Cards) -> tuple[Table, ...]:
+    """Return the ways to choose three cards of this hand (C4)."""
+    return tuple(map(Table, dict.fromkeys(combinations(hand, PLACES))))
+
+
+def _flips(face_down: FaceDown) -> tuple[Action, ...]:
+    """Return the ways to flip one of these cards."""
+    pairs = zip(FLIPS, face_down, strict=True)
+    return tuple([flip for flip, card in pairs if card is not None])
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Return what the player may do: choices, or plays or flips and then the pickup."""
+    if state.to_act < 0:
+        return ()
+    seat = state.seats[state.to_act]
+    if state.phase == "table":
+        return _tables(seat.hand)
+    cards = seat.hand or seat.face_up
+    found: tuple[Action, ...]
+    found = _plays(cards, ranks_now(state)) if cards else _flips(seat.face_down)
+    return (*found, PICKUP) if state.pile else found
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    """Return why the action may not be played now; None if it may."""
+    phase, reason = _AWAITED[type(action)]
+    return reason(state, action) if state.phase == phase else _not_now(state, action)
+
+
+def _not_now(state: State, action: Action) -> Refusal:
+    """Return why an action of this kind is not what happens now."""
+    match state.phase, action:
+        case "over", _any:
+            clause, words = _clause_of_end(state), _("the game is over")
+        case _phase, Dealer():
+            clause, words = "C5", _("it is settled already who deals")
+        case "dealer", Shuffle():
+            clause, words = "C5", _("nobody has been chosen to deal yet")
+        case _phase, Shuffle():
+            clause, words = "C3", _("the cards are dealt already")
+        case "dealer" | "shuffle", _any:
+            clause, words = "C3", _("the cards are not dealt yet")
+        case "table", _any:
+            clause = "C4"
+            words = _("the cards that will lie face up have to be chosen first")
+        case _:
+            clause, words = "C4", _("the cards that lie face up were chosen already")
+    return Refusal(clause, words)
+
+
+def _no_dealer(state: State, action: Dealer) -> Refusal | None:
+    players = len(state.seats)
+    if action.player < players:
+        return None
+    words = _("the {players} players have the numbers from 0 to {last}")
+    return Refusal("C5", words.format(players=players, last=players - 1))
+
+
+def _no_shuffle(state: State, action: Shuffle) -> Refusal | None:
+    players = len(state.seats)
+    if tuple(sorted(action.cards)) == all_cards(players):
+        return None
+    words = ngettext(
+        "these are not the cards of {n} deck",
+        "these are not the cards of {n} decks",
+        decks_for(players),
+    )
+    return Refusal("C1", words.format(n=decks_for(players)))
+
+
+def _no_choice(state: State, action: Table) -> Refusal | None:
+    if has_all(state.seats[state.to_act].hand, action.cards):
+        return None
+    return Refusal("C4", _("these are not three cards of the player's hand"))
+
+
+def _no_play(state: State, action: Play) -> Refusal | None:
+    cards, seat = action.cards, state.seats[state.to_act]
+    held = seat.hand or seat.face_up
+    if not held:
+        words = _("only face-down cards are left, and one of them is flipped")
+        return Refusal("C12", words)
+    if not has_all(held, cards):
+        return Refusal("C7", _not_held(seat, cards))
+    rank = cards[0] >> 2
+    if ranks_now(state) >> rank & 1:
+        return None
+    return Refusal("C7", _too_low(state, rank))
+
+
+def _not_held(seat: Seat, cards: Cards) -> str:
+    if not seat.hand:
+        return _("these cards do not lie face up before the player")
+    if has_all(seat.face_up, cards):
+        return _("face-up cards are played when the hand is empty")
+    return _("these cards are not in the player's hand")
+
+
+def _too_low(state: State, rank: int) -> str:
+    """Return why this rank cannot be played on the pile."""
+    options = state.setup.options
+    force = rank_in_force(state.pile, options)
+    if options.seven_or_lower and force == SEVEN:
+        if options.eight_transparent:
+            return _("on a seven only seven or lower may be played, eight and ten")
+        return _("on a seven only seven or lower may be played, and ten")
+    words = _("{rank} is not higher than {force}, which is in force")
+    if options.allow_equal:
+        words = _("{rank} is lower than {force}, which is in force")
+    return words.format(rank=rank_words(RANKS[rank]), force=rank_words(RANKS[force]))
+
+
+def _no_flip(state: State, action: Flip) -> Refusal | None:
+    seat = state.seats[state.to_act]
+    if seat.face_down[action.place] is None:
+        return Refusal("C12", _("no card lies at this place any more"))
+    if seat.hand:
+        return Refusal("C12", _("the cards in the hand are played first"))
+    if seat.face_up:
+        return Refusal("C12", _("the face-up cards are played first"))
+    return None
+
+
+def _no_pickup(state: State, _action: Pickup) -> Refusal | None:
+    return None if state.pile else Refusal("C13", _("the active pile is empty"))
+
+
+_AWAITED: Final[dict[type[Action], tuple[Phase, Callable[..., Refusal | None]]]] = {
+    Dealer: ("dealer", _no_dealer),
+    Shuffle: ("shuffle", _no_shuffle),
+    Table: ("table", _no_choice),
+    Play: ("play", _no_play),
+    Flip: ("play", _no_flip),
+    Pickup: ("play", _no_pickup),
+}
+"""By the kind of action, in which phase it may happen, and what speaks against it."""
+
+
+# C6 to C13: what it does
+
+
+def played(state: State, action: Action) -> State:
+    """Return the state after an action that may be played; it is not checked."""
+    return _DEEDS[type(action)](state, action)
+
+
+def _played(state: State, action: Play) -> State:
+    cards, seat = action.cards, state.seats[state.to_act]
+    if seat.hand:
+        hand, known = without(seat.hand, cards), without_known(seat.known, cards)
+        left = Seat(hand, known, seat.face_up, seat.face_down, seat.failed)
+        return _laid(state, left, cards, is_busy=state.has_drawn)
+    face_up = without(seat.face_up, cards)
+    left = Seat((), (), face_up, seat.face_down, seat.failed)
+    return _laid(state, left, cards, is_busy=True)
+
+
+def _laid(state: State, seat: Seat, cards: Cards, *, is_busy: bool) -> State:
+    """Return the state after these cards came from this seat to the pile."""
+    pile = state.pile + cards
+    if _does_clear(pile, state.setup.run):
+        again = state.setup.options.go_again  # C11.1
+        cleared = state.cleared + pile
+        return _ended(state, seat, (), cleared, is_busy=True, goes_again=again)
+    return _ended(state, seat, pile, state.cleared, is_busy=is_busy, goes_again=False)
+
+
+def _flipped(state: State, action: Flip) -> State:
+    place, seat = action.place, state.seats[state.to_act]
+    ranks = ranks_now(state)
+    card = seat.face_down[place]
+    assert card is not None  # noqa: S101 - the action is legal
+    before, after = seat.failed[:place], seat.failed[place + 1 :]
+    if ranks >> (card >> 2) & 1:
+        down = (*seat.face_down[:place], None, *seat.face_down[place + 1 :])
+        left = Seat((), (), (), down, (*before, 0, *after))
+        return _laid(state, left, (card,), is_busy=True)
+    may_be = (seat.failed[place] or ALL_RANKS) & ~ranks
+    failed = (*before, may_be, *after)
+    return _taken(state, Seat((), (), (), seat.face_down, failed))
+
+
+def _picked_up(state: State, _action: Pickup) -> State:
+    return _taken(state, state.seats[state.to_act])
+
+
+def _taken(state: State, seat: Seat) -> State:
+    """Return the state after the pile came to the hand of this seat."""
+    pile = state.pile
+    hand, known = merged(seat.hand, pile), merged(seat.known, pile)
+    left = Seat(hand, known, seat.face_up, seat.face_down, seat.failed)
+    busy = state.has_drawn
+    return _ended(state, left, (), state.cleared, is_busy=busy, goes_again=False)
+
+
+_DEEDS: Final[dict[type[Action], Callable[..., State]]] = {
+    Dealer: _begun,
+    Shuffle: _dealt,
+    Table: _chosen,
+    Play: _played,
+    Flip: _flipped,
+    Pickup: _picked_up,
+}
+"""By the kind of action, what it does."""
+
+
+# C6, C14, C15: the end of a turn, and of the game
+
+IDLE_PER_PLAYER: Final = 60
+"""For each player left, so many idle turns end the game (C15)."""
+
+
+def _ended(  # noqa: PLR0913 - all that a turn may change
+    state: State,
+    seat: Seat,
+    pile: Cards,
+    cleared: Cards,
+    *,
+    is_busy: bool,
+    goes_again: bool,
+) -> State:
+    """Return the state after the turn of a player who now has what `seat` says.
+
+    Args:
+        state: before the turn's action.
+        seat: of the player whose turn it was.
+        pile: what it is now.
+        cleared: what it is now.
+        is_busy: whether C15's count starts anew.
+        goes_again: whether the same player goes on, unless he is out.
+    """
+    player, stock, placed = state.to_act, state.stock, state.placed
+    lacking = (state.setup.options.refill_to or 0) - len(seat.hand)
+    if lacking > 0 and stock:
+        seat, stock, is_busy = _drawn(seat, stock, lacking), stock[lacking:], True
+    seats, is_out = list(state.seats), seat.is_out
+    seats[player] = seat
+    if is_out:
+        placed = (*placed, player)
+    idle = 0 if is_busy else state.idle + 1
+    if _is_over(state, len(seats) - len(placed), idle, is_out=is_out):
+        last = (tuple(seats), pile, cleared, stock, placed, idle)
+        return State(state.setup, "over", TERMINAL, *last)
+    if is_out or not goes_again:
+        player = next_player(player, len(seats), placed)
+    return _turn(state, seats, player, pile, cleared, stock, placed, idle)
+
+
+def _is_over(state: State, left: int, idle: int, *, is_out: bool) -> bool:
+    """Return whether the game ends with a turn after which so many have cards."""
+    if is_out and state.setup.options.stop_at_first_out:
+        return True
+    return left == 1 or idle >= IDLE_PER_PLAYER * left
+
+
+def next_player(player: int, players: int, placed: tuple[int, ...]) -> int:
+    """Return the next player to the left who is not out."""
+    player = (player + 1) % players
+    while player in placed:
+        player = (player + 1) % players
+    return player
+
+
+def _turn(  # noqa: PLR0913, PLR0917 - in the order of the fields, for speed
+    state: State,
+    seats: list[Seat],
+    player: int,
+    pile: Cards,
+    cleared: Cards,
+    stock: Cards,
+    placed: tuple[int, ...],
+    idle: int,
+) -> State:
+    """Return the beginning of the player's turn, after its draw (C6)."""
+    draws = bool(stock) and state.setup.options.refill_to is None
+    if draws:
+        seats[player], stock, idle = _drawn(seats[player], stock, 1), stock[1:], 0
+    now = (tuple(seats), pile, cleared, stock, placed, idle, draws)
+    return State(state.setup, "play", player, *now)
+
+
+def _drawn(seat: Seat, stock: Cards, n: int) -> Seat:
+    """Return the seat with the top n cards of the stock, or all of it, in the hand."""
+    hand = merged(seat.hand, stock[:n])
+    return Seat(hand, seat.known, seat.face_up, seat.face_down, seat.failed)
+
+
+def places_of(placed: Sequence[int], counts: Sequence[int]) -> tuple[int, ...]:
+    """Return the place of each player, from 1; equal places are shared (C14).
+
+    Args:
+        placed: the players who are out, in order.
+        counts: how many cards each player has in all.
+    """
+    keys = [(len(placed), count) for count in counts]
+    for place, player in enumerate(placed):
+        keys[player] = (place, 0)
+    return tuple(1 + sum(other < key for other in keys) for key in keys)
+
+
+@at_end(current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return for each player how many are behind him, less how many are ahead (C14).
 
     Raises:
         ValueError: the game is not over.
     """
-    if state.to_act != TERMINAL:
-        raise ValueError(_("The game is not over."))
-    places = standings(state.placed, tuple(map(count_of, state.seats)))
-    return margins(places)
+    return margins(places_of(state.placed, tuple(map(_count, state.seats))))
+
+
+def _count(seat: Seat) -> int:
+    """Return how many cards the player has in all."""
+    down = len(seat.face_down) - seat.face_down.count(None)
+    return len(seat.hand) + len(seat.face_up) + down
+
+
+def _clause_of_end(state: State) -> str:
+    left = len(state.seats) - len(state.placed)
+    is_first_out = state.placed and state.setup.options.stop_at_first_out
+    return "C14" if left == 1 or is_first_out else "C15"
+
+
+parse_action: Callable[[str], Action] = parser(TITLE, _read)
+apply = guarded(TITLE, Action, format_action, why_not, played)

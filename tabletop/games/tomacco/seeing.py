@@ -1,26 +1,51 @@
-"""What a player of Tomacco may know, and what can be asked of it."""
+"""What a player of Tomacco may know: observations, and the ways between them.
+
+`observe` gives what a seat knows of a state, `determinize` goes the other way, and
+`follow` says which card is which from one observation to the next.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count, groupby
 
-from tabletop.game import TERMINAL
-from tabletop.games.tomacco import standing
+from tabletop.chance import Rng, below, shuffled
+from tabletop.game import TERMINAL, Ids
 from tabletop.games.tomacco.cards import (
+    PLACES,
     RANKS,
     TEXTS,
     Cards,
     Texts,
+    all_cards,
     format_ranks,
     merged,
     numbers_of,
+    parse_ranks,
     texts_of,
+    without,
 )
-from tabletop.games.tomacco.legality import FREE, playable_on, rank_in_force
-from tabletop.games.tomacco.options import Options
-from tabletop.games.tomacco.state import FaceDown, Phase, Seat, State
+from tabletop.games.tomacco.rules import (
+    FREE,
+    NO_CARDS,
+    Action,
+    FaceDown,
+    Flip,
+    Options,
+    Phase,
+    Pickup,
+    Play,
+    Seat,
+    Setup,
+    State,
+    places_of,
+    playable_on,
+    rank_in_force,
+    undealt,
+)
 from tabletop.i18n import _
 
 
@@ -160,7 +185,7 @@ def counts(seen: Observation) -> tuple[int, ...]:
 
 def standings(seen: Observation) -> tuple[int, ...]:
     """Return the place of each player, from 1, if the game ended here (C14)."""
-    return standing.standings(seen.placed, counts(seen))
+    return places_of(seen.placed, counts(seen))
 
 
 def is_left_over(seen: Observation) -> bool:
@@ -178,3 +203,351 @@ def chosen_by(seen: Observation) -> Sequence[int]:
     players = len(seen.hand_counts)
     first = seen.dealer + 1
     return [(first + k) % players for k in range((seen.to_act - first) % players)]
+
+
+# What two observations of one observer show
+
+
+def has_failed(before: Observation, action: Flip, after: Observation) -> bool:
+    """Return whether the card of the flip could not be played."""
+    return action.place in after.face_down[before.player]
+
+
+def has_cleared(before: Observation, after: Observation) -> bool:
+    """Return whether the pile was cleared between the two."""
+    return len(after.cleared) > len(before.cleared)
+
+
+def laid(before: Observation, action: Action, after: Observation) -> Texts:
+    """Return the cards that came to the pile, cleared by now or not."""
+    if isinstance(action, Play):
+        return texts_of(action.cards)
+    if isinstance(action, Flip) and not has_failed(before, action, after):
+        return (after.cleared if has_cleared(before, after) else after.pile)[-1:]
+    return ()
+
+
+def drawn(before: Observation, action: Action, after: Observation) -> Texts:
+    """Return the cards that came to the observer's hand from the pick-up pile."""
+    if before.stock == after.stock:
+        return ()
+    left = Counter(before.hand)
+    if before.phase == "table" and after.phase == "play":
+        left -= Counter(after.face_up[after.observer])
+    elif before.player == before.observer:
+        left -= Counter(laid(before, action, after))
+        if isinstance(action, Pickup):  # no flip: the stock is used up by then
+            left += Counter(before.pile)
+    return tuple((Counter(after.hand) - left).elements())
+
+
+# From what a player knows to a whole state that fits it
+#
+# All deals of the unseen cards that fit are equally likely. What restricts them are the
+# flips that failed: such a card has one of a set of ranks. These cards are drawn first,
+# those with the fewest cards to choose from before the others, and the rest is dealt
+# from a shuffled pack.
+#
+# Drawn one after the other, each from what is left of its set, they come out equally
+# likely if of two sets one always holds the other: how many are left then does not
+# depend on what was drawn before. With the option `seven_or_lower` that need not be so:
+# eight to ace may be possible at one place, and three to nine at another. So each card
+# is drawn from as many as could be left at most, and where it is one of those that are
+# missing, everything is drawn again.
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A face-down card of which a failed flip has told something.
+
+    Attributes:
+        place: its index in `Unseen.places`.
+        ranks: the set of ranks that it may have.
+        most: so many cards are left to choose from at most when its turn comes.
+    """
+
+    place: int
+    ranks: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """What is worked out once for an observation.
+
+    Attributes:
+        pool: the cards that the observer has not seen, ascending.
+        seats: as he knows them: of other hands the known cards, and no card face down
+            but those that he has looked at.
+        lacking: by seat, how many cards its hand has beside those.
+        choosers: who of the others has chosen already, while not all have (C4).
+        places: seat and place of each face-down card that he has not seen.
+        limits: on those, in the order in which they are drawn.
+    """
+
+    setup: Setup
+    pool: Cards
+    seats: tuple[Seat, ...]
+    lacking: tuple[int, ...]
+    choosers: tuple[int, ...]
+    places: tuple[tuple[int, int], ...]
+    limits: tuple[Limit, ...]
+    pile: Cards
+    cleared: Cards
+
+
+def determinize(observation: Observation, rng: Rng) -> State:
+    """Return a state that the observer cannot tell from the real one.
+
+    All that fit are equally likely, as far as the deal goes: what players may have had
+    in mind is not weighed.
+    """
+    seen = observation
+    if seen.phase in {"dealer", "shuffle"}:
+        return undealt(len(seen.hand_counts), seen.options, seen.dealer)
+    known = unseen(seen)
+    seats, stock = _dealt(known, rng)
+    return State(
+        known.setup,
+        seen.phase,
+        seen.to_act,
+        seats,
+        known.pile,
+        known.cleared,
+        stock,
+        seen.placed,
+        seen.idle,
+        seen.has_drawn,
+    )
+
+
+@lru_cache(maxsize=16)
+def unseen(seen: Observation) -> Unseen:
+    """Return what is the same in all states that look like this, after the deal."""
+    players = len(seen.hand_counts)
+    setup = undealt(players, seen.options, seen.dealer).setup
+    seats = tuple(_as_known(seen, seat) for seat in range(players))
+    pile, cleared = numbers_of(seen.pile), numbers_of(seen.cleared)
+    pool = without(all_cards(players), (*pile, *cleared, *_known_cards(seats)))
+    lacking = [n - len(s.hand) for n, s in zip(seen.hand_counts, seats, strict=True)]
+    if seen.chosen:
+        lacking[seen.observer] -= PLACES
+    places = tuple(
+        (seat, place)
+        for seat, filled in enumerate(seen.face_down)
+        for place in filled
+        if seats[seat].face_down[place] is None
+    )
+    choosers = tuple(seat for seat in chosen_by(seen) if seat != seen.observer)
+    ranks = [seats[seat].failed[place] for seat, place in places]
+    return Unseen(
+        setup,
+        pool,
+        seats,
+        tuple(lacking),
+        choosers,
+        places,
+        _limits(pool, ranks),
+        pile,
+        cleared,
+    )
+
+
+def _as_known(seen: Observation, seat: int) -> Seat:
+    known = numbers_of(seen.known[seat])
+    face_up = numbers_of(seen.face_up[seat])
+    ranks = tuple(map(parse_ranks, seen.failed[seat]))
+    if seat != seen.observer:
+        return Seat(known, known, face_up, NO_CARDS, ranks)
+    chosen, looked = numbers_of(seen.chosen), dict(seen.looked)
+    texts = [looked.get(place) for place in range(PLACES)]
+    down = tuple(numbers_of((text,))[0] if text else None for text in texts)
+    hand = without(numbers_of(seen.hand), chosen)
+    return Seat(hand, known, chosen or face_up, down, ranks)
+
+
+def _known_cards(seats: Sequence[Seat]) -> list[int]:
+    found = list[int]()
+    for seat in seats:
+        found += [*seat.hand, *seat.face_up]
+        found += [card for card in seat.face_down if card is not None]
+    return found
+
+
+def _limits(pool: Cards, ranks: Sequence[int]) -> tuple[Limit, ...]:
+    """Return the limits on cards with these sets of ranks, 0 where there is none."""
+    in_pool = Counter(card >> 2 for card in pool)
+    there = sum(1 << rank for rank in in_pool)
+    sizes = {
+        each: sum(n for rank, n in in_pool.items() if each >> rank & 1)
+        for each in ranks
+    }
+    found = list[Limit]()
+    for place in sorted(range(len(ranks)), key=lambda k: sizes[ranks[k]]):
+        each = ranks[place] & there
+        if each:
+            within = sum(limit.ranks & ~each == 0 for limit in found)
+            found.append(Limit(place, each, sizes[ranks[place]] - within))
+    return tuple(found)
+
+
+def _dealt(known: Unseen, rng: Rng) -> tuple[tuple[Seat, ...], Cards]:
+    """Return the seats with all their cards, and the stock."""
+    drawn, left = _drawn(known, rng)
+    rest = shuffled(rng, left)
+    hands, dealt = [seat.hand for seat in known.seats], 0
+    ups = [seat.face_up for seat in known.seats]
+    for seat, n in enumerate(known.lacking):
+        if n:
+            cards, dealt = rest[dealt : dealt + n], dealt + n
+            if seat in known.choosers:
+                ups[seat], cards = tuple(sorted(cards[:PLACES])), cards[PLACES:]
+            hands[seat] = merged(hands[seat], cards)
+    downs = [list(seat.face_down) for seat in known.seats]
+    for k, (seat, place) in enumerate(known.places):
+        if k in drawn:
+            downs[seat][place] = drawn[k]
+        else:
+            downs[seat][place] = rest[dealt]
+            dealt += 1
+    seats = tuple(
+        Seat(hands[k], seat.known, ups[k], tuple(downs[k]), seat.failed)
+        for k, seat in enumerate(known.seats)
+    )
+    return seats, rest[dealt:]
+
+
+def _drawn(known: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
+    """Return a card for each place with a limit, and the pool without these cards."""
+    while True:
+        left, drawn = list(known.pool), dict[int, int]()
+        for limit in known.limits:
+            ranks = limit.ranks
+            fitting = [card for card in left if ranks >> (card >> 2) & 1]
+            k = below(rng, limit.most)
+            if k >= len(fitting):
+                break  # one that is missing: all is drawn again
+            left.remove(fitting[k])
+            drawn[limit.place] = fitting[k]
+        else:
+            return drawn, tuple(left)
+
+
+# Which card is which
+#
+# A card that lies where the observer can point at it has a number, which it keeps to
+# the end of the game. Its place is one of
+#
+#     hand 7h 0      in his hand; the last number tells equal cards apart
+#     known 1 7h 0   in another player's hand, where everybody knows it to be
+#     up 1 7h 0      face up before a player
+#     down 1 2       face down before a player
+#     pile 0         on the active pile, from the bottom
+#     cleared 0      out of the game, in the order in which the cards left it
+#
+# Cards in the pick-up pile and unknown ones in other hands have none: one that comes
+# from there gets a new number. Of equal cards in one place the last one goes first.
+
+
+def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
+    """Return the numbers of the cards after the action, by their places."""
+    cards = _Cards(ids)
+    if before.phase == "table" and after.phase == "play":
+        for text in after.face_up[after.observer]:
+            cards.put(f"up {after.observer}", text, cards.take("hand", text))
+    _lay(cards, before, action, after)
+    if before.phase == "play" and not after.pile:
+        _empty_pile(cards, before, action, after)
+    for place in _places(after):
+        if place not in cards.now:
+            cards.now[place] = cards.fresh()
+    return cards.now
+
+
+class _Cards:
+    """The numbers of cards by their places, while they are moved.
+
+    Attributes:
+        now: place to number.
+    """
+
+    def __init__(self, ids: Ids) -> None:
+        self.now = dict(ids)
+        self._next = max(ids.values(), default=-1) + 1
+
+    def fresh(self) -> int:
+        """Return a number that no card had yet."""
+        self._next += 1
+        return self._next - 1
+
+    def take(self, where: str, text: str) -> int:
+        """Take the last such card away; return its number, a new one if none is."""
+        k = self._copies(where, text) - 1
+        return self.now.pop(f"{where} {text} {k}") if k >= 0 else self.fresh()
+
+    def put(self, where: str, text: str, number: int) -> None:
+        """Put a card there, behind those that are equal to it."""
+        self.now[f"{where} {text} {self._copies(where, text)}"] = number
+
+    def _copies(self, where: str, text: str) -> int:
+        return next(k for k in count() if f"{where} {text} {k}" not in self.now)
+
+
+def _hand_of(seen: Observation, player: int) -> str:
+    """Return where the cards in this player's hand are."""
+    return "hand" if player == seen.observer else f"known {player}"
+
+
+def _lay(
+    cards: _Cards, before: Observation, action: Action, after: Observation
+) -> None:
+    """Move what is played onto the pile, even if it is cleared at once."""
+    player = before.player
+    is_up = player >= 0 and not before.hand_counts[player]
+    where = f"up {player}" if is_up else _hand_of(before, player)
+    for k, text in enumerate(laid(before, action, after), len(before.pile)):
+        if isinstance(action, Flip):
+            number = cards.now.pop(f"down {player} {action.place}")
+        else:
+            number = cards.take(where, text)
+        cards.now[f"pile {k}"] = number
+
+
+def _empty_pile(
+    cards: _Cards, before: Observation, action: Action, after: Observation
+) -> None:
+    """Move the whole pile out of the game, or into the hand of who picks it up."""
+    texts = before.pile + laid(before, action, after)
+    gone = len(before.cleared)
+    for k, text in enumerate(texts):
+        number = cards.now.pop(f"pile {k}")
+        if has_cleared(before, after):
+            cards.now[f"cleared {gone + k}"] = number
+        else:
+            cards.put(_hand_of(before, before.player), text, number)
+
+
+def _places(seen: Observation) -> Iterator[str]:
+    """Give the places at which the observer sees cards."""
+    yield from _copies("hand", seen.hand)
+    for player, filled in enumerate(seen.face_down):
+        if player != seen.observer:
+            yield from _copies(f"known {player}", seen.known[player])
+        yield from _copies(f"up {player}", seen.face_up[player])
+        yield from _numbered(f"down {player}", filled)
+    yield from _numbered("pile", range(len(seen.pile)))
+    yield from _numbered("cleared", range(len(seen.cleared)))
+
+
+@lru_cache(maxsize=1 << 10)
+def _copies(where: str, texts: Texts) -> tuple[str, ...]:
+    """Return the places of cards that are in order."""
+    groups = groupby(texts)
+    return tuple(
+        f"{where} {text} {k}" for text, copies in groups for k, _ in enumerate(copies)
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _numbered(where: str, numbers: Sequence[int]) -> tuple[str, ...]:
+    return tuple(f"{where} {k}" for k in numbers)

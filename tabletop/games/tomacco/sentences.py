@@ -6,12 +6,12 @@ these sentences stay, and remembering is the player's business (C12).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tabletop.cards import card_words, rank_words
 from tabletop.game import TERMINAL
-from tabletop.games.tomacco.actions import (
+from tabletop.games.tomacco.cards import ACE, RANKS, TEN, decks_for, texts_of
+from tabletop.games.tomacco.rules import (
     Action,
     Dealer,
     Flip,
@@ -21,12 +21,15 @@ from tabletop.games.tomacco.actions import (
     Table,
     format_action,
 )
-from tabletop.games.tomacco.cards import ACE, RANKS, TEN, Texts, decks_for, texts_of
 from tabletop.games.tomacco.seeing import (
     Observation,
     counts,
+    drawn,
+    has_cleared,
+    has_failed,
     in_force,
     is_left_over,
+    laid,
     standings,
 )
 from tabletop.i18n import _, listed, ngettext
@@ -122,25 +125,6 @@ def _describe_turn(
         yield _("{name} goes again.").format(name=name)
 
 
-def has_failed(before: Observation, action: Flip, after: Observation) -> bool:
-    """Return whether the card of the flip could not be played."""
-    return action.place in after.face_down[before.player]
-
-
-def has_cleared(before: Observation, after: Observation) -> bool:
-    """Return whether the pile was cleared between the two."""
-    return len(after.cleared) > len(before.cleared)
-
-
-def laid(before: Observation, action: Action, after: Observation) -> Texts:
-    """Return the cards that came to the pile, cleared by now or not."""
-    if isinstance(action, Play):
-        return texts_of(action.cards)
-    if isinstance(action, Flip) and not has_failed(before, action, after):
-        return (after.cleared if has_cleared(before, after) else after.pile)[-1:]
-    return ()
-
-
 def _describe_pickup(before: Observation, name: str) -> str:
     sentence = ngettext(
         "{name} picks up the pile, {n} card.",
@@ -197,20 +181,6 @@ def _describe_draws(
         yield sentence.format(name=names[after.observer], cards=_cards(cards))
     if before.stock and not after.stock:
         yield _("The pick-up pile is used up.")
-
-
-def drawn(before: Observation, action: Action, after: Observation) -> Texts:
-    """Return the cards that came to the observer's hand from the pick-up pile."""
-    if before.stock == after.stock:
-        return ()
-    left = Counter(before.hand)
-    if before.phase == "table" and after.phase == "play":
-        left -= Counter(after.face_up[after.observer])
-    elif before.player == before.observer:
-        left -= Counter(laid(before, action, after))
-        if isinstance(action, Pickup):  # no flip: the stock is used up by then
-            left += Counter(before.pile)
-    return tuple((Counter(after.hand) - left).elements())
 
 
 # The end of the game

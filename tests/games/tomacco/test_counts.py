@@ -8,7 +8,8 @@ from dataclasses import asdict
 import pytest
 
 from tabletop.games import tomacco as game
-from tabletop.games.tomacco import TEXTS, Options, State
+from tabletop.games.tomacco.cards import TEXTS, texts_of
+from tabletop.games.tomacco.rules import Dealer, Options, Shuffle, State
 from tests.games.tomacco import counts as plain
 from tests.games.tomacco.test_rules import DEFAULT, dealt
 from tests.support import Line, Table, option_sets, playout
@@ -40,7 +41,7 @@ def key_of(state: State) -> tuple[object, ...]:
         tuple(TEXTS[card] for card in own.face_down if card is not None)
         for own in state.seats
     )
-    return views, downs, game.texts_of(state.stock)
+    return views, downs, texts_of(state.stock)
 
 
 def check(state: State, table: plain.Table, *, views: bool) -> None:
@@ -142,9 +143,9 @@ def follow(line: Line) -> plain.Table:
 def laid(line: Line) -> plain.Table:
     """Return the plain program's table after the deal of the line."""
     dealer, shuffle = line.actions[:2]
-    assert isinstance(dealer, game.Dealer)
-    assert isinstance(shuffle, game.Shuffle)
-    deck = game.texts_of(shuffle.cards)
+    assert isinstance(dealer, Dealer)
+    assert isinstance(shuffle, Shuffle)
+    deck = texts_of(shuffle.cards)
     house = asdict(line.table.options)
     return plain.lay(deck, line.table.players, dealer.player, house)
 

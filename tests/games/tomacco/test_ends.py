@@ -8,7 +8,8 @@ import pytest
 
 from tabletop.game import TERMINAL
 from tabletop.games import tomacco as game
-from tabletop.games.tomacco import Options
+from tabletop.games.tomacco.rules import Flip, Options
+from tabletop.games.tomacco.seeing import standings
 from tests.games.tomacco.test_rules import (
     DEFAULT,
     games,
@@ -214,7 +215,7 @@ def test_C14_players_go_out_by_face_down_cards_alone() -> None:
         steps = zip(line.states, line.actions, line.states[1:], strict=False)
         for before, action, after in steps:
             if after.placed != before.placed:
-                assert isinstance(action, game.Flip)
+                assert isinstance(action, Flip)
                 outs += 1
     assert outs > 20
 
@@ -250,7 +251,7 @@ def test_C14_all_cards_count_wherever_they_are() -> None:
     seats = ("3h 4h / 5h / 6h . 7h", "3c 4c / 5c / 6c", "3d 4d 5d 6d 7d 8d")
     state = position(*seats, phase="over", to_act=TERMINAL)
     assert game.returns(state) == (0.0, 2.0, -2.0)
-    assert game.standings(game.observe(state, 0)) == (2, 1, 3)
+    assert standings(game.observe(state, 0)) == (2, 1, 3)
 
 
 def test_C14_the_game_is_not_over_before() -> None:

@@ -14,7 +14,6 @@ from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
 from tabletop.games.tomacco.cards import Cards, numbers_of
-from tabletop.games.tomacco.legality import playable_on
 from tabletop.games.tomacco.players import table as tables
 from tabletop.games.tomacco.players.asking import pool_of, texts_by_code
 from tabletop.games.tomacco.players.counter import Ledger
@@ -26,7 +25,15 @@ from tabletop.games.tomacco.players.strong import Strong
 from tabletop.games.tomacco.players.table import PICKUP, Table, code_of
 from tabletop.games.tomacco.players.words import LIKELY, because
 from tabletop.games.tomacco.players.worth import shares
-from tabletop.games.tomacco.state import NO_CARDS, NOTHING_KNOWN, Seat, Setup, State
+from tabletop.games.tomacco.rules import (
+    NO_CARDS,
+    NOTHING_KNOWN,
+    Flip,
+    Seat,
+    Setup,
+    State,
+    playable_on,
+)
 from tabletop.registry import LEVELS
 from tabletop.thinking import Advice
 from tests.support import is_sentence
@@ -309,7 +316,7 @@ def plain(state: State, text: str, depth: int) -> tuple[float, float]:
     """Return the bounds of seat 0's chance, by the rules, over all that lies down."""
     action = rules.parse_action(text)
     worlds = [state]
-    if isinstance(action, rules.Flip):
+    if isinstance(action, Flip):
         worlds = [*other_worlds(state, action.place)]
     ends = [bounds(rules.played(world, action), depth - 1) for world in worlds]
     lows, highs = zip(*ends, strict=True)

@@ -1,6 +1,6 @@
 """Tomacco, clause by clause: decks, the deal, turns, what may be played, what clears.
 
-Flips, pick-ups and ends are in `test_tomacco_ends`. A seat is written as its hand, its
+Flips, pick-ups and ends are in `test_ends`. A seat is written as its hand, its
 face-up cards and its three face-down places: "7h 7c / 3h Ks / 5d . 6s".
 """
 
@@ -15,17 +15,28 @@ import pytest
 from tabletop.chance import rng_for
 from tabletop.game import CHANCE, Game, IllegalActionError
 from tabletop.games import tomacco as game
-from tabletop.games.tomacco import Action, Observation, Options, Seat, State
 from tabletop.games.tomacco.cards import (
     NUMBERS,
     RANKS,
     TEXTS,
     Cards,
+    all_cards,
     decks_for,
     numbers_of,
+    texts_of,
     without,
 )
-from tabletop.games.tomacco.rules import all_cards, undealt
+from tabletop.games.tomacco.rules import (
+    Action,
+    Dealer,
+    Flip,
+    Options,
+    Seat,
+    Shuffle,
+    State,
+    undealt,
+)
+from tabletop.games.tomacco.seeing import Observation
 from tests.support import Line, Table, option_sets, playout
 
 checked: Game[Options, State, Action, Observation] = game
@@ -93,8 +104,8 @@ def dealt(
     players: int = 2, top: str = "", options: Options = DEFAULT, dealer: int = -1
 ) -> State:
     """Return the choice of face-up cards; without a dealer player 0 chooses first."""
-    state = game.apply(game.new(players, options), game.Dealer(dealer % players))
-    return game.apply(state, game.Shuffle(order(players, top)))
+    state = game.apply(game.new(players, options), Dealer(dealer % players))
+    return game.apply(state, Shuffle(order(players, top)))
 
 
 def play(state: State, *texts: str) -> State:
@@ -124,7 +135,7 @@ def refusal(state: State, text: str) -> IllegalActionError:
 
 
 def names(numbers: Cards) -> str:
-    return " ".join(game.texts_of(numbers))
+    return " ".join(texts_of(numbers))
 
 
 def games() -> list[Line]:
@@ -145,7 +156,7 @@ def test_C1_a_deck_for_every_five_players_begun(players: int, decks: int) -> Non
     shuffle = game.sample(
         play(game.new(players, DEFAULT), "dealer 0"), rng_for("C1", 0)
     )
-    assert isinstance(shuffle, game.Shuffle)
+    assert isinstance(shuffle, Shuffle)
     assert Counter(shuffle.cards) == dict.fromkeys(range(52), decks)
 
 
@@ -162,7 +173,7 @@ def test_C1_other_cards_are_not_dealt() -> None:
     state = play(game.new(2, DEFAULT), "dealer 0")
     for cards_of_deck in (order(2)[1:], order(2) * 2, (*order(2)[1:], 1)):
         with pytest.raises(IllegalActionError, match=r"cards of 1 deck\.$") as error:
-            game.apply(state, game.Shuffle(cards_of_deck))
+            game.apply(state, Shuffle(cards_of_deck))
         assert error.value.clause == "C1"
 
 
@@ -255,14 +266,14 @@ def test_C5_chance_chooses_the_dealer_and_shuffles_and_no_more() -> None:
     for line in games()[:8]:
         actors = [game.current_player(state) for state in line.states]
         assert [k for k, actor in enumerate(actors) if actor == CHANCE] == [0, 1]
-        assert isinstance(line.actions[0], game.Dealer)
-        assert isinstance(line.actions[1], game.Shuffle)
+        assert isinstance(line.actions[0], Dealer)
+        assert isinstance(line.actions[1], Shuffle)
 
 
 def test_C5_every_player_may_be_the_dealer() -> None:
     state = game.new(3, DEFAULT)
     dealers = [game.sample(state, rng_for("C5", k)) for k in range(300)]
-    found = Counter(d.player for d in dealers if isinstance(d, game.Dealer))
+    found = Counter(d.player for d in dealers if isinstance(d, Dealer))
     assert found.keys() == {0, 1, 2}
     assert min(found.values()) > 70  # 100 are expected, with a deviation of 8
     assert refusal(state, "dealer 3").clause == "C5"
@@ -366,7 +377,7 @@ def test_C7_face_up_and_face_down_cards_wait_for_the_empty_pick_up_pile() -> Non
     for line in games():
         for before, action in zip(line.states[2:], line.actions[2:], strict=False):
             own = before.seats[before.to_act]
-            if isinstance(action, game.Flip):
+            if isinstance(action, Flip):
                 assert not own.hand
                 assert not own.face_up
             if before.phase == "play" and not own.hand:
@@ -456,7 +467,7 @@ def test_C10_an_ace_is_the_highest_rank_and_clears_the_pile() -> None:
 def test_C10_no_ten_and_no_ace_ever_lies_on_the_pile() -> None:
     for line in games():
         for state in line.states:
-            assert not {text[0] for text in game.texts_of(state.pile)} & {"T", "A"}
+            assert not {text[0] for text in texts_of(state.pile)} & {"T", "A"}
 
 
 # C11, several of a kind

@@ -16,8 +16,24 @@ from tabletop.chance import rng_for, shuffled
 from tabletop.codec import decode, encode
 from tabletop.game import CHANCE, Ids, IllegalActionError, InvalidActionError
 from tabletop.games import tomacco as game
-from tabletop.games.tomacco import Observation, Options, State, seeing
-from tabletop.games.tomacco.cards import NUMBERS, parse_ranks, without
+from tabletop.games.tomacco import rules, seeing
+from tabletop.games.tomacco.cards import NUMBERS, numbers_of, parse_ranks, without
+from tabletop.games.tomacco.rules import (
+    Dealer,
+    Flip,
+    Options,
+    Pickup,
+    Play,
+    Shuffle,
+    State,
+)
+from tabletop.games.tomacco.seeing import (
+    Observation,
+    chosen_by,
+    counts,
+    in_force,
+    playable,
+)
 from tabletop.screens import rules as rules_screen
 from tests.games.tomacco.test_rules import (
     DEFAULT,
@@ -90,13 +106,13 @@ def test_the_default_options_are_the_rules() -> None:
 @pytest.mark.parametrize(
     ("action", "text"),
     [
-        (game.Table((0, 34, 50)), "table 2h Td Ad"),
-        (game.Play((20, 21)), "play 7h 7c"),
-        (game.Play((20, 20)), "play 7h 7h"),
-        (game.Flip(2), "flip 2"),
-        (game.Pickup(), "pickup"),
-        (game.Dealer(11), "dealer 11"),
-        (game.Shuffle((51, 0)), "shuffle As 2h"),
+        (rules.Table((0, 34, 50)), "table 2h Td Ad"),
+        (Play((20, 21)), "play 7h 7c"),
+        (Play((20, 20)), "play 7h 7h"),
+        (Flip(2), "flip 2"),
+        (Pickup(), "pickup"),
+        (Dealer(11), "dealer 11"),
+        (Shuffle((51, 0)), "shuffle As 2h"),
     ],
 )
 def test_notation(action: game.Action, text: str) -> None:
@@ -130,13 +146,13 @@ def test_other_texts_are_invalid(text: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "value"),
     [
-        (game.Play, (7, 6)),
-        (game.Play, (52,)),
-        (game.Play, ()),
-        (game.Table, (1, 2, -1)),
-        (game.Shuffle, (52,)),
-        (game.Flip, 3),
-        (game.Dealer, -1),
+        (Play, (7, 6)),
+        (Play, (52,)),
+        (Play, ()),
+        (rules.Table, (1, 2, -1)),
+        (Shuffle, (52,)),
+        (Flip, 3),
+        (Dealer, -1),
     ],
 )
 def test_other_actions_cannot_be_made(kind: Any, value: Any) -> None:
@@ -166,7 +182,7 @@ def test_observation_names_what_a_player_may_know() -> None:
         pile="5h 6h",
         stock="9d Jd",
         placed=(2,),
-        cleared=game.numbers_of(("Th",)),
+        cleared=numbers_of(("Th",)),
         idle=4,
         has_drawn=True,
     )
@@ -219,18 +235,18 @@ def test_observations_go_through_json() -> None:
 def test_what_can_be_asked() -> None:
     state = position("9c", "3c", pile="5h 8h", options=Options(eight_transparent=True))
     seen = game.observe(state, 0)
-    assert (game.in_force(seen), game.playable(seen)) == ("5", "26789TJQKA")
+    assert (in_force(seen), playable(seen)) == ("5", "26789TJQKA")
     seen = game.observe(position("9c", "3c"), 0)
-    assert (game.in_force(seen), game.playable(seen)) == (None, "23456789TJQKA")
-    assert game.counts(game.observe(dealt(3), 0)) == (9, 9, 9)
+    assert (in_force(seen), playable(seen)) == (None, "23456789TJQKA")
+    assert counts(game.observe(dealt(3), 0)) == (9, 9, 9)
 
 
 def test_who_has_chosen() -> None:
     state = dealt(3, dealer=0)
     for chosen in ([], [1], [1, 2]):
-        assert list(game.chosen_by(game.observe(state, 0))) == chosen
+        assert list(chosen_by(game.observe(state, 0))) == chosen
         state = play(state, legal(state)[0])
-    assert list(game.chosen_by(game.observe(state, 0))) == []
+    assert list(chosen_by(game.observe(state, 0))) == []
 
 
 # Guesses
@@ -335,7 +351,7 @@ def test_guesses_while_cards_are_chosen() -> None:
     assert len({guess.seats[0].face_up for guess in guesses}) > 20
     assert {len(guess.seats[2].hand) for guess in guesses} == {6}
     own = game.determinize(game.observe(state, 0), rng_for("table", 0)).seats[0]
-    assert own.face_up == game.numbers_of(("2h", "2s", "3d"))
+    assert own.face_up == numbers_of(("2h", "2s", "3d"))
 
 
 # Hidden cards: what a player sees and is told does not depend on them
@@ -363,10 +379,10 @@ def exchanged(line: Line, ply: int, observer: int) -> Line:
     }
     other = Line(line.table, line.states[:1])
     for action in line.actions[:ply]:
-        if isinstance(action, game.Shuffle):
-            other.push(game.Shuffle(tuple(new[card] for card in action.cards)))
-        elif isinstance(action, game.Table):
-            other.push(game.Table(tuple(sorted(new[card] for card in action.cards))))
+        if isinstance(action, Shuffle):
+            other.push(Shuffle(tuple(new[card] for card in action.cards)))
+        elif isinstance(action, rules.Table):
+            other.push(rules.Table(tuple(sorted(new[card] for card in action.cards))))
         else:
             other.push(action)
     return other
@@ -574,7 +590,7 @@ def test_a_card_keeps_its_number_on_its_way() -> None:
 def all_numbered(seen: Observation) -> Ids:
     """Return numbers for all that is seen, though nobody was there before."""
     blank = game.observe(game.new(len(seen.hand_counts), seen.options), seen.observer)
-    return game.follow(blank, game.Dealer(0), seen, {"out of sight": 0})
+    return game.follow(blank, Dealer(0), seen, {"out of sight": 0})
 
 
 @pytest.mark.parametrize("refill_to", [None, 4])

@@ -15,6 +15,8 @@ from tabletop.chance import pick, rng_for
 from tabletop.drawing import Ui, View
 from tabletop.game import TERMINAL, IllegalActionError
 from tabletop.games import tomacco as game
+from tabletop.games.tomacco.cards import TEXTS, numbers_of
+from tabletop.games.tomacco.seeing import playable
 from tabletop.games.tomacco.view import VIEW, touch, words
 from tabletop.registry import view_of
 from tabletop.session import Session
@@ -53,10 +55,10 @@ def legal(seen: game.Observation) -> tuple[str, ...]:
     found = []
     if seen.phase == "table":
         state = replace(game.new(3, seen.options), phase="table", to_act=0)
-        seat = replace(state.seats[0], hand=game.numbers_of(seen.hand))
+        seat = replace(state.seats[0], hand=numbers_of(seen.hand))
         actions = game.legal_actions(replace(state, seats=(seat, *state.seats[1:])))
         return tuple(map(game.format_action, actions))
-    for rank in game.playable(seen):
+    for rank in playable(seen):
         names = [text for text in source if text[0] == rank]
         for size in range(1, len(names) + 1):
             found += [f"play {' '.join(names[:size])}"]
@@ -328,7 +330,7 @@ def test_equal_cards_of_two_decks_are_two_cards() -> None:
 
 
 def test_a_hand_of_thirty_cards_has_thirty_buttons() -> None:
-    hand = tuple(game.TEXTS[:30])
+    hand = tuple(TEXTS[:30])
     page = drawn(observed(hand=hand, hand_counts=(30, 3, 3)))
     assert len([a for a in page.having("id") if a["id"].startswith("hand-")]) == 30
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from tabletop.chance import rng_for
 from tabletop.games import tomacco as rules
 from tabletop.games.tomacco.cards import numbers_of
-from tabletop.games.tomacco.guessing import unseen
 from tabletop.games.tomacco.players.table import Table, code_of, packed, ranks_in
+from tabletop.games.tomacco.seeing import unseen
 from tabletop.i18n import _
 
 

@@ -17,9 +17,9 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from tabletop.games import tomacco as rules
-from tabletop.games.tomacco.effects import IDLE_PER_PLAYER
 from tabletop.games.tomacco.players.asking import open_table, pool_of, unknown_in
 from tabletop.games.tomacco.players.table import GONE, PICKUP, Table
+from tabletop.games.tomacco.rules import IDLE_PER_PLAYER
 
 NEAR: Final = 0.01
 """Bounds that are so close count as one chance."""

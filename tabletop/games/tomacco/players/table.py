@@ -17,16 +17,19 @@ from itertools import combinations
 from typing import Final
 
 from tabletop.game import TERMINAL
-from tabletop.games import tomacco as rules
+from tabletop.games.tomacco import cards as deck, rules
 from tabletop.games.tomacco.cards import ACE, EIGHT, TEN
-from tabletop.games.tomacco.effects import IDLE_PER_PLAYER
-from tabletop.games.tomacco.legality import FREE, rank_in_force
+from tabletop.games.tomacco.rules import (
+    FREE,
+    IDLE_PER_PLAYER,
+    rank_in_force,
+)
 
 WIDTH: Final = 10
 """Bits for each rank: enough for 255 decks."""
 
 COUNT: Final = (1 << WIDTH) - 1
-RANKS: Final = range(len(rules.RANKS))
+RANKS: Final = range(len(deck.RANKS))
 ONE: Final = tuple(1 << WIDTH * rank for rank in RANKS)
 """A card of each rank."""
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tabletop.cards import card_words, rank_words
 from tabletop.games import tomacco as rules
+from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.players.asking import open_table
 from tabletop.games.tomacco.players.counting import Rival, rival_of
 from tabletop.games.tomacco.players.policy import PRECIOUS
@@ -80,7 +81,7 @@ def solved() -> str:
 def doing(seen: rules.Observation, code: int) -> str:
     """Return what is done, as a sentence begins with it."""
     if code >= CHOICE:
-        cards = ", ".join(rank_words(rules.RANKS[rank]) for rank in ranks_of(code))
+        cards = ", ".join(rank_words(RANKS[rank]) for rank in ranks_of(code))
         return _("Lay down %s") % cards
     if code >= 0:
         return _played(code & 15, code >> 4)
@@ -95,7 +96,7 @@ def doing(seen: rules.Observation, code: int) -> str:
 
 def _played(rank: int, n: int) -> str:
     sentence = ngettext("Play the %(rank)s", "Play %(n)d cards of rank %(rank)s", n)
-    return sentence % {"n": n, "rank": rank_words(rules.RANKS[rank])}
+    return sentence % {"n": n, "rank": rank_words(RANKS[rank])}
 
 
 # Why
@@ -144,7 +145,7 @@ def _flipped(seen: rules.Observation, table: Table, code: int) -> str:
     looked = dict(seen.looked)
     if card := looked.get(-2 - code):
         words["card"] = card_words(card)
-        if card[0] in rules.playable(seen):
+        if playable >> RANKS.index(card[0]) & 1:
             return _("%(doing)s: it is the %(card)s.") % words
         return _("%(doing)s: no other choice looks better.") % words
     words["n"] = rival.beating(playable)
@@ -217,6 +218,6 @@ def _kept(table: Table, code: int) -> list[str]:
     kept = [rank for rank in PRECIOUS if can >> rank & 1 and rank != code & 15]
     if not kept:
         return []
-    names = [_("the %s") % rank_words(rules.RANKS[rank]) for rank in kept]
+    names = [_("the %s") % rank_words(RANKS[rank]) for rank in kept]
     cards = _(" and ").join(names)
     return [_("It keeps %s for a larger pile.") % cards]

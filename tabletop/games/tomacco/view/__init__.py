@@ -18,7 +18,9 @@ from tabletop.cards import card_words, rank_words
 from tabletop.drawing import Ui, View, alone, cards
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.game import CHANCE, TERMINAL
-from tabletop.games.tomacco import RANKS, Flip, Observation, in_force, parse_action
+from tabletop.games.tomacco.cards import RANKS
+from tabletop.games.tomacco.rules import Flip, parse_action
+from tabletop.games.tomacco.seeing import Observation, in_force
 from tabletop.games.tomacco.view import doing, hand, piles, seats, touch
 from tabletop.games.tomacco.view.end import ending, review, told
 from tabletop.games.tomacco.view.letters import text

@@ -14,16 +14,13 @@ from typing import Final
 
 from tabletop.drawing import Ui
 from tabletop.drawing.cards import rank_sign
-from tabletop.games.tomacco import (
-    Action,
-    Flip,
+from tabletop.games.tomacco.rules import Action, Flip, Table, parse_action
+from tabletop.games.tomacco.seeing import (
     Observation,
-    Table,
     chosen_by,
     drawn,
     has_cleared,
     laid,
-    parse_action,
 )
 from tabletop.games.tomacco.view import touch
 from tabletop.i18n import _

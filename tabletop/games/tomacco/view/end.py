@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.games import tomacco as game
-from tabletop.games.tomacco import Observation, counts, standings
+from tabletop.games.tomacco.seeing import Observation, counts, standings
 from tabletop.i18n import _, ngettext
 
 FIRST = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop.games.tomacco import Observation, in_force
+from tabletop.games.tomacco.seeing import Observation, in_force
 from tabletop.i18n import _
 
 

@@ -21,7 +21,9 @@ from tabletop.drawing import cards, figures
 from tabletop.drawing.figures import Figure
 from tabletop.drawing.markup import sentence, svg, tag
 from tabletop.games import tomacco as game
-from tabletop.games.tomacco import RANKS, TEXTS, Options
+from tabletop.games.tomacco.cards import RANKS, TEXTS
+from tabletop.games.tomacco.rules import Options
+from tabletop.games.tomacco.seeing import playable
 from tabletop.games.tomacco.view.words import signs
 from tabletop.i18n import _, listed
 
@@ -110,7 +112,7 @@ def _on(rank: str, *names: str) -> Figure:
     if not {*names} <= {field.name for field in fields(options)}:
         raise ValueError(names)
     seen = replace(game.observe(game.new(2, options), 0), pile=(f"{rank}h",))
-    may = game.playable(seen)
+    may = playable(seen)
     told = _("On a {rank} may be played: {ranks}")
     told = told.format(rank=rank_words(rank), ranks=signs(may))
     pile = tag("span", {"class": "tom-shown"}, cards.face(f"{rank}h"))

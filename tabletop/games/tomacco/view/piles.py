@@ -10,7 +10,7 @@ from tabletop.cards import card_words, rank_words
 from tabletop.drawing import cards
 from tabletop.drawing.cards import thing
 from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.games.tomacco import Observation, in_force, playable
+from tabletop.games.tomacco.seeing import Observation, in_force, playable
 from tabletop.games.tomacco.view import deeds, touch, words
 from tabletop.games.tomacco.view.seats import everybody, panel
 from tabletop.games.tomacco.view.touch import Scene

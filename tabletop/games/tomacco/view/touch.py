@@ -16,17 +16,9 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from tabletop.drawing import Ui
-from tabletop.games.tomacco import (
-    RANKS,
-    Flip,
-    Observation,
-    Play,
-    Table,
-    format_action,
-    parse_action,
-    playable,
-    texts_of,
-)
+from tabletop.games.tomacco.cards import RANKS, texts_of
+from tabletop.games.tomacco.rules import Flip, Play, Table, format_action, parse_action
+from tabletop.games.tomacco.seeing import Observation, playable
 
 Named: TypeAlias = tuple[str, ...]
 """Cards by their names."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tabletop.cards import cards_words, rank_words
 from tabletop.drawing import Ui
 from tabletop.drawing.cards import rank_sign
-from tabletop.games.tomacco import Observation, chosen_by
+from tabletop.games.tomacco.seeing import Observation, chosen_by
 from tabletop.i18n import _, listed, ngettext
 
 
