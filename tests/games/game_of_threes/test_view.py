@@ -18,16 +18,7 @@ from tabletop.games.game_of_threes import Observation
 from tabletop.games.game_of_threes.cards import texts_of
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.seeing import Shown
-from tabletop.games.game_of_threes.view import (
-    VIEW,
-    arranging,
-    fan,
-    points,
-    sets,
-    touch,
-    words,
-)
-from tabletop.games.game_of_threes.view.end import tally
+from tabletop.games.game_of_threes.view import VIEW, middle, points, seats, touch, words
 from tabletop.registry import view_of
 from tabletop.session import Session
 from tests.forms import Page
@@ -208,7 +199,7 @@ def test_going_out_is_told_before_it_is_done() -> None:
     ],
 )
 def test_a_set_in_words(cards: str, wild_rank: int, naturals: int, told: str) -> None:
-    assert sets.set_words(cards.split(), wild_rank, naturals) == told
+    assert words.set_words(cards.split(), wild_rank, naturals) == told
 
 
 def test_every_run_that_is_found_can_be_told() -> None:
@@ -218,17 +209,17 @@ def test_every_run_that_is_found_can_be_told() -> None:
         wild_rank, naturals = pick(rng, range(3, 14)), pick(rng, range(3))
         found = best_sets(hand, wild_rank, naturals)
         for each in map(texts_of, found.sets):
-            told = sets.set_words(each, wild_rank, naturals)
+            told = words.set_words(each, wild_rank, naturals)
             runs += told.startswith("the run")
             if told.startswith("the run"):
-                ranks = sets.run_ranks(each, wild_rank)
+                ranks = words.run_ranks(each, wild_rank)
                 assert len(ranks) == len(each) <= 13
     assert runs > 50
 
 
 def test_cards_that_are_no_run_are_a_sentence() -> None:
     with pytest.raises(ValueError, match=r"These cards are no run: 2h 4h 5h\."):
-        sets.run_ranks(("2h", "4h", "5h"), 3)
+        words.run_ranks(("2h", "4h", "5h"), 3)
 
 
 # How the hand lies
@@ -281,7 +272,7 @@ def test_a_free_order_is_kept_and_one_of_other_cards_is_not() -> None:
 def test_whatever_is_kept_every_card_lies_there_once(kept: str) -> None:
     seen = observed(hand=("7h", "7h", "9h", "Jo", "Jo", "Kd", "Js"))
     found = in_hand(drawn(seen, arrangement=kept))
-    assert sorted(found) == sorted(arranging.named(seen.hand))
+    assert sorted(found) == sorted(touch.named(seen.hand))
 
 
 def test_a_new_card_comes_at_the_right_end() -> None:
@@ -297,9 +288,9 @@ def test_the_equal_card_that_was_touched_goes_and_the_others_stay() -> None:
     after = observed(hand=("7h", "9h", "Kd"), taken=None, to_act=1)
     ui = Ui(arrangement="suit 4 7h0 9h0 7h1 Kd0", selected=("=7h0",))
     kept = VIEW.rearranged(before, "discard 7h", after, ui)
-    assert arranging.texts_named(arranging.laid(after, kept)) == ("9h", "7h", "Kd")
+    assert touch.texts_named(touch.laid(after, kept)) == ("9h", "7h", "Kd")
     # An undo brings the card back where it was.
-    assert arranging.texts_named(arranging.laid(before, kept)) == (
+    assert touch.texts_named(touch.laid(before, kept)) == (
         "7h",
         "9h",
         "7h",
@@ -335,7 +326,7 @@ def test_a_place_beyond_the_deck_is_none(word: str) -> None:
 
 
 def test_the_fan_has_as_many_cards_as_the_deck() -> None:
-    edges = [a["d"].count("M") for a in Page(fan.picture(106, 30)).having("d")]
+    edges = [a["d"].count("M") for a in Page(middle.fan(106, 30)).having("d")]
     assert sorted(edges) == [30, 76]
 
 
@@ -363,10 +354,10 @@ def test_a_player_is_told_in_a_line() -> None:
     seen = observed(known=((), ("2h", "Kh"), ()), out_player=2)
     shown = (None, None, Shown((("8h", "8d", "8s"),), ("Kc",)))
     seen = replace(seen, shown=shown)
-    assert words.seat_told(seen, 1, Ui(names=NAMES)) == (
+    assert seats.told(seen, 1, Ui(names=NAMES)) == (
         "Ben: 6 cards; known to hold two of hearts and king of hearts; 40 points"
     )
-    assert words.seat_told(seen, 2, Ui(names=NAMES)) == (
+    assert seats.told(seen, 2, Ui(names=NAMES)) == (
         "Cy: is out; 6 cards; laid open: the book of eights; left over: king of clubs; "
         "7 points, leads; dealer"
     )
@@ -464,7 +455,7 @@ def test_the_end_names_all_places() -> None:
     best = min(seen.scores, key=lambda score: score or 0)
     winner = NAMES[seen.scores.index(best)]
     assert texts[0] == f"{winner} wins with {best} points"
-    assert tally(seen) == seen.scores
+    assert points.tally(seen) == seen.scores
     assert texts[1:4] == ["1.", winner, str(best)]
     told = Page(VIEW.review(seen, end.log, NAMES[:3])).texts
     assert f"{winner} had nothing left over in" in " ".join(told)

@@ -1,11 +1,9 @@
 """The table of the Game of Threes: a hand that lies as its player wants, and piles.
 
-The files: `touch` (what a touch means), `arranging` (how the hand lies), `sets` (which
-sets are in it), `words`, `order` (of play), `seats` (the others), `fan` (to cut from),
-`middle` (the piles), `hand` (one's own cards), `laying` (hands that lie open),
-`points`, `panels` (what is looked at more closely), `deeds` (what others did last),
-`foot` (what there is to do, and the buttons), `end`, `pictures` (for the lobby and the
-rules) and `letters` (for the terminal).
+The files: `touch` (what a touch means, and how the hand lies), `words`, `seats` (the
+others), `middle` (the piles, and the fan to cut from), `foot` (one's own cards, and the
+buttons), `points` (hands that lie open, the table of points, the end) and `pictures`
+(for the lobby and the rules).
 
 A card is taken by a touch of its pile. Then one is touched and the pile, or carried
 there, or the pile alone is touched for the rightmost one. The sets of the hand are
@@ -14,39 +12,31 @@ marked in it, as they would be without the card that is chosen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from typing import Final
 
-from tabletop.drawing import Tally, Ui, View
-from tabletop.drawing.markup import Attributes, tag
+from tabletop.drawing import Tally, Ui, View, cards
+from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.game_of_threes.seeing import Observation, has_last_turn
 from tabletop.games.game_of_threes.view import (
-    arranging,
     foot,
-    hand,
-    laying,
     middle,
-    order,
-    panels,
+    pictures,
+    points,
     seats,
     touch,
+    words,
 )
-from tabletop.games.game_of_threes.view.end import ending, review, tally, told
-from tabletop.games.game_of_threes.view.letters import text
-from tabletop.games.game_of_threes.view.panels import closing
-from tabletop.games.game_of_threes.view.pictures import figure, picture
-from tabletop.games.game_of_threes.view.touch import arrange, complete, rearranged
+from tabletop.games.game_of_threes.view.touch import Scene
 from tabletop.i18n import _, mark
-
-LONGEST_ROUND: Final = 1000
-"""More than there are moves in a round."""
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
     """Return whose turn it is, and in which round; nothing that anybody hides."""
     if observation.to_act == TERMINAL:
-        return told(observation, names)
+        return points.won(observation, names)
     if observation.to_act == CHANCE:
         return _("The cards are shuffled")
     name = names[observation.to_act]
@@ -72,80 +62,144 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     if not observation.order:
         return ""
     now = touch.scene(observation, legal, ui)
-    top = tag("div", {"class": "cards-top g3-top"}, *_top(now), panels.opened(now))
-    if observation.to_act in {TERMINAL, CHANCE}:
-        return _table(now, top)
-    return _table(now, top, tag("div", {"class": "cards-foot"}, *_foot(now)))
+    top = tag("div", {"class": "cards-top g3-top"}, *_top(now), _opened(now))
+    foot_ = "" if observation.to_act in {TERMINAL, CHANCE} else _foot(now)
+    ground: Attributes = {"class": "full-table", "data-ground": "", "data-turn": ui.ply}
+    return tag("div", ground, top, foot_)
 
 
-def _top(now: touch.Scene) -> tuple[str, ...]:
+def _top(now: Scene) -> tuple[str, ...]:
     if now.is_over:
-        return (laying.drawn(now),)
+        return (points.hands(now),)
     if now.is_open:
-        return (laying.drawn(now), middle.info(now))
+        return (points.hands(now), middle.info(now))
     if now.seen.phase == "cut" and now.hand and now.legal:  # room for the fan (G15)
         return (middle.drawn(now),)
     is_first = now.seen.phase == "cut" and now.seen.round == 1 and not now.hand
-    others = order.drawn(now) if is_first else seats.drawn(now)
-    return (others, laying.out(now), middle.drawn(now))
+    others = seats.order_of_play(now) if is_first else seats.drawn(now)
+    return (others, points.out(now), middle.drawn(now))
 
 
-def _foot(now: touch.Scene) -> tuple[str, ...]:
-    if now.is_open or not now.hand:
-        return (foot.tip(now), foot.drawn(now))
-    said = tag("div", {"class": "g3-said"}, hand.gauge(now), foot.tip(now))
-    return (said, hand.drawn(now), foot.drawn(now))
+def _foot(now: Scene) -> str:
+    said, hand = foot.tip(now), ""
+    if now.hand and not now.is_open:
+        said = tag("div", {"class": "g3-said"}, foot.gauge(now), said)
+        hand = foot.hand(now)
+    return tag("div", {"class": "cards-foot"}, said, hand, foot.buttons(now))
 
 
-def _table(now: touch.Scene, *parts: str) -> str:
-    seen = now.seen
-    turn = 2 * seen.turns + (seen.phase == "discard")
-    ground: Attributes = {
-        "class": "full-table",
-        "data-ground": "",
-        "data-turn": seen.round * LONGEST_ROUND + turn,
-    }
-    return tag("div", ground, *parts)
+# What lies open over the table when it is asked for, and can be put away
+
+KIND: Final = "g3-panel"
+
+
+def _opened(now: Scene) -> str:
+    """Return what the person looks at more closely, or ""."""
+    word = now.ui.selected[-1] if now.ui.selected else ""
+    if word == touch.PILE:
+        return cards.panel(now.ui, _("The discard pile"), _pile(now.seen), KIND)
+    if word == touch.SCORES:
+        return cards.panel(now.ui, _("Points"), _points(now), KIND)
+    players = range(len(now.seen.hand_counts))
+    seat = next((s for s in players if touch.in_seat(s) == word), None)
+    if seat is None:
+        return ""
+    label = _("What is known of {name}").format(name=now.ui.name_of(seat))
+    return cards.panel(now.ui, label, _known(now, seat), f"{KIND} g3-of-seat")
+
+
+def closing(seen: Observation, ui: Ui) -> str:
+    """Return the word that takes away what lies open, "" where nothing does."""
+    return ui.selected[-1] if _opened(touch.scene(seen, (), ui)) else ""
+
+
+def _pile(seen: Observation) -> Iterator[str]:
+    title = _("The discards, the latest first: {n}")
+    yield sentence("h2", {}, title.format(n=len(seen.discards)))
+    yield cards.listing(seen.discards[::-1])
+
+
+def _known(now: Scene, seat: int) -> Iterator[str]:
+    """Give what everybody knows of a player's cards."""
+    seen, name = now.seen, now.ui.name_of(seat)
+    n = seen.hand_counts[seat]
+    title = _("{name}: {cards}").format(name=name, cards=words.count(n))
+    yield sentence("h2", {}, title)
+    lying, known = seen.shown[seat], seen.known[seat]
+    if lying is not None:
+        yield points.open_sets(seen, lying)
+    elif known:
+        more = words.count(n - len(known))
+        told = _("Taken from the discards; {cards} more nobody knows:")
+        yield sentence("p", {}, told.format(cards=more))
+        yield cards.listing(known)
+    else:
+        yield sentence("p", {}, _("Nobody knows any of them."))
+
+
+def _points(now: Scene) -> Iterator[str]:
+    yield sentence("h2", {}, _standing(now))
+    yield points.table(now.seen, now.ui)
+    if rules := [*_house_rules(now.seen)]:
+        yield sentence("h2", {}, _("House rules"))
+        items = (sentence("li", {}, rule) for rule in rules)
+        yield tag("ul", {"class": "cards-rules"}, *items)
+
+
+def _standing(now: Scene) -> str:
+    seats = range(len(now.seen.scores))
+    names = [now.ui.name_of(seat) for seat in seats]
+    told = words.standing(now.seen, names)
+    return _("Points: {standing}").format(standing=told) if told else _("Points")
+
+
+def _house_rules(seen: Observation) -> Iterator[str]:
+    """Give the options that are not the usual ones, in words."""
+    for field in fields(seen.options):
+        value = getattr(seen.options, field.name)
+        if value != field.default:
+            label = _(field.metadata["label"])
+            yield label if value is True else f"{label}: {value}"
 
 
 VIEW: Final = View(
     tagline=mark(
         "Eleven rounds of rummy, each with one card more and another wild rank."
     ),
-    picture=picture,
+    picture=pictures.picture,
     status=status,
     draw=draw,
-    figure=figure,
-    ending=ending,
+    figure=pictures.figure,
+    ending=points.ending,
     closing=closing,
-    arrange=arrange,
-    complete=complete,
-    rearranged=rearranged,
+    arrange=touch.arrange,
+    complete=touch.complete,
+    rearranged=touch.rearranged,
     rests=rests,
-    review=review,
-    text=text,
+    review=points.review,
+    text=words.text,
     keys={"s": touch.STOCK, "d": touch.TAKE},
     selects={"p": touch.SCORES, "f": touch.PILE},
     arranges={
-        "1": arranging.RANK,
-        "2": arranging.SUIT,
-        "3": arranging.SETS,
-        ",": arranging.LEFT,
-        ".": arranging.RIGHT,
+        "1": touch.RANK,
+        "2": touch.SUIT,
+        "3": touch.SETS,
+        ",": touch.LEFT,
+        ".": touch.RIGHT,
     },
     key_words={
         touch.STOCK: mark("draw from the stock"),
         touch.TAKE: mark("take the top discard; then discard what is chosen"),
         touch.SCORES: mark("the points of all rounds"),
         touch.PILE: mark("look through the discards"),
-        arranging.RANK: mark("sort the hand by rank"),
-        arranging.SUIT: mark("sort the hand by suit"),
-        arranging.SETS: mark("sort the hand by sets"),
-        arranging.LEFT: mark("move the chosen card to the left"),
-        arranging.RIGHT: mark("move the chosen card to the right"),
+        touch.RANK: mark("sort the hand by rank"),
+        touch.SUIT: mark("sort the hand by suit"),
+        touch.SETS: mark("sort the hand by sets"),
+        touch.LEFT: mark("move the chosen card to the left"),
+        touch.RIGHT: mark("move the chosen card to the right"),
     },
     is_private=True,
-    tally=Tally(mark("Points"), tally),
+    tally=Tally(mark("Points"), points.tally),
     advice_on_players=mark(
         "Best with three to five players. From seven on there are three decks, from "
         "ten on four."

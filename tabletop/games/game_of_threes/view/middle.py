@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Final
 
 from tabletop.cards import card_words
 from tabletop.drawing import cards
-from tabletop.drawing.cards import thing
-from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.drawing.markup import Attributes, sentence, svg, tag, void
 from tabletop.games.game_of_threes.seeing import Observation
-from tabletop.games.game_of_threes.view import fan, touch, words
+from tabletop.games.game_of_threes.view import touch, words
 from tabletop.games.game_of_threes.view.touch import Scene
 from tabletop.i18n import _, ngettext
 
 SHOWN: Final = 3
 """So many cards are seen of the discard pile."""
 
+WIDTH: Final = 320
+HEIGHT: Final = 104
+THUMB: Final = 44
+"""The width of what is slid, on which the places of the fan depend."""
+
+_CARD: Final = 62
+"""The height of a card of the fan."""
+
+_RISE: Final = 22
+"""By how much the middle of the fan is higher than its ends."""
+
+_LEAN: Final = 0.5
+"""How far the cards at the ends lean, in radians."""
+
+_LIFT: Final = 12
+"""By how much the cards above the cut are lifted."""
+
 
 def drawn(now: Scene) -> str:
     """Return the piles, or the fan while the person cuts it."""
     if now.seen.phase == "cut" and now.legal:
-        return tag("div", {"class": "g3-middle g3-cutting"}, info(now), fan.drawn(now))
+        return tag("div", {"class": "g3-middle g3-cutting"}, info(now), _fan(now))
     piles = tag("div", {"class": "g3-piles"}, _stock(now), _pile(now))
     return tag("div", {"class": "g3-middle"}, info(now), piles)
 
@@ -31,37 +48,36 @@ def drawn(now: Scene) -> str:
 
 def info(now: Scene) -> str:
     """Return which round it is, which cards are wild, and what can be looked at."""
-    seen = now.seen
-    told = sentence("p", {"class": "g3-round"}, words.round_told(seen))
-    sign = words.wild_sign(seen)
-    wild = sentence(
-        "p", {"class": "g3-wild"}, _("Wild: {rank}, joker").format(rank=sign)
+    wild = _("Wild: {rank}, joker").format(rank=words.wild_sign(now.seen))
+    return tag(
+        "div",
+        {"class": "g3-info"},
+        sentence("p", {"class": "g3-round"}, words.round_told(now.seen)),
+        sentence("p", {"class": "g3-wild"}, wild),
+        tag("div", {"class": "g3-looks", "data-rove": ""}, *_looks(now)),
     )
-    group: Attributes = {"class": "g3-looks", "data-rove": ""}
-    looks = tag("div", group, *_looks(now))
-    return tag("div", {"class": "g3-info"}, told, wild, looks)
 
 
 def _looks(now: Scene) -> Iterator[str]:
     """Give the buttons that open the table of points, and the discards."""
-    yield _look(now, touch.SCORES, "scores", _standing(now), is_first=True)
+    yield _look(now, touch.SCORES, "scores", _own_points(now), stop=0)
     if now.seen.discards:
-        yield _look(now, touch.PILE, "look", _("Discards"), is_first=False)
+        yield _look(now, touch.PILE, "look", _("Discards"), stop=-1)
 
 
-def _look(now: Scene, word: str, id_: str, label: str, *, is_first: bool) -> str:
+def _look(now: Scene, word: str, id_: str, label: str, *, stop: int) -> str:
     button: Attributes = {
         "class": "button g3-look",
         "id": id_,
         "type": "button",
         "data-ui": word,
         "aria-expanded": "true" if word in now.ui.selected else "false",
-        "tabindex": 0 if is_first else -1,
+        "tabindex": stop,
     }
     return sentence("button", button, label)
 
 
-def _standing(now: Scene) -> str:
+def _own_points(now: Scene) -> str:
     """Return what the observer has so far, as far as there is anything."""
     score = now.seen.scores[now.seen.observer]
     if score is None or not now.seen.round_scores:
@@ -75,11 +91,10 @@ def _standing(now: Scene) -> str:
 
 
 def _stock(now: Scene) -> str:
-    seen = now.seen
-    told = ngettext("Stock: {n} card", "Stock: {n} cards", seen.stock)
-    told = told.format(n=seen.stock)
+    n = now.seen.stock
+    told = ngettext("Stock: {n} card", "Stock: {n} cards", n).format(n=n)
     can = touch.STOCK in now.legal
-    button: Attributes = {
+    button = {
         "class": "cards-pile g3-pile cards-lit" if can else "cards-pile g3-pile",
         "id": "stock",
         "type": "button",
@@ -88,8 +103,8 @@ def _stock(now: Scene) -> str:
         "aria-disabled": None if can else "true",
         "aria-label": _("{pile}; draw from it").format(pile=told) if can else told,
     }
-    back = tag("span", {"class": "cards-card"}, cards.back()) if seen.stock else ""
-    number = sentence("span", {"class": "cards-number"}, str(seen.stock))
+    back = tag("span", {"class": "cards-card"}, cards.back()) if n else ""
+    number = sentence("span", {"class": "cards-number"}, str(n))
     return tag("button", button, back, number)
 
 
@@ -99,7 +114,7 @@ def _stock(now: Scene) -> str:
 def _pile(now: Scene) -> str:
     seen, action = now.seen, touch.to_pile(now)
     can = action in now.legal
-    button: Attributes = {
+    button = {
         "class": "cards-pile g3-pile cards-lit" if can else "cards-pile g3-pile",
         "id": "pile",
         "type": "button",
@@ -107,7 +122,7 @@ def _pile(now: Scene) -> str:
         "data-hint": "" if now.ui.hint == action == touch.TAKE else None,
         "data-takes": "" if now.discards else None,
         "aria-disabled": None if can else "true",
-        "aria-label": pile_told(now) if can else _top(seen),
+        "aria-label": _pile_told(now) if can else _top(seen),
     }
     shown = range(max(0, len(seen.discards) - SHOWN), len(seen.discards))
     lying = [_lying(now, k) for k in shown]
@@ -119,8 +134,8 @@ def _lying(now: Scene, place: int) -> str:
     """Return a card of the pile; one that is new comes from who discarded it."""
     face = cards.face(now.seen.discards[place])
     depth = len(now.seen.discards) - 1 - place
-    start = _discarder(now) if not depth else "pile"
-    return thing(now.ui, f"discards {place}", face, f"g3-under-{depth}", start=start)
+    start, kind = "pile" if depth else _discarder(now), f"g3-under-{depth}"
+    return cards.thing(now.ui, f"discards {place}", face, kind, start=start)
 
 
 def _discarder(now: Scene) -> str:
@@ -138,17 +153,64 @@ def _top(seen: Observation) -> str:
         "Discards: {n} cards, the {card} on top",
         len(seen.discards),
     )
-    top = card_words(seen.discards[-1])
-    return told.format(n=len(seen.discards), card=top)
+    return told.format(n=len(seen.discards), card=card_words(seen.discards[-1]))
 
 
-def pile_told(now: Scene) -> str:
+def _pile_told(now: Scene) -> str:
     """Return the pile in words, and what a touch of it does."""
-    top = _top(now.seen)
-    if not now.discards:
-        return _("{pile}; take it").format(pile=top)
-    if now.chosen:
+    told, card = _("{pile}; take it"), ""
+    if now.discards:
+        card = card_words((now.chosen or now.hand[-1])[:2])
         told = _("{pile}; discard the {card} here")
-        return told.format(pile=top, card=card_words(now.chosen[:2]))
-    told = _("{pile}; discard the rightmost card here, the {card}")
-    return told.format(pile=top, card=card_words(now.hand[-1][:2]))
+        if not now.chosen:
+            told = _("{pile}; discard the rightmost card here, the {card}")
+    return told.format(pile=_top(now.seen), card=card)
+
+
+# The deck as a fan, to be cut (G5): a slider over a picture
+
+
+def _fan(now: Scene) -> str:
+    """Return the fan, cut at the place that is chosen, and the slider over it."""
+    size, place = now.seen.stock, touch.cut_at(now)
+    slider: Attributes = {
+        "type": "range",
+        "class": "g3-slider",
+        "id": "cut-place",
+        "min": 1,
+        "max": size - 1,
+        "value": place,
+        "data-slide": touch.CUT,
+        "aria-label": _("Where to cut the deck of {n} cards").format(n=size),
+        "aria-valuetext": place_told(place),
+    }
+    return tag("div", {"class": "g3-fan"}, fan(size, place), void("input", slider))
+
+
+def place_told(place: int) -> str:
+    """Return where the deck is cut."""
+    return ngettext("after {n} card", "after {n} cards", place).format(n=place)
+
+
+def fan(size: int, place: int) -> str:
+    """Return a picture of a fan of so many cards, those above the cut lifted.
+
+    Each card is a line, its edge; only the last card of each part shows its back.
+    """
+    below = "".join(_edge(k, size, 0) for k in range(place, size))
+    above = "".join(_edge(k, size, _LIFT) for k in range(place))
+    parts = (
+        tag("path", {"class": "g3-below", "d": below}),
+        tag("path", {"class": "g3-above", "d": above}),
+    )
+    return svg(WIDTH, HEIGHT, *parts, **{"class": "g3-spread"})
+
+
+def _edge(number: int, size: int, lift: float) -> str:
+    """Return the edge of a card as a line from its foot to its head."""
+    along = number / (size - 1)
+    x = THUMB / 2 + along * (WIDTH - THUMB)
+    lean = (along - 0.5) * 2 * _LEAN
+    foot = HEIGHT - 4 - _RISE * math.cos((along - 0.5) * math.pi) - lift
+    dx, dy = _CARD * math.sin(lean), -_CARD * math.cos(lean)
+    return f"M{x - dx / 3:.1f} {foot:.1f}l{dx:.1f} {dy:.1f}"

@@ -25,7 +25,8 @@ from tabletop.games.game_of_threes.cards import (
     texts_of,
 )
 from tabletop.games.game_of_threes.grouping import Grouping, best_sets
-from tabletop.games.game_of_threes.view import fan, hand, sets
+from tabletop.games.game_of_threes.rules import Options, ordered
+from tabletop.games.game_of_threes.view import foot, middle, words
 from tabletop.i18n import _, listed
 
 _HAND: Final = (
@@ -57,7 +58,7 @@ def _held(number: int, card: str, kind: int) -> str:
     if kind >= len(_HAND[:2]):
         return face
     place = f"translate({x + 18:g} 314) scale(1.1)"
-    sign: Attributes = {"class": "g3-sign-of", "d": hand.SHAPES[kind]}
+    sign: Attributes = {"class": "g3-sign-of", "d": foot.SHAPES[kind]}
     return face + tag("path", {**sign, "transform": place})
 
 
@@ -99,19 +100,18 @@ def _sets_told(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
     )
     for each in map(texts_of, found.sets):
         told = _("{set}: {cards}")
-        name = sets.set_words(each, wild_rank, least)
+        name = words.set_words(each, wild_rank, least)
         yield told.format(set=name, cards=cards_words(each))
     if found.rest:
         left = _("left over: {cards}, {points}")
-        points = sets.points_words(found.points)
+        points = words.points(found.points)
         yield left.format(cards=cards_words(texts_of(found.rest)), points=points)
 
 
 def _drawn(found: Grouping, wild_rank: int) -> Iterator[str]:
     for number, each in enumerate(map(texts_of, found.sets)):
-        sign = svg(20, 20, tag("path", {"d": hand.SHAPES[number % len(hand.SHAPES)]}))
-        below = tag("span", {"class": f"g3-tag g3-set-{number}"}, sign)
-        yield tag("span", {"class": "g3-row"}, *(_shown(text, below) for text in each))
+        row = (_shown(text, foot.sign(number)) for text in each)
+        yield tag("span", {"class": "g3-row"}, *row)
     if found.rest:
         row = (_loose(card, wild_rank) for card in found.rest)
         yield tag("span", {"class": "g3-row"}, *row)
@@ -133,28 +133,22 @@ def _shown(text: str, *below: str) -> str:
 
 def _order(texts: tuple[str, ...]) -> Figure:
     """Return the cards from left to right, with the number of the turn below each."""
-    numbers = numbers_of(texts)
-    by_rank = sorted(numbers, key=lambda card: (card % len(RANKS), card))
+    order = ordered(Options(), numbers_of(texts)).order
+    turns = {player: k for k, player in enumerate(order, 1)}
     each = _("{card}: {n}")
-    told = listed(
-        [
-            each.format(card=card_words(text), n=by_rank.index(card) + 1)
-            for text, card in zip(texts, numbers, strict=True)
-        ]
-    )
+    told = [each.format(card=card_words(t), n=turns[k]) for k, t in enumerate(texts)]
     row = (
-        _shown(
-            text, sentence("span", {"class": "g3-tag"}, str(by_rank.index(card) + 1))
-        )
-        for text, card in zip(texts, numbers, strict=True)
+        _shown(text, sentence("span", {"class": "g3-tag"}, str(turns[k])))
+        for k, text in enumerate(texts)
     )
     label = _("Cards for the order of play, and whose turn comes when: {cards}")
-    return label.format(cards=told), [tag("span", {"class": "g3-row"}, *row)]
+    drawn = tag("span", {"class": "g3-row"}, *row)
+    return label.format(cards=listed(told)), [drawn]
 
 
 def _cut(size: int, place: int) -> Figure:
     if not 0 < place < size:
         raise ValueError(place)
     told = _("A fan of {n} cards, cut {where}")
-    drawn = tag("span", {"class": "g3-fanned"}, fan.picture(size, place))
-    return told.format(n=size, where=fan.place_told(place)), [drawn]
+    drawn = tag("span", {"class": "g3-fanned"}, middle.fan(size, place))
+    return told.format(n=size, where=middle.place_told(place)), [drawn]

@@ -1,43 +1,132 @@
-"""The table of points: a row for each round, a column for each player."""
+"""Points: hands that lie open (G12, G13), the table of all rounds, and the end."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.drawing import Ui
+from tabletop.cards import card_words
+from tabletop.drawing import Ui, cards
 from tabletop.drawing.cards import rank_sign
-from tabletop.drawing.markup import Attributes, hidden, sentence, tag
+from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.games.game_of_threes.cards import RANKS
-from tabletop.games.game_of_threes.seeing import Observation
+from tabletop.games.game_of_threes.rules import wild_rank_of
+from tabletop.games.game_of_threes.seeing import Observation, Shown
 from tabletop.games.game_of_threes.view import words
-from tabletop.i18n import _
+from tabletop.games.game_of_threes.view.touch import Scene
+from tabletop.i18n import _, ngettext
+
+MOST_SEATS: Final = 5
+"""Up to so many players there is room for the sets of who is out."""
 
 UNKNOWN: Final = "–"
 """Points that are not told, and those of a player who was not there yet."""
 
-FIRST_WILD: Final = 3
+
+# Hands that lie open: their sets side by side, and what is left over
+
+
+def hands(now: Scene) -> str:
+    """Return every hand at the end of a round, whoever has the fewest points first."""
+    seen = now.seen
+    order = sorted(seen.order, key=lambda seat: (seen.scores[seat] or 0, seat))
+    title = _("Round {n}: every hand lies open").format(n=seen.round)
+    section: Attributes = {
+        "class": "g3-open",
+        "id": "open",
+        "aria-label": title,
+        "tabindex": 0,
+    }
+    rows = [
+        *(_newcomer(now, seat) for seat in order if not seen.shown[seat]),
+        *(_row(now, seat) for seat in order if seen.shown[seat]),
+    ]
+    return tag("section", section, sentence("h2", {}, title), tag("ul", {}, *rows))
+
+
+def out(now: Scene) -> str:
+    """Return the sets of another player who is out, where few sit at the table."""
+    seen, seat = now.seen, now.seen.out_player
+    if seat is None or seat == seen.observer or len(seen.order) > MOST_SEATS:
+        return ""
+    lying = seen.shown[seat]
+    if lying is None:
+        return ""
+    told = _("{name} is out:").format(name=now.ui.name_of(seat))
+    return tag("div", {"class": "g3-lying"}, escape(told), open_sets(seen, lying))
+
+
+def _newcomer(now: Scene, seat: int) -> str:
+    """Return a player who has sat down after the round (G17)."""
+    told = sentence("span", {"class": "g3-waits"}, _("joins at the next deal"))
+    name = sentence("strong", {}, now.ui.name_of(seat))
+    score = now.seen.scores[seat]
+    sum_ = "" if score is None else sentence("span", {"class": "g3-sum"}, str(score))
+    return tag("li", {}, tag("p", {}, name, told, sum_))
+
+
+def _row(now: Scene, seat: int) -> str:
+    """Return a player with his points and his cards."""
+    seen, lying = now.seen, now.seen.shown[seat]
+    parts = [sentence("strong", {}, now.ui.name_of(seat))]
+    if seat == seen.out_player:
+        parts.append(sentence("span", {"class": "g3-out"}, _("out")))
+    row = seen.round_scores[-1]
+    points, score = row[seat] if seat < len(row) else None, seen.scores[seat]
+    if points is not None and score is not None:
+        told = _("+{points} = {score}").format(points=points, score=score)
+        parts.append(sentence("span", {"class": "g3-sum"}, told))
+    head = tag("p", {}, *parts)
+    return tag("li", {}, head, open_sets(seen, lying) if lying else "")
+
+
+def open_sets(seen: Observation, lying: Shown) -> str:
+    """Return the cards of an open hand in their sets."""
+    return tag("div", {"class": "g3-sets"}, *_groups(seen, lying))
+
+
+def _groups(seen: Observation, lying: Shown) -> Iterator[str]:
+    for each in lying.sets:
+        told = words.set_words(each, seen.wild_rank, seen.options.min_naturals)
+        yield _group(each, told, "g3-set")
+    if lying.rest:
+        told = ", ".join(map(card_words, lying.rest))
+        yield _group(lying.rest, _("left over: {cards}").format(cards=told), "g3-rest")
+
+
+def _group(texts: Sequence[str], told: str, kind: str) -> str:
+    """Return cards side by side as one picture."""
+    faces = (tag("span", {}, cards.small(text)) for text in texts)
+    return tag("span", {"class": kind, "role": "img", "aria-label": told}, *faces)
+
+
+# The table of points: a row for each round, a column for each player
 
 
 def table(seen: Observation, ui: Ui) -> str:
     """Return the points of all rounds, and the totals, of those who may be told."""
-    seats = range(len(seen.scores))
-    names = [ui.name_of(seat) for seat in seats]
-    heads = [sentence("th", {"scope": "col"}, name) for name in (_("Round"), *names)]
-    rows = [_row(seen, k, row) for k, row in enumerate(seen.round_scores)]
-    body = tag("tbody", {}, *rows)
-    frame: Attributes = {"class": "g3-scores"}
-    head = tag("thead", {}, tag("tr", {}, *heads))
-    return tag("table", frame, head, body, _totals(seen))
+    names = (ui.name_of(seat) for seat in range(len(seen.scores)))
+    heads = (sentence("th", {"scope": "col"}, name) for name in (_("Round"), *names))
+    rows = (_round(seen, k, row) for k, row in enumerate(seen.round_scores))
+    first = words.leaders(seen)
+    totals = (_total(n, is_first=seat in first) for seat, n in enumerate(seen.scores))
+    total = sentence("th", {"scope": "row"}, _("Total"))
+    return tag(
+        "table",
+        {"class": "g3-scores"},
+        tag("thead", {}, tag("tr", {}, *heads)),
+        tag("tbody", {}, *rows),
+        tag("tfoot", {}, tag("tr", {}, total, *totals)),
+    )
 
 
-def _row(seen: Observation, number: int, points: Sequence[int | None]) -> str:
+def _round(seen: Observation, number: int, points: Sequence[int | None]) -> str:
     """Return a row; who joined later has no points in it."""
     missing = [None] * (len(seen.scores) - len(points))
-    rank = rank_sign(RANKS[number + FIRST_WILD - 1])
+    rank = rank_sign(RANKS[wild_rank_of(number + 1) - 1])
     wild = sentence("small", {"aria-hidden": "true"}, f" {rank}")
     head = tag("th", {"scope": "row"}, str(number + 1), wild)
-    return tag("tr", {}, head, *(_cell(n) for n in (*points, *missing)))
+    return tag("tr", {}, head, *map(_cell, (*points, *missing)))
 
 
 def _cell(points: int | None) -> str:
@@ -46,15 +135,98 @@ def _cell(points: int | None) -> str:
     return sentence("td", {"class": None if points else "g3-none"}, str(points))
 
 
-def _totals(seen: Observation) -> str:
-    first = words.leaders(seen)
-    head = sentence("th", {"scope": "row"}, _("Total"))
-    cells = (_total(n, is_first=seat in first) for seat, n in enumerate(seen.scores))
-    return tag("tfoot", {}, tag("tr", {}, head, *cells))
-
-
 def _total(points: int | None, *, is_first: bool) -> str:
     """Return a total; that of who leads says so."""
     if points is None or not is_first:
         return _cell(points)
     return tag("td", {"class": "g3-first"}, str(points), hidden("span", _(", leads")))
+
+
+# The end of a game
+
+
+def ending(seen: Observation, names: Sequence[str]) -> str:
+    """Return who has won, and all places."""
+    title = sentence("h2", {"id": "ending-title"}, won(seen, names))
+    totals = tally(seen)
+    order = sorted(range(len(totals)), key=totals.__getitem__)
+    rows = (_placed(totals, seat, names[seat]) for seat in order)
+    return title + tag("ol", {"class": "cards-results"}, *rows)
+
+
+def won(seen: Observation, names: Sequence[str]) -> str:
+    """Return how the game ended, in a few words."""
+    totals = tally(seen)
+    first = [seat for seat, n in enumerate(totals) if n == min(totals)]
+    told = ngettext(
+        "{names} wins with {points}", "{names} win with {points}", len(first)
+    )
+    points = words.points(min(totals))
+    return told.format(names=words.names_of(first, names), points=points)
+
+
+def tally(seen: Observation) -> tuple[int, ...]:
+    """Return the points of each seat of a finished game; the fewest win."""
+    return tuple(score or 0 for score in seen.scores)
+
+
+def _placed(totals: Sequence[int], seat: int, name: str) -> str:
+    place = 1 + sum(n < totals[seat] for n in totals)
+    parts = (
+        sentence("span", {"class": "g3-place"}, f"{place}."),
+        sentence("strong", {}, name),
+        sentence("span", {}, str(totals[seat])),
+    )
+    return tag("li", {}, *parts)
+
+
+def review(seen: Observation, _log: Sequence[str], names: Sequence[str]) -> str:
+    """Return the points of all rounds, and in which round the winner took the lead.
+
+    Args:
+        seen: the end of the game.
+        _log: all of its actions; the points tell enough.
+        names: of the seats.
+    """
+    title = sentence("h3", {}, _("How it went"))
+    items = (sentence("li", {}, row) for row in _turning(seen, names))
+    course = tag("ul", {"class": "cards-review"}, *items)
+    return title + course + table(seen, Ui(names=tuple(names)))
+
+
+def _turning(seen: Observation, names: Sequence[str]) -> Iterator[str]:
+    """Give in which rounds points decided, and how often each had none."""
+    totals = tally(seen)
+    winner = totals.index(min(totals))
+    if totals.count(min(totals)) == 1:
+        lead = _("{name} led from round {n} on.")
+        yield lead.format(name=names[winner], n=_led_from(seen, winner))
+    n, number, seat = max(
+        (points or 0, number + 1, seat)
+        for number, row in enumerate(seen.round_scores)
+        for seat, points in enumerate(row)
+    )
+    if n:
+        told = _("The most points of a round were the {n} of {name}, in round {round}.")
+        yield told.format(n=n, name=names[seat], round=number)
+    for seat, name in enumerate(names):
+        none = sum(row[seat] == 0 for row in seen.round_scores if seat < len(row))
+        clear = ngettext(
+            "{name} had nothing left over in {n} round.",
+            "{name} had nothing left over in {n} rounds.",
+            none,
+        )
+        yield clear.format(name=name, n=none)
+
+
+def _led_from(seen: Observation, winner: int) -> int:
+    """Return the round after which the winner led alone, and always from then on."""
+    first = 1
+    sums = [0] * len(seen.scores)
+    for number, row in enumerate(seen.round_scores):
+        for seat, points in enumerate(row):
+            sums[seat] += points or 0
+        others = (n for seat, n in enumerate(sums[: len(row)]) if seat != winner)
+        if sums[winner] >= min(others):
+            first = number + 2
+    return first

@@ -1,7 +1,7 @@
 """The other players: their cards, those that are known, points, and what they did.
 
 Of more than six others each is told in two lines; what is known of their cards is
-told when they are asked for.
+told when they are asked for. Before the first round the order of play is seen (G3).
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.drawing import cards
-from tabletop.drawing.cards import moving, numbered, thing
-from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.cards import card_words, cards_words
+from tabletop.drawing import Ui, cards
+from tabletop.drawing.markup import Attributes, hidden, sentence, tag
+from tabletop.games.game_of_threes.cards import TEXTS
+from tabletop.games.game_of_threes.rules import Action, Discard, Draw, parse_action
 from tabletop.games.game_of_threes.seeing import Observation
-from tabletop.games.game_of_threes.view import arranging, deeds, touch, words
+from tabletop.games.game_of_threes.view import touch, words
 from tabletop.games.game_of_threes.view.touch import Scene
-from tabletop.i18n import _
+from tabletop.i18n import _, listed
 
 MOST_KNOWN: Final = {1: 8, 2: 2, 4: 2}
 """So many known cards are seen of each of so many others; of more, `FEWEST`."""
@@ -34,74 +36,58 @@ ROOMY: Final = 6
 
 def drawn(now: Scene) -> str:
     """Return all other players, in the order in which they play after the observer."""
-    others = _after(now.seen)
-    group: Attributes = {
-        "class": f"g3-seats g3-with-{len(others)}" + " g3-close" * _is_close(now),
+    order, place = now.seen.order, now.seen.order.index(now.seen.observer)
+    others = (*order[place + 1 :], *order[:place])
+    is_close = len(others) > ROOMY
+    group = {
+        "class": f"g3-seats g3-with-{len(others)}" + " g3-close" * is_close,
         "role": "group",
         "aria-label": _("The others"),
         "data-rove": "",
     }
-    rows = (_seat(now, seat, is_first=not k) for k, seat in enumerate(others))
+    rows = (
+        _seat(now, seat, len(others), is_first=seat == others[0]) for seat in others
+    )
     return tag("div", group, *rows)
 
 
-def _is_close(now: Scene) -> bool:
-    return len(now.seen.order) - 1 > ROOMY
-
-
-def _after(seen: Observation) -> tuple[int, ...]:
-    place = seen.order.index(seen.observer)
-    return (*seen.order[place + 1 :], *seen.order[:place])
-
-
-def _seat(now: Scene, seat: int, *, is_first: bool) -> str:
+def _seat(now: Scene, seat: int, others: int, *, is_first: bool) -> str:
     seen, word = now.seen, touch.in_seat(seat)
-    kinds = ["cards-seat g3-seat", *["cards-now"] * (seat == seen.to_act)]
     button: Attributes = {
-        "class": " ".join(kinds),
+        "class": "cards-seat g3-seat" + " cards-now" * (seat == seen.to_act),
         "id": f"seat-{seat}",
         "type": "button",
         "data-ui": word,
         "aria-expanded": "true" if word in now.ui.selected else "false",
-        "aria-label": words.seat_told(seen, seat, now.ui),
+        "aria-label": told(seen, seat, now.ui),
         "tabindex": 0 if is_first else -1,
     }
-    parts = _lines(now, seat) if _is_close(now) else _pictures(now, seat)
-    return tag("button", button, _name(now, seat), *_marks(now, seat), *parts)
+    score, deed = [*_score(seen, seat)], _deeds(now, seat)
+    parts: tuple[str, ...] = (deed or "".join(score),)
+    if others <= ROOMY:
+        held = tag("span", {"class": "g3-cards"}, *_cards(now, seat, others))
+        parts = (held, *score, deed)
+    name = _name(now, seat, is_wide=others in WIDE)
+    return tag("button", button, name, *_marks(seen, seat), *parts)
 
 
-def _name(now: Scene, seat: int) -> str:
+def _name(now: Scene, seat: int, *, is_wide: bool) -> str:
     """Return the name, with a star for who leads; a number keeps its end."""
     name = now.ui.name_of(seat)
-    if len(now.seen.order) - 1 not in WIDE:
-        name = words.short(name)
+    first, _space, number = name.rpartition(" ")
+    if not is_wide and first and number.isdigit():  # of "Computer 12" that tells
+        name = f"{first[0]} {number}"
     if seat in words.leaders(now.seen):
         name = f"★ {name}"
     looks = {"class": "cards-name", "data-short": name[:SEEN]}
     return sentence("span", looks, name)
 
 
-def _pictures(now: Scene, seat: int) -> Iterator[str]:
-    """Give the cards of a player, the points, and what was done last."""
-    yield tag("span", {"class": "g3-cards"}, *_cards(now, seat))
-    yield from _score(now.seen, seat)
-    yield deeds.drawn(now, seat)
-
-
-def _lines(now: Scene, seat: int) -> Iterator[str]:
-    """Give what a player did last, and else the points."""
-    deed = deeds.drawn(now, seat)
-    if deed:
-        yield deed
-    else:
-        yield from _score(now.seen, seat)
-
-
-def _marks(now: Scene, seat: int) -> Iterator[str]:
+def _marks(seen: Observation, seat: int) -> Iterator[str]:
     """Give who is out, and who deals."""
-    if seat == now.seen.out_player:
+    if seat == seen.out_player:
         yield sentence("span", {"class": "g3-out"}, _("out"))
-    elif seat == now.seen.dealer:
+    elif seat == seen.dealer:
         yield sentence("span", {"class": "cards-mark"}, _("D"))
 
 
@@ -111,41 +97,147 @@ def _score(seen: Observation, seat: int) -> Iterator[str]:
         yield sentence("span", {"class": "g3-score"}, str(score))
 
 
-def _cards(now: Scene, seat: int) -> Iterator[str]:
+def _cards(now: Scene, seat: int, others: int) -> Iterator[str]:
     """Give the hand as one card with its number, and the known ones beside it.
 
     A hand that lies open lies on the table, and not here.
     """
-    if now.seen.shown[seat] is not None:
+    seen = now.seen
+    if seen.shown[seat] is not None:
         return
-    count = now.seen.hand_counts[seat]
-    if count:
-        back = moving(f"back-{seat}", cards.small_back(), start="stock")
+    if count := seen.hand_counts[seat]:
+        back = cards.moving(f"back-{seat}", cards.small_back(), start="stock")
         number = sentence("span", {"class": "cards-number"}, str(count))
-        held: Attributes = {"class": "g3-holds", "data-hand": ""}
-        yield tag("span", held, back, *_drawn(now, seat), number)
-    known = _known(now.seen, seat)
-    most = MOST_KNOWN.get(len(now.seen.hand_counts) - 1, FEWEST)
+        held = {"class": "g3-holds", "data-hand": ""}
+        yield tag("span", held, back, *_drawn(seen, seat), number)
+    known, most = _known(seen, seat), MOST_KNOWN.get(others, FEWEST)
     for name in known[:most]:
-        where = numbered(f"held {seat}", name)
-        face = thing(now.ui, where, cards.small(name[:2]), start="pile")
+        where = cards.numbered(f"held {seat}", name)
+        face = cards.thing(now.ui, where, cards.small(name[:2]), start="pile")
         yield tag("span", {"class": "g3-known"}, face)
-    if len(known) > most and len(now.seen.order) - 1 in WIDE:
+    if len(known) > most and others in WIDE:
         more = _("+{n}").format(n=len(known) - most)
         yield sentence("span", {"class": "g3-more"}, more)
 
 
-def _known(seen: Observation, seat: int) -> tuple[str, ...]:
+def _known(seen: Observation, seat: int) -> touch.Named:
     """Return the names of known cards, one that was just taken first."""
-    names = arranging.named(seen.known[seat])
+    names = touch.named(seen.known[seat])
     if seat != seen.active or seen.shown[seat]:
         return names
     taken = max((n for n in names if n[:2] == seen.taken_open), default="")
     return tuple(sorted(names, key=lambda name: name != taken))
 
 
-def _drawn(now: Scene, seat: int) -> Iterator[str]:
+def _drawn(seen: Observation, seat: int) -> Iterator[str]:
     """Give the card that he has just drawn from the stock and not yet followed up."""
-    seen = now.seen
     if seat == seen.active and seen.phase == "discard" and not seen.taken_open:
-        yield moving(f"drawn-{seat}", cards.small_back(), "g3-drawn", start="stock")
+        back, id_ = cards.small_back(), f"drawn-{seat}"
+        yield cards.moving(id_, back, "g3-drawn", start="stock")
+
+
+# In words
+
+
+def told(seen: Observation, seat: int, ui: Ui) -> str:
+    """Return how a player stands, in a line to be heard."""
+    return f"{ui.name_of(seat)}: " + "; ".join(_parts(seen, seat, ui))
+
+
+def _parts(seen: Observation, seat: int, ui: Ui) -> Iterator[str]:
+    if seat == seen.to_act:
+        yield _("is to play")
+    yield from _deeds_told(seen, ui, seat)
+    if seat == seen.out_player:
+        yield _("is out")
+    yield words.count(seen.hand_counts[seat])
+    if (lying := seen.shown[seat]) is not None:
+        rules = seen.wild_rank, seen.options.min_naturals
+        each = [words.set_words(cards, *rules) for cards in lying.sets]
+        if each:
+            yield _("laid open: {sets}").format(sets=listed(each))
+        if lying.rest:
+            yield _("left over: {cards}").format(cards=cards_words(lying.rest))
+    elif known := seen.known[seat]:
+        yield _("known to hold {cards}").format(cards=cards_words(known))
+    score = seen.scores[seat]
+    if score is not None:
+        leads = _("{points}, leads") if seat in words.leaders(seen) else "{points}"
+        yield leads.format(points=words.points(score))
+    if seat == seen.dealer:
+        yield _("dealer")
+
+
+# What others have done since the observer's last decision
+
+
+def _deeds(now: Scene, seat: int) -> str:
+    """Return in signs what a player did, "" for nothing: "+ 8h", "- 3c".
+
+    A card from the stock is not known, so it has no sign; the seat's name tells it.
+    """
+    parts = [part for deed in _last(now.seen, now.ui, seat) for part in _sign(*deed)]
+    if not parts:
+        return ""
+    return tag("span", {"class": "g3-deed", "aria-hidden": "true"}, *parts)
+
+
+def _sign(before: Observation, action: Action) -> Iterator[str]:
+    match action:
+        case Draw(True):
+            yield sentence("span", {}, "+")
+            yield words.card_sign(before.discards[-1], {})
+        case Discard(card):
+            yield sentence("span", {}, "\N{MINUS SIGN}")
+            yield words.card_sign(TEXTS[card], {})
+
+
+def _deeds_told(seen: Observation, ui: Ui, seat: int) -> Iterator[str]:
+    """Give in words what a player did."""
+    for before, action in _last(seen, ui, seat):
+        match action:
+            case Draw(True):
+                taken = card_words(before.discards[-1])
+                yield _("took the {card}").format(card=taken)
+            case Draw():
+                yield _("drew from the stock")
+            case Discard(card):
+                yield _("discarded the {card}").format(card=card_words(TEXTS[card]))
+
+
+def _last(
+    seen: Observation, ui: Ui, seat: int
+) -> tuple[tuple[Observation, Action], ...]:
+    """Return the turn of a player since the observer acted, earliest first."""
+    found: list[tuple[Observation, Action]] = []
+    for before, text in reversed(ui.recent):
+        if before.to_act == seen.observer or before.round != seen.round:
+            break
+        action = parse_action(text)
+        if before.to_act == seat and isinstance(action, (Draw, Discard)):
+            found.insert(0, (before, action))
+    return tuple(found[-2:])
+
+
+# The order of play before the first round (G3), with the cards that drew it
+
+
+def order_of_play(now: Scene) -> str:
+    """Return everybody with his card, who plays first at the left."""
+    kind = f"g3-order g3-with-{len(now.seen.order)}"
+    rows = (_place(now, place, seat) for place, seat in enumerate(now.seen.order))
+    return tag("ol", {"class": kind, "aria-label": _("The order of play")}, *rows)
+
+
+def _place(now: Scene, place: int, seat: int) -> str:
+    card = now.seen.order_cards[seat] if now.seen.order_cards else ""  # G14
+    mark = {"class": "cards-mark", "aria-hidden": "true"}
+    dealer = _(", dealer") if seat == now.seen.dealer else ""
+    return tag(
+        "li",
+        {},
+        tag("span", {"class": "g3-drew"}, cards.small(card)) if card else "",
+        sentence("span", mark, f"{place + 1}"),
+        sentence("span", {"class": "cards-name"}, now.ui.name_of(seat)),
+        hidden("span", f"{card_words(card) if card else ''}{dealer}"),
+    )

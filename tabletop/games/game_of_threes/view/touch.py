@@ -1,21 +1,39 @@
-"""What a touch means: which card is chosen, and what it would play.
+"""What a touch means, and how the hand lies: as its player has arranged it.
 
 `ui.selected` holds one word, since all of them begin with "=": the name of the chosen
 card, "=7h0"; a place to cut, "=cut 37"; or what lies open over the table, "=pile",
 "=scores" or "=seat 2".
+
+A card of the hand has a name: its text and, of equal cards, which one it is: "7h0". A
+hand is never sorted unless its player asks for it, and new cards come at its right end.
+What is kept of it as `ui.arrangement` is the sort that he asked for last, by which the
+hand of a new round is laid, the round, and the cards from left to right:
+
+    rank 4 7h0 8h0 Jo0
+
+A card that has gone stays in its place there, in case an undo brings it back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from tabletop.drawing import Ui
 from tabletop.game import TERMINAL
-from tabletop.games.game_of_threes.seeing import Observation
-from tabletop.games.game_of_threes.view import arranging
-from tabletop.games.game_of_threes.view.arranging import Named
+from tabletop.games.game_of_threes.cards import (
+    RANKS,
+    is_wild,
+    numbers_of,
+    points_of,
+    texts_of,
+)
+from tabletop.games.game_of_threes.rules import Discard, Draw, parse_action
+from tabletop.games.game_of_threes.seeing import Observation, own_grouping
+
+Named: TypeAlias = tuple[str, ...]
+"""Cards by their names."""
 
 PILE: Final = "=pile"
 SCORES: Final = "=scores"
@@ -23,6 +41,20 @@ CUT: Final = "cut"
 
 STOCK: Final = "draw stock"
 TAKE: Final = "draw discard"
+
+RANK: Final = "rank"
+SUIT: Final = "suit"
+SETS: Final = "sets"
+SORTS: Final = (RANK, SUIT, SETS)
+"""The words of the commands that sort."""
+
+LEFT: Final = "left"
+RIGHT: Final = "right"
+STEPS: Final = {LEFT: -1, RIGHT: 1}
+"""The words of the commands that move the chosen card, and by how much."""
+
+ORDER: Final = "order"
+"""The word before the cards in a new order, of a hand in which one was carried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +90,9 @@ class Scene:
 
 def scene(seen: Observation, legal: Sequence[str], ui: Ui) -> Scene:
     """Return what the table is drawn from."""
-    hand = arranging.laid(seen, ui.arrangement)
+    hand = laid(seen, ui.arrangement)
     can_choose = bool(legal) and seen.phase == "discard"
-    return Scene(seen, legal, ui, hand, chosen(hand, ui) if can_choose else "")
+    return Scene(seen, legal, ui, hand, _chosen(hand, ui) if can_choose else "")
 
 
 def in_seat(seat: int) -> str:
@@ -68,10 +100,13 @@ def in_seat(seat: int) -> str:
     return f"=seat {seat}"
 
 
-def chosen(hand: Named, ui: Ui) -> str:
+def _chosen(hand: Named, ui: Ui) -> str:
     """Return the name of the chosen card, or ""."""
     word = ui.selected[-1].removeprefix("=") if ui.selected else ""
     return word if word in hand else ""
+
+
+# What a touch plays
 
 
 def discard(name: str) -> str:
@@ -104,18 +139,6 @@ def complete(action: str, seen: Observation, ui: Ui) -> str:
     return to_pile(scene(seen, legal, ui))
 
 
-def arrange(word: str, seen: Observation, ui: Ui) -> str:
-    """Return what is kept of how the hand lies after a command to arrange it."""
-    hand = arranging.laid(seen, ui.arrangement)
-    return arranging.arrange(word, seen, ui.arrangement, chosen(hand, ui))
-
-
-def rearranged(before: Observation, action: str, after: Observation, ui: Ui) -> str:
-    """Return what is kept of how the hand lies after an action of its player."""
-    hand = arranging.laid(before, ui.arrangement)
-    return arranging.rearranged(before, action, after, ui.arrangement, chosen(hand, ui))
-
-
 def hinted(now: Scene) -> str:
     """Return the name of the card that advice would discard, or ""."""
     equal = [name for name in now.hand if discard(name) == now.ui.hint]
@@ -126,3 +149,119 @@ def new_card(now: Scene) -> str:
     """Return the name of the card that the observer has just taken, or ""."""
     taken = now.seen.taken
     return max((name for name in now.hand if name[:2] == taken), default="")
+
+
+# Names
+
+
+def named(texts: Sequence[str]) -> Named:
+    """Return the names of cards; of equal ones the first is 0."""
+    return tuple(f"{text}{texts[:k].count(text)}" for k, text in enumerate(texts))
+
+
+def texts_named(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the texts of cards by their names."""
+    return tuple(name[:2] for name in names)
+
+
+def is_wild_text(text: str, wild_rank: int) -> bool:
+    """Return whether the card of this text is wild while this rank is."""
+    return is_wild(numbers_of((text,))[0], wild_rank)
+
+
+# How the hand lies
+
+
+def laid(seen: Observation, kept: str) -> Named:
+    """Return the observer's cards from left to right."""
+    there = named(seen.hand)
+    sort, is_of_round, names = _parsed(seen, kept)
+    if not is_of_round:
+        return _sorted_by(sort, seen)
+    known = tuple(name for name in dict.fromkeys(names) if name in there)
+    return (*known, *(name for name in there if name not in known))
+
+
+def _parsed(seen: Observation, kept: str) -> tuple[str, bool, Named]:
+    """Return the sort, whether the order is that of this round, and the order."""
+    sort, _space, rest = kept.partition(" ")
+    number, _space, names = rest.partition(" ")
+    known = sort if sort in SORTS else SUIT
+    return known, number == str(seen.round), tuple(names.split())
+
+
+def _kept(sort: str, seen: Observation, names: Sequence[str]) -> str:
+    return " ".join((sort, str(seen.round), *names))
+
+
+def arrange(word: str, seen: Observation, ui: Ui) -> str:
+    """Return what is kept of how the hand lies after a command to arrange it.
+
+    Args:
+        word: a sort, a step of the chosen card, or `ORDER` and all cards.
+        seen: the hand.
+        ui: with what was kept before, and the chosen card.
+    """
+    sort, order = _parsed(seen, ui.arrangement)[0], laid(seen, ui.arrangement)
+    chosen = _chosen(order, ui)
+    verb, *names = word.split(" ")
+    if verb in SORTS:
+        return _kept(verb, seen, _sorted_by(verb, seen))
+    if verb in STEPS and chosen:
+        return _kept(sort, seen, _moved(order, chosen, STEPS[verb]))
+    if verb == ORDER and sorted(names) == sorted(order):
+        return _kept(sort, seen, names)
+    return ui.arrangement
+
+
+def _moved(order: Named, name: str, step: int) -> Named:
+    """Return the cards with one of them further along; nothing beyond the ends."""
+    others = [other for other in order if other != name]
+    place = min(max(order.index(name) + step, 0), len(others))
+    return (*others[:place], name, *others[place:])
+
+
+def rearranged(before: Observation, text: str, after: Observation, ui: Ui) -> str:
+    """Return what is kept of how the hand lies after an action of its player."""
+    sort, order = _parsed(before, ui.arrangement)[0], laid(before, ui.arrangement)
+    match parse_action(text):
+        case Draw():
+            new = (name for name in named(after.hand) if name not in order)
+            return _kept(sort, before, (*order, *new))
+        case Discard():
+            left = _with_gone(order, text[-2:], _chosen(order, ui))
+            return _kept(sort, before, left)
+        case _:
+            return ui.arrangement
+
+
+def _with_gone(order: Named, text: str, chosen: str) -> Named:
+    """Return the cards with the last name of its kind where one was discarded."""
+    equal = [name for name in order if name[:2] == text]
+    gone = next(name for name in (chosen, order[-1], *equal) if name in equal)
+    names = {gone: max(equal), max(equal): gone}
+    return tuple(names.get(name, name) for name in order)
+
+
+def _sorted_by(sort: str, seen: Observation) -> Named:
+    """Return the observer's cards in this sort.
+
+    Wild ones come first: the discard pile takes what is at the right end.
+    """
+    if sort == SETS:
+        return _in_sets(seen)
+    there = named(seen.hand)  # by suit (G2)
+
+    def key(name: str) -> tuple[bool, int, int]:
+        rank = RANKS.find(name[0]) if sort == RANK else 0
+        return not is_wild_text(name[:2], seen.wild_rank), rank, there.index(name)
+
+    return tuple(sorted(there, key=key))
+
+
+def _in_sets(seen: Observation) -> Named:
+    """Return the sets, and after them what is left over, the most points last."""
+    found = own_grouping(seen)
+    rest = sorted(found.rest, key=lambda card: points_of(card, seen.wild_rank))
+    cards = [card for each in (*found.sets, rest) for card in each]
+    return named(texts_of(tuple(cards)))

@@ -1,21 +1,106 @@
-"""Words for what lies on the table of the Game of Threes."""
+"""Words for what lies on the table of the Game of Threes, and the table in letters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.cards import cards_words
-from tabletop.drawing import Ui
-from tabletop.drawing.cards import rank_sign
-from tabletop.games.game_of_threes.cards import RANKS
-from tabletop.games.game_of_threes.seeing import Observation, has_last_turn
-from tabletop.games.game_of_threes.view import deeds, sets
+from tabletop.cards import JOKER, SUIT_WORDS, card_words, ranks_words
+from tabletop.drawing.cards import rank_sign, suit
+from tabletop.drawing.markup import Attributes, escape, icon, svg, tag
+from tabletop.games.game_of_threes.cards import RANKS, numbers_of, points_of, texts_of
+from tabletop.games.game_of_threes.seeing import (
+    Observation,
+    has_last_turn,
+    own_grouping,
+)
+from tabletop.games.game_of_threes.view.touch import is_wild_text
 from tabletop.i18n import _, listed, ngettext
+
+STAR = "M12 3l2.7 6.2 6.8.6-5.1 4.5 1.5 6.7L12 17.5 6.1 21l1.5-6.7-5.1-4.5 6.8-.6z"
+"""The sign of the joker in a line of text."""
+
+
+# Cards and points
 
 
 def count(n: int) -> str:
     """Return how many cards."""
     return ngettext("{n} card", "{n} cards", n).format(n=n)
+
+
+def points(n: int) -> str:
+    """Return points in words."""
+    return ngettext("{n} point", "{n} points", n).format(n=n)
+
+
+def points_left_by(text: str, wild_rank: int) -> int:
+    """Return what a card counts outside of sets."""
+    return points_of(numbers_of((text,))[0], wild_rank)
+
+
+def card_told(text: str, wild_rank: int) -> str:
+    """Return what a card is called, and that it is wild."""
+    if text == JOKER or not is_wild_text(text, wild_rank):
+        return card_words(text)
+    return _("{card}, wild").format(card=card_words(text))
+
+
+def card_sign(text: str, looks: Attributes) -> str:
+    """Return a card as it stands in a line of text, rank and suit."""
+    if text == JOKER:
+        return tag("span", looks, icon(STAR))
+    sign = svg(22, 22, suit(text[1], 11, 11))
+    return tag("span", looks, escape(rank_sign(text[0])), sign)
+
+
+# Sets
+
+
+def set_words(cards: Sequence[str], wild_rank: int, naturals: int = 0) -> str:
+    """Return what a set is called, such as "the run 6 7 8 of hearts"."""
+    own = [card for card in cards if not is_wild_text(card, wild_rank)]
+    if not own:
+        return _("the book of wild cards")
+    if len({card[0] for card in own}) == 1 and len(own) >= naturals:
+        return _("the book of {ranks}").format(ranks=ranks_words(own[0][0]))
+    signs = " ".join(map(rank_sign, run_ranks(cards, wild_rank)))
+    told = _("the run {ranks} of {suit}")
+    return told.format(ranks=signs, suit=_(SUIT_WORDS[own[0][1]]))
+
+
+def stands_for(at: int, cards: Sequence[str], wild_rank: int, naturals: int) -> str:
+    """Return the rank for which a wild card stands in a run, "" in a book.
+
+    Args:
+        at: its place in the set, from 0.
+        cards: of the set.
+        wild_rank: 3 to 13.
+        naturals: how many natural cards a set must hold.
+    """
+    own = [card for card in cards if not is_wild_text(card, wild_rank)]
+    is_book = len({card[0] for card in own}) == 1 and len(own) >= naturals
+    return "" if not own or is_book else run_ranks(cards, wild_rank)[at]
+
+
+def run_ranks(cards: Sequence[str], wild_rank: int) -> str:
+    """Return the ranks that the cards of a run stand for, from its lowest place.
+
+    Raises:
+        ValueError: the cards are no run.
+    """
+    ring = RANKS + RANKS[0]  # the ace is below the two, or above the king (G9)
+    for low in range(len(ring) - len(cards) + 1):
+        ranks = ring[low : low + len(cards)]
+        pairs = zip(cards, ranks, strict=True)
+        if all(
+            is_wild_text(card, wild_rank) or card[0] == rank for card, rank in pairs
+        ):
+            return ranks
+    message = _("These cards are no run: {cards}.")
+    raise ValueError(message.format(cards=" ".join(cards)))
+
+
+# The round, and who leads
 
 
 def wild_sign(seen: Observation) -> str:
@@ -29,15 +114,20 @@ def round_told(seen: Observation) -> str:
     return told.format(n=seen.round, all=seen.options.rounds)
 
 
+def last_turn(seen: Observation) -> str:
+    """Return whose last turns these are, or "" (G12); the seats say who is out."""
+    if not has_last_turn(seen):
+        return ""
+    if seen.out_player == seen.observer:
+        return _("You went out. The others have a last turn.")
+    if seen.to_act == seen.observer:
+        return _("Your last turn.")
+    return _("Last turns.")
+
+
 def names_of(seats: Sequence[int], names: Sequence[str]) -> str:
     """Return the names of seats in a sentence."""
     return listed([names[seat] for seat in seats])
-
-
-def short(name: str) -> str:
-    """Return a name for a narrow place: of "Computer 12" the number is what tells."""
-    first, _space, number = name.rpartition(" ")
-    return f"{first[0]} {number}" if first and number.isdigit() else name
 
 
 def leaders(seen: Observation) -> tuple[int, ...]:
@@ -53,46 +143,51 @@ def standing(seen: Observation, names: Sequence[str]) -> str:
     first = leaders(seen)
     if not first:
         return ""
-    n = seen.scores[first[0]]
     told = ngettext("{names} leads with {n}", "{names} lead with {n}", len(first))
-    return told.format(names=names_of(first, names), n=n)
+    return told.format(names=names_of(first, names), n=seen.scores[first[0]])
 
 
-def last_turn(seen: Observation) -> str:
-    """Return whose last turns these are, or "" (G12); the seats say who is out."""
-    if not has_last_turn(seen) or seen.out_player is None:
-        return ""
-    if seen.out_player == seen.observer:
-        return _("You went out. The others have a last turn.")
-    if seen.to_act == seen.observer:
-        return _("Your last turn.")
-    return _("Last turns.")
+# The table in letters, for the terminal
 
 
-def seat_told(seen: Observation, seat: int, ui: Ui) -> str:
-    """Return how a player stands, in a line to be heard."""
-    return f"{ui.name_of(seat)}: " + "; ".join(_seat_parts(seen, seat, ui))
+def text(seen: Observation) -> str:
+    """Return the table as lines of text."""
+    return "\n".join(_lines(seen))
 
 
-def _seat_parts(seen: Observation, seat: int, ui: Ui) -> Iterator[str]:
-    if seat == seen.to_act:
-        yield _("is to play")
-    yield from deeds.told(seen, ui, seat)
-    if seat == seen.out_player:
-        yield _("is out")
-    yield count(seen.hand_counts[seat])
-    if (lying := seen.shown[seat]) is not None:
-        rules = seen.wild_rank, seen.options.min_naturals
-        each = [sets.set_words(cards, *rules) for cards in lying.sets]
-        if each:
-            yield _("laid open: {sets}").format(sets=listed(each))
-        if lying.rest:
-            yield _("left over: {cards}").format(cards=cards_words(lying.rest))
-    elif known := seen.known[seat]:
-        yield _("known to hold {cards}").format(cards=cards_words(known))
-    score = seen.scores[seat]
-    if score is not None:
-        told = _("{points}, leads") if seat in leaders(seen) else "{points}"
-        yield told.format(points=sets.points_words(score))
+def _lines(seen: Observation) -> Iterator[str]:
+    told = _("{round}, wild: {rank} and {joker}")
+    yield told.format(round=round_told(seen), rank=wild_sign(seen), joker=JOKER)
+    for seat in seen.order:
+        yield _seat(seen, seat)
+    yield ""
+    top = seen.discards[-1] if seen.discards else _("empty")
+    piles = _("stock: {n}, discards: {m}, on top: {top}")
+    yield piles.format(n=seen.stock, m=len(seen.discards), top=top)
+    yield _("hand: {cards}").format(cards=" ".join(seen.hand) or _("empty"))
+    if seen.hand:
+        found = own_grouping(seen)
+        each = [" ".join(texts_of(cards)) for cards in found.sets]
+        yield _("sets: {sets}").format(sets=" | ".join(each) or _("none"))
+        rest = " ".join(texts_of(found.rest)) or _("nothing")
+        yield _("left over: {cards} ({n})").format(cards=rest, n=found.points)
+
+
+def _seat(seen: Observation, seat: int) -> str:
+    sign = ">" if seat == seen.to_act else " "
+    n, score = seen.hand_counts[seat], seen.scores[seat]
+    shown = "?" if score is None else str(score)
+    parts = [_("{n} in hand, {points}").format(n=n, points=shown)]
     if seat == seen.dealer:
-        yield _("dealer")
+        parts.append(_("dealer"))
+    if seat == seen.out_player:
+        parts.append(_("out"))
+    if seen.shown[seat] is None and seen.known[seat]:
+        known = " ".join(seen.known[seat])
+        parts.append(_("holds {cards}").format(cards=known))
+    if (lying := seen.shown[seat]) is not None:
+        parts += [" ".join(cards) for cards in lying.sets]
+        if lying.rest:
+            parts.append(_("left: {cards}").format(cards=" ".join(lying.rest)))
+    told = _("{sign} {seat}: {parts}")
+    return told.format(sign=sign, seat=seat, parts=", ".join(parts))
