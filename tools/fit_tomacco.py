@@ -113,9 +113,8 @@ def main(arguments: Sequence[str]) -> None:
     weights = fitted(samples[aside:])
     loss = missed(samples[:aside], weights)
     sys.stderr.write(f"{len(samples)} positions, loss {loss:.4f}\n")
-    for first in (0, TRAITS):
-        row = weights[first : first + TRAITS]
-        sys.stdout.write(" ".join(f"{weight:.3f}" for weight in row) + "\n")
+    for row in zip(weights[:TRAITS], weights[TRAITS:], strict=True):
+        sys.stdout.write(" ".join(f"{weight:7.3f}" for weight in row) + "\n")
 
 
 if __name__ == "__main__":

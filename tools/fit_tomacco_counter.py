@@ -7,7 +7,7 @@ The games are played by the rule of thumb of the playouts, of which now and then
 something else is done. In some positions all that may be done is tried, and the game
 goes on by the rule of thumb from each, with the cards as they really lie: what the
 player cannot know differs from game to game, so in the mean it is what he must expect.
-Then the counts of `prospects` get the weights by which they tell best, among the things
+Then the counts of `counter` get the weights by which they tell best, among the things
 that might be done in a position, which share of the others the player left behind
 (least squares with a ridge). The same command gives the same weights, on standard
 output; on standard error, in every tenth game, how much each decision gains by the
@@ -26,10 +26,9 @@ from typing import Final, TypeAlias
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
-from tabletop.games.tomacco.players.asking import open_table
-from tabletop.games.tomacco.players.counting import rival_of
+from tabletop.games.tomacco.players.asking import open_table, rival_of
+from tabletop.games.tomacco.players.counter import COUNTED, Counts, counts
 from tabletop.games.tomacco.players.policy import sensible
-from tabletop.games.tomacco.players.prospects import COUNTED, Counts, counts
 from tabletop.games.tomacco.players.table import Table, code_of
 from tools.equations import solved
 
@@ -150,9 +149,8 @@ def main(arguments: Sequence[str]) -> None:
         gains = [gain(decision, weights, margin) for decision in aside]
         told_of = f"gain {mean(gains):.4f} ± {stdev(gains) / len(gains) ** 0.5:.4f}"
         sys.stderr.write(f"{len(aside)} decisions, margin {margin}: {told_of}\n")
-    for first in (0, COUNTED):
-        row = weights[first : first + COUNTED]
-        sys.stdout.write(" ".join(f"{weight:.4f}" for weight in row) + "\n")
+    for row in zip(weights[:COUNTED], weights[COUNTED:], strict=True):
+        sys.stdout.write(" ".join(f"{weight:8.4f}" for weight in row) + "\n")
 
 
 if __name__ == "__main__":

@@ -15,13 +15,11 @@ from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
 from tabletop.games.tomacco.cards import Cards, numbers_of
 from tabletop.games.tomacco.players import table as tables
-from tabletop.games.tomacco.players.asking import pool_of, texts_by_code
+from tabletop.games.tomacco.players.asking import pool_of, rival_of, texts_by_code
 from tabletop.games.tomacco.players.counter import Ledger
-from tabletop.games.tomacco.players.counting import rival_of
-from tabletop.games.tomacco.players.deals import Deals
 from tabletop.games.tomacco.players.ending import NEAR, Ending, is_solvable
 from tabletop.games.tomacco.players.policy import sensible
-from tabletop.games.tomacco.players.strong import Strong
+from tabletop.games.tomacco.players.strong import Deals, Strong
 from tabletop.games.tomacco.players.table import PICKUP, Table, code_of
 from tabletop.games.tomacco.players.words import LIKELY, because
 from tabletop.games.tomacco.players.worth import shares

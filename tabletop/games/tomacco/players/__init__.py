@@ -1,11 +1,9 @@
 """The computer players of Tomacco.
 
-The files: `table` (positions for playouts), `policy` (a rule of thumb), `worth` with
-`weights` (what a position is worth at first sight), `asking` (observations), `counting`
-(whom the pile may hit), `deals` (the game as the search of `tabletop.thinking.ismcts`
-sees it), `ending` (the end of two players, solved), the players `cautious`, `counter`
-and `strong`, and `words` (reasons for a person). How strong they are stands in
-README.md beside this file.
+`table` has positions for playouts, `policy` a rule of thumb, `worth` what a position is
+worth at first sight, `asking` what an observation tells; `counter` and `strong` are the
+players, with endings solved in `ending` and reasons for a person in `words`. How strong
+they are stands in README.md beside this file.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from tabletop.i18n import mark
 from tabletop.thinking import Level, later
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "cautious": Level(mark("Cautious"), later("tomacco.players.cautious:Cautious")),
+    "cautious": Level(mark("Cautious"), later("tomacco.players.counter:Cautious")),
     "counter": Level(mark("Card counter"), later("tomacco.players.counter:Counter")),
     "strong": Level(mark("Strong"), later("tomacco.players.strong:Strong")),
 }

@@ -1,34 +1,99 @@
-"""The level `counter`: counts the cards that can still be against him.
+"""The levels `cautious` and `counter`, which choose at once.
 
-What he plays is weighed by its rank and number, by what he keeps of the rank, by what
-is cleared, and by the cards that the next player must take, as surely as he has nothing
-for them: `prospects` counts this, and its weights come from many games. He does not
-look further. Where nothing else looks clearly better he does as the rule of thumb does,
-and so he does with face-up cards to choose and with flips.
+`cautious` plays by a rule of thumb: the lowest rank first; two, ten and ace are kept.
+
+`counter` counts the cards that can still be against him. What he plays is weighed by
+its rank and number, by what he keeps of the rank, by what is cleared, and by the cards
+that the next player must take, as surely as he has nothing for them. He does not look
+further. Where nothing else looks clearly better he does as the rule of thumb does, and
+so he does with face-up cards to choose and with flips.
+
+Each count has a weight with cards in the pick-up pile and one without: what it adds to
+the share of the others that one leaves behind. They are others for two players and for
+more. The weights were fitted to how games went on after each of the things that might
+be done (tools/fit_tomacco_counter.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from tabletop.chance import Rng
 from tabletop.game import CHANCE
-from tabletop.games import tomacco as rules
 from tabletop.games.tomacco.players.asking import (
+    Rival,
     open_table,
     pool_of,
+    rival_of,
     texts_by_code,
     unknown_in,
 )
-from tabletop.games.tomacco.players.counting import rival_of
-from tabletop.games.tomacco.players.policy import DEARNESS, sensible
-from tabletop.games.tomacco.players.prospects import counts
-from tabletop.games.tomacco.players.table import CHOICE, PICKUP, ranks_of
-from tabletop.games.tomacco.players.weights import OF_MORE, OF_TWO, WEIGHTS
-from tabletop.games.tomacco.players.words import advised
-from tabletop.games.tomacco.players.worth import chance, phase, strength
-from tabletop.thinking.advice import Advice
+from tabletop.games.tomacco.players.policy import DEARNESS, PRECIOUS, sensible
+from tabletop.games.tomacco.players.table import (
+    CHOICE,
+    COUNT,
+    PICKUP,
+    RANKS,
+    WIDTH,
+    Table,
+    in_ranks,
+    ranks_of,
+)
+from tabletop.games.tomacco.players.words import advised, by_thumb, unit
+from tabletop.games.tomacco.players.worth import (
+    WEIGHTS,
+    chance,
+    columns,
+    phase,
+    strength,
+)
+from tabletop.games.tomacco.seeing import Observation
+from tabletop.thinking.advice import Advice, at_choice
+
+_PLAYS: Final = columns(
+    """
+    two                               0.0206   0.0410  -0.0085   0.0102
+    three                             0.0243   0.0528   0.0339   0.0287
+    four                              0.0136   0.0462   0.0263   0.0267
+    five                              0.0135   0.0388   0.0165   0.0234
+    six                               0.0194   0.0381   0.0178   0.0193
+    seven                             0.0167   0.0420   0.0110   0.0149
+    eight                             0.0163   0.0319   0.0080   0.0101
+    nine                              0.0092   0.0265   0.0005   0.0084
+    ten                              -0.0773  -0.0911  -0.0292  -0.0404
+    jack                              0.0083   0.0050  -0.0025   0.0029
+    queen                             0.0068  -0.0116  -0.0054  -0.0029
+    king                             -0.0016  -0.0352  -0.0101  -0.0107
+    ace                              -0.0795  -0.0968  -0.0315  -0.0530
+    cards beyond the first           -0.0030  -0.0169  -0.0073  -0.0059
+    the same of two, ten and ace     -0.0029   0.0215  -0.0059   0.0043
+    cards of the rank that stay      -0.0211  -0.0409  -0.0288  -0.0185
+    the same, times the rank          0.0354   0.0642   0.0297   0.0177
+    clears the pile                   0.0085   0.0435   0.0273   0.0190
+    cards on it before               -0.0004   0.0054   0.0014   0.0029
+    clears with ten or ace            0.0554   0.0273  -0.0348   0.0023
+    cards that the next must take     0.0027   0.0307  -0.0002   0.0034
+    empties hand or face-up cards     0.0043   0.0837   0.0205   0.0471
+    the same, and clears             -0.0011  -0.0202  -0.0075   0.0234
+    from face up, times the rank      0.0000   0.0646   0.0000   0.0640
+    picks up                          0.0099  -0.0877  -0.0269  -0.0377
+    cards of the pile                -0.0120  -0.0388  -0.0085  -0.0168
+    their ranks together              0.0068   0.0825   0.0070   0.0284
+    """
+)
+"""What is counted, with the weights for two players and for more, each with cards in
+the pick-up pile and without. Where ranks are counted in, they are from 0 to 1.
+"""
+
+OF_TWO: Final = (*_PLAYS[0], *_PLAYS[1])
+OF_MORE: Final = (*_PLAYS[2], *_PLAYS[3])
+
+COUNTED: Final = len(_PLAYS[0])
+"""How many weights there are, for a stock with cards and for one without."""
+
+PICKS_UP: Final = COUNTED - 3
+"""Where the last three of them begin, those of who picks up."""
 
 STEP: Final = 0.005
 """What a step of the order counts among face-up cards to choose, and places to flip."""
@@ -40,33 +105,76 @@ SURELY: Final = 0.05
 """So much better something must look than what the rule of thumb does. The weights say
 less well what is best than the rule does where both are near."""
 
+Counts: TypeAlias = list[tuple[int, float]]
+"""Places of weights, and how often they count."""
+
+HIGHEST: Final = RANKS[-1]
+
+
+def counts(table: Table, seat: int, rival: Rival, code: int) -> Counts:
+    """Return what is counted of playing cards or picking up.
+
+    Args:
+        table: as the seat sees it.
+        seat: that acts.
+        rival: who comes next.
+        code: what is done.
+    """
+    first = 0 if table.stock else COUNTED
+    if code == PICKUP:
+        return _picked_up(table, first + PICKS_UP)
+    rank, n = code & 15, code >> 4
+    is_hand = table.sizes[seat] > 0
+    cards = table.hands[seat] if is_hand else table.ups[seat]
+    kept = (cards >> WIDTH * rank & COUNT) - n
+    left = (table.sizes[seat] if is_hand else table.up_sizes[seat]) - n
+    high = rank / HIGHEST
+    does_clear = table.does_clear(rank, n)
+    hits = 0.0
+    if not does_clear:
+        stuck = rival.stuck(table.playable_after(rank))
+        hits = stuck * (table.pile_size + n)
+    later = (
+        n - 1,
+        (n - 1) * (rank in PRECIOUS),
+        kept,
+        kept * high,
+        does_clear,
+        does_clear * table.pile_size,
+        does_clear and rank in PRECIOUS,
+        hits,
+        not left,
+        not left and does_clear,
+        0.0 if is_hand else high,
+    )
+    at = first + len(RANKS)
+    found: Counts = [(first + rank, 1)]
+    found += [(at + place, count) for place, count in enumerate(later) if count]
+    return found
+
+
+def _picked_up(table: Table, at: int) -> Counts:
+    high = sum([rank * n for rank, n in in_ranks(table.pile)]) / HIGHEST
+    return [(at, 1), (at + 1, table.pile_size), (at + 2, high)]
+
 
 class Counter:
     """A player who counts cards."""
 
+    @at_choice
     def think(
-        self,
-        observation: rules.Observation,
-        legal: Sequence[str],
-        budget: float,
-        rng: Rng,
-        /,
+        self, seen: Observation, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give the best choice at once.
-
-        Raises:
-            ValueError: nothing is legal.
-        """
+        """Give the best choice at once."""
         del budget, rng
-        texts = texts_by_code(observation, legal)
-        ledger = Ledger(observation)
-        yield advised(observation, ledger.ranked([*texts]), texts)
+        texts = texts_by_code(seen, legal)
+        yield advised(seen, Ledger(seen).ranked([*texts]), texts)
 
 
 class Ledger:
     """What each thing to do counts."""
 
-    def __init__(self, seen: rules.Observation) -> None:
+    def __init__(self, seen: Observation) -> None:
         """Take what the player knows."""
         self._seen = seen
         self._table = table = open_table(seen)
@@ -128,3 +236,34 @@ class Ledger:
         rank = table.downs[seat][place]
         is_good = table.playable[table.force] >> rank & 1
         return 0 if is_good else -100
+
+
+class Cautious:
+    """A player by a rule of thumb, that of the playouts."""
+
+    @at_choice
+    def think(
+        self, seen: Observation, legal: Sequence[str], budget: float, rng: Rng, /
+    ) -> Iterator[Advice]:
+        """Give the rule's choice, or what comes next by it, at once.
+
+        What it is worth is taken from the card counter.
+        """
+        del budget, rng
+        texts, table = texts_by_code(seen, legal), open_table(seen)
+        code = sensible(table)
+        if code not in texts:
+            code = min(texts, key=lambda each: _lateness(table, each))
+        value = 100 * Ledger(seen).hope(code)
+        yield Advice(texts[code], value, unit(seen), by_thumb(seen, code))
+
+
+def _lateness(table: Table, code: int) -> tuple[int, ...]:
+    """Return how late the rule of thumb comes to do this."""
+    if table.is_choosing:
+        return tuple(-DEARNESS[rank] for rank in reversed(ranks_of(code)))
+    if code == PICKUP:
+        return (len(DEARNESS),)
+    if code < 0:
+        return (-code,)
+    return DEARNESS[code & 15], -(code >> 4)

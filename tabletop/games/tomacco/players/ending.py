@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from tabletop.games import tomacco as rules
 from tabletop.games.tomacco.players.asking import open_table, pool_of, unknown_in
 from tabletop.games.tomacco.players.table import GONE, PICKUP, Table
 from tabletop.games.tomacco.rules import IDLE_PER_PLAYER
+from tabletop.games.tomacco.seeing import Observation
 
 NEAR: Final = 0.01
 """Bounds that are so close count as one chance."""
@@ -48,7 +48,7 @@ class TooManyError(Exception):
     """More positions than `NODES` would have to be looked at."""
 
 
-def is_solvable(seen: rules.Observation) -> bool:
+def is_solvable(seen: Observation) -> bool:
     """Return whether all but face-down cards is known to both of two players."""
     if len(seen.hand_counts) != PLAYERS or seen.phase != "play" or seen.stock:
         return False
@@ -65,7 +65,7 @@ class Ending:
         nodes: how many positions were looked at.
     """
 
-    def __init__(self, seen: rules.Observation, codes: Sequence[int]) -> None:
+    def __init__(self, seen: Observation, codes: Sequence[int]) -> None:
         """Take what the player knows, and what he may do."""
         self.nodes = 0
         self._me = seen.observer

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tabletop.cards import card_words, rank_words
-from tabletop.games import tomacco as rules
 from tabletop.games.tomacco.cards import RANKS
-from tabletop.games.tomacco.players.asking import open_table
-from tabletop.games.tomacco.players.counting import Rival, rival_of
+from tabletop.games.tomacco.players.asking import Rival, open_table, rival_of
 from tabletop.games.tomacco.players.policy import PRECIOUS
 from tabletop.games.tomacco.players.table import CHOICE, PICKUP, Table, ranks_of
+from tabletop.games.tomacco.seeing import Observation
 from tabletop.i18n import _, ngettext
 from tabletop.thinking.advice import Advice, Unit
 
@@ -25,7 +24,7 @@ LIKELY = 0.25
 
 
 def advised(
-    seen: rules.Observation,
+    seen: Observation,
     ranked: Sequence[tuple[float, int]],
     texts: Mapping[int, str],
     *,
@@ -49,7 +48,7 @@ def advised(
     return Advice(texts[code], 100 * hope, unit(seen), reason, lines)
 
 
-def unit(seen: rules.Observation) -> Unit:
+def unit(seen: Observation) -> Unit:
     """Return what a hope counts: with two players it is the chance to win."""
     return "win" if len(seen.hand_counts) == PLAYERS else "behind"
 
@@ -63,7 +62,7 @@ def percent(share: float) -> str:
     return _("%d %%") % round(100 * share)
 
 
-def promise(seen: rules.Observation, hope: float) -> str:
+def promise(seen: Observation, hope: float) -> str:
     """Return what may be hoped for, as a sentence."""
     if len(seen.hand_counts) == PLAYERS:
         return _("The chance to win is about %s.") % percent(hope)
@@ -78,7 +77,7 @@ def solved() -> str:
 # What is done
 
 
-def doing(seen: rules.Observation, code: int) -> str:
+def doing(seen: Observation, code: int) -> str:
     """Return what is done, as a sentence begins with it."""
     if code >= CHOICE:
         cards = ", ".join(rank_words(RANKS[rank]) for rank in ranks_of(code))
@@ -102,7 +101,7 @@ def _played(rank: int, n: int) -> str:
 # Why
 
 
-def by_thumb(seen: rules.Observation, code: int) -> str:
+def by_thumb(seen: Observation, code: int) -> str:
     """Return the reason of who plays by a rule of thumb."""
     if code >= CHOICE:
         return _("The dearest cards are laid face up, for the end.")
@@ -115,7 +114,7 @@ def by_thumb(seen: rules.Observation, code: int) -> str:
     return _("%s: the lowest rank that can be played.") % doing(seen, code)
 
 
-def because(seen: rules.Observation, code: int) -> str:
+def because(seen: Observation, code: int) -> str:
     """Return what is done and what counting says of it, as sentences."""
     table = open_table(seen)
     if code >= CHOICE:
@@ -132,14 +131,14 @@ def because(seen: rules.Observation, code: int) -> str:
     return " ".join(told)
 
 
-def _picked_up(seen: rules.Observation, table: Table) -> str:
+def _picked_up(seen: Observation, table: Table) -> str:
     words = {"doing": doing(seen, PICKUP)}
     if not table.can_play():
         return _("%(doing)s: nothing can be played.") % words
     return _("%(doing)s: what could be played is worth more later.") % words
 
 
-def _flipped(seen: rules.Observation, table: Table, code: int) -> str:
+def _flipped(seen: Observation, table: Table, code: int) -> str:
     rival, playable = rival_of(seen), table.playable[table.force]
     words = {"doing": doing(seen, code), "all": len(rival.pool)}
     looked = dict(seen.looked)
@@ -154,7 +153,7 @@ def _flipped(seen: rules.Observation, table: Table, code: int) -> str:
     return _("%(doing)s: %(n)d of %(all)d unseen cards can be played.") % words
 
 
-def _laid(seen: rules.Observation, table: Table, code: int) -> str:
+def _laid(seen: Observation, table: Table, code: int) -> str:
     rank, n = code & 15, code >> 4
     words = {"doing": doing(seen, code), "n": table.pile_size}
     if table.does_clear(rank, n):

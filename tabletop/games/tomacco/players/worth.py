@@ -7,12 +7,60 @@ weights were fitted to how games went on (tools/fit_tomacco.py).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from math import exp
 from typing import Final, TypeAlias
 
 from tabletop.games.tomacco.players.table import RANKS, Table, in_ranks
-from tabletop.games.tomacco.players.weights import WEIGHTS
+
+
+def columns(table: str) -> tuple[tuple[float, ...], ...]:
+    """Return the columns of numbers of a table whose rows begin with some words."""
+    rows = (re.split(r"  +", row.strip())[1:] for row in table.strip().splitlines())
+    return tuple(zip(*(map(float, row) for row in rows), strict=True))
+
+
+WITH_STOCK, WITHOUT = columns(
+    """
+    two in hand                     -0.007  -0.255
+    three in hand                   -0.037  -0.242
+    four in hand                    -0.021  -0.210
+    five in hand                    -0.039  -0.222
+    six in hand                      0.023  -0.189
+    seven in hand                   -0.016  -0.159
+    eight in hand                    0.011  -0.146
+    nine in hand                     0.019  -0.117
+    ten in hand                      0.166   0.091
+    jack in hand                     0.035  -0.077
+    queen in hand                    0.061  -0.022
+    king in hand                     0.080   0.003
+    ace in hand                      0.190   0.124
+    two face up                     -0.011  -0.097
+    three face up                   -0.288  -0.572
+    four face up                    -0.229  -0.450
+    five face up                    -0.217  -0.392
+    six face up                     -0.141  -0.358
+    seven face up                   -0.091  -0.231
+    eight face up                    0.006  -0.154
+    nine face up                     0.030  -0.084
+    ten face up                      0.331   0.236
+    jack face up                     0.079  -0.023
+    queen face up                    0.079   0.010
+    king face up                     0.136   0.054
+    ace face up                      0.316   0.256
+    face-down card                   0.000  -0.310
+    acts                             0.015   0.091
+    leads an empty pile              0.013   0.200
+    must pick up, by card            0.009  -0.119
+    must flip, by card on the pile   0.000  -0.064
+    hand's size squared, over 10    -0.004   0.037
+    face-down cards alone            0.000   0.502
+    """
+)
+"""What each card and each trait counts with cards in the pick-up pile, and without."""
+
+WEIGHTS: Final = (*WITH_STOCK, *WITHOUT)
 
 UP: Final = len(RANKS)
 DOWN: Final = 2 * UP
