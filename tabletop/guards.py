@@ -7,7 +7,7 @@ comes of one that may (`played`); `guarded` makes the `apply` of the contract of
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from functools import wraps
 from types import UnionType
 from typing import Any, TypeVar, get_args
@@ -141,8 +141,11 @@ def check_flags(options: Any) -> None:
     """Check that each option whose default is true or false is true or false.
 
     Raises:
-        ValueError: an option is neither.
+        ValueError: an option is neither, or these are no options at all.
     """
+    if not is_dataclass(options):
+        sentence = _("These are no options: {options}.")
+        raise ValueError(sentence.format(options=options))
     for field in fields(options):
         value = getattr(options, field.name)
         if type(field.default) is bool and type(value) is not bool:

@@ -41,7 +41,7 @@ ALLOWED = {
     "drawing": "i18n game",
     "drawing.markup": "i18n",
     "drawing.controls": "i18n drawing drawing.markup",
-    "drawing.figures": "drawing.markup",
+    "drawing.figures": "i18n drawing.markup",
     "drawing.cards": "i18n cards drawing drawing.markup drawing.controls",
     "thinking": f"{BASE} thinking.*",
     "thinking.{game}": f"{BASE} thinking thinking.*",
@@ -173,8 +173,8 @@ def test_imports_point_one_way(module: str) -> None:
         ),
         (
             "games.threes.view.board",
-            "from tabletop.games.threes.players.lanes import rank_of",
-            ["tabletop.games.threes.players.lanes"],
+            "from tabletop.games.threes.players.boards import rank_of",
+            ["tabletop.games.threes.players.boards"],
         ),
         (
             "games.threes.view",

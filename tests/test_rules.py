@@ -9,9 +9,10 @@ from typing import Final
 
 import pytest
 
-from tabletop.games import threes as game
-from tabletop.games.threes import view
+from tabletop.games.threes import Options
 from tabletop.games.threes.lanes import slide
+from tabletop.games.threes.rules import plus_values
+from tabletop.games.threes.view import VIEW
 from tabletop.registry import GAMES
 from tabletop.screens import rules
 from tests.forms import Page, check
@@ -92,10 +93,10 @@ def test_the_cited_clause_stands_out_alone() -> None:
 
 def test_the_options_in_force_stand_above() -> None:
     assert drawn("threes").of_class("in-force") == []
-    page = drawn("threes", options=game.Options(plus_window=True))
+    page = drawn("threes", options=Options(plus_window=True))
     assert "Yes" in page.texts
     assert "A plus card announces up to three values that it may have." in page.texts
-    page = drawn("threes", options=game.Options())
+    page = drawn("threes", options=Options())
     assert "No" in page.texts
     assert (
         "A plus card announces up to three values that it may have." not in page.texts
@@ -126,12 +127,12 @@ def test_a_game_that_is_not_there_is_a_sentence() -> None:
     ],
 )
 def test_a_picture_tells_what_it_shows(words: str, told: str) -> None:
-    (picture,) = Page(view.figure(words)).of_class("figure")
+    (picture,) = Page(VIEW.figure(words)).of_class("figure")
     assert picture["aria-label"] == told
 
 
 def test_a_pushed_board_marks_where_a_card_may_come_in() -> None:
-    page = Page(view.figure("push left 0 3 0 1 2 0 0 0 3 3 6 2 6 0 0 0"))
+    page = Page(VIEW.figure("push left 0 3 0 1 2 0 0 0 3 3 6 2 6 0 0 0"))
     assert len(page.of_class("entry")) == 2
     assert "Marked cells: 2." in page.of_class("figure")[0]["aria-label"]
     assert len(page.of_class("piece")) == 32
@@ -140,7 +141,7 @@ def test_a_pushed_board_marks_where_a_card_may_come_in() -> None:
 @pytest.mark.parametrize("words", ["dice 4 2 1", "lane3", "lanes", "lane"])
 def test_a_picture_that_is_not_there_is_a_sentence(words: str) -> None:
     with pytest.raises(ValueError, match="There is no picture “"):
-        view.figure(words)
+        VIEW.figure(words)
 
 
 def test_sums_and_pushes_of_the_rules_are_right() -> None:
@@ -151,4 +152,4 @@ def test_sums_and_pushes_of_the_rules_are_right() -> None:
         assert slide((int(one), int(other), 0, 0)) == (int(whole), 0, 0, 0)
     plus = re.search(r"With a 768.*?figure tiles ([\d ]+)", markup, re.DOTALL)
     assert plus
-    assert tuple(map(int, plus[1].split())) == game.plus_values(768)
+    assert tuple(map(int, plus[1].split())) == plus_values(768)

@@ -9,8 +9,8 @@ import pytest
 
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.games import threes
-from tabletop.games.threes.players.boards import board_of, push
-from tabletop.games.threes.players.lanes import rank_of, tile_of
+from tabletop.games.threes import lanes, rules
+from tabletop.games.threes.players.boards import board_of, push, rank_of, tile_of
 from tabletop.games.threes.players.network import Network
 from tabletop.games.threes.players.search import Search
 from tests.games.threes import network as threes_network
@@ -34,13 +34,13 @@ BAGS = tuple(
 )
 
 
-def packed(board: threes.Board) -> int:
+def packed(board: lanes.Board) -> int:
     """Return the trainer's integer, which has a sign."""
     number = sum(rank_of(tile) << 4 * cell for cell, tile in enumerate(board))
     return number - (1 << 64) if number >> 63 else number
 
 
-def random_boards(n: int) -> Iterator[threes.Board]:
+def random_boards(n: int) -> Iterator[lanes.Board]:
     for k in range(n):
         rng: Rng = rng_for("boards", k)
         highest, fill = 4 + below(rng, 11), rng.random()
@@ -50,25 +50,25 @@ def random_boards(n: int) -> Iterator[threes.Board]:
         )
 
 
-def boards() -> list[threes.Board]:
+def boards() -> list[lanes.Board]:
     played = [state.board for line in playouts("threes") for state in line.states]
     return [*played, *random_boards(2000)]
 
 
 def test_a_push_is_that_of_the_rules() -> None:
     for board in boards():
-        for number, direction in enumerate(threes.DIRECTIONS):
-            after, changed = threes.push(board, direction)
+        for number, direction in enumerate(lanes.DIRECTIONS):
+            after, changed = lanes.push(board, direction)
             bits = sum(1 << lane for lane in changed)
             assert fast.pushed(packed(board), number) == (packed(after), bits)
 
 
 def test_a_card_enters_where_the_rules_say() -> None:
     for board in random_boards(300):
-        for number, direction in enumerate(threes.DIRECTIONS):
-            after, changed = threes.push(board, direction)
+        for number, direction in enumerate(lanes.DIRECTIONS):
+            after, changed = lanes.push(board, direction)
             for lane in changed:
-                cell = threes.entry_cell(direction, lane)
+                cell = lanes.entry_cell(direction, lane)
                 full = (*after[:cell], 24, *after[cell + 1 :])
                 entered = fast.entered(packed(after), number, lane, rank_of(24))
                 assert entered == packed(full)
@@ -77,18 +77,18 @@ def test_a_card_enters_where_the_rules_say() -> None:
 def test_scores_ends_and_highest_tiles_are_those_of_the_rules() -> None:
     for board in boards():
         number = packed(board)
-        assert fast.points_of(number) == threes.score(board)
+        assert fast.points_of(number) == lanes.score(board)
         assert tile_of(fast.highest_of(number)) == max(board)
-        assert bool(fast.can_move(number)) == threes.lanes.can_move(board)
+        assert bool(fast.can_move(number)) == lanes.can_move(board)
 
 
 @pytest.mark.parametrize("bag", BAGS)
 def test_the_bag_is_drawn_from_as_the_rules_say(bag: tuple[int, ...]) -> None:
-    left = threes.cards.refilled(bag)
+    left = rules.refilled(bag)
     number = 25 * bag[0] + 5 * bag[1] + bag[2]
     for card in (1, 2, 3):
         if left[card - 1]:
-            ones, twos, ts = threes.cards.without(bag, card)
+            ones, twos, ts = rules.without(bag, card)
             assert fast.without(number, card) == 25 * ones + 5 * twos + ts
 
 
@@ -168,7 +168,7 @@ def test_the_compiled_search_chooses_what_the_player_chooses(layers: int) -> Non
         top = rank_of(state.highest) - 3
         node = search.Node(card, top, bag)
         search.values_of(net, known, node, number, layers, out)
-        found = dict(zip(threes.DIRECTIONS, out, strict=True))
+        found = dict(zip(lanes.DIRECTIONS, out, strict=True))
         expected = {d: value_by_player(seen, d, layers) for d in legal_of(state)}
         assert expected == pytest.approx({d: found[d] for d in expected}, abs=0.05)
         assert max(found, key=found.__getitem__) == max(
@@ -184,7 +184,7 @@ def legal_of(state: threes.State) -> list[str]:
 def value_by_player(seen: threes.Observation, direction: str, layers: int) -> float:
     """Return what the search of the player says of a move."""
     card = str(seen.next_card)
-    values = (int(card),) if card.isdigit() else threes.plus_values(seen.highest)
+    values = (int(card),) if card.isdigit() else rules.plus_values(seen.highest)
     pushed = push(board_of(seen.board), direction)
     work = Search(NETWORK, windowed=False).after_push(
         pushed, tuple(map(rank_of, values)), seen.bag, layers - 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from tabletop.drawing.markup import Attributes, icon, tag
+from tabletop.i18n import _
 
 Figure: TypeAlias = tuple[str, Iterable[str]]
 """What a picture tells, and its parts as markup."""
@@ -36,6 +37,32 @@ def figure(words: str, kind: str, drawn: Callable[..., Figure], missing: str) ->
         "aria-label": told,
     }
     return tag("div", attributes, *parts)
+
+
+def of_kinds(
+    title: str, kinds: Mapping[str, Callable[..., Figure]]
+) -> Callable[[str], str]:
+    """Return `figure` of a view whose pictures are asked for by a kind and words.
+
+    Args:
+        title: of the game.
+        kinds: by its kind, what draws a picture from the words after it.
+    """
+
+    def drawn(kind: str, *words: str) -> Figure:
+        return kinds[kind](*words)
+
+    def of_words(words: str) -> str:
+        """Return a picture for the rules, with a name that tells the same.
+
+        Raises:
+            ValueError: there is no such picture.
+        """
+        missing = _("There is no picture “{words}” of {title}.")
+        told = missing.replace("{title}", title)
+        return figure(words, words.partition(" ")[0], drawn, told)
+
+    return of_words
 
 
 def in_turn(pictures: Sequence[str]) -> list[str]:

@@ -43,10 +43,14 @@ def can_merge(one: int, other: int) -> bool:
     return one == other if one > 2 else one + other == 3  # noqa: PLR2004 - tiles
 
 
+def rank(tile: int) -> int:
+    """Return how often 3 was doubled to make a tile, and one more; 0 for 1 and 2."""
+    return (tile // 3).bit_length()
+
+
 def tile_score(tile: int) -> int:
-    """Return what a tile is worth: 3 to the power n+1 for 3·2ⁿ, nothing for 1 and 2."""
-    third = tile // 3
-    return 3 ** third.bit_length() if third else 0
+    """Return what a tile is worth: 3 to the power of its rank, nothing for 1 and 2."""
+    return 3 ** rank(tile) if rank(tile) else 0
 
 
 def score(board: Board) -> int:
@@ -117,6 +121,16 @@ def moved(board: Board, direction: str) -> tuple[int, ...]:
     return tuple(targets)
 
 
+def merged(board: Board, direction: str) -> list[tuple[int, int]]:
+    """Return the pairs of tiles that a push merges, the one that moves first."""
+    targets = moved(board, direction)
+    return [
+        (board[cell], board[target])
+        for cell, target in enumerate(targets)
+        if cell != target == targets[target] and board[target]
+    ]
+
+
 def can_push(board: Board, direction: str) -> bool:
     """Tell whether a push changes at least one lane (T3)."""
     for a, b, c, d in LANES[direction]:
@@ -127,6 +141,8 @@ def can_push(board: Board, direction: str) -> bool:
 
 def can_move(board: Board) -> bool:
     """Tell whether any direction is legal (T10)."""
+    if 0 in board:
+        return any(board)  # beside an empty cell there is a tile that can slide
     return any(can_push(board, direction) for direction in DIRECTIONS)
 
 

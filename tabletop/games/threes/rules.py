@@ -1,61 +1,32 @@
-"""The rules of Threes: state, setup, legality, effects, ending."""
+"""The rules of Threes, clause by clause as in the rulebook.
+
+The board, its tiles and its pushes (T1 to T3, and the score of T10) are in `lanes`.
+
+An action that is no sentence of the game cannot be made: its constructor raises
+`InvalidActionError`. A bag is three integers: how many 1s, 2s and 3s are left in it.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, NoReturn
+from typing import Final, TypeAlias
 
-from tabletop.chance import Rng, below, pick
-from tabletop.game import (
-    CHANCE,
-    TERMINAL,
-    IllegalActionError,
-    InvalidActionError,
-    option,
-)
-from tabletop.games.threes.actions import (
-    Action,
-    Draw,
-    Move,
-    Slot,
-    Start,
-    format_action,
-)
-from tabletop.games.threes.cards import (
-    BASIC,
-    FULL_BAG,
-    PLUS_FROM,
-    PLUS_ONE_IN,
-    START_TILES,
-    Bag,
-    Window,
-    cards_in,
-    plus_values,
-    refilled,
-    shuffled_start,
-    windows,
-    without,
-)
-from tabletop.games.threes.lanes import (
-    CELLS,
-    DIRECTIONS,
-    EMPTY_BOARD,
-    Board,
-    can_move,
-    can_push,
-    entry_cell,
-    push,
-    put,
-    score,
-)
+from tabletop.chance import Rng, below, pick, shuffled
+from tabletop.game import CHANCE, TERMINAL, InvalidActionError, Refusal, option
+from tabletop.games.threes import lanes
+from tabletop.games.threes.lanes import CELLS, DIRECTIONS, EMPTY_BOARD, LANES, Board
+from tabletop.guards import at_chance, at_end, check_flags, guarded, invalid, parser
 from tabletop.i18n import _, mark
-
-# Constants
 
 NAME: Final = "threes"
 TITLE: Final = "Threes"
 PLAYERS: Final = range(1, 2)
 RULES_VERSION: Final = 1
+
+Bag: TypeAlias = tuple[int, ...]
+Window: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +41,179 @@ class Options:
     )
 
 
-# State
+# Actions
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The player pushes all tiles "up", "down", "left" or "right"."""
+
+    direction: str
+
+    def __post_init__(self) -> None:
+        if self.direction not in DIRECTIONS:
+            raise _impossible(self, _("a direction is up, down, left or right"))
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Chance lets the announced card into this lane: a row or a column, 0 to 3."""
+
+    lane: int
+
+    def __post_init__(self) -> None:
+        if self.lane not in range(4):
+            raise _impossible(self, _("rows and columns are numbered from 0 to 3"))
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Chance draws the next card.
+
+    Attributes:
+        value: 1, 2 or 3, or 6, 12, 24, … for a plus card.
+        window: the values announced for a plus card with the option `plus_window`:
+            one to three neighbours, ascending, its own among them; else empty.
+    """
+
+    value: int
+    window: Window = ()
+
+    def __post_init__(self) -> None:
+        if not lanes.is_tile(self.value):
+            raise _impossible(self, _("there is no such card"))
+        if self.window and not _is_window(self.window, self.value):
+            reason = _("up to three neighbours make a window, the card among them")
+            raise _impossible(self, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Chance lays the first tiles."""
+
+    board: Board
+
+    def __post_init__(self) -> None:
+        if len(self.board) != CELLS:
+            raise _impossible(self, _("a board has sixteen cells"))
+        if not all(lanes.is_tile(tile) for tile in self.board if tile):
+            raise _impossible(self, _("there is no such tile"))
+
+
+Action: TypeAlias = Move | Slot | Draw | Start
+
+
+def _is_window(window: Window, value: int) -> bool:
+    neighbours = tuple(window[0] << step for step in range(len(window)))
+    are_plus = lanes.is_tile(window[0]) and window[0] > BASIC
+    return are_plus and value in window == neighbours and len(window) <= WINDOW
+
+
+def _impossible(action: Action, reason: str) -> InvalidActionError:
+    return invalid(TITLE, format_action(action), reason)
+
+
+def format_action(action: Action) -> str:
+    """Return the text of the action, such as "left" or "draw 12 of 6,12,24"."""
+    match action:
+        case Move(direction):
+            return direction
+        case Slot(lane):
+            return f"slot {lane}"
+        case Draw(value, window):
+            return f"draw {value}" + f" of {_numbers(window)}" * bool(window)
+        case Start(board):
+            return f"start {_numbers(board)}"
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return ",".join(map(str, numbers))
+
+
+def _read(text: str) -> Action | None:
+    word, *numbers = text.split(" ")
+    match [word, *map(_read_numbers, numbers)]:
+        case [str(direction)] if direction in DIRECTIONS:
+            return Move(direction)
+        case ["slot", [lane]]:
+            return Slot(lane)
+        case ["draw", [value]]:
+            return Draw(value)
+        case ["draw", [value], "of", [*window]]:
+            return Draw(value, tuple(window))
+        case ["start", [*board]]:
+            return Start(tuple(board))
+    return None
+
+
+_NUMBER: Final = re.compile("0|[1-9][0-9]{0,17}")
+
+
+def _read_numbers(text: str) -> list[int] | str:
+    """Return the numbers of a text such as "6,12"; what is none stays as it is."""
+    numbers = text.split(",")
+    return [*map(int, numbers)] if all(map(_NUMBER.fullmatch, numbers)) else text
+
+
+parse_action: Final[Callable[[str], Action]] = parser(TITLE, _read)
+
+
+# The cards of the bag (T5)
+
+BASIC: Final = 3
+"""The highest basic card; every higher one is a plus card."""
+
+FULL_BAG: Final[Bag] = (4, 4, 4)
+
+
+def cards_in(bag: Bag) -> tuple[int, ...]:
+    """Return the cards of a bag, ascending."""
+    ones, twos, threes = bag
+    return (1,) * ones + (2,) * twos + (3,) * threes
+
+
+def refilled(bag: Bag) -> Bag:
+    """Return the bag from which a basic card is drawn: a full one for an empty one."""
+    return bag if any(bag) else FULL_BAG
+
+
+def without(bag: Bag, card: int) -> Bag:
+    """Return the bag after this basic card was drawn from it."""
+    left = list(refilled(bag))
+    left[card - 1] -= 1
+    return tuple(left)
+
+
+# Plus cards (T6, T7)
+
+PLUS_FROM: Final = 48
+"""Plus cards come when the highest tile is this or more."""
+
+PLUS_ONE_IN: Final = 21
+"""One card in so many is then a plus card."""
+
+PLUS_BELOW: Final = 8
+"""A plus card is at most the highest tile divided by this."""
+
+WINDOW: Final = 3
+"""The most values that a window announces."""
+
+
+def plus_values(highest: int) -> Window:
+    """Return the values that a plus card can have, ascending; none below 48."""
+    return tuple(3 << step for step in range(1, lanes.rank(highest // PLUS_BELOW)))
+
+
+def windows(highest: int) -> tuple[Window, ...]:
+    """Return the windows that `plus_window` may announce, all equally likely."""
+    values = plus_values(highest)
+    if len(values) <= WINDOW:
+        return (values,) if values else ()
+    tops = range(WINDOW, len(values) + 1)
+    return tuple(values[top - WINDOW : top] for top in tops)
+
+
+# The state, and what comes next in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,28 +242,6 @@ class State:
     changed: tuple[int, ...] = ()
 
 
-def awaited(state: State) -> type[Action] | None:
-    """Return the kind of action that comes next, None at the end."""
-    if state.direction:
-        return Slot
-    if state.next_card:
-        return Move
-    if not any(state.board):
-        return Start
-    return Draw if can_move(state.board) else None  # T10: no draw at the end
-
-
-def current_player(state: State) -> int:
-    """Return seat 0, `CHANCE` or `TERMINAL`."""
-    kind = awaited(state)
-    if kind is Move:
-        return 0
-    return TERMINAL if kind is None else CHANCE
-
-
-# Setup
-
-
 def new(players: int, options: Options) -> State:
     """Return the empty board with a full bag.
 
@@ -130,172 +251,143 @@ def new(players: int, options: Options) -> State:
     if type(players) is not int or players not in PLAYERS:
         sentence = _("Threes is a game for one player, not for {players}.")
         raise ValueError(sentence.format(players=players))
-    if type(options) is not Options or type(options.plus_window) is not bool:
-        sentence = _(
-            "Threes has one option, plus_window, true or false, not {options}."
-        )
-        raise ValueError(sentence.format(options=options))
+    check_flags(options)
     return State(options, EMPTY_BOARD)
 
 
-# Legality
+def awaited(state: State) -> type[Action] | None:
+    """Return the kind of action that comes next, None at the end."""
+    if state.direction:
+        return Slot
+    if state.next_card:
+        return Move
+    if not any(state.board):
+        return Start
+    return Draw if lanes.can_move(state.board) else None  # T10: no draw at the end
+
+
+_AWAITED: Final[dict[type[Action] | None, tuple[int, str, str]]] = {
+    Start: (CHANCE, "T9", mark("the tiles of the start come first")),
+    Draw: (CHANCE, "T8", mark("the next card is drawn first")),
+    Move: (0, "T1", mark("the player moves first")),
+    Slot: (CHANCE, "T4", mark("the announced card comes in first")),
+    None: (TERMINAL, "T10", mark("the game is over")),
+}
+"""By what is awaited: who acts, and by which clause and why nothing else is done."""
+
+
+def current_player(state: State) -> int:
+    """Return seat 0, `CHANCE` or `TERMINAL`."""
+    return _AWAITED[awaited(state)][0]
+
+
+# What may be done
 
 _MOVES: Final = tuple(map(Move, DIRECTIONS))
-
-SPOKEN: Final = {
-    "up": mark("Up"),
-    "down": mark("Down"),
-    "left": mark("Left"),
-    "right": mark("Right"),
-}
-"""The directions as sentences begin with them."""
-
-_FIRST: Final[dict[type[Action] | None, tuple[str, str]]] = {
-    Start: ("T9", mark("the tiles of the start come first")),
-    Draw: ("T8", mark("the next card is drawn first")),
-    Move: ("T1", mark("the player moves first")),
-    Slot: ("T4", mark("the announced card comes in first")),
-    None: ("T10", mark("the game is over")),
-}
-"""By what is awaited, the clause and the reason that forbid anything else."""
 
 
 def legal_actions(state: State) -> tuple[Move, ...]:
     """Return the moves that change something (T3), in the order of `DIRECTIONS`."""
     if awaited(state) is not Move:
         return ()
-    return tuple(move for move in _MOVES if can_push(state.board, move.direction))
+    return tuple(move for move in _MOVES if lanes.can_push(state.board, move.direction))
 
 
-def _refuse(action: Action, clause: str, reason: str) -> NoReturn:
-    raise IllegalActionError(format_action(action), reason, clause=clause)
-
-
-def _refuse_untimely(kind: type[Action] | None, action: Action) -> NoReturn:
-    if not isinstance(action, Action):
-        sentence = _("“{action}” is no action of Threes.")
-        raise InvalidActionError(sentence.format(action=action))
-    clause, reason = _FIRST[kind]
-    _refuse(action, clause, _(reason))
-
-
-def _check_start(start: Start) -> None:
-    cards = [start.board.count(card) for card in (1, 2, 3)]
-    if sum(cards) != START_TILES or start.board.count(0) != CELLS - START_TILES:
-        _refuse(start, "T9", _("a game starts with nine tiles of 1, 2 and 3"))
-    if max(cards) > max(FULL_BAG):
-        _refuse(start, "T9", _("the bag holds only four of each"))
-
-
-def _check_draw(state: State, draw: Draw, highest: int) -> None:
-    with_window = state.options.plus_window
-    if draw.value <= BASIC:
-        if not refilled(state.bag)[draw.value - 1]:
-            _refuse(draw, "T5", _("the bag has none of these left"))
-    elif highest < PLUS_FROM:
-        _refuse(draw, "T6", _("plus cards come only when a tile is 48 or more"))
-    elif draw.value not in plus_values(highest):
-        _refuse(draw, "T7", _("a plus card is at most an eighth of the highest tile"))
-    elif draw.window and not with_window:
-        _refuse(draw, "T8", _("this game announces plus cards without their values"))
-    elif with_window and draw.window not in windows(highest):
-        _refuse(draw, "T8", _("that window does not go with the highest tile"))
-
-
-# Effects
-
-
-def apply(state: State, action: Action) -> State:
-    """Return the state after the action.
-
-    Raises:
-        IllegalActionError: the action may not be played now.
-        InvalidActionError: it is no action at all.
-    """
+def why_not(state: State, action: Action) -> Refusal | None:
+    """Return why the action may not be played now, None if it may."""
     kind = awaited(state)
     if type(action) is not kind:
-        _refuse_untimely(kind, action)
+        _player, clause, reason = _AWAITED[kind]
+        return Refusal(clause, _(reason))
     match action:
         case Move():
-            return _move(state, action)
+            if not lanes.can_push(state.board, action.direction):
+                return Refusal("T3", _("no tile can slide or merge that way"))
         case Slot():
-            return _slot(state, action)
+            if action.lane not in state.changed:
+                return Refusal("T4", _("nothing moved in that row or column"))
         case Draw():
-            return _draw(state, action)
+            return _why_no_draw(state, action)
         case Start():
-            return _start(state, action)
+            return _why_no_start(action.board)
+    return None
 
 
-def _start(state: State, start: Start) -> State:
-    _check_start(start)
-    bag = state.bag
-    for card in filter(None, start.board):
-        bag = without(bag, card)
-    return State(state.options, start.board, bag)
+def _why_no_draw(state: State, draw: Draw) -> Refusal | None:
+    if draw.value <= BASIC:
+        is_left = refilled(state.bag)[draw.value - 1]
+        return None if is_left else Refusal("T5", _("the bag has none of these left"))
+    highest, has_window = max(state.board), state.options.plus_window
+    if highest < PLUS_FROM:
+        return Refusal("T6", _("plus cards come only when a tile is 48 or more"))
+    if draw.value not in plus_values(highest):
+        reason = _("a plus card is at most an eighth of the highest tile")
+        return Refusal("T7", reason)
+    if draw.window and not has_window:
+        return Refusal("T8", _("this game announces plus cards without their values"))
+    if has_window and draw.window not in windows(highest):
+        return Refusal("T8", _("that window does not go with the highest tile"))
+    return None
 
 
-def _draw(state: State, draw: Draw) -> State:
-    highest = max(state.board)
-    _check_draw(state, draw, highest)
-    is_basic = draw.value <= BASIC  # T6: a plus card takes nothing from the bag
-    return State(
-        state.options,
-        state.board,
-        without(state.bag, draw.value) if is_basic else state.bag,
-        draw.value,
-        draw.window,
-        highest,
-        state.moves,
-    )
+def _why_no_start(board: Board) -> Refusal | None:
+    cards = [board.count(card) for card in (1, 2, 3)]
+    if sum(cards) != START_TILES or board.count(0) != CELLS - START_TILES:
+        return Refusal("T9", _("a game starts with nine tiles of 1, 2 and 3"))
+    if max(cards) > max(FULL_BAG):
+        return Refusal("T9", _("the bag holds only four of each"))
+    return None
 
 
-def _move(state: State, move: Move) -> State:
-    board, changed = push(state.board, move.direction)
-    if not changed:
-        _refuse(move, "T3", _("no tile can slide or merge that way"))
-    return State(
-        state.options,
-        board,
-        state.bag,
-        state.next_card,
-        state.window,
-        state.highest,
-        state.moves + 1,
-        move.direction,
-        changed,
-    )
+# What comes of it
 
 
-def _slot(state: State, slot: Slot) -> State:
-    if slot.lane not in state.changed:
-        _refuse(slot, "T4", _("nothing moved in that row or column"))
-    entry = entry_cell(state.direction, slot.lane)
-    return State(
-        state.options,
-        put(state.board, entry, state.next_card),
-        state.bag,
-        highest=state.highest,
-        moves=state.moves,
-    )
+def played(state: State, action: Action) -> State:
+    """Return the state after an action that may be played."""
+    options, bag = state.options, state.bag
+    match action:
+        case Move():
+            board, changed = lanes.push(state.board, action.direction)
+            return State(
+                options,
+                board,
+                bag,
+                state.next_card,
+                state.window,
+                state.highest,
+                state.moves + 1,
+                action.direction,
+                changed,
+            )
+        case Slot():
+            entry = lanes.entry_cell(state.direction, action.lane)
+            board = lanes.put(state.board, entry, state.next_card)
+            return State(options, board, bag, 0, (), state.highest, state.moves)
+        case Draw():
+            board, card = state.board, action.value
+            if card <= BASIC:  # T6: a plus card takes nothing from the bag
+                bag = without(bag, card)
+            highest, moves = max(board), state.moves
+            return State(options, board, bag, card, action.window, highest, moves)
+        case Start():
+            for tile in filter(None, action.board):
+                bag = without(bag, tile)
+            return State(options, action.board, bag)
 
 
+apply: Final = guarded(TITLE, Action, format_action, why_not, played)
+
+
+# What chance does
+
+
+@at_chance(current_player)
 def sample(state: State, rng: Rng) -> Action:
-    """Return a chance action, as likely as T4 to T9 say.
-
-    Raises:
-        ValueError: chance does not act.
-    """
-    kind = awaited(state)
-    if kind is Slot:
+    """Return a chance action, as likely as T4 to T9 say."""
+    if state.direction:
         return Slot(pick(rng, state.changed))  # T4: only a lane that changed
-    if kind is Draw:
+    if any(state.board):
         return _sample_draw(state, rng)
-    if kind is Start:
-        return _sample_start(rng)
-    raise ValueError(_("Chance does not act now."))
-
-
-def _sample_start(rng: Rng) -> Start:
     while (board := shuffled_start(rng)) is None:
         pass  # T9: begin again with a full bag
     return Start(board)
@@ -303,7 +395,7 @@ def _sample_start(rng: Rng) -> Start:
 
 def _sample_draw(state: State, rng: Rng) -> Draw:
     highest = max(state.board)
-    if highest < PLUS_FROM or below(rng, PLUS_ONE_IN):
+    if highest < PLUS_FROM or below(rng, PLUS_ONE_IN):  # T6
         return Draw(pick(rng, cards_in(refilled(state.bag))))
     if not state.options.plus_window:
         return Draw(pick(rng, plus_values(highest)))
@@ -311,15 +403,27 @@ def _sample_draw(state: State, rng: Rng) -> Draw:
     return Draw(pick(rng, window), window)
 
 
-# Ending
+START_TILES: Final = 9
 
 
+def shuffled_start(rng: Rng) -> Board | None:
+    """Push and fill an empty board nine times; return it, or None if tiles merged."""
+    board = EMPTY_BOARD
+    for card in shuffled(rng, cards_in(FULL_BAG))[:START_TILES]:
+        direction = pick(rng, DIRECTIONS)
+        pushed, _changed = lanes.push(board, direction)
+        if pushed.count(0) > board.count(0):
+            return None
+        # T9: any empty entry cell, whether its lane changed or not
+        entries = [lane[-1] for lane in LANES[direction] if not pushed[lane[-1]]]
+        board = lanes.put(pushed, pick(rng, entries), card)
+    return board
+
+
+# The end (T10)
+
+
+@at_end(current_player)
 def returns(state: State) -> tuple[float, ...]:
-    """Return the score.
-
-    Raises:
-        ValueError: the game is not over.
-    """
-    if awaited(state) is not None:
-        raise ValueError(_("The game is not over."))
-    return (float(score(state.board)),)
+    """Return the score."""
+    return (float(lanes.score(state.board)),)

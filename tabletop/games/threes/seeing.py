@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from tabletop.chance import Rng, pick
 from tabletop.game import Ids
-from tabletop.games.threes.actions import Action, Draw, Move, Slot, Start
-from tabletop.games.threes.cards import BASIC, START_TILES, Bag, Window, plus_values
-from tabletop.games.threes.lanes import Board, entry_cell, moved, score
-from tabletop.games.threes.rules import Options, State, current_player
+from tabletop.games.threes import lanes, rules
+from tabletop.games.threes.lanes import Board
+from tabletop.games.threes.rules import Action, Bag, Options, State, Window
 from tabletop.i18n import _
 
 PLUS = "+"
@@ -41,6 +40,15 @@ class Observation:
     direction: str
     changed: tuple[int, ...]
 
+    @property
+    def cards(self) -> Window:
+        """The values that the announced card may have, all equally likely."""
+        if self.next_card == PLUS:
+            return rules.plus_values(self.highest)
+        if isinstance(self.next_card, tuple):
+            return self.next_card
+        return (int(self.next_card),) if self.next_card else ()
+
 
 def observe(state: State, player: int) -> Observation:
     """Return what the player knows.
@@ -54,11 +62,11 @@ def observe(state: State, player: int) -> Observation:
     return Observation(
         0,
         state.options,
-        current_player(state),
+        rules.current_player(state),
         state.board,
         _announced(state),
         state.bag,
-        score(state.board),
+        lanes.score(state.board),
         state.moves,
         state.highest,
         state.direction,
@@ -69,34 +77,25 @@ def observe(state: State, player: int) -> Observation:
 def _announced(state: State) -> str | Window | None:
     if not state.next_card:
         return None
-    if state.next_card <= BASIC:
+    if state.next_card <= rules.BASIC:
         return str(state.next_card)
     return state.window or PLUS  # T8: a plus card does not tell its value
 
 
 def determinize(observation: Observation, rng: Rng) -> State:
     """Return a state that looks like this; a plus card gets a new value (T7)."""
-    card = observation.next_card
+    announced, cards = observation.next_card, observation.cards
     return State(
         observation.options,
         observation.board,
         observation.bag,
-        _possible_value(observation, rng),
-        card if isinstance(card, tuple) else (),
+        pick(rng, cards) if cards else 0,
+        announced if isinstance(announced, tuple) else (),
         observation.highest,
         observation.moves,
         observation.direction,
         observation.changed,
     )
-
-
-def _possible_value(observation: Observation, rng: Rng) -> int:
-    card = observation.next_card
-    if card == PLUS:
-        return pick(rng, plus_values(observation.highest))
-    if isinstance(card, tuple):
-        return pick(rng, card)
-    return int(card or 0)
 
 
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
@@ -107,20 +106,20 @@ def follow(before: Observation, action: Action, after: Observation, ids: Ids) ->
     number.
     """
     match action:
-        case Start():
+        case rules.Start():
             cells = [str(cell) for cell, tile in enumerate(action.board) if tile]
             return {cell: number for number, cell in enumerate(cells, 1)}
-        case Draw():
+        case rules.Draw():
             return ids
-        case Move():
+        case rules.Move():
             return _moved_ids(before.board, action.direction, ids)
-        case Slot():
-            entry = entry_cell(before.direction, action.lane)
-            return {**ids, str(entry): START_TILES + after.moves}
+        case rules.Slot():
+            entry = lanes.entry_cell(before.direction, action.lane)
+            return {**ids, str(entry): rules.START_TILES + after.moves}
 
 
 def _moved_ids(board: Board, direction: str, ids: Ids) -> Ids:
-    targets = moved(board, direction)
+    targets = lanes.moved(board, direction)
     tiles = [cell for cell, tile in enumerate(board) if tile]
     # Those that stay go first, so that one that moves replaces the one it runs into.
     tiles.sort(key=lambda cell: targets[cell] != cell)

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.game import TERMINAL
-from tabletop.games.threes.actions import (
-    Action,
-    Draw,
-    Move,
-    Slot,
-    Start,
-    format_action,
-)
-from tabletop.games.threes.lanes import Board, entry_cell, moved
-from tabletop.games.threes.rules import SPOKEN
+from tabletop.games.threes.lanes import Board, entry_cell, merged
+from tabletop.games.threes.rules import Action, Draw, Move, Slot, Start, format_action
 from tabletop.games.threes.seeing import PLUS, Observation
-from tabletop.i18n import _, mark
+from tabletop.i18n import _, either, mark
+
+SPOKEN: Final = {
+    "up": mark("Up"),
+    "left": mark("Left"),
+    "down": mark("Down"),
+    "right": mark("Right"),
+}
+"""The directions as sentences begin with them, in the order of a pad."""
 
 _PUSHES: Final = {
     "up": mark("push up"),
@@ -60,38 +60,22 @@ def action_words(action: Action) -> str:
 
 
 def _describe_card(after: Observation) -> str:
-    card = after.next_card
-    if card == PLUS:
+    if after.next_card == PLUS:
         return _("Next: a plus card.")
-    if not isinstance(card, tuple):
-        return _("Next: {value}.").format(value=card)
-    if len(card) == 1:
-        return _("Next: {value}.").format(value=card[0])
-    values = ", ".join(map(str, card[:-1]))
-    return _("Next: {values} or {last}.").format(values=values, last=card[-1])
+    return _("Next: {value}.").format(value=either(after.cards))
 
 
 def _describe_move(board: Board, direction: str) -> str:
     move = _(SPOKEN[direction])
-    merges = ", ".join(_merges(board, direction))
-    if not merges:
-        return _("{move}.").format(move=move)
-    return _("{move}: {merges}.").format(move=move, merges=merges)
-
-
-def _merges(board: Board, direction: str) -> list[str]:
-    targets = moved(board, direction)
-    merged = [
-        (board[cell], board[target])
-        for cell, target in enumerate(targets)
-        if cell != target == targets[target] and board[target]
-    ]
-    return [
+    merges = ", ".join(
         _("two {tile}s make {sum}").format(tile=one, sum=one + other)
         if one == other
         else _("1 and 2 make 3")
-        for one, other in merged
-    ]
+        for one, other in merged(board, direction)
+    )
+    if not merges:
+        return _("{move}.").format(move=move)
+    return _("{move}: {merges}.").format(move=move, merges=merges)
 
 
 def _describe_entrance(direction: str, lane: int, after: Observation) -> str:

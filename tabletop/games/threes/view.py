@@ -9,13 +9,8 @@ threes, and a colour that deepens with the rank.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import (
-    Callable,
-    Collection,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Collection, Iterator, Sequence
+from itertools import count
 from typing import Final
 
 from tabletop.drawing import Ui, View, figures
@@ -31,27 +26,23 @@ from tabletop.drawing.markup import (
     tag,
 )
 from tabletop.game import TERMINAL
-from tabletop.games.threes import (
-    DIRECTIONS,
-    Observation,
-    entry_cell,
-    moved,
-    push,
-    tile_score,
-)
-from tabletop.games.threes.cards import BASIC, FULL_BAG, START_TILES
-from tabletop.games.threes.lanes import slide
-from tabletop.i18n import _, mark, ngettext
+from tabletop.games.threes import lanes
+from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
+from tabletop.games.threes.rules import BASIC, FULL_BAG, START_TILES, TITLE, Window
+from tabletop.games.threes.seeing import PLUS, Observation
+from tabletop.games.threes.sentences import SPOKEN
+from tabletop.i18n import _, either, mark, ngettext
 
 SIDE: Final = 4
 """How many cells a row has."""
 
-ARROWS: Final = (
-    ("up", mark("Up"), "M12 19V5m-7 7 7-7 7 7"),
-    ("left", mark("Left"), "M19 12H5m7-7-7 7 7 7"),
-    ("down", mark("Down"), "M12 5v14m-7-7 7 7 7-7"),
-    ("right", mark("Right"), "M5 12h14m-7-7 7 7-7 7"),
-)
+ARROWS: Final = {
+    "up": "M12 19V5m-7 7 7-7 7 7",
+    "left": "M19 12H5m7-7-7 7 7 7",
+    "down": "M12 5v14m-7-7 7 7 7-7",
+    "right": "M5 12h14m-7-7 7 7-7 7",
+}
+"""The directions in the order of the pad, with the signs on it."""
 
 NUMBERS: Final = ((68, None), (64, None), (52, 86), (40, 90), (32, 90))
 """The size of a number by its figures, one to five, and the width it is held to.
@@ -85,46 +76,38 @@ def ending(observation: Observation, names: Sequence[str]) -> str:
     del names
     moves = ngettext("in {n} move", "in {n} moves", observation.moves)
     points = ngettext("point", "points", observation.score)
-    result = tag(
-        "p",
-        {"class": "result"},
-        sentence("strong", {}, f"{observation.score:,}"),
-        escape(f" {points} {moves.format(n=observation.moves)}"),
-    )
+    rest = escape(f" {points} {moves.format(n=observation.moves)}")
+    number = sentence("strong", {}, f"{observation.score:,}")
     title = sentence("h2", {"id": "ending-title"}, _("No move is left"))
-    return title + result + _counts(observation)
+    return title + tag("p", {"class": "result"}, number, rest) + _counts(observation)
 
 
 def _counts(observation: Observation) -> str:
     """Return the final count as a table: a row for each kind of tile, and the sum."""
     counts = sorted(Counter(filter(None, observation.board)).items(), reverse=True)
-    titles = (_("Tile"), _("How many"), _("Points each"), _("Together"))
+    names = (_("Tile"), _("How many"), _("Points each"), _("Together"))
+    titles = [sentence("th", {"scope": "col"}, name) for name in names]
     total = sentence("th", {"scope": "row", "colspan": 3}, _("Score"))
-    total += sentence("td", {}, f"{observation.score:,}")
     return tag(
         "table",
         {"class": "count"},
         sentence("caption", {"class": "sr-only"}, _("What the tiles are worth")),
-        tag(
-            "thead",
-            {},
-            tag("tr", {}, *(sentence("th", {"scope": "col"}, name) for name in titles)),
-        ),
+        tag("thead", {}, tag("tr", {}, *titles)),
         tag("tbody", {}, *(_count(value, number) for value, number in counts)),
-        tag("tfoot", {}, tag("tr", {}, total)),
+        tag("tfoot", {}, _row_of(total, observation.score)),
     )
 
 
 def _count(value: int, number: int) -> str:
     """Return the row of the final count for one kind of tile."""
-    each = tile_score(value)
-    cells = (f"{number}", f"{each:,}", f"{number * each:,}")
-    return tag(
-        "tr",
-        {},
-        tag("th", {"scope": "row"}, _small(value), hidden("span", f"{value}")),
-        *(sentence("td", {}, cell) for cell in cells),
+    head = tag("th", {"scope": "row"}, _small(value), hidden("span", f"{value}"))
+    return _row_of(
+        head, number, lanes.tile_score(value), number * lanes.tile_score(value)
     )
+
+
+def _row_of(head: str, *numbers: int) -> str:
+    return tag("tr", {}, head, *(sentence("td", {}, f"{n:,}") for n in numbers))
 
 
 # The board
@@ -152,23 +135,22 @@ def _tiles(observation: Observation, ui: Ui) -> Iterator[str]:
     board = observation.board
     targets: Sequence[int] = range(SIDE * SIDE)
     if ui.preview in DIRECTIONS:
-        targets = moved(board, ui.preview)
+        targets = lanes.moved(board, ui.preview)
     newest = START_TILES + observation.moves if observation.moves else 0
     for place, value in enumerate(board):
         if not value:
             continue
         number = ui.ids.get(str(place))
-        yield _tile(
-            place,
-            value,
-            {
-                "id": f"tile-at-{place}" if number is None else f"tile-{number}",
-                "data-thing": "",
-                "data-enters": "along" if number == newest else None,
-                "data-moves": ui.preview if targets[place] != place else None,
-            },
-            top=value == max(board) > BASIC,
-        )
+        top = " top" * (value == max(board) > BASIC)
+        attributes: Attributes = {
+            "class": f"tile at-{place} {_rank_class(value)}{top}",
+            "aria-hidden": "true",
+            "id": f"tile-at-{place}" if number is None else f"tile-{number}",
+            "data-thing": "",
+            "data-enters": "along" if number == newest else None,
+            "data-moves": ui.preview if targets[place] != place else None,
+        }
+        yield tag("div", attributes, svg(100, 100, _face(value)))
 
 
 def _row(board: Sequence[int], row: int) -> str:
@@ -182,27 +164,15 @@ def _listed(tiles: Sequence[int]) -> str:
     return ", ".join(str(value) if value else _("empty") for value in tiles)
 
 
-def _tile(place: int, value: int, more: Attributes, *, top: bool) -> str:
-    """Return the element of one tile."""
-    kind = f"tile at-{place} {_rank_class(value)}" + " top" * top
-    attributes = {"class": kind, "aria-hidden": "true", **more}
-    return tag("div", attributes, svg(100, 100, _face(value)))
-
-
-def _rank(value: int) -> int:
-    """Return how often 3 was doubled, and one more; 0 for 1 and 2."""
-    return (value // 3).bit_length()
-
-
 def _rank_class(value: int) -> str:
     """Return the class that colours a tile."""
-    return f"rank-{_rank(value)}" if _rank(value) else f"basic-{value}"
+    return f"rank-{rank(value)}" if rank(value) else f"basic-{value}"
 
 
 def _face(value: int) -> str:
     """Return the face of a tile as shapes on a square of 100."""
-    rank = _rank(value)
-    return _plate() + _number(str(value), 46 if rank else 50) + _pips(rank)
+    middle = 46 if rank(value) else 50
+    return _plate() + _number(str(value), middle) + _pips(rank(value))
 
 
 def _plate(kind: str = "face") -> str:
@@ -225,19 +195,16 @@ def _number(text: str, middle: int) -> str:
     return sentence("text", attributes, text)
 
 
-def _pips(rank: int) -> str:
+def _pips(number: int) -> str:
     """Return the rank as dots in threes: two below, one above them."""
-    if not rank:
+    if not number:
         return ""
-    groups = [min(3, rank - first) for first in range(0, rank, 3)]
-    widths = [0 if group == 1 else 10 for group in groups]
-    left = 50 - (sum(widths) + 13 * (len(groups) - 1)) / 2
+    groups = [min(3, number - first) for first in range(0, number, 3)]
+    left = 50 - (10 * len(groups) + 13 * (len(groups) - 1) - 10 * (groups[-1] == 1)) / 2
     centres = []
-    for group, width in zip(groups, widths, strict=True):
-        middle = left + width / 2
-        spots = [(middle - 5, 87.5), (middle + 5, 87.5), (middle, 79.0)]
-        centres += [(middle, 87.5)] if group == 1 else spots[:group]
-        left += width + 13
+    for middle, group in zip(count(left, 23), groups, strict=False):
+        spots = [(middle, 87.5), (middle + 10, 87.5), (middle + 5, 79.0)]
+        centres += spots[:group]
     return dots("pips", centres)
 
 
@@ -262,25 +229,18 @@ def _next(observation: Observation) -> str:
     )
 
 
-def _card_name(card: str | tuple[int, ...] | None) -> str:
+def _card_name(card: str | Window | None) -> str:
     """Return an announced card in words."""
     if card is None:
         return _("none yet")
-    if card == "+":
-        return _("plus, higher than 3")
-    if isinstance(card, str):
-        return card
-    *others, last = map(str, card)
-    if not others:
-        return last
-    return _("{others} or {last}").format(others=", ".join(others), last=last)
+    return _("plus, higher than 3") if card == PLUS else either(card)
 
 
-def _card_pieces(card: str | tuple[int, ...] | None) -> list[str]:
+def _card_pieces(card: str | Window | None) -> list[str]:
     """Return an announced card as tiles: one, or one for each possible value."""
     if card is None:
         return [tag("span", {"class": "piece none"})]
-    if card == "+":
+    if card == PLUS:
         plus = _plate() + tag("path", {"class": "plus", "d": "M50 24v52M24 50h52"})
         return [tag("span", {"class": "piece rank-plus"}, svg(100, 100, plus))]
     return [_small(int(value)) for value in card]
@@ -316,17 +276,16 @@ def _pad(legal: Sequence[str], hint: str) -> str:
                 "id": f"arrow-{action}",
                 "type": "button",
                 "data-action": action,
-                "aria-label": _(name),
+                "aria-label": _(SPOKEN[action]),
                 "data-hint": "" if action == hint else None,
                 "aria-disabled": None if action in legal else "true",
-                "tabindex": 0 if action == ARROWS[0][0] else -1,
+                "tabindex": -1 if number else 0,
             },
             icon(path),
         )
-        for action, name, path in ARROWS
+        for number, (action, path) in enumerate(ARROWS.items())
     )
-    label = _("Push the tiles")
-    group = {"class": "pad", "role": "group", "aria-label": label}
+    group = {"class": "pad", "role": "group", "aria-label": _("Push the tiles")}
     return tag("div", {**group, "data-controls": ""}, *arrows)
 
 
@@ -371,43 +330,28 @@ def _picture_cell(place: int, value: int) -> str:
 # In the rules
 
 
-def figure(words: str) -> str:
-    """Return a picture for the rules, with a name that tells the same.
-
-    `lane 3 3 6 6` pushes a lane to the left, `push left …` a board; `tiles 1 + 2 = 3`
-    and `card 6 12 24` show tiles and an announced card, `score 3 6` what tiles count.
-
-    Raises:
-        ValueError: there is no such picture.
-    """
-    kind = words.partition(" ")[0]
-    missing = _("There is no picture “{words}” of Threes.")
-    return figures.figure(words, kind, _figure, missing)
-
-
-def _figure(kind: str, *words: str) -> Figure:
-    return _FIGURES[kind](words)
-
-
-def _lane_figure(words: Sequence[str]) -> Figure:
+def _lane_figure(*words: str) -> Figure:
+    """Draw a lane that is pushed to the left: `lane 3 3 6 6`."""
     before = tuple(map(int, words))
-    after = slide(before)
+    after = lanes.slide(before)
     told = _("{before} pushed to the left is {after}.")
-    lanes = {"before": _listed(before), "after": _listed(after)}
-    return told.format(**lanes), (_floor(before), icon(_WAY), _floor(after))
+    tiles = {"before": _listed(before), "after": _listed(after)}
+    return told.format(**tiles), (_floor(before), _way(), _floor(after))
 
 
-def _push_figure(words: Sequence[str]) -> Figure:
-    direction, before = words[0], tuple(map(int, words[1:]))
-    after, changed = push(before, direction)
-    entries = {entry_cell(direction, lane) for lane in changed}
+def _push_figure(direction: str, *words: str) -> Figure:
+    """Draw a board that is pushed: `push left …`."""
+    before = tuple(map(int, words))
+    after, changed = lanes.push(before, direction)
+    entries = {lanes.entry_cell(direction, lane) for lane in changed}
     told = _("Before: {before}. After: {after}. Marked cells: {n}.")
     boards = {"before": _board_listed(before), "after": _board_listed(after)}
-    parts = (_floor(before), icon(_WAY), _floor(after, entries))
+    parts = (_floor(before), _way(), _floor(after, entries))
     return told.format(n=len(entries), **boards), parts
 
 
-def _tiles_figure(words: Sequence[str]) -> Figure:
+def _tiles_figure(*words: str) -> Figure:
+    """Draw tiles, with what stands between them: `tiles 1 + 2 = 3`."""
     parts = (
         _small(int(word)) if word.isdecimal() else sentence("span", {}, word)
         for word in words
@@ -415,29 +359,21 @@ def _tiles_figure(words: Sequence[str]) -> Figure:
     return " ".join(words), parts
 
 
-def _card_figure(words: Sequence[str]) -> Figure:
+def _card_figure(*words: str) -> Figure:
+    """Draw an announced card: `card 6 12 24`."""
     card = tuple(map(int, words)) if words[0].isdecimal() else words[0]
     return _("Next card: {card}").format(card=_card_name(card)), _card_pieces(card)
 
 
-def _score_figure(words: Sequence[str]) -> Figure:
-    counts = {int(word): f"{tile_score(int(word)):,}" for word in words}
+def _score_figure(*words: str) -> Figure:
+    """Draw tiles and what they count: `score 3 6`."""
+    counts = {int(word): f"{lanes.tile_score(int(word)):,}" for word in words}
     told = _("{tile} counts {score}")
     parts = (
-        tag("span", {"class": "worth"}, _small(value), sentence("span", {}, count))
-        for value, count in counts.items()
+        tag("span", {"class": "worth"}, _small(value), sentence("span", {}, counted))
+        for value, counted in counts.items()
     )
     return ", ".join(told.format(tile=t, score=s) for t, s in counts.items()), parts
-
-
-_FIGURES: Final[Mapping[str, Callable[[Sequence[str]], Figure]]] = {
-    "lane": _lane_figure,
-    "push": _push_figure,
-    "tiles": _tiles_figure,
-    "card": _card_figure,
-    "score": _score_figure,
-}
-_WAY: Final = ARROWS[-1][-1]
 
 
 def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> str:
@@ -451,7 +387,11 @@ def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> str:
     return tag("span", {"class": "floor"}, *spots)
 
 
-def _board_listed(board: Sequence[int]) -> str:
+def _way() -> str:
+    return icon(ARROWS["right"])
+
+
+def _board_listed(board: Board) -> str:
     return "; ".join(_row(board, row) for row in range(SIDE))
 
 
@@ -460,7 +400,16 @@ VIEW: Final = View(
     picture=picture,
     status=status,
     draw=draw,
-    figure=figure,
+    figure=figures.of_kinds(
+        TITLE,
+        {
+            "lane": _lane_figure,
+            "push": _push_figure,
+            "tiles": _tiles_figure,
+            "card": _card_figure,
+            "score": _score_figure,
+        },
+    ),
     ending=ending,
     text=text,
     keys={
@@ -473,5 +422,5 @@ VIEW: Final = View(
         "s": "down",
         "d": "right",
     },
-    swipes={"left": "left", "up": "up", "down": "down", "right": "right"},
+    swipes={way: way for way in DIRECTIONS},
 )

@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any, Final
 
 from tabletop.chance import Rng, below, rng_for
-from tabletop.games import threes
-from tabletop.games.threes.players.lanes import rank_of
+from tabletop.games.threes import lanes
+from tabletop.games.threes.players.boards import rank_of
 from tabletop.games.threes.players.network import KIND
 from tests.support import playouts
 
@@ -99,7 +99,7 @@ def value(board: Board, card: int) -> float:
     _content, stages = made()
     highest = max(map(rank_of, board))
     parts = stages[sum(highest >= bound for bound in BOUNDS)]
-    total = float(threes.score(board))
+    total = float(lanes.score(board))
     for image in turned(board):
         for (kind, cells, has_card), (terms, numbers) in zip(
             PATTERNS, parts, strict=True

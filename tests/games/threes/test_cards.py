@@ -12,7 +12,8 @@ import pytest
 from tabletop.chance import rng_for
 from tabletop.game import CHANCE
 from tabletop.games import threes
-from tabletop.games.threes import Action, Draw, Options, Start
+from tabletop.games.threes import Action, Options, rules
+from tabletop.games.threes.rules import Draw, Start
 from tests.games.threes import counts as plain
 from tests.games.threes.test_rules import (
     DEFAULT,
@@ -77,7 +78,7 @@ def test_T5_twelve_cards_from_a_refill_are_four_of_each(options: Options) -> Non
 
 
 def test_T6_plus_cards_come_from_a_tile_of_48_on() -> None:
-    assert [threes.plus_values(tile) for tile in (0, 1, 3, 24)] == [()] * 4
+    assert [rules.plus_values(tile) for tile in (0, 1, 3, 24)] == [()] * 4
     assert refusal(to_draw(EMPTY_BUT.format(24)), "draw 6") == "T6"
     assert play(to_draw(EMPTY_BUT.format(48)), "draw 6").next_card == 6
 
@@ -129,7 +130,7 @@ def test_T6_a_plus_card_takes_nothing_from_the_bag() -> None:
     ],
 )
 def test_T7_values_of_a_plus_card(highest: int, values: tuple[int, ...]) -> None:
-    assert threes.plus_values(highest) == values
+    assert rules.plus_values(highest) == values
     state = to_draw(EMPTY_BUT.format(highest))
     for value in plain.RANKS[1:]:
         if value in values:
@@ -193,7 +194,7 @@ def test_T8_one_possible_value_is_announced_as_plus_too() -> None:
     ],
 )
 def test_plus_window_values(highest: int, windows: tuple[tuple[int, ...], ...]) -> None:
-    assert threes.windows(highest) == windows
+    assert rules.windows(highest) == windows
 
 
 def test_plus_window_is_uniform_and_its_value_too() -> None:
@@ -270,7 +271,7 @@ def test_T9_accepts_no_other_start(board: str) -> None:
 
 def test_T9_accepts_about_31_per_cent_of_the_attempts() -> None:
     """31 ± 0.5 %, and four deviations of 10,000 trials."""
-    attempts = [threes.shuffled_start(rng_for("T9", k)) for k in range(10_000)]
+    attempts = [rules.shuffled_start(rng_for("T9", k)) for k in range(10_000)]
     accepted = sum(start is not None for start in attempts)
     assert abs(accepted - 3100) <= 50 + 4 * math.sqrt(10_000 * 0.31 * 0.69)
 
@@ -278,7 +279,7 @@ def test_T9_accepts_about_31_per_cent_of_the_attempts() -> None:
 def test_T9_fills_the_cells_as_the_plain_program_does() -> None:
     """The difference of two equal binomial counts has twice the variance of one."""
     n = 6000
-    ours = [threes.shuffled_start(rng_for("ours", k)) for k in range(n)]
+    ours = [rules.shuffled_start(rng_for("ours", k)) for k in range(n)]
     theirs = [plain.start(rng_for("theirs", k)) for k in range(n)]
     for cell, card in product(range(16), (1, 2, 3)):
         one, other = (

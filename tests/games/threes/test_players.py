@@ -20,13 +20,15 @@ import tabletop.games.threes.players
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import threes
-from tabletop.games.threes.players.boards import DIRECTIONS, board_of, draws, push
-from tabletop.games.threes.players.lanes import (
+from tabletop.games.threes import lanes, rules
+from tabletop.games.threes.players.boards import (
+    FIRST,
+    board_of,
     cells_of,
-    merge,
+    draws,
     number_of,
+    push,
     rank_of,
-    slid,
     tile_of,
 )
 from tabletop.games.threes.players.network import KIND, Network, WeightsError
@@ -46,7 +48,7 @@ def player(layers: int | None = None, **more: Any) -> Expectimax:
     return Expectimax(layers, network=lambda: NETWORK, **more)
 
 
-def random_board(rng: Rng) -> threes.Board:
+def random_board(rng: Rng) -> lanes.Board:
     """Return a board of any tiles, as full as it may be."""
     highest, fill = 4 + below(rng, 12), rng.random()
     return tuple(
@@ -55,11 +57,11 @@ def random_board(rng: Rng) -> threes.Board:
     )
 
 
-def played_boards() -> list[threes.Board]:
+def played_boards() -> list[lanes.Board]:
     return [state.board for line in playouts("threes") for state in line.states]
 
 
-def mirrored(board: threes.Board, direction: str) -> threes.Board:
+def mirrored(board: lanes.Board, direction: str) -> lanes.Board:
     """Return the board as it is searched after a push in this direction."""
     rows = [board[k : k + 4] for k in range(0, 16, 4)]
     if direction == "right":
@@ -90,7 +92,7 @@ def observed(
         tuple(board),
         card,
         bag,
-        threes.score(tuple(board)),
+        lanes.score(tuple(board)),
         10,
         max(board),
         "",
@@ -99,7 +101,7 @@ def observed(
 
 
 def legal_of(board: Sequence[int]) -> tuple[str, ...]:
-    return tuple(d for d in threes.DIRECTIONS if threes.can_push(tuple(board), d))
+    return tuple(d for d in lanes.DIRECTIONS if lanes.can_push(tuple(board), d))
 
 
 def advised(
@@ -157,12 +159,18 @@ def test_a_lane_is_one_number() -> None:
     assert cells_of(number_of(cells)) == cells
 
 
+def pushed(before: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the tiles of a lane after a push towards its first cell."""
+    lane, _spread, _changed = FIRST[number_of(tuple(map(rank_of, before)))]
+    return tuple(map(tile_of, cells_of(lane)))
+
+
 def test_tiles_merge_as_the_rules_say() -> None:
     tiles = [1, 2, 3, 6, 12, 24, 48]
     for one in tiles:
         for other in tiles:
-            both = rank_of(one), rank_of(other)
-            assert merge(*both) == threes.can_merge(one, other)
+            is_one = pushed((one, other, 0, 0))[1] == 0
+            assert is_one == lanes.can_merge(one, other)
 
 
 @pytest.mark.parametrize(
@@ -179,8 +187,7 @@ def test_tiles_merge_as_the_rules_say() -> None:
 def test_a_lane_is_pushed_as_the_rules_say(
     before: tuple[int, ...], after: tuple[int, ...]
 ) -> None:
-    ranks = slid(tuple(map(rank_of, before)))
-    assert tuple(map(tile_of, ranks)) == after
+    assert pushed(before) == after
 
 
 # Boards
@@ -190,20 +197,16 @@ def test_pushes_and_entries_are_those_of_the_rules() -> None:
     rng = rng_for("boards", 0)
     boards = [*played_boards(), *(random_board(rng) for _ in range(2_000))]
     for tiles in boards:
-        for direction in DIRECTIONS:
-            after, changed = threes.push(tiles, direction)
+        for direction in lanes.DIRECTIONS:
+            after, changed = lanes.push(tiles, direction)
             pushed = push(board_of(tiles), direction)
             assert pushed.changed == changed
             for lane in changed:
                 tile = pick(rng, (1, 2, 3, 6, 96))
-                cell = threes.entry_cell(direction, lane)
+                cell = lanes.entry_cell(direction, lane)
                 full = (*after[:cell], tile, *after[cell + 1 :])
                 expected = board_of(mirrored(full, direction))
                 assert pushed.entered(lane, rank_of(tile)) == expected
-
-
-def test_the_directions_are_those_of_the_rules() -> None:
-    assert DIRECTIONS == threes.DIRECTIONS
 
 
 def expected_draws(
@@ -247,7 +250,7 @@ def test_bags_after_a_draw_are_those_of_the_rules(windowed: bool) -> None:  # no
             values = tuple(map(tile_of, ranks))
             window = values if windowed and values[0] > 3 else ()
             for value in values:
-                drawn = threes.apply(state, threes.Draw(value, window))
+                drawn = threes.apply(state, rules.Draw(value, window))
                 assert drawn.bag == left
 
 
@@ -297,7 +300,7 @@ def plain_move(
     found = {}
     for move in threes.legal_actions(replace(state, next_card=values[0])):
         if layers == 1:
-            board, _changed = threes.push(state.board, move.direction)
+            board, _changed = lanes.push(state.board, move.direction)
             kind = min(rank_of(values[0]), 4) - 1
             found[move.direction] = threes_network.value(board, kind)
             continue
@@ -305,7 +308,7 @@ def plain_move(
         for value in values:
             moved = threes.apply(replace(state, next_card=value), move)
             for lane in moved.changed:
-                after = threes.apply(moved, threes.Slot(lane))
+                after = threes.apply(moved, rules.Slot(lane))
                 outcomes.append(plain_draw(after, layers - 1, rare))
         found[move.direction] = sum(outcomes) / len(outcomes)
     return found
@@ -323,7 +326,7 @@ def plain_draw(state: threes.State, layers: int, rare: float) -> float:
         announced = replace(state, bag=left, highest=highest)
         depth = max(1, layers - 1) if chance < rare else layers
         found = plain_move(announced, values, depth, rare)
-        score = threes.score(state.board)
+        score = lanes.score(state.board)
         total += float(chance) * max(found.values(), default=score)
     return total
 
@@ -351,7 +354,7 @@ HIGH = (768, 384, 96, 1, 2, 48, 24, 3, 1, 6, 6, 2, 3, 1, 12, 1)
     ],
 )
 def test_the_search_finds_what_a_plain_one_finds(
-    board: threes.Board,
+    board: lanes.Board,
     card: str | tuple[int, ...],
     bag: tuple[int, ...],
     layers: int,
@@ -359,7 +362,7 @@ def test_the_search_finds_what_a_plain_one_finds(
 ) -> None:
     seen = observed(board, card, bag)
     values = card if isinstance(card, tuple) else (int(card),) if card != "+" else ()
-    values = values or threes.plus_values(seen.highest)
+    values = values or rules.plus_values(seen.highest)
     state = threes.State(seen.options, seen.board, bag, highest=seen.highest)
     expected = plain_move(state, values, layers, rare)
     search = Search(NETWORK, windowed=seen.options.plus_window, rare=rare)
@@ -470,7 +473,7 @@ def test_there_is_nothing_to_say_where_nothing_is_legal() -> None:
 def test_it_plays_with_the_highest_tiles_that_can_be_written() -> None:
     top = 3 << 57
     board = (top, top, top // 2, 3, 1, 2, *(0,) * 10)
-    for card in ("+", (6,), threes.windows(top)[-1]):
+    for card in ("+", (6,), rules.windows(top)[-1]):
         advice = advised(player(2), observed(board, card))[-1]
         assert advice.action in legal_of(board)
 
@@ -479,7 +482,7 @@ def test_a_value_that_may_be_anything_is_a_mean_of_all() -> None:
     seen = observed(HIGH, "+")
     one_each = [
         {line.partition(":")[0]: value_in(line) for line in advice.lines}
-        for value in threes.plus_values(768)
+        for value in rules.plus_values(768)
         for advice in advised(player(1), observed(HIGH, (value,)))
     ]
     for line in advised(player(1), seen)[-1].lines:
@@ -498,7 +501,7 @@ def play(bot: Expectimax, seed: str) -> float:
         if seat == CHANCE:
             action: threes.Action = threes.sample(state, rng_for(seed, ply))
         else:
-            action = threes.Move(advised(bot, threes.observe(state, 0))[-1].action)
+            action = rules.Move(advised(bot, threes.observe(state, 0))[-1].action)
         state = threes.apply(state, action)
         ply += 1
     return threes.returns(state)[0]
@@ -588,7 +591,7 @@ QUIET = (0, 3, 0, 0, *(0,) * 12)
     ],
 )
 def test_the_reason_is_what_differs_from_the_next_best_move(
-    board: threes.Board, best: str, other: str, expected: str
+    board: lanes.Board, best: str, other: str, expected: str
 ) -> None:
     found = {best: (3, 20_010.0), other: (3, 18_009.0)}
     assert reason(board, (1,), [best, other], found) == expected
@@ -617,8 +620,8 @@ def test_what_a_move_costs_is_a_part_that_can_be_known(
 
 
 @pytest.mark.parametrize("board", [OPEN, TIGHT, LAST_CELL, QUIET])
-def test_a_hint_names_first_the_move_that_it_advises(board: threes.Board) -> None:
-    moves = [move for move in threes.DIRECTIONS if threes.can_push(board, move)]
+def test_a_hint_names_first_the_move_that_it_advises(board: lanes.Board) -> None:
+    moves = [move for move in lanes.DIRECTIONS if lanes.can_push(board, move)]
     for best, other in itertools.permutations(moves, 2):
         for less in (990.0, 999.9, 10.0):
             found = {best: (2, 1000.0), other: (2, less)}

@@ -20,7 +20,9 @@ from hypothesis import given, settings, strategies as st
 from tabletop.chance import rng_for
 from tabletop.game import CHANCE, TERMINAL, IllegalActionError, InvalidActionError
 from tabletop.games import threes
-from tabletop.games.threes import Board, Move, Options, Slot, Start, State
+from tabletop.games.threes import Options, State, lanes
+from tabletop.games.threes.lanes import Board
+from tabletop.games.threes.rules import Move, Slot, Start
 from tests.games.threes import counts as plain
 from tests.support import Line, Table, playout
 
@@ -93,16 +95,16 @@ def as_plain(tiles: Board) -> plain.Rows:
 
 def check_push(tiles: Board, direction: str) -> None:
     """Check that a push is what the plain program makes of it."""
-    pushed, changed = threes.push(tiles, direction)
+    pushed, changed = lanes.push(tiles, direction)
     assert as_plain(pushed) == plain.push(as_plain(tiles), direction)
     assert changed == plain.changed_lanes(as_plain(tiles), direction)
-    assert threes.can_push(tiles, direction) == bool(changed)
+    assert lanes.can_push(tiles, direction) == bool(changed)
     ends = list(range(16))
     grid = plain.push_tiles(as_plain(tiles), direction)
     for cell, tile in enumerate(chain.from_iterable(grid)):
         for y, x in tile.cells if tile else ():
             ends[4 * y + x] = cell
-    assert threes.moved(tiles, direction) == tuple(ends)
+    assert lanes.moved(tiles, direction) == tuple(ends)
 
 
 @pytest.mark.parametrize(
@@ -118,16 +120,16 @@ def check_push(tiles: Board, direction: str) -> None:
 )
 def test_T1_moves_the_lanes_of_the_rules(before: str, after: str) -> None:
     rest = "  0 0 0 0  0 0 0 0  0 0 0 0"
-    assert threes.push(board(before + rest), "left") == (board(after + rest), (0,))
+    assert lanes.push(board(before + rest), "left") == (board(after + rest), (0,))
 
 
 def test_T1_moves_towards_the_wall_of_the_direction() -> None:
     alone = board("0 0 0 0  0 3 0 0  0 0 0 0  0 0 0 0")
-    ends = {way: threes.push(alone, way)[0].index(3) for way in threes.DIRECTIONS}
+    ends = {way: lanes.push(alone, way)[0].index(3) for way in lanes.DIRECTIONS}
     assert ends == {"up": 1, "down": 9, "left": 4, "right": 6}
 
 
-@pytest.mark.parametrize("direction", threes.DIRECTIONS)
+@pytest.mark.parametrize("direction", lanes.DIRECTIONS)
 def test_T1_moves_every_lane_as_the_plain_program_does(direction: str) -> None:
     for lane in product((0, 1, 2, 3, 6, 12), repeat=4):
         check_push((0,) * 8 + lane + (0,) * 4, direction)
@@ -139,18 +141,18 @@ BOARDS = st.tuples(*[st.sampled_from((0, 0, 0, 1, 2, 3, 6, 48))] * 16)
 @settings(max_examples=700, deadline=None)
 @given(BOARDS)
 def test_T1_moves_every_board_as_the_plain_program_does(tiles: Board) -> None:
-    for direction in threes.DIRECTIONS:
+    for direction in lanes.DIRECTIONS:
         check_push(tiles, direction)
 
 
 def test_T2_merges_1_with_2_and_equals_from_3() -> None:
     tiles = (1, 2, 3, 6, 12, 24, 48, 96)
-    merging = {(a, b) for a in tiles for b in tiles if threes.can_merge(a, b)}
+    merging = {(a, b) for a in tiles for b in tiles if lanes.can_merge(a, b)}
     assert merging == {(1, 2), (2, 1)} | {(tile, tile) for tile in tiles[2:]}
 
 
 def test_T2_has_tiles_of_1_2_and_3_times_powers_of_two() -> None:
-    tiles = [n for n in range(-10, 100) if threes.is_tile(n)]
+    tiles = [n for n in range(-10, 100) if lanes.is_tile(n)]
     assert tiles == [1, 2, 3, 6, 12, 24, 48, 96]
 
 
@@ -160,8 +162,8 @@ def test_T3_legal_is_what_changes_a_lane(tiles: Board) -> None:
     state = State(DEFAULT, tiles, (3, 4, 4), 1)
     legal = [threes.format_action(move) for move in threes.legal_actions(state)]
     grid = as_plain(tiles)
-    assert legal == [way for way in threes.DIRECTIONS if plain.push(grid, way) != grid]
-    assert threes.can_move(tiles) == bool(legal)
+    assert legal == [way for way in lanes.DIRECTIONS if plain.push(grid, way) != grid]
+    assert lanes.can_move(tiles) == bool(legal)
 
 
 def test_T3_an_illegal_move_changes_nothing_and_says_why() -> None:
@@ -177,16 +179,16 @@ def test_T3_an_illegal_move_changes_nothing_and_says_why() -> None:
 
 
 @pytest.mark.parametrize(
-    ("direction", "lanes"),
+    ("direction", "changed"),
     [("right", (0,)), ("left", (0, 1, 2)), ("down", (0, 1, 2, 3)), ("up", (1,))],
 )
-def test_T4_lanes_that_change(direction: str, lanes: tuple[int, ...]) -> None:
+def test_T4_lanes_that_change(direction: str, changed: tuple[int, ...]) -> None:
     """Of the seed's board; up, which it does not tell, moves the 24 alone."""
-    assert threes.push(board(SEED_RULE_2), direction)[1] == lanes
+    assert lanes.push(board(SEED_RULE_2), direction)[1] == changed
     state = play(to_move(SEED_RULE_2), direction)
-    for lane in set(range(4)) - set(lanes):
+    for lane in set(range(4)) - set(changed):
         assert refusal(state, f"slot {lane}") == "T4"
-    for lane in lanes:
+    for lane in changed:
         assert 1 in play(state, f"slot {lane}").board
 
 
@@ -204,10 +206,10 @@ def test_T4_enters_at_the_end_away_from_the_wall(
 ) -> None:
     middle = "0 0 0 0  0 1 1 0  0 1 1 0  0 0 0 0"
     corners = "1 0 0 1  0 0 0 0  0 0 0 0  1 0 0 1"
-    for text, lanes in ((middle, (1, 2)), (corners, (0, 3))):
+    for text, changed in ((middle, (1, 2)), (corners, (0, 3))):
         state = play(to_move(text, card=3), direction)
-        assert state.changed == lanes
-        for lane in lanes:
+        assert state.changed == changed
+        for lane in changed:
             assert play(state, f"slot {lane}").board.index(3) == cells[lane]
 
 
@@ -256,12 +258,12 @@ def test_T10_a_full_board_with_a_merge_goes_on() -> None:
     ],
 )
 def test_T10_scores_of_tiles(tile: int, points: int) -> None:
-    assert threes.tile_score(tile) == points
+    assert lanes.tile_score(tile) == points
 
 
 def test_T10_the_score_is_the_sum() -> None:
     tiles = board("1 2 3 6  12 24 0 0  0 0 0 0  0 0 0 3")
-    assert threes.score(tiles) == 3 + 9 + 27 + 81 + 3
+    assert lanes.score(tiles) == 3 + 9 + 27 + 81 + 3
 
 
 def test_T10_has_no_highest_tile() -> None:

@@ -12,16 +12,8 @@ import pytest
 from tabletop.chance import rng_for
 from tabletop.game import CHANCE, Game, IllegalActionError, InvalidActionError
 from tabletop.games import threes
-from tabletop.games.threes import (
-    Action,
-    Draw,
-    Move,
-    Observation,
-    Options,
-    Slot,
-    Start,
-    State,
-)
+from tabletop.games.threes import Action, Observation, Options, State, lanes
+from tabletop.games.threes.rules import Draw, Move, Slot, Start
 from tabletop.registry import GAMES
 from tests.games.threes import counts as plain
 from tests.games.threes.test_rules import (
@@ -80,9 +72,10 @@ def test_new_refuses_all_but_one_player(players: Any) -> None:
 
 @pytest.mark.parametrize("value", [1, 0, "yes", None])
 def test_new_refuses_other_options(value: Any) -> None:
-    for options in (value, Options(plus_window=value)):
-        with pytest.raises(ValueError, match=r"^Threes has one option, .*\.$"):
-            threes.new(1, options)
+    with pytest.raises(ValueError, match=r"^These are no options: .*\.$"):
+        threes.new(1, value)
+    with pytest.raises(ValueError, match=r"^The option “plus_window” is true or "):
+        threes.new(1, Options(plus_window=value))
 
 
 # Observation
@@ -359,7 +352,7 @@ def as_position(state: State) -> plain.Position:
 
 
 EVERYTHING: list[Action] = [
-    *map(Move, threes.DIRECTIONS),
+    *map(Move, lanes.DIRECTIONS),
     *map(Slot, range(4)),
     *(Draw(value) for value in (1, 2, 3, *plain.RANKS[1:])),
     *(

@@ -14,6 +14,7 @@ import pytest
 from tabletop.drawing import Ui, View
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import threes as game
+from tabletop.games.threes import lanes
 from tabletop.games.threes.view import VIEW
 from tabletop.registry import view_of
 
@@ -73,13 +74,13 @@ def observed(
         board=board,
         next_card=next_card,
         bag=(2, 1, 3),
-        score=game.score(board),
+        score=lanes.score(board),
         moves=12,
     )
 
 
 def legal(board: tuple[int, ...]) -> list[str]:
-    return [way for way in game.DIRECTIONS if game.can_push(board, way)]
+    return [way for way in lanes.DIRECTIONS if lanes.can_push(board, way)]
 
 
 def drawn(observation: game.Observation, ui: Ui | None = None) -> Reader:
@@ -120,7 +121,7 @@ def test_markup_is_whole_and_needs_no_style_of_its_own(
 @pytest.mark.parametrize("board", [START, MIDDLE, LATE])
 def test_every_direction_has_a_button_with_a_name(board: tuple[int, ...]) -> None:
     buttons = drawn(observed(board)).having("data-action")
-    assert {a["data-action"] for a in buttons} == set(game.DIRECTIONS)
+    assert {a["data-action"] for a in buttons} == set(lanes.DIRECTIONS)
     assert all(a["aria-label"] for a in buttons)
     playable = [a["data-action"] for a in buttons if "aria-disabled" not in a]
     assert sorted(playable) == sorted(legal(board))
@@ -132,9 +133,9 @@ def test_the_arrows_are_one_tab_stop() -> None:
 
 
 def test_keys_and_swipes_play_directions() -> None:
-    assert set(VIEW.keys.values()) == set(game.DIRECTIONS)
+    assert set(VIEW.keys.values()) == set(lanes.DIRECTIONS)
     assert all(len(key) > 1 or key.islower() for key in VIEW.keys)
-    assert {way: way for way in game.DIRECTIONS} == VIEW.swipes
+    assert {way: way for way in lanes.DIRECTIONS} == VIEW.swipes
 
 
 def test_a_finished_game_has_neither_arrows_nor_a_next_card() -> None:
@@ -174,10 +175,10 @@ def test_a_tile_keeps_its_number_wherever_it_lies() -> None:
     assert len(place_of) == len(tiles) == 9
 
 
-@pytest.mark.parametrize("way", game.DIRECTIONS)
+@pytest.mark.parametrize("way", lanes.DIRECTIONS)
 def test_a_half_made_swipe_marks_what_it_would_move(way: str) -> None:
     reader = drawn(observed(START), Ui(preview=way))
-    targets = game.moved(START, way)
+    targets = lanes.moved(START, way)
     moving = [n for n, tile in enumerate(START) if tile and targets[n] != n]
     assert [a["id"] for a in reader.having("data-moves", way)] == [
         f"tile-at-{n}" for n in moving
@@ -262,7 +263,7 @@ def test_the_ending_adds_up_to_the_score(board: tuple[int, ...], score: int) -> 
     assert [value for value, *_rest in rows] == sorted({*board} - {0}, reverse=True)
     for value, number, each, together in rows:
         assert number == board.count(value)
-        assert each == game.tile_score(value)
+        assert each == lanes.tile_score(value)
         assert together == number * each
     assert sum(row[-1] for row in rows) == _numbers(foot)[-1] == observation.score
     assert observation.score == score

@@ -1,34 +1,25 @@
-"""Boards of Threes as the search has them: pushes, entries, draws.
+"""Boards of Threes as the search has them: lanes as numbers, pushes, entries, draws.
 
-A board is its rows and its columns, the same cells twice, so that a push either way
-is four look-ups. It lies as it does on the table or mirrored, so that every push goes
-towards the first cell of its lanes: the rules, and what a board is worth, are the same
-in a mirror.
+A cell is six bits, which hold every tile that can be written: its rank is 0 for an
+empty cell, 1, 2 and 3 for these tiles, and then one more for each doubling. A lane is
+four cells, the first one in the lowest bits. A board is its rows and its columns, the
+same cells twice, so that a push either way is four look-ups. It lies as it does on the
+table or mirrored, so that every push goes towards the first cell of its lanes: the
+rules, and what a board is worth, are the same in a mirror.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, Generic, TypeAlias, TypeVar
 
-from tabletop.games.threes import plus_values, windows
-from tabletop.games.threes.cards import FULL_BAG, PLUS_FROM, PLUS_ONE_IN, Bag
-from tabletop.games.threes.players.lanes import (
-    BITS,
-    ENTRY,
-    LANE,
-    WIDTH,
-    Cells,
-    Table,
-    cells_of,
-    number_of,
-    rank_of,
-    slid,
-    spread,
-    tile_of,
-)
+from tabletop.games.threes import rules
+from tabletop.games.threes.lanes import rank, slide
+
+Cells: TypeAlias = tuple[int, ...]
+"""The ranks of a lane, from one end to the other."""
 
 Lanes: TypeAlias = tuple[int, ...]
 """Four lanes: the rows of a board from the top, or its columns from the left."""
@@ -39,14 +30,72 @@ Board: TypeAlias = tuple[Lanes, Lanes]
 Ranks: TypeAlias = tuple[int, ...]
 """The ranks that an announced card may have, all equally likely."""
 
-Draw: TypeAlias = tuple[float, Ranks, Bag]
+Draw: TypeAlias = tuple[float, Ranks, rules.Bag]
 """A chance, the card that is then announced, and the bag after it."""
 
-# Lanes
+BITS: Final = 6
+"""The bits of a cell."""
+
+WIDTH: Final = 4 * BITS
+"""The bits of a lane."""
+
+CELL: Final = (1 << BITS) - 1
+LANE: Final = (1 << WIDTH) - 1
+ENTRY: Final = 3 * BITS
+"""Where the last cell of a lane begins, in which cards come in."""
+
+T = TypeVar("T")
+
+
+class Table(dict[int, T], Generic[T]):
+    """What a function says of the numbers that occur, each asked for once."""
+
+    def __init__(self, function: Callable[[int], T], room: int = 1 << 16) -> None:
+        """Take the function, and how many answers are kept before all are forgotten."""
+        super().__init__()
+        self._function = function
+        self._room = room
+
+    def __missing__(self, number: int) -> T:
+        """Ask for a number."""
+        if len(self) >= self._room:
+            self.clear()
+        answer = self[number] = self._function(number)
+        return answer
+
+
+# Tiles and lanes
+
+
+def rank_of(tile: int) -> int:
+    """Return the rank of a tile, 0 for an empty cell."""
+    return rank(tile) + 2 if rank(tile) else tile
+
+
+def tile_of(rank: int) -> int:
+    """Return the tile of a rank, 0 for an empty cell."""
+    return rank if rank < rules.BASIC else 3 << (rank - rules.BASIC)
+
+
+def number_of(cells: Sequence[int]) -> int:
+    """Return the number of a lane."""
+    first, second, third, last = cells
+    return first | second << BITS | third << 2 * BITS | last << ENTRY
+
+
+def cells_of(lane: int) -> Cells:
+    """Return the ranks of a lane."""
+    return tuple(lane >> place & CELL for place in range(0, WIDTH, BITS))
+
+
+def spread(lane: int) -> int:
+    """Return the lane with a lane's room for each cell: the first of four columns."""
+    places = enumerate(cells_of(lane))
+    return sum(rank << WIDTH * column for column, rank in places)
 
 
 def _pushed(cells: Cells) -> tuple[int, int, bool]:
-    after = slid(cells)
+    after = tuple(map(rank_of, slide(tuple(map(tile_of, cells)))))
     lane = number_of(after)
     return lane, spread(lane), after != cells
 
@@ -74,8 +123,6 @@ def board_of(tiles: Sequence[int]) -> Board:
 
 
 # Pushes
-
-DIRECTIONS: Final = ("up", "down", "left", "right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,25 +168,21 @@ def push(board: Board, direction: str) -> Push:
 
 
 @lru_cache(maxsize=1 << 12)
-def draws(bag: Bag, highest: int, windowed: bool) -> tuple[Draw, ...]:  # noqa: FBT001 - a cache is quickest by place
+def draws(bag: rules.Bag, highest: int, windowed: bool) -> tuple[Draw, ...]:  # noqa: FBT001 - a cache is quickest by place
     """Return the cards that may be announced on a board with this highest rank."""
-    left = bag if any(bag) else FULL_BAG  # T5
+    left = rules.refilled(bag)
     pluses = _pluses(tile_of(highest), windowed=windowed)
-    plus = 1 / PLUS_ONE_IN if pluses else 0.0  # T6
+    plus = 1 / rules.PLUS_ONE_IN if pluses else 0.0
     basic = [
-        ((1 - plus) * count / sum(left), (k + 1,), _without(left, k))
-        for k, count in enumerate(left)
+        ((1 - plus) * count / sum(left), (card,), rules.without(left, card))
+        for card, count in enumerate(left, 1)
         if count
     ]
     return (*basic, *((plus / len(pluses), ranks, bag) for ranks in pluses))
 
 
 def _pluses(highest: int, *, windowed: bool) -> list[Ranks]:
-    if highest < PLUS_FROM:
+    if highest < rules.PLUS_FROM:
         return []
-    cards = windows(highest) if windowed else (plus_values(highest),)  # T7
+    cards = rules.windows(highest) if windowed else (rules.plus_values(highest),)
     return [tuple(map(rank_of, card)) for card in cards]
-
-
-def _without(bag: Bag, k: int) -> Bag:
-    return (*bag[:k], bag[k] - 1, *bag[k + 1 :])

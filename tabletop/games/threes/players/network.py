@@ -26,11 +26,12 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from io import BytesIO
 from itertools import accumulate
 from typing import Any, Final, TypeAlias
 
-from tabletop.games.threes import tile_score
-from tabletop.games.threes.players.lanes import LANE, WIDTH, Table, cells_of, tile_of
+from tabletop.games.threes.lanes import tile_score
+from tabletop.games.threes.players.boards import LANE, WIDTH, Table, cells_of, tile_of
 from tabletop.i18n import _
 
 KIND: Final = b"tabletop threes weights 1"
@@ -285,9 +286,8 @@ class Network:
             if kind != KIND:
                 raise ValueError  # noqa: TRY301 - told below with all else
             header = json.loads(terms)
-            read = _Reader(zlib.decompress(packed), header)
             self.bounds = tuple(header["bounds"])
-            self.weights = tuple(tuple(read.stage(k)) for k in header["stages"])
+            self.weights = tuple(_stages(zlib.decompress(packed), header))
         except (ValueError, KeyError, TypeError, zlib.error) as error:
             sentence = _("The weights of the computer player of Threes are damaged.")
             raise WeightsError(sentence) from error
@@ -298,42 +298,37 @@ class Network:
         return self.stages[bisect_right(self.bounds, highest)]
 
 
-class _Reader:
-    """Reads what zlib unpacked, from the first byte to the last."""
+def _stages(content: bytes, header: dict[str, Any]) -> Iterator[tuple[Weights, ...]]:
+    """Give the weights of each stage, pattern by pattern."""
+    stream = BytesIO(content)
+    patterns = [
+        Pattern(kind == "inner", tuple(cells), has_card)
+        for kind, cells, has_card in header["patterns"]
+    ]
+    for terms in header["stages"]:
+        pairs = zip(patterns, terms, strict=True)
+        yield tuple(_weights(stream, pattern, term) for pattern, term in pairs)
 
-    def __init__(self, content: bytes, header: dict[str, Any]) -> None:
-        self._content = content
-        self._patterns = [
-            Pattern(kind == "inner", tuple(cells), has_card)
-            for kind, cells, has_card in header["patterns"]
-        ]
-        self._at = 0
 
-    def stage(self, terms: Sequence[dict[str, Any]]) -> Iterator[Weights]:
-        """Give the weights of a stage, pattern by pattern."""
-        for pattern, term in zip(self._patterns, terms, strict=True):
-            starts = self._starts(pattern.buckets)
-            count = starts[-1]
-            yield Weights(
-                pattern,
-                starts,
-                self._next(count),
-                self._next(count * (CARDS if pattern.has_card else 1)),
-                tuple(_weight(byte, **term) for byte in range(2 * _SIGN)),
-                term["other"],
-            )
+def _weights(stream: BytesIO, pattern: Pattern, term: dict[str, Any]) -> Weights:
+    few, many = _next(stream, pattern.buckets), _next(stream, pattern.buckets)
+    counts = (low + 256 * high for low, high in zip(few, many, strict=True))
+    starts = array("I", accumulate(counts, initial=0))
+    return Weights(
+        pattern,
+        starts,
+        _next(stream, starts[-1]),
+        _next(stream, starts[-1] * (CARDS if pattern.has_card else 1)),
+        tuple(_weight(byte, **term) for byte in range(2 * _SIGN)),
+        term["other"],
+    )
 
-    def _starts(self, buckets: int) -> array[int]:
-        low, high = self._next(buckets), self._next(buckets)
-        counts = [few + 256 * many for few, many in zip(low, high, strict=True)]
-        return array("I", accumulate(counts, initial=0))
 
-    def _next(self, count: int) -> bytes:
-        found = self._content[self._at : self._at + count]
-        if len(found) < count:
-            raise ValueError
-        self._at += count
-        return found
+def _next(stream: BytesIO, count: int) -> bytes:
+    found = stream.read(count)
+    if len(found) < count:
+        raise ValueError
+    return found
 
 
 def _weight(byte: int, *, base: float, scale: float, **_terms: float) -> int:

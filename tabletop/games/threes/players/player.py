@@ -8,15 +8,14 @@ from functools import cache
 from typing import Final
 
 from tabletop.chance import Rng
-from tabletop.games.threes import DIRECTIONS, Observation, can_push, plus_values
+from tabletop.games.threes.lanes import DIRECTIONS, can_push
 from tabletop.games.threes.players import WEIGHTS
-from tabletop.games.threes.players.boards import board_of, push
-from tabletop.games.threes.players.lanes import rank_of
+from tabletop.games.threes.players.boards import board_of, push, rank_of
 from tabletop.games.threes.players.network import Network
 from tabletop.games.threes.players.search import RARE, Search
 from tabletop.games.threes.players.words import lines, reason
-from tabletop.i18n import _
-from tabletop.thinking.advice import Advice
+from tabletop.games.threes.seeing import Observation
+from tabletop.thinking import Advice, at_choice
 from tabletop.thinking.files import content
 
 DEEPEST: Final = 9
@@ -72,17 +71,12 @@ class Expectimax:
         self._rare = rare
         self._clock = clock
 
+    @at_choice
     def think(
         self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give the best move so far; one layer is looked at whatever the budget.
-
-        Raises:
-            ValueError: nothing is legal.
-        """
+        """Give the best move so far; one layer is looked at whatever the budget."""
         del rng
-        if not legal:
-            raise ValueError(_("There is no move to think about."))
         thinking = _Thinking(observation, legal, self._network(), self._rare)
         moves = [d for d in DIRECTIONS if can_push(observation.board, d)]
         most = 1 if len(moves) == 1 else self._most  # an only move needs no thought
@@ -97,7 +91,7 @@ class Expectimax:
                 if now - told >= PAUSE:
                     yield thinking.advice()
                     told = self._clock()
-            self.layers, self.steps = thinking.layers, thinking.steps
+            self.layers, self.steps = thinking.layers, thinking.search.steps
             yield thinking.advice()
             told = self._clock()
             if self._is_timed and (told - started) * GROWTH > budget:
@@ -116,26 +110,20 @@ class _Thinking:
     ) -> None:
         board = board_of(observation.board)
         windowed = observation.options.plus_window
-        self._observation = observation
-        self._cards = _cards(observation)
+        self._seen = observation
         self._pushes = {text: push(board, text) for text in legal}
-        self._search = Search(network, windowed=windowed, rare=rare)
+        self.search = Search(network, windowed=windowed, rare=rare)
         self._found: dict[str, tuple[int, float]] = {}
         self._advice: Advice | None = None
         self.layers = 0
 
-    @property
-    def steps(self) -> int:
-        """How many steps the search took."""
-        return self._search.steps
-
     def deepened(self, layers: int) -> Iterator[None]:
         """Look so many layers ahead, the best move first; pause after each step."""
-        card = tuple(map(rank_of, self._cards))
-        bag = self._observation.bag
+        card = tuple(map(rank_of, self._seen.cards))
+        bag = self._seen.bag
         for direction in self._ranked():
             pushed = self._pushes[direction]
-            value = yield from self._search.after_push(pushed, card, bag, layers - 1)
+            value = yield from self.search.after_push(pushed, card, bag, layers - 1)
             # Values of different depth do not compare: the deeper ones come first.
             self._found[direction] = layers, value
             self._advice = None
@@ -155,20 +143,10 @@ class _Thinking:
                 ranked[0],
                 self._found[ranked[0]][1],
                 "score",
-                reason(self._observation.board, self._cards, ranked, self._found),
+                reason(self._seen.board, self._seen.cards, ranked, self._found),
                 lines(ranked, self._found),
             )
         return self._advice
-
-
-def _cards(observation: Observation) -> tuple[int, ...]:
-    """Return the values that the announced card may have, all equally likely."""
-    card = observation.next_card
-    if isinstance(card, tuple):
-        return card
-    if card is not None and card.isdigit():
-        return (int(card),)
-    return plus_values(observation.highest)
 
 
 def quick() -> Expectimax:

@@ -17,22 +17,25 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Final, TypeAlias
 
-from tabletop.games.threes import tile_score
-from tabletop.games.threes.cards import Bag
+from tabletop.games.threes.lanes import DIRECTIONS, tile_score
 from tabletop.games.threes.players.boards import (
-    DIRECTIONS,
+    BITS,
     FIRST,
+    LANE,
     LAST,
     TOP,
+    WIDTH,
     Board,
     Lanes,
     Push,
     Ranks,
+    cells_of,
     draws,
     push,
+    tile_of,
 )
-from tabletop.games.threes.players.lanes import BITS, LANE, WIDTH, cells_of, tile_of
 from tabletop.games.threes.players.network import CARDS, Four, Network
+from tabletop.games.threes.rules import Bag
 
 Work: TypeAlias = Generator[None, None, float]
 """A value in the making: it pauses after each step, and then returns the value."""

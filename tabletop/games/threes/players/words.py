@@ -12,35 +12,37 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from tabletop.games.threes import (
-    LANES,
-    Board,
-    can_merge,
-    can_move,
-    entry_cell,
-    moved,
-    push,
-)
+from tabletop.games.threes import lanes
+from tabletop.games.threes.lanes import Board, push
+from tabletop.games.threes.sentences import SPOKEN
 from tabletop.i18n import _, mark, ngettext
 
 Found: TypeAlias = Mapping[str, tuple[int, float]]
 """By direction: how many layers were searched, and the value."""
 
-_SPOKEN: Final = {
-    "up": (mark("Up"), mark("up")),
-    "down": (mark("Down"), mark("down")),
-    "left": (mark("Left"), mark("left")),
-    "right": (mark("Right"), mark("right")),
+_WITHIN: Final = {
+    "up": mark("up"),
+    "down": mark("down"),
+    "left": mark("left"),
+    "right": mark("right"),
 }
-"""The directions as sentences begin with them, and as they go on with them."""
+"""The directions as sentences go on with them."""
+
+Difference: TypeAlias = tuple[float, str, dict[str, int]]
+"""How much it counts, a sentence that begins with the better move, and its numbers."""
 
 _PAIRS: Final = tuple(
     pair
     for direction in ("left", "up")
-    for lane in LANES[direction]
+    for lane in lanes.LANES[direction]
     for pair in pairwise(lane)
 )
-"""The cells side by side, each two once."""
+"""The cells side by side, each two once, the lower first."""
+
+_NEAR: Final = tuple(
+    [sum(pair) - cell for pair in _PAIRS if cell in pair] for cell in range(lanes.CELLS)
+)
+"""The neighbours of each cell."""
 
 _TOLD: Final = 3
 """The digits of a score that are told: as many as moves differ in."""
@@ -87,21 +89,15 @@ class After:
     @cached_property
     def made(self) -> int:
         """The highest tile made by a merge, 0 for none."""
-        targets = moved(self.before, self.direction)
-        merged = [
-            self.board[target]
-            for cell, target in enumerate(targets)
-            if cell != target == targets[target] and self.before[target]
-        ]
-        return max(merged, default=0)
+        return max(map(sum, lanes.merged(self.before, self.direction)), default=0)
 
     @cached_property
     def shut(self) -> tuple[tuple[int, int], ...]:
         """The 1s and 2s without a free or fitting neighbour, the highest with each."""
         return tuple(
-            (tile, max(self.board[near] for near in _near(cell)))
+            (tile, max(self.board[near] for near in _NEAR[cell]))
             for cell, tile in enumerate(self.board)
-            if 0 < tile < _LOW and self._is_shut(cell)
+            if 0 < tile < _LOW and not any(self._fits(cell, n) for n in _NEAR[cell])
         )
 
     @cached_property
@@ -109,34 +105,26 @@ class After:
         """The highest tile of which there are just two, if they touch; else 0."""
         twice = {tile for tile in self.board if self.board.count(tile) == 2}  # noqa: PLR2004 - twins
         tile = max(twice - {0, 1, 2}, default=0)
-        touch = any(
-            self.board[one] == tile == self.board[other] for one, other in _PAIRS
-        )
-        return tile if touch else 0
+        cells = [cell for cell, other in enumerate(self.board) if other == tile]
+        return tile if tuple(cells) in _PAIRS else 0
 
     @cached_property
     def ends(self) -> tuple[int, int]:
         """In how many of how many ways the card ends the game as it comes in."""
         _board, changed = push(self.before, self.direction)
-        cells = [entry_cell(self.direction, lane) for lane in changed]
+        cells = [lanes.entry_cell(self.direction, lane) for lane in changed]
         boards = [
-            (*self.board[:cell], card, *self.board[cell + 1 :])
-            for cell in cells
-            for card in self.cards
+            lanes.put(self.board, cell, card) for cell in cells for card in self.cards
         ]
-        return sum(not can_move(board) for board in boards), len(boards)
+        return sum(not lanes.can_move(board) for board in boards), len(boards)
 
     def _merge(self, one: int, other: int) -> bool:
-        return can_merge(self.board[one], self.board[other]) and self.board[one] > 0
-
-    def _is_shut(self, cell: int) -> bool:
-        return not any(
-            self.board[near] == 0 or self._merge(cell, near) for near in _near(cell)
+        return (
+            lanes.can_merge(self.board[one], self.board[other]) and self.board[one] > 0
         )
 
-
-def _near(cell: int) -> list[int]:
-    return [sum(pair) - cell for pair in _PAIRS if cell in pair]
+    def _fits(self, cell: int, near: int) -> bool:
+        return self.board[near] == 0 or self._merge(cell, near)
 
 
 # Reasons
@@ -149,85 +137,57 @@ def reason(
     best = ranked[0]
     if len(ranked) == 1:
         sentence = _("{Best} is the only move that changes anything.")
-        return sentence.format(Best=_(_SPOKEN[best][0]))
+        return sentence.format(Best=_(SPOKEN[best]))
     other = ranked[1]
-    one, two = (After(board, direction, cards) for direction in ranked[:2])
-    words = _words(best, other)
-    told = max(_differences(one, two, words), default=None)
-    hope = _hope(found[best], found[other], words)
-    return " ".join(filter(None, (told[1], hope))) if told else _named(hope, words)
-
-
-def _named(hope: str, words: Mapping[str, str]) -> str:
-    """Return the move with what is hoped of it, where it differs in nothing else."""
-    return f"{words['Best']}. {hope}" if hope else _("{Best}.").format(**words)
-
-
-def _words(best: str, other: str) -> dict[str, str]:
-    return {
-        "Best": _(_SPOKEN[best][0]),
-        "best": _(_SPOKEN[best][1]),
-        "Other": _(_SPOKEN[other][0]),
-        "other": _(_SPOKEN[other][1]),
+    words = {
+        "Best": _(SPOKEN[best]),
+        "Other": _(SPOKEN[other]),
+        "other": _(_WITHIN[other]),
     }
+    one, two = (After(board, direction, cards) for direction in ranked[:2])
+    differences = (*_counted(one, two), *_about_tiles(one, two))
+    # Where nothing differs the move is named with what is hoped of it.
+    _much, sentence, more = max(differences, default=(0, _("{Best}."), {}))
+    hope = _hope(found[best], found[other], words)
+    return " ".join(filter(None, (sentence.format(**more, **words), hope)))
 
 
-def _differences(
-    one: After, two: After, words: Mapping[str, str]
-) -> Iterator[tuple[float, str]]:
-    """Give what speaks for one against two, with how much it counts.
-
-    Each sentence begins with the move that is advised.
-    """
-    yield from _safer(one, two, words)
+def _counted(one: After, two: After) -> Iterator[Difference]:
+    """Give what speaks for one against two and can be counted."""
+    (ends, ways), (other_ends, other_ways) = one.ends, two.ends
+    if ends * other_ways < other_ends * ways:
+        sentence = _("{Best}, since {other} would end the game in {n} of {m} ways.")
+        yield 99.0, sentence, {"n": other_ends, "m": other_ways}
     if one.free > two.free:
         sentence = ngettext(
             "{Best} keeps {n} cell free, {other} {m}.",
             "{Best} keeps {n} cells free, {other} {m}.",
             one.free,
         )
-        yield (
-            one.free - two.free,
-            sentence.format(n=one.free, m=two.free, **words),
-        )
+        yield one.free - two.free, sentence, {"n": one.free, "m": two.free}
     if one.pairs > two.pairs:
         sentence = ngettext(
             "{Best} leaves {n} pair that can merge, {other} {m}.",
             "{Best} leaves {n} pairs that can merge, {other} {m}.",
             one.pairs,
         )
-        yield (
-            one.pairs - two.pairs,
-            sentence.format(n=one.pairs, m=two.pairs, **words),
-        )
-    yield from _about_tiles(one, two, words)
+        yield one.pairs - two.pairs, sentence, {"n": one.pairs, "m": two.pairs}
 
 
-def _safer(
-    one: After, two: After, words: Mapping[str, str]
-) -> Iterator[tuple[float, str]]:
-    (ends, ways), (other_ends, other_ways) = one.ends, two.ends
-    if ends * other_ways < other_ends * ways:
-        sentence = _("{Best}, since {other} would end the game in {n} of {m} ways.")
-        yield 99.0, sentence.format(n=other_ends, m=other_ways, **words)
-
-
-def _about_tiles(
-    one: After, two: After, words: Mapping[str, str]
-) -> Iterator[tuple[float, str]]:
+def _about_tiles(one: After, two: After) -> Iterator[Difference]:
+    """Give what speaks for one against two and is about single tiles."""
     if one.made > max(two.made, _LOW):
-        sentence = _("{Best} makes a {tile}.")
-        yield 0.5, sentence.format(tile=one.made, **words)
+        yield 0.5, _("{Best} makes a {tile}."), {"tile": one.made}
     if one.twins > two.twins:
         sentence = _("{Best} has the two {tile}s side by side.")
-        yield 0.8, sentence.format(tile=one.twins, **words)
+        yield 0.8, sentence, {"tile": one.twins}
     if len(one.shut) < len(two.shut):
         sentence = _(
             "{Best}, since {other} would leave a {tile} shut in beside the {big}."
         )
         only_there = Counter(two.shut) - Counter(one.shut)
         tile, big = max(only_there, key=lambda pair: pair[1])
-        yield 0.9, sentence.format(tile=tile, big=big, **words)
+        yield 0.9, sentence, {"tile": tile, "big": big}
 
 
 def _hope(
@@ -252,12 +212,6 @@ def _hope(
     return sentence.format(lost=about, **words)
 
 
-def _rounded(value: float) -> str:
-    """Return a score in three digits that count."""
-    whole = round(value)
-    return f"{round(whole, min(0, _TOLD - len(str(abs(whole))))):,}"
-
-
 # Lines
 
 
@@ -272,6 +226,6 @@ def _line(direction: str, layers: int, value: float) -> str:
         "{Move}: {score} points with good play, looking {n} moves ahead",
         layers,
     )
-    return sentence.format(
-        Move=_(_SPOKEN[direction][0]), score=_rounded(value), n=layers
-    )
+    whole = round(value)
+    rounded = round(whole, min(0, _TOLD - len(str(abs(whole)))))
+    return sentence.format(Move=_(SPOKEN[direction]), score=f"{rounded:,}", n=layers)
