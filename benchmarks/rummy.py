@@ -19,7 +19,7 @@ from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import melds
 from tabletop.games.game_of_threes.cards import Cards, all_cards
 from tabletop.games.game_of_threes.grouping import best_sets
-from tabletop.games.game_of_threes.players.table import Table
+from tabletop.games.game_of_threes.players.expert import Table
 from tabletop.games.game_of_threes.rules import Cut, ordered, shuffling
 
 ROUNDS: Final = "rounds per second"

@@ -27,11 +27,9 @@ from tabletop.games.game_of_threes.cards import (
 )
 from tabletop.games.game_of_threes.melds import points_left
 from tabletop.games.game_of_threes.players import strong
-from tabletop.games.game_of_threes.players.asking import Sight
-from tabletop.games.game_of_threes.players.expert import Expert
-from tabletop.games.game_of_threes.players.hands import Hands
-from tabletop.games.game_of_threes.players.links import FINISHING, links
-from tabletop.games.game_of_threes.players.table import Table
+from tabletop.games.game_of_threes.players.expert import Expert, Table
+from tabletop.games.game_of_threes.players.hands import FINISHING, Hands, links
+from tabletop.games.game_of_threes.players.turns import Sight
 from tabletop.games.game_of_threes.rules import (
     DRAW_STOCK,
     Cut,

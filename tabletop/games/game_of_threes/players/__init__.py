@@ -1,9 +1,8 @@
 """The computer players of the Game of Threes.
 
-The files: `hands` (what may become of a hand), `asking` (observations), `links` (cards
-that may become sets), `turns` (what all players do alike), `table` (rounds for
-playouts, and a rule of thumb), the players `greedy`, `strong` and `expert`, and `words`
-(reasons for a person). How strong they are stands in README.md beside this file.
+The files: `hands` (what may become of a hand, and cards that may become sets), `turns`
+(what all players do alike, and what they say), `strong` (with `greedy`) and `expert`
+(with a round for playouts). How strong they are stands in README.md beside this file.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from tabletop.i18n import mark
 from tabletop.thinking import Level, later
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "greedy": Level(mark("Greedy"), later("game_of_threes.players.greedy:Greedy")),
+    "greedy": Level(mark("Greedy"), later("game_of_threes.players.strong:Greedy")),
     "strong": Level(mark("Strong"), later("game_of_threes.players.strong:Strong")),
     "expert": Level(mark("Expert"), later("game_of_threes.players.expert:Expert")),
 }

@@ -6,8 +6,10 @@ others have left in the end, less what he has, is what counts. What `strong` thi
 the piles counts as if it had been found in some more deals. Discards are those of
 `strong`: to play them on as well gained nothing (README.md beside this file).
 
-The rule of thumb sees the hand of whoever acts and the discard, and nothing else of the
-deal, so nobody plays by cards that he cannot know.
+The rule of thumb takes the discard if that leaves clearly less than the hand has now,
+or if it is wild, and discards what leaves the fewest points. It sees the hand of
+whoever acts and the discard, and nothing else of the deal, so nobody plays by cards
+that he cannot know.
 """
 
 from __future__ import annotations
@@ -17,14 +19,20 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.chance import Rng
-from tabletop.games import game_of_threes as rules
-from tabletop.games.game_of_threes.players import strong
-from tabletop.games.game_of_threes.players.asking import Sight
-from tabletop.games.game_of_threes.players.table import Table
-from tabletop.games.game_of_threes.players.turns import Choice, Player
-from tabletop.games.game_of_threes.players.words import advised, played_on
-from tabletop.thinking.advice import Advice
+from tabletop.chance import Rng, shuffled
+from tabletop.games.game_of_threes.cards import Cards, with_card, without
+from tabletop.games.game_of_threes.guessing import determinize
+from tabletop.games.game_of_threes.players.hands import FINISHING, Hands, hands_of
+from tabletop.games.game_of_threes.players.strong import weighed
+from tabletop.games.game_of_threes.players.turns import (
+    Choice,
+    Player,
+    Sight,
+    advised,
+    played_on,
+)
+from tabletop.games.game_of_threes.rules import TURNS_PER_PLAYER, State
+from tabletop.thinking import Advice
 from tabletop.thinking.ismcts import PAUSE
 
 DEALS: Final = 120
@@ -38,6 +46,11 @@ SHARE: Final = 0.6
 
 TRUST: Final = 400
 """What `strong` thinks counts as so many deals."""
+
+PATIENCE: Final = 0.75
+"""A card from the stock leaves about so much of the points, on average."""
+
+NOBODY: Final = -1
 
 
 @dataclass(slots=True)
@@ -92,7 +105,7 @@ class Expert(Player):
     ) -> Iterator[Advice]:
         started = told = self._clock()
         found = list[Choice]()
-        for found in strong.weighed(sight, legal):
+        for found in weighed(sight, legal):
             yield advised(sight, found)
         self.playouts = 0
         trials = [Trial(each) for each in found if found[0].value - each.value < MARGIN]
@@ -114,7 +127,7 @@ def _played_on(
 ) -> Iterator[None]:
     """Play on from so many deals; pause after each playout."""
     for _deal in range(deals):
-        table = Table(rules.determinize(sight.seen, rng))
+        table = Table(determinize(sight.seen, rng))
         for trial in trials:
             trial.total += _margin(table.copy(), trial.choice, rng)
             trial.deals += 1
@@ -138,3 +151,114 @@ def _advice(sight: Sight, trials: Sequence[Trial]) -> Advice:
     ranked = sorted(trials, key=lambda trial: -trial.ahead(first))
     choices = [replace(trial.choice, value=trial.ahead(first)) for trial in ranked]
     return advised(sight, choices, more=played_on(choices[0].value, ranked[0].deals))
+
+
+# A round for playouts, in which everything lies open; hands are as in `hands`
+
+
+class Table:
+    """A round, from the turn of a player on. Whoever acts has his hand changed.
+
+    Attributes:
+        hands: what may become of hands.
+        held: the hands, by their place in the order of play.
+        stock: the last one is on top.
+        pile: the discards, the last one on top.
+        at: whose turn it is; his place.
+        out: who is out; `NOBODY` if nobody is.
+        turns: how many there were.
+    """
+
+    __slots__ = ("at", "hands", "held", "out", "pile", "stock", "turns")
+
+    def __init__(self, state: State) -> None:
+        """Take a state in which a player draws or discards."""
+        setup, order = state.setup, state.setup.order
+        self.hands: Hands = hands_of(state.wild_rank, setup.options.min_naturals)
+        plain = self.hands.plain
+        self.held: list[Cards] = [
+            tuple(sorted([plain[card] for card in state.seats[player].hand]))
+            for player in order
+        ]
+        self.stock = [plain[card] for card in reversed(state.stock)]
+        self.pile = [plain[card] for card in state.discards]
+        self.at = order.index(state.to_act)
+        out = state.out_player
+        self.out = NOBODY if out is None else order.index(out)
+        self.turns = state.turns
+
+    def copy(self) -> Table:
+        """Return the same round, to be played apart."""
+        new = Table.__new__(Table)
+        new.hands, new.held = self.hands, self.held[:]
+        new.stock, new.pile = self.stock[:], self.pile[:]
+        new.at, new.out, new.turns = self.at, self.out, self.turns
+        return new
+
+    def take(self, *, is_open: bool, rng: Rng) -> None:
+        """Give the player the top card of a pile; a stock used up is remade (G15)."""
+        card = self.pile.pop() if is_open else self.stock.pop()
+        self.held[self.at] = with_card(self.held[self.at], card)
+        if not self.stock:
+            self.stock, self.pile = list(shuffled(rng, self.pile)), []
+
+    def discard(self, card: int) -> None:
+        """Lay a card of the player on the pile, and end his turn."""
+        kept = self.held[self.at] = without(self.held[self.at], (card,))
+        self.pile.append(card)
+        if self.out == NOBODY and not self.hands.points(kept):
+            self.out = self.at
+        self.turns += 1
+        self.at = (self.at + 1) % len(self.held)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round is (G12, G13.1)."""
+        if self.out == NOBODY:
+            return self.turns >= TURNS_PER_PLAYER * len(self.held)
+        return self.at == self.out
+
+    def play_on(self, rng: Rng) -> None:
+        """Play to the end by the rule of thumb."""
+        while not self.is_over:
+            self.take(is_open=self.takes(), rng=rng)
+            self.discard(self.thrown())
+
+    def takes(self) -> bool:
+        """Return whether the rule takes the discard."""
+        if not self.pile:
+            return False
+        hand, top, hands = self.held[self.at], self.pile[-1], self.hands
+        if self.out == NOBODY and hands.wild[top]:
+            return True
+        least = hands.least(with_card(hand, top))
+        return least < PATIENCE * hands.points(hand)
+
+    def thrown(self) -> int:
+        """Return the card that the rule discards."""
+        held, hands = self.held[self.at], self.hands
+        waits, worth = self.out == NOBODY, hands.worth
+        best, goal = -1, 1 << 30
+        for card in sorted({*held}, key=lambda card: -worth[card]):
+            if waits and hands.wild[card]:
+                continue
+            left = hands.after(held, card)
+            if left < goal or (left == goal and _fewer(held, card, best, hands)):
+                best, goal = card, left
+        return best if best >= 0 else held[0]
+
+    def points(self) -> list[int]:
+        """Return the points of the hands, by their place in the order of play."""
+        return [self.hands.points(hand) for hand in self.held]
+
+
+def _fewer(held: Sequence[int], card: int, other: int, hands: Hands) -> bool:
+    """Return whether fewer sets could be made with a card than with another one."""
+    return _chances(held, card, hands) < _chances(held, other, hands)
+
+
+def _chances(held: Sequence[int], card: int, hands: Hands) -> int:
+    if hands.wild[card]:
+        return 1 << 30
+    row, wild = FINISHING[card], hands.wild
+    return sum([len(row[each]) for each in held if not wild[each]])

@@ -1,11 +1,14 @@
-"""The level `strong`: what may still come.
+"""The levels `greedy` and `strong`: the fewest points now, and what may still come.
 
-Whoever goes out leaves one more turn to everybody else. So what counts after a discard
-is not what is left now but what will be left a card later, and that is known exactly,
-over all cards that may come. Beside it count the chance to go out with that card, and
-what the next player could do with the discard.
+`greedy` takes the discard if that lowers what is left, and discards what leaves the
+least. Of discards that leave the same he keeps what most unseen cards could make sets
+of. Wild cards that no set takes yet do not count before his last turn.
 
-He takes the discard if that leaves less than a card from the stock would on average.
+Whoever goes out leaves one more turn to everybody else. So with `strong` what counts
+after a discard is not what is left now but what will be left a card later, and that is
+known exactly, over all cards that may come. Beside it count the chance to go out with
+that card, and what the next player could do with the discard. He takes the discard if
+that leaves less than a card from the stock would on average.
 """
 
 from __future__ import annotations
@@ -15,16 +18,25 @@ from functools import cached_property
 from typing import Final
 
 from tabletop.chance import Rng
-from tabletop.games import game_of_threes as rules
-from tabletop.games.game_of_threes.cards import DECK_SIZE, JOKER, RANKS_IN_SUIT, without
-from tabletop.games.game_of_threes.players import greedy
-from tabletop.games.game_of_threes.players.asking import Sight
-from tabletop.games.game_of_threes.players.hands import RUNS_WITH
-from tabletop.games.game_of_threes.players.turns import Choice, Player
-from tabletop.games.game_of_threes.players.words import advised
-from tabletop.games.game_of_threes.rules import DRAW_DISCARD
+from tabletop.games.game_of_threes.cards import (
+    DECK_SIZE,
+    JOKER,
+    RANKS_IN_SUIT,
+    Cards,
+    with_card,
+    without,
+)
+from tabletop.games.game_of_threes.players.hands import RUNS_WITH, links
+from tabletop.games.game_of_threes.players.turns import (
+    TAKE,
+    Choice,
+    Player,
+    Sight,
+    advised,
+    discards,
+)
 from tabletop.games.game_of_threes.seeing import open_hand
-from tabletop.thinking.advice import Advice
+from tabletop.thinking import Advice
 
 OUT: Final = 20.0
 """The points that it is worth to go out with the next card, or now."""
@@ -39,6 +51,56 @@ NEIGHBOURS: Final = tuple(
 
 GIFT: Final = 5.0
 """The points that it costs if a discard makes a set for the only other player."""
+
+
+# The fewest points, now
+
+
+class Greedy(Player):
+    """A player who looks at the points of his hand alone."""
+
+    def _judged(
+        self, sight: Sight, legal: Sequence[str], budget: float, rng: Rng
+    ) -> Iterator[Advice]:
+        del budget, rng
+        judge = _drawing_now if sight.seen.phase == "draw" else discarding_now
+        yield advised(sight, judge(sight, legal))
+
+
+def _drawing_now(sight: Sight, legal: Sequence[str]) -> list[Choice]:
+    """Return from where a card may be taken, the better first."""
+    top, found = sight.top, []
+    for text in legal:
+        if text != TAKE or top is None:
+            found.append(_now(text, None, _left(sight, sight.hand)))
+        else:
+            held = with_card(sight.hand, top)
+            points = min(_left(sight, without(held, (card,))) for card in {*held})
+            found.append(_now(text, top, points))
+    return sorted(found, key=lambda choice: (choice.points, choice.card is not None))
+
+
+def discarding_now(sight: Sight, legal: Sequence[str]) -> list[Choice]:
+    """Return what may be discarded, the best first."""
+    found = []
+    for text, card, kept in discards(sight, legal):
+        hope = links(kept, sight.hands, sight.pool)
+        points = _left(sight, kept)
+        found.append((points, -hope, _now(text, card, points)))
+    return [choice for *_key, choice in sorted(found, key=lambda each: each[:2])]
+
+
+def _now(text: str, card: int | None, points: int) -> Choice:
+    return Choice(text, card, points, -points)
+
+
+def _left(sight: Sight, kept: Cards) -> int:
+    """Return the points left; a wild card finds its set before the last turn."""
+    hands = sight.hands
+    return hands.points(kept) if sight.is_last else hands.patient(kept)
+
+
+# What may still come
 
 
 class Strong(Player):
@@ -57,7 +119,7 @@ def weighed(sight: Sight, legal: Sequence[str]) -> Iterator[list[Choice]]:
     if sight.seen.phase == "draw":
         yield drawing(sight, legal)
     elif sight.is_last:
-        yield greedy.discarding(sight, legal)
+        yield discarding_now(sight, legal)
     else:
         yield from discarding(sight, legal)
 
@@ -69,10 +131,9 @@ def drawing(sight: Sight, legal: Sequence[str]) -> list[Choice]:
     before the last turn even if no set takes it yet.
     """
     reach, top, found = sight.hands.reach(sight.hand), sight.top, []
-    taken = rules.format_action(DRAW_DISCARD)
     mean = sum(chance * reach[card] for card, chance in sight.chances)
     for text in legal:
-        if text != taken or top is None:
+        if text != TAKE or top is None:
             found.append(Choice(text, None, mean, -mean))
         else:
             points = float(reach[top])
@@ -85,7 +146,7 @@ def drawing(sight: Sight, legal: Sequence[str]) -> list[Choice]:
 def discarding(sight: Sight, legal: Sequence[str]) -> Iterator[list[Choice]]:
     """Give what may be discarded, the best first; some at first, and then all."""
     outlook, found = Outlook(sight), list[Choice]()
-    for k, each in enumerate(greedy.discarding(sight, legal), 1):
+    for k, each in enumerate(discarding_now(sight, legal), 1):
         assert each.card is not None  # noqa: S101 - a discard has one
         found.append(outlook.choice(each.text, each.card))
         found.sort(key=lambda choice: -choice.value)
