@@ -17,7 +17,7 @@ from tabletop.game import TERMINAL, IllegalActionError
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import TEXTS, numbers_of
 from tabletop.games.tomacco.seeing import playable
-from tabletop.games.tomacco.view import VIEW, touch, words
+from tabletop.games.tomacco.view import VIEW, seats, touch
 from tabletop.registry import view_of
 from tabletop.session import Session
 from tests.forms import Page
@@ -374,11 +374,11 @@ def test_the_pile_fans_out_from_the_bottom() -> None:
 
 def test_a_player_is_told_in_a_line() -> None:
     seen = observed(to_act=1, player=1, placed=(2,))
-    assert words.seat_told(seen, 1, Ui(names=NAMES)) == (
+    assert seats.seat_told(seen, 1, Ui(names=NAMES)) == (
         "Ben: is to play; 3 cards in hand; face up four of diamonds, jack of diamonds "
         "and king of diamonds; 3 face down"
     )
-    assert words.seat_told(seen, 2, Ui(names=NAMES)) == "Cy: out, in place 1; dealt"
+    assert seats.seat_told(seen, 2, Ui(names=NAMES)) == "Cy: out, in place 1; dealt"
 
 
 def test_what_is_known_of_a_player_is_opened_by_a_touch() -> None:

@@ -1,9 +1,8 @@
 """The table of Tomacco: a hand, the piles, and what lies before everybody.
 
-The files: `touch` (what a touch means), `words`, `seats` (the others), `deeds` (what
-they did last), `piles` (the middle), `hand` (one's own cards), `doing` (what there is
-to do, and the buttons), `end`, `pictures` (for the lobby and the rules) and `letters`
-(for the terminal).
+`touch` says what a touch means, `deeds` what the others did last. `seats` draws them,
+`piles` the middle, `hand` one's own cards and the buttons, and `pictures` what is seen
+in the lobby and in the rules.
 
 A card is touched, touched again for all of its rank, and then the pile or the button.
 What cannot be played says why. A failed flip is shown to who flipped, once.
@@ -11,22 +10,22 @@ What cannot be played says why. A failed flip is shown to who flipped, once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.cards import card_words, rank_words
 from tabletop.drawing import Ui, View, alone, cards
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.game import CHANCE, TERMINAL
+from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.rules import Flip, parse_action
-from tabletop.games.tomacco.seeing import Observation, in_force
-from tabletop.games.tomacco.view import doing, hand, piles, seats, touch
-from tabletop.games.tomacco.view.end import ending, review, told
-from tabletop.games.tomacco.view.letters import text
+from tabletop.games.tomacco.seeing import Observation, counts, in_force, standings
+from tabletop.games.tomacco.view import hand, piles, seats, touch
 from tabletop.games.tomacco.view.pictures import figure, picture
 from tabletop.games.tomacco.view.touch import added, closing, complete
-from tabletop.i18n import _, mark
+from tabletop.i18n import _, mark, ngettext
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -56,7 +55,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     top = tag("div", {"class": "cards-top tom-top"}, *parts)
     if observation.to_act in {TERMINAL, CHANCE}:
         return _table(now, top)
-    foot = (doing.tip(now), hand.drawn(now), doing.drawn(now))
+    foot = (hand.tip(now), hand.drawn(now), hand.buttons(now))
     return _table(now, top, tag("div", {"class": "cards-foot"}, *foot))
 
 
@@ -83,6 +82,126 @@ def reveal(before: Observation, action: str, after: Observation) -> str:
     words = told_.format(card=card_words(card), rank=rank, n=flip.place + 1)
     face = tag("div", {"class": "tom-turned"}, cards.face(card))
     return tag("div", {"class": "tom-reveal"}, face, sentence("p", {}, words))
+
+
+# The end of a game
+
+
+def ending(seen: Observation, names: Sequence[str]) -> str:
+    """Return who has won and who has lost, and all places."""
+    title = sentence("h2", {"id": "ending-title"}, told(seen, names))
+    places = standings(seen)
+    order = sorted(range(len(names)), key=lambda seat: places[seat])
+    rows = (_row(seen, seat, places[seat], names[seat]) for seat in order)
+    return title + tag("ol", {"class": "cards-results"}, *rows)
+
+
+def told(seen: Observation, names: Sequence[str]) -> str:
+    """Return how the game ended, in a few words."""
+    left = [seat for seat in range(len(names)) if seat not in seen.placed]
+    if len(left) == 1:
+        return _("{name} has lost").format(name=names[left[0]])
+    if seen.placed:
+        return _("{name} is out first").format(name=names[seen.placed[0]])
+    return _("The game ended by itself")
+
+
+def _row(seen: Observation, seat: int, place: int, name: str) -> str:
+    n = counts(seen)[seat]
+    is_last = place == max(standings(seen))
+    kind: Attributes = {"class": "tom-loser" if is_last and n else None}
+    held = ngettext("{n} card left", "{n} cards left", n).format(n=n) if n else _("out")
+    return tag(
+        "li",
+        kind,
+        sentence("span", {"class": "tom-rank"}, f"{place}."),
+        sentence("strong", {}, name),
+        sentence("span", {}, held),
+    )
+
+
+# How it went
+
+
+def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
+    """Return how often and how much each player picked up, and who cleared.
+
+    Args:
+        seen: the end of the game.
+        log: all of its actions.
+        names: of the seats.
+    """
+    picked, cards, cleared = Counter[int](), Counter[int](), Counter[int]()
+    for before, after in _turns(seen, log):
+        seat, gone = before.to_act, len(after.cleared) - len(before.cleared)
+        if gone:
+            cleared[seat] += 1
+        elif before.pile and not after.pile:
+            picked[seat] += 1
+            cards[seat] += len(before.pile)
+    rows = (
+        _told_of(name, picked[seat], cards[seat], cleared[seat])
+        for seat, name in enumerate(names)
+    )
+    title = sentence("h3", {}, _("How it went"))
+    items = (sentence("li", {}, row) for row in rows)
+    return title + tag("ul", {"class": "cards-review"}, *items)
+
+
+def _turns(
+    seen: Observation, log: Sequence[str]
+) -> Iterator[tuple[Observation, Observation]]:
+    """Give what was seen before and after every turn."""
+    state = game.new(len(seen.hand_counts), seen.options)
+    before = game.observe(state, seen.observer)
+    for text in log:
+        state = game.apply(state, game.parse_action(text))
+        after = game.observe(state, seen.observer)
+        yield before, after
+        before = after
+
+
+def _told_of(name: str, picked: int, cards: int, cleared: int) -> str:
+    ups = ngettext("{n} pile", "{n} piles", picked).format(n=picked)
+    held = ngettext("{n} card", "{n} cards", cards).format(n=cards)
+    clears = ngettext("cleared {n} time", "cleared {n} times", cleared)
+    told = _("{name} picked up {ups} with {held}, and {clears}.")
+    return told.format(name=name, ups=ups, held=held, clears=clears.format(n=cleared))
+
+
+# In letters, for the terminal
+
+
+def text(seen: Observation) -> str:
+    """Return the table as lines of text."""
+    return "\n".join(_lines(seen))
+
+
+def _lines(seen: Observation) -> Iterator[str]:
+    for seat in range(len(seen.hand_counts)):
+        yield _seat(seen, seat)
+    yield ""
+    yield _("pick-up pile {n}, cleared {m}").format(n=seen.stock, m=len(seen.cleared))
+    rank = in_force(seen)
+    pile = " ".join(seen.pile) or _("empty")
+    told = _("pile: {cards}").format(cards=pile)
+    yield f"{told} ({rank})" if rank else told
+    yield _("hand: {cards}").format(cards=" ".join(seen.hand) or _("empty"))
+
+
+def _seat(seen: Observation, seat: int) -> str:
+    sign = ">" if seat == seen.to_act else " "
+    width = len(str(len(seen.hand_counts)))
+    number = f"{seat + 1:>{width}}"
+    if seat in seen.placed:
+        told = _("{sign} {number}: out, place {place}")
+        place = seen.placed.index(seat) + 1
+        return told.format(sign=sign, number=number, place=place)
+    down = "".join("#" if k in seen.face_down[seat] else "." for k in range(3))
+    up = " ".join(seen.face_up[seat]) or "-"
+    told = _("{sign} {number}: {n} in hand, up {up}, down {down}")
+    n = seen.hand_counts[seat]
+    return told.format(sign=sign, number=number, n=n, up=up, down=down)
 
 
 VIEW: Final = View(

@@ -24,7 +24,7 @@ from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import RANKS, TEXTS
 from tabletop.games.tomacco.rules import Options
 from tabletop.games.tomacco.seeing import playable
-from tabletop.games.tomacco.view.words import signs
+from tabletop.games.tomacco.view.seats import signs
 from tabletop.i18n import _, listed
 
 BACK: Final = "#"

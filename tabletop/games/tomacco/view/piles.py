@@ -11,8 +11,8 @@ from tabletop.drawing import cards
 from tabletop.drawing.cards import thing
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.games.tomacco.seeing import Observation, in_force, playable
-from tabletop.games.tomacco.view import deeds, touch, words
-from tabletop.games.tomacco.view.seats import everybody, panel
+from tabletop.games.tomacco.view import deeds, touch
+from tabletop.games.tomacco.view.seats import everybody, force_words, panel, signs
 from tabletop.games.tomacco.view.touch import Scene
 from tabletop.i18n import _, ngettext
 
@@ -146,7 +146,7 @@ def pile_told(now: Scene) -> str:
         told = words_.format(n=len(seen.pile), card=card_words(seen.pile[-1]))
         rank = in_force(seen)
         if rank != seen.pile[-1][0]:
-            told = f"{told}, {words.force_words(rank)}"
+            told = f"{told}, {force_words(rank)}"
     if not touch.action_of(now):
         return told
     if now.is_choice:
@@ -197,7 +197,7 @@ def force_told(seen: Observation) -> str:
     if rank is None:
         return _("Anything may be played.")
     told = _("On {rank} you may play {ranks}.")
-    return told.format(rank=_a(rank), ranks=words.signs(playable(seen)))
+    return told.format(rank=_a(rank), ranks=signs(playable(seen)))
 
 
 def _a(rank: str) -> str:

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from tabletop.drawing import cards
-from tabletop.drawing.cards import numbered, thing
+from tabletop.cards import cards_words, rank_words
+from tabletop.drawing import Ui, cards
+from tabletop.drawing.cards import numbered, rank_sign, thing
 from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.games.tomacco.view import deeds, touch, words
+from tabletop.games.tomacco.seeing import Observation, chosen_by
+from tabletop.games.tomacco.view import deeds, touch
 from tabletop.games.tomacco.view.touch import Scene
-from tabletop.i18n import _
+from tabletop.i18n import _, listed, ngettext
 
 PLACES: Final = 3
 MOST_KNOWN: Final = 4
@@ -72,7 +74,7 @@ def _seat(
     kinds += ["cards-now"] * (seat == seen.to_act)
     kinds += ["tom-out"] * (seat in seen.placed)
     kinds += [f"tom-fold-{most}" for most in FOLDS if rank >= most]
-    told = words.seat_told(seen, seat, now.ui)
+    told = seat_told(seen, seat, now.ui)
     button: Attributes = {
         "class": " ".join(kinds),
         "id": f"seat-{seat}",
@@ -176,7 +178,7 @@ def everybody(now: Scene) -> str:
 
 
 def _row(now: Scene, seat: int, did: Mapping[int, str]) -> str:
-    told = words.seat_told(now.seen, seat, now.ui)
+    told = seat_told(now.seen, seat, now.ui)
     kinds = ["cards-seat tom-seat"]
     kinds += ["cards-now"] * (seat == now.seen.to_act)
     button: Attributes = {
@@ -197,7 +199,7 @@ def panel(now: Scene, seat: int) -> str:
     seen, name = now.seen, now.ui.name_of(seat)
     known = seen.known[seat]
     more = seen.hand_counts[seat] - len(known)
-    told = words.in_hand(seen.hand_counts[seat])
+    told = in_hand(seen.hand_counts[seat])
     parts = [sentence("h2", {}, f"{name}: {told}")]
     if known:
         head = _("Seen by everybody, {n} more unknown:").format(n=more)
@@ -205,6 +207,61 @@ def panel(now: Scene, seat: int) -> str:
         parts.append(cards.listing(known))
     else:
         parts.append(sentence("p", {}, _("Nobody has seen any of them.")))
-    parts += [sentence("p", {}, told) for told in words.failures(seen, seat)]
+    parts += [sentence("p", {}, told) for told in failures(seen, seat)]
     label = _("What is known of {name}").format(name=name)
     return cards.panel(touch.over(now), label, parts, "tom-panel")
+
+
+# Words for what lies on the table
+
+
+def signs(ranks: str) -> str:
+    """Return ranks as they stand on cards: "2, 10 and K"."""
+    return listed([rank_sign(rank) for rank in ranks])
+
+
+def in_hand(n: int) -> str:
+    """Return how many cards a hand has."""
+    return ngettext("{n} card in hand", "{n} cards in hand", n).format(n=n)
+
+
+def seat_told(seen: Observation, seat: int, ui: Ui) -> str:
+    """Return how a player stands, in a line to be heard."""
+    parts = [in_hand(seen.hand_counts[seat]), *_before(seen, seat)]
+    if seat in seen.placed:
+        parts = [out(seen, seat)]
+    if seat == seen.to_act:
+        parts.insert(0, _("is to play"))
+    if seat in chosen_by(seen):
+        parts.append(_("has chosen"))
+    if seat == seen.dealer:
+        parts.append(_("dealt"))
+    return f"{ui.name_of(seat)}: " + "; ".join(parts)
+
+
+def _before(seen: Observation, seat: int) -> Iterator[str]:
+    """Give what lies before a player."""
+    if up := seen.face_up[seat]:
+        yield _("face up {cards}").format(cards=cards_words(up))
+    if down := len(seen.face_down[seat]):
+        yield ngettext("{n} face down", "{n} face down", down).format(n=down)
+
+
+def out(seen: Observation, seat: int) -> str:
+    """Return in which place a player is out."""
+    return _("out, in place {n}").format(n=seen.placed.index(seat) + 1)
+
+
+def failures(seen: Observation, seat: int) -> Iterator[str]:
+    """Give what failed flips have proved of a player's face-down cards (C12)."""
+    told = _("Face-down card {n} can only be {ranks}: a flip of it has failed.")
+    for place in seen.face_down[seat]:
+        if ranks := seen.failed[seat][place]:
+            yield told.format(n=place + 1, ranks=signs(ranks))
+
+
+def force_words(rank: str | None) -> str:
+    """Return what is in force on the pile."""
+    if rank is None:
+        return _("nothing in force")
+    return _("{rank} in force").format(rank=rank_words(rank))
