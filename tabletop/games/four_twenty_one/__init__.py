@@ -21,7 +21,7 @@ next turn, the next set, the end of the game.
 
 The files are cut as the rulebook is: `options`, `combinations` (what beats what),
 `actions` (with their notation), `state`, `settling` (ends of goes, turns and sets),
-`rules` (setup, legality, effects, ending), `observing`, `following` (which token is
+`rules` (setup, legality, effects, ending), `seeing`, `following` (which token is
 which), and `sentences`. `luck` weighs the throws of a game.
 """
 
@@ -47,17 +47,6 @@ from tabletop.games.four_twenty_one.combinations import (
     value,
 )
 from tabletop.games.four_twenty_one.following import follow
-from tabletop.games.four_twenty_one.observing import (
-    Observation,
-    bound_after,
-    determinize,
-    highest,
-    lowest,
-    observe,
-    state_of,
-    still_to_throw,
-    total_after,
-)
 from tabletop.games.four_twenty_one.options import Options
 from tabletop.games.four_twenty_one.rules import (
     NAME,
@@ -70,6 +59,17 @@ from tabletop.games.four_twenty_one.rules import (
     new,
     returns,
     sample,
+)
+from tabletop.games.four_twenty_one.seeing import (
+    Observation,
+    bound_after,
+    determinize,
+    highest,
+    lowest,
+    observe,
+    state_of,
+    still_to_throw,
+    total_after,
 )
 from tabletop.games.four_twenty_one.sentences import (
     action_words,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from tabletop.game import Ids
 from tabletop.games.four_twenty_one.actions import Action, Roll
-from tabletop.games.four_twenty_one.observing import Observation
+from tabletop.games.four_twenty_one.seeing import Observation
 
 
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:

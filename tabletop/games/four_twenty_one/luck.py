@@ -27,9 +27,9 @@ from tabletop.games.four_twenty_one.combinations import (
     rank,
     sorted_dice,
 )
-from tabletop.games.four_twenty_one.observing import Observation, observe
 from tabletop.games.four_twenty_one.options import Options
 from tabletop.games.four_twenty_one.rules import apply, new
+from tabletop.games.four_twenty_one.seeing import Observation, observe
 from tabletop.i18n import ngettext
 
 

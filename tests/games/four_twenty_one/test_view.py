@@ -12,7 +12,7 @@ import pytest
 from tabletop.asking import level_titles
 from tabletop.drawing import Ui, View
 from tabletop.games import four_twenty_one as game
-from tabletop.games.four_twenty_one.observing import state_of
+from tabletop.games.four_twenty_one.seeing import state_of
 from tabletop.games.four_twenty_one.view import VIEW, choice, seats
 from tabletop.games.four_twenty_one.view.settled import is_fresh, settled
 from tabletop.registry import view_of

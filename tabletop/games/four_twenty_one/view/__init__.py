@@ -1,7 +1,7 @@
 """The table of Four Twenty One: the players, the felt with the dice, two buttons.
 
 The files: `dice` (their pictures), `seats` (the players and their tokens), `choice`
-(what can be done with the dice), `felt` (the middle of the table), `end`, `pictures`
+(what can be done with the dice), `felt` (the middle of the table), `told`, `pictures`
 (for the lobby and the rules) and `letters` (for the terminal).
 
 A token is one element for the whole game and travels when it is paid. A die that is
@@ -20,10 +20,10 @@ from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one import Observation, Turn
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.choice import complete
-from tabletop.games.four_twenty_one.view.end import ending, forfeit, review
 from tabletop.games.four_twenty_one.view.letters import text
 from tabletop.games.four_twenty_one.view.pictures import figure, picture
 from tabletop.games.four_twenty_one.view.settled import is_cleared, is_fresh, is_lost
+from tabletop.games.four_twenty_one.view.told import ending, forfeit, review
 from tabletop.i18n import _, mark
 
 
