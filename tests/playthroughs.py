@@ -38,6 +38,7 @@ from typing import Any, Final
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids, joinable
 from tabletop.registry import GAMES
+from tests.support import shown
 
 FOLDER: Final = Path(__file__).with_suffix("")
 
@@ -267,8 +268,7 @@ def views(game: AnyGame, state: Any, ids: Sequence[Ids]) -> Views:
 def seen_by(game: AnyGame, state: Any, seat: int) -> dict[str, object]:
     """Return the fields of what a seat observes; who acts is called by name."""
     observed = game.observe(state, seat)
-    values = {field.name: getattr(observed, field.name) for field in fields(observed)}
-    return values | {"to_act": called(observed.to_act)}
+    return shown(observed) | {"to_act": called(observed.to_act)}
 
 
 # Lines

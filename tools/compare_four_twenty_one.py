@@ -17,8 +17,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
-from tabletop.games import four_twenty_one as rules
-from tabletop.games.four_twenty_one import COMBINATIONS, Dice, Options, Standing
+from tabletop.games.four_twenty_one import rules, seeing
+from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice
 from tabletop.games.four_twenty_one.players.dice import FACES, PAIRS
 from tabletop.games.four_twenty_one.players.duel import (
     Duel,
@@ -35,8 +35,7 @@ from tabletop.games.four_twenty_one.players.go import End
 from tabletop.games.four_twenty_one.players.hopes import hopes_of
 from tabletop.games.four_twenty_one.players.seed import kept_by_first, so_far
 from tabletop.games.four_twenty_one.players.strong import Stake
-from tabletop.games.four_twenty_one.settling import opened
-from tabletop.games.four_twenty_one.state import turn_order
+from tabletop.games.four_twenty_one.rules import Options, Standing, opened, turn_order
 
 OPTIONS: Final = Options()
 TOKENS: Final = OPTIONS.tokens
@@ -50,19 +49,19 @@ Pair: TypeAlias = tuple[float, float]
 """These two of one combination and total."""
 
 
-def seen_after(tokens: int, *texts: str) -> rules.Observation:
+def seen_after(tokens: int, *texts: str) -> seeing.Observation:
     """Return what is seen after these actions of a turn that seat 0 leads."""
     both = (tokens, TOKENS - tokens)
     standing = Standing(OPTIONS, "unload", 0, both, (0, 0), 0)
     state = opened(standing, None, turn_order(standing), ((), ()))
     for text in texts:
         state = rules.apply(state, rules.parse_action(text))
-    return rules.observe(state, state.player)
+    return seeing.observe(state, state.player)
 
 
 # What the levels go by
 
-ENDS: Final[dict[str, Callable[[rules.Observation], End]]] = {
+ENDS: Final[dict[str, Callable[[seeing.Observation], End]]] = {
     "seed": so_far,
     "strong": Stake,
     "exact": followed,

@@ -18,8 +18,8 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
-from tabletop.games.four_twenty_one import Options
 from tabletop.games.four_twenty_one.players.duel import Duel
+from tabletop.games.four_twenty_one.rules import Options
 from tabletop.options import options_of
 
 CLOSE: Final = 1e-10

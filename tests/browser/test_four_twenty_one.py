@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tabletop.chance import pick, rng_for
-from tabletop.games.four_twenty_one import Options
+from tabletop.games.four_twenty_one.rules import Options
 from tabletop.games.four_twenty_one.view.settled import is_fresh
 from tabletop.links import pack
 from tabletop.session import Session

@@ -19,106 +19,38 @@ next turn, the next set, the end of the game.
            └─ low rampo ─ … ─ high rampo ─ …     where combinations are tied
                 └─ payment → next turn, next set or the end
 
-The files are cut as the rulebook is: `options`, `combinations` (what beats what),
-`actions` (with their notation), `state`, `settling` (ends of goes, turns and sets),
-`rules` (setup, legality, effects, ending), `seeing`, `following` (which token is
-which), and `sentences`. `luck` weighs the throws of a game.
+`combinations` holds what three dice are, `rules` all that is played with them, `seeing`
+what a seat knows and which token is which, `sentences` what is said; `luck` weighs the
+throws of a game.
 """
 
 from __future__ import annotations
 
-from tabletop.games.four_twenty_one.actions import (
-    Action,
-    Roll,
-    Stop,
-    Throw,
-    format_action,
-    parse_action,
-)
-from tabletop.games.four_twenty_one.combinations import (
-    COMBINATIONS,
-    Dice,
-    kind,
-    left_of,
-    outcomes,
-    rank,
-    rethrows,
-    sorted_dice,
-    value,
-)
-from tabletop.games.four_twenty_one.following import follow
-from tabletop.games.four_twenty_one.options import Options
 from tabletop.games.four_twenty_one.rules import (
-    NAME,
-    PLAYERS,
-    RULES_VERSION,
-    TITLE,
-    apply,
-    current_player,
-    legal_actions,
-    new,
-    returns,
-    sample,
+    NAME as NAME,
+    PLAYERS as PLAYERS,
+    RULES_VERSION as RULES_VERSION,
+    TITLE as TITLE,
+    Action as Action,
+    Options as Options,
+    State as State,
+    apply as apply,
+    current_player as current_player,
+    format_action as format_action,
+    legal_actions as legal_actions,
+    new as new,
+    parse_action as parse_action,
+    returns as returns,
+    sample as sample,
+    why_not as why_not,
 )
 from tabletop.games.four_twenty_one.seeing import (
-    Observation,
-    bound_after,
-    determinize,
-    highest,
-    lowest,
-    observe,
-    state_of,
-    still_to_throw,
-    total_after,
+    Observation as Observation,
+    determinize as determinize,
+    follow as follow,
+    observe as observe,
 )
 from tabletop.games.four_twenty_one.sentences import (
-    action_words,
-    announcement,
-    describe,
+    action_words as action_words,
+    describe as describe,
 )
-from tabletop.games.four_twenty_one.state import Standing, State, Turn
-
-__all__ = [
-    "COMBINATIONS",
-    "NAME",
-    "PLAYERS",
-    "RULES_VERSION",
-    "TITLE",
-    "Action",
-    "Dice",
-    "Observation",
-    "Options",
-    "Roll",
-    "Standing",
-    "State",
-    "Stop",
-    "Throw",
-    "Turn",
-    "action_words",
-    "announcement",
-    "apply",
-    "bound_after",
-    "current_player",
-    "describe",
-    "determinize",
-    "follow",
-    "format_action",
-    "highest",
-    "kind",
-    "left_of",
-    "legal_actions",
-    "lowest",
-    "new",
-    "observe",
-    "outcomes",
-    "parse_action",
-    "rank",
-    "rethrows",
-    "returns",
-    "sample",
-    "sorted_dice",
-    "state_of",
-    "still_to_throw",
-    "total_after",
-    "value",
-]

@@ -1,4 +1,4 @@
-"""The combinations of three dice (F1): which beats which, and what each is worth.
+"""The combinations of three dice (F1): what each is, its rank and its value.
 
 Dice are tuples of numbers from 1 to 6, the highest first; a combination is three.
 """
@@ -10,8 +10,6 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Final, Literal, TypeAlias
 
-from tabletop.games.four_twenty_one.options import Options
-
 Dice: TypeAlias = tuple[int, ...]
 Kind: TypeAlias = Literal[
     "four twenty one", "all aces", "triple", "aces", "suite", "nenette", "other"
@@ -19,14 +17,11 @@ Kind: TypeAlias = Literal[
 
 DICE: Final = 3
 FACES: Final = (6, 5, 4, 3, 2, 1)
-
-FOUR_TWENTY_ONE: Final[Dice] = (4, 2, 1)
-ALL_ACES: Final[Dice] = (1, 1, 1)
 NENETTE: Final[Dice] = (2, 2, 1)
 
 _NAMED: Final[dict[Dice, tuple[Kind, int]]] = {
-    FOUR_TWENTY_ONE: ("four twenty one", 10),
-    ALL_ACES: ("all aces", 7),
+    (4, 2, 1): ("four twenty one", 10),
+    (1, 1, 1): ("all aces", 7),
     **{(n, n, n): ("triple", n) for n in (6, 5, 4, 3, 2)},
     **{(n, 1, 1): ("aces", n) for n in (6, 5, 4, 3, 2)},
     **{(n, n - 1, n - 2): ("suite", 2) for n in (6, 5, 4, 3)},
@@ -45,35 +40,17 @@ _TABLE: Final = {**_NAMED, **_OTHERS}
 COMBINATIONS: Final[tuple[Dice, ...]] = tuple(_TABLE)
 """All 56, best first."""
 
-_RANKS: Final = {dice: rank for rank, dice in enumerate(reversed(COMBINATIONS))}
-_RANKS_NENETTE_LOWEST: Final = {**_RANKS, NENETTE: -1}
-_VALUES: Final = {dice: value for dice, (_kind, value) in _TABLE.items()}
-_VALUES_OF_NAMED: Final = {
-    dice: value * (dice in _NAMED) for dice, value in _VALUES.items()
+RANKS: Final = {dice: rank for rank, dice in enumerate(reversed(COMBINATIONS))}
+"""Whatever has the higher rank is better: 0 (322) to 55 (421)."""
+
+RANKS_NENETTE_LOWEST: Final = {**RANKS, NENETTE: -1}
+
+VALUES: Final = {dice: value for dice, (_kind, value) in _TABLE.items()}
+"""What each adds to the total of a turn (F9)."""
+
+VALUES_OF_NAMED: Final = {
+    dice: value * (dice in _NAMED) for dice, value in VALUES.items()
 }
-
-
-def ranks(options: Options) -> dict[Dice, int]:
-    """Return the rank of every combination: whatever has the higher one is better.
-
-    Ranks are 0 (322) to 55 (421); with `nenette_lowest` 221 has -1.
-    """
-    return _RANKS_NENETTE_LOWEST if options.nenette_lowest else _RANKS
-
-
-def values(options: Options) -> dict[Dice, int]:
-    """Return what every combination adds to the total of a turn."""
-    return _VALUES_OF_NAMED if options.others_worth_nothing else _VALUES
-
-
-def rank(dice: Dice, options: Options) -> int:
-    """Return the rank of a combination; the better one has the higher."""
-    return ranks(options)[dice]
-
-
-def value(dice: Dice, options: Options) -> int:
-    """Return what a combination adds to the total of a turn (F9)."""
-    return values(options)[dice]
 
 
 def kind(dice: Dice) -> Kind:
@@ -97,6 +74,13 @@ def outcomes(n: int) -> tuple[tuple[Dice, float], ...]:
     """
     ways = Counter(map(sorted_dice, product(FACES, repeat=n)))
     return tuple((dice, count / len(FACES) ** n) for dice, count in ways.items())
+
+
+@cache
+def chances_beside(kept: Dice) -> dict[Dice, float]:
+    """Return every combination that a throw may make of these dice, with its chance."""
+    thrown = outcomes(DICE - len(kept))
+    return {sorted_dice(kept + dice): chance for dice, chance in thrown}
 
 
 @cache

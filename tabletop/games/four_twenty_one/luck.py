@@ -19,16 +19,21 @@ from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 
-from tabletop.games.four_twenty_one.actions import Action, Roll, parse_action
 from tabletop.games.four_twenty_one.combinations import (
     DICE,
     Dice,
     outcomes,
-    rank,
     sorted_dice,
 )
-from tabletop.games.four_twenty_one.options import Options
-from tabletop.games.four_twenty_one.rules import apply, new
+from tabletop.games.four_twenty_one.rules import (
+    Action,
+    Options,
+    Roll,
+    apply,
+    new,
+    parse_action,
+    rank,
+)
 from tabletop.games.four_twenty_one.seeing import Observation, observe
 from tabletop.i18n import ngettext
 

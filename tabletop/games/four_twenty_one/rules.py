@@ -1,45 +1,288 @@
-"""The rules of Four Twenty One: setup, legality, effects, ending."""
+"""The rules of Four Twenty One, in the order of its rulebook.
+
+What lasts from turn to turn is a `Standing`; a `State` is that and the turn that is
+being played. All that is told of a seat is in the order of the seats.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache
-from typing import Final, NoReturn
+from itertools import combinations_with_replacement
+from typing import Final, Literal, TypeAlias
 
 from tabletop.chance import Rng, below
-from tabletop.game import CHANCE, TERMINAL, IllegalActionError, InvalidActionError
-from tabletop.games.four_twenty_one.actions import (
-    HITS,
-    ROLLS,
-    STOP,
-    THROWS,
-    Action,
-    Roll,
-    Stop,
-    Throw,
-    format_action,
-)
-from tabletop.games.four_twenty_one.combinations import (
-    DICE,
-    FACES,
-    Dice,
-    left_of,
-    rethrows,
-    sorted_dice,
-    values,
-)
-from tabletop.games.four_twenty_one.options import Options, check_options
-from tabletop.games.four_twenty_one.settling import NO_DICE, after_go, opened
-from tabletop.games.four_twenty_one.state import Standing, State
+from tabletop.game import CHANCE, TERMINAL, Refusal, option
+from tabletop.games.four_twenty_one import combinations as dice_
+from tabletop.games.four_twenty_one.combinations import DICE, FACES, Dice, sorted_dice
+from tabletop.guards import at_chance, at_end, check_flags, guarded, invalid, parser
 from tabletop.i18n import _, mark
-
-# Constants
 
 NAME: Final = "four_twenty_one"
 TITLE: Final = "Four Twenty One"
 PLAYERS: Final = range(2, 13)
 RULES_VERSION: Final = 1
 
-# Setup
+# Options
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What may differ from game to game.
+
+    The form offers some numbers of tokens and sets; the rules take any from 1 on.
+    """
+
+    tokens: int = option(
+        21,
+        label=mark("Tokens"),
+        sentence=mark("How many tokens the kitty starts with."),
+        choices=(11, 15, 21, 30, 40),
+    )
+    sets_to_lose: int = option(
+        2,
+        label=mark("Sets to lose"),
+        sentence=mark("The first player to lose this many sets loses the game."),
+        choices=(1, 2, 3),
+    )
+    nenette_lowest: bool = option(
+        default=False,
+        label=mark("Nenette is the lowest"),
+        sentence=mark("2 2 1 ranks below every other combination; it still counts 4."),
+        choices=(False, True),
+    )
+    others_worth_nothing: bool = option(
+        default=False,
+        label=mark("Other combinations count nothing"),
+        sentence=mark("A combination without a name adds nothing to the total."),
+        choices=(False, True),
+    )
+    last_throw_counts: bool = option(
+        default=False,
+        label=mark("Only last throws count"),
+        sentence=mark(
+            "After the first player of a turn, only the last throw of each player "
+            "adds to the total."
+        ),
+        choices=(False, True),
+    )
+
+
+# F1, what beats what
+
+
+def ranks(options: Options) -> dict[Dice, int]:
+    """Return the rank of every combination: whatever has the higher one is better."""
+    return dice_.RANKS_NENETTE_LOWEST if options.nenette_lowest else dice_.RANKS
+
+
+def values(options: Options) -> dict[Dice, int]:
+    """Return what every combination adds to the total of a turn (F9)."""
+    return dice_.VALUES_OF_NAMED if options.others_worth_nothing else dice_.VALUES
+
+
+def rank(dice: Dice, options: Options) -> int:
+    """Return the rank of a combination."""
+    return ranks(options)[dice]
+
+
+def value(dice: Dice, options: Options) -> int:
+    """Return what a combination adds to the total of a turn."""
+    return values(options)[dice]
+
+
+# F1.1, the actions and their notation
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The player throws.
+
+    Attributes:
+        dice: which of his dice on the table he throws again, one or two, by what they
+            show; empty when he throws all that he may.
+        hit: whether he hits the table: this throw is his last (F7).
+
+    Raises:
+        InvalidActionError: there are no such dice.
+    """
+
+    dice: Dice = ()
+    hit: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.dice) >= DICE:
+            reason = _("all three dice are thrown without naming them")
+            raise invalid(TITLE, format_action(self), reason)
+        _check(self, self.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The first player of an unload turn is content with his dice (F6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Chance lets the thrown dice, one to three, show this.
+
+    Raises:
+        InvalidActionError: there are no such dice.
+    """
+
+    dice: Dice
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.dice) <= DICE:
+            raise invalid(TITLE, format_action(self), _("one to three dice roll"))
+        _check(self, self.dice)
+
+
+Action: TypeAlias = Throw | Stop | Roll
+
+
+def _check(action: Action, dice: Dice) -> None:
+    if not set(dice) <= set(FACES):
+        raise invalid(TITLE, format_action(action), _("a die shows 1 to 6"))
+    if dice != sorted_dice(dice):
+        reason = _("dice are named from the highest to the lowest")
+        raise invalid(TITLE, format_action(action), reason)
+
+
+def format_action(action: Action) -> str:
+    """Return the text of the action, such as "hit throw 2 1" or "roll 4 2 1"."""
+    match action:
+        case Throw():
+            word = "hit throw" if action.hit else "throw"
+            return " ".join((word, *map(str, action.dice)))
+        case Stop():
+            return "stop"
+        case Roll():
+            return " ".join(("roll", *map(str, action.dice)))
+
+
+def _sets(least: int, most: int) -> list[Dice]:
+    sizes = range(least, most + 1)
+    return [d for n in sizes for d in combinations_with_replacement(FACES, n)]
+
+
+_THROWS: Final = {dice: Throw(dice) for dice in _sets(0, DICE - 1)}
+_HITS: Final = {dice: Throw(dice, hit=True) for dice in _THROWS}
+_STOP: Final = Stop()
+_ROLLS: Final = {dice: Roll(dice) for dice in _sets(1, DICE)}
+"""All actions by their dice, made once."""
+
+_ALL: Final[tuple[Action, ...]] = (
+    *_THROWS.values(),
+    *_HITS.values(),
+    _STOP,
+    *_ROLLS.values(),
+)
+_SENTENCES: Final = {format_action(action): action for action in _ALL}
+
+parse_action: Final[Callable[[str], Action]] = parser(TITLE, _SENTENCES.get)
+
+# Where a game stands
+
+Phase: TypeAlias = Literal["start", "load", "unload"]
+Rampo: TypeAlias = Literal["low", "high"]
+Order: TypeAlias = tuple[int, ...]
+"""Seats as they throw, one after the other."""
+
+NO_DICE: Final[Dice] = ()
+MOST_THROWS: Final = 3
+"""So often the first player of an unload turn may throw (F6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn that has ended.
+
+    Attributes:
+        phase: the one it was played in.
+        combinations: of the goes, of each seat; empty where there was none.
+        total: of all throws, rampos included.
+        winner: the seat that paid; None where the kitty paid, and in the start.
+        loser: the seat that was paid; None in the start.
+        tokens: how many.
+        is_last: whether the loser lost the set by it.
+    """
+
+    phase: Phase
+    combinations: tuple[Dice, ...]
+    total: int
+    winner: int | None
+    loser: int | None
+    tokens: int
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What lasts from turn to turn.
+
+    Attributes:
+        phase: "start" once a game, "load" or "unload".
+        kitty: the tokens that nobody has yet.
+        tokens: of each seat.
+        sets_lost: by each seat.
+        first: who began the turn; None in the start.
+        turns: how many turns have ended, the start among them.
+        last_turn: the last of them, None before.
+    """
+
+    options: Options
+    phase: Phase
+    kitty: int
+    tokens: tuple[int, ...]
+    sets_lost: tuple[int, ...]
+    first: int | None = None
+    turns: int = 0
+    last_turn: Turn | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position.
+
+    Attributes:
+        to_act: the seat that acts, `CHANCE` while dice roll, or `TERMINAL`.
+        player: whose go it is, also while his dice roll; at the end the loser.
+        order: who throws in this turn, rampo throw or throw of the start, first to
+            last; nobody at the end.
+        max_throws: of the current go.
+        total: of this turn, the dice that roll not included.
+        combinations: of each seat, of the ended goes of this turn, else empty; in the
+            start the one die, empty for those who throw again.
+        rampo: what is being decided, None outside of a rampo.
+        rampo_combinations: of each seat, in the current rampo throw, else empty.
+        loser: of the turn, as soon as a low rampo or the goes have settled it.
+        last_player: who threw last in the game, None before.
+        last_dice: what he had then, with those kept.
+        dice: of the current go, empty before its first throw.
+        kept: what stayed on the table at the go's last throw, or now stays there while
+            dice roll; empty after a throw of all.
+        throws_done: in the current go.
+        hit: whether the dice that roll are the player's last (F7).
+    """
+
+    standing: Standing
+    to_act: int
+    player: int
+    order: Order
+    max_throws: int
+    total: int
+    combinations: tuple[Dice, ...]
+    rampo: Rampo | None
+    rampo_combinations: tuple[Dice, ...]
+    loser: int | None
+    last_player: int | None
+    last_dice: Dice
+    dice: Dice = NO_DICE
+    kept: Dice = NO_DICE
+    throws_done: int = 0
+    hit: bool = False
 
 
 def new(players: int, options: Options) -> State:
@@ -53,7 +296,14 @@ def new(players: int, options: Options) -> State:
             "Four Twenty One is a game for 2 to 12 players, not for {players}."
         )
         raise ValueError(sentence.format(players=players))
-    check_options(options)
+    check_flags(options)
+    numbers = (options.tokens, options.sets_to_lose)
+    if any(type(number) is not int or number < 1 for number in numbers):
+        sentence = _(
+            "Four Twenty One needs at least one token and one set to lose, not "
+            "{options}."
+        )
+        raise ValueError(sentence.format(options=options))
     none = (0,) * players
     standing = Standing(options, "start", options.tokens, none, none)
     return opened(standing, None, tuple(range(players)), (NO_DICE,) * players)
@@ -64,39 +314,35 @@ def current_player(state: State) -> int:
     return state.to_act
 
 
-# Legality
+# What may be done: one throw in the start (F3), the load (F4) and a rampo (F11); in an
+# unload the first player stops when he likes (F6), and the others may hit (F7)
 
 
-def can_stop(state: State) -> bool:
-    """Return whether the player who acts may stop (F6)."""
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Return what the player who acts may do."""
+    if state.to_act < 0:
+        return ()
+    return _legal(state.dice, _can_stop(state), _can_hit(state))
+
+
+def _can_stop(state: State) -> bool:
     return state.throws_done > 0 and state.player == state.standing.first
 
 
-def can_hit(state: State) -> bool:
-    """Return whether the player who acts may hit the table (F7)."""
+def _can_hit(state: State) -> bool:
     is_bound = state.player != state.standing.first
     return is_bound and state.throws_done + 1 < state.max_throws
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return what the player may do: stop, throw dice, or hit and throw them."""
-    if state.to_act < 0:
-        return ()
-    return _legal(state.dice, can_stop(state), can_hit(state))
-
-
 @cache
 def _legal(dice: Dice, stops: bool, hits: bool) -> tuple[Action, ...]:  # noqa: FBT001
-    parts = (NO_DICE, *(part for part in rethrows(dice) if len(part) < DICE))
-    found: list[Action] = [STOP] if stops else []
-    found += [THROWS[part] for part in parts]
-    found += [HITS[part] for part in parts if hits]
+    again = (part for part in dice_.rethrows(dice) if len(part) < DICE)
+    parts = (NO_DICE, *again)
+    found: list[Action] = [_STOP] if stops else []
+    found += [_THROWS[part] for part in parts]
+    found += [_HITS[part] for part in parts if hits]
     return tuple(found)
 
-
-_LAST_ANYWAY: Final = mark(
-    "this is your last throw anyway, so there is nothing to gain from a hit"
-)
 
 _ONE_THROW: Final = {
     "start": ("F3", mark("everybody throws one die once to see who starts")),
@@ -105,50 +351,62 @@ _ONE_THROW: Final = {
 }
 """Where there is nothing to choose, the clause and the reason."""
 
+_LAST_ANYWAY: Final = mark(
+    "this is your last throw anyway, so there is nothing to gain from a hit"
+)
 
-def _refuse(action: Action, clause: str, reason: str) -> NoReturn:
-    raise IllegalActionError(format_action(action), reason, clause=clause)
 
-
-def _check_time(state: State, action: Action) -> None:
-    """Check that this is somebody's turn, and not the end nor that of chance."""
-    if not isinstance(action, Action):
-        sentence = _("“{action}” is no action of Four Twenty One.")
-        raise InvalidActionError(sentence.format(action=action))
+def why_not(state: State, action: Action) -> Refusal | None:
+    """Return why the action may not be played now; None if it may."""
     if state.to_act == TERMINAL:
-        _refuse(action, "F2", _("the game is over"))
-    if isinstance(action, Roll) != (state.to_act == CHANCE):
-        is_roll = isinstance(action, Roll)
-        reason = _("nobody has thrown") if is_roll else _("the dice are rolling")
-        _refuse(action, "F1.1", reason)
+        return Refusal("F2", _("the game is over"))
+    if isinstance(action, Roll):
+        return _why_not_roll(state, action)
+    if state.to_act == CHANCE:
+        return Refusal("F1.1", _("the dice are rolling"))
+    if isinstance(action, Throw) and not action.dice and not action.hit:
+        return None
+    return _why_not_choose(state, action)
 
 
-def _check_choice(state: State, action: Action) -> None:
-    """Check that there is something to choose, where the action is not a throw."""
-    if state.rampo or state.standing.phase != "unload":
-        clause, reason = _ONE_THROW["rampo" if state.rampo else state.standing.phase]
-        _refuse(action, clause, _(reason))
+def _why_not_roll(state: State, roll: Roll) -> Refusal | None:
+    if state.to_act != CHANCE:
+        return Refusal("F1.1", _("nobody has thrown"))
+    if len(roll.dice) != rolling(state):
+        return Refusal("F1.1", _("as many dice roll as were thrown"))
+    return None
 
 
-def _check_throw(state: State, throw: Throw) -> None:
-    if throw.hit and not can_hit(state):
-        _check_choice(state, throw)
-        if state.player == state.standing.first:
-            _refuse(throw, "F6", _("the first player of a turn never hits the table"))
-        _refuse(throw, "F7", _(_LAST_ANYWAY))
-    if throw.dice and throw.dice not in rethrows(state.dice):
-        _check_choice(state, throw)
-        if not state.dice:
-            _refuse(throw, "F8", _("the first throw of a go is of all three dice"))
-        _refuse(throw, "F8", _("these dice do not lie on the table"))
+def _why_not_choose(state: State, action: Throw | Stop) -> Refusal | None:
+    """Return why the player may not do anything but throw all that he may."""
+    place = "rampo" if state.rampo else state.standing.phase
+    if place in _ONE_THROW:
+        clause, reason = _ONE_THROW[place]
+        return Refusal(clause, _(reason))
+    if isinstance(action, Stop):
+        return _why_not_stop(state)
+    return _why_not_throw(state, action)
 
 
-def _check_stop(state: State) -> None:
-    _check_choice(state, STOP)
+def _why_not_stop(state: State) -> Refusal | None:
     if state.player != state.standing.first:
-        _refuse(STOP, "F7", _("only the first player of a turn stops when he likes"))
+        reason = _("only the first player of a turn stops when he likes")
+        return Refusal("F7", reason)
     if not state.throws_done:
-        _refuse(STOP, "F6", _("a go has at least one throw"))
+        return Refusal("F6", _("a go has at least one throw"))
+    return None
+
+
+def _why_not_throw(state: State, throw: Throw) -> Refusal | None:
+    if throw.hit and state.player == state.standing.first:
+        return Refusal("F6", _("the first player of a turn never hits the table"))
+    if throw.hit and not _can_hit(state):
+        return Refusal("F7", _(_LAST_ANYWAY))
+    if throw.dice and not state.dice:
+        return Refusal("F8", _("the first throw of a go is of all three dice"))
+    if throw.dice and throw.dice not in dice_.rethrows(state.dice):
+        return Refusal("F8", _("these dice do not lie on the table"))
+    return None
 
 
 def rolling(state: State) -> int:
@@ -158,45 +416,30 @@ def rolling(state: State) -> int:
     return DICE - len(state.kept) if state.to_act == CHANCE else DICE
 
 
-def _check_roll(state: State, roll: Roll) -> None:
-    if len(roll.dice) != rolling(state):
-        _refuse(roll, "F1.1", _("as many dice roll as were thrown"))
+# A throw
 
 
-# Effects
-
-
-def apply(state: State, action: Action) -> State:
-    """Return the state after the action.
-
-    Raises:
-        IllegalActionError: the action may not be played now.
-        InvalidActionError: it is no action at all.
-    """
-    _check_time(state, action)
+def played(state: State, action: Action) -> State:
+    """Return the state after an action that may be played."""
     match action:
         case Throw():
-            _check_throw(state, action)
-            return _throw(state, action)
+            return _thrown(state, action)
         case Roll():
-            _check_roll(state, action)
-            return _roll(state, action)
+            return _rolled(state, action)
         case Stop():
-            _check_stop(state)
-            return after_go(state, state.dice, state.throws_done, state.total)
+            return _after_go(state, state.dice, state.throws_done, state.total)
 
 
-def _throw(state: State, throw: Throw) -> State:
+apply = guarded(TITLE, Action, format_action, why_not, played)
+
+
+def _thrown(state: State, throw: Throw) -> State:
     return State(
         state.standing,
         CHANCE,
         state.player,
         state.order,
-        state.dice,
-        left_of(state.dice, throw.dice) if throw.dice else NO_DICE,
-        state.throws_done,
         state.max_throws,
-        throw.hit,
         state.total,
         state.combinations,
         state.rampo,
@@ -204,10 +447,21 @@ def _throw(state: State, throw: Throw) -> State:
         state.loser,
         state.last_player,
         state.last_dice,
+        state.dice,
+        dice_.left_of(state.dice, throw.dice) if throw.dice else NO_DICE,
+        state.throws_done,
+        throw.hit,
     )
 
 
-def _roll(state: State, roll: Roll) -> State:
+@at_chance(current_player)
+def sample(state: State, rng: Rng) -> Action:
+    """Return what the thrown dice show; each is fair and on its own."""
+    dice = (FACES[below(rng, len(FACES))] for _die in range(rolling(state)))
+    return _ROLLS[tuple(sorted(dice, reverse=True))]
+
+
+def _rolled(state: State, roll: Roll) -> State:
     dice = sorted_dice(state.kept + roll.dice) if state.kept else roll.dice
     throws, total = state.throws_done + 1, total_with(state, dice)
     after = State(
@@ -215,11 +469,7 @@ def _roll(state: State, roll: Roll) -> State:
         state.player,
         state.player,
         state.order,
-        dice,
-        state.kept,
-        throws,
         state.max_throws,
-        False,  # noqa: FBT003 - in the order of the fields, for speed
         total,
         state.combinations,
         state.rampo,
@@ -227,9 +477,12 @@ def _roll(state: State, roll: Roll) -> State:
         state.loser,
         state.player,
         dice,
+        dice,
+        state.kept,
+        throws,
     )
     if state.hit or throws == state.max_throws:
-        return after_go(after, dice, throws, total)
+        return _after_go(after, dice, throws, total)
     return after
 
 
@@ -246,29 +499,230 @@ def total_with(state: State, dice: Dice) -> int:
     return total
 
 
-def sample(state: State, rng: Rng) -> Action:
-    """Return what the thrown dice show; each is fair and on its own.
+# The end of a go
 
-    Raises:
-        ValueError: chance does not act.
+
+def _after_go(state: State, dice: Dice, throws: int, total: int) -> State:
+    """Return the state after a go that ends with these dice after so many throws."""
+    place, order = state.player, state.order
+    goes, rampo_throws = state.combinations, state.rampo_combinations
+    if state.rampo:
+        rampo_throws = _put(rampo_throws, place, dice)
+    else:
+        goes = _put(goes, place, dice)
+    turn = order.index(place)
+    is_last = turn + 1 == len(order)
+    following = place if is_last else order[turn + 1]
+    after = State(
+        state.standing,
+        following,
+        following,
+        order,
+        bound(state, dice, throws),
+        total,
+        goes,
+        state.rampo,
+        rampo_throws,
+        state.loser,
+        state.last_player,
+        state.last_dice,
+    )
+    return _settled(after) if is_last else after
+
+
+def _put(items: tuple[Dice, ...], place: int, dice: Dice) -> tuple[Dice, ...]:
+    return (*items[:place], dice, *items[place + 1 :])
+
+
+def bound(state: State, dice: Dice, throws: int) -> int:
+    """Return how often those after this go may throw (F6, F7.1).
+
+    The number of a player who is strictly the best binds them; before the first player
+    of a turn there is nobody whom he would have to beat.
+
+    Args:
+        state: somebody's go.
+        dice: with which it ends.
+        throws: after how many.
     """
-    if state.to_act != CHANCE:
-        raise ValueError(_("Chance does not act now."))
-    dice = (FACES[below(rng, len(FACES))] for _die in range(rolling(state)))
-    return ROLLS[tuple(sorted(dice, reverse=True))]
+    if throws == state.max_throws:
+        return throws
+    table = ranks(state.standing.options)
+    done = (earlier for earlier in state.combinations if earlier)
+    is_best = all(table[dice] > table[earlier] for earlier in done)
+    return throws if is_best else state.max_throws  # F7.1: a tie does not bind
 
 
-# Ending
+# The end of a turn: who has the lowest (F3, F4, F10), who the highest, and rampos (F11)
 
 
+def tied(
+    pick: Callable[[Iterable[int]], int],
+    order: Order,
+    thrown: tuple[Dice, ...],
+    options: Options,
+) -> Order:
+    """Return which of these seats have the same combination, the best or the worst.
+
+    Args:
+        pick: `max` for the best, `min` for the worst.
+        order: the seats, each of which has a combination.
+        thrown: by all seats.
+        options: they may move the nenette.
+    """
+    table = ranks(options)
+    found = [table[thrown[seat]] for seat in order]
+    best = pick(found) if found else None
+    return tuple(seat for seat, rank in zip(order, found, strict=True) if rank == best)
+
+
+def _settled(state: State) -> State:
+    """Return what follows when everybody in the order has thrown."""
+    standing = state.standing
+    if standing.phase == "start":
+        return _start_settled(state)
+    if state.loser is not None:  # F11.1: so this is a high rampo
+        return _high_settled(state, state.order, state.rampo_combinations, state.loser)
+    thrown = state.rampo_combinations if state.rampo else state.combinations
+    loser, *others = tied(min, state.order, thrown, standing.options)
+    if others:
+        return _rampo(state, "low", (loser, *others), None)
+    if standing.phase == "load":
+        return _paid(state, None, loser)
+    # F11.1: where all are tied, the high rampo is among all but the loser.
+    rivals = tuple(seat for seat in turn_order(standing) if seat != loser)
+    return _high_settled(state, rivals, state.combinations, loser)
+
+
+def _start_settled(state: State) -> State:
+    lowest = min(state.combinations[seat] for seat in state.order)
+    order = tuple(seat for seat in state.order if state.combinations[seat] == lowest)
+    old, thrown = state.standing, state.combinations
+    if len(order) > 1:  # F3: the tied throw again, in seat order
+        for seat in order:
+            thrown = _put(thrown, seat, NO_DICE)
+        return opened(old, state, order, thrown)
+    turn = Turn("start", thrown, 0, None, None, 0, is_last=False)
+    standing = Standing(
+        old.options, "load", old.kitty, old.tokens, old.sets_lost, order[0], 1, turn
+    )
+    return next_turn(standing, state)
+
+
+def _high_settled(
+    state: State, order: Order, thrown: tuple[Dice, ...], loser: int
+) -> State:
+    winner, *others = tied(max, order, thrown, state.standing.options)
+    if others:
+        return _rampo(state, "high", (winner, *others), loser)
+    return _paid(state, winner, loser)
+
+
+def _rampo(state: State, rampo: Rampo, among: Order, loser: int | None) -> State:
+    """Return the beginning of a rampo throw; the hot hand has who tied last (F11)."""
+    order = among[::-1]
+    return State(
+        state.standing,
+        order[0],
+        order[0],
+        order,
+        1,
+        state.total,
+        state.combinations,
+        rampo,
+        (NO_DICE,) * len(state.combinations),
+        loser,
+        state.last_player,
+        state.last_dice,
+    )
+
+
+# Tokens and sets
+
+
+def _paid(state: State, winner: int | None, loser: int) -> State:
+    """Return the next turn, the loser having his tokens (F4, F10)."""
+    old = state.standing
+    purse = old.kitty if winner is None else old.tokens[winner]
+    paid = min(state.total, purse)
+    tokens = list(old.tokens)
+    tokens[loser] += paid
+    if winner is not None:
+        tokens[winner] -= paid
+    is_last = tokens[loser] == old.options.tokens
+    turn = Turn(
+        old.phase, state.combinations, state.total, winner, loser, paid, is_last
+    )
+    kitty = old.kitty - paid if winner is None else 0
+    return next_turn(_after_payment(old, kitty, tuple(tokens), loser, turn), state)
+
+
+def _after_payment(
+    old: Standing, kitty: int, tokens: tuple[int, ...], loser: int, turn: Turn
+) -> Standing:
+    phase, sets_lost, options = old.phase, old.sets_lost, old.options
+    if turn.is_last:
+        lost = sets_lost[loser] + 1
+        sets_lost = (*sets_lost[:loser], lost, *sets_lost[loser + 1 :])
+        if lost < options.sets_to_lose:
+            phase, kitty, tokens = "load", options.tokens, (0,) * len(tokens)
+    elif not kitty:
+        phase = "unload"  # F5
+    return Standing(
+        options, phase, kitty, tokens, sets_lost, loser, old.turns + 1, turn
+    )
+
+
+# The next turn, or the end (F2)
+
+
+def turn_order(standing: Standing) -> Order:
+    """Return who plays a turn, from its first player to the left (F5.1)."""
+    first, seats = standing.first or 0, range(len(standing.tokens))
+    order = (*seats[first:], *seats[:first])
+    if standing.phase == "unload":
+        return tuple(seat for seat in order if standing.tokens[seat])
+    return order
+
+
+def next_turn(standing: Standing, last: State) -> State:
+    """Return the beginning of a turn, or the end of the game."""
+    is_over = max(standing.sets_lost) >= standing.options.sets_to_lose
+    order = () if is_over else turn_order(standing)
+    return opened(standing, last, order, (NO_DICE,) * len(standing.tokens))
+
+
+def opened(
+    standing: Standing, last: State | None, order: Order, thrown: tuple[Dice, ...]
+) -> State:
+    """Return the state in which the first of this order begins.
+
+    Args:
+        standing: of the turn that begins.
+        last: the state before, which knows who threw last; None before any throw.
+        order: nobody when the game is over.
+        thrown: by those who have none to come, in the start.
+    """
+    first = order[0] if order else standing.first or 0
+    return State(
+        standing,
+        first if order else TERMINAL,
+        first,
+        order,
+        MOST_THROWS if standing.phase == "unload" else 1,
+        0,
+        thrown,
+        None,
+        (NO_DICE,) * len(thrown),
+        None,
+        last.last_player if last else None,
+        last.last_dice if last else NO_DICE,
+    )
+
+
+@at_end(current_player)
 def returns(state: State) -> tuple[float, ...]:
-    """Return -1 for the loser and the same for all others, 0 together (F2).
-
-    Raises:
-        ValueError: the game is not over.
-    """
-    if state.to_act != TERMINAL:
-        raise ValueError(_("The game is not over."))
+    """Return -1 for the loser and the same for all others, 0 together (F2)."""
     others = 1 / (len(state.standing.tokens) - 1)
     seats = range(len(state.standing.tokens))
     return tuple(-1.0 if seat == state.player else others for seat in seats)

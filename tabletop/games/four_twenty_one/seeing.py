@@ -1,88 +1,78 @@
-"""What the players of Four Twenty One see: everything.
+"""What the players of Four Twenty One see: everything; and which thing is which.
 
-The functions below `determinize` are of observations alone: for views, hints and
-computer players.
+The places of things are `kitty 0`, `kitty 1`, … and `0 0` for the first token of seat
+0; and `die 0` to `die 2` for the dice that lie there, the highest first. A token keeps
+its number for the whole game. A die that is kept keeps its number, and one that is
+thrown comes back with a new one, so that the highest number grows with every throw.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, ClassVar
 
 from tabletop.chance import Rng
+from tabletop.game import Ids
+from tabletop.games.four_twenty_one import rules
 from tabletop.games.four_twenty_one.combinations import Dice
-from tabletop.games.four_twenty_one.options import Options
-from tabletop.games.four_twenty_one.rules import total_with
-from tabletop.games.four_twenty_one.settling import bound, tied
-from tabletop.games.four_twenty_one.state import (
-    Order,
-    Phase,
-    Rampo,
-    Standing,
-    State,
-    Turn,
-)
+from tabletop.games.four_twenty_one.rules import Action, Order, Roll, State
 from tabletop.i18n import _
+
+
+def _of(path: str) -> Any:
+    return property(attrgetter(path))
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that everybody sees.
+    """All that everybody sees: the state, and by name what is in it.
 
-    Attributes:
-        phase: "start" once a game, "load" or "unload".
-        rampo: what is being decided, "low" or "high"; None outside of a rampo.
-        kitty: the tokens that nobody has yet.
-        tokens: of each seat.
-        sets_lost: by each seat.
-        in_set: of each seat, whether it plays the set (F5, F10).
-        player: whose go it is, also while his dice roll; at the end the loser.
-        first: who began the turn; None in the start.
-        dice: of the current go; empty before its first throw.
-        kept: what stayed on the table at the go's last throw, or now stays there while
-            dice roll; empty after a throw of all.
-        throws_done: in the current go.
-        max_throws: of the current go.
-        total: of this turn, the dice that roll not included.
-        combinations: of each seat, of the ended goes of this turn, else empty; in the
-            start the one die, empty for those who throw again.
-        rampo_combinations: of each seat, in the current rampo throw, else empty.
-        hit: whether the dice that roll are the player's last (F7).
-        rampo_players: of the current rampo throw, in throwing order.
-        loser: of the turn, as soon as a low rampo or the goes have settled it.
-        order: who throws in this turn, rampo throw or throw of the start, first to
-            last; nobody at the end.
-        turns: how many turns have ended, the start among them.
-        last_turn: the last of them, None before.
-        last_player: who threw last in the game, None before.
-        last_dice: what he had then, with those kept.
+    The names are those of `Standing` and `State`, and besides
+
+    - `in_set`: of each seat, whether it plays the set (F5, F10);
+    - `rampo_players`: who throws in the current rampo throw, first to last.
     """
 
     observer: int
-    options: Options
-    to_act: int
-    phase: Phase
-    rampo: Rampo | None
-    kitty: int
-    tokens: tuple[int, ...]
-    sets_lost: tuple[int, ...]
-    in_set: tuple[bool, ...]
-    player: int
-    first: int | None
-    dice: Dice
-    kept: Dice
-    throws_done: int
-    max_throws: int
-    total: int
-    combinations: tuple[Dice, ...]
-    rampo_combinations: tuple[Dice, ...]
-    hit: bool
-    rampo_players: Order
-    loser: int | None
-    order: Order
-    turns: int
-    last_turn: Turn | None
-    last_player: int | None
-    last_dice: Dice
+    state: State
+
+    options: ClassVar[rules.Options] = _of("state.standing.options")
+    to_act: ClassVar[int] = _of("state.to_act")
+    phase: ClassVar[rules.Phase] = _of("state.standing.phase")
+    rampo: ClassVar[rules.Rampo | None] = _of("state.rampo")
+    kitty: ClassVar[int] = _of("state.standing.kitty")
+    tokens: ClassVar[tuple[int, ...]] = _of("state.standing.tokens")
+    sets_lost: ClassVar[tuple[int, ...]] = _of("state.standing.sets_lost")
+
+    @property
+    def in_set(self) -> tuple[bool, ...]:
+        """Of each seat, whether it plays the set."""
+        is_unload = self.phase == "unload"
+        return tuple(tokens > 0 or not is_unload for tokens in self.tokens)
+
+    player: ClassVar[int] = _of("state.player")
+    first: ClassVar[int | None] = _of("state.standing.first")
+    dice: ClassVar[Dice] = _of("state.dice")
+    kept: ClassVar[Dice] = _of("state.kept")
+    throws_done: ClassVar[int] = _of("state.throws_done")
+    max_throws: ClassVar[int] = _of("state.max_throws")
+    total: ClassVar[int] = _of("state.total")
+    combinations: ClassVar[tuple[Dice, ...]] = _of("state.combinations")
+    rampo_combinations: ClassVar[tuple[Dice, ...]] = _of("state.rampo_combinations")
+    hit: ClassVar[bool] = _of("state.hit")
+
+    @property
+    def rampo_players(self) -> Order:
+        """Who throws in the current rampo throw, first to last."""
+        return self.order if self.rampo else ()
+
+    loser: ClassVar[int | None] = _of("state.loser")
+    order: ClassVar[Order] = _of("state.order")
+    turns: ClassVar[int] = _of("state.standing.turns")
+    last_turn: ClassVar[rules.Turn | None] = _of("state.standing.last_turn")
+    last_player: ClassVar[int | None] = _of("state.last_player")
+    last_dice: ClassVar[Dice] = _of("state.last_dice")
 
 
 def observe(state: State, player: int) -> Observation:
@@ -91,80 +81,19 @@ def observe(state: State, player: int) -> Observation:
     Raises:
         ValueError: there is no such player.
     """
-    standing = state.standing
-    if player not in range(len(standing.tokens)):
+    if player not in range(len(state.standing.tokens)):
         sentence = _("There is no player {player} at this table.")
         raise ValueError(sentence.format(player=player))
-    is_unload = standing.phase == "unload"
-    return Observation(
-        player,
-        standing.options,
-        state.to_act,
-        standing.phase,
-        state.rampo,
-        standing.kitty,
-        standing.tokens,
-        standing.sets_lost,
-        tuple(tokens > 0 or not is_unload for tokens in standing.tokens),
-        state.player,
-        standing.first,
-        state.dice,
-        state.kept,
-        state.throws_done,
-        state.max_throws,
-        state.total,
-        state.combinations,
-        state.rampo_combinations,
-        state.hit,
-        state.order if state.rampo else (),
-        state.loser,
-        state.order,
-        standing.turns,
-        standing.last_turn,
-        state.last_player,
-        state.last_dice,
-    )
+    return Observation(player, state)
 
 
 def determinize(observation: Observation, rng: Rng) -> State:
     """Return the state itself: nothing is hidden."""
     del rng
-    return state_of(observation)
+    return observation.state
 
 
-def state_of(seen: Observation) -> State:
-    """Return the state that gives this observation."""
-    standing = Standing(
-        seen.options,
-        seen.phase,
-        seen.kitty,
-        seen.tokens,
-        seen.sets_lost,
-        seen.first,
-        seen.turns,
-        seen.last_turn,
-    )
-    return State(
-        standing,
-        seen.to_act,
-        seen.player,
-        seen.order,
-        seen.dice,
-        seen.kept,
-        seen.throws_done,
-        seen.max_throws,
-        seen.hit,
-        seen.total,
-        seen.combinations,
-        seen.rampo,
-        seen.rampo_combinations,
-        seen.loser,
-        seen.last_player,
-        seen.last_dice,
-    )
-
-
-# Functions of observations
+# Who is ahead, who comes
 
 
 def lowest(seen: Observation) -> Order:
@@ -180,7 +109,7 @@ def lowest(seen: Observation) -> Order:
     if seen.phase == "start":
         least = min((thrown[seat] for seat in done), default=())
         return tuple(seat for seat in done if thrown[seat] == least)
-    return tied(min, done, thrown, seen.options)
+    return rules.tied(min, done, thrown, seen.options)
 
 
 def highest(seen: Observation) -> Order:
@@ -191,18 +120,13 @@ def highest(seen: Observation) -> Order:
     """
     is_high = seen.rampo == "high"
     thrown = seen.rampo_combinations if is_high else seen.combinations
-    seats = _turn_seats(seen) if seen.rampo == "low" else seen.order
+    is_low = seen.rampo == "low"
+    seats = rules.turn_order(seen.state.standing) if is_low else seen.order
     done = tuple(seat for seat in seats if thrown[seat])
     if seen.phase == "start":
         most = max((thrown[seat] for seat in done), default=())
         return tuple(seat for seat in done if thrown[seat] == most)
-    return tied(max, done, thrown, seen.options)
-
-
-def _turn_seats(seen: Observation) -> Order:
-    """Return who plays the turn, in its order (F5.1)."""
-    first, seats = seen.first or 0, range(len(seen.tokens))
-    return tuple(s for s in (*seats[first:], *seats[:first]) if seen.in_set[s])
+    return rules.tied(max, done, thrown, seen.options)
 
 
 def still_to_throw(seen: Observation) -> Order:
@@ -212,17 +136,65 @@ def still_to_throw(seen: Observation) -> Order:
     return seen.order[seen.order.index(seen.player) + 1 :]
 
 
-def total_after(seen: Observation, dice: Dice) -> int:
-    """Return the total after the throw that gives the player these dice (F9)."""
-    return total_with(state_of(seen), dice)
+# Which thing is which
 
 
-def bound_after(seen: Observation, dice: Dice, throws: int) -> int:
-    """Return how often those after the player may throw if his go ends like this.
+def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
+    """Return the identities of tokens and dice after the action."""
+    piles = _piles(before, ids)
+    _pay(piles, _counts(after))
+    tokens = {
+        f"{owner} {slot}": number
+        for owner, pile in piles.items()
+        for slot, number in enumerate(pile)
+    }
+    if isinstance(action, Roll):
+        return tokens | _rolled(before, action, ids)
+    return tokens | {key: n for key, n in ids.items() if key.startswith("die")}
 
-    Args:
-        seen: somebody's go in an unload turn.
-        dice: his final combination.
-        throws: in how many throws.
-    """
-    return bound(state_of(seen), dice, throws)
+
+def _counts(seen: Observation) -> dict[str, int]:
+    """Return how many tokens each owner has."""
+    seats = {str(seat): tokens for seat, tokens in enumerate(seen.tokens)}
+    return {"kitty": seen.kitty, **seats}
+
+
+def _piles(seen: Observation, ids: Ids) -> dict[str, list[int]]:
+    """Return the numbers of each owner's tokens; before the first move, in order."""
+    piles, next_one = {}, 0
+    for owner, count in _counts(seen).items():
+        unknown = range(next_one, next_one + count)
+        slots = enumerate(unknown)
+        piles[owner] = [ids.get(f"{owner} {slot}", number) for slot, number in slots]
+        next_one += count
+    return piles
+
+
+def _pay(piles: dict[str, list[int]], counts: dict[str, int]) -> None:
+    """Move the last tokens of whoever has too many to whoever has too few."""
+    paid = [number for owner, pile in piles.items() for number in pile[counts[owner] :]]
+    for owner, pile in piles.items():
+        del pile[counts[owner] :]
+        lacking = counts[owner] - len(pile)
+        pile.extend(paid[:lacking])
+        del paid[:lacking]
+
+
+def _rolled(before: Observation, roll: Roll, ids: Ids) -> dict[str, int]:
+    """Return the numbers of the dice after a roll, by their places."""
+    lay = [(face, ids[f"die {place}"]) for place, face in _lying(before, ids)]
+    table = []
+    for face in before.kept:
+        die = next(die for die in lay if die[0] == face)
+        lay.remove(die)
+        table.append(die)
+    fresh = max(ids.values(), default=before.options.tokens - 1) + 1
+    table += [(face, fresh + k) for k, face in enumerate(roll.dice)]
+    table.sort(key=lambda die: (-die[0], die[1]))
+    return {f"die {place}": number for place, (_face, number) in enumerate(table)}
+
+
+def _lying(before: Observation, ids: Ids) -> list[tuple[int, int]]:
+    """Return the places and faces of the dice that are known."""
+    places = enumerate(before.last_dice)
+    return [(place, face) for place, face in places if f"die {place}" in ids]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tabletop.game import TERMINAL
-from tabletop.games.four_twenty_one.actions import Action, Roll, Stop, Throw
-from tabletop.games.four_twenty_one.combinations import Dice, kind, left_of, rank
+from tabletop.games.four_twenty_one.combinations import Dice, kind, left_of
+from tabletop.games.four_twenty_one.rules import Action, Roll, Stop, Throw, Turn, rank
 from tabletop.games.four_twenty_one.seeing import Observation
-from tabletop.games.four_twenty_one.state import Turn
 from tabletop.i18n import _, listed, mark, ngettext
 
 _NUMBERS = (

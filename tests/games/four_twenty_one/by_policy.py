@@ -17,10 +17,15 @@ import sys
 from dataclasses import dataclass, replace
 
 from tabletop.game import TERMINAL
-from tabletop.games import four_twenty_one as rules
-from tabletop.games.four_twenty_one import Options, Roll, Standing, State
-from tabletop.games.four_twenty_one.settling import opened
-from tabletop.games.four_twenty_one.state import turn_order
+from tabletop.games.four_twenty_one import combinations, rules
+from tabletop.games.four_twenty_one.rules import (
+    Options,
+    Roll,
+    Standing,
+    State,
+    opened,
+    turn_order,
+)
 
 ROUNDS = 12
 """The throws of a rampo after which a coin decides: once in 10^19 turns."""
@@ -89,7 +94,7 @@ class Unload:
         thrown = 3 - len(state.kept)
         return [
             (chance, self._after(state, Roll(dice), rounds))
-            for dice, chance in rules.outcomes(thrown)
+            for dice, chance in combinations.outcomes(thrown)
         ]
 
     def _after(self, state: State, action: rules.Action, rounds: int) -> int:

@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import four_twenty_one as game
-from tabletop.games.four_twenty_one import Options, State
+from tabletop.games.four_twenty_one.rules import Options, State
 from tests.games.four_twenty_one import counts as plain
 from tests.games.four_twenty_one.test_rules import legal, load, play, seen, unload
 from tests.support import Line, playout, tables

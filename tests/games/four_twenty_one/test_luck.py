@@ -8,8 +8,9 @@ from math import isclose, sqrt
 import pytest
 
 from tabletop.games import four_twenty_one as game
-from tabletop.games.four_twenty_one import Options, luck
+from tabletop.games.four_twenty_one import combinations, luck, rules
 from tabletop.games.four_twenty_one.luck import Luck, Weighed
+from tabletop.games.four_twenty_one.rules import Options
 from tests.games.four_twenty_one.test_rules import DEFAULT, dice
 from tests.support import Table, playout
 
@@ -46,10 +47,10 @@ def test_a_nenette_that_is_the_lowest_is_bad_luck() -> None:
 
 
 @pytest.mark.parametrize("kept", KEPT)
-def test_half_is_expected_whatever_is_kept(kept: game.Dice) -> None:
+def test_half_is_expected_whatever_is_kept(kept: combinations.Dice) -> None:
     rolls = list(product(range(1, 7), repeat=3 - len(kept)))
     shares = luck.shares(kept, DEFAULT)
-    found = [shares[game.sorted_dice(kept + roll)] for roll in rolls]
+    found = [shares[combinations.sorted_dice(kept + roll)] for roll in rolls]
     mean = sum(found) / len(rolls)
     variance = sum((share - mean) ** 2 for share in found) / len(rolls)
     assert isclose(mean, 0.5)
@@ -90,10 +91,10 @@ def test_every_throw_of_a_whole_game_is_weighed() -> None:
             for state, action in zip(line.states, line.actions, strict=False)
         ]
         for throw in luck.weighed(plies):
-            thrown = game.left_of(throw.dice, throw.kept)
-            assert game.sorted_dice(throw.kept + thrown) == throw.dice
+            thrown = combinations.left_of(throw.dice, throw.kept)
+            assert combinations.sorted_dice(throw.kept + thrown) == throw.dice
             assert 0 < throw.share < 1
-        rolls = sum(isinstance(action, game.Roll) for action in line.actions)
+        rolls = sum(isinstance(action, rules.Roll) for action in line.actions)
         starting = sum(before.phase == "start" for before, _action in plies) // 2
         found = luck.luck(luck.weighed(plies), 3)
         assert sum(one.throws for one in found) == rolls - starting

@@ -15,8 +15,8 @@ import pytest
 
 from tabletop.chance import pick, rng_for
 from tabletop.game import TERMINAL
-from tabletop.games import four_twenty_one as rules
-from tabletop.games.four_twenty_one import COMBINATIONS, Dice, Options, Standing, State
+from tabletop.games.four_twenty_one import combinations, rules, seeing
+from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice
 from tabletop.games.four_twenty_one.players.dice import PARTS, PLACE, means
 from tabletop.games.four_twenty_one.players.duel import Duel, rampo_totals
 from tabletop.games.four_twenty_one.players.go import Go
@@ -24,8 +24,13 @@ from tabletop.games.four_twenty_one.players.hopes import hopes_of
 from tabletop.games.four_twenty_one.players.rivals import CHANCES, rivals
 from tabletop.games.four_twenty_one.players.seed import kept_by_first
 from tabletop.games.four_twenty_one.players.words import luck, percent
-from tabletop.games.four_twenty_one.settling import opened
-from tabletop.games.four_twenty_one.state import turn_order
+from tabletop.games.four_twenty_one.rules import (
+    Options,
+    Standing,
+    State,
+    opened,
+    turn_order,
+)
 from tabletop.registry import LEVELS
 from tabletop.thinking import Advice
 from tests.games.four_twenty_one.by_policy import Unload
@@ -52,7 +57,7 @@ def after(state: State, *texts: str) -> State:
 
 def all_advice(level: str, state: State) -> list[Advice]:
     legal = tuple(map(rules.format_action, rules.legal_actions(state)))
-    seen = rules.observe(state, state.to_act)
+    seen = seeing.observe(state, state.to_act)
     return list(
         LEVELS["four_twenty_one"][level].make().think(seen, legal, 0.0, rng_for("", 0))
     )
@@ -95,7 +100,7 @@ def throws() -> Counter[Dice]:
 
 def test_the_total_of_a_rampo_begins_as_counted() -> None:
     # Total 2: both throw *others*, which 162 of 216 throws are, but not the same one.
-    others = {d: n for d, n in throws().items() if rules.kind(d) == "other"}
+    others = {d: n for d, n in throws().items() if combinations.kind(d) == "other"}
     same = sum(n * n for n in others.values())
     two = (162**2 - same) / 216**2
     # Total 4 after a tie: twice the same *other*, then a 2 as above; or a 4 at once.
@@ -193,14 +198,14 @@ def test_F13_a_third_player_fears_the_lowest_as_well() -> None:
     assert state.max_throws == 2
     state = after(state, "throw", "roll 4 2 2", "throw 2", "roll 1")
     state = after(state, "throw", "roll 6 6 4")
-    seen = rules.observe(state, 2)
+    seen = seeing.observe(state, 2)
     choices = {}
     for action in rules.legal_actions(state):
         assert isinstance(action, rules.Throw)
-        kept = rules.left_of((6, 6, 4), action.dice) if action.dice else ()
+        kept = combinations.left_of((6, 6, 4), action.dice) if action.dice else ()
         total = 0.0
-        for dice, chance in rules.outcomes(3 - len(kept)):
-            mine = rules.rank(rules.sorted_dice(kept + dice), OPTIONS)
+        for dice, chance in combinations.outcomes(3 - len(kept)):
+            mine = rules.rank(combinations.sorted_dice(kept + dice), OPTIONS)
             done = [rules.rank(d, OPTIONS) for d in seen.combinations if d]
             best = (mine > max(done)) + (mine == max(done)) / 2
             worst = (mine < min(done)) + (mine == min(done)) / 2
@@ -291,7 +296,7 @@ def test_the_values_of_exact_are_a_martingale() -> None:
     assert found.action.startswith("throw")
     rolling = after(before, found.action)
     mean = 0.0
-    for dice, chance in rules.outcomes(3 - len(rolling.kept)):
+    for dice, chance in combinations.outcomes(3 - len(rolling.kept)):
         state = rules.apply(rolling, rules.Roll(dice))
         if state.player == 0:
             mean += chance * advice("exact", state).value
@@ -398,7 +403,7 @@ def test_levels_play_what_is_legal_at_all_tables(level: str) -> None:
 
 def test_every_legal_action_is_weighed() -> None:
     for state in nodes():
-        seen = rules.observe(state, state.to_act)
+        seen = seeing.observe(state, state.to_act)
         is_first = seen.player == seen.first
         go = Go(seen.options, seen.max_throws, first=is_first, end=nothing)
         legal = list(map(rules.format_action, rules.legal_actions(state)))
@@ -414,7 +419,7 @@ def nothing(place: int, throws: int, total: int) -> tuple[float, float]:
 @pytest.mark.parametrize("level", ["strong", "exact"])
 def test_the_values_of_single_choices_are_those_of_all(level: str) -> None:
     state = after(unload(8, 13), "throw", "roll 6 5 3")
-    seen, best = rules.observe(state, 0), advice(level, state)
+    seen, best = seeing.observe(state, 0), advice(level, state)
     values = {}
     for action in map(rules.format_action, rules.legal_actions(state)):
         bot = LEVELS["four_twenty_one"][level].make()
@@ -435,7 +440,7 @@ def test_an_only_move_needs_no_thought(level: str) -> None:
 
 @pytest.mark.parametrize("level", LEVEL_IDS)
 def test_without_a_move_there_is_nothing_to_think_about(level: str) -> None:
-    seen = rules.observe(unload(10, 11), 0)
+    seen = seeing.observe(unload(10, 11), 0)
     thinking = (
         LEVELS["four_twenty_one"][level].make().think(seen, (), 1.0, rng_for("", 0))
     )

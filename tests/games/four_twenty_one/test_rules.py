@@ -16,18 +16,19 @@ import pytest
 
 from tabletop.game import CHANCE, TERMINAL, Game, IllegalActionError
 from tabletop.games import four_twenty_one as game
-from tabletop.games.four_twenty_one import (
+from tabletop.games.four_twenty_one import combinations, rules
+from tabletop.games.four_twenty_one.combinations import Dice
+from tabletop.games.four_twenty_one.rules import (
     Action,
-    Dice,
-    Observation,
     Options,
+    Phase,
     Roll,
     Standing,
     State,
     Throw,
+    next_turn,
 )
-from tabletop.games.four_twenty_one.settling import next_turn
-from tabletop.games.four_twenty_one.state import Phase
+from tabletop.games.four_twenty_one.seeing import Observation
 from tests.support import Table, playout
 
 checked: Game[Options, State, Action, Observation] = game
@@ -125,13 +126,13 @@ def refusal(state: State, text: str) -> str:
 
 def test_F1_has_56_combinations_in_the_order_of_the_rules() -> None:
     best_first = tuple(map(dice, BEST_FIRST.split()))
-    assert best_first == game.COMBINATIONS
-    ranks = [game.rank(d, DEFAULT) for d in game.COMBINATIONS]
+    assert best_first == combinations.COMBINATIONS
+    ranks = [rules.rank(d, DEFAULT) for d in combinations.COMBINATIONS]
     assert ranks == list(range(55, -1, -1))
 
 
 def test_F1_classes_have_1_1_5_5_4_1_39_combinations() -> None:
-    kinds = [game.kind(d) for d in game.COMBINATIONS]
+    kinds = [combinations.kind(d) for d in combinations.COMBINATIONS]
     assert [kinds.count(kind) for kind in dict.fromkeys(kinds)] == [
         *(1, 1, 5, 5, 4, 1, 39),
     ]
@@ -139,10 +140,10 @@ def test_F1_classes_have_1_1_5_5_4_1_39_combinations() -> None:
 
 def test_F1_classes_come_in_6_1_5_15_24_3_162_of_216_rolls() -> None:
     rolls = [dice("".join(roll)) for roll in product("123456", repeat=3)]
-    kinds = [game.kind(roll) for roll in rolls]
-    order = dict.fromkeys(game.kind(d) for d in game.COMBINATIONS)
+    kinds = [combinations.kind(roll) for roll in rolls]
+    order = dict.fromkeys(combinations.kind(d) for d in combinations.COMBINATIONS)
     assert [kinds.count(kind) for kind in order] == [6, 1, 5, 15, 24, 3, 162]
-    assert sum(game.value(roll, DEFAULT) for roll in rolls) == 369
+    assert sum(rules.value(roll, DEFAULT) for roll in rolls) == 369
 
 
 @pytest.mark.parametrize(
@@ -156,20 +157,20 @@ def test_F1_classes_come_in_6_1_5_15_24_3_162_of_216_rolls() -> None:
     ],
 )
 def test_F1_values_of_the_table(row: str, values: list[int]) -> None:
-    assert [game.value(dice(d), DEFAULT) for d in row.split()] == values
+    assert [rules.value(dice(d), DEFAULT) for d in row.split()] == values
 
 
 def test_F1_the_nenette_may_be_the_lowest_and_still_counts_4() -> None:
     options = Options(nenette_lowest=True)
-    worst = min(game.COMBINATIONS, key=lambda d: game.rank(d, options))
+    worst = min(combinations.COMBINATIONS, key=lambda d: rules.rank(d, options))
     assert worst == dice("221")
-    assert game.value(worst, options) == 4
+    assert rules.value(worst, options) == 4
 
 
 def test_F1_outcomes_are_those_of_dice() -> None:
     for n in (1, 2, 3):
         rolls = [dice("".join(roll)) for roll in product("123456", repeat=n)]
-        found = dict(game.outcomes(n))
+        found = dict(combinations.outcomes(n))
         assert set(found) == set(rolls)
         assert all(p == rolls.count(d) / len(rolls) for d, p in found.items())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -10,16 +9,9 @@ import pytest
 from tabletop.chance import rng_for
 from tabletop.game import CHANCE, IllegalActionError, InvalidActionError
 from tabletop.games import four_twenty_one as game
-from tabletop.games.four_twenty_one import (
-    Dice,
-    Observation,
-    Options,
-    Roll,
-    State,
-    Stop,
-    Throw,
-    Turn,
-)
+from tabletop.games.four_twenty_one import rules, seeing, sentences
+from tabletop.games.four_twenty_one.combinations import Dice
+from tabletop.games.four_twenty_one.rules import Options, Roll, State, Stop, Throw, Turn
 from tabletop.registry import GAMES
 from tabletop.session import called
 from tests.games.four_twenty_one.test_rules import (
@@ -31,6 +23,7 @@ from tests.games.four_twenty_one.test_rules import (
     texts,
     unload,
 )
+from tests.support import shown
 
 NAMES = ("Ann", "Ben", "Cy", "Dee")
 
@@ -64,13 +57,24 @@ def test_new_refuses_other_numbers_of_players(players: Any) -> None:
     "options",
     [
         *(Options(tokens=0), Options(sets_to_lose=0), Options(tokens=-1)),
-        *(Options(tokens=True), Options(nenette_lowest=1)),  # type: ignore[arg-type]
+        Options(tokens=True),
+    ],
+)
+def test_new_refuses_impossible_numbers(options: Options) -> None:
+    with pytest.raises(ValueError, match=r"^Four Twenty One needs at least one token"):
+        game.new(2, options)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(nenette_lowest=1),  # type: ignore[arg-type]
         Options(others_worth_nothing=None),  # type: ignore[arg-type]
         Options(last_throw_counts="no"),  # type: ignore[arg-type]
     ],
 )
-def test_new_refuses_impossible_options(options: Options) -> None:
-    with pytest.raises(ValueError, match=r"^Four Twenty One needs at least one token"):
+def test_new_refuses_flags_that_are_none(options: Options) -> None:
+    with pytest.raises(ValueError, match=r"^The option “.*” is true or false, not "):
         game.new(2, options)
 
 
@@ -89,7 +93,7 @@ def test_the_default_options_are_the_rules() -> None:
 
 def test_observation_names_what_everybody_sees() -> None:
     state = play(unload(5, 6, 0, 4, first=1), "654", "throw 6 4")
-    assert game.observe(state, 3) == Observation(
+    assert shown(game.observe(state, 3)) == dict(  # noqa: C408
         observer=3,
         options=Options(tokens=15),
         to_act=CHANCE,
@@ -137,9 +141,8 @@ def test_observation_tells_of_the_turn_that_has_ended() -> None:
 def test_observation_is_the_same_for_all() -> None:
     state = play(load(0, 0, 0), "421", "throw")
     views = [game.observe(state, player) for player in range(3)]
-    names = [field.name for field in fields(Observation) if field.name != "observer"]
     assert [view.observer for view in views] == [0, 1, 2]
-    for name in names:
+    for name in shown(views[0]).keys() - {"observer"}:
         assert len({getattr(view, name) for view in views}) == 1
 
 
@@ -161,41 +164,44 @@ def test_determinize_gives_the_state_itself() -> None:
 
 def test_lowest_and_highest_so_far() -> None:
     first = play(unload(9, 9, 9, 9, first=1), "654")
-    assert (game.lowest(seen(first)), game.highest(seen(first))) == ((), ())
+    assert (seeing.lowest(seen(first)), seeing.highest(seen(first))) == ((), ())
     line = ("654", "stop", "322", "654")
     state = play(unload(9, 9, 9, 9, first=1), *line)
-    assert (game.lowest(seen(state)), game.highest(seen(state))) == ((2,), (1, 3))
-    assert game.still_to_throw(seen(state)) == ()
-    assert game.still_to_throw(seen(first)) == (2, 3, 0)
-    assert game.still_to_throw(seen(play(first, "throw"))) == (2, 3, 0)
+    assert (seeing.lowest(seen(state)), seeing.highest(seen(state))) == ((2,), (1, 3))
+    assert seeing.still_to_throw(seen(state)) == ()
+    assert seeing.still_to_throw(seen(first)) == (2, 3, 0)
+    assert seeing.still_to_throw(seen(play(first, "throw"))) == (2, 3, 0)
 
 
 def test_lowest_and_highest_in_rampos() -> None:
     low = play(unload(9, 9, 9, 9), "421", "stop", "322", "421", "322")
-    assert (game.lowest(seen(low)), game.highest(seen(low))) == ((), (0, 2))
+    assert (seeing.lowest(seen(low)), seeing.highest(seen(low))) == ((), (0, 2))
     low = play(low, "665")
-    assert (game.lowest(seen(low)), game.highest(seen(low))) == ((3,), (0, 2))
+    assert (seeing.lowest(seen(low)), seeing.highest(seen(low))) == ((3,), (0, 2))
     high = play(low, "421")
-    assert (game.lowest(seen(high)), game.highest(seen(high))) == ((3,), ())
+    assert (seeing.lowest(seen(high)), seeing.highest(seen(high))) == ((3,), ())
     high = play(high, "322")
-    assert (game.lowest(seen(high)), game.highest(seen(high))) == ((3,), (2,))
+    assert (seeing.lowest(seen(high)), seeing.highest(seen(high))) == ((3,), (2,))
 
 
 def test_lowest_in_the_start_is_among_those_who_throw() -> None:
     state = play(game.new(4, DEFAULT), "2", "2", "3", "2", "5")
-    assert (game.lowest(seen(state)), game.still_to_throw(seen(state))) == ((0,), (3,))
+    assert (seeing.lowest(seen(state)), seeing.still_to_throw(seen(state))) == (
+        (0,),
+        (3,),
+    )
 
 
 def test_nobody_throws_any_more_at_the_end() -> None:
     end = play(unload(19, 2, first=1, lost=(1, 1)), "421", "stop", "322")
-    assert game.still_to_throw(seen(end)) == ()
+    assert seeing.still_to_throw(seen(end)) == ()
 
 
 def test_what_a_throw_would_make_of_the_total_and_the_bound() -> None:
     state = play(unload(9, 9, 9), "654", "654", "654", "322")
-    assert game.total_after(seen(state), dice("421")) == 2 + 2 + 2 + 1 + 10
-    assert game.bound_after(seen(state), dice("421"), 2) == 2
-    assert game.bound_after(seen(state), dice("654"), 2) == 3
+    assert rules.total_with(state, dice("421")) == 2 + 2 + 2 + 1 + 10
+    assert rules.bound(state, dice("421"), 2) == 2
+    assert rules.bound(state, dice("654"), 2) == 3
 
 
 # Notation
@@ -272,7 +278,7 @@ def test_what_is_no_action_is_invalid() -> None:
     ],
 )
 def test_F12_names_of_combinations(text: str, name: str) -> None:
-    assert game.announcement(dice(text)) == name
+    assert sentences.announcement(dice(text)) == name
 
 
 def test_F12_each_throw_is_announced_with_the_total() -> None:

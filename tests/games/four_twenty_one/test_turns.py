@@ -6,7 +6,8 @@ import pytest
 
 from tabletop.game import CHANCE
 from tabletop.games import four_twenty_one as game
-from tabletop.games.four_twenty_one import Options
+from tabletop.games.four_twenty_one.combinations import left_of, rethrows, sorted_dice
+from tabletop.games.four_twenty_one.rules import Options
 from tests.games.four_twenty_one.test_rules import (
     dice,
     legal,
@@ -119,11 +120,12 @@ def test_F8_other_dice_cannot_be_thrown_again() -> None:
 def test_F8_sets_of_dice_are_those_that_differ() -> None:
     sizes = {"421": 7, "422": 5, "222": 3}
     for text, count in sizes.items():
-        found = game.rethrows(dice(text))
+        found = rethrows(dice(text))
         assert len(found) == len(set(found)) == count
         for part in found:
-            assert game.sorted_dice(game.left_of(dice(text), part) + part) == dice(text)
-    assert game.left_of(dice("422"), dice("2")) == dice("42")
+            left = left_of(dice(text), part)
+            assert sorted_dice(left + part) == dice(text)
+    assert left_of(dice("422"), dice("2")) == dice("42")
 
 
 # The total and what is paid (F9, F10, F14)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +12,8 @@ import pytest
 from tabletop.asking import level_titles
 from tabletop.drawing import Ui, View
 from tabletop.games import four_twenty_one as game
-from tabletop.games.four_twenty_one.seeing import state_of
+from tabletop.games.four_twenty_one import combinations
+from tabletop.games.four_twenty_one.rules import Standing
 from tabletop.games.four_twenty_one.view import VIEW, choice, seats
 from tabletop.games.four_twenty_one.view.settled import is_fresh, settled
 from tabletop.registry import view_of
@@ -31,11 +32,19 @@ def observed(players: int = 3, **changed: Any) -> game.Observation:
         "phase": "unload",
         "kitty": 0,
         "tokens": (7,) * players,
-        "in_set": (True,) * players,
         "first": 0,
         "max_throws": 3,
     }
-    return replace(seen, **{**usual, **changed})
+    return changed_in(seen, **{**usual, **changed})
+
+
+def changed_in(seen: game.Observation, **changed: Any) -> game.Observation:
+    """Return an observation that differs by these names of its state."""
+    lasting = {field.name for field in fields(Standing)} & changed.keys()
+    standing = replace(
+        seen.state.standing, **{name: changed.pop(name) for name in lasting}
+    )
+    return replace(seen, state=replace(seen.state, standing=standing, **changed))
 
 
 def thrown(**changed: Any) -> game.Observation:
@@ -45,7 +54,7 @@ def thrown(**changed: Any) -> game.Observation:
 
 
 def legal(seen: game.Observation) -> tuple[str, ...]:
-    actions = game.legal_actions(state_of(seen))
+    actions = game.legal_actions(seen.state)
     return tuple(game.format_action(action) for action in actions)
 
 
@@ -172,7 +181,6 @@ def test_a_player_is_told_in_one_sentence() -> None:
         player=2,
         tokens=(0, 9, 12),
         sets_lost=(0, 1, 0),
-        in_set=(False, True, True),
         first=1,
         order=(1, 2),
         combinations=((), (4, 2, 1), ()),
@@ -196,7 +204,6 @@ def test_a_rampo_says_who_throws_in_which_order_and_for_what() -> None:
         rampo="high",
         player=3,
         order=(3, 1),
-        rampo_players=(3, 1),
         rampo_combinations=((), (), (), ()),
         combinations=((6, 5, 3), (4, 2, 1), (3, 2, 2), (4, 2, 1)),
         loser=2,
@@ -207,7 +214,7 @@ def test_a_rampo_says_who_throws_in_which_order_and_for_what() -> None:
     row = [text for text in page.texts if text in {*NAMES, " → "}]
     assert "".join(row).endswith("Dee → Ben")
     assert "One throw: the best of the rampo wins the turn." in page.texts
-    many = replace(seen, rampo_players=(3, 2, 1, 0), order=(3, 2, 1, 0))
+    many = changed_in(seen, order=(3, 2, 1, 0))
     assert "4 players, Dee first" in drawn(many).texts
 
 
@@ -260,7 +267,7 @@ def test_a_die_that_is_kept_is_the_same_thing_and_a_thrown_one_is_new() -> None:
 @pytest.mark.parametrize(("phase", "outs"), [("start", 0), ("load", 0), ("unload", 1)])
 def test_only_who_got_rid_of_his_tokens_is_out(phase: str, outs: int) -> None:
     held = (0, 9, 12) if phase == "unload" else (0, 0, 0)
-    seen = observed(phase=phase, tokens=held, in_set=(phase != "unload", True, True))
+    seen = observed(phase=phase, tokens=held)
     page = drawn(seen)
     assert len(page.of_class("out-mark")) == outs
     assert len(page.of_class("out")) == outs
@@ -370,7 +377,6 @@ def test_a_rampo_leaves_the_dice_that_tied_until_they_are_thrown_again() -> None
         rampo="low",
         player=2,
         order=(2, 0),
-        rampo_players=(2, 0),
         rampo_combinations=((), (), (6, 5, 3)),
         combinations=((3, 2, 2), (4, 2, 1), (3, 2, 2)),
         max_throws=1,
@@ -384,7 +390,7 @@ def test_what_was_thrown_in_a_rampo_is_compared_at_its_end() -> None:
     session = Session.start("four_twenty_one", players=2, seed="nest1618")
     while not session.observation(0).rampo:
         session.play("throw")
-    thrown_in_it: dict[int, game.Dice] = {}
+    thrown_in_it: dict[int, combinations.Dice] = {}
     while session.observation(0).rampo:
         player = session.to_act
         session.play("throw")

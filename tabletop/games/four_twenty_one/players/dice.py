@@ -13,14 +13,8 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from tabletop.games.four_twenty_one import (
-    COMBINATIONS,
-    Dice,
-    Options,
-    rank,
-    sorted_dice,
-    value,
-)
+from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice, sorted_dice
+from tabletop.games.four_twenty_one.rules import Options, rank, value
 
 FACES: Final = (6, 5, 4, 3, 2, 1)
 PAIRS: Final = tuple((a, b) for a in FACES for b in FACES if a >= b)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Final, TypeAlias, TypeVar
 
-from tabletop.games.four_twenty_one import COMBINATIONS, Options, outcomes
+from tabletop.games.four_twenty_one.combinations import COMBINATIONS, outcomes
 from tabletop.games.four_twenty_one.players.dice import (
     AFTER_ONE,
     AFTER_PAIR,
@@ -25,6 +25,7 @@ from tabletop.games.four_twenty_one.players.dice import (
     ranks,
     values,
 )
+from tabletop.games.four_twenty_one.rules import Options
 
 Row: TypeAlias = list[float]
 """A chance for each total."""

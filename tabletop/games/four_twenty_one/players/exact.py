@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.chance import Rng
-from tabletop.games.four_twenty_one import Observation, Options
 from tabletop.games.four_twenty_one.players.dice import PLACE, ranks
 from tabletop.games.four_twenty_one.players.duel import Duel
 from tabletop.games.four_twenty_one.players.go import End, Go, Worth, is_forced
@@ -20,6 +19,8 @@ from tabletop.games.four_twenty_one.players.hopes import hopes_of
 from tabletop.games.four_twenty_one.players.seed import Seed
 from tabletop.games.four_twenty_one.players.strong import Strong
 from tabletop.games.four_twenty_one.players.words import NOT_TO_LOSE, advised, forced
+from tabletop.games.four_twenty_one.rules import Options
+from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.i18n import _
 from tabletop.thinking.advice import Advice
 

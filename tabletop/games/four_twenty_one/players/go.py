@@ -11,19 +11,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
-from tabletop.games.four_twenty_one import (
-    COMBINATIONS,
-    Dice,
-    Observation,
+from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice, left_of
+from tabletop.games.four_twenty_one.players.dice import PARTS, PLACE, means, values
+from tabletop.games.four_twenty_one.rules import (
     Options,
     Stop,
     Throw,
     format_action,
-    left_of,
     legal_actions,
-    state_of,
 )
-from tabletop.games.four_twenty_one.players.dice import PARTS, PLACE, means, values
+from tabletop.games.four_twenty_one.seeing import Observation
 
 Worth: TypeAlias = tuple[float, float]
 """What is maximised, and a chance that is told with it."""
@@ -51,7 +48,7 @@ class Choice:
 
 def is_forced(seen: Observation) -> bool:
     """Return whether the rules leave the player who acts one thing to do."""
-    return len(legal_actions(state_of(seen))) == 1
+    return len(legal_actions(seen.state)) == 1
 
 
 @cache

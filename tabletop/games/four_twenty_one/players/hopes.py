@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from tabletop.games.four_twenty_one import Options
 from tabletop.games.four_twenty_one.players.table import HOPES
+from tabletop.games.four_twenty_one.rules import Options
 
 FLAGS: Final = ("nenette_lowest", "others_worth_nothing", "last_throw_counts")
 """The options that make a difference, beside the number of tokens."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games.four_twenty_one import COMBINATIONS, Dice, Options, outcomes
+from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice, outcomes
 from tabletop.games.four_twenty_one.players.dice import (
     PARTS,
     PLACE,
@@ -19,6 +19,7 @@ from tabletop.games.four_twenty_one.players.dice import (
     ranks,
     values,
 )
+from tabletop.games.four_twenty_one.rules import Options
 
 Means = dict[Dice, float]
 

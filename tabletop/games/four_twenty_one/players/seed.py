@@ -11,13 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.chance import Rng
-from tabletop.games.four_twenty_one import (
-    Dice,
-    Observation,
-    Options,
-    rank,
-    sorted_dice,
-)
+from tabletop.games.four_twenty_one.combinations import Dice, sorted_dice
 from tabletop.games.four_twenty_one.players.dice import ranks
 from tabletop.games.four_twenty_one.players.go import (
     Choice,
@@ -35,6 +29,8 @@ from tabletop.games.four_twenty_one.players.words import (
     is_significant,
     luck,
 )
+from tabletop.games.four_twenty_one.rules import Options, rank
+from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.i18n import _
 from tabletop.thinking.advice import Advice
 

@@ -16,19 +16,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.chance import Rng
-from tabletop.games.four_twenty_one import (
-    Observation,
-    Options,
-    highest,
-    rank,
-    still_to_throw,
-)
 from tabletop.games.four_twenty_one.players.dice import ranks, values
 from tabletop.games.four_twenty_one.players.go import Go, Worth, is_forced
 from tabletop.games.four_twenty_one.players.hopes import hopes_of
 from tabletop.games.four_twenty_one.players.rivals import CHANCES, Rivals, learn, rivals
 from tabletop.games.four_twenty_one.players.seed import Seed
 from tabletop.games.four_twenty_one.players.words import GUESSED, advised, forced
+from tabletop.games.four_twenty_one.rules import Options, rank
+from tabletop.games.four_twenty_one.seeing import Observation, highest, still_to_throw
 from tabletop.i18n import _
 from tabletop.thinking.advice import Advice
 

@@ -8,15 +8,14 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from tabletop.games.four_twenty_one import (
+from tabletop.games.four_twenty_one.combinations import (
     Dice,
-    Options,
     kind,
     outcomes,
-    rank,
     sorted_dice,
 )
 from tabletop.games.four_twenty_one.players.go import Choice
+from tabletop.games.four_twenty_one.rules import Options, rank
 from tabletop.games.four_twenty_one.sentences import dice_words
 from tabletop.i18n import _, listed, mark, ngettext
 from tabletop.thinking.advice import Advice

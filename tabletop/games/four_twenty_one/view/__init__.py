@@ -17,7 +17,8 @@ from typing import Final
 from tabletop.drawing import Ui, View, alone, controls
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.game import TERMINAL
-from tabletop.games.four_twenty_one import Observation, Turn
+from tabletop.games.four_twenty_one.rules import Turn
+from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.choice import complete
 from tabletop.games.four_twenty_one.view.letters import text

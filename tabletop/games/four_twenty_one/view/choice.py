@@ -13,7 +13,9 @@ from dataclasses import dataclass
 
 from tabletop.drawing import Ui
 from tabletop.game import TERMINAL
-from tabletop.games.four_twenty_one import Dice, Observation, Throw, format_action
+from tabletop.games.four_twenty_one.combinations import Dice
+from tabletop.games.four_twenty_one.rules import Throw, format_action
+from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.view.settled import is_fresh, is_lost
 from tabletop.i18n import _, ngettext
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.drawing.markup import dots, svg, tag
-from tabletop.games.four_twenty_one import Dice, announcement
-from tabletop.games.four_twenty_one.sentences import number
+from tabletop.games.four_twenty_one.combinations import Dice
+from tabletop.games.four_twenty_one.sentences import announcement, number
 from tabletop.i18n import _, listed
 
 _NEAR, _MIDDLE, _FAR = 25.0, 50.0, 75.0

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.drawing import Ui
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
-from tabletop.games.four_twenty_one import Dice, Observation, Turn, parse_action
-from tabletop.games.four_twenty_one.actions import Throw
-from tabletop.games.four_twenty_one.combinations import left_of
+from tabletop.games.four_twenty_one.combinations import Dice, left_of
+from tabletop.games.four_twenty_one.rules import Throw, Turn, parse_action
+from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.sentences import NEW_SET, number, payment
 from tabletop.games.four_twenty_one.view import choice, dice, seats
 from tabletop.games.four_twenty_one.view.settled import Settled, is_cleared, settled

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tabletop.drawing import Ui
 from tabletop.game import TERMINAL
-from tabletop.games.four_twenty_one import Dice, Observation
+from tabletop.games.four_twenty_one.combinations import Dice
+from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.view import felt, seats
 from tabletop.games.four_twenty_one.view.settled import settled
 from tabletop.i18n import _, ngettext

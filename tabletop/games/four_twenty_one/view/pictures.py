@@ -7,14 +7,9 @@ from typing import Final
 from tabletop.drawing import figures
 from tabletop.drawing.figures import Figure
 from tabletop.drawing.markup import escape, sentence, svg, tag
-from tabletop.games.four_twenty_one import (
-    COMBINATIONS,
-    Dice,
-    Options,
-    announcement,
-    kind,
-    value,
-)
+from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice, kind
+from tabletop.games.four_twenty_one.rules import Options, value
+from tabletop.games.four_twenty_one.sentences import announcement
 from tabletop.games.four_twenty_one.view import dice
 from tabletop.i18n import _, listed, ngettext
 

@@ -11,13 +11,9 @@ from collections.abc import Iterator
 from tabletop.drawing import Ui
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.game import CHANCE, TERMINAL
-from tabletop.games.four_twenty_one import (
-    Dice,
-    Observation,
-    Turn,
-    highest,
-    lowest,
-)
+from tabletop.games.four_twenty_one.combinations import Dice
+from tabletop.games.four_twenty_one.rules import Turn
+from tabletop.games.four_twenty_one.seeing import Observation, highest, lowest
 from tabletop.games.four_twenty_one.view import dice
 from tabletop.games.four_twenty_one.view.settled import Settled, settled
 from tabletop.i18n import _, ngettext

@@ -13,7 +13,9 @@ from itertools import pairwise
 
 from tabletop.drawing import Ui
 from tabletop.game import CHANCE, TERMINAL
-from tabletop.games.four_twenty_one import Dice, Observation, Turn
+from tabletop.games.four_twenty_one.combinations import Dice
+from tabletop.games.four_twenty_one.rules import Turn
+from tabletop.games.four_twenty_one.seeing import Observation
 
 
 @dataclass(frozen=True, slots=True)

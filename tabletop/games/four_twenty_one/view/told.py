@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from tabletop.drawing.markup import sentence, tag
-from tabletop.games.four_twenty_one import Observation, Turn
 from tabletop.games.four_twenty_one.luck import describe_luck, luck, plies_of, weighed
+from tabletop.games.four_twenty_one.rules import Turn
+from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.i18n import _, ngettext
 
 
