@@ -61,6 +61,8 @@ ALLOWED = {
     "asking": f"{BELOW_SESSION} session",
     "analysis": f"{BELOW_SESSION} session asking",
     "links": f"{BELOW_SESSION} session save newgame analysis",
+    "distance": "",
+    "distance.{game}": f"{BELOW_SESSION} session save newgame asking distance.*",
     "screens": BELOW_SCREENS,
     "screens.{game}": f"{BELOW_SCREENS} screens screens.*",
     "web": f"{BELOW_SCREENS} screens screens.* web.*",

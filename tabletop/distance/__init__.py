@@ -1,0 +1,10 @@
+"""A table at several devices: one holds the game, each other what its seat may know.
+
+Nothing here has a clock, a socket or chance of its own: what is heard and what time it
+is are handed in, and what is to be sent and to be shown comes back. How texts travel is
+the business of whoever carries them: they may be lost, doubled, delayed and reordered.
+
+`messages` says what can be said, `line` makes it arrive once and in order, `host` and
+`guest` are the two ends, `seating` says who is there, and `trust` lets everybody check
+afterwards that nobody chose the luck.
+"""

@@ -1,0 +1,191 @@
+"""What devices say to each other: one text form, and a sentence for what is none."""
+
+from __future__ import annotations
+
+import json
+import typing
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from tabletop.chance import below, pick, rng_for
+from tabletop.distance.messages import (
+    KINDS,
+    LONGEST,
+    LONGEST_LINE,
+    PHRASES,
+    VERSION,
+    Answer,
+    Ask,
+    Asked,
+    Closed,
+    Envelope,
+    Hello,
+    Leave,
+    Message,
+    MessageError,
+    Place,
+    Play,
+    Refused,
+    Said,
+    Say,
+    Seating,
+    Settled,
+    Unknown,
+    View,
+    Welcome,
+    read,
+    write,
+)
+from tabletop.registry import GAMES
+from tabletop.session import Session
+from tests.support import is_sentence
+
+MESSAGES: Final[tuple[Message, ...]] = (
+    Hello("Ann", "key", "invitation"),
+    Play(3, 17, "play 7h 7s"),
+    Ask("takeback"),
+    Answer(4, is_yes=True),
+    Say("hello"),
+    Say(text="What “a” card, 🂡!"),
+    Leave(),
+    Welcome(2, "key", 5),
+    Seating("tomacco", "playing", (Place("Ann", "here"), Place("Bo", "away", "seed"))),
+    Refused(3, "You have no seven.", "C7"),
+    Said(1, "thanks"),
+    Asked(4, 1, "again"),
+    Settled(4, is_agreed=False),
+)
+
+
+def view_of(name: str) -> View:
+    """Return a view of the beginning of a game."""
+    session = Session.start(name, players=GAMES[name].PLAYERS[0], seed="view")
+    ids = tuple(session.ids(0).items())
+    seen, done = session.observation(0), "".join(session.log[-1:])
+    return View(name, 1, session.cursor, seen, session.legal(), ids, done)
+
+
+VIEWS: Final = tuple(map(view_of, GAMES))
+
+
+def envelope(message: Message) -> Envelope:
+    """Return an envelope with this message."""
+    return Envelope("table", "line", 7, 3, message)
+
+
+def refusal(text: str) -> str:
+    """Return the sentence about a text that is no message."""
+    with pytest.raises(MessageError) as caught:
+        read(text)
+    assert is_sentence(str(caught.value)), caught.value
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("message", [*MESSAGES, *VIEWS], ids=repr)
+def test_a_message_is_read_as_it_was_written(message: Message) -> None:
+    text = write(envelope(message))
+    assert read(text) == envelope(message)
+    assert len(text) <= LONGEST
+    assert "\n" not in text
+
+
+@pytest.mark.parametrize("message", [Unknown(), Closed("No seat is left.")])
+def test_what_is_said_to_strangers_has_no_number(message: Message) -> None:
+    bare = Envelope("table", "line", message=message)
+    assert read(write(bare)) == bare
+    refusal(write(replace(bare, number=1)))
+
+
+def test_a_sign_of_life_holds_nothing() -> None:
+    bare = Envelope("table", "line", 0, 12)
+    assert read(write(bare)) == bare
+    refusal(write(replace(bare, number=1)))
+
+
+def test_each_kind_of_message_is_tried_here() -> None:
+    tried = {type(each) for each in (*MESSAGES, *VIEWS, Unknown(), Closed(""))}
+    assert tried == set(KINDS.values()) == set(typing.get_args(Message))
+
+
+def test_no_message_is_longer_than_what_every_browser_takes() -> None:
+    seating = Seating("tomacco", "playing", (Place("A" * LONGEST, "here"),))
+    with pytest.raises(MessageError, match="at most"):
+        write(envelope(seating))
+    assert "at most" in refusal(" " * (LONGEST + 1))
+
+
+def test_a_newer_version_is_named() -> None:
+    text = write(envelope(Leave())).replace(f'"v":{VERSION}', f'"v":{VERSION + 1}')
+    assert "newer version" in refusal(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "[]", "7", "null", '"a"', "{", "{}", "[" * 999, "\x00", "\ud800"),
+        *("-" * 5000, "1" * 5000, '{"v":1}', '{"v":null}', "NaN", "1e999"),
+        write(envelope(Leave())).replace("leave", "loiter"),
+        write(envelope(Leave())).replace('"leave":{}', '"leave":{},"unknown":{}'),
+        write(envelope(Leave())).replace('"leave":{}', '"leave":{"now":1}'),
+        write(envelope(Leave())).replace("7", "-7"),
+        write(envelope(Leave())).replace("7", str(2**60)),
+        write(envelope(Leave())).replace('"line"', f'"{"x" * 81}"', 1),
+        write(envelope(Say("hello"))).replace("hello", r"\ud800"),
+        write(envelope(Say(text="hello"))).replace("hello", r"\ud800"),
+        write(envelope(Say(text="hello"))).replace("hello", "x" * (LONGEST_LINE + 1)),
+        write(envelope(Say("hello"))).replace("hello", "no-such-phrase"),
+        write(envelope(Say("hello"))).replace('"text":""', '"text":"and more"'),
+        write(envelope(VIEWS[0])).replace("threes", "chess", 1),
+        write(envelope(VIEWS[0])).replace('"observation"', '"memory"'),
+        write(envelope(VIEWS[0])).replace('"game":"threes"', '"game":"tomacco"'),
+        write(envelope(Hello("Ann"))).replace("Ann", "A" * 81),
+    ],
+    ids=lambda text: text[:40],
+)
+def test_what_is_no_message_gets_a_sentence(text: str) -> None:
+    refusal(text)
+
+
+def test_there_are_phrases_and_each_once() -> None:
+    assert len(set(PHRASES)) == len(PHRASES)
+    assert all(read(write(envelope(Say(each)))) for each in PHRASES)
+
+
+def mutated(text: str, rng: Any) -> str:
+    """Return the text with something wrong in it, as a bad wire or hand makes it."""
+    at, to = sorted((below(rng, len(text)), below(rng, len(text))))
+    how = below(rng, 5)
+    if how == 0:
+        return text[:at]
+    if how == 1:
+        return text[:at] + text[to:]
+    if how == 2:
+        return text[:at] + chr(below(rng, 0x250)) + text[at + 1 :]
+    if how == 3:
+        return text[:to] + text[at:]
+    value = pick(rng, ("null", "-1", "[]", "{}", '""', "1e400", "true", "[[1]]"))
+    return text[:at] + value + text[to:]
+
+
+def test_nothing_but_a_sentence_comes_of_a_torn_or_mutated_text() -> None:
+    rng = rng_for("mutated", 0)
+    texts = [write(envelope(each)) for each in (*MESSAGES, *VIEWS)]
+    wrong = 0
+    for _each in range(3000):
+        text = mutated(pick(rng, texts), rng)
+        try:
+            found = read(text)
+        except MessageError as error:
+            assert is_sentence(str(error)), error  # noqa: PT017 - some are still whole
+            wrong += 1
+        else:
+            assert read(write(found)) == found
+    assert wrong > 2000
+
+
+def test_the_text_is_json_with_one_member_for_the_message() -> None:
+    raw = json.loads(write(envelope(Play(1, 2, "stop"))))
+    assert raw["play"] == {"number": 1, "view": 2, "action": "stop"}
+    assert set(raw) == {"v", "table", "line", "number", "had", "play"}
