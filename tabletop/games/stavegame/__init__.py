@@ -18,7 +18,7 @@ through ends of turns and draws until somebody has something to decide:
 The files are cut as the rulebook is: `options`, `cards` (with the numbers that stand
 for them), `actions` (with their notation), `state`, `legality`, `effects` (combat,
 colours, ends of turns), `scoring`, `refusals` (why not), `rules` (setup, chance,
-`apply`, ending), `observing`, and `sentences`.
+`apply`, ending), `seeing`, and `sentences`.
 
 For players who search, `played` is `apply` without the checks.
 """
@@ -43,7 +43,19 @@ from tabletop.games.stavegame.actions import (
 from tabletop.games.stavegame.cards import COLOURS, Card, Colour
 from tabletop.games.stavegame.effects import played
 from tabletop.games.stavegame.legality import legal_actions
-from tabletop.games.stavegame.observing import (
+from tabletop.games.stavegame.options import Options
+from tabletop.games.stavegame.refusals import why_not
+from tabletop.games.stavegame.rules import (
+    NAME,
+    PLAYERS,
+    RULES_VERSION,
+    apply,
+    current_player,
+    new,
+    returns,
+    sample,
+)
+from tabletop.games.stavegame.seeing import (
     Combat,
     Observation,
     Piece,
@@ -62,18 +74,6 @@ from tabletop.games.stavegame.observing import (
     state_of,
     sums,
     target,
-)
-from tabletop.games.stavegame.options import Options
-from tabletop.games.stavegame.refusals import why_not
-from tabletop.games.stavegame.rules import (
-    NAME,
-    PLAYERS,
-    RULES_VERSION,
-    apply,
-    current_player,
-    new,
-    returns,
-    sample,
 )
 from tabletop.games.stavegame.sentences import (
     action_words,

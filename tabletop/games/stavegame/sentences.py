@@ -20,7 +20,7 @@ from tabletop.games.stavegame.actions import (
 )
 from tabletop.games.stavegame.cards import Card, Colour
 from tabletop.games.stavegame.effects import IDLE_AT_END
-from tabletop.games.stavegame.observing import (
+from tabletop.games.stavegame.seeing import (
     Combat,
     Observation,
     combat,

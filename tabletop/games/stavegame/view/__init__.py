@@ -1,7 +1,7 @@
 """The table of Stavegame: two open hands, and between them three staves.
 
 The files: `cards` (their pictures), `words`, `touch` (what a touch means), `board` (the
-staves), `hands` (the players with hand and deck), `course` (the moves so far), `doing`
+staves), `hands` (the players with hand and deck), `course` (the moves so far), `foot`
 (what is asked, and the buttons), `end`, `pictures` (for the lobby and the rules) and
 `letters` (for the terminal).
 
@@ -20,7 +20,7 @@ from tabletop.drawing import Tally, Ui, View
 from tabletop.drawing.markup import Attributes, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.stavegame import Observation
-from tabletop.games.stavegame.view import board, course, doing, hands, touch, words
+from tabletop.games.stavegame.view import board, course, foot, hands, touch, words
 from tabletop.games.stavegame.view.end import ending, review, tally
 from tabletop.games.stavegame.view.letters import text
 from tabletop.games.stavegame.view.pictures import figure, picture
@@ -50,7 +50,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     if observation.to_act in {TERMINAL, CHANCE}:
         return _table(now, middle)
     near = tag(
-        "div", {"class": "stave-foot"}, hands.drawn(now, ui.near), doing.drawn(now)
+        "div", {"class": "stave-foot"}, hands.drawn(now, ui.near), foot.drawn(now)
     )
     return _table(now, hands.drawn(now, 1 - ui.near), middle, near)
 
