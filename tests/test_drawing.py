@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 
 from tabletop.drawing import Ui
+from tabletop.drawing.markup import Attributes, tag
 from tabletop.game import TERMINAL
 from tabletop.registry import GAMES, view_of
 from tabletop.screens import rules
@@ -64,6 +65,12 @@ def _tables(name: str) -> Iterator[tuple[Page, tuple[str, ...]]]:
                 if seen.to_act == TERMINAL:
                     markup += view.ending(seen, names)
                 yield Page(markup), legal
+
+
+def test_an_attribute_that_is_true_or_false_says_so_in_a_word() -> None:
+    looks: Attributes = {"id": "a<b", "aria-pressed": True, "aria-busy": False}
+    written = 'id="a&lt;b" aria-pressed="true" aria-busy="false"'
+    assert tag("p", {**looks, "hidden": None}, "x") == f"<p {written}>x</p>"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 Attributes = Mapping[str, str | int | None]
-"""Names of attributes to their values; None leaves one out."""
+"""Names of attributes to their values; None leaves one out, and True is "true"."""
 
 
 def tag(name: str, attributes: Attributes, /, *children: str) -> str:
@@ -35,11 +35,15 @@ def tag(name: str, attributes: Attributes, /, *children: str) -> str:
 def void(name: str, attributes: Attributes, /) -> str:
     """Return an element that never has children, such as an input."""
     written = "".join(
-        f' {key}="{escape(str(value))}"'
+        f' {key}="{escape(_word(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
     return f"<{name}{written}>"
+
+
+def _word(value: str | int) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def sentence(name: str, attributes: Attributes, text: str, /) -> str:
