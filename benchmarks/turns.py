@@ -11,10 +11,10 @@ from typing import Final
 from tabletop.chance import pick, rng_for
 from tabletop.game import CHANCE
 from tabletop.games import stavegame as rules
-from tabletop.games.stavegame.players.beam import Beam
-from tabletop.games.stavegame.players.greedy import Margins
-from tabletop.games.stavegame.players.levels import GREEDY, expert
+from tabletop.games.stavegame.players.player import GREEDY, expert
+from tabletop.games.stavegame.players.search import Beam
 from tabletop.games.stavegame.players.turns import Moves, read
+from tabletop.games.stavegame.players.worth import Margins
 
 GAMES: Final = 8
 """The games of which a position is taken."""

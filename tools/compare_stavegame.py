@@ -31,9 +31,9 @@ from typing import Final
 from tabletop.arena import Contender, Match, Result, cores, run
 from tabletop.chance import Rng
 from tabletop.game import TERMINAL
-from tabletop.games import stavegame as rules
+from tabletop.games import stavegame
+from tabletop.games.stavegame import rules
 from tabletop.games.stavegame.cards import GREY
-from tabletop.games.stavegame.effects import IDLE_AT_END
 from tabletop.games.stavegame.players.turns import (
     ENDING,
     PASSING,
@@ -43,6 +43,7 @@ from tabletop.games.stavegame.players.turns import (
     node_of,
     read,
 )
+from tabletop.games.stavegame.rules import IDLE_AT_END
 from tabletop.registry import LEVELS
 from tabletop.standings import wilson
 from tabletop.thinking import Advice, Maker
@@ -62,7 +63,7 @@ class Minimax:
 
     def think(
         self,
-        observation: rules.Observation,
+        observation: stavegame.Observation,
         legal: Sequence[str],
         budget: float,
         rng: Rng,
@@ -71,12 +72,12 @@ class Minimax:
         """Give the action that minimax prefers."""
         del budget
         moves = Moves(first_edition=observation.options.first_edition)
-        state = rules.determinize(observation, rng)
+        state = stavegame.determinize(observation, rng)
         table = read(moves.known, state)[0]
         sign = -1 if table.player else 1
         best, value = legal[0], -math.inf
         for text in legal:
-            action = rules.parse_action(text)
+            action = stavegame.parse_action(text)
             after = rules.played(state, action)
             if after.to_act == TERMINAL:
                 ender = None if after.idle_turns == IDLE_AT_END else table.player
@@ -161,7 +162,7 @@ def followed(  # noqa: PLR0913, PLR0917 - a position and how far to look
 
 def maker(name: str) -> Maker:
     """Return what makes the player of this name."""
-    return Minimax if name == "minimax" else LEVELS[rules.NAME][name].make
+    return Minimax if name == "minimax" else LEVELS[stavegame.NAME][name].make
 
 
 def told(names: Sequence[str], results: Sequence[Result]) -> str:
@@ -191,10 +192,10 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="keep games, and go on from there")
     given = parser.parse_args()
     contenders = tuple(Contender(name, maker(name)) for name in given.names)
-    options = rules.Options(
+    options = stavegame.Options(
         first_edition=given.first_edition, random_decks=given.random_decks
     )
-    match = Match(rules.NAME, options, contenders, UNLIMITED)
+    match = Match(stavegame.NAME, options, contenders, UNLIMITED)
     games = run(match, given.games, given.processes, sys.stderr, given.keep)
     sys.stdout.write(told(given.names, games))
 

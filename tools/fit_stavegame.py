@@ -8,7 +8,7 @@ the ends that look best; every position where a turn ended is kept with how its 
 ended. Looking ahead they search the answer to each turn and the turn after it; else
 they take what looks best at once. Then a logistic regression is fitted to the positions
 of the last two rounds, by Newton's method with a ridge. The first round plays by
-`weights.BY_HAND`, or by those that `--begin` names. The same command gives the same
+`worth.BY_HAND`, or by those that `--begin` names. The same command gives the same
 weights; the file has them by their names, a number for each row of `worth.Weights`,
 with what was done in each round.
 """
@@ -28,13 +28,20 @@ from typing import Final, Literal, TypeAlias, TypeVar
 from tabletop.chance import Rng, pick, rng_for, shuffled
 from tabletop.game import CHANCE
 from tabletop.games import stavegame as rules
-from tabletop.games.stavegame.players.beam import Entry
-from tabletop.games.stavegame.players.levels import judge_of
-from tabletop.games.stavegame.players.scales import CHANCES, EVEN, LOST, WON
-from tabletop.games.stavegame.players.search import Plan, Search, distinct
+from tabletop.games.stavegame.players.search import Entry, Plan, Search, distinct
 from tabletop.games.stavegame.players.turns import Moves, Node, Table, read
-from tabletop.games.stavegame.players.weights import BY_HAND
-from tabletop.games.stavegame.players.worth import NAMES, Judge, Mix, Weights, mix_of
+from tabletop.games.stavegame.players.worth import (
+    BY_HAND,
+    CHANCES,
+    EVEN,
+    LOST,
+    NAMES,
+    WON,
+    Judge,
+    Mix,
+    Weights,
+    mix_of,
+)
 from tools.equations import solved
 
 AT_ONCE: Final = Plan(width=6, choices=6, replies=(), worlds=1, work=sys.maxsize)
@@ -118,8 +125,8 @@ def played(
             result = moves.result(table.staves, table.player)
             if result * sign > 0:
                 return found, result
-        search = Search(moves, lambda t: judge_of(t, moves, weights), plan, CHANCES)
-        judge = judge_of(table, moves, weights)
+        search = Search(moves, lambda t: Judge(weights, t, moves), plan, CHANCES)
+        judge = Judge(weights, table, moves)
         ends = finished(search.beam.turns(table, judge.worth, plan.width))
         if moves.is_first and max(ends)[0] == WON:
             return found, sign

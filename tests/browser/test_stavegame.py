@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.games import stavegame
-from tabletop.games.stavegame import Options
+from tabletop.games.stavegame import Options, rules, seeing
 from tabletop.session import Session
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
@@ -35,16 +35,16 @@ def wish(session: Session) -> str:
 
 def source(seen: stavegame.Observation, action: stavegame.Action) -> str:
     """Return the id of the card that an action moves."""
-    if isinstance(action, stavegame.Place):
+    if isinstance(action, rules.Place):
         return f"hand-{seen.player}-{seen.hands[seen.player].index(action.card)}"
-    assert isinstance(action, (stavegame.Forward, stavegame.Slide))
+    assert isinstance(action, (rules.Forward, rules.Slide))
     return f"slot-{action.stave}-{action.slot}"
 
 
 def do(page: Page, session: Session, text: str, touch: Callable[[str], None]) -> None:
     """Play an action as a person does, touching elements by their ids."""
     seen, action = session.observation(0), stavegame.parse_action(text)
-    to = stavegame.target(seen, action)
+    to = seeing.target(seen, action)
     if to is None:
         touch("end-turn" if text == "pass" else "end-game")
         if text == "end":
@@ -74,7 +74,7 @@ def test_a_whole_game_of_two_at_one_phone_by_taps(open_page: OpenPage) -> None:
     kinds = play_out(page, session, lambda id_: lively(page, f"#{id_}").tap())
     assert kinds == {"place", "forward", "slide", "pass", "end"}
     assert kept(page).log == session.log
-    held = stavegame.owners(session.observation(0))
+    held = seeing.owners(session.observation(0))
     n, m = held.count(0), held.count(1)
     winner = "Ann" if n > m else "Ben"
     expect(page.locator("#ending-title")).to_have_text(

@@ -3,48 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from tabletop.chance import Rng, shuffled
 from tabletop.game import CHANCE, Ids
-from tabletop.games.stavegame import scoring
-from tabletop.games.stavegame.actions import (
-    CELLS,
-    SLOTS,
-    STAVES,
-    STEPS,
-    Action,
-    End,
-    Forward,
-    Pass,
-    Place,
-    Shuffle,
-    Slide,
-)
+from tabletop.games.stavegame import rules
 from tabletop.games.stavegame.cards import (
     B_PIECE,
     COLOURS,
     DECK_SIZE,
     GREY,
-    POINTS,
     Card,
     Colour,
     card_of,
     number_of,
 )
-from tabletop.games.stavegame.effects import attacker_wins, changed, combat_colour
-from tabletop.games.stavegame.legality import AHEAD, legal_actions
-from tabletop.games.stavegame.options import Options
-from tabletop.games.stavegame.state import (
-    AIMLESS,
-    BUSY,
-    NOTHING,
-    PLACED,
+from tabletop.games.stavegame.rules import (
+    CELLS,
+    SLOTS,
+    STAVES,
     A,
+    Action,
     B,
     Cards,
-    Setup,
+    Forward,
+    Options,
+    Pass,
+    Place,
+    Shuffle,
+    Slide,
     State,
 )
 from tabletop.i18n import _
@@ -110,30 +99,26 @@ def observe(state: State, player: int) -> Observation:
     if player not in {A, B}:
         sentence = _("There is no player {player} at this table.")
         raise ValueError(sentence.format(player=player))
+    pieces = tuple((p // B_PIECE, card_of(p)) if p else None for p in state.board)
     return Observation(
         player,
         state.setup.options,
         state.to_act,
-        tuple(_stave(state.board, stave) for stave in range(STAVES)),
+        tuple(pieces[k * SLOTS : (k + 1) * SLOTS] for k in range(STAVES)),
         tuple(None if c == GREY else COLOURS[c] for c in state.colours),
         tuple(map(_cards, state.hands)),
-        (len(state.decks[A]), len(state.decks[B])),
-        (_cards(_removed(state, A)), _cards(_removed(state, B))),
+        tuple(map(len, state.decks)),
+        tuple(_cards(_removed(state, owner)) for owner in (A, B)),
         _slots(state.placed),
         _slots(state.slid),
-        state.done != NOTHING,
-        state.done <= AIMLESS,
-        state.done == PLACED,
+        state.done != rules.NOTHING,
+        state.done <= rules.AIMLESS,
+        state.done == rules.PLACED,
         state.idle_turns,
-        state.turn & 1,
+        state.player,
         state.turn,
         _cards(state.setup.cards),
     )
-
-
-def _stave(board: tuple[int, ...], stave: int) -> tuple[Piece | None, ...]:
-    pieces = board[stave * SLOTS : (stave + 1) * SLOTS]
-    return tuple((p // B_PIECE, card_of(p)) if p else None for p in pieces)
 
 
 def _cards(numbers: Cards) -> tuple[Card, ...]:
@@ -157,9 +142,9 @@ def _removed(state: State, owner: int) -> Cards:
 # From an observation to a state
 
 
-def cards_left(seen: Observation) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def cards_left(seen: Observation) -> tuple[tuple[Card, ...], ...]:
     """Return which cards are in the decks of A and B, ascending: not in which order."""
-    return _cards_left(seen, A), _cards_left(seen, B)
+    return tuple(_cards_left(seen, owner) for owner in (A, B))
 
 
 def _cards_left(seen: Observation, owner: int) -> tuple[Card, ...]:
@@ -173,8 +158,8 @@ def _cards_left(seen: Observation, owner: int) -> tuple[Card, ...]:
 
 def determinize(observation: Observation, rng: Rng) -> State:
     """Return a state that looks like this, the decks in an order of their own."""
-    first, second = cards_left(observation)
-    return _state(observation, shuffled(rng, first), shuffled(rng, second))
+    left = cards_left(observation)
+    return _state(observation, [shuffled(rng, cards) for cards in left])
 
 
 def state_of(seen: Observation) -> State:
@@ -182,14 +167,12 @@ def state_of(seen: Observation) -> State:
 
     For questions that no hidden card can answer.
     """
-    return _state(seen, *cards_left(seen))
+    return _state(seen, cards_left(seen))
 
 
-def _state(
-    seen: Observation, first: tuple[Card, ...], second: tuple[Card, ...]
-) -> State:
+def _state(seen: Observation, decks: Sequence[tuple[Card, ...]]) -> State:
     return State(
-        Setup(seen.options, _numbers(seen.cards)),
+        rules.Setup(seen.options, _numbers(seen.cards)),
         seen.to_act,
         seen.turn,
         seen.idle_turns,
@@ -197,18 +180,18 @@ def _state(
         tuple(_piece(piece) for stave in seen.board for piece in stave),
         tuple(COLOURS.index(c) if c else GREY for c in seen.colours),
         (_numbers(seen.hands[A]), _numbers(seen.hands[B])),
-        (_numbers(first), _numbers(second)),
-        _cells(seen.placed_this_turn),
-        _cells(seen.slid_this_turn),
+        (_numbers(decks[A]), _numbers(decks[B])),
+        sum(1 << CELLS.index(slot) for slot in seen.placed_this_turn),
+        sum(1 << CELLS.index(slot) for slot in seen.slid_this_turn),
     )
 
 
 def _done(seen: Observation) -> int:
     if seen.has_placed:
-        return PLACED
+        return rules.PLACED
     if not seen.has_acted:
-        return NOTHING
-    return AIMLESS if seen.is_idle else BUSY
+        return rules.NOTHING
+    return rules.AIMLESS if seen.is_idle else rules.BUSY
 
 
 def _numbers(cards: tuple[Card, ...]) -> Cards:
@@ -217,10 +200,6 @@ def _numbers(cards: tuple[Card, ...]) -> Cards:
 
 def _piece(piece: Piece | None) -> int:
     return number_of(piece[1]) + B_PIECE * piece[0] if piece else 0
-
-
-def _cells(slots: tuple[Slot, ...]) -> int:
-    return sum(1 << SLOTS * stave + slot for stave, slot in slots)
 
 
 # What can be asked of an observation
@@ -244,7 +223,18 @@ class Combat:
 
 def choices(seen: Observation) -> tuple[Action, ...]:
     """Return what the seat that acts may do, whoever observes."""
-    return legal_actions(state_of(seen))
+    return rules.legal_actions(state_of(seen))
+
+
+def moved(seen: Observation, action: Action) -> Piece | None:
+    """Return the card that a legal action moves; None where it moves none."""
+    match action:
+        case Place(card):
+            return seen.player, card
+        case Forward(stave, slot) | Slide(stave, slot):
+            return seen.board[stave][slot]
+        case _:
+            return None
 
 
 def target(seen: Observation, action: Action) -> Slot | None:
@@ -253,43 +243,28 @@ def target(seen: Observation, action: Action) -> Slot | None:
         case Place(stave=stave, slot=slot):
             return stave, slot
         case Forward(stave, slot):
-            ahead = AHEAD[seen.player][SLOTS * stave + slot]
+            ahead = rules.AHEAD[seen.player][SLOTS * stave + slot]
             return None if ahead is None else CELLS[ahead]
         case Slide(stave, slot, direction):
-            return stave + STEPS[direction], slot
+            return stave + rules.STEPS[direction], slot
         case _:
             return None
 
 
 def combat(seen: Observation, action: Action) -> Combat | None:
     """Return the combat that a legal action leads to; None if there is none."""
-    to = target(seen, action)
+    to, attacker = target(seen, action), moved(seen, action)
     defender = seen.board[to[0]][to[1]] if to else None
-    if defender is None:
-        return None
+    colour: Colour | None = None
     if isinstance(action, Place):
-        colour, attacker = combat_colour(action), (seen.player, action.card)
-    else:
-        stave, slot = _origin(action)
-        moving, name = seen.board[stave][slot], seen.colours[stave]
-        if moving is None or name is None:
-            return None
-        colour, attacker = COLOURS.index(name), moving
-    return _combat(colour, attacker, defender)
-
-
-def _origin(action: Action) -> Slot:
-    if isinstance(action, (Forward, Slide)):
-        return action.stave, action.slot
-    message = "Only a card on the board moves from a slot."
-    raise ValueError(message)
-
-
-def _combat(colour: int, attacker: Piece, defender: Piece) -> Combat:
-    pieces = _piece(attacker), _piece(defender)
-    values = POINTS[colour][pieces[0]], POINTS[colour][pieces[1]]
-    is_won = attacker_wins(colour, *pieces)
-    return Combat(COLOURS[colour], attacker, defender, values, is_won)
+        colour = COLOURS[rules.combat_colour(action)]
+    elif isinstance(action, Slide):
+        colour = seen.colours[action.stave]
+    if attacker is None or defender is None or colour is None:
+        return None
+    k = COLOURS.index(colour)
+    is_won = rules.attacker_wins(k, _piece(attacker), _piece(defender))
+    return Combat(colour, attacker, defender, (attacker[1][k], defender[1][k]), is_won)
 
 
 def preview(seen: Observation, action: Action) -> Observation:
@@ -299,22 +274,17 @@ def preview(seen: Observation, action: Action) -> Observation:
     """
     if isinstance(action, (Pass, Shuffle)):
         return seen
-    return observe(changed(state_of(seen), action), seen.observer)
-
-
-def can_end(seen: Observation) -> bool:
-    """Return whether the player may end the game now (V9)."""
-    return any(isinstance(action, End) for action in choices(seen))
+    return observe(rules.changed(state_of(seen), action), seen.observer)
 
 
 def sums(seen: Observation) -> tuple[tuple[int, int], ...]:
     """Return for each stave the sums of A's and B's cards in its colour; grey 0."""
-    return scoring.stave_sums(state_of(seen))
+    return rules.sums(state_of(seen))
 
 
 def margins(seen: Observation) -> tuple[int, ...]:
     """Return by how much A is ahead on each stave; negative where B is, grey 0."""
-    return scoring.stave_margins(state_of(seen))
+    return tuple(n - m for n, m in sums(seen))
 
 
 def owners(seen: Observation) -> tuple[int | None, ...]:
@@ -322,12 +292,12 @@ def owners(seen: Observation) -> tuple[int | None, ...]:
 
     In the first edition a tied one is the player's whose turn it is.
     """
-    return scoring.stave_owners(state_of(seen))
+    return rules.owners(state_of(seen))
 
 
 def leader(seen: Observation) -> int | None:
     """Return who would win if the game ended now, and who has won; None for a draw."""
-    return scoring.leader(state_of(seen))
+    return rules.leader(state_of(seen))
 
 
 # Which card is which
@@ -339,7 +309,11 @@ def follow(before: Observation, action: Action, after: Observation, ids: Ids) ->
     Keys are "hand 0 2", for a player and a place in his hand, and "board 1 2", for a
     stave and a slot. A's cards have 1 to 16 in the order drawn, B's 17 to 32.
     """
-    now = _without_loser(before, action, dict(ids))
+    now, to, fight = dict(ids), target(before, action), combat(before, action)
+    if to is not None:
+        number = _lifted(before, action, now)
+        if fight is None or fight.is_won:
+            now[f"board {to[0]} {to[1]}"] = number
     for owner in (A, B):
         drawn = before.decks[owner] - after.decks[owner]
         if isinstance(action, Shuffle):
@@ -351,29 +325,18 @@ def follow(before: Observation, action: Action, after: Observation, ids: Ids) ->
     return now
 
 
-def _without_loser(
-    before: Observation, action: Action, ids: dict[str, int]
-) -> dict[str, int]:
-    """Return the numbers after a card has moved, and perhaps one has been lost."""
-    to = target(before, action)
-    if to is None:
-        return ids
-    fight = combat(before, action)
-    if isinstance(action, Place):
-        moving = _from_hand(before, action, ids)
-    else:
-        moving = ids.pop(f"board {' '.join(map(str, _origin(action)))}")
-    if fight is None or fight.is_won:
-        ids[f"board {to[0]} {to[1]}"] = moving
-    return ids
-
-
-def _from_hand(before: Observation, action: Place, ids: dict[str, int]) -> int:
-    """Return the number of the card that is played, and close the gap in the hand."""
-    player, hand = before.player, before.hands[before.player]
-    place = hand.index(action.card)
-    moving = ids[f"hand {player} {place}"]
-    for k in range(place, len(hand) - 1):
-        ids[f"hand {player} {k}"] = ids[f"hand {player} {k + 1}"]
-    del ids[f"hand {player} {len(hand) - 1}"]
-    return moving
+def _lifted(before: Observation, action: Action, ids: dict[str, int]) -> int:
+    """Take out the number of the card that moves, and close the gap in a hand."""
+    match action:
+        case Forward(stave, slot) | Slide(stave, slot):
+            return ids.pop(f"board {stave} {slot}")
+        case Place(card):
+            player, hand = before.player, before.hands[before.player]
+            place, last = hand.index(card), len(hand) - 1
+            number = ids[f"hand {player} {place}"]
+            for k in range(place, last):
+                ids[f"hand {player} {k}"] = ids[f"hand {player} {k + 1}"]
+            del ids[f"hand {player} {last}"]
+            return number
+    message = "Only a card moves."
+    raise ValueError(message)

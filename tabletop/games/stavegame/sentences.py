@@ -9,8 +9,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.game import TERMINAL
-from tabletop.games.stavegame.actions import (
+from tabletop.games.stavegame.cards import Card, Colour
+from tabletop.games.stavegame.rules import (
+    IDLE_AT_END,
+    STEPS,
+    A,
     Action,
+    B,
     End,
     Forward,
     Pass,
@@ -18,17 +23,15 @@ from tabletop.games.stavegame.actions import (
     Shuffle,
     Slide,
 )
-from tabletop.games.stavegame.cards import Card, Colour
-from tabletop.games.stavegame.effects import IDLE_AT_END
 from tabletop.games.stavegame.seeing import (
     Combat,
     Observation,
     combat,
     leader,
+    moved,
     owners,
     target,
 )
-from tabletop.games.stavegame.state import A, B
 from tabletop.i18n import _, listed, mark, ngettext
 
 COLOUR_WORDS: Final[dict[Colour, str]] = {
@@ -48,6 +51,12 @@ def card_words(card: Card) -> str:
     return "\N{NO-BREAK SPACE}".join(map(str, card))
 
 
+def stave_words(stave: int, colour: Colour | None) -> str:
+    """Return which stave this is, and its colour."""
+    words = colour_word(colour) if colour else _("grey")
+    return _("Stave {n}, {colour}").format(n=stave + 1, colour=words)
+
+
 def action_words(action: Action) -> str:
     """Return what an action of a seat is called, as a part of a sentence."""
     match action:
@@ -65,9 +74,9 @@ def action_words(action: Action) -> str:
             sentence = _("move the card on stave {stave}, slot {slot} forward")
             return sentence.format(stave=stave + 1, slot=slot + 1)
         case Slide(stave, slot, direction):
-            to = stave + (1 if direction == "right" else -1)
             sentence = _("slide the card on stave {stave}, slot {slot} to stave {to}")
-            return sentence.format(stave=stave + 1, slot=slot + 1, to=to + 1)
+            to = stave + STEPS[direction] + 1
+            return sentence.format(stave=stave + 1, slot=slot + 1, to=to)
         case End():
             return _("end the game")
         case _:
@@ -102,31 +111,21 @@ def _describe_shuffle(
 
 
 def _describe_action(before: Observation, action: Action, name: str) -> str:
-    words: dict[str, object] = {"name": name}
+    piece, to = moved(before, action), target(before, action)
     match action:
-        case Place(card, stave, slot):
+        case Place():
             sentence = _("{name} places {card} on stave {stave}, slot {slot}.")
-            words |= {"card": card_words(card), "stave": stave + 1, "slot": slot + 1}
-        case Forward(stave, slot):
+        case Forward():
             sentence = _("{name} moves {card} forward on stave {stave} to slot {slot}.")
-            words |= _whereto(before, action, (stave, slot))
-        case Slide(stave, slot):
+        case Slide():
             sentence = _("{name} slides {card} to stave {stave}, slot {slot}.")
-            words |= _whereto(before, action, (stave, slot))
         case End():
             sentence = _("{name} ends the game.")
         case _:
             sentence = _("{name} ends the turn.")
-    return sentence.format(**words)
-
-
-def _whereto(
-    before: Observation, action: Action, origin: tuple[int, int]
-) -> dict[str, object]:
-    piece, to = before.board[origin[0]][origin[1]], target(before, action)
-    if piece is None or to is None:
-        return {"card": "", "stave": "", "slot": ""}
-    return {"card": card_words(piece[1]), "stave": to[0] + 1, "slot": to[1] + 1}
+    card = card_words(piece[1]) if piece else ""
+    stave, slot = to or (-1, -1)
+    return sentence.format(name=name, card=card, stave=stave + 1, slot=slot + 1)
 
 
 def _describe_combat(fight: Combat, names: Sequence[str]) -> str:
@@ -198,10 +197,9 @@ def _describe_end(after: Observation, names: Sequence[str]) -> Iterator[str]:
         yield _("After four idle turns in a row the game ends.")
     held = owners(after)
     for owner in (A, B):
-        sentence = ngettext(
-            "{name} has {n} stave.", "{name} has {n} staves.", held.count(owner)
-        )
-        yield sentence.format(name=names[owner], n=held.count(owner))
+        n = held.count(owner)
+        sentence = ngettext("{name} has {n} stave.", "{name} has {n} staves.", n)
+        yield sentence.format(name=names[owner], n=n)
     winner = leader(after)
     if winner is None:
         yield _("The game is a draw.")

@@ -6,7 +6,8 @@ import pytest
 
 from tabletop.game import TERMINAL
 from tabletop.games import stavegame as game
-from tabletop.games.stavegame import Observation, Options, Shuffle, State
+from tabletop.games.stavegame import Observation, Options, State, rules
+from tabletop.games.stavegame.rules import Shuffle
 from tests.games.stavegame import counts as plain
 from tests.games.stavegame.test_rules import DEFAULT, FIRST, ORDERS, dealt, seen
 from tests.support import Line, Table, option_sets, playout
@@ -18,7 +19,7 @@ def key_of(view: Observation) -> tuple[object, ...]:
         (
             (stave, slot),
             piece[0],
-            game.format_card(piece[1]),
+            rules.format_card(piece[1]),
             (stave, slot) in view.placed_this_turn,
             (stave, slot) in view.slid_this_turn,
         )
@@ -31,7 +32,7 @@ def key_of(view: Observation) -> tuple[object, ...]:
     return (
         board,
         paint,
-        tuple(tuple(map(game.format_card, hand)) for hand in view.hands),
+        tuple(tuple(map(rules.format_card, hand)) for hand in view.hands),
         view.decks,
         (view.turn, view.idle_turns, over),
         (view.has_acted, not view.is_idle, view.has_placed),
@@ -74,7 +75,7 @@ def test_counts_of_lines_and_positions_by_hand(options: Options) -> None:
     layer = [dealt(options=options)]
     for lines, positions in BY_HAND[options]:
         layer = [
-            game.played(state, action)
+            rules.played(state, action)
             for state in layer
             for action in game.legal_actions(state)
         ]
@@ -89,7 +90,7 @@ def test_counts_of_positions_are_those_of_the_plain_program(options: Options) ->
         for state in states:
             assert texts(state) == plain.allowed(tables[key_of(seen(state))])
         states = {
-            game.played(state, action)
+            rules.played(state, action)
             for state in states
             for action in game.legal_actions(state)
         }

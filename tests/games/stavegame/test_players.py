@@ -11,27 +11,37 @@ import pytest
 from tabletop.chance import pick, rng_for
 from tabletop.game import TERMINAL
 from tabletop.games import stavegame as game
-from tabletop.games.stavegame import End, Options, Pass, State
+from tabletop.games.stavegame import Options, State, seeing
 from tabletop.games.stavegame.cards import card_of
-from tabletop.games.stavegame.effects import changed
 from tabletop.games.stavegame.players import LEVELS
-from tabletop.games.stavegame.players.levels import EXPERT, judge_of
-from tabletop.games.stavegame.players.player import Thinking, WholeTurns
-from tabletop.games.stavegame.players.scales import CHANCES, STAVES
+from tabletop.games.stavegame.players.player import (
+    EXPERT,
+    Thinking,
+    WholeTurns,
+)
 from tabletop.games.stavegame.players.search import Plan, Search
-from tabletop.games.stavegame.players.staves import Stave
 from tabletop.games.stavegame.players.turns import (
     Moves,
     Node,
+    Stave,
     Table,
     action_of,
     code_of,
     read,
     text_of,
 )
-from tabletop.games.stavegame.players.weights import FIRST_EDITION, FITTED
 from tabletop.games.stavegame.players.words import signed
-from tabletop.games.stavegame.players.worth import DECKS, NAMES, Judge, mix_of
+from tabletop.games.stavegame.players.worth import (
+    CHANCES,
+    DECKS,
+    FIRST_EDITION,
+    FITTED,
+    NAMES,
+    STAVES,
+    Judge,
+    mix_of,
+)
+from tabletop.games.stavegame.rules import End, Pass, changed
 from tabletop.thinking import Advice
 from tests.games.stavegame.test_rules import (
     FIRST,
@@ -51,7 +61,7 @@ SHALLOW = Plan(width=4, choices=6, replies=((3, 1),), worlds=3, work=5_000)
 
 
 def shallow(table: Table, moves: Moves) -> Judge:
-    return judge_of(table, moves, FITTED)
+    return Judge(FITTED, table, moves)
 
 
 def player() -> WholeTurns:
@@ -419,7 +429,7 @@ def test_decks_are_put_into_orders_of_what_is_left() -> None:
     thinking = Thinking(seen, legal(state), search)
     tables = list(thinking._worlds(20))
     for table in tables:
-        for owner, left in enumerate(game.cards_left(seen)):
+        for owner, left in enumerate(seeing.cards_left(seen)):
             assert sorted(map(card_of, table.decks[owner])) == list(left)
     assert len({table.decks for table in tables}) == 20
     assert len({table.decks[1][0] for table in tables}) > 5  # what B draws first

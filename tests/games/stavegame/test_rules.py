@@ -16,16 +16,9 @@ import pytest
 from tabletop.chance import rng_for
 from tabletop.game import CHANCE, Game, IllegalActionError
 from tabletop.games import stavegame as game
-from tabletop.games.stavegame import (
-    Action,
-    Card,
-    Colour,
-    Observation,
-    Options,
-    Place,
-    State,
-)
-from tabletop.games.stavegame.cards import DECK, card_of
+from tabletop.games.stavegame import Action, Observation, Options, State, rules, seeing
+from tabletop.games.stavegame.cards import DECK, Card, Colour, card_of
+from tabletop.games.stavegame.rules import Place
 from tests.support import Line, Table, option_sets, playout
 
 checked: Game[Options, State, Action, Observation] = game
@@ -89,7 +82,7 @@ def position(
         "turn": 2,
         "cards": tuple(ORDERS),
     }
-    return game.state_of(Observation(**{**fields, **others}))
+    return seeing.state_of(Observation(**{**fields, **others}))
 
 
 def dealt(first: str = "", second: str = "", options: Options = DEFAULT) -> State:
@@ -98,7 +91,7 @@ def dealt(first: str = "", second: str = "", options: Options = DEFAULT) -> Stat
     for text in (first, second):
         top = list(cards(text))
         rest = [c for c in ORDERS if c not in top]
-        state = game.apply(state, game.Shuffle(tuple(top + rest)))
+        state = game.apply(state, rules.Shuffle(tuple(top + rest)))
     return state
 
 
@@ -142,7 +135,7 @@ def games() -> list[Line]:
 def everything(seen_: Observation) -> Counter[tuple[int, Card]]:
     """Return all cards with their owners, wherever they are."""
     found = Counter(piece for stave_ in seen_.board for piece in stave_ if piece)
-    left = game.cards_left(seen_)
+    left = seeing.cards_left(seen_)
     for owner in range(2):
         known = (*seen_.hands[owner], *seen_.removed[owner], *left[owner])
         found.update((owner, each) for each in known)
@@ -181,17 +174,17 @@ def test_V3_the_deck_is_every_order_of_four_shapes() -> None:
 def test_V3_a_shuffle_is_the_hand_and_the_deck_from_the_top() -> None:
     state = game.new(2, DEFAULT)
     shuffle = game.sample(state, rng_for("V3", 0))
-    assert isinstance(shuffle, game.Shuffle)
+    assert isinstance(shuffle, rules.Shuffle)
     state = game.apply(state, shuffle)
     assert state.to_act == CHANCE
     assert seen(state).hands == (shuffle.cards[:3], ())
     assert seen(state).decks == (13, 0)
-    assert game.cards_left(seen(state)) == (tuple(sorted(shuffle.cards[3:])), ())
-    state = game.apply(state, game.Shuffle(tuple(ORDERS)))
+    assert seeing.cards_left(seen(state)) == (tuple(sorted(shuffle.cards[3:])), ())
+    state = game.apply(state, rules.Shuffle(tuple(ORDERS)))
     assert (seen(state).hands[1], seen(state).decks) == (tuple(ORDERS[:3]), (13, 13))
     for k in range(3, 6):
         first = seen(state).hands[0][0]
-        (text, *_) = [t for t in legal(state) if game.format_card(first) in t]
+        (text, *_) = [t for t in legal(state) if rules.format_card(first) in t]
         state = play(state, text, "pass", "pass")
         assert seen(state).hands[0][-1] == shuffle.cards[k]
 
@@ -199,13 +192,13 @@ def test_V3_a_shuffle_is_the_hand_and_the_deck_from_the_top() -> None:
 def test_V3_only_the_cards_of_the_deck_are_shuffled() -> None:
     others = (*ORDERS[:15], ORDERS[0])
     for state in (game.new(2, DEFAULT), play(game.new(2, DEFAULT), shuffle_text())):
-        assert refusal(state, game.format_action(game.Shuffle(others))) == "V3"
+        assert refusal(state, game.format_action(rules.Shuffle(others))) == "V3"
         assert refusal(state, "pass") == "V3"
     assert refusal(dealt(), shuffle_text()) == "V3"
 
 
 def shuffle_text() -> str:
-    return game.format_action(game.Shuffle(tuple(ORDERS)))
+    return game.format_action(rules.Shuffle(tuple(ORDERS)))
 
 
 def test_V3_random_decks_are_the_same_cards_for_both_and_open() -> None:
@@ -231,7 +224,7 @@ def test_V3_the_points_of_random_cards_are_of_random_colours() -> None:
         shuffle = game.sample(
             game.new(2, Options(random_decks=True)), rng_for("colours", k)
         )
-        assert isinstance(shuffle, game.Shuffle)
+        assert isinstance(shuffle, rules.Shuffle)
         for each in shuffle.cards:
             values = [n + m for n, m in zip(values, each, strict=True)]
     points = sum(values)

@@ -12,19 +12,10 @@ from tabletop.chance import rng_for
 from tabletop.codec import decode, encode
 from tabletop.game import CHANCE, Ids, InvalidActionError
 from tabletop.games import stavegame as game
-from tabletop.games.stavegame import (
-    Card,
-    End,
-    Forward,
-    Observation,
-    Options,
-    Pass,
-    Place,
-    Shuffle,
-    Slide,
-    State,
-)
-from tabletop.screens import rules
+from tabletop.games.stavegame import Observation, Options, State, rules, seeing
+from tabletop.games.stavegame.cards import Card
+from tabletop.games.stavegame.rules import End, Forward, Pass, Place, Shuffle, Slide
+from tabletop.screens import rules as page_of_rules
 from tabletop.session import called
 from tests.forms import Page
 from tests.games.stavegame.test_rules import (
@@ -163,27 +154,27 @@ def test_cards_left_are_known_by_counting() -> None:
                 tuple(sorted((n // 100, n // 10 % 10, n % 10) for n in deck))
                 for deck in state.decks
             )
-            assert game.cards_left(seen(state)) == expected
+            assert seeing.cards_left(seen(state)) == expected
 
 
 def test_state_of_is_a_state_that_looks_like_this() -> None:
     for line in games():
         for state in line.states:
-            assert seen(game.state_of(seen(state))) == seen(state)
-            assert game.choices(seen(state)) == game.legal_actions(state)
+            assert seen(seeing.state_of(seen(state))) == seen(state)
+            assert seeing.choices(seen(state)) == game.legal_actions(state)
 
 
 def test_target_is_where_a_card_goes() -> None:
     state = position("A222 . .", ". B420 .", "", colours="rr-", hands=("123", "123"))
     targets = {
-        text: game.target(seen(state), game.parse_action(text))
+        text: seeing.target(seen(state), game.parse_action(text))
         for text in (*("place 1,2,3 0 0", "slide 0 0 right", "pass", "end"),)
     }
     assert list(targets.values()) == [(0, 0), (1, 0), None, None]
-    ahead = game.target(seen(play(state, "pass")), Forward(1, 1))
+    ahead = seeing.target(seen(play(state, "pass")), Forward(1, 1))
     assert ahead == (1, 2)
     mine = position("", ". A222 .", "", colours="-r-", hands=("123", "123"))
-    assert game.target(seen(mine), Forward(1, 1)) == (1, 0)
+    assert seeing.target(seen(mine), Forward(1, 1)) == (1, 0)
 
 
 def test_combat_is_known_before_it_is_fought() -> None:
@@ -191,35 +182,35 @@ def test_combat_is_known_before_it_is_fought() -> None:
         *(". A411 .", ". B321 .", ""), colours="rg-", hands=("123 222", "123")
     )
     view = seen(state)
-    slide = game.combat(view, Slide(0, 1, "right"))
-    assert slide == game.Combat(
+    slide = seeing.combat(view, Slide(0, 1, "right"))
+    assert slide == seeing.Combat(
         "red", (0, (4, 1, 1)), (1, (3, 2, 1)), (4, 3), is_won=True
     )
-    attack = game.combat(view, Place((1, 2, 3), 1, 1))
-    assert attack == game.Combat(
+    attack = seeing.combat(view, Place((1, 2, 3), 1, 1))
+    assert attack == seeing.Combat(
         "red", (0, (1, 2, 3)), (1, (3, 2, 1)), (1, 3), is_won=False
     )
     for action in (Place((1, 2, 3), 1, 2), Forward(0, 1), Pass(), End()):
-        assert game.combat(view, action) is None
+        assert seeing.combat(view, action) is None
 
 
 def test_preview_is_the_table_before_the_turn_ends() -> None:
     state = position(". A411 .", ". B321 .", "", colours="rg-", hands=("", "123"))
     slide = Slide(0, 1, "right")
-    view = game.preview(seen(state), slide)
+    view = seeing.preview(seen(state), slide)
     assert view.board == (stave(""), stave(". A411 ."), stave(""))
     assert (view.turn, view.to_act, view.colours[0]) == (2, 0, None)
-    assert game.margins(view) == (0, 1, 0)
-    assert game.preview(seen(state), Pass()) == seen(state)
+    assert seeing.margins(view) == (0, 1, 0)
+    assert seeing.preview(seen(state), Pass()) == seen(state)
 
 
 def test_can_end_and_who_would_win() -> None:
     state = position(*[FULL] * 3, colours="rgb", hands=("411", "411"))
-    assert game.can_end(seen(state))
-    assert game.leader(seen(state)) == 0
-    assert not game.can_end(seen(dealt()))
+    assert rules.can_end(state)
+    assert seeing.leader(seen(state)) == 0
+    assert not rules.can_end(dealt())
     tied = position("A222 . B222", "", "", colours="r--", hands=("411", "411"))
-    assert game.leader(seen(tied)) is None
+    assert seeing.leader(seen(tied)) is None
 
 
 # Notation
@@ -453,6 +444,6 @@ def test_of_two_that_fight_the_winner_keeps_its_number() -> None:
 
 
 def test_the_values_of_a_card_are_on_one_line_in_the_rules_too() -> None:
-    texts = Page(rules.draw("stavegame", "", None, "#/")).texts
+    texts = Page(page_of_rules.draw("stavegame", "", None, "#/")).texts
     assert any("So 1\xa02\xa00 has 1 in red" in text for text in texts)
     assert [t for t in texts if re.search(r"(?<![\d,])\d[ \n]\d[ \n]\d(?!,)", t)] == []

@@ -12,8 +12,8 @@ import pytest
 from tabletop.drawing import Ui, View
 from tabletop.game import IllegalActionError
 from tabletop.games import stavegame as game
-from tabletop.games.stavegame.view import VIEW, board, course, words
-from tabletop.games.stavegame.view.end import tally
+from tabletop.games.stavegame import seeing, sentences
+from tabletop.games.stavegame.view import VIEW, board, foot, touch, words
 from tabletop.registry import view_of
 from tabletop.session import Session
 from tests.forms import Page
@@ -22,7 +22,7 @@ from tests.games.threes.test_view import colours, contrast
 NAMES: Final = ("Ann", "Ben")
 
 
-def piece(text: str) -> game.Piece | None:
+def piece(text: str) -> seeing.Piece | None:
     """Return a card on the board of a text such as "A321"; "-" for none."""
     if text == "-":
         return None
@@ -57,7 +57,7 @@ def observed(
 
 
 def legal(seen: game.Observation) -> tuple[str, ...]:
-    return tuple(map(game.format_action, game.choices(seen)))
+    return tuple(map(game.format_action, seeing.choices(seen)))
 
 
 def drawn(seen: game.Observation, *selected: str, **ui: Any) -> Page:
@@ -152,7 +152,7 @@ def test_a_card_of_ones_own_can_be_chosen_instead_of_attacked() -> None:
     ],
 )
 def test_what_cannot_be_done_is_refused_with_its_clause(
-    selected: str, place: game.Slot, action: str, clause: str
+    selected: str, place: seeing.Slot, action: str, clause: str
 ) -> None:
     seen = observed("red -.B114.A402", hands=("402", ""))
     page = drawn(seen, *filter(None, [selected]))
@@ -160,7 +160,7 @@ def test_what_cannot_be_done_is_refused_with_its_clause(
     assert touched["data-action"] == action
     assert touched["aria-disabled"] == "true"
     with pytest.raises(IllegalActionError) as refused:
-        game.apply(game.state_of(seen), game.parse_action(action))
+        game.apply(seeing.state_of(seen), game.parse_action(action))
     assert refused.value.clause == clause
 
 
@@ -223,7 +223,7 @@ def test_advice_is_marked_at_the_card_and_where_it_goes() -> None:
 def test_a_slot_is_told_as_a_whole() -> None:
     seen = observed("red B114.-.-", "red A312.-.-", "green -.-.A114")
     ui = Ui(names=NAMES)
-    now = board.scene(seen, legal(seen), ui)
+    now = touch.scene(seen, legal(seen), ui)
     assert board.slot_told(now, (1, 0)) == (
         "Stave 2, red, slot 1: yours, 3\xa01\xa02; can attack on stave 1; "
         "can slide to stave 3"
@@ -235,7 +235,7 @@ def test_a_slot_is_told_as_a_whole() -> None:
 def test_a_lit_slot_tells_what_would_come_of_it() -> None:
     seen = observed("red B114.-.-", hands=("141", ""))
     ui = Ui(names=NAMES, selected=("=hand 0",))
-    now = board.scene(seen, legal(seen), ui)
+    now = touch.scene(seen, legal(seen), ui)
     assert board.slot_told(now, (0, 0)).endswith(
         "attack in red, 1 against 1: it wins or attack in blue, 1 against 4: it is lost"
     )
@@ -301,7 +301,7 @@ def first_places(session: Session, n: int) -> None:
 def test_the_moves_of_the_turn_are_listed_until_they_are_undone() -> None:
     session = played()
     first_places(session, 2)
-    card = game.card_words(session.observation(0).board[1][2][1])
+    card = sentences.card_words(session.observation(0).board[1][2][1])
     assert len(moves(page_of(session))) == 2
     assert moves(page_of(session))[1] == f"+ {card} → 2"
     done = "End your turn when you are done."
@@ -332,7 +332,7 @@ def test_V4_2_turns_that_ended_by_themselves_are_told() -> None:
 def test_a_combat_in_the_list_says_who_won() -> None:
     seen = observed("red B114.-.A321", hands=("411", ""))
     signs = [
-        course.in_signs(seen, game.parse_action(f"place 4,1,1 0 0 {colour}"))
+        foot.in_signs(seen, game.parse_action(f"place 4,1,1 0 0 {colour}"))
         for colour in ("green", "blue")
     ]
     assert signs == ["+ 4\xa01\xa01 → 1 ✓", "+ 4\xa01\xa01 → 1 ✕"]
@@ -372,7 +372,7 @@ def test_what_is_left_in_the_decks_is_told_by_counting() -> None:
     session = Session.start("stavegame", players=2, seed="left")
     page = drawn(session.observation(0), "=decks")
     assert "Ann: 13 cards in the deck" in page.texts
-    hand = {game.card_words(card) for card in session.observation(0).hands[0]}
+    hand = {sentences.card_words(card) for card in session.observation(0).hands[0]}
     start = page.texts.index("Ann: 13 cards in the deck")
     listed = [t for t in page.texts[start:] if re.fullmatch("\\d\xa0\\d\xa0\\d", t)][
         :13
@@ -404,7 +404,7 @@ def test_the_end_says_who_won_which_stave() -> None:
         "nobody’s",
         "Ben",
     ]
-    assert tally(seen) == (1, 1)
+    assert words.tally(seen) == (1, 1)
 
 
 def test_the_review_finds_the_move_that_decided() -> None:

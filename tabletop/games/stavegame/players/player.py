@@ -1,4 +1,4 @@
-"""The levels of Stavegame that look at whole turns.
+"""The players of Stavegame: they look at whole turns, each level at so much.
 
 A turn is several actions, and each is asked for by itself. So what was planned is
 remembered with the observation that each action leads to, and when this one comes, the
@@ -8,7 +8,8 @@ searched anew.
 
 What an action is worth does not hang on what else is asked about: the sampled orders of
 the decks follow from the observation. So the value of one legal action alone compares
-with that of the free choice.
+with that of the free choice. No level goes by the clock, unless the budget is less than
+its work takes: some tenths of a second a turn in CPython.
 """
 
 from __future__ import annotations
@@ -16,18 +17,23 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, TypeAlias
 
 from tabletop.chance import Rng, rng_for, shuffled
-from tabletop.games import stavegame as rules
 from tabletop.games.stavegame.cards import number_of
-from tabletop.games.stavegame.effects import changed
-from tabletop.games.stavegame.players.beam import Entry, Worth, codes_of
-from tabletop.games.stavegame.players.scales import CHANCES, EVEN, WON, Scale
-from tabletop.games.stavegame.players.search import Judging, Plan, Search, diverse
-from tabletop.games.stavegame.players.staves import MOST
+from tabletop.games.stavegame.players.search import (
+    Entry,
+    Judging,
+    Plan,
+    Search,
+    Worth,
+    codes_of,
+    diverse,
+)
 from tabletop.games.stavegame.players.turns import (
     ENDING,
+    MOST,
     PASSING,
     Move,
     Moves,
@@ -38,6 +44,26 @@ from tabletop.games.stavegame.players.turns import (
     text_of,
 )
 from tabletop.games.stavegame.players.words import Line, advised
+from tabletop.games.stavegame.players.worth import (
+    BY_HAND,
+    CHANCES,
+    EVEN,
+    FIRST_EDITION,
+    FITTED,
+    STAVES,
+    WON,
+    Judge,
+    Margins,
+    Scale,
+)
+from tabletop.games.stavegame.rules import changed, parse_action
+from tabletop.games.stavegame.seeing import (
+    Observation,
+    cards_left,
+    choices,
+    observe,
+    state_of,
+)
 from tabletop.i18n import _
 from tabletop.thinking.advice import Advice
 
@@ -57,7 +83,7 @@ UNDECIDED: Final = 0.0
 """What it is worth at first sight to pass where the game could be ended: what the other
 one makes of it is not known yet."""
 
-Memory: TypeAlias = dict[rules.Observation, tuple[Line, ...]]
+Memory: TypeAlias = dict[Observation, tuple[Line, ...]]
 """Planned rests of a turn, the best first, by where they go on."""
 
 
@@ -70,7 +96,7 @@ class WholeTurns:
 
     def __init__(
         self,
-        plans: Callable[[rules.Observation], Plan],
+        plans: Callable[[Observation], Plan],
         judges: Callable[[Table, Moves], Judging],
         memory: Memory,
         *,
@@ -87,7 +113,7 @@ class WholeTurns:
 
     def think(
         self,
-        observation: rules.Observation,
+        observation: Observation,
         legal: Sequence[str],
         budget: float,
         rng: Rng,
@@ -125,9 +151,9 @@ class WholeTurns:
         yield advised(observation, found, self._scale)
 
 
-def is_free(seen: rules.Observation, legal: Sequence[str]) -> bool:
+def is_free(seen: Observation, legal: Sequence[str]) -> bool:
     """Return whether all is legal that the rules allow."""
-    return len(legal) == len(rules.choices(seen))
+    return len(legal) == len(choices(seen))
 
 
 _MOVES: Final[dict[bool, Moves]] = {}
@@ -161,12 +187,10 @@ class Choice:
 class Thinking:
     """What is known of one position so far."""
 
-    def __init__(
-        self, seen: rules.Observation, legal: Sequence[str], search: Search
-    ) -> None:
+    def __init__(self, seen: Observation, legal: Sequence[str], search: Search) -> None:
         """Take a position, what may be played, and what to search with."""
         self._seen = seen
-        self._state = rules.state_of(seen)
+        self._state = state_of(seen)
         self._search = search
         self._table, self._node = read(search.moves.known, self._state)
         self._ends = "end" in legal
@@ -179,7 +203,7 @@ class Thinking:
         found: dict[Node, int] = {}
         for text in legal:
             if text not in {"pass", "end"}:
-                action = rules.parse_action(text)
+                action = parse_action(text)
                 after = read(self._search.moves.known, changed(self._state, action))[1]
                 found.setdefault(after, code_of(action))
         return [(code, node) for node, code in found.items()]
@@ -247,7 +271,7 @@ class Thinking:
 
     def _worlds(self, most: int) -> Iterator[Table]:
         """Give the table with the decks in so many orders, always the same."""
-        left = rules.cards_left(self._seen)
+        left = cards_left(self._seen)
         if max(map(len, left)) <= 1:
             most = 1  # nothing is hidden
         for world in range(most):
@@ -298,7 +322,65 @@ class Thinking:
         kept: Memory = {}
         line, state = found[0], self._state
         for k, text in enumerate(line.actions[:-1], 1):
-            state = changed(state, rules.parse_action(text))
+            state = changed(state, parse_action(text))
             rest = replace(line, actions=line.actions[k:])
-            kept[rules.observe(state, self._seen.observer)] = (rest,)
+            kept[observe(state, self._seen.observer)] = (rest,)
         return kept
+
+
+# Levels
+
+GREEDY: Final = Plan(width=30, choices=12, replies=(), worlds=1, work=20_000)
+
+STRONG: Final = Plan(width=8, choices=8, replies=((6, 1),), worlds=4, work=20_000)
+
+EXPERT: Final = Plan(
+    width=10, choices=12, replies=((8, 4), (6, 2), (5, 1)), worlds=6, work=80_000
+)
+
+EXPERT_FIRST: Final = Plan(
+    width=12,
+    choices=12,
+    replies=((10, 8), (10, 6), (8, 3), (6, 1)),
+    worlds=3,
+    work=80_000,
+)
+"""In the first edition turns are short, and few cards remain to be drawn in a game."""
+
+EXPERT_LATE: Final = Plan(
+    width=12,
+    choices=12,
+    replies=((8, 6), (8, 6), (6, 4), (6, 4), (6, 3), (6, 1)),
+    worlds=1,
+    work=80_000,
+)
+"""Where nothing is hidden any more: both decks have a card at most."""
+
+_MEMORIES: Final[dict[str, Memory]] = {"greedy": {}, "strong": {}, "expert": {}}
+
+
+def greedy() -> WholeTurns:
+    """Return the player who takes the most staves at once."""
+    return WholeTurns(lambda _seen: GREEDY, Margins, _MEMORIES["greedy"], scale=STAVES)
+
+
+def strong() -> WholeTurns:
+    """Return the player who looks at the answer, and goes by rules of thumb."""
+    return WholeTurns(
+        lambda _seen: STRONG, partial(Judge, BY_HAND), _MEMORIES["strong"]
+    )
+
+
+def expert() -> WholeTurns:
+    """Return the player who looks further, and goes by what its own games taught."""
+    return WholeTurns(_expert_plan, _judge_by_fit, _MEMORIES["expert"])
+
+
+def _expert_plan(seen: Observation) -> Plan:
+    if max(seen.decks) <= 1:
+        return EXPERT_LATE
+    return EXPERT_FIRST if seen.options.first_edition else EXPERT
+
+
+def _judge_by_fit(table: Table, moves: Moves) -> Judge:
+    return Judge(FIRST_EDITION if moves.is_first else FITTED, table, moves)

@@ -6,8 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games import stavegame as rules
-from tabletop.games.stavegame.players.scales import Scale
+from tabletop.games.stavegame.players.worth import Scale
+from tabletop.games.stavegame.rules import (
+    Action,
+    End,
+    Forward,
+    Place,
+    Slide,
+    parse_action,
+)
+from tabletop.games.stavegame.seeing import Observation, moved, target
+from tabletop.games.stavegame.sentences import action_words, card_words
 from tabletop.i18n import _, ngettext
 from tabletop.thinking.advice import Advice
 
@@ -32,7 +41,7 @@ class Line:
     free: int
 
 
-def advised(seen: rules.Observation, lines: Sequence[Line], scale: Scale) -> Advice:
+def advised(seen: Observation, lines: Sequence[Line], scale: Scale) -> Advice:
     """Return the advice to play the first line."""
     best = lines[0]
     is_chance = scale.unit == "%"
@@ -50,7 +59,7 @@ def told(line: Line, scale: Scale) -> str:
 
     "stave 2, slot 3 to stave 1; end the turn: +3 0 +1, 63 %"
     """
-    words = (rules.action_words(rules.parse_action(text)) for text in line.actions)
+    words = (action_words(parse_action(text)) for text in line.actions)
     text = f"{'; '.join(words)}: {signed(line.margins)}"
     return f"{text}, {percent(line.value)}" if scale.unit == "%" else text
 
@@ -70,7 +79,7 @@ def percent(value: float) -> str:
 # Reasons
 
 
-def reason(seen: rules.Observation, lines: Sequence[Line], scale: Scale) -> str:
+def reason(seen: Observation, lines: Sequence[Line], scale: Scale) -> str:
     """Return why the first line is best, as sentences."""
     best, *others = lines
     if best.actions[0] == "end":
@@ -121,9 +130,9 @@ def _hope(value: float) -> str:
     return _("The chance to win is about %s.") % percent(value)
 
 
-def _doing(seen: rules.Observation, line: Line) -> str:
+def _doing(seen: Observation, line: Line) -> str:
     """Return what is done first, and how much follows, as a sentence begins with it."""
-    first = _first(seen, rules.parse_action(line.actions[0]))
+    first = _first(seen, parse_action(line.actions[0]))
     more = len([text for text in line.actions[1:] if text not in {"pass", "end"}])
     if not more:
         return first
@@ -133,26 +142,18 @@ def _doing(seen: rules.Observation, line: Line) -> str:
     return sentence % {"first": first, "n": more}
 
 
-def _first(seen: rules.Observation, action: rules.Action) -> str:
+def _first(seen: Observation, action: Action) -> str:
+    piece, to = moved(seen, action), target(seen, action)
+    card, stave = card_words(piece[1]) if piece else "", to[0] + 1 if to else 0
     match action:
-        case rules.Place(card, stave):
-            words = {"card": rules.card_words(card), "stave": stave + 1}
-            return _("Place %(card)s on stave %(stave)d") % words
-        case rules.Forward(stave, slot):
-            return _("Move %s forward") % _card(seen, stave, slot)
-        case rules.Slide(stave, slot):
-            to = rules.target(seen, action)
-            words = {
-                "card": _card(seen, stave, slot),
-                "stave": to[0] + 1 if to else stave + 1,
-            }
-            return _("Slide %(card)s to stave %(stave)d") % words
-        case rules.End():
-            return _("End the game")
+        case Place():
+            sentence = _("Place %(card)s on stave %(stave)d")
+        case Forward():
+            sentence = _("Move %(card)s forward")
+        case Slide():
+            sentence = _("Slide %(card)s to stave %(stave)d")
+        case End():
+            sentence = _("End the game")
         case _:
-            return _("End the turn")
-
-
-def _card(seen: rules.Observation, stave: int, slot: int) -> str:
-    piece = seen.board[stave][slot]
-    return rules.card_words(piece[1]) if piece else ""
+            sentence = _("End the turn")
+    return sentence % {"card": card, "stave": stave}

@@ -3,26 +3,82 @@
 A chance to win, by logistic regression: what is seen on each stave, in both hands, of
 slides between two staves and over the three staves together is counted, each count has
 a weight, and the sum is the logarithm of the odds. A draw counts half. The weights were
-fitted to whole games that the player played against itself (`tools/fit_stavegame.py`).
-They are not the same from the beginning of a game to its end, see `Weights`.
+fitted to whole games that the player played against itself (`tools/fit_stavegame.py`;
+README.md beside this file tells from which games). They are not the same from the
+beginning of a game to its end, see `Weights`. `greedy` counts staves and margins
+instead.
 
 `mover` is who has just ended his turn, the other one is the *rival*, who is to draw.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from typing import Final, Literal, TypeAlias
 
 from tabletop.games.stavegame.cards import B_PIECE, GREY, POINTS
-from tabletop.games.stavegame.effects import IDLE_AT_END
-from tabletop.games.stavegame.players.scales import EVEN, LOST, WON
-from tabletop.games.stavegame.players.staves import Stave
-from tabletop.games.stavegame.players.turns import Hand, Node
-from tabletop.games.stavegame.state import AIMLESS
+from tabletop.games.stavegame.players.turns import Hand, Moves, Node, Stave, Table
+from tabletop.games.stavegame.rules import AIMLESS, IDLE_AT_END
+
+# In what values count: chances to win, or staves
+
+WON, LOST, EVEN = 30.0, -30.0, 1e-12
+"""What a game that is over is worth at a node; no evaluation comes to it by itself."""
+
+STAVES_WON: Final = 4.0
+"""What a game that is won counts, in staves: more than three by any margin."""
+
+LATER: Final = 0.998
+"""What is left of a chance's distance from the middle after a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What a worth means to a person.
+
+    Attributes:
+        unit: "%" for chances, "staves" for staves.
+    """
+
+    unit: Literal["%", "staves"]
+
+    def value(self, worth: float) -> float:
+        """Return the value of a worth: a chance of 0 to 1, or staves."""
+        if self.unit == "staves":
+            return max(-STAVES_WON, min(STAVES_WON, worth))
+        if abs(worth) >= WON:
+            return 1.0 if worth > 0 else 0.0
+        return 1 / (1 + math.exp(-worth))
+
+    def later(self, value: float) -> float:
+        """Return the value of what comes a turn later: a little nearer to the middle.
+
+        So a game that is won is won soon, and one that is lost is lost late.
+        """
+        return value if self.unit == "staves" else 0.5 + (value - 0.5) * LATER
+
+    def sooner(self, value: float) -> float:
+        """Return the value that `later` makes this one of."""
+        return value if self.unit == "staves" else 0.5 + (value - 0.5) / LATER
+
+    def ended(self, result: int) -> float:
+        """Return the value of a game that ends: 1 for won, 0 for drawn, -1 for lost."""
+        return STAVES_WON * result if self.unit == "staves" else (1 + result) / 2
+
+    def answer(self, value: float) -> float:
+        """Return a player's value from the other's."""
+        return -value if self.unit == "staves" else 1 - value
+
+
+CHANCES: Final = Scale("%")
+STAVES: Final = Scale("staves")
+
+
+# What is counted
 
 Counts: TypeAlias = tuple[float, ...]
 
@@ -184,21 +240,14 @@ class Judge:
     One judge serves a turn: the rival's hand, the decks and the idle turns before it.
     """
 
-    def __init__(
-        self,
-        weights: Weights,
-        mover: int,
-        rival_hand: Hand,
-        decks: int,
-        *,
-        first_edition: bool,
-    ) -> None:
-        """Take the weights, and how many cards are in both decks."""
+    def __init__(self, weights: Weights, table: Table, moves: Moves) -> None:
+        """Take the weights, the beginning of the turn, and the rules."""
+        mover, rival_hand = table.player, table.hands[1 - table.player]
         self._weights = weights
-        self._decks = decks
+        self._decks = sum(map(len, table.decks))
         self._mover = mover
         self._sign = -1 if mover else 1
-        self._is_first = first_edition
+        self._is_first = moves.is_first
         more = 0 if mover else B_PIECE
         self._rivals = [number + more for number in dict.fromkeys(rival_hand)]
         self._rival_counts = hand_counts(rival_hand)
@@ -375,3 +424,142 @@ def together(balance: int, drop: int, left: int, free: int) -> Counts:
         1,
         -1 if free % 2 else 1,
     )
+
+
+# What it weighs
+
+
+def _weights(
+    by: Literal["decks", "slots"], table: Mapping[str, tuple[float, ...]]
+) -> Weights:
+    """Return the weights of a table by name; what is not in it counts nothing."""
+    nothing = (0.0,) * len(next(iter(table.values())))
+    columns = [table.get(name, nothing) for name in NAMES]
+    return Weights(by, tuple(zip(*columns, strict=True)))
+
+
+_BY_THUMB: Final = {
+    "stave: ahead": 0.3,
+    "stave: margin": 0.1,
+    "stave: full": 0.2,
+    "stave: cards": 0.2,
+    "stave: lowest": 0.1,
+    "stave: attacked": -0.2,
+    "stave: reply ahead": 0.1,
+    "stave: reply margin": 0.05,
+    "mover's hand: cards": 0.3,
+    "mover's hand: lowest": 0.2,
+    "rival's hand: cards": -0.3,
+    "rival's hand: lowest": -0.2,
+    "leads, 1 free": 0.3,
+    "leads, full": 1.0,
+    "held": 0.3,
+}
+
+BY_HAND: Final = _weights("decks", {name: (n, n) for name, n in _BY_THUMB.items()})
+"""Rules of thumb, the same for all decks."""
+
+FITTED: Final = _weights(
+    "decks",
+    {  # for empty decks, and for full ones
+        "stave: ahead": (0.409, -0.038),
+        "stave: margin": (-0.047, -0.018),
+        "stave: full": (-0.116, 0.023),
+        "stave: cards": (0.027, 0.235),
+        "stave: lowest": (0.079, -0.192),
+        "stave: attacked": (-0.035, -0.01),
+        "stave: reply ahead": (0.126, -0.201),
+        "stave: reply margin": (0.077, 0.032),
+        "stave: loose": (0.073, 0.156),
+        "mover's slides: slides": (0.105, -0.104),
+        "mover's slides: slide ahead": (0.193, -0.043),
+        "mover's slides: slide margin": (-0.048, 0.015),
+        "rival's slides: slides": (-0.243, 0.132),
+        "rival's slides: slide ahead": (-0.442, 0.031),
+        "rival's slides: slide margin": (-0.536, 0.151),
+        "mover's hand: cards": (0.588, 0.602),
+        "mover's hand: lowest": (0.344, -0.203),
+        "mover's hand: highest": (0.022, -0.012),
+        "rival's hand: cards": (-0.582, -0.588),
+        "rival's hand: lowest": (-0.207, 0.182),
+        "rival's hand: highest": (-0.021, 0.019),
+        "leads, 3 free": (0.313, -0.172),
+        "leads, 1 free": (0.381, -0.072),
+        "leads, full": (0.331, -0.094),
+        "staves, 3 free": (-0.016, 0.248),
+        "staves, 1 free": (0.122, -0.151),
+        "staves, full": (0.303, -0.135),
+        "held": (0.219, -0.251),
+        "held, full": (0.128, -0.198),
+        "turn": (-0.08, -0.599),
+        "last": (0.001, 0.02),
+    },
+)
+
+FIRST_EDITION: Final = _weights(
+    "slots",
+    {  # for 0, 1, 2, 3 or 4, and more empty slots
+        "stave: ahead": (0.0, 0.119, -0.024, 0.014, -0.144),
+        "stave: margin": (0.0, 0.032, 0.224, 0.141, 0.169),
+        "stave: full": (0.0, 0.618, 0.605, 0.331, 0.268),
+        "stave: cards": (0.0, 0.248, 0.201, 0.012, 0.1),
+        "stave: lowest": (0.0, -0.055, -0.041, 0.054, 0.014),
+        "stave: attacked": (0.0, 0.0, 0.0, 0.0, 0.0),
+        "stave: reply ahead": (0.0, 0.274, 0.183, -0.016, 0.052),
+        "stave: reply margin": (0.0, 0.067, -0.058, 0.026, -0.009),
+        "stave: loose": (0.0, 0.22, 0.297, 0.237, 0.32),
+        "mover's slides: slides": (0.0, 0.196, 0.322, 0.39, 0.382),
+        "mover's slides: slide ahead": (0.0, 0.187, 0.42, 0.422, 0.167),
+        "mover's slides: slide margin": (0.0, -0.166, -0.421, -0.26, 0.015),
+        "rival's slides: slides": (0.0, -0.515, -0.476, -0.475, -0.429),
+        "rival's slides: slide ahead": (0.0, -0.587, -0.742, -0.402, -0.059),
+        "rival's slides: slide margin": (0.0, -0.204, -0.811, -0.299, 0.028),
+        "mover's hand: cards": (0.0, -0.19, -0.138, -0.519, -0.588),
+        "mover's hand: lowest": (0.0, 0.014, 0.05, 0.147, 0.07),
+        "mover's hand: highest": (0.0, -0.056, 0.042, 0.071, 0.079),
+        "rival's hand: cards": (0.0, 0.017, 0.251, 0.395, 0.418),
+        "rival's hand: lowest": (0.0, -0.037, -0.092, -0.107, -0.073),
+        "rival's hand: highest": (0.0, 0.009, -0.064, -0.092, -0.075),
+        "leads, 3 free": (0.0, 0.0, 0.0, 0.157, 0.132),
+        "leads, 1 free": (0.0, 0.441, 0.316, 0.0, 0.0),
+        "leads, full": (0.0, 0.0, 0.0, 0.0, 0.0),
+        "staves, 3 free": (0.0, 0.0, 0.0, 0.014, -0.144),
+        "staves, 1 free": (0.0, 0.119, -0.024, 0.0, 0.0),
+        "staves, full": (0.0, 0.0, 0.0, 0.0, 0.0),
+        "held": (0.0, 0.965, 0.094, 0.223, 0.041),
+        "held, full": (0.0, 0.0, 0.0, 0.0, 0.0),
+        "turn": (0.0, -0.192, -0.061, 0.0, -0.034),
+        "last": (0.0, 0.192, -0.061, 0.183, 0.299),
+    },
+)
+
+
+# Staves and margins alone
+
+_MOST: Final = 5
+"""A margin counts up to this; so all three together count less than a stave."""
+
+_SHARE: Final = 3 * _MOST + 1
+"""What the share of the margins is a part of."""
+
+
+class Margins:
+    """Counts staves and margins where a turn ends, and nothing else."""
+
+    def __init__(self, table: Table, moves: Moves) -> None:
+        """Take the beginning of the turn, and the rules."""
+        self._sign = -1 if table.player else 1
+        self._is_first = moves.is_first
+
+    def worth(self, node: Node, idle: int) -> float:
+        """Return by how many staves the player leads, and a share for the margins."""
+        margins = [self._sign * stave.margin for stave in node[:3]]
+        balance = sum((m > 0) - (m < 0) for m in margins)
+        if idle + 1 == IDLE_AT_END and node[6] <= AIMLESS:  # V11
+            return (LOST, EVEN, WON)[1 + (balance > 0) - (balance < 0)]
+        if self._is_first and not any(stave.free for stave in node[:3]):
+            tied = sum(s.margin == 0 and s.colour != GREY for s in node[:3])
+            if balance + tied > 0:  # he ends the game himself
+                return WON
+        share = sum(max(-_MOST, min(_MOST, m)) for m in margins)
+        return balance + share / _SHARE

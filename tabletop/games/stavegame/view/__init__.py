@@ -1,9 +1,9 @@
 """The table of Stavegame: two open hands, and between them three staves.
 
-The files: `cards` (their pictures), `words`, `touch` (what a touch means), `board` (the
-staves), `hands` (the players with hand and deck), `course` (the moves so far), `foot`
-(what is asked, and the buttons), `end`, `pictures` (for the lobby and the rules) and
-`letters` (for the terminal).
+The files: `touch` (what a touch means), `board` (the staves, and the players with hand
+and deck), `foot` (the moves so far, what is asked, and the buttons), `words` (what is
+said of the table, of its end, and the table in letters) and `pictures` (of cards, and
+for the lobby and the rules).
 
 A card is touched, and then one of the slots that light up. What leaves no choice is
 played at once and can be taken back; a combat is shown before it is confirmed, and so
@@ -19,16 +19,9 @@ from typing import Final
 from tabletop.drawing import Tally, Ui, View
 from tabletop.drawing.markup import Attributes, tag
 from tabletop.game import CHANCE, TERMINAL
-from tabletop.games.stavegame import Observation
-from tabletop.games.stavegame.view import board, course, foot, hands, touch, words
-from tabletop.games.stavegame.view.end import ending, review, tally
-from tabletop.games.stavegame.view.letters import text
-from tabletop.games.stavegame.view.pictures import figure, picture
-from tabletop.games.stavegame.view.touch import closing
+from tabletop.games.stavegame.seeing import Observation
+from tabletop.games.stavegame.view import board, foot, pictures, touch, words
 from tabletop.i18n import _, mark
-
-MOST_DEEDS: Final = 64
-"""More than anybody does in a turn."""
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -42,25 +35,17 @@ def status(observation: Observation, names: Sequence[str]) -> str:
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the table; at the end only the staves are left on it."""
-    now = board.scene(observation, legal, ui)
-    staves = board.drawn(now)
-    if touch.DECKS in ui.selected:
-        staves += hands.left(now)
-    middle = tag("div", {"class": "stave-board"}, staves)
-    if observation.to_act in {TERMINAL, CHANCE}:
-        return _table(now, middle)
-    near = tag(
-        "div", {"class": "stave-foot"}, hands.drawn(now, ui.near), foot.drawn(now)
-    )
-    return _table(now, hands.drawn(now, 1 - ui.near), middle, near)
-
-
-def _table(now: board.Scene, *parts: str) -> str:
-    done = len(course.deeds(now.ui, now.seen.turn))
+    now = touch.scene(observation, legal, ui)
+    over = board.left(now) if touch.DECKS in ui.selected else ""
+    parts = [tag("div", {"class": "stave-board"}, board.staves(now), over)]
+    if observation.to_act not in {TERMINAL, CHANCE}:
+        near = board.player(now, ui.near), foot.drawn(now)
+        parts.insert(0, board.player(now, 1 - ui.near))
+        parts.append(tag("div", {"class": "stave-foot"}, *near))
     ground: Attributes = {
         "class": "full-table stave-table",
         "data-ground": "",
-        "data-turn": now.seen.turn * MOST_DEEDS + done,
+        "data-turn": ui.ply,
     }
     return tag("div", ground, *parts)
 
@@ -69,14 +54,14 @@ VIEW: Final = View(
     tagline=mark(
         "A duel of open cards for three staves, each of which counts one colour."
     ),
-    picture=picture,
+    picture=pictures.picture,
     status=status,
     draw=draw,
-    figure=figure,
-    ending=ending,
-    closing=closing,
-    review=review,
-    text=text,
+    figure=pictures.figure,
+    ending=words.ending,
+    closing=touch.closing,
+    review=words.review,
+    text=words.text,
     keys={"e": "pass"},
     selects={
         **{f"{place + 1}": touch.in_hand(place) for place in range(4)},
@@ -90,5 +75,5 @@ VIEW: Final = View(
         },
         touch.DECKS: mark("what is left in the decks"),
     },
-    tally=Tally(mark("Staves won"), tally),
+    tally=Tally(mark("Staves won"), words.tally),
 )

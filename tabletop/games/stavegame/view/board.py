@@ -1,4 +1,4 @@
-"""The three staves: their colours and margins, the slots and the cards in them.
+"""The board: three staves with their slots, and both players with hand and deck.
 
 The staves stand side by side in the order of their numbers, whoever sits at the near
 side; what turns round is which end of them is at the foot.
@@ -7,90 +7,62 @@ side; what turns round is which end of them is at the foot.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import Final
 
-from tabletop.drawing import Ui
-from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.games.stavegame import (
-    Action,
-    Colour,
+from tabletop.drawing import controls
+from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.games.stavegame.cards import Card, Colour
+from tabletop.games.stavegame.rules import SLOTS, STAVES, Action, Place, parse_action
+from tabletop.games.stavegame.seeing import (
     Observation,
-    Place,
     Slot,
-    colour_word,
+    cards_left,
     combat,
+    leader,
     margins,
-    parse_action,
+    owners,
     preview,
     sums,
     target,
 )
-from tabletop.games.stavegame.view import cards, touch, words
-from tabletop.games.stavegame.view.touch import Chosen
-from tabletop.i18n import _
+from tabletop.games.stavegame.sentences import card_words, colour_word, stave_words
+from tabletop.games.stavegame.view import pictures, touch, words
+from tabletop.games.stavegame.view.touch import Chosen, Scene
+from tabletop.i18n import _, ngettext
 
-STAVES = range(3)
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What is seen, and what can be done with it now.
-
-    Attributes:
-        card: the one that is chosen, or None.
-        ways: what may be done with it, by the slot that it leads to.
-    """
-
-    seen: Observation
-    legal: Sequence[str]
-    ui: Ui
-    card: Chosen | None
-    ways: dict[Slot, list[Action]]
+# The staves
 
 
-def scene(seen: Observation, legal: Sequence[str], ui: Ui) -> Scene:
-    """Return what the table is drawn from."""
-    card = touch.chosen(seen, legal, ui)
-    found = touch.ways(seen, legal, card) if card else {}
-    return Scene(seen, legal, ui, card, found)
-
-
-def slots(near: int) -> Sequence[int]:
-    """Return the slots of a stave from the far end to the near one."""
-    return range(3) if near == 0 else range(2, -1, -1)
-
-
-def drawn(now: Scene) -> str:
+def staves(now: Scene) -> str:
     """Return the three staves, one tab stop where somebody can do something."""
     group: Attributes = {
         "class": "staves",
         "role": "group",
         "aria-label": _("Staves"),
-        "data-rove": 3 if now.legal else None,
+        "data-rove": STAVES if now.legal else None,
     }
-    stop = _first_stop(now)
-    return tag("div", group, *(_stave(now, stave, stop) for stave in STAVES))
+    order = [(stave, slot) for stave in range(STAVES) for slot in _slots(now.ui.near)]
+    stop = next((place for place in order if place in now.ways), order[0])
+    return tag("div", group, *(_stave(now, stave, stop) for stave in range(STAVES)))
 
 
-def _first_stop(now: Scene) -> Slot:
-    """Return the slot that the tab key leads to."""
-    order = [(stave, slot) for stave in STAVES for slot in slots(now.ui.near)]
-    return next((place for place in order if place in now.ways), order[0])
+def _slots(near: int) -> Sequence[int]:
+    """Return the slots of a stave from the far end to the near one."""
+    return range(SLOTS)[:: -1 if near else 1]
 
 
 def _stave(now: Scene, stave: int, stop: Slot) -> str:
-    seen, colour = now.seen, now.seen.colours[stave]
-    near, far = now.ui.near, 1 - now.ui.near
+    seen, near = now.seen, now.ui.near
     group: Attributes = {
-        "class": f"stave is-{colour or 'grey'}",
+        "class": f"stave is-{seen.colours[stave] or 'grey'}",
         "role": "group",
-        "aria-label": words.stave_told(seen, stave, words.names(now.ui)),
+        "aria-label": words.stave_told(seen, stave, now.names),
     }
     return tag(
         "div",
         group,
-        _end(seen, stave, far),
-        *(_slot(now, (stave, slot), stop) for slot in slots(near)),
+        _end(seen, stave, 1 - near),
+        *(_slot(now, (stave, slot), stop) for slot in _slots(near)),
         _end(seen, stave, near),
     )
 
@@ -99,12 +71,12 @@ def _end(seen: Observation, stave: int, owner: int) -> str:
     """Return the sum of a player at his end of the stave; who is ahead stands out."""
     colour, sum_ = seen.colours[stave], sums(seen)[stave][owner]
     margin = margins(seen)[stave] * (1 if owner == 0 else -1)
-    is_ahead = colour is not None and margin > 0
-    kind = "stave-end ahead" if is_ahead else "stave-end"
     parts = [sentence("span", {}, str(sum_))] if colour else []
-    if colour and is_ahead:
-        parts.insert(0, cards.sign(colour))
-        parts.append(sentence("strong", {}, f"+{margin}"))
+    kind = "stave-end"
+    if colour and margin > 0:
+        kind = "stave-end ahead"
+        strong = sentence("strong", {}, f"+{margin}")
+        parts = [pictures.sign(colour), *parts, strong]
     return tag("p", {"class": kind, "aria-hidden": "true"}, *parts)
 
 
@@ -113,13 +85,18 @@ def _end(seen: Observation, stave: int, owner: int) -> str:
 
 def _slot(now: Scene, place: Slot, stop: Slot) -> str:
     """Return a slot: a button while somebody can do something, else a picture."""
-    piece = now.seen.board[place[0]][place[1]]
+    stave, slot = place
+    piece, colour = now.seen.board[stave][slot], now.seen.colours[stave]
     looks: Attributes = {
         "class": " ".join(["stave-slot", *_kinds(now, place)]),
-        "id": f"slot-{place[0]}-{place[1]}",
+        "id": f"slot-{stave}-{slot}",
         "aria-label": slot_told(now, place),
     }
-    inside = _piece(now, place) if piece else _empty(now.seen.colours[place[0]])
+    if piece:
+        inside = _card(now, f"board {stave} {slot}", *piece, colour)
+    else:
+        sign = pictures.sign(colour) if colour else ""
+        inside = tag("span", {"class": "stave-ground"}, sign)
     if not now.legal:
         return tag("div", {**looks, "role": "img"}, inside)
     button = {**looks, "type": "button", "tabindex": 0 if place == stop else -1}
@@ -133,7 +110,7 @@ def _kinds(now: Scene, place: Slot) -> Iterator[str]:
         yield "chosen"
     elif place in now.ways:
         yield "lit"
-    if place in fresh(now):
+    if place in _fresh(now):
         yield "fresh"
     if piece is None:
         return
@@ -144,56 +121,36 @@ def _kinds(now: Scene, place: Slot) -> Iterator[str]:
             yield "can-move"
 
 
-def fresh(now: Scene) -> frozenset[Slot]:
+def _fresh(now: Scene) -> frozenset[Slot]:
     """Return where the turn before led, fights included, until somebody acts."""
-    if now.seen.has_acted:
+    last = touch.turn_before(now)
+    if now.seen.has_acted or last is None:
         return frozenset()
-    turns = [before.turn for before, _text in now.ui.recent]
-    last = max((turn for turn in turns if turn < now.seen.turn), default=None)
-    found = (
-        target(before, parse_action(text))
-        for before, text in now.ui.recent
-        if before.turn == last
-    )
+    found = (target(before, action) for before, action in touch.deeds(now.ui, last))
     return frozenset(place for place in found if place is not None)
 
 
 def _press(now: Scene, place: Slot) -> Attributes:
     """Return what a press of the slot does."""
-    seen, card = now.seen, now.card
+    seen, card, word = now.seen, now.card, touch.on_board(place)
     actions, piece = now.ways.get(place, []), seen.board[place[0]][place[1]]
     marked = touch.hinted(seen, now.ui)
-    more: Attributes = {
-        "data-hint": ""
-        if place == marked[1] or touch.on_board(place) == marked[0]
-        else None,
-    }
+    hint = {"data-hint": "" if place == marked[1] or word == marked[0] else None}
     if card and actions:
         if not touch.asks_first(seen, actions):
-            return {**more, "data-action": _text_of(now, actions[0])}
+            plays = next(t for t in now.legal if parse_action(t) == actions[0])
+            return {**hint, "data-action": plays}
         is_asked = card.to == place
-        return {
-            **more,
-            "data-ui": card.word if is_asked else card.word_to(place),
-            "aria-pressed": "true" if is_asked else "false",
-        }
+        chooses = card.word if is_asked else card.word_to(place)
+        return {**hint, "data-ui": chooses, "aria-pressed": is_asked}
     is_own = piece is not None and piece[0] == seen.player
     if is_own and (card is None or card.slot is not None):
         is_chosen = card is not None and card.slot == place
-        word = touch.on_board(place)
-        return {
-            **more,
-            "data-ui": card.word if card and is_chosen and card.to is None else word,
-            "aria-pressed": "true" if is_chosen else "false",
-        }
-    text = touch.meant(seen, card, place)
-    if text:
-        return {**more, "data-action": text, "aria-disabled": "true"}
-    return {**more, "data-ui": card.word if card else None}
-
-
-def _text_of(now: Scene, action: Action) -> str:
-    return next(text for text in now.legal if parse_action(text) == action)
+        chooses = card.word if card and is_chosen and card.to is None else word
+        return {**hint, "data-ui": chooses, "aria-pressed": is_chosen}
+    if text := touch.meant(seen, card, place):
+        return {**hint, "data-action": text, "aria-disabled": "true"}
+    return {**hint, "data-ui": card.word if card else None}
 
 
 def _own_moves(now: Scene, place: Slot) -> list[Action]:
@@ -205,54 +162,44 @@ def _own_moves(now: Scene, place: Slot) -> list[Action]:
     return [action for actions in found.values() for action in actions]
 
 
-def _piece(now: Scene, place: Slot) -> str:
-    """Return the card in the slot, a thing that travels."""
-    piece = now.seen.board[place[0]][place[1]]
-    if piece is None:
-        return ""
-    owner, card = piece
-    number = now.ui.ids.get(f"board {place[0]} {place[1]}")
+def _card(
+    now: Scene, place: str, owner: int, card: Card, counts: Colour | None = None
+) -> str:
+    """Return the card at a place, in the words of `follow`: a thing that travels."""
     attributes: Attributes = {
         "class": "stave-card",
-        "id": f"card-at-{place[0]}-{place[1]}" if number is None else f"card-{number}",
+        "id": f"card-{now.ui.ids.get(place, place.replace(' ', '-'))}",
         "data-thing": "",
     }
-    up = cards.points_up(owner, now.ui.near)
-    colour = now.seen.colours[place[0]]
-    return tag("span", attributes, cards.drawn(card, owner, up=up, counts=colour))
-
-
-def _empty(colour: Colour | None) -> str:
-    """Return the ground of an empty slot, with the shape of the stave's colour."""
-    return tag("span", {"class": "stave-ground"}, cards.sign(colour) if colour else "")
+    up = owner == now.ui.near
+    return tag("span", attributes, pictures.card(card, owner, up=up, counts=counts))
 
 
 def _badge(now: Scene, place: Slot) -> str:
-    """Return what a combat in a lit slot would lead to, in two numbers and a sign."""
+    """Return what a combat in a lit slot would lead to, in a sign."""
     fights = [combat(now.seen, action) for action in now.ways.get(place, [])]
-    found = [fight for fight in fights if fight is not None]
-    if not found:
+    won = {fight.is_won for fight in fights if fight is not None}
+    if not won:
         return ""
-    won = {fight.is_won for fight in found}
-    kind = "stave-odds " + (
-        "open" if len(won) > 1 else "won" if True in won else "lost"
-    )
-    text = {"open": "?", "won": "✓", "lost": "✕"}[kind.split()[1]]
-    return sentence("span", {"class": kind, "aria-hidden": "true"}, text)
+    kind, sign = ("won", "✓") if True in won else ("lost", "✕")
+    if len(won) > 1:
+        kind, sign = "open", "?"
+    looks = {"class": f"stave-odds {kind}", "aria-hidden": "true"}
+    return sentence("span", looks, sign)
 
 
-# Words
+# A slot in words
 
 
 def slot_told(now: Scene, place: Slot) -> str:
     """Return a slot in words: where it is, what lies there, what can be done."""
     seen, piece = now.seen, now.seen.board[place[0]][place[1]]
     where = _("{stave}, slot {n}").format(
-        stave=words.stave_words(place[0], seen.colours[place[0]]), n=place[1] + 1
+        stave=stave_words(place[0], seen.colours[place[0]]), n=place[1] + 1
     )
     lies = words.piece_words(*piece, seen.observer, now.ui) if piece else _("empty")
     told = _("{where}: {lies}").format(where=where, lies=lies)
-    just = [_("played last turn")] if place in fresh(now) else []
+    just = [_("played last turn")] if place in _fresh(now) else []
     return "; ".join([told, *just, *_can(now, place)])
 
 
@@ -280,15 +227,13 @@ def _can_here(now: Scene, actions: Sequence[Action]) -> Iterator[str]:
 
 
 def _goes_here(seen: Observation, action: Action) -> str:
-    to = target(seen, action)
-    if not isinstance(action, Place) or to is None:
+    if not isinstance(action, Place):
         return _("move it here")
-    colour = preview(seen, action).colours[to[0]]
-    if seen.colours[to[0]] is not None or colour is None:
+    colour = preview(seen, action).colours[action.stave]
+    if seen.colours[action.stave] is not None or colour is None:
         return _("place it here")
-    return _("place it here, the stave turns {colour}").format(
-        colour=colour_word(colour)
-    )
+    told = _("place it here, the stave turns {colour}")
+    return told.format(colour=colour_word(colour))
 
 
 def _moves_to(seen: Observation, action: Action) -> str:
@@ -300,3 +245,122 @@ def _moves_to(seen: Observation, action: Action) -> str:
     if to[1] == getattr(action, "slot", None):
         return _("can slide to stave {n}").format(n=to[0] + 1)
     return _("can go forward")
+
+
+# The players
+
+ONE_ROW: Final = 4
+TWO_ROWS: Final = 8
+"""Up to so many cards lie in one row, and in two; more lie closer together."""
+
+
+def player(now: Scene, seat: int) -> str:
+    """Return a player: his name, how he stands, his hand and his deck."""
+    kinds = ["stave-seat"]
+    kinds += ["is-now"] * (now.seen.player == seat)
+    kinds += ["is-near"] * (now.ui.near == seat)
+    part = {"class": " ".join(kinds), "aria-label": now.ui.name_of(seat)}
+    return tag("section", part, _who(now, seat), _hand(now, seat))
+
+
+def _who(now: Scene, seat: int) -> str:
+    """Return whose cards look like this, and how he stands."""
+    held = owners(now.seen).count(seat)
+    standing = ngettext("{n} stave", "{n} staves", held).format(n=held)
+    is_ahead = leader(now.seen) == seat
+    if is_ahead:
+        standing = _("{staves}, ahead").format(staves=standing)
+    return tag(
+        "p",
+        {"class": "stave-who"},
+        pictures.emblem(seat, up=seat == now.ui.near),
+        sentence("strong", {}, now.ui.name_of(seat)),
+        escape(" "),
+        sentence("span", {"class": "ahead" if is_ahead else None}, standing),
+    )
+
+
+def _hand(now: Scene, seat: int) -> str:
+    """Return the cards; buttons while their player is to act, else pictures."""
+    n = len(now.seen.hands[seat])
+    rows = 1 if n <= ONE_ROW else 2 if n <= TWO_ROWS else 3
+    told = _("{name}’s hand").format(name=now.ui.name_of(seat))
+    if seat == now.seen.observer:
+        told = _("Your hand")
+    acts = bool(now.legal) and now.seen.player == seat
+    group: Attributes = {
+        "class": f"stave-hand rows-{rows}",
+        "role": "group",
+        "aria-label": told,
+        "data-rove": "" if acts else None,
+    }
+    held = tag("div", {"class": "stave-held"}, *_held(now, seat, acts=acts))
+    return tag("div", group, held, _deck(now, seat, is_stop=not (acts and n)))
+
+
+def _held(now: Scene, seat: int, *, acts: bool) -> Iterator[str]:
+    hinted, _to = touch.hinted(now.seen, now.ui)
+    for place, card in enumerate(now.seen.hands[seat]):
+        looks: Attributes = {
+            "class": "stave-holding",
+            "id": f"hand-{seat}-{place}",
+            "aria-label": card_words(card),
+        }
+        inside = _card(now, f"hand {seat} {place}", seat, card)
+        if not acts:
+            yield tag("div", {**looks, "role": "img"}, inside)
+            continue
+        word = touch.in_hand(place)
+        is_chosen = now.card is not None and now.card.hand == place
+        press: Attributes = {
+            "type": "button",
+            "data-ui": word,
+            "aria-pressed": is_chosen,
+            "aria-describedby": "tip",
+            "data-hint": "" if word == hinted else None,
+            "tabindex": -1 if place else 0,
+        }
+        yield tag("button", {**looks, **press}, inside)
+
+
+def _deck(now: Scene, seat: int, *, is_stop: bool) -> str:
+    """Return the deck: how many cards are left; touched, it says which."""
+    n = now.seen.decks[seat]
+    told = ngettext("Deck: {n} card left", "Deck: {n} cards left", n).format(n=n)
+    button: Attributes = {
+        "class": "stave-deck" if n else "stave-deck bare",
+        "id": f"deck-{seat}",
+        "type": "button",
+        "data-ui": touch.DECKS,
+        "aria-pressed": touch.DECKS in now.ui.selected,
+        "aria-label": told,
+        "tabindex": 0 if is_stop else -1,
+    }
+    return tag("button", button, sentence("span", {}, str(n)))
+
+
+def left(now: Scene) -> str:
+    """Return which cards are left in both decks, over the staves."""
+    looks = {"class": "icon-button stave-close", "id": "decks-close"}
+    part: Attributes = {
+        "class": "stave-left",
+        "aria-label": _("What is left in the decks"),
+        "data-over": "",
+    }
+    back = controls.closes(touch.DECKS, _("Back to the staves"), looks)
+    near = now.ui.near
+    return tag("section", part, back, _left_of(now, 1 - near), _left_of(now, near))
+
+
+def _left_of(now: Scene, seat: int) -> str:
+    found, name = cards_left(now.seen)[seat], now.ui.name_of(seat)
+    title = ngettext(
+        "{name}: {n} card in the deck", "{name}: {n} cards in the deck", len(found)
+    )
+    rows = (
+        hidden("span", card_words(card))
+        + pictures.card(card, seat, up=seat == now.ui.near)
+        for card in found
+    )
+    told = sentence("h2", {}, title.format(name=name, n=len(found)))
+    return told + tag("ul", {}, *(tag("li", {}, row) for row in rows))

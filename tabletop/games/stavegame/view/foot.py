@@ -1,42 +1,42 @@
-"""At the foot of the table: what there is to do, what is asked, and the buttons."""
+"""The foot of the table: what was done, what there is to do, what is asked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from tabletop.drawing import controls
-from tabletop.drawing.markup import Attributes, escape, sentence, tag
-from tabletop.games.stavegame import (
+from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.games.stavegame.rules import (
+    IDLE_AT_END,
     Action,
-    Combat,
-    Observation,
-    card_words,
-    colour_word,
-    combat,
+    Forward,
+    Pass,
+    Place,
     format_action,
+)
+from tabletop.games.stavegame.seeing import (
+    Observation,
+    combat,
+    moved,
     preview,
     target,
 )
-from tabletop.games.stavegame.view import cards, course, touch, words
-from tabletop.games.stavegame.view.board import Scene
+from tabletop.games.stavegame.sentences import card_words, colour_word, describe
+from tabletop.games.stavegame.view import pictures, touch, words
+from tabletop.games.stavegame.view.touch import Scene
 from tabletop.i18n import _, ngettext
-
-IDLE_LEFT = 3
-"""After so many idle turns in a row a fourth one ends the game (V11)."""
 
 
 def drawn(now: Scene) -> str:
     """Return what is asked, or else what was done and what can be done."""
     if now.card and now.card.to:
-        return _group(_asked(now, now.ways[now.card.to]))
-    if touch.END in now.ui.selected and "end" in now.legal:
-        return _group(_asked_end(now))
-    buttons = _buttons(now) if now.legal else [controls.room()]
-    told = sentence("p", {"class": "stave-tip", "id": "tip"}, tip(now))
-    return _group([told, course.drawn(now), _row(buttons)])
-
-
-def _group(parts: Sequence[str]) -> str:
+        parts = _asked(now, now.ways[now.card.to], now.card.word)
+    elif touch.END in now.ui.selected and "end" in now.legal:
+        parts = _asked_end(now)
+    else:
+        told = sentence("p", {"class": "stave-tip", "id": "tip"}, tip(now))
+        buttons = _buttons(now) if now.legal else [controls.room()]
+        parts = [told, _course(now), _row(buttons)]
     group: Attributes = {
         "class": "stave-doing",
         "data-controls": "",
@@ -57,16 +57,18 @@ def tip(now: Scene) -> str:
     """Return what there is to do, as a sentence or two."""
     seen = now.seen
     if not now.legal:
-        return _("{name} is to play.").format(name=now.ui.name_of(seen.player))
-    if now.card:
-        return _tip_of_card(now)
-    if seen.has_acted and "pass" in now.legal:
-        return _("End your turn when you are done.")
-    if "end" in now.legal:
-        return _("You may end the game now, or play on.")
-    if seen.idle_turns == IDLE_LEFT:
-        return _("Three idle turns in a row: with one more the game ends.")
-    return _("Choose a card of yours, then where it goes.")
+        told = _("{name} is to play.").format(name=now.ui.name_of(seen.player))
+    elif now.card:
+        told = _tip_of_card(now)
+    elif seen.has_acted and "pass" in now.legal:
+        told = _("End your turn when you are done.")
+    elif "end" in now.legal:
+        told = _("You may end the game now, or play on.")
+    elif seen.idle_turns == IDLE_AT_END - 1:
+        told = _("Three idle turns in a row: with one more the game ends.")
+    else:
+        told = _("Choose a card of yours, then where it goes.")
+    return told
 
 
 def _tip_of_card(now: Scene) -> str:
@@ -83,20 +85,13 @@ def _tip_of_card(now: Scene) -> str:
 
 def _buttons(now: Scene) -> list[str]:
     """Return the buttons that end the turn and, where it is possible, the game."""
-    can_end = "end" in now.legal
     is_due = now.seen.has_acted and not now.card
     look = "button primary" if is_due else "button"
     found = [_plays(now, "pass", _("End turn"), look, "end-turn")]
-    if can_end:
-        attributes: Attributes = {
-            "class": "button",
-            "id": "end-game",
-            "type": "button",
-            "data-ui": touch.END,
-            "data-hint": "" if now.ui.hint == "end" else None,
-            "tabindex": -1,
-        }
-        found.append(sentence("button", attributes, _("End the game …")))
+    if "end" in now.legal:
+        hint = "" if now.ui.hint == "end" else None
+        more: Attributes = {"id": "end-game", "data-hint": hint, "tabindex": -1}
+        found.append(_selects(touch.END, _("End the game …"), more))
     return found
 
 
@@ -105,30 +100,34 @@ def _plays(now: Scene, action: str, label: str, look: str, id_: str) -> str:
     return controls.plays(action, escape(label), now.legal, now.ui, looks)
 
 
+def _selects(word: str, label: str, more: Attributes) -> str:
+    """Return a button that selects."""
+    button: Attributes = {"class": "button", "type": "button", "data-ui": word, **more}
+    return sentence("button", button, label)
+
+
 # What is asked
 
 
-def _asked(now: Scene, actions: Sequence[Action]) -> list[str]:
+def _asked(now: Scene, actions: Sequence[Action], back: str) -> list[str]:
     """Return the question which colour it is to be, or whether they are to fight."""
     options = [_option(now, action, place) for place, action in enumerate(actions)]
-    word = now.card.word if now.card else ""
-    return [
-        _ask(_question(now, actions[0]), word),
-        _row([*options, *_instead(now)]),
-    ]
+    return [_ask(_question(now, actions[0]), back), _row([*options, *_instead(now)])]
+
+
+def _asked_end(now: Scene) -> list[str]:
+    """Return how the game would end now, and the button that ends it."""
+    result = words.result(now.seen, now.names)
+    told = _("If you end the game now: {result}.").format(result=result)
+    ends = _plays(now, "end", _("End the game"), "button primary", "end-game")
+    return [_ask(told, touch.END), _row([ends])]
 
 
 def _ask(question: str, back: str) -> str:
     """Return a question, with the button that leads back from it."""
     told = sentence("p", {"class": "stave-question", "id": "tip"}, question)
-    attributes: Attributes = {
-        "class": "button stave-back",
-        "id": "go-back",
-        "type": "button",
-        "data-ui": back,
-    }
-    button = sentence("button", attributes, _("Back"))
-    return tag("div", {"class": "stave-ask"}, told, button)
+    looks = {"class": "button stave-back", "id": "go-back"}
+    return tag("div", {"class": "stave-ask"}, told, _selects(back, _("Back"), looks))
 
 
 def _question(now: Scene, action: Action) -> str:
@@ -160,63 +159,87 @@ def _option(now: Scene, action: Action, place: int) -> str:
         "data-hint": "" if text == now.ui.hint else None,
         "tabindex": -1 if place else 0,
     }
-    parts = _fight(fight) if fight else _turns(now.seen, action)
-    return tag("button", attributes, *parts)
+    return tag("button", attributes, *_outcome(now.seen, action))
 
 
-def _fight(fight: Combat) -> Iterator[str]:
-    """Give the two values in their colour, and what comes of it."""
-    values = " : ".join(map(str, fight.values))
-    told = _("{colour}: {outcome}")
-    colour, outcome = colour_word(fight.colour), words.outcome(fight)
-    yield tag(
-        "span",
-        {"class": "stave-duel"},
-        cards.sign(fight.colour),
-        sentence("strong", {}, values),
-    )
-    yield sentence(
-        "span",
-        {"class": "stave-outcome"},
-        told.format(colour=colour, outcome=outcome),
-    )
+def _outcome(seen: Observation, action: Action) -> Iterator[str]:
+    """Give the colour of a combat with both values, or else what the stave turns."""
+    fight, to = combat(seen, action), target(seen, action)
+    duel = {"class": "stave-duel"}
+    if fight:
+        values = sentence("strong", {}, " : ".join(map(str, fight.values)))
+        yield tag("span", duel, pictures.sign(fight.colour), values)
+        colour, outcome = colour_word(fight.colour), words.outcome(fight)
+        told = _("{colour}: {outcome}").format(colour=colour, outcome=outcome)
+        yield sentence("span", {"class": "stave-outcome"}, told)
+    elif to and (turns := preview(seen, action).colours[to[0]]):
+        yield tag("span", duel, pictures.sign(turns), escape(colour_word(turns)))
 
 
-def _turns(seen: Observation, action: Action) -> Iterator[str]:
-    """Give the colour that the stave turns."""
-    to = target(seen, action)
-    colour = preview(seen, action).colours[to[0]] if to else None
-    if colour:
-        yield tag(
-            "span",
-            {"class": "stave-duel"},
-            cards.sign(colour),
-            escape(colour_word(colour)),
-        )
-
-
-def _instead(now: Scene) -> list[str]:
-    """Return the button that chooses the player's own card that was touched."""
+def _instead(now: Scene) -> Iterator[str]:
+    """Give the button that chooses the player's own card that was touched."""
     to = now.card.to if now.card else None
     piece = now.seen.board[to[0]][to[1]] if to else None
-    if to is None or piece is None or piece[0] != now.seen.player:
-        return []
-    attributes: Attributes = {
-        "class": "button",
-        "id": "instead",
-        "type": "button",
-        "data-ui": touch.on_board(to),
-        "tabindex": -1,
-    }
-    return [sentence("button", attributes, _("Choose it instead"))]
+    if to and piece and piece[0] == now.seen.player:
+        more: Attributes = {"id": "instead", "tabindex": -1}
+        yield _selects(touch.on_board(to), _("Choose it instead"), more)
 
 
-# The end of the game
+# The moves of this turn so far, and before its first one those of the turns before
 
 
-def _asked_end(now: Scene) -> list[str]:
-    """Return how the game would end now, and the button that ends it."""
-    result = words.result(now.seen, words.names(now.ui))
-    told = _("If you end the game now: {result}.").format(result=result)
-    ends = _plays(now, "end", _("End the game"), "button primary", "end-game")
-    return [_ask(told, touch.END), _row([ends])]
+def _course(now: Scene) -> str:
+    """Return the list, or "" where nothing was done yet."""
+    moves = list(_moves(now))
+    told = _("Moves of this turn") if now.seen.has_acted else _("Moves before")
+    return tag("ol", {"class": "stave-moves", "aria-label": told}, *moves) * bool(moves)
+
+
+def _moves(now: Scene) -> Iterator[str]:
+    if now.seen.has_acted:
+        for before, action in touch.deeds(now.ui, now.seen.turn):
+            yield _move(now, before, action)
+        return
+    last = touch.turn_before(now)
+    if last is not None:
+        for turn in range(last, now.seen.turn):
+            yield from _turn(now, turn)
+
+
+def _turn(now: Scene, turn: int) -> Iterator[str]:
+    """Give the moves of a turn that is over, and whether it ended by itself."""
+    name, found = now.ui.name_of(turn % 2), touch.deeds(now.ui, turn)
+    moves = [pair for pair in found if not isinstance(pair[1], Pass)]
+    yield sentence("li", {"class": "stave-whose"}, _("{name}:").format(name=name))
+    for before, action in moves:
+        yield _move(now, before, action)
+    if not found:
+        yield sentence("li", {}, _("no move possible, the turn ended by itself"))
+    elif len(moves) == len(found):
+        yield sentence("li", {}, _("the turn ended by itself"))
+    elif not moves:
+        yield sentence("li", {}, _("no move"))
+
+
+def _move(now: Scene, before: Observation, action: Action) -> str:
+    """Return a move in signs for the eye, and in a sentence for the ear."""
+    told = describe(before, action, preview(before, action), now.names)
+    signs = {"class": "stave-move", "aria-hidden": "true"}
+    seen = sentence("span", signs, in_signs(before, action))
+    return tag("li", {}, hidden("span", told), seen)
+
+
+def in_signs(before: Observation, action: Action) -> str:
+    """Return a move in signs: "+ 3 2 1 → 2" for a card placed on stave 2."""
+    to, piece = target(before, action), moved(before, action)
+    if to is None or piece is None:
+        return ""
+    if isinstance(action, Place):
+        told = _("+ {card} → {n}")
+    elif isinstance(action, Forward):
+        told = _("{card} ↑")
+    else:
+        told = _("{card} → {n}")
+    fight = combat(before, action)
+    sign = "" if fight is None else " ✓" if fight.is_won else " ✕"
+    return told.format(card=card_words(piece[1]), n=to[0] + 1) + sign

@@ -1,23 +1,104 @@
-"""Pictures away from the table: on the card of the lobby, and in the rules.
+"""Cards as pictures, the shapes of the three colours, and pictures of whole boards.
 
-The words of a picture are small tables, with "->" between before and after. A stave is
-its colour and its slots from B's side to A's: "red B114.-.A321!", where "!" marks the
-card that it is about.
+A card is drawn on 120 by 78. It points to where it goes forward, away from its owner,
+so whose it is can be seen without colour. The value that counts on its stave stands
+out.
+
+Boards are shown on the card of the lobby and in the rules. The words of such a picture
+are small tables, with "->" between before and after. A stave is its colour and its
+slots from B's side to A's: "red B114.-.A321!", where "!" marks the card that it is
+about.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final, TypeAlias, cast
 
 from tabletop.drawing import figures
-from tabletop.drawing.figures import Figure
 from tabletop.drawing.markup import svg, tag
-from tabletop.games.stavegame import COLOURS, Card, Colour, card_words
-from tabletop.games.stavegame.view import cards, words
+from tabletop.games.stavegame.cards import COLOURS, Card, Colour
+from tabletop.games.stavegame.sentences import card_words, stave_words
 from tabletop.i18n import _
+
+# Cards
+
+WIDTH: Final = 120
+HEIGHT: Final = 78
+_CELL: Final = 35
+_DROP: Final = 13
+"""How much lower the values stand on a card that points up."""
+
+_UP: Final = "M4 16L60 3 116 16V74H4z"
+_DOWN: Final = "M4 4H116V62L60 75 4 62z"
+
+_SHAPES: Final[dict[Colour, str]] = {
+    "red": "M0-9L10 8H-10z",
+    "green": "M-8-8H8V8H-8z",
+    "blue": "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0z",
+}
+"""The shape of each colour, around its middle, some 18 across."""
+
+
+def shape(colour: Colour, x: float, y: float, scale: float = 1) -> str:
+    """Return the shape of a colour with its middle here."""
+    place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
+    kind = f"stave-shape of-{colour}"
+    return tag("path", {"class": kind, "d": _SHAPES[colour], "transform": place})
+
+
+def sign(colour: Colour) -> str:
+    """Return the shape of a colour as a drawing of its own."""
+    return svg(22, 22, shape(colour, 11, 11), **{"class": "stave-sign"})
+
+
+def card_shapes(
+    values: Card, owner: int, *, up: bool, counts: Colour | None = None
+) -> str:
+    """Return a card as shapes.
+
+    Args:
+        values: of the card.
+        owner: whose it is.
+        up: whether it points up.
+        counts: the colour that stands out.
+    """
+    body = tag("path", {"class": "stave-body", "d": _UP if up else _DOWN})
+    cells = _cells(values, _DROP if up else 0, counts)
+    return tag("g", {"class": f"stave-piece piece-{'ab'[owner]}"}, body, *cells)
+
+
+def _cells(values: Card, top: int, counts: Colour | None) -> Iterator[str]:
+    for column, (colour, value) in enumerate(zip(COLOURS, values, strict=True)):
+        left, is_it = 8 + column * _CELL, colour == counts
+        frame = {"x": left, "y": top + 7, "width": _CELL - 1, "height": 52, "rx": 7}
+        plate = tag("rect", {"class": f"stave-plate of-{colour}", **frame})
+        where = {"x": left + (_CELL - 1) / 2, "y": top + 54, "class": "stave-value"}
+        number = {name: f"{value}" for name, value in where.items()}
+        yield tag(
+            "g",
+            {"class": "stave-counts" if is_it else None},
+            plate if is_it else "",
+            shape(colour, left + (_CELL - 1) / 2, top + 18, 0.78),
+            tag("text", number, str(value)),
+        )
+
+
+def card(values: Card, owner: int, *, up: bool, counts: Colour | None = None) -> str:
+    """Return one card as a drawing."""
+    return svg(WIDTH, HEIGHT, card_shapes(values, owner, up=up, counts=counts))
+
+
+def emblem(owner: int, *, up: bool) -> str:
+    """Return a small empty card of the player."""
+    way = "M3 8L13 2 23 8V18H3z" if up else "M3 2H23V12L13 18 3 12z"
+    body = tag("path", {"class": "stave-body", "d": way})
+    piece = tag("g", {"class": f"piece-{'ab'[owner]}"}, body)
+    return svg(26, 20, piece, **{"class": "stave-emblem"})
+
+
+# Boards
 
 WIDE, HIGH = 136, 86
 """The room of a slot, on the scale on which cards are drawn."""
@@ -30,21 +111,11 @@ _EMPTY: Final = "-"
 _GREY: Final = "grey"
 
 
-@dataclass(frozen=True, slots=True)
-class _Lying:
-    """A card in a slot, which may be the one that the picture is about."""
+Lying: TypeAlias = tuple[int, Card, bool]
+"""A card in a slot: its owner, its values, and whether the picture is about it."""
 
-    owner: int
-    card: Card
-    is_marked: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Stave:
-    """A stave: None is its colour while it is grey; slots from B's side to A's."""
-
-    colour: Colour | None
-    slots: tuple[_Lying | None, ...]
+Stave: TypeAlias = tuple[Colour | None, list[Lying | None]]
+"""The colour of a stave, None while it is grey; its slots from B's side to A's."""
 
 
 def picture() -> str:
@@ -71,7 +142,7 @@ def figure(words_: str) -> str:
     return figures.figure(words_, "stave-figure", _figure, missing)
 
 
-def _figure(kind: str, *rest: str) -> Figure:
+def _figure(kind: str, *rest: str) -> figures.Figure:
     if kind == "cards":
         found = [lying for lying in map(_lying, rest) if lying]
         return _listed(found), [_drawn(lying) for lying in found]
@@ -84,100 +155,91 @@ def _figure(kind: str, *rest: str) -> Figure:
 # Reading
 
 
-def _staves(parts: Sequence[str]) -> list[_Stave]:
-    pairs = zip(parts[::2], parts[1::2], strict=True)
-    staves = [_Stave(_colour(name), _slots(slots)) for name, slots in pairs]
-    if not staves:
+def _staves(parts: Sequence[str]) -> list[Stave]:
+    if not parts:
         message = "There is no table without staves."
         raise ValueError(message)
-    return staves
+    return [
+        (_colour(name), _slots(slots))
+        for name, slots in zip(parts[::2], parts[1::2], strict=True)
+    ]
 
 
 def _colour(name: str) -> Colour | None:
     return None if name == _GREY else COLOURS[COLOURS.index(cast("Colour", name))]
 
 
-def _slots(text: str) -> tuple[_Lying | None, ...]:
+def _slots(text: str) -> list[Lying | None]:
     first, second, third = map(_lying, text.split("."))
-    return first, second, third
+    return [first, second, third]
 
 
-def _lying(text: str) -> _Lying | None:
+def _lying(text: str) -> Lying | None:
     if text == _EMPTY:
         return None
     match = _CARD.fullmatch(text)
     if match is None:
         message = f"“{text}” is no card."
         raise ValueError(message)
-    card = int(match[2]), int(match[3]), int(match[4])
-    return _Lying("AB".index(match[1]), card, bool(match[5]))
+    values = int(match[2]), int(match[3]), int(match[4])
+    return "AB".index(match[1]), values, bool(match[5])
 
 
 # Drawing, A's side at the foot
 
 
-def _drawn(lying: _Lying) -> str:
-    card = cards.drawn(lying.card, lying.owner, up=lying.owner == 0)
-    return tag("span", {"class": "stave-shown"}, card)
+def _drawn(lying: Lying) -> str:
+    owner, values, _is_marked = lying
+    drawing = card(values, owner, up=owner == 0)
+    return tag("span", {"class": "stave-shown"}, drawing)
 
 
-def _table(staves: Sequence[_Stave]) -> str:
+def _table(staves: Sequence[Stave]) -> str:
     width, height = WIDE * len(staves), 3 * HIGH + 8
     kind = {"class": f"stave-tableau of-{len(staves)}"}
     return svg(width, height, *_board(staves), **kind)
 
 
-def _board(staves: Sequence[_Stave]) -> Iterator[str]:
-    for column, stave in enumerate(staves):
+def _board(staves: Sequence[Stave]) -> Iterator[str]:
+    for column, (colour, slots) in enumerate(staves):
         place = {"transform": f"translate({column * WIDE} 0)"}
-        yield tag("g", place, *_column(stave))
+        yield tag("g", place, *_column(colour, slots))
 
 
-def _column(stave: _Stave) -> Iterator[str]:
+def _column(colour: Colour | None, slots: Sequence[Lying | None]) -> Iterator[str]:
     frame = {"x": 2, "y": 2, "width": WIDE - 6, "height": 3 * HIGH + 4, "rx": 12}
-    yield tag("rect", {"class": f"stave-frame is-{stave.colour or _GREY}", **frame})
-    for slot, lying in enumerate(stave.slots):
+    yield tag("rect", {"class": f"stave-frame is-{colour or _GREY}", **frame})
+    for slot, lying in enumerate(slots):
         top = slot * HIGH + 8
-        if lying is None:
-            if stave.colour:
-                yield cards.shape(stave.colour, WIDE / 2 - 1, top + 39, 1.6)
-            continue
-        shapes = cards.shapes(
-            lying.card, lying.owner, up=lying.owner == 0, counts=stave.colour
-        )
-        yield tag(
-            "g",
-            {
-                "class": "stave-marked" if lying.is_marked else None,
-                "transform": f"translate(7 {top})",
-            },
-            shapes,
-        )
+        if lying:
+            owner, values, is_marked = lying
+            shapes = card_shapes(values, owner, up=owner == 0, counts=colour)
+            kind = "stave-marked" if is_marked else None
+            place = {"class": kind, "transform": f"translate(7 {top})"}
+            yield tag("g", place, shapes)
+        elif colour:
+            yield shape(colour, WIDE / 2 - 1, top + 39, 1.6)
 
 
 # Telling
 
 
-def _told(staves: Sequence[_Stave]) -> Iterator[str]:
-    for place, stave in enumerate(staves):
-        lying = [_told_of(slot, card) for slot, card in enumerate(stave.slots) if card]
-        told = ", ".join(lying) or _("empty")
-        where = words.stave_words(place, stave.colour)
-        yield _("{stave}: {cards}").format(stave=where, cards=told)
-
-
-def _told_of(slot: int, lying: _Lying) -> str:
+def _told(staves: Sequence[Stave]) -> Iterator[str]:
     told = _("{owner}’s {card} in slot {n}")
-    card = card_words(lying.card)
-    return told.format(owner="AB"[lying.owner], card=card, n=slot + 1)
+    for place, (colour, slots) in enumerate(staves):
+        lying = [
+            told.format(owner="AB"[card[0]], card=card_words(card[1]), n=slot)
+            for slot, card in enumerate(slots, 1)
+            if card
+        ]
+        cards = ", ".join(lying) or _("empty")
+        where = stave_words(place, colour)
+        yield _("{stave}: {cards}").format(stave=where, cards=cards)
 
 
-def _listed(found: Sequence[_Lying]) -> str:
+def _listed(found: Sequence[Lying]) -> str:
     told = _("A card of {owner}: {red} in red, {green} in green, {blue} in blue")
     return "; ".join(
-        told.format(
-            owner="AB"[lying.owner],
-            **dict(zip(COLOURS, map(str, lying.card), strict=True)),
-        )
-        for lying in found
+        told.format(owner="AB"[owner], **dict(zip(COLOURS, values, strict=True)))
+        for owner, values, _is_marked in found
     )

@@ -14,24 +14,23 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.drawing import Ui
-from tabletop.games.stavegame import (
+from tabletop.games.stavegame.cards import Card
+from tabletop.games.stavegame.rules import (
     Action,
-    Card,
     Forward,
-    Observation,
     Place,
     Slide,
-    Slot,
-    combat,
     format_action,
     parse_action,
-    target,
 )
+from tabletop.games.stavegame.seeing import Observation, Slot, combat, target
 
 END: Final = "=end"
 DECKS: Final = "=decks"
 
-_WORD: Final = re.compile(r"=(hand|board) ([\d ]+?)(?:>(\d) (\d))?")
+_WORD: Final = re.compile(
+    r"=(?:hand (?P<hand>\d+)|board (?P<slot>[0-2] [0-2]))(?:>(?P<to>[0-2] [0-2]))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +59,33 @@ class Chosen:
         return f"{self.word}>{slot[0]} {slot[1]}"
 
 
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is seen, and what can be done with it now.
+
+    Attributes:
+        card: the one that is chosen, or None.
+        ways: what may be done with it, by the slot that it leads to.
+    """
+
+    seen: Observation
+    legal: Sequence[str]
+    ui: Ui
+    card: Chosen | None
+    ways: dict[Slot, list[Action]]
+
+    @property
+    def names(self) -> list[str]:
+        """What both seats are called."""
+        return [self.ui.name_of(seat) for seat in range(2)]
+
+
+def scene(seen: Observation, legal: Sequence[str], ui: Ui) -> Scene:
+    """Return what the table is drawn from."""
+    card = _chosen(seen, legal, ui)
+    return Scene(seen, legal, ui, card, ways(seen, legal, card) if card else {})
+
+
 def in_hand(place: int | None) -> str:
     """Return the word that chooses the card at this place of the hand."""
     return f"=hand {place}"
@@ -70,30 +96,28 @@ def on_board(slot: Slot) -> str:
     return f"=board {slot[0]} {slot[1]}"
 
 
-def chosen(seen: Observation, legal: Sequence[str], ui: Ui) -> Chosen | None:
+def _chosen(seen: Observation, legal: Sequence[str], ui: Ui) -> Chosen | None:
     """Return what is chosen, as far as it is there and the person acts."""
     match = _WORD.fullmatch(ui.selected[-1]) if ui.selected and legal else None
     if match is None:
         return None
-    numbers = [int(number) for number in match[2].split()]
-    found = _card_of(seen, match[1], numbers)
-    if found is None or match[3] is None:
+    if match["hand"]:
+        place, hand = int(match["hand"]), seen.hands[seen.player]
+        found = Chosen(hand[place], hand=place) if place < len(hand) else None
+    else:
+        slot = _slot(match["slot"])
+        piece = seen.board[slot[0]][slot[1]]
+        is_own = piece is not None and piece[0] == seen.player
+        found = Chosen(piece[1], slot=slot) if piece and is_own else None
+    if found is None or match["to"] is None:
         return found
-    to = int(match[3]), int(match[4])
+    to = _slot(match["to"])
     return replace(found, to=to) if to in ways(seen, legal, found) else found
 
 
-def _card_of(seen: Observation, kind: str, numbers: Sequence[int]) -> Chosen | None:
-    if kind == "hand":
-        hand, place = seen.hands[seen.player], numbers[0]
-        return Chosen(hand[place], hand=place) if place < len(hand) else None
-    if len(numbers) != 2 or not {*numbers} <= {0, 1, 2}:  # noqa: PLR2004 - stave, slot
-        return None
-    stave, slot = numbers
-    piece = seen.board[stave][slot]
-    if piece is None or piece[0] != seen.player:
-        return None
-    return Chosen(piece[1], slot=(stave, slot))
+def _slot(words: str) -> Slot:
+    stave, slot = map(int, words.split())
+    return stave, slot
 
 
 def ways(
@@ -131,13 +155,11 @@ def meant(seen: Observation, card: Chosen | None, slot: Slot) -> str:
     if card.slot is None:
         return format_action(Place(card.card, *slot))
     stave, place = card.slot
-    if slot[0] == stave and abs(slot[1] - place) == 1:
-        ahead = -1 if seen.player == 0 else 1
-        return format_action(Forward(stave, place)) if slot[1] - place == ahead else ""
-    if slot[1] == place and abs(slot[0] - stave) == 1:
-        return format_action(
-            Slide(stave, place, "left" if slot[0] < stave else "right")
-        )
+    aside, away = slot[0] - stave, slot[1] - place
+    if not aside and away == (1 if seen.player else -1):
+        return format_action(Forward(stave, place))
+    if not away and abs(aside) == 1:
+        return format_action(Slide(stave, place, "left" if aside < 0 else "right"))
     return ""
 
 
@@ -158,6 +180,19 @@ def closing(seen: Observation, ui: Ui) -> str:
     return DECKS if DECKS in ui.selected else ""
 
 
-def is_chosen(ui: Ui, word: str) -> bool:
-    """Return whether this word is the chosen one."""
-    return word in ui.selected
+# What was done before
+
+
+def deeds(ui: Ui, turn: int) -> list[tuple[Observation, Action]]:
+    """Return the actions of a turn, each with what was seen before it."""
+    return [
+        (before, parse_action(text))
+        for before, text in ui.recent
+        if before.turn == turn
+    ]
+
+
+def turn_before(now: Scene) -> int | None:
+    """Return the last turn before this one in which somebody was asked."""
+    turns = [before.turn for before, _text in now.ui.recent]
+    return max((turn for turn in turns if turn < now.seen.turn), default=None)

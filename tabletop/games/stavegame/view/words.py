@@ -1,34 +1,34 @@
-"""Words for what lies on the table of Stavegame, and for what may come of it."""
+"""What is said of the table: in words, when the game is over, and all in letters."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from tabletop.drawing import Ui
-from tabletop.games.stavegame import (
-    Card,
-    Colour,
+from tabletop.drawing.markup import sentence, tag
+from tabletop.game import TERMINAL
+from tabletop.games import stavegame
+from tabletop.games.stavegame.cards import Card
+from tabletop.games.stavegame.rules import Action, parse_action
+from tabletop.games.stavegame.seeing import (
     Combat,
     Observation,
-    card_words,
-    colour_word,
+    Piece,
     leader,
     margins,
     owners,
+    preview,
     sums,
 )
-from tabletop.i18n import _
-
-
-def names(ui: Ui) -> list[str]:
-    """Return what both seats are called."""
-    return [ui.name_of(seat) for seat in range(2)]
-
-
-def stave_words(stave: int, colour: Colour | None) -> str:
-    """Return which stave this is, and its colour."""
-    words = colour_word(colour) if colour else _("grey")
-    return _("Stave {n}, {colour}").format(n=stave + 1, colour=words)
+from tabletop.games.stavegame.sentences import (
+    card_words,
+    colour_word,
+    describe,
+    stave_words,
+)
+from tabletop.games.stavegame.view.pictures import sign
+from tabletop.i18n import _, ngettext
 
 
 def stave_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
@@ -85,3 +85,135 @@ def result(seen: Observation, called: Sequence[str]) -> str:
     told = _("{name} wins {n} to {m}")
     n, m = held.count(winner), held.count(1 - winner)
     return told.format(name=called[winner], n=n, m=m)
+
+
+# The end of the game
+
+
+def ending(seen: Observation, names: Sequence[str]) -> str:
+    """Return who won, and below it the three staves with their sums."""
+    rows = (_stave_ended(seen, stave, names) for stave in range(3))
+    title = sentence("h2", {"id": "ending-title"}, result(seen, names))
+    return title + tag("ol", {"class": "stave-results"}, *rows)
+
+
+def _stave_ended(seen: Observation, stave: int, names: Sequence[str]) -> str:
+    """Return how a stave ended: whose it is, and by which sums."""
+    colour, owner = seen.colours[stave], owners(seen)[stave]
+    n, m = sums(seen)[stave]
+    told = stave_words(stave, colour)
+    whose = _("nobody’s") if owner is None else names[owner]
+    counted = f"{n} : {m}" if colour else "–"
+    return tag(
+        "li",
+        {},
+        sign(colour) if colour else tag("span", {}, ""),
+        sentence("span", {}, told),
+        sentence("span", {"class": "stave-sums"}, counted),
+        sentence("strong", {}, whose),
+    )
+
+
+def tally(seen: Observation) -> tuple[int, int]:
+    """Return how many staves each player has won."""
+    held = owners(seen)
+    return held.count(0), held.count(1)
+
+
+# What decided it
+
+
+def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
+    """Return when the lead changed last, and what was lost in combat.
+
+    Args:
+        seen: the end of the stavegame.
+        log: all of its actions.
+        names: of the seats.
+    """
+    course = list(_course(seen, log))
+    rows = [_turning_point(course, names), *_losses(seen, names)]
+    items = (sentence("li", {}, row) for row in rows if row)
+    title = sentence("h3", {}, _("What decided it"))
+    return title + tag("ul", {"class": "stave-review"}, *items)
+
+
+def _course(
+    seen: Observation, log: Sequence[str]
+) -> Iterator[tuple[Observation, Action, Observation]]:
+    """Give every action with what was seen before and after it."""
+    state = stavegame.new(2, seen.options)
+    for text in log:
+        action, before = parse_action(text), stavegame.observe(state, seen.observer)
+        state = stavegame.apply(state, action)
+        yield before, action, stavegame.observe(state, seen.observer)
+
+
+def _turning_point(
+    course: Sequence[tuple[Observation, Action, Observation]], names: Sequence[str]
+) -> str:
+    """Return the move with which the winner took the lead that he kept."""
+    winner = leader(course[-1][2])
+    if winner is None:
+        return ""
+    *_all, decisive = (
+        step
+        for step in course
+        if leader(step[0]) != winner and leader(step[2]) == winner
+    )
+    before, action, _after = decisive
+    told = _("{name} took the lead for good in turn {n}: {deed}")
+    deed = describe(before, action, preview(before, action), names)
+    return told.format(name=names[winner], n=before.turn + 1, deed=deed)
+
+
+def _losses(seen: Observation, names: Sequence[str]) -> Iterator[str]:
+    """Give how many cards each player lost."""
+    for name, lost in zip(names, seen.removed, strict=True):
+        told = ngettext(
+            "{name} lost {n} card in combat.",
+            "{name} lost {n} cards in combat.",
+            len(lost),
+        )
+        yield told.format(name=name, n=len(lost))
+
+
+# The table in letters, for the terminal: A's side is at the foot
+
+WIDTH: Final = 14
+"""Of a column, in letters."""
+
+
+def text(seen: Observation) -> str:
+    """Return the staves between the two hands, as A sees them."""
+    return "\n".join(line.rstrip() for line in _lines(seen))
+
+
+def _lines(seen: Observation) -> Iterator[str]:
+    """Give the lines; what is typed counts from 0 and says so below the table."""
+    colours = (colour_word(c) if c else _("grey") for c in seen.colours)
+    yield from (_in_hand(seen, 1), "")
+    yield _columns("", [f"{n} {colour}" for n, colour in enumerate(colours, 1)])
+    for slot in range(3):
+        row = [_lying(stave[slot]) for stave in seen.board]
+        yield _columns(_("slot {n}").format(n=slot + 1), row)
+    ahead = [f"{'AB'[m < 0]} +{abs(m)}" if m else "=" for m in margins(seen)]
+    yield from (_columns(_("margin"), ahead), "", _in_hand(seen, 0))
+    if seen.to_act != TERMINAL:
+        yield ""
+        yield _("Typed actions count from 0: “place 3,2,1 0 2” is stave 1, slot 3.")
+
+
+def _columns(head: str, cells: Sequence[str]) -> str:
+    return head.ljust(8) + "".join(cell.ljust(WIDTH) for cell in cells)
+
+
+def _lying(piece: Piece | None) -> str:
+    return f"{'AB'[piece[0]]} {card_words(piece[1])}" if piece else "."
+
+
+def _in_hand(seen: Observation, owner: int) -> str:
+    now = ">" if seen.to_act == owner else " "
+    hand = ", ".join(map(card_words, seen.hands[owner]))
+    told = _("{now} {owner}: {hand} (deck {n})")
+    return told.format(now=now, owner="AB"[owner], hand=hand, n=seen.decks[owner])
