@@ -64,8 +64,7 @@ from tabletop.games.stavegame.seeing import (
     observe,
     state_of,
 )
-from tabletop.i18n import _
-from tabletop.thinking.advice import Advice
+from tabletop.thinking.advice import Advice, at_choice
 
 PAUSE: Final = 0.004
 """The seconds of thinking after which the best so far is given."""
@@ -111,22 +110,12 @@ class WholeTurns:
         self._memory = memory
         self._clock = clock
 
+    @at_choice
     def think(
-        self,
-        observation: Observation,
-        legal: Sequence[str],
-        budget: float,
-        rng: Rng,
-        /,
+        self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give the best whole turn so far, by its first action.
-
-        Raises:
-            ValueError: nothing is legal.
-        """
+        """Give the best whole turn so far, by its first action."""
         del rng  # see above
-        if not legal:
-            raise ValueError(_("There is no move to think about."))
         self.nodes = 0
         planned = self._memory.get(observation)
         if planned and is_free(observation, legal):
