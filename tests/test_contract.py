@@ -65,10 +65,11 @@ def law(function: Law) -> Law:
 def strangers(line: Line, ply: int) -> Iterator[Any]:
     """Give actions of the game that may not be played at the ply."""
     game, state = line.game, line.states[ply]
-    legal = game.legal_actions(state)
+    legal = {*game.legal_actions(state)}
     seats, chance = pool(game)
     others = seats if game.current_player(state) == CHANCE else seats + chance
-    for action in shuffled(rng_for("strangers", ply), others)[:20]:
+    rng = rng_for("strangers", ply)  # to shuffle all of them would take its time
+    for action in dict.fromkeys(pick(rng, others) for _ in range(20)):
         if action not in legal:
             yield action
 
