@@ -20,7 +20,7 @@ from tabletop.game import (
     InvalidActionError,
     Refusal,
 )
-from tabletop.i18n import _
+from tabletop.i18n import _, either, ngettext
 
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
@@ -135,6 +135,22 @@ def at_end(
         return returned
 
     return guard
+
+
+def check_players(title: str, allowed: range, players: object) -> None:
+    """Check that a game can be played by so many.
+
+    Raises:
+        ValueError: it cannot, or this is no number of players.
+    """
+    if type(players) is not int or players not in allowed:
+        sentence = ngettext(
+            "{title} is for {allowed} player, not for {players}.",
+            "{title} is for {allowed} players, not for {players}.",
+            allowed[-1],
+        )
+        words = {"allowed": either(allowed), "players": players}
+        raise ValueError(sentence.format(title=title, **words))
 
 
 def check_flags(options: Any) -> None:

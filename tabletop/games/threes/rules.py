@@ -13,11 +13,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from tabletop import guards
 from tabletop.chance import Rng, below, pick, shuffled
 from tabletop.game import CHANCE, TERMINAL, InvalidActionError, Refusal, option
 from tabletop.games.threes import lanes
 from tabletop.games.threes.lanes import CELLS, DIRECTIONS, EMPTY_BOARD, LANES, Board
-from tabletop.guards import at_chance, at_end, check_flags, guarded, invalid, parser
 from tabletop.i18n import _, mark
 
 NAME: Final = "threes"
@@ -110,7 +110,7 @@ def _is_window(window: Window, value: int) -> bool:
 
 
 def _impossible(action: Action, reason: str) -> InvalidActionError:
-    return invalid(TITLE, format_action(action), reason)
+    return guards.invalid(TITLE, format_action(action), reason)
 
 
 def format_action(action: Action) -> str:
@@ -155,7 +155,7 @@ def _read_numbers(text: str) -> list[int] | str:
     return [*map(int, numbers)] if all(map(_NUMBER.fullmatch, numbers)) else text
 
 
-parse_action: Final[Callable[[str], Action]] = parser(TITLE, _read)
+parse_action: Final[Callable[[str], Action]] = guards.parser(TITLE, _read)
 
 
 # The cards of the bag (T5)
@@ -248,10 +248,8 @@ def new(players: int, options: Options) -> State:
     Raises:
         ValueError: there is not exactly one player, or an option has no such value.
     """
-    if type(players) is not int or players not in PLAYERS:
-        sentence = _("Threes is a game for one player, not for {players}.")
-        raise ValueError(sentence.format(players=players))
-    check_flags(options)
+    guards.check_players(TITLE, PLAYERS, players)
+    guards.check_flags(options)
     return State(options, EMPTY_BOARD)
 
 
@@ -375,13 +373,13 @@ def played(state: State, action: Action) -> State:
             return State(options, action.board, bag)
 
 
-apply: Final = guarded(TITLE, Action, format_action, why_not, played)
+apply: Final = guards.guarded(TITLE, Action, format_action, why_not, played)
 
 
 # What chance does
 
 
-@at_chance(current_player)
+@guards.at_chance(current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return a chance action, as likely as T4 to T9 say."""
     if state.direction:
@@ -423,7 +421,7 @@ def shuffled_start(rng: Rng) -> Board | None:
 # The end (T10)
 
 
-@at_end(current_player)
+@guards.at_end(current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return the score."""
     return (float(lanes.score(state.board)),)

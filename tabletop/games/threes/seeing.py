@@ -19,13 +19,12 @@ PLUS = "+"
 class Observation:
     """All that the player knows: everything but the value of a plus card.
 
+    What is not told here is as in `State`.
+
     Attributes:
         next_card: "1", "2" or "3"; for a plus card "+", with `plus_window` its window;
             None when no card is announced.
         bag: how many 1s, 2s and 3s come before the refill, without the announced one.
-        highest: the highest tile at the last draw, 0 before the first.
-        direction: that of the last move until its `slot`, else "".
-        changed: the lanes that it changed, ascending; else empty.
     """
 
     observer: int

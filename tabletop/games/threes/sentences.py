@@ -52,11 +52,9 @@ def describe(
 
 def action_words(action: Action) -> str:
     """Return what a move is called, as a part of a sentence: "push left"."""
-    match action:
-        case Move(direction):
-            return _(_PUSHES[direction])
-        case _:
-            return format_action(action)
+    if isinstance(action, Move):
+        return _(_PUSHES[action.direction])
+    return format_action(action)
 
 
 def _describe_card(after: Observation) -> str:

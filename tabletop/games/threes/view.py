@@ -44,6 +44,9 @@ ARROWS: Final = {
 }
 """The directions in the order of the pad, with the signs on it."""
 
+WAY: Final = ARROWS["right"]
+"""The sign from before to after."""
+
 NUMBERS: Final = ((68, None), (64, None), (52, 86), (40, 90), (32, 90))
 """The size of a number by its figures, one to five, and the width it is held to.
 
@@ -101,9 +104,8 @@ def _counts(observation: Observation) -> str:
 def _count(value: int, number: int) -> str:
     """Return the row of the final count for one kind of tile."""
     head = tag("th", {"scope": "row"}, _small(value), hidden("span", f"{value}"))
-    return _row_of(
-        head, number, lanes.tile_score(value), number * lanes.tile_score(value)
-    )
+    each = lanes.tile_score(value)
+    return _row_of(head, number, each, number * each)
 
 
 def _row_of(head: str, *numbers: int) -> str:
@@ -336,7 +338,7 @@ def _lane_figure(*words: str) -> Figure:
     after = lanes.slide(before)
     told = _("{before} pushed to the left is {after}.")
     tiles = {"before": _listed(before), "after": _listed(after)}
-    return told.format(**tiles), (_floor(before), _way(), _floor(after))
+    return told.format(**tiles), (_floor(before), icon(WAY), _floor(after))
 
 
 def _push_figure(direction: str, *words: str) -> Figure:
@@ -346,7 +348,7 @@ def _push_figure(direction: str, *words: str) -> Figure:
     entries = {lanes.entry_cell(direction, lane) for lane in changed}
     told = _("Before: {before}. After: {after}. Marked cells: {n}.")
     boards = {"before": _board_listed(before), "after": _board_listed(after)}
-    parts = (_floor(before), _way(), _floor(after, entries))
+    parts = (_floor(before), icon(WAY), _floor(after, entries))
     return told.format(n=len(entries), **boards), parts
 
 
@@ -385,10 +387,6 @@ def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> str:
         for place, value in enumerate(tiles)
     )
     return tag("span", {"class": "floor"}, *spots)
-
-
-def _way() -> str:
-    return icon(ARROWS["right"])
 
 
 def _board_listed(board: Board) -> str:

@@ -64,9 +64,7 @@ def test_registry_has_threes() -> None:
 
 @pytest.mark.parametrize("players", [0, 2, -1, True, 1.0, "1", None])
 def test_new_refuses_all_but_one_player(players: Any) -> None:
-    with pytest.raises(
-        ValueError, match=r"^Threes is a game for one player, not .*\.$"
-    ):
+    with pytest.raises(ValueError, match=r"^Threes is for 1 player, not for .*\.$"):
         threes.new(players, DEFAULT)
 
 

@@ -170,8 +170,9 @@ def push(board: Board, direction: str) -> Push:
 @lru_cache(maxsize=1 << 12)
 def draws(bag: rules.Bag, highest: int, windowed: bool) -> tuple[Draw, ...]:  # noqa: FBT001 - a cache is quickest by place
     """Return the cards that may be announced on a board with this highest rank."""
-    left = rules.refilled(bag)
-    pluses = _pluses(tile_of(highest), windowed=windowed)
+    left, top = rules.refilled(bag), tile_of(highest)
+    cards = rules.windows(top) if windowed else (rules.plus_values(top),)
+    pluses = [tuple(map(rank_of, card)) for card in cards if card]
     plus = 1 / rules.PLUS_ONE_IN if pluses else 0.0
     basic = [
         ((1 - plus) * count / sum(left), (card,), rules.without(left, card))
@@ -179,10 +180,3 @@ def draws(bag: rules.Bag, highest: int, windowed: bool) -> tuple[Draw, ...]:  # 
         if count
     ]
     return (*basic, *((plus / len(pluses), ranks, bag) for ranks in pluses))
-
-
-def _pluses(highest: int, *, windowed: bool) -> list[Ranks]:
-    if highest < rules.PLUS_FROM:
-        return []
-    cards = rules.windows(highest) if windowed else (rules.plus_values(highest),)
-    return [tuple(map(rank_of, card)) for card in cards]

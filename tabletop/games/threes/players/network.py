@@ -88,13 +88,9 @@ class Pattern:
 
     def host(self, patterns: Sequence[Pattern]) -> Pattern:
         """Return the first of the largest patterns that have all of its cells."""
-        wider = [
-            pattern
-            for pattern in patterns
-            if pattern.is_inner == self.is_inner
-            and set(pattern.cells) >= set(self.cells)
-        ]
-        return max(wider, key=lambda pattern: len(pattern.cells))
+        alike = (some for some in patterns if some.is_inner == self.is_inner)
+        wider = (some for some in alike if set(some.cells) >= set(self.cells))
+        return max(wider, key=lambda some: len(some.cells))
 
 
 Runs: TypeAlias = tuple[tuple[int, int], ...]
@@ -138,9 +134,8 @@ class Weights:
             return (self.other,) * CARDS
         if not self.pattern.has_card:
             return (self.weights[self.numbers[at]],) * CARDS
-        return tuple(
-            [self.weights[byte] for byte in self.numbers[at :: len(self.keys)]]
-        )
+        numbers = self.numbers[at :: len(self.keys)]
+        return tuple([self.weights[byte] for byte in numbers])
 
 
 class Group:
@@ -200,17 +195,17 @@ class Stage:
         patterns = [some.pattern for some in weights]
         hosts = dict.fromkeys(pattern.host(patterns) for pattern in patterns)
         groups = [Group(host, weights) for host in hosts]
-        outer = [group for group in groups if not group.host.is_inner]
         inner = [group for group in groups if group.host.is_inner]
-        self.outer = Table(partial(_outer, outer), KEPT)
+        outer = [group for group in groups if not group.host.is_inner]
         self.inner = Table(partial(_inner, inner), KEPT)
+        self.outer = Table(partial(_outer, outer), KEPT)
 
     def value(self, rows: Sequence[int], columns: Sequence[int]) -> Four:
         """Return what a board after a push is worth, for each kind of card."""
         pairs = []
         for a, b, c, d in (rows, columns):
-            pairs += [self.outer[a << WIDTH | b], self.outer[d << WIDTH | c]]
-            pairs.append(self.inner[b << WIDTH | c])
+            outer, inner = self.outer, self.inner[b << WIDTH | c]
+            pairs += [outer[a << WIDTH | b], outer[d << WIDTH | c], inner]
         return tuple(map(sum, zip(*pairs, strict=True)))
 
 
@@ -223,14 +218,12 @@ def _outer(groups: Sequence[Group], pair: int) -> Four:
 
 
 def _inner(groups: Sequence[Group], pair: int) -> Four:
-    one, back, _score = _LANES[pair >> WIDTH]
-    other, other_back, _score = _LANES[pair & LANE]
-    views = (
-        one | other << _LANE,
-        other | one << _LANE,
-        back | other_back << _LANE,
-        other_back | back << _LANE,
-    )
+    lanes = _LANES[pair >> WIDTH], _LANES[pair & LANE]
+    views = [
+        one[way] | other[way] << _LANE
+        for one, other in (lanes, lanes[::-1])
+        for way in (0, 1)
+    ]
     return _summed(groups, views, 0.0)
 
 

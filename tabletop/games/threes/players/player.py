@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from tabletop.chance import Rng
@@ -77,7 +77,9 @@ class Expectimax:
     ) -> Iterator[Advice]:
         """Give the best move so far; one layer is looked at whatever the budget."""
         del rng
-        thinking = _Thinking(observation, legal, self._network(), self._rare)
+        windowed = observation.options.plus_window
+        search = Search(self._network(), windowed=windowed, rare=self._rare)
+        thinking = _Thinking(observation, legal, search)
         moves = [d for d in DIRECTIONS if can_push(observation.board, d)]
         most = 1 if len(moves) == 1 else self._most  # an only move needs no thought
         # Of some of the moves it looks as deep as it would of all.
@@ -91,7 +93,7 @@ class Expectimax:
                 if now - told >= PAUSE:
                     yield thinking.advice()
                     told = self._clock()
-            self.layers, self.steps = thinking.layers, thinking.search.steps
+            self.layers, self.steps = thinking.layers, search.steps
             yield thinking.advice()
             told = self._clock()
             if self._is_timed and (told - started) * GROWTH > budget:
@@ -102,18 +104,13 @@ class _Thinking:
     """What is known of one position so far."""
 
     def __init__(
-        self,
-        observation: Observation,
-        legal: Sequence[str],
-        network: Network,
-        rare: float,
+        self, observation: Observation, legal: Sequence[str], search: Search
     ) -> None:
         board = board_of(observation.board)
-        windowed = observation.options.plus_window
         self._seen = observation
         self._pushes = {text: push(board, text) for text in legal}
-        self.search = Search(network, windowed=windowed, rare=rare)
-        self._found: dict[str, tuple[int, float]] = {}
+        self._search = search
+        self._found = dict.fromkeys(legal, (0, 0.0))
         self._advice: Advice | None = None
         self.layers = 0
 
@@ -123,37 +120,28 @@ class _Thinking:
         bag = self._seen.bag
         for direction in self._ranked():
             pushed = self._pushes[direction]
-            value = yield from self.search.after_push(pushed, card, bag, layers - 1)
+            value = yield from self._search.after_push(pushed, card, bag, layers - 1)
             # Values of different depth do not compare: the deeper ones come first.
             self._found[direction] = layers, value
             self._advice = None
         self.layers = layers
 
     def _ranked(self) -> list[str]:
-        unknown = 0, 0.0
-        return sorted(
-            self._pushes, key=lambda text: self._found.get(text, unknown), reverse=True
-        )
+        return sorted(self._found, key=self._found.__getitem__, reverse=True)
 
     def advice(self) -> Advice:
         """Return the best move so far."""
         if self._advice is None:
-            ranked = self._ranked()
-            self._advice = Advice(
-                ranked[0],
-                self._found[ranked[0]][1],
-                "score",
-                reason(self._seen.board, self._seen.cards, ranked, self._found),
-                lines(ranked, self._found),
-            )
+            ranked, found = self._ranked(), self._found
+            told = reason(self._seen.board, self._seen.cards, ranked, found)
+            others = lines(ranked, found)
+            best = ranked[0]
+            self._advice = Advice(best, found[best][1], "score", told, others)
         return self._advice
 
 
-def quick() -> Expectimax:
-    """Return the player of the level `quick`, who looks one move ahead."""
-    return Expectimax(1)
+quick: Final = partial(Expectimax, 1)
+"""Makes the player of the level `quick`, who looks one move ahead."""
 
-
-def strong() -> Expectimax:
-    """Return the player of the level `strong`, who looks as far as the time allows."""
-    return Expectimax()
+strong: Final = Expectimax
+"""Makes the player of the level `strong`, who looks as far as the time allows."""

@@ -109,9 +109,8 @@ class Search:
         for direction in DIRECTIONS:
             pushed = push(board, direction)
             if pushed.changed:
-                values.append(
-                    (yield from self.after_push(pushed, card, bag, layers - 1))
-                )
+                value = yield from self.after_push(pushed, card, bag, layers - 1)
+                values.append(value)
         return max(values) if values else _score(board)
 
     def _last_layer(self, board: Board) -> Four:
