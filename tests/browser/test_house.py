@@ -8,11 +8,13 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tabletop.registry import GAMES
 from tabletop.session import Session
 from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.test_threes import best_try, kept, nearly_over
 
 SAVE = "tabletop/1/save/"
+LYING = (740, 360)
 
 
 def moves(page: Page) -> int:
@@ -47,6 +49,29 @@ def test_a_hint_comes_from_the_worker_while_the_page_plays_on(
     hinted.click()
     expect(page.locator("#status")).to_contain_text("2 moves")
     expect(notice).to_have_count(0)
+
+
+HIDDEN = """() => {
+    const plays = document.querySelectorAll("#table [data-action]");
+    return [...plays].filter((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const met = document.elementFromPoint(left + width / 2, top + height / 2);
+        return met?.closest("#notice");
+    }).map((element) => element.outerHTML);
+}"""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_advice_lies_on_nothing_that_plays(open_page: OpenPage, name: str) -> None:
+    players = 3 if 3 in GAMES[name].PLAYERS else GAMES[name].PLAYERS[-1]
+    seats = f"players={players}&seats={','.join(['human'] * players)}"
+    page = open_page(f"{name}?{seats}&seed=advice", viewport=LYING, touch=False)
+    if page.locator("[data-command=lift]").count():
+        page.locator("[data-command=lift]").first.click()
+    page.keyboard.press("h")
+    expect(page.locator("#notice[data-kind=advice]")).to_be_visible(timeout=30_000)
+    assert page.locator("#table [data-action]").count() > 0
+    assert page.evaluate(HIDDEN) == []
 
 
 def test_watching_goes_on_until_stopped_and_then_you_do(open_page: OpenPage) -> None:
