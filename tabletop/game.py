@@ -45,22 +45,6 @@ class InvalidActionError(ValueError):
     """A text or value that is no action of this game, whatever the state."""
 
 
-class IllegalActionError(ValueError):
-    """An action of this game that may not be played now: a whole sentence says why.
-
-    Attributes:
-        why: the reason alone as a sentence, for who has just tried the action.
-        clause: the id of the rule that forbids it, such as "T3".
-    """
-
-    def __init__(self, action: str, reason: str, *, clause: str) -> None:
-        """Take the text of the action, and the reason without a capital or a stop."""
-        words = {"action": action, "reason": reason}
-        super().__init__(_("“{action}” is not possible: {reason}.").format(**words))
-        self.why = f"{reason[:1].upper()}{reason[1:]}."
-        self.clause = clause
-
-
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why an action may not be played now.
@@ -72,6 +56,23 @@ class Refusal:
 
     clause: str
     reason: str
+
+
+class IllegalActionError(ValueError):
+    """An action of this game that may not be played now: a whole sentence says why.
+
+    Attributes:
+        why: the reason alone as a sentence, for who has just tried the action.
+        clause: the id of the rule that forbids it, such as "T3".
+    """
+
+    def __init__(self, action: str, refusal: Refusal) -> None:
+        """Take the text of the action, and why it may not be played."""
+        reason = refusal.reason
+        words = {"action": action, "reason": reason}
+        super().__init__(_("“{action}” is not possible: {reason}.").format(**words))
+        self.why = f"{reason[:1].upper()}{reason[1:]}."
+        self.clause = refusal.clause
 
 
 class AnyObservation(Protocol):
@@ -143,6 +144,10 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
 
     def legal_actions(self, state: StateT, /) -> tuple[ActionT, ...]:
         """Return what the seat that acts may do; nothing at chance and at the end."""
+        ...
+
+    def why_not(self, state: StateT, action: ActionT, /) -> Refusal | None:
+        """Return why the action may not be played now, None if it may."""
         ...
 
     def apply(self, state: StateT, action: ActionT, /) -> StateT:

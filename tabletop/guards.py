@@ -55,8 +55,7 @@ def guarded(
         if type(action) not in kinds:
             raise invalid(title, action)
         if refusal := why_not(state, action):
-            text = format_action(action)
-            raise IllegalActionError(text, refusal.reason, clause=refusal.clause)
+            raise IllegalActionError(format_action(action), refusal)
         return played(state, action)
 
     return apply

@@ -31,6 +31,7 @@ from tabletop.game import (
     AnyGame,
     IllegalActionError,
     InvalidActionError,
+    Refusal,
 )
 from tabletop.registry import GAMES
 from tests import null_game
@@ -223,8 +224,6 @@ def other_actions_are_illegal(line: Line, ply: int) -> None:
 @law
 def why_not_is_none_just_where_it_may(line: Line, ply: int) -> None:
     game, state, rng = line.game, line.states[ply], rng_for("why not", ply)
-    if not hasattr(game, "why_not"):
-        return
     legal = game.legal_actions(state)
     for action in (*legal, *line.actions[ply : ply + 1]):
         assert game.why_not(state, action) is None
@@ -600,7 +599,7 @@ def apply_in_place(state: null_game.State, action: null_game.Action) -> object:
 
 def refuse_badly(*_args: object) -> None:
     text = "no"
-    raise IllegalActionError(text, i18n._("no"), clause="")
+    raise IllegalActionError(text, Refusal("", i18n._("no")))
 
 
 def refuse_in_english(text: str) -> null_game.Action:
