@@ -348,14 +348,14 @@ class State:
     round: int
     active: int | None
     seats: tuple[Seat, ...]
-    discards: Cards
-    stock: Cards
-    taken: int | None
-    is_open: bool
-    turns: int
-    out_player: int | None
-    rows: Rows
-    remade: Cards
+    discards: Cards = ()
+    stock: Cards = ()
+    taken: int | None = None
+    is_open: bool = False
+    turns: int = 0
+    out_player: int | None = None
+    rows: Rows = ()
+    remade: Cards = ()
 
     @property
     def wild_rank(self) -> int:
@@ -405,33 +405,77 @@ def _cuts(size: int) -> tuple[Action, ...]:
 
 def why_not(state: State, action: Action) -> Refusal | None:
     """Return why an action may not be played now, None if it may."""
-    if isinstance(action, Join) and state.phase != "over":
+    phase = state.phase
+    if phase == "over":
+        return Refusal("G13", _("the game is over"))
+    if isinstance(action, Join):
         return _no_join(state)
-    return _WHY_NOT[state.phase](state, action)
+    if isinstance(action, _AWAITED[phase]):
+        return _unfit(state, action)
+    in_turn = phase in {"draw", "discard"}
+    clause, reason = _NOT_IN_TURN[type(action)] if in_turn else _NOT_YET[phase]
+    return Refusal(clause or _clause_of_pile(state), _(reason))
 
 
-def _no_order(state: State, action: Action) -> Refusal | None:
-    players = len(state.seats)
+_AWAITED: Final[Mapping[Phase, tuple[type[Action], ...]]] = {
+    "order": (Order, Keep),
+    "shuffle": (Shuffle,),
+    "cut": (Cut,),
+    "draw": (Draw,),
+    "discard": (Discard,),
+    "deal": (Deal,),
+}
+"""By the phase what is played in it."""
+
+_NOT_YET: Final[Mapping[Phase, tuple[str, str]]] = {
+    "order": ("G3", mark("the order of play is not settled yet")),
+    "shuffle": ("", mark("the cards are not shuffled yet")),
+    "cut": ("", mark("the pile has to be cut first")),
+    "deal": ("G14", mark("the round is over, and the dealer has to deal")),
+}
+"""By the phase why anything else has to wait, and the clause if it is always one."""
+
+_NOT_IN_TURN: Final[Mapping[type[Action], tuple[str, str]]] = {
+    Order: ("G3", mark("the order of play is settled already")),
+    Keep: ("G3", mark("the order of play is settled already")),
+    Shuffle: ("G5", mark("the cards are dealt already")),
+    Cut: ("G5", mark("the cards are dealt already")),
+    Draw: ("G7", mark("a card is taken already, and one has to be discarded")),
+    Discard: ("G7", mark("a card has to be taken first")),
+    Deal: ("G14", mark("the round is not over yet")),
+}
+"""By what is tried why it is not what is done in a turn now, and the clause."""
+
+
+def _clause_of_pile(state: State) -> str:
+    return "G5" if state.active is None else "G15"
+
+
+def _unfit(state: State, action: Action) -> Refusal | None:
+    """Return what is wrong with an action of a kind that is played now, if anything."""
+    players, size = len(state.seats), len(state.stock)
     match action:
-        case Order(each) | Keep(each) if len(each) == players:
-            return None
-        case Order():
+        case Order(cards) if len(cards) != players:
             words = _(
                 "each of the {players} players gets one card for the order of play"
             )
             return Refusal("G3", words.format(players=players))
-        case Keep():
+        case Keep(order) if len(order) != players:
             words = _("each of the {players} players has a place in the order of play")
             return Refusal("G14", words.format(players=players))
-        case _:
-            return Refusal("G3", _("the order of play is not settled yet"))
+        case Shuffle(cards) if tuple(sorted(cards)) != _to_shuffle(state):
+            return _other_cards(state)
+        case Cut(place) if not 0 < place < size:
+            words = _("the pile of {size} cards is cut after 1 to {last} of them")
+            told = words.format(size=size, last=size - 1)
+            return Refusal(_clause_of_pile(state), told)
+        case Discard(card) if card not in state.seats[state.to_act].hand:
+            words = _("there is no {card} in the player’s hand")
+            return Refusal("G7", words.format(card=card_words(TEXTS[card])))
+    return None
 
 
-def _no_shuffle(state: State, action: Action) -> Refusal | None:
-    if not isinstance(action, Shuffle):
-        return Refusal(_clause_of_pile(state), _("the cards are not shuffled yet"))
-    if tuple(sorted(action.cards)) == _to_shuffle(state):
-        return None
+def _other_cards(state: State) -> Refusal:
     if state.active is not None:
         return Refusal("G15", _("these are not the cards of the discard pile"))
     words = ngettext(
@@ -440,75 +484,6 @@ def _no_shuffle(state: State, action: Action) -> Refusal | None:
         decks := decks_for(len(state.seats)),
     )
     return Refusal("G1", words.format(n=decks))
-
-
-def _no_cut(state: State, action: Action) -> Refusal | None:
-    if not isinstance(action, Cut):
-        return Refusal(_clause_of_pile(state), _("the pile has to be cut first"))
-    size = len(state.stock)
-    if 0 < action.place < size:
-        return None
-    words = _("the pile of {size} cards is cut after 1 to {last} of them")
-    return Refusal(_clause_of_pile(state), words.format(size=size, last=size - 1))
-
-
-def _clause_of_pile(state: State) -> str:
-    return "G5" if state.active is None else "G15"
-
-
-def _no_draw(_state: State, action: Action) -> Refusal | None:
-    match action:
-        case Draw():
-            return None
-        case Discard():
-            return Refusal("G7", _("a card has to be taken first"))
-        case _:
-            return _not_in_a_turn(action)
-
-
-def _no_discard(state: State, action: Action) -> Refusal | None:
-    match action:
-        case Discard(card):
-            if card in state.seats[state.to_act].hand:
-                return None
-            words = _("there is no {card} in the player’s hand")
-            return Refusal("G7", words.format(card=card_words(TEXTS[card])))
-        case Draw():
-            words = _("a card is taken already, and one has to be discarded")
-            return Refusal("G7", words)
-        case _:
-            return _not_in_a_turn(action)
-
-
-def _not_in_a_turn(action: Action) -> Refusal:
-    match action:
-        case Deal():
-            return Refusal("G14", _("the round is not over yet"))
-        case Cut() | Shuffle():
-            return Refusal("G5", _("the cards are dealt already"))
-        case _:
-            return Refusal("G3", _("the order of play is settled already"))
-
-
-def _no_deal(_state: State, action: Action) -> Refusal | None:
-    if isinstance(action, Deal):
-        return None
-    return Refusal("G14", _("the round is over, and the dealer has to deal"))
-
-
-def _over(_state: State, _action: Action) -> Refusal:
-    return Refusal("G13", _("the game is over"))
-
-
-_WHY_NOT: Final[Mapping[Phase, Callable[[State, Action], Refusal | None]]] = {
-    "order": _no_order,
-    "shuffle": _no_shuffle,
-    "cut": _no_cut,
-    "draw": _no_draw,
-    "discard": _no_discard,
-    "deal": _no_deal,
-    "over": _over,
-}
 
 
 def _no_join(state: State) -> Refusal | None:
@@ -626,22 +601,8 @@ def wild_rank_of(number: int) -> int:
 
 def shuffling(setup: Setup, number: int, players: int, rows: Rows) -> State:
     """Return the beginning of this round, before its cards are shuffled."""
-    return State(
-        setup,
-        phase="shuffle",
-        to_act=CHANCE,
-        round=number,
-        active=None,
-        seats=(NOTHING,) * players,
-        discards=(),
-        stock=(),
-        taken=None,
-        is_open=False,
-        turns=0,
-        out_player=None,
-        rows=rows,
-        remade=(),
-    )
+    seats = (NOTHING,) * players
+    return State(setup, "shuffle", CHANCE, number, None, seats, rows=rows)
 
 
 # G5 and G15, shuffle and cut; between turns all cards, in a turn the discards
