@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -39,21 +39,13 @@ from tabletop.games.game_of_threes.rules import (
     Setup,
     State,
     add_players,
+    points_of_hand,
     wild_rank_of,
 )
 from tabletop.games.game_of_threes.seeing import HiddenRow, Observation, open_hand
 
 UNKNOWN: Final = DECK_SIZE
 """What stands for a card drawn from the stock that the observer has not seen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """What a guess is made of: the hands, the stock, and the active player's card."""
-
-    seats: tuple[Seat, ...]
-    stock: Cards
-    taken: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,34 +77,19 @@ class Unseen:
 def determinize(observation: Observation, rng: Rng) -> State:
     """Return a state that the observer cannot tell from the real one."""
     seen, known = observation, unseen(observation)
-    while not _fits(seen, known, found := _dealt(seen, known, rng)):
+    while not _fits(known, found := _dealt(seen, known, rng)):
         pass  # made again
-    return State(
-        known.setup,
-        seen.phase,
-        seen.to_act,
-        seen.round,
-        seen.active,
-        found.seats,
-        numbers_of(seen.discards),
-        found.stock,
-        found.taken,
-        seen.taken_open is not None,
-        seen.turns,
-        seen.out_player,
-        _rows(seen, rng),
-        numbers_of(seen.remade),
-    )
+    return replace(found, rows=_rows(seen, rng))
 
 
-def _fits(seen: Observation, known: Unseen, found: Dealt) -> bool:
+def _fits(known: Unseen, found: State) -> bool:
     """Return whether all have points left who are known to have some (G12)."""
     for player, seat in enumerate(found.seats):
         if known.has_points[player]:
             hand = seat.hand
-            if player == seen.active and found.taken is not None:
+            if player == found.active and found.taken is not None:
                 hand = without(hand, (found.taken,))
-            if not points_left(hand, seen.wild_rank, seen.options.min_naturals):
+            if not points_of_hand(found, hand):
                 return False
     return True
 
@@ -177,10 +154,11 @@ def _has_points(seen: Observation, player: int) -> bool:
 # What is not
 
 
-def _dealt(seen: Observation, known: Unseen, rng: Rng) -> Dealt:
-    """Return hands and a stock."""
+def _dealt(seen: Observation, known: Unseen, rng: Rng) -> State:
+    """Return a state with hands and a stock, but without the points of rounds."""
     story = _Story(seen, known, rng)
-    old, new = shuffled(rng, story.old), shuffled(rng, story.new)
+    old = shuffled(rng, tuple(story.old.elements()))
+    new = shuffled(rng, tuple(story.new.elements()))
     seats = list[Seat]()
     for player, held in enumerate(known.held):
         drawn, more = list(story.drawn[player]), story.lacking[player]
@@ -192,8 +170,21 @@ def _dealt(seen: Observation, known: Unseen, rng: Rng) -> Dealt:
         since = _since(known.events[player], drawn, len(seen.since[player]))
         hand = tuple(sorted((*held, *cards)))
         seats.append(Seat(hand, numbers_of(seen.known[player]), since))
-    taken = _taken(seen, known, seats, rng)
-    return Dealt(tuple(seats), new if seen.remade else old, taken)
+    return State(
+        known.setup,
+        seen.phase,
+        seen.to_act,
+        seen.round,
+        seen.active,
+        tuple(seats),
+        numbers_of(seen.discards),
+        stock=new if seen.remade else old,
+        taken=_taken(seen, known, seats, rng),
+        is_open=seen.taken_open is not None,
+        turns=seen.turns,
+        out_player=seen.out_player,
+        remade=numbers_of(seen.remade),
+    )
 
 
 def _since(events: Cards, drawn: Sequence[int], n: int) -> Cards:
@@ -230,20 +221,12 @@ class _Story:
 
     def __init__(self, seen: Observation, known: Unseen, rng: Rng) -> None:
         self._rng = rng
-        self._old, self._new = Counter(known.others), Counter(known.remade)
+        self.old, self.new = Counter(known.others), Counter(known.remade)
         self.lacking = list(known.lacking)
         self.drawn: list[list[int]] = [[] for _player in known.held]
         self.drawn[seen.observer] = [e for e in known.events[seen.observer] if e >= 0]
         if known.remade or any(known.events):
             self._tell(seen, known)
-
-    @property
-    def old(self) -> Cards:
-        return tuple(self._old.elements())
-
-    @property
-    def new(self) -> Cards:
-        return tuple(self._new.elements())
 
     def _tell(self, seen: Observation, known: Unseen) -> None:
         """Explain all discards."""
@@ -253,7 +236,7 @@ class _Story:
                 found = [*_gone(player, events)]
                 gone += found
                 self.lacking[player] += len(found) - events.count(UNKNOWN)
-        sides = Sides(gone, self._old, self._new, tuple(self.lacking), self._rng)
+        sides = Sides(gone, self.old, self.new, tuple(self.lacking), self._rng)
         sides.mend()
         of_card = iter(zip(gone, sides.is_old, strict=True))
         for player, events in enumerate(known.events):
@@ -266,10 +249,10 @@ class _Story:
 
     def _explain(self, gone: Gone, is_old: bool) -> None:  # noqa: FBT001 - of a pair
         if is_old:
-            self._old[gone.card] -= 1
+            self.old[gone.card] -= 1
             self.lacking[gone.player] -= 1
         else:
-            self._new[gone.card] -= 1
+            self.new[gone.card] -= 1
             drawn = self.drawn[gone.player]
             unknown = [k for k, card in enumerate(drawn) if card == UNKNOWN]
             drawn[pick(self._rng, unknown)] = gone.card

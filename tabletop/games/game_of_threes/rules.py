@@ -67,14 +67,7 @@ NATURALS: Final = (0, 1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What may differ from game to game.
-
-    Attributes:
-        min_naturals: how many natural cards a set must hold, 0 to 2 (G10).
-        rounds: 3 to 11 (G4).
-        allow_joining: whether players may join between rounds (G17).
-        points_hidden: whether points are shown at the end alone (G18).
-    """
+    """What may differ from game to game (G10, G4, G17, G18)."""
 
     min_naturals: int = option(
         default=0,
@@ -817,6 +810,7 @@ def _joined(state: State) -> State:
     return replace(state, setup=setup, seats=(*state.seats, NOTHING))
 
 
+@lru_cache(maxsize=256)
 def totals(rows: Rows, players: int) -> tuple[int, ...]:
     """Return the score of each player: his points, and what he began with."""
     found = list[int]()

@@ -23,7 +23,6 @@ from tabletop.games.game_of_threes.rules import (
     Draw,
     Options,
     Phase,
-    Rows,
     Seat,
     State,
     open_players,
@@ -52,34 +51,26 @@ class Shown:
 class Observation:
     """All that a player may know. Tuples are by player unless something else is said.
 
+    What is named as in `State` and `Setup` is what stands there, cards as texts in the
+    order of G2, or of the pile.
+
     Attributes:
         player: who acts, as in `to_act`.
-        dealer: None before the order of play is settled.
-        order: the players, first to last; empty before.
-        order_cards: what each player of the beginning got for it (G3); empty before.
-        round: from 1; of the round that has ended in the phase "deal".
-        wild_rank: 3 to 13.
-        active: whose turn it is, while the stock is remade too (G15); None between.
-        hand: the observer's, in the order of G2.
+        hand: the observer's.
         hand_counts: how many cards each hand has.
-        discards: the discard pile, oldest first.
         stock: how many cards it has; the whole pile in the phase "cut".
-        known: the cards of each hand that came from the discard pile, in the order of
-            G2; the same for all observers.
+        known: the cards of each hand that came from the discard pile; the same for all
+            observers.
         scores: with `points_hidden` None for others until the end; so in the rows.
         round_scores: a row of points for each finished round; the rows of rounds before
             somebody joined are shorter (G17).
-        out_player: who went out first, None if nobody has.
         shown: the hands that lie open, None for others.
-        turns: how many turns the round has had, of all players (G13.1).
         taken: the card that the observer has taken and not followed by a discard.
         taken_open: the card that the active player, whoever it is, has taken from the
             discard pile.
-        remade: the cards of the last remade stock, in the order of G2; empty while the
-            stock is the first one (G15), and when the round is over.
-        since: what each player has done since, in order: "draw" for a card from the
-            stock, "draw 7h" where the observer has seen it, and "discard 7h" for one
-            that nobody knew him to have.
+        since: what each player has done since the stock was last remade (G15), in
+            order: "draw" for a card from the stock, "draw 7h" where the observer has
+            seen it, and "discard 7h" for one that nobody knew him to have.
     """
 
     observer: int
@@ -123,6 +114,7 @@ def observe(state: State, player: int) -> Observation:
     taken = state.taken if player == state.active else None
     taken_open = state.taken if state.is_open else None
     rows, scores = _points(state, player)
+    rules = state.wild_rank, setup.options.min_naturals
     return Observation(
         player,
         setup.options,
@@ -145,7 +137,7 @@ def observe(state: State, player: int) -> Observation:
         state.out_player,
         tuple(
             [
-                _shown(state, seat.hand) if k in opened else None
+                _shown(seat.hand, *rules) if k in opened else None
                 for k, seat in enumerate(seats)
             ]
         ),
@@ -159,18 +151,10 @@ def observe(state: State, player: int) -> Observation:
 
 def _points(state: State, player: int) -> tuple[tuple[HiddenRow, ...], HiddenRow]:
     """Return the rows and the scores as the player may know them (G18)."""
-    is_hidden = state.setup.options.points_hidden and state.to_act != TERMINAL
-    return _seen_points(state.rows, len(state.seats), player if is_hidden else None)
-
-
-@lru_cache(maxsize=256)
-def _seen_points(
-    rows: Rows, players: int, alone: int | None
-) -> tuple[tuple[HiddenRow, ...], HiddenRow]:
-    scores = totals(rows, players)
-    if alone is None:
+    rows, scores = state.rows, totals(state.rows, len(state.seats))
+    if not state.setup.options.points_hidden or state.to_act == TERMINAL:
         return rows, scores
-    return tuple(_hidden(row, alone) for row in rows), _hidden(scores, alone)
+    return tuple(_hidden(row, player) for row in rows), _hidden(scores, player)
 
 
 def _hidden(row: tuple[int, ...], alone: int) -> HiddenRow:
@@ -178,14 +162,9 @@ def _hidden(row: tuple[int, ...], alone: int) -> HiddenRow:
     return tuple(points if k == alone else None for k, points in enumerate(row))
 
 
-def _shown(state: State, hand: Cards) -> Shown | None:
-    """Return the hand in sets; None if there is none, as of one who just joined."""
-    return shown(hand, state.wild_rank, state.setup.options.min_naturals)
-
-
 @lru_cache(maxsize=1 << 8)
-def shown(hand: Cards, wild_rank: int, naturals: int) -> Shown | None:
-    """Return a hand laid open in its best sets; None if it has no cards."""
+def _shown(hand: Cards, wild_rank: int, naturals: int) -> Shown | None:
+    """Return a hand laid open in its best sets; None if it has no cards (G17)."""
     if not hand:
         return None
     found = best_sets(hand, wild_rank, naturals)
@@ -247,33 +226,29 @@ def own_grouping(seen: Observation) -> Grouping:
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
     """Return the numbers of the cards after the action, by their places."""
     now, fresh = dict(ids), max(ids.values(), default=-1) + 1
-    if isinstance(action, Draw | Discard):
-        if isinstance(action, Draw):
-            source = f"discards {len(before.discards) - 1}" if action.is_open else ""
-            card = before.discards[-1]
-            goal = _last(after, before.player, card)
-        else:
-            card = TEXTS[action.card]
-            source = _last(before, before.player, card)
-            goal = f"discards {len(before.discards)}"
-        if source in now:
-            now[goal] = now.pop(source)
-    return _all_numbered(now, after, fresh)
-
-
-def _last(seen: Observation, player: int, card: str) -> str:
-    """Return the place of the last such card in the player's hand."""
-    return f"{_hand(seen, player)} {card} {open_hand(seen, player).count(card) - 1}"
-
-
-def _all_numbered(now: dict[str, int], after: Observation, fresh: int) -> Ids:
-    """Return the numbers of what is seen, new ones from `fresh` on."""
+    pile = len(before.discards)
+    if isinstance(action, Draw):
+        goal = _last(after, before.player, before.discards[-1])
+        _move(now, f"discards {pile - 1}" if action.is_open else "", goal)
+    elif isinstance(action, Discard):
+        source = _last(before, before.player, TEXTS[action.card])
+        _move(now, source, f"discards {pile}")
     found = {}
     for place in _places(after):
         if place not in now:
             now[place], fresh = fresh, fresh + 1
         found[place] = now[place]
     return found
+
+
+def _move(now: dict[str, int], source: str, goal: str) -> None:
+    if source in now:
+        now[goal] = now.pop(source)
+
+
+def _last(seen: Observation, player: int, card: str) -> str:
+    """Return the place of the last such card in the player's hand."""
+    return f"{_hand(seen, player)} {card} {open_hand(seen, player).count(card) - 1}"
 
 
 def _hand(seen: Observation, player: int) -> str:

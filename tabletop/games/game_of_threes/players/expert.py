@@ -243,7 +243,10 @@ class Table:
             if waits and hands.wild[card]:
                 continue
             left = hands.after(held, card)
-            if left < goal or (left == goal and _fewer(held, card, best, hands)):
+            if left < goal or (
+                left == goal
+                and _chances(held, card, hands) < _chances(held, best, hands)
+            ):
                 best, goal = card, left
         return best if best >= 0 else held[0]
 
@@ -252,12 +255,8 @@ class Table:
         return [self.hands.points(hand) for hand in self.held]
 
 
-def _fewer(held: Sequence[int], card: int, other: int, hands: Hands) -> bool:
-    """Return whether fewer sets could be made with a card than with another one."""
-    return _chances(held, card, hands) < _chances(held, other, hands)
-
-
 def _chances(held: Sequence[int], card: int, hands: Hands) -> int:
+    """Return how many sets could be made with a card of the hand."""
     if hands.wild[card]:
         return 1 << 30
     row, wild = FINISHING[card], hands.wild

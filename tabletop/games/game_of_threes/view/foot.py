@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from tabletop.cards import card_words
 from tabletop.drawing import cards, controls
@@ -51,17 +51,8 @@ class Place:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """A hand in its best sets (G11).
-
-    Attributes:
-        points: of the cards in none.
-        places: of those in one, by their names.
-    """
-
-    points: int
-    places: Mapping[str, Place]
+Marks: TypeAlias = tuple[int, Mapping[str, Place]]
+"""The points of the cards in no set, and the places of the others by their names."""
 
 
 def _marks(now: Scene) -> Marks:
@@ -75,7 +66,7 @@ def _marks(now: Scene) -> Marks:
             name = next(name for name in free if name[:2] == text)
             free.remove(name)
             places[name] = Place(number, each, at)
-    return Marks(found.points, places)
+    return found.points, places
 
 
 def sign(number: int) -> str:
@@ -89,25 +80,24 @@ def sign(number: int) -> str:
 
 def hand(now: Scene) -> str:
     """Return the hand, in as many places as the round needs."""
-    names, found = now.hand, _marks(now)
+    names, (points, places) = now.hand, _marks(now)
     slots = now.seen.wild_rank + 1
     group = {
         "class": f"g3-hand g3-of-{slots}",
         "id": "hand",
         "role": "group",
-        "aria-label": _("Your hand, {told}").format(told=_left_told(now, found)),
+        "aria-label": _("Your hand, {told}").format(told=_left_told(now, points)),
         "data-rove": "",
         "data-order": touch.ORDER,
     }
     stop = now.chosen or touch.new_card(now) or next(iter(names), "")
-    held = [_held(now, name, found, is_stop=name == stop) for name in names]
+    held = [_held(now, name, places.get(name), is_stop=name == stop) for name in names]
     empty = tag("span", {"class": "g3-slot"}, "")
     return tag("div", group, *held, *[empty] * (slots - len(names)))
 
 
-def _held(now: Scene, name: str, found: Marks, *, is_stop: bool) -> str:
+def _held(now: Scene, name: str, place: Place | None, *, is_stop: bool) -> str:
     """Return a card of the hand; one that cannot be played now says why."""
-    place = found.places.get(name)
     if now.discards:
         is_chosen = "true" if name == now.chosen else "false"
         press = {"data-ui": f"={name}", "aria-pressed": is_chosen}
@@ -124,8 +114,10 @@ def _held(now: Scene, name: str, found: Marks, *, is_stop: bool) -> str:
         "data-hint": "" if name == touch.hinted(now) else None,
         **press,
     }
-    mark = sign(place.number) if place else _loose(now, name)
-    drawing = "".join((cards.face(name[:2]), mark, *_new(now, name)))
+    mark, new = sign(place.number) if place else _loose(now, name), ""
+    if name == touch.new_card(now):
+        new = sentence("span", {"class": "g3-new", "aria-hidden": "true"}, _("new"))
+    drawing = cards.face(name[:2]) + mark + new
     where = cards.numbered("hand", name)
     return tag("button", button, cards.thing(now.ui, where, drawing, start="stock"))
 
@@ -164,29 +156,24 @@ def _loose(now: Scene, name: str) -> str:
     return sentence("span", {"class": "g3-tag", "aria-hidden": "true"}, shown)
 
 
-def _new(now: Scene, name: str) -> Iterator[str]:
-    if name == touch.new_card(now):
-        yield sentence("span", {"class": "g3-new", "aria-hidden": "true"}, _("new"))
-
-
 # How much is left over
 
 
 def gauge(now: Scene) -> str:
     """Return the points that are left over, large, with words to be heard."""
-    found, seen_only = _marks(now), {"aria-hidden": "true"}
+    (points, _places), seen_only = _marks(now), {"aria-hidden": "true"}
     return tag(
         "p",
-        {"class": "g3-gauge" if found.points else "g3-gauge g3-none", "id": "gauge"},
-        sentence("strong", seen_only, str(found.points)),
+        {"class": "g3-gauge" if points else "g3-gauge g3-none", "id": "gauge"},
+        sentence("strong", seen_only, str(points)),
         sentence("span", seen_only, _("left")),
-        hidden("span", _left_told(now, found)),
+        hidden("span", _left_told(now, points)),
     )
 
 
-def _left_told(now: Scene, found: Marks) -> str:
+def _left_told(now: Scene, n: int) -> str:
     """Return how many points are left over, in a few words."""
-    points = words.points(found.points)
+    points = words.points(n)
     if not now.chosen:
         return _("{points} left over").format(points=points)
     told = _("{points} left over without the {card}")
@@ -223,7 +210,7 @@ def _tip_of_discard(now: Scene) -> str:
     """Return what becomes of the hand by the discard that is chosen."""
     if not now.chosen:
         return _("Choose a card to discard, then the pile.")
-    if _marks(now).points:
+    if _marks(now)[0]:
         return _("Tap the pile, or move the card with the arrows.")
     if now.seen.out_player is None:
         return _("Without it nothing is left over: you go out.")

@@ -93,41 +93,40 @@ def _own_points(now: Scene) -> str:
 def _stock(now: Scene) -> str:
     n = now.seen.stock
     told = ngettext("Stock: {n} card", "Stock: {n} cards", n).format(n=n)
-    can = touch.STOCK in now.legal
-    button = {
-        "class": "cards-pile g3-pile cards-lit" if can else "cards-pile g3-pile",
-        "id": "stock",
-        "type": "button",
-        "data-action": touch.STOCK,
-        "data-hint": "" if now.ui.hint == touch.STOCK else None,
-        "aria-disabled": None if can else "true",
-        "aria-label": _("{pile}; draw from it").format(pile=told) if can else told,
-    }
     back = tag("span", {"class": "cards-card"}, cards.back()) if n else ""
     number = sentence("span", {"class": "cards-number"}, str(n))
-    return tag("button", button, back, number)
+    does = _("{pile}; draw from it").format(pile=told)
+    return _button(now, "stock", touch.STOCK, (does, told), back, number)
+
+
+def _button(
+    now: Scene, id_: str, action: str, told: tuple[str, str], *parts: str
+) -> str:
+    """Return a pile; `told` is what it is called if it may be played, and if not."""
+    can = action in now.legal
+    is_hint = now.ui.hint == action and action in {touch.STOCK, touch.TAKE}
+    button = {
+        "class": "cards-pile g3-pile" + " cards-lit" * can,
+        "id": id_,
+        "type": "button",
+        "data-action": action,
+        "data-hint": "" if is_hint else None,
+        "data-takes": "" if id_ == "pile" and now.discards else None,
+        "aria-disabled": None if can else "true",
+        "aria-label": told[not can],
+    }
+    return tag("button", button, *parts)
 
 
 # The discards
 
 
 def _pile(now: Scene) -> str:
-    seen, action = now.seen, touch.to_pile(now)
-    can = action in now.legal
-    button = {
-        "class": "cards-pile g3-pile cards-lit" if can else "cards-pile g3-pile",
-        "id": "pile",
-        "type": "button",
-        "data-action": action,
-        "data-hint": "" if now.ui.hint == action == touch.TAKE else None,
-        "data-takes": "" if now.discards else None,
-        "aria-disabled": None if can else "true",
-        "aria-label": _pile_told(now) if can else _top(seen),
-    }
-    shown = range(max(0, len(seen.discards) - SHOWN), len(seen.discards))
-    lying = [_lying(now, k) for k in shown]
+    n = len(now.seen.discards)
+    lying = [_lying(now, k) for k in range(max(0, n - SHOWN), n)]
     blank = sentence("span", {"class": "cards-blank"}, _("discards"))
-    return tag("button", button, *lying or [blank])
+    told = _pile_told(now), _top(now.seen)
+    return _button(now, "pile", touch.to_pile(now), told, *lying or [blank])
 
 
 def _lying(now: Scene, place: int) -> str:

@@ -27,9 +27,15 @@ UNKNOWN: Final = "–"
 
 
 def hands(now: Scene) -> str:
-    """Return every hand at the end of a round, whoever has the fewest points first."""
+    """Return every hand at the end of a round, whoever has the fewest points first.
+
+    Before them stand players who have sat down after the round (G17).
+    """
     seen = now.seen
-    order = sorted(seen.order, key=lambda seat: (seen.scores[seat] or 0, seat))
+    order = sorted(
+        seen.order,
+        key=lambda seat: (seen.shown[seat] is not None, seen.scores[seat] or 0, seat),
+    )
     title = _("Round {n}: every hand lies open").format(n=seen.round)
     section: Attributes = {
         "class": "g3-open",
@@ -37,10 +43,7 @@ def hands(now: Scene) -> str:
         "aria-label": title,
         "tabindex": 0,
     }
-    rows = [
-        *(_newcomer(now, seat) for seat in order if not seen.shown[seat]),
-        *(_row(now, seat) for seat in order if seen.shown[seat]),
-    ]
+    rows = (_row(now, seat) for seat in order)
     return tag("section", section, sentence("h2", {}, title), tag("ul", {}, *rows))
 
 
@@ -56,28 +59,23 @@ def out(now: Scene) -> str:
     return tag("div", {"class": "g3-lying"}, escape(told), open_sets(seen, lying))
 
 
-def _newcomer(now: Scene, seat: int) -> str:
-    """Return a player who has sat down after the round (G17)."""
-    told = sentence("span", {"class": "g3-waits"}, _("joins at the next deal"))
-    name = sentence("strong", {}, now.ui.name_of(seat))
-    score = now.seen.scores[seat]
-    sum_ = "" if score is None else sentence("span", {"class": "g3-sum"}, str(score))
-    return tag("li", {}, tag("p", {}, name, told, sum_))
-
-
 def _row(now: Scene, seat: int) -> str:
     """Return a player with his points and his cards."""
     seen, lying = now.seen, now.seen.shown[seat]
     parts = [sentence("strong", {}, now.ui.name_of(seat))]
-    if seat == seen.out_player:
+    if not lying:
+        told = _("joins at the next deal")
+        parts.append(sentence("span", {"class": "g3-waits"}, told))
+    elif seat == seen.out_player:
         parts.append(sentence("span", {"class": "g3-out"}, _("out")))
-    row = seen.round_scores[-1]
-    points, score = row[seat] if seat < len(row) else None, seen.scores[seat]
-    if points is not None and score is not None:
+    score, row = seen.scores[seat], seen.round_scores[-1]
+    if score is not None:
+        points = row[seat] if lying else None
         told = _("+{points} = {score}").format(points=points, score=score)
-        parts.append(sentence("span", {"class": "g3-sum"}, told))
-    head = tag("p", {}, *parts)
-    return tag("li", {}, head, open_sets(seen, lying) if lying else "")
+        shown = str(score) if points is None else told
+        parts.append(sentence("span", {"class": "g3-sum"}, shown))
+    hand = open_sets(seen, lying) if lying else ""
+    return tag("li", {}, tag("p", {}, *parts), hand)
 
 
 def open_sets(seen: Observation, lying: Shown) -> str:
@@ -109,7 +107,7 @@ def table(seen: Observation, ui: Ui) -> str:
     heads = (sentence("th", {"scope": "col"}, name) for name in (_("Round"), *names))
     rows = (_round(seen, k, row) for k, row in enumerate(seen.round_scores))
     first = words.leaders(seen)
-    totals = (_total(n, is_first=seat in first) for seat, n in enumerate(seen.scores))
+    totals = (_cell(n, is_first=seat in first) for seat, n in enumerate(seen.scores))
     total = sentence("th", {"scope": "row"}, _("Total"))
     return tag(
         "table",
@@ -129,17 +127,14 @@ def _round(seen: Observation, number: int, points: Sequence[int | None]) -> str:
     return tag("tr", {}, head, *map(_cell, (*points, *missing)))
 
 
-def _cell(points: int | None) -> str:
+def _cell(points: int | None, *, is_first: bool = False) -> str:
+    """Return a number of points; the total of who leads says so."""
     if points is None:
         return tag("td", {}, UNKNOWN, hidden("span", _("not told")))
+    if is_first:
+        leads = hidden("span", _(", leads"))
+        return tag("td", {"class": "g3-first"}, str(points), leads)
     return sentence("td", {"class": None if points else "g3-none"}, str(points))
-
-
-def _total(points: int | None, *, is_first: bool) -> str:
-    """Return a total; that of who leads says so."""
-    if points is None or not is_first:
-        return _cell(points)
-    return tag("td", {"class": "g3-first"}, str(points), hidden("span", _(", leads")))
 
 
 # The end of a game

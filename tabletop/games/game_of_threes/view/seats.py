@@ -62,13 +62,13 @@ def _seat(now: Scene, seat: int, others: int, *, is_first: bool) -> str:
         "aria-label": told(seen, seat, now.ui),
         "tabindex": 0 if is_first else -1,
     }
-    score, deed = [*_score(seen, seat)], _deeds(now, seat)
-    parts: tuple[str, ...] = (deed or "".join(score),)
+    points, deed, held = seen.scores[seat], _deeds(now, seat), ""
+    shown = points is not None and (others <= ROOMY or not deed)
+    score = sentence("span", {"class": "g3-score"}, str(points)) if shown else ""
     if others <= ROOMY:
         held = tag("span", {"class": "g3-cards"}, *_cards(now, seat, others))
-        parts = (held, *score, deed)
     name = _name(now, seat, is_wide=others in WIDE)
-    return tag("button", button, name, *_marks(seen, seat), *parts)
+    return tag("button", button, name, *_marks(seen, seat), held, score, deed)
 
 
 def _name(now: Scene, seat: int, *, is_wide: bool) -> str:
@@ -89,12 +89,6 @@ def _marks(seen: Observation, seat: int) -> Iterator[str]:
         yield sentence("span", {"class": "g3-out"}, _("out"))
     elif seat == seen.dealer:
         yield sentence("span", {"class": "cards-mark"}, _("D"))
-
-
-def _score(seen: Observation, seat: int) -> Iterator[str]:
-    score = seen.scores[seat]
-    if score is not None:
-        yield sentence("span", {"class": "g3-score"}, str(score))
 
 
 def _cards(now: Scene, seat: int, others: int) -> Iterator[str]:
