@@ -29,7 +29,7 @@ from tabletop.chance import Rng, pick, rng_for, shuffled
 from tabletop.game import CHANCE
 from tabletop.games import stavegame as rules
 from tabletop.games.stavegame.players.search import Entry, Plan, Search, distinct
-from tabletop.games.stavegame.players.turns import Moves, Node, Table, read
+from tabletop.games.stavegame.players.turns import Moves, Node, Table, node_of, read
 from tabletop.games.stavegame.players.worth import (
     BY_HAND,
     CHANCES,
@@ -121,7 +121,7 @@ def played(
     table, found = opened(moves, rng), list[tuple[Table, Node, Judge]]()
     while True:
         sign = 1 - 2 * table.player
-        if not moves.is_first and moves.can_end_now(table):
+        if not moves.is_first and moves.can_end(node_of(table), table.idle):
             result = moves.result(table.staves, table.player)
             if result * sign > 0:
                 return found, result

@@ -30,7 +30,15 @@ from tabletop.games.stavegame.cards import (
     lowest,
     number_of,
 )
-from tabletop.guards import at_chance, at_end, check_flags, guarded, invalid, parser
+from tabletop.guards import (
+    at_chance,
+    at_end,
+    check_flags,
+    check_players,
+    guarded,
+    invalid,
+    parser,
+)
 from tabletop.i18n import _, mark
 
 NAME: Final = "stavegame"
@@ -267,7 +275,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position.
+    """A position; the defaults are the empty board before the decks are shuffled.
 
     Attributes:
         to_act: the seat that acts, `CHANCE` while decks are shuffled, or `TERMINAL`.
@@ -285,26 +293,16 @@ class State:
     """
 
     setup: Setup
-    to_act: int
-    turn: int
-    idle_turns: int
-    done: int
-    board: tuple[int, ...]
-    colours: tuple[int, ...]
-    hands: tuple[Cards, Cards]
-    decks: tuple[Cards, Cards]
-    placed: int
-    slid: int
-
-    def __hash__(self) -> int:
-        """Hash what differs within a game."""
-        return hash(
-            (
-                *(self.board, self.colours, self.hands, self.decks),
-                *(self.turn, self.idle_turns, self.to_act),
-                *(self.done, self.placed, self.slid),
-            )
-        )
+    to_act: int = CHANCE
+    turn: int = 0
+    idle_turns: int = 0
+    done: int = NOTHING
+    board: tuple[int, ...] = (0,) * len(CELLS)
+    colours: tuple[int, ...] = (GREY,) * STAVES
+    hands: tuple[Cards, Cards] = ((), ())
+    decks: tuple[Cards, Cards] = ((), ())
+    placed: int = 0
+    slid: int = 0
 
     @property
     def player(self) -> int:
@@ -342,23 +340,9 @@ def new(players: int, options: Options) -> State:
     Raises:
         ValueError: there are not two players, or an option has no such value.
     """
-    if type(players) is not int or players not in PLAYERS:
-        sentence = _("Stavegame is a game for 2 players, not for {players}.")
-        raise ValueError(sentence.format(players=players))
+    check_players(TITLE, PLAYERS, players)
     check_flags(options)
-    return State(
-        Setup(options, () if options.random_decks else cards.DECK),
-        to_act=CHANCE,
-        turn=0,
-        idle_turns=0,
-        done=NOTHING,
-        board=(0,) * len(CELLS),
-        colours=(GREY,) * STAVES,
-        hands=((), ()),
-        decks=((), ()),
-        placed=0,
-        slid=0,
-    )
+    return State(Setup(options, () if options.random_decks else cards.DECK))
 
 
 @at_chance(current_player)
@@ -539,8 +523,6 @@ def _next_turn(state: State, idle_turns: int) -> State:
         state.colours,
         hands,
         decks,
-        placed=0,
-        slid=0,
     )
 
 
@@ -654,11 +636,12 @@ def _painted(colours: tuple[int, ...], stave: int, colour: int) -> tuple[int, ..
 # V6, FORWARD
 
 
-AHEAD: Final = (
-    tuple(cell - 1 if slot > 0 else None for cell, (_, slot) in enumerate(CELLS)),
+AHEAD: Final = tuple(
     tuple(
-        cell + 1 if slot < SLOTS - 1 else None for cell, (_, slot) in enumerate(CELLS)
-    ),
+        cell + step if slot + step in range(SLOTS) else None
+        for cell, (_, slot) in enumerate(CELLS)
+    )
+    for step in (-1, 1)
 )
 """By player and slot, the slot one step towards the opponent; None at his side."""
 
@@ -723,10 +706,11 @@ def _forward(state: State, cell: int) -> State:
 # V7, SLIDE
 
 
-BESIDE: Final[tuple[tuple[tuple[int, Slide], ...], ...]] = tuple(
-    (
-        *([(cell - SLOTS, SLIDES["left"][cell])] if stave > 0 else []),
-        *([(cell + SLOTS, SLIDES["right"][cell])] if stave < STAVES - 1 else []),
+BESIDE: Final = tuple(
+    tuple(
+        (cell + SLOTS * step, SLIDES[direction][cell])
+        for direction, step in STEPS.items()
+        if stave + step in range(STAVES)
     )
     for cell, (stave, _) in enumerate(CELLS)
 )

@@ -186,7 +186,8 @@ def test_the_worth_is_the_sum_of_weighted_counts() -> None:
         counts = judge.counts(node, table.idle)
         assert len(counts) == len(NAMES)
         if abs(worth) < 25 and worth != 1e-12:  # nobody has won or can end it now
-            weights = judge.weights(node)
+            decks, free = sum(map(len, table.decks)), sum(s.free for s in node[:3])
+            weights = FITTED.mixed(mix_of("decks", decks, free))
             expected = sum(w * n for w, n in zip(weights, counts, strict=True))
             assert worth == pytest.approx(expected)
             checked += 1

@@ -61,7 +61,7 @@ def test_names_and_players() -> None:
 
 @pytest.mark.parametrize("players", [0, 1, 3, -2, True, 2.0, "2", None])
 def test_new_refuses_other_numbers_of_players(players: Any) -> None:
-    with pytest.raises(ValueError, match=r"^Stavegame is a game for 2 players, not"):
+    with pytest.raises(ValueError, match=r"^Stavegame Classic is for 2 players, not"):
         game.new(players, DEFAULT)
 
 

@@ -50,10 +50,9 @@ class Beam:
         nodes: how many it has looked at.
     """
 
-    def __init__(self, moves: Moves, patience: int = PATIENCE) -> None:
-        """Take the rules, and when to end."""
+    def __init__(self, moves: Moves) -> None:
+        """Take the rules."""
         self.moves = moves
-        self._patience = patience
         self.nodes = 0
 
     def turns(
@@ -128,7 +127,7 @@ class Beam:
             layer = found[:width]
             stale = 0 if found[0][0] > best else stale + 1
             best = max(best, found[0][0])
-            if stale == self._patience:
+            if stale == PATIENCE:
                 break
         return ends
 
@@ -247,7 +246,8 @@ class Search:
     def value(self, table: Table, depth: int, low: float, high: float) -> Work:
         """Return the value for the player at the beginning of his turn."""
         best, most = self.scale.ended(-1), self.scale.ended(1)
-        if not self.moves.is_first and self.moves.can_end_now(table):
+        can_end = self.moves.can_end(node_of(table), table.idle)
+        if can_end and not self.moves.is_first:
             best = self.scale.ended(self.ending(table))
         high = min(high, most)
         if best >= high:

@@ -124,7 +124,7 @@ class Stave:
         self.balance = _balance(values, pieces)
         self._reaches: dict[int, tuple[int, int]] = {}
         self._placings: dict[int, tuple[Placing, ...]] = {}
-        self._steps: list[tuple[Step, ...] | None] = [None, None]
+        self._steps: dict[int, tuple[Step, ...]] = {}
         self._slidings: dict[tuple[Stave, int], tuple[Sliding, ...]] = {}
         self._swings: dict[Stave, Swings] = {}
 
@@ -168,16 +168,12 @@ class Stave:
         slot = self.near[piece > B_PIECE]
         if slot is None:
             return ()
-        if self.colour != GREY:
-            return ((slot, GREY, self.with_piece(slot, piece), 1 << slot),)
-        best = highest(piece % B_PIECE)
+        best = highest(piece % B_PIECE) if self.colour == GREY else ()
+        if len(best) < 2:  # noqa: PLR2004 - there is nothing to choose
+            colour = COLOURS.index(best[0]) if best else self.colour
+            return ((slot, GREY, self.with_piece(slot, piece, colour), 1 << slot),)
         return tuple(
-            (
-                slot,
-                _chosen(colour, best),
-                self.with_piece(slot, piece, colour),
-                1 << slot,
-            )
+            (slot, colour, self.with_piece(slot, piece, colour), 1 << slot)
             for colour in map(COLOURS.index, best)
         )
 
@@ -191,26 +187,29 @@ class Stave:
                 wins = POINTS[colour][piece] >= POINTS[colour][old]
                 after = self.with_piece(slot, piece) if wins else self
                 bit = 1 << slot if wins else 0
-                results.setdefault(wins, (slot, _chosen(colour, worst), after, bit))
+                named = colour if len(worst) > 1 else GREY
+                results.setdefault(wins, (slot, named, after, bit))
             found += results.values()
         return tuple(found)
 
     def steps(self, player: int) -> tuple[Step, ...]:
         """Return what steps forward of this player lead to (V6)."""
-        found = self._steps[player]
+        found = self._steps.get(player)
         if found is None:
-            found = self._steps[player] = tuple(self._stepped(player))
-        return found
-
-    def _stepped(self, player: int) -> list[Step]:
-        found = []
-        for slot, piece in enumerate(self.pieces):
-            to = slot + 1 if player else slot - 1
-            if not piece or (piece > B_PIECE) != player or to not in range(SLOTS):
-                continue
-            if not self.pieces[to]:
-                moved = self.with_piece(slot, 0).with_piece(to, piece, self.colour)
-                found.append((slot, to, moved))
+            ahead = 1 if player else -1
+            found = self._steps[player] = tuple(
+                (
+                    slot,
+                    slot + ahead,
+                    self.with_piece(slot, 0).with_piece(
+                        slot + ahead, piece, self.colour
+                    ),
+                )
+                for slot, piece in enumerate(self.pieces)
+                if (piece and (piece > B_PIECE) == player)
+                and slot + ahead in range(SLOTS)
+                and not self.pieces[slot + ahead]
+            )
         return found
 
     def slidings(self, other: Stave, player: int) -> tuple[Sliding, ...]:
@@ -311,11 +310,6 @@ def _balance(values: bytes, pieces: tuple[int, int, int]) -> tuple[int, int, int
             low += sign * least
             loose += sign * (values[piece] > least)
     return cards, low, loose
-
-
-def _chosen(colour: int, among: tuple[str, ...]) -> int:
-    """Return what a placement names: a colour only where several are tied."""
-    return colour if len(among) > 1 else GREY
 
 
 def stave_of(
@@ -444,12 +438,6 @@ def drawn_from(hand: Hand) -> tuple[tuple[int, Hand], ...]:
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def with_card(hand: Hand, number: int) -> Hand:
-    """Return the hand with one more card."""
-    return tuple(sorted((*hand, number)))
-
-
 class Moves:
     """What may be done by the rules of an edition."""
 
@@ -510,49 +498,32 @@ class Moves:
         return found
 
     def _slid(self, node: Node, player: int) -> list[Move]:
-        a, b, c = node[:3]
+        staves, (hand, placed, slid, done) = node[:3], node[3:]
         found: list[Move] = []
-        for slide in a.slidings(b, player):
-            self._add(found, node, 0, SLOTS, slide)
-        for slide in b.slidings(a, player):
-            self._add(found, node, SLOTS, 0, slide)
-        for slide in b.slidings(c, player):
-            self._add(found, node, SLOTS, 2 * SLOTS, slide)
-        for slide in c.slidings(b, player):
-            self._add(found, node, 2 * SLOTS, SLOTS, slide)
-        return found
-
-    def _add(
-        self,
-        found: list[Move],
-        node: Node,
-        here: int,
-        there: int,
-        slide: tuple[int, Stave, Stave, bool, bool],
-    ) -> None:
-        """Add a slide between the staves that begin at these slots, if it may be."""
-        slot, left, entered, survives, is_aimless = slide
-        a, b, c, hand, placed, slid, done = node
-        cell, to = here + slot, there + slot
-        if placed >> cell & 1 or (is_aimless and slid >> cell & 1):
-            return
-        staves = [a, b, c]
-        if (
-            self.is_first
-            and staves[here // SLOTS].colour == staves[there // SLOTS].colour
+        for here, there, kind in (
+            (0, 1, RIGHT),
+            (1, 0, LEFT),
+            (1, 2, RIGHT),
+            (2, 1, LEFT),
         ):
-            return
-        staves[here // SLOTS], staves[there // SLOTS] = left, entered
-        if survives:
-            placed &= ~(1 << to)
-            slid = carried(slid | is_aimless << cell, cell, to)
-        else:
-            slid &= ~(1 << cell)
-        done = max(done, AIMLESS if is_aimless else BUSY)
-        code = cell + (RIGHT if there > here else LEFT)
-        found.append(
-            (code, (staves[0], staves[1], staves[2], hand, placed, slid, done))
-        )
+            if self.is_first and staves[here].colour == staves[there].colour:
+                continue
+            slides = staves[here].slidings(staves[there], player)
+            for slot, left, entered, survives, is_aimless in slides:
+                cell, to = SLOTS * here + slot, SLOTS * there + slot
+                if placed >> cell & 1 or (is_aimless and slid >> cell & 1):
+                    continue
+                after = [*staves]
+                after[here], after[there] = left, entered
+                if survives:
+                    put = placed & ~(1 << to)
+                    gone = carried(slid | is_aimless << cell, cell, to)
+                else:
+                    put, gone = placed, slid & ~(1 << cell)
+                most = max(done, AIMLESS if is_aimless else BUSY)
+                a, b, c = after
+                found.append((kind + cell, (a, b, c, hand, put, gone, most)))
+        return found
 
     # The end of a turn, and of the game
 
@@ -574,24 +545,20 @@ class Moves:
     def turned(self, table: Table, node: Node) -> Table:
         """Return the next turn in which somebody is asked, or the end (V4.2, V11)."""
         while True:
+            player, decks = table.player, table.decks
             idle = table.idle + 1 if node[6] <= AIMLESS else 0
-            table = Table(
-                (node[0], node[1], node[2]),
-                with_item(table.hands, table.player, node[3]),
-                table.decks,
-                table.player,
-                idle,
-            )
+            hands = with_item(table.hands, player, node[3])
             if idle == IDLE_AT_END:
-                return table
-            table = _drawn(table)
+                return Table(node[:3], hands, decks, player, idle)
+            player = 1 - player
+            if deck := decks[player]:
+                hand = tuple(sorted((*hands[player], deck[0])))
+                hands = with_item(hands, player, hand)
+                decks = with_item(decks, player, deck[1:])
+            table = Table(node[:3], hands, decks, player, idle)
             node = node_of(table)
             if not self.is_stuck(node, table):
                 return table
-
-    def can_end_now(self, table: Table) -> bool:
-        """Return whether the player may end the game as his turn begins (V9)."""
-        return self.can_end(node_of(table), table.idle)
 
     def result(self, staves: Sequence[Stave], ender: int | None) -> int:
         """Return 1 if A wins, -1 if B does, 0 for a draw (V10).
@@ -605,16 +572,6 @@ class Moves:
             tied = sum(s.margin == 0 and s.colour != GREY for s in staves)
             balance += -tied if ender else tied
         return (balance > 0) - (balance < 0)
-
-
-def _drawn(table: Table) -> Table:
-    """Return the beginning of the next turn, after its draw (V4)."""
-    player = 1 - table.player
-    hands, decks = table.hands, table.decks
-    if deck := decks[player]:
-        hands = with_item(hands, player, with_card(hands[player], deck[0]))
-        decks = with_item(decks, player, deck[1:])
-    return Table(table.staves, hands, decks, player, table.idle)
 
 
 def _replaced(a: Stave, b: Stave, c: Stave, k: int, new: Stave) -> Staves:

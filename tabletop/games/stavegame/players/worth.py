@@ -189,17 +189,6 @@ def hand_counts(hand: Hand) -> Counts:
     return len(hand), low, high
 
 
-@dataclass(frozen=True, slots=True)
-class Groups:
-    """The weights of a part of the game, by what they weigh."""
-
-    on_stave: tuple[float, ...]
-    between: tuple[float, ...]
-    in_hand: tuple[float, ...]
-    in_rivals_hand: tuple[float, ...]
-    together: tuple[float, ...]
-
-
 _SIZES: Final = (
     *(len(ON_STAVE), 2 * len(BETWEEN)),
     *(len(IN_HAND), len(IN_HAND), len(TOGETHER)),
@@ -208,21 +197,27 @@ _ENDS: Final = tuple(accumulate(_SIZES))
 
 
 @lru_cache(maxsize=1 << 8)
-def groups_of(weights: Weights, mix: Mix) -> Groups:
-    """Return the weights that come of so much of each row, by what they weigh."""
+def groups_of(weights: Weights, mix: Mix) -> tuple[tuple[float, ...], ...]:
+    """Return the weights that come of so much of each row.
+
+    By what they weigh: each stave, slides, the mover's hand, the rival's, and all
+    staves together.
+    """
     mixed = tuple(weights.mixed(mix))
-    return Groups(*(mixed[k - n : k] for k, n in zip(_ENDS, _SIZES, strict=True)))
+    return tuple(mixed[k - n : k] for k, n in zip(_ENDS, _SIZES, strict=True))
 
 
 class Part:
     """A part of the game: its weights, and what they made of what was met."""
 
-    __slots__ = ("constant", "groups", "hands", "joint", "pairs", "staves")
-
-    def __init__(self, groups: Groups, rival_counts: Counts) -> None:
+    def __init__(
+        self, groups: tuple[tuple[float, ...], ...], rival_counts: Counts
+    ) -> None:
         """Take the weights, and what is counted in the rival's hand."""
-        self.groups = groups
-        self.constant = weighed(groups.in_rivals_hand, rival_counts)
+        self.on_stave, self.between, self.in_hand, in_rivals_hand, self.together = (
+            groups
+        )
+        self.constant = weighed(in_rivals_hand, rival_counts)
         self.staves: dict[Stave, tuple[float, int, int]] = {}
         self.pairs: dict[tuple[Stave, Stave], float] = {}
         self.hands: dict[Hand, float] = {}
@@ -295,7 +290,7 @@ class Judge:
         key = balance, max(drop, two[2], three[2]), 0 if may_end else free, free
         found = part.joint.get(key)
         if found is None:
-            found = weighed(part.groups.together, together(*key)) + part.constant
+            found = weighed(part.together, together(*key)) + part.constant
             part.joint[key] = found
         return worth + found
 
@@ -322,12 +317,12 @@ class Judge:
         if counts is None:
             counts = self._counts[stave] = self.stave_counts(stave)
         ahead, reply = int(counts[0]), int(counts[6])
-        worth = weighed(part.groups.on_stave, counts)
+        worth = weighed(part.on_stave, counts)
         found = part.staves[stave] = worth, ahead, ahead - reply
         return found
 
     def _pair(self, part: Part, stave: Stave, other: Stave) -> float:
-        a, b, c, d, e, f = part.groups.between
+        a, b, c, d, e, f = part.between
         n, gain, most, m, its_gain, its_most = self.pair_counts(stave, other)
         worth = a * n + b * gain + c * most + d * m + e * its_gain + f * its_most
         part.pairs[stave, other] = worth
@@ -335,7 +330,7 @@ class Judge:
 
     @staticmethod
     def _hand(part: Part, hand: Hand) -> float:
-        found = part.hands[hand] = weighed(part.groups.in_hand, hand_counts(hand))
+        found = part.hands[hand] = weighed(part.in_hand, hand_counts(hand))
         return found
 
     def pair_counts(self, stave: Stave, other: Stave) -> Counts:
@@ -396,11 +391,6 @@ class Judge:
             *self._rival_counts,
             *together(balance, drop, left, free),
         )
-
-    def weights(self, node: Node) -> list[float]:
-        """Return what the counts weigh where a turn ends so."""
-        free = sum(stave.free for stave in node[:3])
-        return self._weights.mixed(mix_of(self._weights.by, self._decks, free))
 
 
 def together(balance: int, drop: int, left: int, free: int) -> Counts:
@@ -504,7 +494,6 @@ FIRST_EDITION: Final = _weights(
         "stave: full": (0.0, 0.618, 0.605, 0.331, 0.268),
         "stave: cards": (0.0, 0.248, 0.201, 0.012, 0.1),
         "stave: lowest": (0.0, -0.055, -0.041, 0.054, 0.014),
-        "stave: attacked": (0.0, 0.0, 0.0, 0.0, 0.0),
         "stave: reply ahead": (0.0, 0.274, 0.183, -0.016, 0.052),
         "stave: reply margin": (0.0, 0.067, -0.058, 0.026, -0.009),
         "stave: loose": (0.0, 0.22, 0.297, 0.237, 0.32),
@@ -522,12 +511,9 @@ FIRST_EDITION: Final = _weights(
         "rival's hand: highest": (0.0, 0.009, -0.064, -0.092, -0.075),
         "leads, 3 free": (0.0, 0.0, 0.0, 0.157, 0.132),
         "leads, 1 free": (0.0, 0.441, 0.316, 0.0, 0.0),
-        "leads, full": (0.0, 0.0, 0.0, 0.0, 0.0),
         "staves, 3 free": (0.0, 0.0, 0.0, 0.014, -0.144),
         "staves, 1 free": (0.0, 0.119, -0.024, 0.0, 0.0),
-        "staves, full": (0.0, 0.0, 0.0, 0.0, 0.0),
         "held": (0.0, 0.965, 0.094, 0.223, 0.041),
-        "held, full": (0.0, 0.0, 0.0, 0.0, 0.0),
         "turn": (0.0, -0.192, -0.061, 0.0, -0.034),
         "last": (0.0, 0.192, -0.061, 0.183, 0.299),
     },
