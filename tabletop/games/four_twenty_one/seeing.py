@@ -21,7 +21,8 @@ from tabletop.i18n import _
 
 
 def _of(path: str) -> Any:
-    return property(attrgetter(path))
+    found = attrgetter(path)
+    return property(lambda seen: found(seen))  # noqa: PLW0108 - 3.14 asks for its code
 
 
 @dataclass(frozen=True, slots=True)
