@@ -29,9 +29,9 @@ from tabletop.session import Seat, Session, game_of
 from tabletop.shelf import INDEX, SAVES
 from tabletop.terminal import Terminal
 from tabletop.web.app import App
-from tabletop.web.at_analysis import AtAnalysis
-from tabletop.web.at_table import AtTable
+from tabletop.web.lookback import LookBack
 from tabletop.web.places import Frame
+from tabletop.web.table import Table as Laid
 from tests.support import Table
 from tests.test_app import Kit
 
@@ -191,14 +191,14 @@ def laid(session: Session) -> Kit:
     kit = Kit()
     kit.storage.put(SAVES + ID, save.dumps(session))
     kit.open(f"#/{session.game}/{ID}")
-    kit.app._keep(place_of(kit))
+    kit.app._keep()
     return kit
 
 
-def place_of(kit: Kit) -> AtTable:
+def place_of(kit: Kit) -> Laid:
     """Return the table that lies open."""
     place = kit.app._place
-    assert isinstance(place, AtTable)
+    assert isinstance(place, Laid)
     return place
 
 
@@ -288,7 +288,7 @@ def _looked_back_at(session: Session) -> Iterator[tuple[str, object]]:
     kit.app.open(f"#/{session.game}/{ID}/analysis")
     yield "analysis", kit.app.frame()
     place = kit.app._place
-    if not isinstance(place, AtAnalysis):
+    if not isinstance(place, LookBack):
         return
     for command in ("previous", "previous", "first", "last"):
         kit.app.command(command)

@@ -16,7 +16,7 @@ from tabletop.games.threes import Options
 from tabletop.session import Seat, Session
 from tabletop.thinking import Advice
 from tabletop.web import router
-from tabletop.web.at_analysis import AtAnalysis
+from tabletop.web.lookback import LookBack
 from tabletop.web.router import Route
 from tests import null_game
 from tests.support import registered
@@ -345,7 +345,7 @@ def test_nobody_looks_ahead_by_trying_in_a_running_game() -> None:
         real.play(text)
         kit.app.play(text)
         place = kit.app._place
-        assert isinstance(place, AtAnalysis)
+        assert isinstance(place, LookBack)
         entered.add(place.session.state.board == real.state.board)
         kit.app.command("leave")
     assert False in entered
@@ -366,7 +366,7 @@ def test_another_line_of_a_running_game_is_dealt_from_made_up_cards() -> None:
         kit.app.open("#/game_of_threes/abcdef/analysis")
         kit.app.play("cut 20")
         place = kit.app._place
-        assert isinstance(place, AtAnalysis)
+        assert isinstance(place, LookBack)
         session.play("cut 20")
         assert place.session.state.seats != session.state.seats
         frames.append((kit.app.frame(), place.session.log[2:]))

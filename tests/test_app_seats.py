@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.codec import to_text
 from tabletop.thinking import Advice
-from tabletop.web.advised import FORCED_PAUSE, SEAT_PAUSES
+from tabletop.web.advising import FORCED_PAUSE, SEAT_PAUSES
 from tests.test_app import Kit
 
 SEATS = "players=2&seats=%s&names=Ann,Ben&seed=seats&sets_to_lose=1"

@@ -12,7 +12,7 @@ from tabletop.games.four_twenty_one.view.settled import is_fresh, is_lost
 from tabletop.newgame import forfeit_of, parse, start, texts
 from tabletop.screens.new_game import fields_to_texts
 from tabletop.thinking import Advice
-from tabletop.web.advised import (
+from tabletop.web.advising import (
     FORCED_PAUSE,
     HURRIED_LINGER,
     LINGER,

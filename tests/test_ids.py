@@ -10,7 +10,7 @@ import pytest
 from building.common import ROOT
 from tabletop.registry import GAMES
 from tabletop.screens import opening
-from tabletop.web.at_table import DIALOGS
+from tabletop.web.table import DIALOGS
 from tests.test_app import Kit
 
 IDS = re.compile(r'(?<![\w-])id="([^"]*)"')

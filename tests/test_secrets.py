@@ -22,7 +22,8 @@ from tabletop.game import AnyGame
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
 from tabletop.session.record import Record
-from tabletop.web import at_analysis, at_table
+from tabletop.web import reviewing, showing
+from tabletop.web.table import Table as Laid
 from tests import secrets
 from tests.support import Table
 
@@ -157,16 +158,16 @@ def tell_all(told: str) -> Callable[..., str]:
 
 
 BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
-    "the seed in menu and link": (at_table, "is_bare", lambda _session: True),
+    "the seed in menu and link": (showing, "is_bare", lambda _session: True),
     "the state in the lobby": (
-        at_table.AtTable,
+        Laid,
         "status",
         property(tell_all("state")),
     ),
     "another line from the real deck": (
-        at_analysis.AtAnalysis,
-        "_scratch",
-        lambda self: self._line.copy(),
+        reviewing,
+        "scratch",
+        lambda board: board.line.copy(),
     ),
     "looking back at any time": (
         analysis,

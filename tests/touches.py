@@ -20,7 +20,7 @@ from tabletop import asking, newgame
 from tabletop.newgame import NewGame
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
-from tabletop.web.board import Board
+from tabletop.web.board import Board, completed
 from tests.support import tables
 from tests.test_app import Kit
 
@@ -197,7 +197,7 @@ class Player:
         board = self._kit.app._place
         assert isinstance(board, Board)
         if touch.kind == "data-action":
-            means = {key: board._completed(a) for key, a in self._view.keys.items()}
+            means = {key: completed(board, a) for key, a in self._view.keys.items()}
         elif touch.kind == "data-ui":
             means = dict(self._view.selects)
         else:

@@ -1,13 +1,17 @@
 """What lies before a person and answers his hands: a position drawn by its view.
 
-A table where a game is played and one where it is looked back at have this in common.
+A table where a game is played (`tabletop.web.table`) and one where it is looked back at
+(`tabletop.web.lookback`) have this in common. Both are frozen, and each event makes
+another one of them. Only the session that they hold, as a reference, is played on: to
+copy a log and its states for every tap would cost more than it gives.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeVar
 
 from tabletop import analysis
 from tabletop.drawing import Ui, View
@@ -17,19 +21,13 @@ from tabletop.registry import view_of
 from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
 from tabletop.web import router
+from tabletop.web.events import Alert, Effect, Focus, LetThrough, Say
 from tabletop.web.router import Route
 
 RECENT: Final = 32
 """So many of the last decisions a view is shown."""
 
-
-@dataclass(slots=True)
-class Speech:
-    """What is to be said with the next frame, and where the focus goes."""
-
-    polite: list[str] = field(default_factory=list)
-    assertive: str = ""
-    focus: str = ""
+BoardT = TypeVar("BoardT", bound="Board")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,42 +43,61 @@ class Question:
     pause: float
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Board(ABC):
     """A position of a game, and what is selected on it.
 
     Attributes:
+        id: of the save.
         session: the game, at the position.
+        selected: the words of the view that are selected.
+        preview: the action that a half-made swipe would play, or "".
+        hint: the action that a computer player advises, or "".
+        notice: what is said beside the game.
+        refusal: why not, until the person does the next thing.
+        dialog: what lies over it, or "".
         is_story_open: whether its story, or its best lines, lie over it.
+        effects: what is due since the last event; empty between two events.
     """
 
-    SCREEN: ClassVar[str] = "table"
-    """The kind of screen that it is drawn on."""
-
-    def __init__(self, session: Session) -> None:
-        """Lay a game down."""
-        self.session = session
-        self._view: View[Any] = view_of(session.game)
-        self._speech = Speech()
-        self._notice: Notice | None = None
-        self._refusal: Notice | None = None
-        self._preview = ""
-        self._selected: tuple[str, ...] = ()
-        self._hint = ""
-        self._is_hurried = False
-        self.is_story_open = False
-
-    # What there is
+    id: str
+    session: Session
+    selected: tuple[str, ...] = ()
+    preview: str = ""
+    hint: str = ""
+    notice: Notice | None = None
+    refusal: Notice | None = None
+    dialog: str = ""
+    is_story_open: bool = False
+    effects: tuple[Effect, ...] = ()
 
     @property
-    def title(self) -> str:
-        """The title of the screen: the name of the game."""
-        return _(game_of(self.session.game).TITLE)
-
-    @property
+    @abstractmethod
     def viewer(self) -> int:
-        """The seat whose view is drawn: the person who acts, or the first one."""
-        to_act = self.session.to_act
-        return to_act if to_act in self._persons else self._persons[0]
+        """The seat whose view is drawn."""
+        ...
+
+    @property
+    @abstractmethod
+    def legal(self) -> tuple[str, ...]:
+        """What may be played here."""
+        ...
+
+    @property
+    @abstractmethod
+    def ui(self) -> Ui:
+        """What the view is told beside the position."""
+        ...
+
+    @property
+    def view(self) -> View[Any]:
+        """The view of the game."""
+        return view_of(self.session.game)
+
+    @property
+    def seen(self) -> Any:
+        """What the seat observes whose view is drawn."""
+        return self.session.observation(self.viewer)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -92,174 +109,125 @@ class Board(ABC):
         """The level that gives advice, or "" if there is none worth asking."""
         return analysis.strongest(self.session.game)
 
-    def spoken(self) -> Speech:
-        """Return what is to be said now, once."""
-        speech, self._speech = self._speech, Speech()
-        return speech
 
-    @abstractmethod
-    def draw(self) -> str:
-        """Return the screen as markup."""
-        ...
+def persons(session: Session) -> Sequence[int]:
+    """Return the seats that persons have, or the first one where there is none."""
+    seats = enumerate(session.seats)
+    return [seat for seat, who in seats if who.bot is None] or [0]
 
-    # What a person does
 
-    @abstractmethod
-    def play(self, text: str) -> None:
-        """Play an action, or say why not."""
-        ...
+def title(board: Board) -> str:
+    """Return the name of the game."""
+    return _(game_of(board.session.game).TITLE)
 
-    def select(self, word: str) -> None:
-        """Select a thing of the table, or let go of it."""
-        self._refusal = None
-        if word in self._selected:
-            self._selected = tuple(w for w in self._selected if w != word)
-        else:
-            others = () if word.startswith("=") else self._selected
-            self._selected = (*others, word)
 
-    def turn_story(self) -> None:
-        """Open what lies over the table, or close it."""
-        self.is_story_open = not self.is_story_open
-        self._speech.focus = "story-close" if self.is_story_open else "tool-story"
+def draw(board: Board) -> str:
+    """Return the position as its view draws it."""
+    return board.view.draw(board.seen, board.legal, board.ui)
 
-    def drag(self, direction: str) -> None:
-        """Show what a half-made swipe would play; no direction takes it back."""
-        action = self._view.swipes.get(direction, "")
-        self._preview = action if action in self._legal() else ""
 
-    def swipe(self, direction: str) -> None:
-        """Take a swipe over the table: left, right, up or down."""
-        self._preview = ""
-        if direction in self._view.swipes:
-            self.play(self._view.swipes[direction])
+def ui_of(board: Board, *, is_resting: bool = False) -> Ui:
+    """Return what the view is told beside the position."""
+    session, seat = board.session, board.viewer
+    story = session.story(seat)
+    return Ui(
+        ids=session.ids(seat),
+        names=board.names,
+        selected=board.selected,
+        preview=board.preview,
+        hint=board.hint,
+        told=story[-1] if story else "",
+        is_resting=is_resting,
+        near=persons(session)[0],
+        recent=session.recent(seat, RECENT),
+        arrangement=str(session.arrangement.get(str(seat), "")),
+        ply=session.cursor,
+    )
 
-    def notify(self, notice: Notice) -> None:
-        """Say something beside the game."""
-        self._notice = notice
-        self._speech.assertive = notice.text
 
-    def refuse(self, refusal: Notice) -> None:
-        """Say why not, until the person does the next thing."""
-        self._refusal = refusal
-        self._speech.assertive = refusal.text
+# What keys and gestures mean
 
-    # What a computer does
 
-    @abstractmethod
-    def question(self) -> Question | None:
-        """Return what is to be thought about now, if anything."""
-        ...
+def added(board: Board, key: str) -> str:
+    """Return what a key of the view selects with what is selected, "" for nothing."""
+    return board.view.added(board.view.selects[key], board.seen, board.ui)
 
-    @abstractmethod
-    def answer(self, question: str, advice: str) -> None:
-        """Take the advice on a question; one that came too late is passed over."""
-        ...
 
-    @abstractmethod
-    def fail(self, question: str, sentence: str) -> None:
-        """Take the news that a question cannot be answered; it is not asked again."""
-        ...
+def completed(board: Board, action: str) -> str:
+    """Return what a key of the view plays with what is selected."""
+    return board.view.complete(action, board.seen, board.ui)
 
-    # Inside
 
-    def _legal(self) -> tuple[str, ...]:
-        """Return what may be played here."""
-        return self.session.legal()
+def closing(board: Board) -> str:
+    """Return the word that takes away what the view has laid over the table, or ""."""
+    return board.view.closing(board.seen, board.ui) if board.selected else ""
 
-    def _press_at_view(self, name: str) -> bool:
-        """Take a key that the view declares; return whether it is one.
 
-        Under the story nobody sees what a key does, so it does nothing.
-        """
-        if self.is_story_open:
-            return False
-        if name in self._view.keys:
-            self.play(self._completed(self._view.keys[name]))
-        elif name in self._view.selects:
-            self._refusal = None
-            self._select_by_key(self._added(self._view.selects[name]))
-        else:
-            return False
-        return True
+# What becomes of it
 
-    def _select_by_key(self, word: str) -> None:
-        """Select what a key says; where nothing comes of it, say so."""
-        before, selected = self.draw(), self._selected
-        if word:
-            self.select(word)
-        if self.draw() == before:
-            self._selected = selected
-            self._refuse_key()
 
-    def _refuse_key(self) -> None:
-        """Say that a key selects nothing now."""
-        self.refuse(Notice(_("There is nothing to choose with this key now.")))
+def do(board: BoardT, *effects: Effect) -> BoardT:
+    """Return the board with more to be done."""
+    return replace(board, effects=(*board.effects, *effects))
 
-    def _press_escape(self) -> None:
-        """Let go of one thing: what lies over the table first, then all the rest."""
-        if self.is_story_open:
-            self.turn_story()
-        elif word := self._closing():
-            Board.select(self, word)
-        else:
-            self._let_go_of_all()
 
-    def _closing(self) -> str:
-        """Return the word that takes away what the view has laid over the table."""
-        if not self._selected:
-            return ""
-        return self._view.closing(self.session.observation(self.viewer), self._ui())
+def say(board: BoardT, *sentences: str) -> BoardT:
+    """Return the board with more to be said."""
+    return do(board, *map(Say, sentences))
 
-    @abstractmethod
-    def _let_go_of_all(self) -> None:
-        """Let go of what is selected, advised and said."""
-        ...
 
-    def _added(self, word: str) -> str:
-        """Return what a key selects with what is selected already, "" for nothing."""
-        seen = self.session.observation(self.viewer)
-        return self._view.added(word, seen, self._ui())
+def let_through(board: BoardT) -> BoardT:
+    """Leave a key to the browser."""
+    return do(board, LetThrough())
 
-    def _completed(self, action: str) -> str:
-        """Return what a key means with what is selected."""
-        seen = self.session.observation(self.viewer)
-        return self._view.complete(action, seen, self._ui())
 
-    def _lay(self, word: str) -> None:
-        """Let the things of the person who is drawn lie as this word says."""
-        seen = self.session.observation(self.viewer)
-        word = self._view.arrange(word, seen, self._ui())
-        self.session.arrangement[str(self.viewer)] = word
+def notify(board: BoardT, notice: Notice) -> BoardT:
+    """Say something beside the game, at once."""
+    return do(replace(board, notice=notice), Alert(notice.text))
 
-    def _refuse(self, refused: IllegalActionError) -> None:
-        href = router.address(Route(self.session.game, router.RULES, refused.clause))
-        label = _("Rule %s") % refused.clause
-        self.refuse(Notice(refused.why, href=href, label=label))
 
-    def _ui(self) -> Ui:
-        story = self.session.story(self.viewer)
-        return Ui(
-            ids=self.session.ids(self.viewer),
-            names=self.names,
-            selected=self._selected,
-            preview=self._preview,
-            hint=self._hint,
-            told=story[-1] if story else "",
-            is_resting=self._is_resting,
-            near=self._persons[0],
-            recent=self.session.recent(self.viewer, RECENT),
-            arrangement=str(self.session.arrangement.get(str(self.viewer), "")),
-            ply=self.session.cursor,
-        )
+def refuse(board: BoardT, refusal: Notice) -> BoardT:
+    """Say why not, until the person does the next thing."""
+    return do(replace(board, refusal=refusal), Alert(refusal.text))
 
-    @property
-    def _is_resting(self) -> bool:
-        """Whether the table stands still for a person to see it."""
-        return False
 
-    @property
-    def _persons(self) -> list[int]:
-        """The seats that persons have, or the first one where there is none."""
-        seats = enumerate(self.session.seats)
-        return [seat for seat, who in seats if who.bot is None] or [0]
+def refuse_action(board: BoardT, refused: ValueError) -> BoardT:
+    """Say why an action cannot be played, with the rule if it is one."""
+    if not isinstance(refused, IllegalActionError):
+        return refuse(board, Notice(str(refused)))
+    href = router.address(Route(board.session.game, router.RULES, refused.clause))
+    label = _("Rule %s") % refused.clause
+    return refuse(board, Notice(refused.why, href=href, label=label))
+
+
+def refuse_key(board: BoardT) -> BoardT:
+    """Say that a key selects nothing now."""
+    return refuse(board, Notice(_("There is nothing to choose with this key now.")))
+
+
+def select(board: BoardT, word: str) -> BoardT:
+    """Select a thing of the table, or let go of it."""
+    if word in board.selected:
+        words = tuple(w for w in board.selected if w != word)
+    else:
+        words = (*(() if word.startswith("=") else board.selected), word)
+    return replace(board, refusal=None, selected=words)
+
+
+def drag(board: BoardT, direction: str) -> BoardT:
+    """Show what a half-made swipe would play; no direction takes it back."""
+    action = board.view.swipes.get(direction, "")
+    return replace(board, preview=action if action in board.legal else "")
+
+
+def turn_story(board: BoardT) -> BoardT:
+    """Open what lies over the table, or close it."""
+    is_open = not board.is_story_open
+    focus = Focus("story-close" if is_open else "tool-story")
+    return do(replace(board, is_story_open=is_open), focus)
+
+
+def lay(board: Board, word: str) -> None:
+    """Let the things of the person who is drawn lie as this word says."""
+    word = board.view.arrange(word, board.seen, board.ui)
+    board.session.arrangement[str(board.viewer)] = word

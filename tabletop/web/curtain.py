@@ -12,11 +12,13 @@ draws the curtain for the one whom the page before showed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
 
-from tabletop.drawing import View
+from tabletop.registry import view_of
 from tabletop.session import Session
+from tabletop.web.board import persons
 
 SHOWN: Final = "shown"
 """In a session's `table`: [seat, ply] while what the last action before this ply has
@@ -29,135 +31,128 @@ there. Who has left may be in front of the table yet."""
 _RECENT: Final = 32
 
 
+@dataclass(frozen=True, slots=True)
 class Curtain:
-    """The curtain of one table."""
+    """Who is in front of a table.
 
-    def __init__(
-        self, session: Session, view: View[Any], persons: Callable[[], Sequence[int]]
-    ) -> None:
-        """Hang it, if the table needs one; nobody is there yet.
+    Attributes:
+        there: the seat whose player has said that he is there, None if nobody has.
+        named: the seat for which the curtain hangs there, None without.
+        told: by seat, the ply up to which its player has been told all there is.
+    """
 
-        Args:
-            session: the game.
-            view: of the game.
-            persons: gives the seats that persons have now, one or more.
-        """
-        self._session = session
-        self._view = view
-        self._persons_now = persons
-        self._there: int | None = None
-        self._named: int | None = None
-        self._told: dict[int, int] = {}
+    there: int | None = None
+    named: int | None = None
+    told: Mapping[int, int] = field(default_factory=dict)
 
-    @property
-    def is_hung(self) -> bool:
-        """Whether the table needs a curtain."""
-        if not self._view.is_private:
-            return False
-        return len(self._persons) > 1 or ALONE in self._session.table
+    def is_drawn(self, session: Session) -> bool:
+        """Return whether the curtain hides the table now."""
+        return is_hung(session) and not session.is_over and seat(session) != self.there
 
-    @property
-    def seat(self) -> int:
-        """The seat that is to be drawn.
-
-        It is that of the person who acts. While somebody else does, a shared device
-        stays with the person who acted last; else the first one is meant.
-        """
-        to_act, shown = self._session.to_act, self._shown_to()
-        if shown is not None:
-            return shown
-        if to_act in self._persons:
-            return to_act
-        return self._last() if self.is_hung and to_act >= 0 else self._persons[0]
-
-    @property
-    def is_drawn(self) -> bool:
-        """Whether the curtain hides the table now."""
-        is_over = self._session.is_over
-        return self.is_hung and not is_over and self.seat != self._there
-
-    @property
-    def scene(self) -> str:
-        """What is seen, in a word: nothing moves from one scene to another."""
-        if not self.is_hung or self._session.is_over:
+    def scene(self, session: Session) -> str:
+        """Return what is seen, in a word: nothing moves from one to another."""
+        if not is_hung(session) or session.is_over:
             return ""
-        return f"curtain {self.seat}" if self.is_drawn else f"seat {self.seat}"
+        what = "curtain" if self.is_drawn(session) else "seat"
+        return f"{what} {seat(session)}"
 
-    def ask(self) -> None:
-        """Have the one person who is left say that he is there, as another has left."""
-        is_anybody_left = any(seat.bot is None for seat in self._session.seats)
-        if is_anybody_left and self.seat != self._there:
-            self._session.table[ALONE] = True
+    def fallen(self, session: Session) -> Curtain:
+        """Return the curtain after it fell, if it has to."""
+        if self.is_drawn(session):
+            return replace(self, there=None, named=seat(session))
+        there = None if session.is_over else self.there
+        return replace(self, there=there, named=None)
 
-    def fall(self) -> bool:
-        """Let the curtain fall if it has to; return whether it names somebody new."""
-        before = self._named
-        if self.is_drawn:
-            self._there, self._named = None, self.seat
-        else:
-            self._named = None
-            if self._session.is_over:
-                self._there = None
-        return self._named not in {None, before}
+    def lifted(self, session: Session) -> Curtain:
+        """Return the curtain when the player of the seat has said that he is there."""
+        session.table.pop(ALONE, None)
+        return replace(self, there=seat(session), named=None)
 
-    def lift(self) -> tuple[str, ...]:
-        """Take it that the player of the seat is there.
-
-        Returns:
-            The sentences that he has not been told yet, or else the last one.
-        """
-        self._there, self._named = self.seat, None
-        self._session.table.pop(ALONE, None)
-        sentences = self._session.sentences(self.seat)
-        told = self._told.get(self.seat, len(sentences) - 1)
+    def untold(self, session: Session) -> tuple[str, ...]:
+        """Return what the seat's player was not told yet, or else the last sentence."""
+        sentences = session.sentences(seat(session))
+        told = self.told.get(seat(session), len(sentences) - 1)
         return tuple(filter(None, sentences[max(0, told) :]))
 
-    def note(self) -> None:
-        """Remember that the seat that is seen has been told all there is."""
-        if not self.is_drawn:
-            self._told[self.seat] = self._session.cursor
+    def noted(self, session: Session) -> Curtain:
+        """Return the curtain after the seat that is seen has been told all there is."""
+        if self.is_drawn(session):
+            return self
+        return replace(self, told={**self.told, seat(session): session.cursor})
 
-    # What is shown once
+    def ask(self, session: Session) -> None:
+        """Have the one person who is left say that he is there: another has left."""
+        is_anybody_left = any(each.bot is None for each in session.seats)
+        if is_anybody_left and seat(session) != self.there:
+            session.table[ALONE] = True
 
-    @property
-    def revealed(self) -> str:
-        """What the last action showed to its player alone, as markup, or ""."""
-        return "" if self._shown_to() is None else self._markup(self.seat)
 
-    def reveal(self, seat: int) -> None:
-        """Lay before a person what his action, the last one, has shown him alone."""
-        if not self._session.is_over and seat in self._persons and self._markup(seat):
-            self._session.table[SHOWN] = [seat, self._session.cursor]
+def is_hung(session: Session) -> bool:
+    """Return whether the table needs a curtain."""
+    if not view_of(session.game).is_private:
+        return False
+    return len(persons(session)) > 1 or ALONE in session.table
 
-    def put_away(self) -> None:
-        """Put that away for good."""
-        self._session.table.pop(SHOWN, None)
 
-    @property
-    def _persons(self) -> Sequence[int]:
-        return self._persons_now()
+def seat(session: Session) -> int:
+    """Return the seat that is to be drawn.
 
-    def _shown_to(self) -> int | None:
-        """Return to whom something is shown, None if to nobody."""
-        match self._session.table.get(SHOWN):
-            case [int(seat), int(ply)] if seat in self._persons:
-                is_now = ply == self._session.cursor and not self._session.is_over
-                return seat if is_now and self._markup(seat) else None
-            case _:
-                return None
+    It is that of the person who acts. While somebody else does, a shared device
+    stays with the person who acted last; else the first one is meant.
+    """
+    to_act, shown = session.to_act, _shown_to(session)
+    if shown is not None:
+        return shown
+    if to_act in persons(session):
+        return to_act
+    is_left = is_hung(session) and to_act >= 0
+    return _last(session) if is_left else persons(session)[0]
 
-    def _markup(self, seat: int) -> str:
-        recent = self._session.recent(seat, 1)
-        if not recent:
-            return ""
-        (before, action), after = recent[0], self._session.observation(seat)
-        if before.to_act != seat:
-            return ""
-        return self._view.reveal(before, action, after)
 
-    def _last(self) -> int:
-        """Return the seat of the person who acted last, or the first one."""
-        recent = self._session.recent(self._persons[0], _RECENT)
-        actors = (before.to_act for before, _action in reversed(recent))
-        found = (seat for seat in actors if seat in self._persons)
-        return next(found, self._persons[0])
+# What is shown once
+
+
+def revealed(session: Session) -> str:
+    """Return what the last action showed to its player alone, as markup, or ""."""
+    shown = _shown_to(session)
+    return "" if shown is None else _markup(session, shown)
+
+
+def reveal(session: Session, seat: int) -> None:
+    """Lay before a person what his action, the last one, has shown him alone."""
+    is_his = not session.is_over and seat in persons(session)
+    if is_his and _markup(session, seat):
+        session.table[SHOWN] = [seat, session.cursor]
+
+
+def put_away(session: Session) -> None:
+    """Put that away for good."""
+    session.table.pop(SHOWN, None)
+
+
+def _shown_to(session: Session) -> int | None:
+    """Return to whom something is shown, None if to nobody."""
+    match session.table.get(SHOWN):
+        case [int(seat), int(ply)] if seat in persons(session):
+            is_now = ply == session.cursor and not session.is_over
+            return seat if is_now and _markup(session, seat) else None
+        case _:
+            return None
+
+
+def _markup(session: Session, seat: int) -> str:
+    recent = session.recent(seat, 1)
+    if not recent:
+        return ""
+    (before, action), after = recent[0], session.observation(seat)
+    if before.to_act != seat:
+        return ""
+    return view_of(session.game).reveal(before, action, after)
+
+
+def _last(session: Session) -> int:
+    """Return the seat of the person who acted last, or the first one."""
+    there = persons(session)
+    recent = session.recent(there[0], _RECENT)
+    actors = (before.to_act for before, _action in reversed(recent))
+    return next((actor for actor in actors if actor in there), there[0])

@@ -8,7 +8,7 @@ from typing import Any, Final
 from tabletop.drawing import View
 from tabletop.i18n import _
 
-COMMANDS: Final = {"u": "undo", "r": "redo", "h": "hint", "?": "keys"}
+COMMANDS: Final = {"u": "undo", "r": "redo", "h": "hint", "n": "new", "?": "keys"}
 """The keys of the house that are a command of the table."""
 
 ANALYSIS: Final = {

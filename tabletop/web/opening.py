@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
@@ -19,14 +19,26 @@ from tabletop.screens import device
 from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
 from tabletop.shelf import ChangedError, Entry, Shelf, Storage, StorageError
-from tabletop.web import router
-from tabletop.web.advised import Wishes
-from tabletop.web.at_analysis import AtAnalysis
-from tabletop.web.at_table import BEFORE, AtTable
-from tabletop.web.board import Speech
+from tabletop.web import lookback, playing, reviewing, router
+from tabletop.web.events import (
+    Alert,
+    Effect,
+    Event,
+    Focus,
+    Go,
+    Held,
+    Keep,
+    LetThrough,
+    Notified,
+    Say,
+    Speech,
+    Warned,
+)
+from tabletop.web.lookback import LookBack
 from tabletop.web.places import Broken, Form, Lobby, Place, Rules, Settings
 from tabletop.web.returning import RETURN_OF
 from tabletop.web.router import Route
+from tabletop.web.table import BEFORE, Table, Wishes
 
 _LONGEST: Final = 400
 """The most characters that are said of what went wrong."""
@@ -61,6 +73,7 @@ class Opening(ABC):
         self._place: Place = Lobby()
         self._route = router.LOBBY
         self._speech = Speech()
+        self._on_board = Speech()
         self._device = Device()
         self._refusal = ""
         self._dropped: tuple[Entry, str] | None = None
@@ -70,21 +83,20 @@ class Opening(ABC):
 
     def _open(self, route: Route) -> None:
         if route.page == router.SETTINGS:
-            self._place, self._speech.focus = Settings(), "settings"
+            self._turn_to(Settings(), "settings")
         elif route.page == router.KEPT:
-            self._lay(self._at_table(route.part, self._shelf.load(route.part)))
+            self._lay(self._table_of(route.part, self._shelf.load(route.part)))
         elif not route.game:
-            self._place, self._speech.focus = Lobby(), "lobby"
+            self._turn_to(Lobby(), "lobby")
         elif route.page == router.RULES:
             game_of(route.game)
-            self._place = Rules(route.game, route.part, self._form_of(route.game))
-            self._speech.focus = route.part or "rules"
+            rules = Rules(route.game, route.part, self._form_of(route.game))
+            self._turn_to(rules, route.part or "rules")
         elif route.page == router.ANALYSIS:
             self._look_back(route)
         elif route.page == router.NEW:
             kept = self._form_of(route.game)
-            self._place = kept or Form(self._last_choice(route.game))
-            self._speech.focus = "start"
+            self._turn_to(kept or Form(self._last_choice(route.game)), "start")
         else:
             self._open_table(route)
 
@@ -111,7 +123,7 @@ class Opening(ABC):
             self._start(self._last_choice(route.game))
             return
         self._route = Route(route.game, part=id_)
-        self._lay(self._at_table(id_, self._shelf.load(id_)))
+        self._lay(self._table_of(id_, self._shelf.load(id_)))
 
     def _look_back(self, route: Route) -> None:
         """Lay a copy of a game on the table, with what is known of its moves.
@@ -123,7 +135,7 @@ class Opening(ABC):
         table = self._table(route.part)
         session = table.session if table else self._shelf.load(route.part)
         if table and self._shelf.text(table.id) is None:
-            self._keep(table)  # else a reload would not find it
+            self._keep()  # else a reload would not find it
         if not analysis.is_told(session):
             message = _(
                 "Something in this game is hidden from somebody who plays it. It can be"
@@ -135,9 +147,9 @@ class Opening(ABC):
             level = analysis.strongest(session.game)
             review = self._reviews[route.part] = Review(session, level)
         self._route = replace(route, game=session.game)
-        self._place = AtAnalysis(route.part, session, review, route.ply)
-        self._speech.focus = "table"
-        self._place.begin()
+        board = lookback.opened(route.part, session, review, route.ply)
+        self._turn_to(board, "table")
+        self._become(*reviewing.begin(board))
 
     def _last_choice(self, game: str) -> NewGame:
         """Return what was chosen for the last new game, or what is usual."""
@@ -161,24 +173,22 @@ class Opening(ABC):
         """Lay a new session on the table, and keep it."""
         if before:
             session.table[BEFORE] = before
-        table = self._at_table(self._shelf.new_id(), session)
-        self._lay(table)
-        self._keep(table)
+        self._lay(self._table_of(self._shelf.new_id(), session))
+        self._keep()
 
     def _borrow(self, route: Route, session: Session) -> None:
         """Lay the game of a link on the table, to be kept as soon as it is played on.
 
         Until then its address is the link.
         """
-        self._lay(self._at_table(self._shelf.new_id(), session))
+        self._lay(self._table_of(self._shelf.new_id(), session))
         self._route = route
 
-    def _at_table(self, id_: str, session: Session) -> AtTable:
+    def _table_of(self, id_: str, session: Session) -> Table:
         speed, forced = self._settings.watch_speed, self._settings.forced
-        return AtTable(
-            id_,
-            session,
-            self._keep,
+        return Table(
+            id=id_,
+            session=session,
             wishes=Wishes(speed, forced=forced, site=self._site),
             earlier=lambda: self._earlier(session),
         )
@@ -202,11 +212,44 @@ class Opening(ABC):
             return None
         return session if session.is_over else None
 
-    def _lay(self, table: AtTable) -> None:
-        self._place = table
+    def _lay(self, table: Table) -> None:
         self._route = Route(table.session.game, part=table.id)
-        self._speech.focus = "table"
-        self._speech.polite.append(table.status)
+        self._turn_to(table, "table")
+        self._tell(Say(table.status))
+        self._become(*playing.begin(table))
+
+    def _turn_to(self, place: Place, focus: str) -> None:
+        """Show this place; nothing holds any more of what the last board said."""
+        self._place, self._on_board = place, Speech()
+        self._tell(Focus(focus))
+
+    def _tell(self, *effects: Effect) -> None:
+        """Have something said with the next frame, whatever is shown then."""
+        for effect in effects:
+            self._speech = self._speech.after(effect)
+
+    # What happens at a board
+
+    def _send(self, event: Event) -> bool:
+        """Let the open board take an event; return whether it meant something."""
+        place = self._place
+        if isinstance(place, Table):
+            return self._become(*playing.update(place, event))
+        if isinstance(place, LookBack):
+            return self._become(*reviewing.update(place, event))
+        return False
+
+    def _become(self, board: Table | LookBack, effects: Sequence[Effect]) -> bool:
+        """Have the open board be this, and do what is due."""
+        self._place = board
+        for effect in effects:
+            self._on_board = self._on_board.after(effect)
+        if Keep() in effects:
+            self._keep()
+        for effect in effects:
+            if isinstance(effect, Go):
+                self.open(effect.address)
+        return LetThrough() not in effects
 
     def _break(
         self, sentence: str, text: str = "", partial: Session | None = None
@@ -215,19 +258,19 @@ class Opening(ABC):
         sentence = sentence.encode(errors="backslashreplace").decode()
         if len(sentence) > _LONGEST:
             sentence = f"{sentence[: _LONGEST - 1]}…"
-        self._place = Broken(sentence, text, partial)
-        self._speech.assertive = sentence
-        self._speech.focus = "error"
+        self._turn_to(Broken(sentence, text, partial), "error")
+        self._tell(Alert(sentence))
 
     # Keeping
 
-    def _keep(self, table: AtTable) -> None:
-        session = table.session
-        entry = Entry(
-            table.id, session.game, table.status, session.is_over, self._now()
-        )
-        if self._place is table:
-            self._route = Route(session.game, part=table.id)
+    def _keep(self) -> None:
+        """Keep the game that lies on the table."""
+        table = self._place
+        if not isinstance(table, Table):
+            return
+        session, id_ = table.session, table.id
+        entry = Entry(id_, session.game, table.status, session.is_over, self._now())
+        self._route = Route(session.game, part=id_)
         try:
             self._shelf.keep(entry, session)
         except ChangedError:
@@ -235,34 +278,34 @@ class Opening(ABC):
         except StorageError as refused:
             self._offer_room(table, str(refused))
         else:
-            table.warn(None)
+            self._send(Warned(None))
 
-    def _give_way(self, table: AtTable) -> None:
+    def _give_way(self, table: Table) -> None:
         """Lay the save on the table again, which another page has played on."""
-        fresh = self._reread(table)
-        if fresh is not None:
-            fresh.hold(is_mine=False)
+        if self._reread(table):
+            self._send(Held(is_mine=False))
             sentence = _(
                 "This game was played on in another tab, so what you just did here"
                 " doesn't count."
             )
-            fresh.notify(Notice(sentence, command="take-over", label=_("Play here")))
+            notice = Notice(sentence, command="take-over", label=_("Play here"))
+            self._send(Notified(notice))
 
-    def _offer_room(self, table: AtTable, why: str) -> None:
+    def _offer_room(self, table: Table, why: str) -> None:
         """Say that the storage is full, and how there can be room."""
         sentence = f"{_('Your last moves are not saved.')} {why}"
         if self._shelf.oldest_finished(spare=table.id):
             label = _("Delete the oldest finished game")
-            table.warn(Notice(sentence, command="make-room", label=label))
+            self._send(Warned(Notice(sentence, command="make-room", label=label)))
         else:
-            table.warn(Notice(sentence, href="#/", label=_("Make room")))
+            self._send(Warned(Notice(sentence, href="#/", label=_("Make room"))))
 
-    def _make_room(self, table: AtTable) -> None:
+    def _make_room(self, table: Table) -> None:
         oldest = self._shelf.oldest_finished(spare=table.id)
         if oldest is not None:
             self._shelf.drop(oldest.id)
-            table.notify(Notice(_("There is room again."), kind="advice"))
-            self._keep(table)
+            self._send(Notified(Notice(_("There is room again."), kind="advice")))
+            self._keep()
 
     def _set(self, changed: settings.Settings) -> None:
         self._settings, self._refusal = changed, ""
@@ -272,7 +315,7 @@ class Opening(ABC):
             told = _("Your changes apply until you close the page, but are not saved.")
             self._refusal = f"{told} {why}"
             if isinstance(self._place, Settings):
-                self._speech.assertive = self._refusal
+                self._tell(Alert(self._refusal))
 
     def _delete(self, id_: str) -> None:
         """Forget a game, until it is asked back."""
@@ -285,8 +328,7 @@ class Opening(ABC):
         self._reviews.pop(id_, None)
         with contextlib.suppress(StorageError):  # the lobby says so
             self._shelf.try_again()
-        self._speech.polite.append(_("Deleted."))
-        self._speech.focus = "notice-command"
+        self._tell(Say(_("Deleted.")), Focus("notice-command"))
 
     def _undelete(self) -> None:
         """Keep the game again that was deleted last."""
@@ -294,8 +336,7 @@ class Opening(ABC):
             dropped, self._dropped = self._dropped, None
             with contextlib.suppress(StorageError):  # the lobby says so
                 self._shelf.put_back(*dropped)
-            self._speech.polite.append(_("It is back."))
-            self._speech.focus = f"delete-{dropped[0].id}"
+            self._tell(Say(_("It is back.")), Focus(f"delete-{dropped[0].id}"))
 
     def _lobby_notice(self) -> Notice | None:
         """Return what the lobby says before all."""
@@ -315,11 +356,16 @@ class Opening(ABC):
         return None if self._is_put_off else device.offer(self._device)
 
     @abstractmethod
-    def _reread(self, table: AtTable) -> AtTable | None:
-        """Lay the save on the table again."""
+    def open(self, address: str) -> None:
+        """Go to an address; what it asks for in vain becomes a sentence."""
         ...
 
-    def _table(self, id_: str) -> AtTable | None:
+    def _reread(self, table: Table) -> bool:
+        """Lay the save on the table again; return whether it lies there."""
+        self.open(router.address(Route(table.session.game, part=table.id)))
+        return self._table(table.id) is not None
+
+    def _table(self, id_: str) -> Table | None:
         """Return the open table if this save lies on it."""
         place = self._place
-        return place if isinstance(place, AtTable) and place.id == id_ else None
+        return place if isinstance(place, Table) and place.id == id_ else None

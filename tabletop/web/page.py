@@ -20,13 +20,13 @@ from tabletop import device
 from tabletop.i18n import _
 from tabletop.shelf import SAVES, MemoryStorage, Storage
 from tabletop.web import bot, focus
-from tabletop.web.advised import THINK_AGAIN
 from tabletop.web.app import App
 from tabletop.web.carrier import Carrier
 from tabletop.web.finger import Finger
 from tabletop.web.focus import Focus
 from tabletop.web.motion import Motion
 from tabletop.web.places import Frame
+from tabletop.web.playing import THINK_AGAIN
 from tabletop.web.rehearse import Rehearsal
 from tabletop.web.speaking import hush, say, unsay
 from tabletop.web.storage import LocalStorage

@@ -8,12 +8,9 @@ from typing import TypeAlias
 
 from tabletop.newgame import NewGame
 from tabletop.session import Session
-from tabletop.web.at_analysis import AtAnalysis
-from tabletop.web.at_table import AtTable
 from tabletop.web.board import Question
-
-Fields: TypeAlias = Mapping[str, str]
-"""What a form posts, by the names of its controls."""
+from tabletop.web.lookback import LookBack
+from tabletop.web.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +56,7 @@ class Lobby:
     """The list of games."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Form:
     """The form of a new game."""
 
@@ -96,5 +93,5 @@ class Broken:
     partial: Session | None = None
 
 
-Place: TypeAlias = AtAnalysis | AtTable | Lobby | Form | Rules | Settings | Broken
+Place: TypeAlias = LookBack | Table | Lobby | Form | Rules | Settings | Broken
 """What the page shows."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop import newgame, save
@@ -29,7 +29,7 @@ EXPECTED: Final = "expected"
 """In a session's `table`: [name, level or null] of who joins as soon as he may."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Draft:
     """Seats as a person is choosing them.
 
@@ -47,17 +47,16 @@ class Draft:
     error: str = ""
     shown: str = ""
 
-    def take(self, fields: Mapping[str, str]) -> bool:
-        """Take what a form posts; return whether it can be so."""
+    def posted(self, fields: Mapping[str, str]) -> Draft:
+        """Return the seats as a form posts them; what cannot be is its error."""
         texts = seats.to_texts(*seats.posted(fields))
         try:
             chosen = newgame.seats(texts, levels(self.game), self.first)
         except ValueError as refused:
-            self.error = str(refused)
-            return False
-        if len(chosen) == len(self.seats):  # else it is no form of this page
-            self.seats, self.error = chosen, ""
-        return True
+            return replace(self, error=str(refused))
+        if len(chosen) != len(self.seats):  # it is no form of this page
+            return replace(self, error="")
+        return replace(self, seats=chosen, error="")
 
 
 def draft(session: Session, dialog: str) -> Draft | None:

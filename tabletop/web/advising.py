@@ -1,0 +1,78 @@
+"""Computers at a table of the page: those who play there, and the one who advises.
+
+`question` says what is to be thought about now. Nothing of this knows where the
+thinking is done. What becomes of an answer stands in `tabletop.web.playing`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.asking import BLIND, Driver, ask
+from tabletop.web.board import Question
+from tabletop.web.modes import Deed, takes
+from tabletop.web.table import Table
+
+PAUSES: Final = {"slow": 1.2, "normal": 0.5, "fast": 0.0}
+"""The shortest time from one watched move to the next, in seconds."""
+
+BUDGETS: Final = {"slow": 0.3, "normal": 0.3, "fast": 0.05}
+"""How long the computer may think about a watched move, in seconds."""
+
+HINT_BUDGET: Final = 1.0
+
+SEAT_PAUSES: Final = {"slow": 2.4, "normal": 1.3, "fast": 0.5}
+"""The shortest time that a computer seat takes, so that a person can follow."""
+
+LINGER: Final = 3
+"""So many times the usual pause is taken where something was settled."""
+
+HURRIED_LINGER: Final = 0.9
+"""The pause there, in seconds, where computers are hurried: it is seen all the same."""
+
+FORCED_PAUSE: Final = 0.9
+"""The time until what is forced is done for a person."""
+
+
+def question(table: Table) -> Question | None:
+    """Return what is to be thought about now, if anything."""
+    if not takes(table, Deed.THINK):
+        return None
+    asked = open_question(table)
+    return None if asked is None or asked.text == table.unanswered else asked
+
+
+def open_question(table: Table) -> Question | None:
+    """Return what the table waits for, whether or not it is thought about now."""
+    if table.stranger or (table.rests and not table.help.hint):
+        return None
+    text = Driver(table.session).question()
+    if text is not None:
+        pause = 0.0 if table.is_hurried else SEAT_PAUSES[table.wishes.pace]
+        return Question(text, _lengthened(table, pause))
+    return _question_for_a_person(table) if table.session.to_act >= 0 else None
+
+
+def _question_for_a_person(table: Table) -> Question | None:
+    """Return what is to be thought about for the person who acts."""
+    session, help_ = table.session, table.help
+    if not takes(table, Deed.ADVISE):
+        return None
+    if help_.watching:
+        budget = BUDGETS[help_.watching]
+        text = ask(session, level=table.strongest, budget=budget)
+        return Question(text, _lengthened(table, PAUSES[help_.watching]))
+    if help_.hint:
+        text = ask(session, level=table.strongest, budget=HINT_BUDGET)
+        return Question(text, 0.0)
+    if table.forced:
+        text = ask(session, level=BLIND, budget=0.0)
+        return Question(text, _lengthened(table, FORCED_PAUSE))
+    return None
+
+
+def _lengthened(table: Table, pause: float) -> float:
+    """Return how long a pause is here; none once the person has gone on."""
+    if table.lingers:
+        return HURRIED_LINGER if table.is_hurried else LINGER * pause
+    return 0.0 if table.rested == table.session.cursor else pause

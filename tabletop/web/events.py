@@ -1,0 +1,217 @@
+"""What happens at a board, as values, and what is to be done about it.
+
+A board's `update` takes an event with the board as it is, and gives the board as it is
+then with effects: what the page is to do beside showing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from tabletop.screens.table import Notice
+
+Fields: TypeAlias = Mapping[str, str]
+"""What a form posts, by the names of its controls."""
+
+
+# Events
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Somebody pressed what plays this action."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """Somebody pressed a thing that selects this word, or a key that does."""
+
+    word: str
+    by_key: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dragged:
+    """A half-made swipe goes in this direction; "" takes it back."""
+
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Swiped:
+    """A swipe was made: left, right, up or down."""
+
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A key was pressed.
+
+    Attributes:
+        key: as `KeyboardEvent.key` names it.
+        single_keys: whether letters mean anything.
+        is_in_group: whether arrows could move the focus inside a group.
+        is_held: whether it was pressed before and is held down; then it means nothing
+            more, except that things are moved on.
+    """
+
+    key: str
+    single_keys: bool = True
+    is_in_group: bool = False
+    is_held: bool = False
+
+    @property
+    def name(self) -> str:
+        """The key, a letter in lower case."""
+        return self.key.lower() if len(self.key) == 1 else self.key
+
+
+@dataclass(frozen=True, slots=True)
+class Commanded:
+    """A button or a form said this, with what the form posts."""
+
+    name: str
+    fields: Fields = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """It became known whether this page may write the save, or another one does."""
+
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A computer player's advice came, as text, on a question."""
+
+    question: str
+    advice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """No advice will come on a question, for the reason that the sentence says."""
+
+    question: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notified:
+    """The page has something to say beside the game."""
+
+    notice: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """The page has something to say until it says None: then it holds no more."""
+
+    notice: Notice | None
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """The page has something to say between two turns, once."""
+
+    notice: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The board was shown as it is, and what was to be said of it was said."""
+
+
+Event: TypeAlias = (
+    Played
+    | Selected
+    | Dragged
+    | Swiped
+    | Pressed
+    | Commanded
+    | Held
+    | Answered
+    | Unanswered
+    | Notified
+    | Warned
+    | Offered
+    | Shown
+)
+
+
+# Effects
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A screen reader says this when it has time."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """A screen reader says this at once, and nothing else so."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The element of this id has the focus."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hush:
+    """Nothing of what was to be said holds any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """The game is kept as it is now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """The page goes to this address."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class LetThrough:
+    """The key means nothing here: the browser may have it."""
+
+
+Effect: TypeAlias = Say | Alert | Focus | Hush | Keep | Go | LetThrough
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What is to be said with the next frame, and where the focus goes."""
+
+    polite: tuple[str, ...] = ()
+    assertive: str = ""
+    focus: str = ""
+
+    def after(self, effect: Effect) -> Speech:
+        """Return what is to be said after this effect; most say nothing."""
+        match effect:
+            case Say(sentence):
+                return Speech((*self.polite, sentence), self.assertive, self.focus)
+            case Alert(sentence):
+                return Speech(self.polite, sentence, self.focus)
+            case Focus(id_):
+                return Speech(self.polite, self.assertive, id_)
+            case Hush():
+                return Speech()
+            case _:
+                return self

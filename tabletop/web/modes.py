@@ -1,0 +1,255 @@
+"""The modes of a table: what each of them answers where it does not let a deed be done.
+
+Several can hold at once, such as a curtain before a table that another tab plays at. A
+deed is looked up from above, and the first mode that holds and has an answer to it
+gives that; where none has, the deed is done (`tabletop.web.playing`). So there is no
+mode of its own for a person's turn: it is where nothing is in the way, and the rules of
+the game say the rest. Neither has a finished game one, nor one that is watched: there
+each deed is done, and whoever does something himself stops watching.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Final, TypeAlias
+
+from tabletop.drawing.markup import spoken
+from tabletop.i18n import _
+from tabletop.screens.table import Notice
+from tabletop.web.board import do, let_through, notify, refuse, say
+from tabletop.web.events import Event, Focus
+from tabletop.web.showing import result
+from tabletop.web.table import Help, Table
+
+
+class Deed(Enum):
+    """What somebody, or the computer, would do at a table."""
+
+    PLAY = auto()
+    """Play an action of the seat that acts."""
+    JOIN = auto()
+    """Sit down as one more player."""
+    MOVE = auto()
+    """Undo, redo, or bring cut moves back."""
+    WATCH = auto()
+    """Let the computer play."""
+    SEAT = auto()
+    """Say who sits where."""
+    UNSEE = auto()
+    """Say whether undo goes back past what was revealed."""
+    ARRANGE = auto()
+    """Lay things elsewhere."""
+    HINT = auto()
+    """Ask the computer what to do."""
+    SELECT = auto()
+    """Select a thing of the table."""
+    KEY = auto()
+    """Press a key that may mean something."""
+    GAME_KEY = auto()
+    """Press a key with which the view plays or selects."""
+    ARRANGE_KEY = auto()
+    """Press a key with which the view arranges."""
+    THINK = auto()
+    """Have a computer player think, be it for a seat or for a person."""
+    ADVISE = auto()
+    """Have one think for the person who acts."""
+
+
+Answer: TypeAlias = Callable[[Table, Event], Table]
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """A state of a table in which some deeds are answered otherwise.
+
+    Attributes:
+        name: in a few words.
+        holds: whether the table is in it.
+        answers: what becomes of the table instead.
+    """
+
+    name: str
+    holds: Callable[[Table], bool]
+    answers: Mapping[Deed, Answer]
+
+
+def answer_to(table: Table, deed: Deed) -> Answer | None:
+    """Return what is answered to a deed where it is not to be done, else None."""
+    modes = (mode for mode in MODES if deed in mode.answers and mode.holds(table))
+    mode = next(modes, None)
+    return None if mode is None else mode.answers[deed]
+
+
+def takes(table: Table, deed: Deed) -> bool:
+    """Return whether a deed would be done now."""
+    return answer_to(table, deed) is None
+
+
+# What is answered
+
+
+def let_go(table: Table, _event: Event | None = None) -> Table:
+    """Stop watching and asking; forget the hint."""
+    is_advice = table.notice is not None and table.notice.kind == "advice"
+    return replace(
+        table,
+        help=Help(),
+        hint="",
+        preview="",
+        unanswered="",
+        is_hurried=False,
+        notice=None if is_advice else table.notice,
+    )
+
+
+def go_on(table: Table, _event: Event | None = None) -> Table:
+    """Take it that the person has seen what the table stood still for."""
+    table = replace(table, rested=table.session.cursor)
+    return tell_ending(table) if table.session.is_over else table
+
+
+def tell_ending(table: Table) -> Table:
+    """Say how the game has ended, and lead to where it stands."""
+    return say(do(table, Focus("ending")), *spoken(result(table)))
+
+
+def say_taken(table: Table, _event: Event | None = None) -> Table:
+    """Say that another tab plays, and how this one can."""
+    sentence = _("This game is open in another tab, and is played there.")
+    return notify(table, Notice(sentence, command="take-over", label=_("Play here")))
+
+
+def say_wait(table: Table, _event: Event | None = None) -> Table:
+    """Say that the person must wait for a computer seat."""
+    if table.computer is None:
+        return table
+    message = _("It is %s's turn. You can play when they have finished.")
+    return refuse(table, Notice(message % table.computer.name))
+
+
+def _defer(table: Table, event: Event) -> Table:
+    """Do it as soon as it is known whether this page may."""
+    return replace(table, waiting=(*table.waiting, event))
+
+
+def _ignore(table: Table, _event: Event) -> Table:
+    return table
+
+
+def _let_go_and_wait(table: Table, _event: Event) -> Table:
+    return say_wait(let_go(table))
+
+
+def _let_through(table: Table, _event: Event) -> Table:
+    return let_through(table)
+
+
+# When
+
+
+def _is_unheld(table: Table) -> bool:
+    return table.is_mine is None
+
+
+def _is_read(table: Table) -> bool:
+    return table.is_mine is False
+
+
+def _has_dialog(table: Table) -> bool:
+    return bool(table.dialog)
+
+
+def _is_covered(table: Table) -> bool:
+    return table.is_covered
+
+
+def _is_revealed(table: Table) -> bool:
+    return not table.is_covered and bool(table.revealed)
+
+
+def _has_story(table: Table) -> bool:
+    return table.is_story_open
+
+
+def _is_resting(table: Table) -> bool:
+    """Return whether the table stands still, and a touch lets it go on."""
+    return table.rests or (table.computer is not None and table.lingers)
+
+
+def _is_computers(table: Table) -> bool:
+    return table.computer is not None
+
+
+_SHUT: Final[Mapping[Deed, Answer]] = {
+    Deed.PLAY: _ignore,  # nobody has seen what there is to play
+    Deed.JOIN: _ignore,
+    Deed.ARRANGE: _ignore,
+    Deed.SELECT: _ignore,
+    Deed.HINT: let_go,  # what is advised is secret
+}
+"""Where nothing on the table can be touched."""
+
+MODES: Final = (
+    Mode(
+        "nobody knows yet whether this page may write the save",
+        _is_unheld,
+        {
+            Deed.PLAY: _defer,
+            Deed.JOIN: _defer,
+            Deed.MOVE: _defer,
+            Deed.WATCH: _defer,
+            Deed.SEAT: _defer,
+            Deed.UNSEE: say_taken,
+            Deed.ARRANGE: say_taken,
+            Deed.THINK: _ignore,
+        },
+    ),
+    Mode(
+        "read only: another tab plays",
+        _is_read,
+        {
+            Deed.PLAY: say_taken,
+            Deed.JOIN: say_taken,
+            Deed.MOVE: say_taken,
+            Deed.WATCH: say_taken,
+            Deed.SEAT: say_taken,
+            Deed.UNSEE: say_taken,
+            Deed.ARRANGE: say_taken,
+            Deed.HINT: say_taken,
+            Deed.THINK: _ignore,
+        },
+    ),
+    Mode(
+        "a dialog lies over the table",
+        _has_dialog,
+        {Deed.KEY: _let_through, Deed.THINK: _ignore},
+    ),
+    Mode(
+        "the curtain hides the table",
+        _is_covered,
+        {**_SHUT, Deed.GAME_KEY: _let_through, Deed.ADVISE: _ignore},
+    ),
+    Mode(
+        "what an action showed to its player lies over the table",
+        _is_revealed,
+        {**_SHUT, Deed.KEY: _let_through, Deed.THINK: _ignore},
+    ),
+    Mode(
+        "the story lies over the table, and nobody sees what a key does",
+        _has_story,
+        {Deed.GAME_KEY: _let_through, Deed.ARRANGE_KEY: _let_through},
+    ),
+    Mode(
+        "the table stands still until the person has seen enough",
+        _is_resting,
+        {Deed.PLAY: go_on, Deed.JOIN: go_on},
+    ),
+    Mode(
+        "a computer seat acts",
+        _is_computers,
+        {Deed.PLAY: say_wait, Deed.HINT: _let_go_and_wait},
+    ),
+)
+"""The modes, from above."""

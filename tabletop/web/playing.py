@@ -1,0 +1,382 @@
+"""What becomes of a table when something happens: its `update`.
+
+Whether a deed is done is asked of `tabletop.web.modes` first. Nothing of this knows
+that there is a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from tabletop.asking import advice_of
+from tabletop.i18n import _
+from tabletop.screens.table import DISMISS, Notice
+from tabletop.session import UNSEE, RevealedError
+from tabletop.web import board, curtain, keys, router, seating
+from tabletop.web.advising import PAUSES, open_question
+from tabletop.web.board import do, let_through, notify, refuse, say, turn_story
+from tabletop.web.events import (
+    Alert,
+    Answered,
+    Commanded,
+    Dragged,
+    Effect,
+    Event,
+    Focus,
+    Go,
+    Held,
+    Notified,
+    Offered,
+    Played,
+    Pressed,
+    Selected,
+    Shown,
+    Swiped,
+    Unanswered,
+    Warned,
+)
+from tabletop.web.modes import (
+    Deed,
+    answer_to,
+    go_on,
+    let_go,
+    say_taken,
+    say_wait,
+    takes,
+)
+from tabletop.web.reseating import seat
+from tabletop.web.router import Route
+from tabletop.web.showing import draw
+from tabletop.web.table import DIALOGS, Help, Table
+from tabletop.web.turns import close, fall, keep, lift, play
+
+WATCHED: Final = "watched"
+"""In a session's `table`: true if the computer played moves for the person."""
+
+THINK_AGAIN: Final = "think-again"
+"""The command that asks the computer once more which could not answer."""
+
+
+def begin(table: Table) -> tuple[Table, tuple[Effect, ...]]:
+    """Lay a game on the table, and what is due then."""
+    if table.session.is_over:  # its end was seen
+        table = replace(table, rested=table.session.cursor)
+    return _done(fall(table))
+
+
+def update(table: Table, event: Event) -> tuple[Table, tuple[Effect, ...]]:
+    """Return the table after something happened, and what is due then."""
+    return _done(_after(table, event))
+
+
+def _done(table: Table) -> tuple[Table, tuple[Effect, ...]]:
+    return replace(table, effects=()), table.effects
+
+
+def _after(table: Table, event: Event) -> Table:
+    match event:
+        case Played():
+            return _play(replace(table, refusal=None), event)
+        case Selected():
+            return _select(table, event)
+        case Dragged() | Swiped():
+            return _gesture(table, event)
+        case Pressed():
+            return _press(table, event)
+        case Commanded():
+            return _command(replace(table, refusal=None), event)
+        case _:
+            return _after_news(table, event)
+
+
+def _after_news(table: Table, event: Event) -> Table:
+    """Return the table after what no hand at it did."""
+    match event:
+        case Held(is_mine):
+            return _hold(table, is_mine=is_mine)
+        case Answered(question, advice):
+            return _answer(table, question, advice)
+        case Unanswered():
+            return _give_up(table, event)
+        case Notified() | Warned() | Offered():
+            return _tell(table, event)
+        case Shown():
+            return replace(table, curtain=table.curtain.noted(table.session))
+        case _:
+            return table
+
+
+# What a hand does
+
+
+def _play(table: Table, event: Played) -> Table:
+    """Play an action of the person who acts, or say why not."""
+    joins = event.text == table.session.joining
+    if answer := answer_to(table, Deed.JOIN if joins else Deed.PLAY):
+        return answer(table, event)
+    if joins:  # who joins has to say who he is
+        return _open(table, seating.JOIN)
+    return play(let_go(table), event.text)
+
+
+def _select(table: Table, event: Selected) -> Table:
+    """Select a thing of the table; where nothing comes of a key, say so."""
+    if not event.by_key:
+        answer = answer_to(table, Deed.SELECT)
+        return answer(table, event) if answer else board.select(table, event.word)
+    table = replace(table, refusal=None)
+    changed = _after(table, Selected(event.word)) if event.word else table
+    if draw(changed) != draw(table):
+        return changed
+    return board.refuse_key(table) if table.computer is None else say_wait(table)
+
+
+def _gesture(table: Table, event: Dragged | Swiped) -> Table:
+    """Show what a swipe would play, or play it."""
+    if isinstance(event, Dragged):
+        return board.drag(table, event.direction)
+    table, swipes = replace(table, preview=""), table.view.swipes
+    action = swipes.get(event.direction)
+    return table if action is None else _after(table, Played(action))
+
+
+def _press(table: Table, event: Pressed) -> Table:
+    """Take a key, or leave it to the browser."""
+    name = event.name
+    if answer := answer_to(table, Deed.KEY):
+        return answer(table, event)
+    if len(name) == 1 and not event.single_keys:
+        return let_through(table)
+    if event.is_held:
+        return _press_on(table, name)
+    if name == "Escape":
+        return _escape(table)
+    if meant := _meant(table, name):
+        return _after(table, meant)
+    return let_through(table)
+
+
+def _meant(table: Table, name: str) -> Event | None:
+    """Return what a key means: what the view says, or else the house."""
+    view = table.view
+    if takes(table, Deed.GAME_KEY):
+        if name in view.keys:
+            return Played(board.completed(table, view.keys[name]))
+        if name in view.selects:
+            return Selected(board.added(table, name), by_key=True)
+    if name in view.arranges and takes(table, Deed.ARRANGE_KEY):
+        return Commanded(f"arrange-{view.arranges[name]}")
+    return Commanded(keys.COMMANDS[name]) if name in keys.COMMANDS else None
+
+
+def _press_on(table: Table, name: str) -> Table:
+    """Take a key that is held down: things are moved on, and nothing else."""
+    arranges = table.view.arranges
+    if name not in {*table.view.keys, *arranges}:
+        return let_through(table)
+    if name in arranges and takes(table, Deed.ARRANGE_KEY):
+        return _after(table, Commanded(f"arrange-{arranges[name]}"))
+    return table
+
+
+def _escape(table: Table) -> Table:
+    """Let go of one thing: what lies over the table first, then all the rest."""
+    if table.is_story_open:
+        return turn_story(table)
+    if word := board.closing(table):
+        return board.select(table, word)
+    return replace(let_go(table), notice=None, refusal=None, selected=())
+
+
+# What a button or a form says
+
+
+def _command(table: Table, event: Commanded) -> Table:
+    name = event.name
+    if name in DIALOGS:
+        return _open(table, name)
+    if name in _COMMANDS:
+        return _COMMANDS[name](table)
+    if name in _BARRED:
+        deed, command = _BARRED[name]
+    elif name.startswith("arrange-"):
+        deed, command = Deed.ARRANGE, _arrange
+    elif name in seating.COMMANDS:
+        deed, command = Deed.SEAT, seat
+    else:
+        return table
+    answer = answer_to(table, deed)
+    return answer(table, event) if answer else command(table, event)
+
+
+def _open(table: Table, dialog: str) -> Table:
+    draft = seating.draft(table.session, dialog)
+    return replace(let_go(table), dialog=dialog, draft=draft)
+
+
+def _dismiss(table: Table) -> Table:
+    return do(replace(table, notice=None), Focus("table"))
+
+
+def _hurry(table: Table) -> Table:
+    """Have computers be quick; a second wish begins no pause anew."""
+    if table.is_hurried:
+        table = say(table, _("The computers play faster already."))
+    return replace(table, is_hurried=table.can_hurry)
+
+
+def _new(table: Table) -> Table:
+    """Lead to the form of a new game."""
+    return do(table, Go(router.address(Route(table.session.game, router.NEW))))
+
+
+def _think_again(table: Table) -> Table:
+    """Have a question thought about once more that could not be answered."""
+    if not table.unanswered:
+        return table
+    return replace(table, unanswered="", notice=None, help=table.denied)
+
+
+def _hint(table: Table, _event: Commanded) -> Table:
+    """Ask the computer what to do, or do so no more."""
+    was_asked, table = table.help.hint, let_go(table)
+    if was_asked or not table.strongest or table.session.to_act < 0:
+        return table
+    return replace(table, help=Help(hint=True), notice=None)
+
+
+def _watch(table: Table, event: Commanded) -> Table:
+    """Let the computer play for the person, at one of the `PAUSES`."""
+    usual, named = table.wishes.pace, event.name.removeprefix("watch-")
+    speed = named if named in PAUSES else usual
+    if not table.can_watch:
+        return table
+    table.session.goto(len(table.session.log))
+    table = replace(let_go(table), notice=None, help=Help(watching=speed))
+    return close(table)
+
+
+def _arrange(table: Table, event: Commanded) -> Table:
+    """Keep how the person wants his things to lie."""
+    before, word = draw(table), event.name.removeprefix("arrange-")
+    board.lay(table, word)
+    table = keep(table)
+    if " " not in word and draw(table) == before:  # what is carried is seen
+        return notify(table, Notice(_("It lies so already."), kind="advice"))
+    return table
+
+
+def _unsee(table: Table, _event: Commanded) -> Table:
+    """Let undo go past what was revealed from now on, or no longer."""
+    session = table.session
+    is_on = session.table[UNSEE] = not session.may_unsee
+    told = (
+        _("Undo goes back past what was revealed.")
+        if is_on
+        else _("Undo stops at what was revealed.")
+    )
+    table = replace(close(table), notice=Notice(told, kind="advice"))
+    return keep(say(table, told))
+
+
+def _move(table: Table, event: Commanded) -> Table:
+    """Undo, redo, or bring cut moves back."""
+    table = replace(let_go(table), notice=None, selected=())
+    session, name = table.session, event.name
+    moves = {"undo": session.take_back, "redo": session.redo}
+    try:
+        moves.get(name, session.restore)()
+    except RevealedError as refused:
+        return refuse(table, Notice(str(refused), command="menu", label=_("Menu")))
+    except ValueError as refused:
+        return refuse(table, Notice(str(refused)))
+    curtain.put_away(session)
+    told = {"undo": _("Taken back."), "redo": _("Played again.")}
+    table = say(table, told.get(name, _("Brought back.")), table.status)
+    return keep(fall(close(table)))
+
+
+_COMMANDS: Final[Mapping[str, Callable[[Table], Table]]] = {
+    "close": close,
+    "lift": lift,
+    "story": turn_story,
+    "stop": let_go,
+    "hurry": _hurry,
+    "go-on": go_on,
+    "new": _new,
+    DISMISS: _dismiss,
+    THINK_AGAIN: _think_again,
+}
+"""Commands that every mode takes."""
+
+_BARRED: Final[Mapping[str, tuple[Deed, Callable[[Table, Commanded], Table]]]] = {
+    "undo": (Deed.MOVE, _move),
+    "redo": (Deed.MOVE, _move),
+    "restore": (Deed.MOVE, _move),
+    "hint": (Deed.HINT, _hint),
+    "unsee": (Deed.UNSEE, _unsee),
+    "watch": (Deed.WATCH, _watch),
+    **{f"watch-{pace}": (Deed.WATCH, _watch) for pace in PAUSES},
+}
+"""Commands that are a deed which a mode may answer otherwise."""
+
+
+# What the page and the computer tell
+
+
+def _hold(table: Table, *, is_mine: bool) -> Table:
+    """Do what waited if this page may write the save; else say that another does."""
+    waiting = table.waiting
+    table = replace(table, is_mine=is_mine, waiting=())
+    if not is_mine:
+        return say_taken(let_go(table))
+    table = replace(table, notice=None)
+    for event in waiting:
+        table = _after(table, event)
+    return table
+
+
+def _answer(table: Table, question: str, advice: str) -> Table:
+    """Take the advice on a question; one that came too late is passed over."""
+    asked = open_question(table)
+    if asked is None or asked.text != question:
+        return table
+    advised = advice_of(advice)
+    if table.help.hint:
+        notice = Notice(advised.reason, kind="advice")
+        table = replace(table, help=Help(), hint=advised.action, notice=notice)
+        return say(table, advised.reason)
+    if table.help.watching:
+        table.session.table[WATCHED] = True
+        return play(table, advised.action)
+    return play(table, table.forced or advised.action)
+
+
+def _give_up(table: Table, event: Unanswered) -> Table:
+    """Take it that a question cannot be answered; it is not asked again."""
+    denied = table.help
+    table = replace(let_go(table), unanswered=event.question, denied=denied)
+    label = _("Try again")
+    return notify(table, Notice(event.sentence, command=THINK_AGAIN, label=label))
+
+
+def _tell(table: Table, event: Notified | Warned | Offered) -> Table:
+    """Take what the page has to say beside the game."""
+    notice = event.notice
+    if isinstance(event, Offered):
+        return _offer(table, event.notice)
+    if isinstance(event, Notified):
+        return notify(table, event.notice)
+    is_new = notice is not None and notice != table.warning
+    table = replace(table, warning=notice)
+    return do(table, Alert(notice.text)) if notice and is_new else table
+
+
+def _offer(table: Table, notice: Notice) -> Table:
+    """Say something between two turns, once; the next move takes it away."""
+    is_free = table.notice is None and table.refusal is None
+    if not is_free or table.has_offered or not table.is_between_turns:
+        return table
+    return say(replace(table, has_offered=True, notice=notice), notice.text)

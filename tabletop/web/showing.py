@@ -1,0 +1,132 @@
+"""How a table is shown: its screen, the curtain before it, and what lies over it."""
+
+from __future__ import annotations
+
+from tabletop import links
+from tabletop.analysis import is_bare, is_told
+from tabletop.drawing.markup import sentence
+from tabletop.i18n import _
+from tabletop.newgame import forfeit_of
+from tabletop.screens import curtain, dialogs, table as screen
+from tabletop.screens.dialogs import Menu
+from tabletop.screens.table import Notice, TableScreen
+from tabletop.session import Session
+from tabletop.web import board, keys, returning, router, seating
+from tabletop.web.router import Route
+from tabletop.web.table import Table
+
+
+def draw(table: Table) -> str:
+    """Return the screen as markup."""
+    if table.is_covered:
+        return _cover(table, table.said) + _dialog(table)
+    session, is_over = table.session, table.session.is_over
+    drawn = TableScreen(
+        game=session.game,
+        title=board.title(table),
+        status=table.status,
+        table=board.draw(table),
+        ending=_ending(table) if is_over and not table.rests else "",
+        can_return=len(session.seats) > 1,
+        look_back=_look_back(table) if is_over else "",
+        story=session.story(table.viewer),
+        notice=table.said or _waits_for_a_stranger(table),
+        can_undo=table.can_undo,
+        can_redo=session.can_redo,
+        can_hint=bool(table.strongest) and not is_over,
+        is_thinking=table.help.hint,
+        can_hurry=table.can_hurry,
+        is_hurried=table.is_hurried,
+        watching=table.help.watching,
+        story_open=table.is_story_open,
+        cover=_cover(table) if table.curtain.scene(session) else "",
+    )
+    return screen.draw(drawn) + _dialog(table)
+
+
+def result(table: Table) -> str:
+    """Return how the game has ended, as markup."""
+    session, names, view = table.session, table.names, table.view
+    told = view.ending(table.seen, names)
+    owed = forfeit_of(session)
+    if view.forfeit is not None and owed:
+        told += sentence("p", {"class": "owed"}, view.forfeit(table.seen, names, owed))
+    if score := returning.told(games_of_round(table)):
+        told += sentence("p", {"class": "round-score"}, score)
+    return told
+
+
+def games_of_round(table: Table) -> tuple[Session, ...]:
+    """Return the games of its round so far, the table's last (see `returning`)."""
+    return *table.earlier(), table.session
+
+
+def _cover(table: Table, notice: Notice | None = None) -> str:
+    """Return the screen with the curtain before the table."""
+    drawn = TableScreen(
+        game=table.session.game,
+        title=board.title(table),
+        status="",
+        table=curtain.draw(table.names[table.viewer]),
+        notice=notice,
+        can_undo=table.can_undo,
+        can_redo=table.session.can_redo,
+    )
+    return screen.draw(drawn)
+
+
+def _ending(table: Table) -> str:
+    """Return what the screen of the finished game shows."""
+    log = table.session.log[: table.session.cursor]
+    return result(table) + table.view.review(table.seen, log, table.names)
+
+
+def _look_back(table: Table) -> str:
+    """Return the address where the game can be looked back at, "" if not yet."""
+    if not is_told(table.session):
+        return ""
+    return router.address(Route(table.session.game, router.ANALYSIS, table.id))
+
+
+def _waits_for_a_stranger(table: Table) -> Notice | None:
+    message = _("There is no computer player “%s” here, so the game waits.")
+    if not table.stranger:
+        return None
+    return Notice(message % table.stranger, command="seats", label=_("Who plays"))
+
+
+def _dialog(table: Table) -> str:
+    if not table.is_covered and (revealed := table.revealed):
+        return dialogs.reveal(table.names[table.viewer], revealed)
+    if table.dialog == "menu":
+        return dialogs.menu(_menu(table))
+    if table.dialog in ("link", "deal"):
+        return _link(table)
+    if table.draft:
+        return seating.draw(table.session, table.draft)
+    return dialogs.keys(keys.rows(table.view)) if table.dialog == "keys" else ""
+
+
+def _link(table: Table) -> str:
+    """Return the sheet with the link of the game, or of its deal."""
+    session, site = table.session, table.wishes.site
+    is_whole = is_bare(session)
+    if table.dialog == "deal" and is_whole:
+        return dialogs.deal(site + links.deal(session))
+    address = site + links.address(session)
+    return dialogs.link(address, is_whole=is_whole, hidden=links.hidden())
+
+
+def _menu(table: Table) -> Menu:
+    """Return what the menu offers."""
+    session = table.session
+    return Menu(
+        session.game,
+        session.seed if is_bare(session) else "",
+        can_restore=session.abandoned is not None,
+        can_watch=table.can_watch and not session.is_over,
+        can_join=session.has_room and not session.is_over,
+        can_reseat=len(session.seats) > 1 and not session.is_over,
+        unsees=session.may_unsee,
+        look_back=_look_back(table),
+    )

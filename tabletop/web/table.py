@@ -1,0 +1,219 @@
+"""A game that lies on the table of the page: the model of it, and what follows from it.
+
+What becomes of it stands in `tabletop.web.playing`, what it takes when in
+`tabletop.web.modes`, and how it is drawn in `tabletop.web.showing`. Nothing of all this
+knows that there is a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tabletop.asking import levels
+from tabletop.drawing import Ui
+from tabletop.screens.table import Notice
+from tabletop.session import Seat, Session
+from tabletop.web import curtain, seating
+from tabletop.web.board import Board, persons, ui_of
+from tabletop.web.curtain import Curtain
+from tabletop.web.events import Event
+from tabletop.web.seating import Draft
+
+BEFORE: Final = "before"
+"""In a session's `table`: the id of the game that lay on the table before it."""
+
+DIALOGS: Final = ("menu", "link", "deal", "keys", seating.JOIN, seating.SEATS)
+"""What can lie over a table; each is opened by the command of this name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a person set that matters at a table, and where the page stands.
+
+    Attributes:
+        pace: of the computer seats, one of the `SEAT_PAUSES`.
+        forced: whether forced actions are done for him.
+        site: the address of the page before `#`, which links begin with.
+    """
+
+    pace: str = "normal"
+    forced: bool = False
+    site: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What the computer is to do for the person who acts.
+
+    Attributes:
+        hint: whether to advise him.
+        watching: the pace at which it plays for him, one of the `PAUSES`, or "".
+    """
+
+    hint: bool = False
+    watching: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(Board):
+    """One open game.
+
+    Attributes:
+        wishes: what the person set.
+        earlier: gives the games that this one is a return of, the first one first.
+        is_mine: whether this page may write the save; None until that is known.
+        waiting: what happened before that was known, and is to be done then.
+        curtain: who is in front of the table.
+        draft: the seats as a person is choosing them, where a dialog shows them.
+        help: what the computer is to do for the person who acts.
+        unanswered: the question that could not be answered and is not asked again.
+        denied: what the computer was to do then.
+        is_hurried: whether the computer seats are.
+        rested: the ply at which the table has stood still long enough; -1 at none.
+        untold: what hurried computers did, to be said together.
+        warning: what the page says until it holds no more.
+        has_offered: whether the page has said what it says once.
+    """
+
+    wishes: Wishes = field(default_factory=Wishes)
+    earlier: Callable[[], Sequence[Session]] = tuple
+    is_mine: bool | None = None
+    waiting: tuple[Event, ...] = ()
+    curtain: Curtain = field(default_factory=Curtain)
+    draft: Draft | None = None
+    help: Help = field(default_factory=Help)
+    unanswered: str = ""
+    denied: Help = field(default_factory=Help)
+    is_hurried: bool = False
+    rested: int = -1
+    untold: tuple[str, ...] = ()
+    warning: Notice | None = None
+    has_offered: bool = False
+
+    # Who sees what
+
+    @property
+    def viewer(self) -> int:
+        """The seat whose view is drawn, or for which the curtain hangs there."""
+        return curtain.seat(self.session)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether the curtain hides the table."""
+        return self.curtain.is_drawn(self.session)
+
+    @property
+    def revealed(self) -> str:
+        """What an action has shown to its player alone, as markup, or ""."""
+        return curtain.revealed(self.session)
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """What the person who acts may play; nothing while a computer does.
+
+        What another seat may do can tell what it holds.
+        """
+        return self.session.legal() if self.computer is None else ()
+
+    @property
+    def ui(self) -> Ui:
+        """What the view is told beside the position."""
+        return ui_of(self, is_resting=self.is_resting)
+
+    @property
+    def status(self) -> str:
+        """The state of the game in a few words."""
+        return self.view.status(self.seen, self.names)
+
+    @property
+    def said(self) -> Notice | None:
+        """What is said beside the game."""
+        return self.refusal or self.notice or self.warning
+
+    # Whose turn it is
+
+    @property
+    def computer(self) -> Seat | None:
+        """The computer seat that acts, if one does."""
+        to_act = self.session.to_act
+        seat = self.session.seats[to_act] if to_act >= 0 else None
+        return seat if seat is not None and seat.bot is not None else None
+
+    @property
+    def stranger(self) -> str:
+        """The level of the seat that acts if nobody here plays it, else ""."""
+        seat = self.computer
+        known = levels(self.session.game)
+        return "" if seat is None or seat.bot in known else str(seat.bot)
+
+    @property
+    def forced(self) -> str:
+        """What is done for the person, who has nothing to choose, or ""."""
+        legal = self.legal
+        if not (legal and self.wishes.forced and self.session.is_at_end):
+            return ""
+        return self.view.forced(self.seen, legal)
+
+    @property
+    def is_between_turns(self) -> bool:
+        """Whether nothing is going on here that would be broken off."""
+        if self.dialog or self.preview or self.help != Help():
+            return False
+        if self.is_mine is None or self.revealed:
+            return False
+        waits = self.computer is None or bool(self.stranger)
+        return self.session.is_over or (waits and not self.session.is_amid_turn)
+
+    def is_by_hand(self, seat: int) -> bool:
+        """Return whether a person acts at this seat, and no computer for him."""
+        return seat in persons(self.session) and self.session.seats[seat].bot is None
+
+    # Whether it stands still
+
+    @property
+    def rests(self) -> bool:
+        """Whether the table stands still until a person has seen enough."""
+        is_watched = any(seat.bot is None for seat in self.session.seats)
+        return is_watched and not self.help.watching and self._says(self.view.rests)
+
+    @property
+    def lingers(self) -> bool:
+        """Whether the table stands still for some seconds."""
+        is_at_play = self.computer is not None or self.help.watching
+        return bool(is_at_play or self.forced) and self.is_settled
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether something was settled here that has not been seen long enough."""
+        return self._says(self.view.lingers)
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether the table stands still for a person to see it."""
+        return self.rests or self.lingers
+
+    def _says(self, wishes: Callable[[Any], bool]) -> bool:
+        """Return whether the view wishes this of a position not yet seen enough."""
+        return self.rested != self.session.cursor and wishes(self.seen)
+
+    # What can be done
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether something can be taken back here."""
+        if self.session.can_undo:
+            return not self.session.is_undo_refused
+        return BEFORE in self.session.table
+
+    @property
+    def can_hurry(self) -> bool:
+        """Whether a computer seat acts here, and does so by itself."""
+        is_at_play = self.computer is not None and not self.stranger
+        return is_at_play and bool(self.is_mine) and not self.rests
+
+    @property
+    def can_watch(self) -> bool:
+        """Whether the computer may play for the person: for one, not for several."""
+        return bool(self.strongest) and not curtain.is_hung(self.session)

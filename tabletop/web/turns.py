@@ -1,0 +1,119 @@
+"""What an action makes of a table, and who sees what follows: the turn goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from tabletop.drawing import Ui
+from tabletop.game import IllegalActionError, InvalidActionError
+from tabletop.i18n import _
+from tabletop.screens.curtain import told as sign
+from tabletop.session import OutOfTurnError
+from tabletop.web import curtain, seating
+from tabletop.web.board import do, refuse_action, say
+from tabletop.web.events import Alert, Focus, Hush, Keep
+from tabletop.web.modes import let_go, tell_ending
+from tabletop.web.table import Table
+
+
+def play(table: Table, text: str) -> Table:
+    """Play an action of the seat that acts, or say why not."""
+    session, seat = table.session, table.viewer
+    actor, told = session.to_act, len(session.sentences(seat))
+    before = (table.seen, table.ui) if seat == actor else None
+    try:
+        seating.play(session, text)
+    except (IllegalActionError, InvalidActionError, OutOfTurnError) as refused:
+        return refuse_action(table, refused)
+    if before is not None:
+        _rearrange(table, text, *before)
+    table = replace(table, notice=None, refusal=None)
+    if table.is_by_hand(actor):
+        table = replace(table, selected=())
+    if table.help.watching != "fast" or session.is_over:
+        table = _tell(table, session.sentences(seat)[told:], actor)
+    return _turn(table, actor)
+
+
+def fall(table: Table) -> Table:
+    """Let the curtain fall if it has to, and forget all that was said before."""
+    before, after = table.curtain, table.curtain.fallen(table.session)
+    table = replace(table, curtain=after)
+    if after.named in {None, before.named}:
+        return table
+    table = replace(let_go(table), notice=None, refusal=None, selected=(), untold=())
+    sentence = f"{sign(table.names[table.viewer])}."
+    return do(table, Hush(), Alert(sentence), Focus("table"))
+
+
+def lift(table: Table) -> Table:
+    """Show the table to the person who says that he is there."""
+    if not table.is_covered:
+        return table
+    session = table.session
+    table = replace(table, curtain=table.curtain.lifted(session))
+    table = do(table, Hush(), Focus("table"))
+    table = say(table, *table.curtain.untold(session))
+    return say_turn(table) if session.to_act == table.viewer else table
+
+
+def say_turn(table: Table) -> Table:
+    """Say whose turn it is."""
+    name = table.names[table.session.to_act]
+    return say(table, _("%s, it is your turn.") % name)
+
+
+def keep(table: Table) -> Table:
+    """Have the page keep the game as it is now."""
+    return do(table, Keep())
+
+
+def close(table: Table) -> Table:
+    """Close what lies over the table."""
+    if table.dialog:
+        return do(replace(table, dialog="", draft=None), Focus("table"))
+    if not table.is_covered and table.revealed:
+        curtain.put_away(table.session)
+        return keep(fall(do(table, Focus("table"))))
+    return table
+
+
+def _turn(table: Table, actor: int) -> Table:
+    """Lead from an action of this seat to what follows."""
+    session = table.session
+    if session.is_over:
+        table = replace(table, help=replace(table.help, watching=""))
+        table = table if table.rests else tell_ending(table)
+    curtain.put_away(session)
+    if not table.help.watching:
+        curtain.reveal(session, actor)
+    return keep(fall(table))
+
+
+def _tell(table: Table, sentences: Sequence[str], actor: int) -> Table:
+    """Say what happened, and to a person that it is his turn.
+
+    What hurried computers do is said together, where something was settled and when
+    they have done.
+    """
+    table = replace(table, untold=(*table.untold, *sentences))
+    to_act, rests, is_settled = table.session.to_act, table.rests, table.is_settled
+    is_person = table.computer is None
+    is_under_way = table.is_hurried and not is_person and not rests
+    if is_under_way and not is_settled:
+        return table
+    table = say(replace(table, is_hurried=is_under_way, untold=()), *table.untold)
+    if rests:
+        table = say(table, _("The game goes on when you are ready."))
+    is_next = to_act >= 0 and is_person and (to_act != actor or is_settled)
+    return say_turn(table) if is_next else table
+
+
+def _rearrange(table: Table, text: str, before: Any, ui: Ui) -> None:
+    """Keep how the things of a person lie after an action of his."""
+    after = table.session.observation(before.observer)
+    word = table.view.rearranged(before, text, after, ui)
+    if word != ui.arrangement:
+        table.session.arrangement[str(before.observer)] = word
