@@ -134,7 +134,7 @@ def test_a_game_alone_resumes_the_last_one(kit: Kit) -> None:
         ("#/chess", "There is no game called “chess” here."),
         ("#/threes/zz", "There is no game “zz” on this device."),
         ("#/threes?players=two", "“two” is no number of players."),
-        ("#/threes?players=2", "one player"),
+        ("#/threes?players=2", "for 1 player"),
         ("#/threes?seats=wizard", "not for “wizard”"),
         ("#/chess/rules", "no game called “chess”"),
         ("#/chess/new", "no game called “chess”"),
