@@ -12,6 +12,18 @@ CROSS: Final = "M6 6l12 12M18 6L6 18"
 """The sign of what takes something away that lies open, for `icon`."""
 
 
+def button(id_: str, kind: str, what: Attributes, /, *inside: str) -> str:
+    """Return a button; `what` says what it does, and more of what it is."""
+    looks: Attributes = {"class": kind, "id": id_, "type": "button"}
+    return tag("button", {**looks, **what}, *inside)
+
+
+def group(kind: str, label: str, more: Attributes, /, *inside: str) -> str:
+    """Return what belongs together, under a name that is heard."""
+    looks: Attributes = {"class": kind, "role": "group", "aria-label": label}
+    return tag("div", {**looks, **more}, *inside)
+
+
 def plays(
     action: str, label: str, legal: Sequence[str], ui: Ui, looks: Attributes
 ) -> str:
