@@ -35,15 +35,11 @@ from tabletop.i18n import _, ngettext
 
 def staves(now: Scene) -> str:
     """Return the three staves, one tab stop where somebody can do something."""
-    group: Attributes = {
-        "class": "staves",
-        "role": "group",
-        "aria-label": _("Staves"),
-        "data-rove": STAVES if now.legal else None,
-    }
     order = [(stave, slot) for stave in range(STAVES) for slot in _slots(now.ui.near)]
     stop = next((place for place in order if place in now.ways), order[0])
-    return tag("div", group, *(_stave(now, stave, stop) for stave in range(STAVES)))
+    rove = {"data-rove": STAVES if now.legal else None}
+    parts = (_stave(now, stave, stop) for stave in range(STAVES))
+    return controls.group("staves", _("Staves"), rove, *parts)
 
 
 def _slots(near: int) -> Sequence[int]:
@@ -53,14 +49,10 @@ def _slots(near: int) -> Sequence[int]:
 
 def _stave(now: Scene, stave: int, stop: Slot) -> str:
     seen, near = now.seen, now.ui.near
-    group: Attributes = {
-        "class": f"stave is-{seen.colours[stave] or 'grey'}",
-        "role": "group",
-        "aria-label": words.stave_told(seen, stave, now.names),
-    }
-    return tag(
-        "div",
-        group,
+    return controls.group(
+        f"stave is-{seen.colours[stave] or 'grey'}",
+        words.stave_told(seen, stave, now.names),
+        {},
         _end(seen, stave, 1 - near),
         *(_slot(now, (stave, slot), stop) for slot in _slots(near)),
         _end(seen, stave, near),
@@ -87,20 +79,17 @@ def _slot(now: Scene, place: Slot, stop: Slot) -> str:
     """Return a slot: a button while somebody can do something, else a picture."""
     stave, slot = place
     piece, colour = now.seen.board[stave][slot], now.seen.colours[stave]
-    looks: Attributes = {
-        "class": " ".join(["stave-slot", *_kinds(now, place)]),
-        "id": f"slot-{stave}-{slot}",
-        "aria-label": slot_told(now, place),
-    }
+    kind, id_ = " ".join(["stave-slot", *_kinds(now, place)]), f"slot-{stave}-{slot}"
+    told = {"aria-label": slot_told(now, place)}
     if piece:
         inside = _card(now, f"board {stave} {slot}", *piece, colour)
     else:
         sign = pictures.sign(colour) if colour else ""
         inside = tag("span", {"class": "stave-ground"}, sign)
     if not now.legal:
-        return tag("div", {**looks, "role": "img"}, inside)
-    button = {**looks, "type": "button", "tabindex": 0 if place == stop else -1}
-    return tag("button", {**button, **_press(now, place)}, inside, _badge(now, place))
+        return tag("div", {"class": kind, "id": id_, **told, "role": "img"}, inside)
+    what = {**told, "tabindex": 0 if place == stop else -1, **_press(now, place)}
+    return controls.button(id_, kind, what, inside, _badge(now, place))
 
 
 def _kinds(now: Scene, place: Slot) -> Iterator[str]:
@@ -288,55 +277,48 @@ def _hand(now: Scene, seat: int) -> str:
     if seat == now.seen.observer:
         told = _("Your hand")
     acts = bool(now.legal) and now.seen.player == seat
-    group: Attributes = {
-        "class": f"stave-hand rows-{rows}",
-        "role": "group",
-        "aria-label": told,
-        "data-rove": "" if acts else None,
-    }
     held = tag("div", {"class": "stave-held"}, *_held(now, seat, acts=acts))
-    return tag("div", group, held, _deck(now, seat, is_stop=not (acts and n)))
+    deck = _deck(now, seat, is_stop=not (acts and n))
+    rove = {"data-rove": "" if acts else None}
+    return controls.group(f"stave-hand rows-{rows}", told, rove, held, deck)
 
 
 def _held(now: Scene, seat: int, *, acts: bool) -> Iterator[str]:
     hinted, _to = touch.hinted(now.seen, now.ui)
     for place, card in enumerate(now.seen.hands[seat]):
-        looks: Attributes = {
-            "class": "stave-holding",
-            "id": f"hand-{seat}-{place}",
-            "aria-label": card_words(card),
-        }
+        kind, id_ = "stave-holding", f"hand-{seat}-{place}"
+        told = {"aria-label": card_words(card)}
         inside = _card(now, f"hand {seat} {place}", seat, card)
         if not acts:
-            yield tag("div", {**looks, "role": "img"}, inside)
+            yield tag("div", {"class": kind, "id": id_, **told, "role": "img"}, inside)
             continue
         word = touch.in_hand(place)
-        is_chosen = now.card is not None and now.card.hand == place
         press: Attributes = {
-            "type": "button",
+            **told,
             "data-ui": word,
-            "aria-pressed": is_chosen,
+            "aria-pressed": now.card is not None and now.card.hand == place,
             "aria-describedby": "tip",
             "data-hint": "" if word == hinted else None,
             "tabindex": -1 if place else 0,
         }
-        yield tag("button", {**looks, **press}, inside)
+        yield controls.button(id_, kind, press, inside)
 
 
 def _deck(now: Scene, seat: int, *, is_stop: bool) -> str:
     """Return the deck: how many cards are left; touched, it says which."""
     n = now.seen.decks[seat]
     told = ngettext("Deck: {n} card left", "Deck: {n} cards left", n).format(n=n)
-    button: Attributes = {
-        "class": "stave-deck" if n else "stave-deck bare",
-        "id": f"deck-{seat}",
-        "type": "button",
+    what: Attributes = {
         "data-ui": touch.DECKS,
         "aria-pressed": touch.DECKS in now.ui.selected,
         "aria-label": told,
         "tabindex": 0 if is_stop else -1,
     }
-    return tag("button", button, sentence("span", {}, str(n)))
+    kind, number = (
+        "stave-deck" if n else "stave-deck bare",
+        sentence("span", {}, str(n)),
+    )
+    return controls.button(f"deck-{seat}", kind, what, number)
 
 
 def left(now: Scene) -> str:

@@ -37,13 +37,8 @@ def drawn(now: Scene) -> str:
         told = sentence("p", {"class": "stave-tip", "id": "tip"}, tip(now))
         buttons = _buttons(now) if now.legal else [controls.room()]
         parts = [told, _course(now), _row(buttons)]
-    group: Attributes = {
-        "class": "stave-doing",
-        "data-controls": "",
-        "role": "group",
-        "aria-label": _("What to do"),
-    }
-    return tag("div", group, *parts)
+    more = {"data-controls": ""}
+    return controls.group("stave-doing", _("What to do"), more, *parts)
 
 
 def _row(buttons: Sequence[str]) -> str:
@@ -89,9 +84,9 @@ def _buttons(now: Scene) -> list[str]:
     look = "button primary" if is_due else "button"
     found = [_plays(now, "pass", _("End turn"), look, "end-turn")]
     if "end" in now.legal:
-        hint = "" if now.ui.hint == "end" else None
-        more: Attributes = {"id": "end-game", "data-hint": hint, "tabindex": -1}
-        found.append(_selects(touch.END, _("End the game …"), more))
+        hint: Attributes = {"data-hint": "" if now.ui.hint == "end" else None}
+        label = _("End the game …")
+        found.append(_selects("end-game", touch.END, label, {**hint, "tabindex": -1}))
     return found
 
 
@@ -100,10 +95,11 @@ def _plays(now: Scene, action: str, label: str, look: str, id_: str) -> str:
     return controls.plays(action, escape(label), now.legal, now.ui, looks)
 
 
-def _selects(word: str, label: str, more: Attributes) -> str:
+def _selects(
+    id_: str, word: str, label: str, more: Attributes, kind: str = "button"
+) -> str:
     """Return a button that selects."""
-    button: Attributes = {"class": "button", "type": "button", "data-ui": word, **more}
-    return sentence("button", button, label)
+    return controls.button(id_, kind, {"data-ui": word, **more}, escape(label))
 
 
 # What is asked
@@ -126,8 +122,8 @@ def _asked_end(now: Scene) -> list[str]:
 def _ask(question: str, back: str) -> str:
     """Return a question, with the button that leads back from it."""
     told = sentence("p", {"class": "stave-question", "id": "tip"}, question)
-    looks = {"class": "button stave-back", "id": "go-back"}
-    return tag("div", {"class": "stave-ask"}, told, _selects(back, _("Back"), looks))
+    button = _selects("go-back", back, _("Back"), {}, "button stave-back")
+    return tag("div", {"class": "stave-ask"}, told, button)
 
 
 def _question(now: Scene, action: Action) -> str:
@@ -151,15 +147,15 @@ def _option(now: Scene, action: Action, place: int) -> str:
     """Return the button of one colour, with what it leads to."""
     fight, text = combat(now.seen, action), format_action(action)
     kind = "" if fight is None else " wins" if fight.is_won else " loses"
-    attributes: Attributes = {
-        "class": f"button stave-option{kind}",
-        "id": f"option-{place}",
-        "type": "button",
+    what: Attributes = {
         "data-action": text,
         "data-hint": "" if text == now.ui.hint else None,
         "tabindex": -1 if place else 0,
     }
-    return tag("button", attributes, *_outcome(now.seen, action))
+    parts = _outcome(now.seen, action)
+    return controls.button(
+        f"option-{place}", f"button stave-option{kind}", what, *parts
+    )
 
 
 def _outcome(seen: Observation, action: Action) -> Iterator[str]:
@@ -181,8 +177,8 @@ def _instead(now: Scene) -> Iterator[str]:
     to = now.card.to if now.card else None
     piece = now.seen.board[to[0]][to[1]] if to else None
     if to and piece and piece[0] == now.seen.player:
-        more: Attributes = {"id": "instead", "tabindex": -1}
-        yield _selects(touch.on_board(to), _("Choose it instead"), more)
+        label = _("Choose it instead")
+        yield _selects("instead", touch.on_board(to), label, {"tabindex": -1})
 
 
 # The moves of this turn so far, and before its first one those of the turns before
