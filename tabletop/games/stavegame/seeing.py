@@ -20,22 +20,7 @@ from tabletop.games.stavegame.cards import (
     card_of,
     number_of,
 )
-from tabletop.games.stavegame.rules import (
-    CELLS,
-    SLOTS,
-    STAVES,
-    A,
-    Action,
-    B,
-    Cards,
-    Forward,
-    Options,
-    Pass,
-    Place,
-    Shuffle,
-    Slide,
-    State,
-)
+from tabletop.games.stavegame.rules import A, Action, B, Forward, Place, Slide, State
 from tabletop.i18n import _
 
 Piece: TypeAlias = tuple[int, Card]
@@ -72,7 +57,7 @@ class Observation:
     """
 
     observer: int
-    options: Options
+    options: rules.Options
     to_act: int
     board: tuple[tuple[Piece | None, ...], ...]
     colours: tuple[Colour | None, ...]
@@ -104,7 +89,9 @@ def observe(state: State, player: int) -> Observation:
         player,
         state.setup.options,
         state.to_act,
-        tuple(pieces[k * SLOTS : (k + 1) * SLOTS] for k in range(STAVES)),
+        tuple(
+            pieces[k * rules.SLOTS : (k + 1) * rules.SLOTS] for k in range(rules.STAVES)
+        ),
         tuple(None if c == GREY else COLOURS[c] for c in state.colours),
         tuple(map(_cards, state.hands)),
         tuple(map(len, state.decks)),
@@ -121,15 +108,15 @@ def observe(state: State, player: int) -> Observation:
     )
 
 
-def _cards(numbers: Cards) -> tuple[Card, ...]:
+def _cards(numbers: rules.Cards) -> tuple[Card, ...]:
     return tuple(map(card_of, numbers))
 
 
 def _slots(cells: int) -> tuple[Slot, ...]:
-    return tuple(slot for cell, slot in enumerate(CELLS) if cells >> cell & 1)
+    return tuple(slot for cell, slot in enumerate(rules.CELLS) if cells >> cell & 1)
 
 
-def _removed(state: State, owner: int) -> Cards:
+def _removed(state: State, owner: int) -> rules.Cards:
     """Return which of the owner's cards are nowhere any more, ascending."""
     if state.to_act == CHANCE:
         return ()
@@ -181,8 +168,8 @@ def _state(seen: Observation, decks: Sequence[tuple[Card, ...]]) -> State:
         tuple(COLOURS.index(c) if c else GREY for c in seen.colours),
         (_numbers(seen.hands[A]), _numbers(seen.hands[B])),
         (_numbers(decks[A]), _numbers(decks[B])),
-        sum(1 << CELLS.index(slot) for slot in seen.placed_this_turn),
-        sum(1 << CELLS.index(slot) for slot in seen.slid_this_turn),
+        sum(1 << rules.CELLS.index(slot) for slot in seen.placed_this_turn),
+        sum(1 << rules.CELLS.index(slot) for slot in seen.slid_this_turn),
     )
 
 
@@ -194,7 +181,7 @@ def _done(seen: Observation) -> int:
     return rules.AIMLESS if seen.is_idle else rules.BUSY
 
 
-def _numbers(cards: tuple[Card, ...]) -> Cards:
+def _numbers(cards: tuple[Card, ...]) -> rules.Cards:
     return tuple(map(number_of, cards))
 
 
@@ -243,8 +230,8 @@ def target(seen: Observation, action: Action) -> Slot | None:
         case Place(stave=stave, slot=slot):
             return stave, slot
         case Forward(stave, slot):
-            ahead = rules.AHEAD[seen.player][SLOTS * stave + slot]
-            return None if ahead is None else CELLS[ahead]
+            ahead = rules.AHEAD[seen.player][rules.SLOTS * stave + slot]
+            return None if ahead is None else rules.CELLS[ahead]
         case Slide(stave, slot, direction):
             return stave + rules.STEPS[direction], slot
         case _:
@@ -272,7 +259,7 @@ def preview(seen: Observation, action: Action) -> Observation:
 
     A `pass` makes nothing of it.
     """
-    if isinstance(action, (Pass, Shuffle)):
+    if isinstance(action, (rules.Pass, rules.Shuffle)):
         return seen
     return observe(rules.changed(state_of(seen), action), seen.observer)
 
@@ -316,7 +303,7 @@ def follow(before: Observation, action: Action, after: Observation, ids: Ids) ->
             now[f"board {to[0]} {to[1]}"] = number
     for owner in (A, B):
         drawn = before.decks[owner] - after.decks[owner]
-        if isinstance(action, Shuffle):
+        if isinstance(action, rules.Shuffle):
             drawn = len(after.hands[owner]) - len(before.hands[owner])
         size = len(after.hands[owner])
         first = DECK_SIZE * (owner + 1) - after.decks[owner] - drawn + 1

@@ -9,29 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.game import TERMINAL
+from tabletop.games.stavegame import rules, seeing
 from tabletop.games.stavegame.cards import Card, Colour
-from tabletop.games.stavegame.rules import (
-    IDLE_AT_END,
-    STEPS,
-    A,
-    Action,
-    B,
-    End,
-    Forward,
-    Pass,
-    Place,
-    Shuffle,
-    Slide,
-)
-from tabletop.games.stavegame.seeing import (
-    Combat,
-    Observation,
-    combat,
-    leader,
-    moved,
-    owners,
-    target,
-)
+from tabletop.games.stavegame.rules import A, Action, B, End, Forward, Place, Slide
+from tabletop.games.stavegame.seeing import Combat, Observation
 from tabletop.i18n import _, listed, mark, ngettext
 
 COLOUR_WORDS: Final[dict[Colour, str]] = {
@@ -75,7 +56,7 @@ def action_words(action: Action) -> str:
             return sentence.format(stave=stave + 1, slot=slot + 1)
         case Slide(stave, slot, direction):
             sentence = _("slide the card on stave {stave}, slot {slot} to stave {to}")
-            to = stave + STEPS[direction] + 1
+            to = stave + rules.STEPS[direction] + 1
             return sentence.format(stave=stave + 1, slot=slot + 1, to=to)
         case End():
             return _("end the game")
@@ -87,10 +68,10 @@ def describe(
     before: Observation, action: Action, after: Observation, names: Sequence[str]
 ) -> str:
     """Return what happened as sentences, with what followed by itself."""
-    if isinstance(action, Shuffle):
+    if isinstance(action, rules.Shuffle):
         return _describe_shuffle(before, after, names)
     told = [_describe_action(before, action, names[before.player])]
-    if fight := combat(before, action):
+    if fight := seeing.combat(before, action):
         told.append(_describe_combat(fight, names))
     told += _describe_colours(before, after)
     told += _describe_end_of_turn(before, action, after, names)
@@ -111,7 +92,7 @@ def _describe_shuffle(
 
 
 def _describe_action(before: Observation, action: Action, name: str) -> str:
-    piece, to = moved(before, action), target(before, action)
+    piece, to = seeing.moved(before, action), seeing.target(before, action)
     match action:
         case Place():
             sentence = _("{name} places {card} on stave {stave}, slot {slot}.")
@@ -166,10 +147,10 @@ def _describe_end_of_turn(
     before: Observation, action: Action, after: Observation, names: Sequence[str]
 ) -> Iterator[str]:
     """Give the turns that began and ended by themselves, with the cards drawn."""
-    is_by_itself = after.idle_turns == IDLE_AT_END
+    is_by_itself = after.idle_turns == rules.IDLE_AT_END
     if after.turn == before.turn and not is_by_itself:
         return
-    if not isinstance(action, Pass):
+    if not isinstance(action, rules.Pass):
         sentence = _("{name} can do nothing more, and the turn ends.")
         yield sentence.format(name=names[before.player])
     drawn = [_drawn(before, after, owner) for owner in (A, B)]
@@ -193,14 +174,14 @@ def _drawn(before: Observation, after: Observation, owner: int) -> list[Card]:
 
 
 def _describe_end(after: Observation, names: Sequence[str]) -> Iterator[str]:
-    if after.idle_turns == IDLE_AT_END:
+    if after.idle_turns == rules.IDLE_AT_END:
         yield _("After four idle turns in a row the game ends.")
-    held = owners(after)
+    held = seeing.owners(after)
     for owner in (A, B):
         n = held.count(owner)
         sentence = ngettext("{name} has {n} stave.", "{name} has {n} staves.", n)
         yield sentence.format(name=names[owner], n=n)
-    winner = leader(after)
+    winner = seeing.leader(after)
     if winner is None:
         yield _("The game is a draw.")
     else:

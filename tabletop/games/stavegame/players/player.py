@@ -21,7 +21,9 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from tabletop.chance import Rng, rng_for, shuffled
+from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.cards import number_of
+from tabletop.games.stavegame.players import turns, worth
 from tabletop.games.stavegame.players.search import (
     Entry,
     Judging,
@@ -31,39 +33,11 @@ from tabletop.games.stavegame.players.search import (
     codes_of,
     diverse,
 )
-from tabletop.games.stavegame.players.turns import (
-    ENDING,
-    MOST,
-    PASSING,
-    Move,
-    Moves,
-    Node,
-    Table,
-    code_of,
-    read,
-    text_of,
-)
+from tabletop.games.stavegame.players.turns import Move, Moves, Node, Table
 from tabletop.games.stavegame.players.words import Line, advised
-from tabletop.games.stavegame.players.worth import (
-    BY_HAND,
-    CHANCES,
-    EVEN,
-    FIRST_EDITION,
-    FITTED,
-    STAVES,
-    WON,
-    Judge,
-    Margins,
-    Scale,
-)
+from tabletop.games.stavegame.players.worth import Judge, Scale
 from tabletop.games.stavegame.rules import changed, parse_action
-from tabletop.games.stavegame.seeing import (
-    Observation,
-    cards_left,
-    choices,
-    observe,
-    state_of,
-)
+from tabletop.games.stavegame.seeing import Observation
 from tabletop.thinking.advice import Advice, at_choice
 
 PAUSE: Final = 0.004
@@ -99,7 +73,7 @@ class WholeTurns:
         judges: Callable[[Table, Moves], Judging],
         memory: Memory,
         *,
-        scale: Scale = CHANCES,
+        scale: Scale = worth.CHANCES,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         """Take how much to look at, who judges a turn, and what was planned."""
@@ -142,7 +116,7 @@ class WholeTurns:
 
 def is_free(seen: Observation, legal: Sequence[str]) -> bool:
     """Return whether all is legal that the rules allow."""
-    return len(legal) == len(choices(seen))
+    return len(legal) == len(seeing.choices(seen))
 
 
 _MOVES: Final[dict[bool, Moves]] = {}
@@ -151,7 +125,7 @@ _MOVES: Final[dict[bool, Moves]] = {}
 def moves_of(*, first_edition: bool) -> Moves:
     """Return the moves of an edition, with the staves that were met before."""
     found = _MOVES.get(first_edition)
-    if found is None or len(found.known) > MOST:
+    if found is None or len(found.known) > turns.MOST:
         found = _MOVES[first_edition] = Moves(first_edition=first_edition)
     return found
 
@@ -179,9 +153,9 @@ class Thinking:
     def __init__(self, seen: Observation, legal: Sequence[str], search: Search) -> None:
         """Take a position, what may be played, and what to search with."""
         self._seen = seen
-        self._state = state_of(seen)
+        self._state = seeing.state_of(seen)
         self._search = search
-        self._table, self._node = read(search.moves.known, self._state)
+        self._table, self._node = turns.read(search.moves.known, self._state)
         self._ends = "end" in legal
         self._passes = "pass" in legal
         self._moves = self._moves_of(legal)
@@ -193,8 +167,10 @@ class Thinking:
         for text in legal:
             if text not in {"pass", "end"}:
                 action = parse_action(text)
-                after = read(self._search.moves.known, changed(self._state, action))[1]
-                found.setdefault(after, code_of(action))
+                after = turns.read(
+                    self._search.moves.known, changed(self._state, action)
+                )[1]
+                found.setdefault(after, turns.code_of(action))
         return [(code, node) for node, code in found.items()]
 
     @property
@@ -205,16 +181,16 @@ class Thinking:
 
     @property
     def _begin(self) -> tuple[Table, Node, list[Move], Worth]:
-        worth = self._search.judge(self._table).worth
-        return self._table, self._node, self._moves, worth
+        judge = self._search.judge(self._table)
+        return self._table, self._node, self._moves, judge.worth
 
     def _chosen(self, ends: list[Entry]) -> list[Choice]:
         """Return the ends that are looked at more closely."""
         if self._passes:
-            worth = self._begin[-1](self._node, self._table.idle)
-            if worth in {WON, EVEN} and self._must_not_end:
-                worth = UNDECIDED
-            ends = [*ends, (worth, 0, self._node, None, PASSING)]
+            first = self._begin[-1](self._node, self._table.idle)
+            if first in {worth.WON, worth.EVEN} and self._must_not_end:
+                first = UNDECIDED
+            ends = [*ends, (first, 0, self._node, None, turns.PASSING)]
         return [Choice(entry) for entry in diverse(ends, self._search.plan.choices)]
 
     def steps(self) -> Iterator[None]:
@@ -260,7 +236,7 @@ class Thinking:
 
     def _worlds(self, most: int) -> Iterator[Table]:
         """Give the table with the decks in so many orders, always the same."""
-        left = cards_left(self._seen)
+        left = seeing.cards_left(self._seen)
         if max(map(len, left)) <= 1:
             most = 1  # nothing is hidden
         for world in range(most):
@@ -292,13 +268,13 @@ class Thinking:
 
     def _line(self, choice: Choice) -> Line:
         moves, entry = self._search.moves, choice.entry
-        texts = [*map(text_of, codes_of(entry))]
+        texts = [*map(turns.text_of, codes_of(entry))]
         node = entry[2]
-        is_decided = entry[0] in {WON, EVEN}
+        is_decided = entry[0] in {worth.WON, worth.EVEN}
         if moves.is_first and is_decided and moves.can_end(node, self._table.idle):
-            texts.append(text_of(ENDING))
+            texts.append(turns.text_of(turns.ENDING))
         elif not texts or not moves.is_stuck(node, self._table):
-            texts.append(text_of(PASSING))
+            texts.append(turns.text_of(turns.PASSING))
         free = node[0].free + node[1].free + node[2].free
         return Line(tuple(texts), self._margins(node), self._value(choice), free)
 
@@ -313,7 +289,7 @@ class Thinking:
         for k, text in enumerate(line.actions[:-1], 1):
             state = changed(state, parse_action(text))
             rest = replace(line, actions=line.actions[k:])
-            kept[observe(state, self._seen.observer)] = (rest,)
+            kept[seeing.observe(state, self._seen.observer)] = (rest,)
         return kept
 
 
@@ -350,13 +326,15 @@ _MEMORIES: Final[dict[str, Memory]] = {"greedy": {}, "strong": {}, "expert": {}}
 
 def greedy() -> WholeTurns:
     """Return the player who takes the most staves at once."""
-    return WholeTurns(lambda _seen: GREEDY, Margins, _MEMORIES["greedy"], scale=STAVES)
+    return WholeTurns(
+        lambda _seen: GREEDY, worth.Margins, _MEMORIES["greedy"], scale=worth.STAVES
+    )
 
 
 def strong() -> WholeTurns:
     """Return the player who looks at the answer, and goes by rules of thumb."""
     return WholeTurns(
-        lambda _seen: STRONG, partial(Judge, BY_HAND), _MEMORIES["strong"]
+        lambda _seen: STRONG, partial(Judge, worth.BY_HAND), _MEMORIES["strong"]
     )
 
 
@@ -372,4 +350,4 @@ def _expert_plan(seen: Observation) -> Plan:
 
 
 def _judge_by_fit(table: Table, moves: Moves) -> Judge:
-    return Judge(FIRST_EDITION if moves.is_first else FITTED, table, moves)
+    return Judge(worth.FIRST_EDITION if moves.is_first else worth.FITTED, table, moves)

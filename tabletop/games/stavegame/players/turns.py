@@ -13,7 +13,7 @@ action by action.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -128,18 +128,18 @@ class Stave:
         self._slidings: dict[tuple[Stave, int], tuple[Sliding, ...]] = {}
         self._swings: dict[Stave, Swings] = {}
 
-    def placings(self, piece: int) -> tuple[Placing, ...]:
-        """Return what placing this piece may lead to, each result once (V5)."""
-        found = self._placings.get(piece)
-        if found is None:
-            found = self._placings[piece] = (*self._settled(piece), *self._won(piece))
-        return found
+    def placings(self, piece: int, *, attacks: bool) -> tuple[Placing, ...]:
+        """Return what placing this piece may lead to, each result once (V5).
 
-    def settlings(self, piece: int) -> tuple[Placing, ...]:
-        """Return those into an empty slot (V5 i)."""
-        found = self._placings.get(-piece)
+        Args:
+            piece: that is placed.
+            attacks: whether it may be placed on cards (V5 ii).
+        """
+        key = piece if attacks else -piece
+        found = self._placings.get(key)
         if found is None:
-            found = self._placings[-piece] = self._settled(piece)
+            found = self._settled(piece) + (self._won(piece) if attacks else ())
+            self._placings[key] = found
         return found
 
     def reach(self, piece: int, *, attacks: bool) -> tuple[int, int]:
@@ -155,7 +155,7 @@ class Stave:
         """
         found = self._reaches.get(piece)
         if found is None:
-            placings = self.placings(piece) if attacks else self.settlings(piece)
+            placings = self.placings(piece, attacks=attacks)
             sign = -1 if piece > B_PIECE else 1
             margins = [sign * self.margin, *(sign * p[2].margin for p in placings)]
             taken = 0
@@ -179,18 +179,15 @@ class Stave:
 
     def _won(self, piece: int) -> tuple[Placing, ...]:
         """Return the combats (V5 ii): one that is won and one that is lost a slot."""
-        found: list[Placing] = []
+        found: dict[tuple[int, bool], Placing] = {}
         worst = lowest(piece % B_PIECE)
         for slot, old in enumerate(self.pieces):
-            results: dict[bool, Placing] = {}
             for colour in map(COLOURS.index, worst) if old else ():
                 wins = POINTS[colour][piece] >= POINTS[colour][old]
                 after = self.with_piece(slot, piece) if wins else self
-                bit = 1 << slot if wins else 0
                 named = colour if len(worst) > 1 else GREY
-                results.setdefault(wins, (slot, named, after, bit))
-            found += results.values()
-        return tuple(found)
+                found.setdefault((slot, wins), (slot, named, after, wins << slot))
+        return tuple(found.values())
 
     def steps(self, player: int) -> tuple[Step, ...]:
         """Return what steps forward of this player lead to (V6)."""
@@ -267,21 +264,17 @@ class Stave:
                 most[player] = max(most[player], change)
         return (count[0], gain[0], most[0]), (count[1], gain[1], most[1])
 
-    def _slid(self, other: Stave, player: int) -> list[Sliding]:
+    def _slid(self, other: Stave, player: int) -> Iterator[Sliding]:
         here, there = self.colour, other.colour
-        found: list[Sliding] = []
-        if GREY in {here, there}:
-            return found
         for slot, piece in enumerate(self.pieces):
-            if not piece or (piece > B_PIECE) != player:
+            if not piece or (piece > B_PIECE) != player or GREY in {here, there}:
                 continue
             if here != there and POINTS[here][piece] <= POINTS[there][piece]:
                 continue
             old, left = other.pieces[slot], self.with_piece(slot, 0)
             wins = not old or POINTS[here][piece] >= POINTS[here][old]
             right = other.with_piece(slot, piece) if wins else other
-            found.append((slot, left, right, wins, here == there and not old))
-        return found
+            yield slot, left, right, wins, here == there and not old
 
     def with_piece(self, slot: int, piece: int, colour: int | None = None) -> Stave:
         """Return the stave with this in the slot; a grey one needs a colour."""
@@ -470,8 +463,8 @@ class Moves:
         for number, rest in drawn_from(hand):
             piece, code = number + B_PIECE * player, number * NEXT
             for k, stave in enumerate((a, b, c)):
-                ways = stave.settlings if self.is_first else stave.placings
-                for slot, colour, new, bit in ways(piece):
+                ways = stave.placings(piece, attacks=not self.is_first)
+                for slot, colour, new, bit in ways:
                     if not bit and not discards:
                         continue
                     at, cell = bit << SLOTS * k, SLOTS * k + slot

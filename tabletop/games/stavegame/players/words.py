@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.players.worth import Scale
 from tabletop.games.stavegame.rules import (
     Action,
@@ -15,7 +16,7 @@ from tabletop.games.stavegame.rules import (
     Slide,
     parse_action,
 )
-from tabletop.games.stavegame.seeing import Observation, moved, target
+from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sentences import action_words, card_words
 from tabletop.i18n import _, ngettext
 from tabletop.thinking.advice import Advice
@@ -143,7 +144,7 @@ def _doing(seen: Observation, line: Line) -> str:
 
 
 def _first(seen: Observation, action: Action) -> str:
-    piece, to = moved(seen, action), target(seen, action)
+    piece, to = seeing.moved(seen, action), seeing.target(seen, action)
     card, stave = card_words(piece[1]) if piece else "", to[0] + 1 if to else 0
     match action:
         case Place():

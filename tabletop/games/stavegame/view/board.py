@@ -11,20 +11,10 @@ from typing import Final
 
 from tabletop.drawing import controls
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.cards import Card, Colour
 from tabletop.games.stavegame.rules import SLOTS, STAVES, Action, Place, parse_action
-from tabletop.games.stavegame.seeing import (
-    Observation,
-    Slot,
-    cards_left,
-    combat,
-    leader,
-    margins,
-    owners,
-    preview,
-    sums,
-    target,
-)
+from tabletop.games.stavegame.seeing import Observation, Slot
 from tabletop.games.stavegame.sentences import card_words, colour_word, stave_words
 from tabletop.games.stavegame.view import pictures, touch, words
 from tabletop.games.stavegame.view.touch import Chosen, Scene
@@ -61,8 +51,8 @@ def _stave(now: Scene, stave: int, stop: Slot) -> str:
 
 def _end(seen: Observation, stave: int, owner: int) -> str:
     """Return the sum of a player at his end of the stave; who is ahead stands out."""
-    colour, sum_ = seen.colours[stave], sums(seen)[stave][owner]
-    margin = margins(seen)[stave] * (1 if owner == 0 else -1)
+    colour, sum_ = seen.colours[stave], seeing.sums(seen)[stave][owner]
+    margin = seeing.margins(seen)[stave] * (1 if owner == 0 else -1)
     parts = [sentence("span", {}, str(sum_))] if colour else []
     kind = "stave-end"
     if colour and margin > 0:
@@ -115,7 +105,9 @@ def _fresh(now: Scene) -> frozenset[Slot]:
     last = touch.turn_before(now)
     if now.seen.has_acted or last is None:
         return frozenset()
-    found = (target(before, action) for before, action in touch.deeds(now.ui, last))
+    found = (
+        seeing.target(before, action) for before, action in touch.deeds(now.ui, last)
+    )
     return frozenset(place for place in found if place is not None)
 
 
@@ -166,7 +158,7 @@ def _card(
 
 def _badge(now: Scene, place: Slot) -> str:
     """Return what a combat in a lit slot would lead to, in a sign."""
-    fights = [combat(now.seen, action) for action in now.ways.get(place, [])]
+    fights = [seeing.combat(now.seen, action) for action in now.ways.get(place, [])]
     won = {fight.is_won for fight in fights if fight is not None}
     if not won:
         return ""
@@ -206,7 +198,7 @@ def _can(now: Scene, place: Slot) -> Iterator[str]:
 
 
 def _can_here(now: Scene, actions: Sequence[Action]) -> Iterator[str]:
-    fights = [f for f in (combat(now.seen, action) for action in actions) if f]
+    fights = [f for f in (seeing.combat(now.seen, action) for action in actions) if f]
     if fights:
         yield _(" or ").join(map(words.fight_told, fights))
     elif len(actions) > 1:
@@ -218,7 +210,7 @@ def _can_here(now: Scene, actions: Sequence[Action]) -> Iterator[str]:
 def _goes_here(seen: Observation, action: Action) -> str:
     if not isinstance(action, Place):
         return _("move it here")
-    colour = preview(seen, action).colours[action.stave]
+    colour = seeing.preview(seen, action).colours[action.stave]
     if seen.colours[action.stave] is not None or colour is None:
         return _("place it here")
     told = _("place it here, the stave turns {colour}")
@@ -226,10 +218,10 @@ def _goes_here(seen: Observation, action: Action) -> str:
 
 
 def _moves_to(seen: Observation, action: Action) -> str:
-    to = target(seen, action)
+    to = seeing.target(seen, action)
     if to is None:
         return ""
-    if combat(seen, action):
+    if seeing.combat(seen, action):
         return _("can attack on stave {n}").format(n=to[0] + 1)
     if to[1] == getattr(action, "slot", None):
         return _("can slide to stave {n}").format(n=to[0] + 1)
@@ -254,9 +246,9 @@ def player(now: Scene, seat: int) -> str:
 
 def _who(now: Scene, seat: int) -> str:
     """Return whose cards look like this, and how he stands."""
-    held = owners(now.seen).count(seat)
+    held = seeing.owners(now.seen).count(seat)
     standing = ngettext("{n} stave", "{n} staves", held).format(n=held)
-    is_ahead = leader(now.seen) == seat
+    is_ahead = seeing.leader(now.seen) == seat
     if is_ahead:
         standing = _("{staves}, ahead").format(staves=standing)
     return tag(
@@ -335,7 +327,7 @@ def left(now: Scene) -> str:
 
 
 def _left_of(now: Scene, seat: int) -> str:
-    found, name = cards_left(now.seen)[seat], now.ui.name_of(seat)
+    found, name = seeing.cards_left(now.seen)[seat], now.ui.name_of(seat)
     title = ngettext(
         "{name}: {n} card in the deck", "{name}: {n} cards in the deck", len(found)
     )

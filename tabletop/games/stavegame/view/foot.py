@@ -6,21 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.drawing import controls
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
-from tabletop.games.stavegame.rules import (
-    IDLE_AT_END,
-    Action,
-    Forward,
-    Pass,
-    Place,
-    format_action,
-)
-from tabletop.games.stavegame.seeing import (
-    Observation,
-    combat,
-    moved,
-    preview,
-    target,
-)
+from tabletop.games.stavegame import rules, seeing
+from tabletop.games.stavegame.rules import Action, Forward, Place
+from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sentences import card_words, colour_word, describe
 from tabletop.games.stavegame.view import pictures, touch, words
 from tabletop.games.stavegame.view.touch import Scene
@@ -59,7 +47,7 @@ def tip(now: Scene) -> str:
         told = _("End your turn when you are done.")
     elif "end" in now.legal:
         told = _("You may end the game now, or play on.")
-    elif seen.idle_turns == IDLE_AT_END - 1:
+    elif seen.idle_turns == rules.IDLE_AT_END - 1:
         told = _("Three idle turns in a row: with one more the game ends.")
     else:
         told = _("Choose a card of yours, then where it goes.")
@@ -73,7 +61,7 @@ def _tip_of_card(now: Scene) -> str:
         return _("This card cannot go anywhere now.")
     n = len(now.ways)
     told = ngettext("It can go to {n} slot.", "It can go to {n} slots.", n).format(n=n)
-    if any(combat(now.seen, actions[0]) for actions in now.ways.values()):
+    if any(seeing.combat(now.seen, actions[0]) for actions in now.ways.values()):
         return _("{told} Moving onto a card starts a fight.").format(told=told)
     return told
 
@@ -127,7 +115,7 @@ def _ask(question: str, back: str) -> str:
 
 
 def _question(now: Scene, action: Action) -> str:
-    fight, to = combat(now.seen, action), target(now.seen, action)
+    fight, to = seeing.combat(now.seen, action), seeing.target(now.seen, action)
     if fight is None:
         told = _("Which colour is stave {n} to turn?")
         return told.format(n=to[0] + 1 if to else "")
@@ -145,7 +133,7 @@ def _question(now: Scene, action: Action) -> str:
 
 def _option(now: Scene, action: Action, place: int) -> str:
     """Return the button of one colour, with what it leads to."""
-    fight, text = combat(now.seen, action), format_action(action)
+    fight, text = seeing.combat(now.seen, action), rules.format_action(action)
     kind = "" if fight is None else " wins" if fight.is_won else " loses"
     what: Attributes = {
         "data-action": text,
@@ -160,7 +148,7 @@ def _option(now: Scene, action: Action, place: int) -> str:
 
 def _outcome(seen: Observation, action: Action) -> Iterator[str]:
     """Give the colour of a combat with both values, or else what the stave turns."""
-    fight, to = combat(seen, action), target(seen, action)
+    fight, to = seeing.combat(seen, action), seeing.target(seen, action)
     duel = {"class": "stave-duel"}
     if fight:
         values = sentence("strong", {}, " : ".join(map(str, fight.values)))
@@ -168,7 +156,7 @@ def _outcome(seen: Observation, action: Action) -> Iterator[str]:
         colour, outcome = colour_word(fight.colour), words.outcome(fight)
         told = _("{colour}: {outcome}").format(colour=colour, outcome=outcome)
         yield sentence("span", {"class": "stave-outcome"}, told)
-    elif to and (turns := preview(seen, action).colours[to[0]]):
+    elif to and (turns := seeing.preview(seen, action).colours[to[0]]):
         yield tag("span", duel, pictures.sign(turns), escape(colour_word(turns)))
 
 
@@ -205,7 +193,7 @@ def _moves(now: Scene) -> Iterator[str]:
 def _turn(now: Scene, turn: int) -> Iterator[str]:
     """Give the moves of a turn that is over, and whether it ended by itself."""
     name, found = now.ui.name_of(turn % 2), touch.deeds(now.ui, turn)
-    moves = [pair for pair in found if not isinstance(pair[1], Pass)]
+    moves = [pair for pair in found if not isinstance(pair[1], rules.Pass)]
     yield sentence("li", {"class": "stave-whose"}, _("{name}:").format(name=name))
     for before, action in moves:
         yield _move(now, before, action)
@@ -219,7 +207,7 @@ def _turn(now: Scene, turn: int) -> Iterator[str]:
 
 def _move(now: Scene, before: Observation, action: Action) -> str:
     """Return a move in signs for the eye, and in a sentence for the ear."""
-    told = describe(before, action, preview(before, action), now.names)
+    told = describe(before, action, seeing.preview(before, action), now.names)
     signs = {"class": "stave-move", "aria-hidden": "true"}
     seen = sentence("span", signs, in_signs(before, action))
     return tag("li", {}, hidden("span", told), seen)
@@ -227,7 +215,7 @@ def _move(now: Scene, before: Observation, action: Action) -> str:
 
 def in_signs(before: Observation, action: Action) -> str:
     """Return a move in signs: "+ 3 2 1 → 2" for a card placed on stave 2."""
-    to, piece = target(before, action), moved(before, action)
+    to, piece = seeing.target(before, action), seeing.moved(before, action)
     if to is None or piece is None:
         return ""
     if isinstance(action, Place):
@@ -236,6 +224,6 @@ def in_signs(before: Observation, action: Action) -> str:
         told = _("{card} ↑")
     else:
         told = _("{card} → {n}")
-    fight = combat(before, action)
+    fight = seeing.combat(before, action)
     sign = "" if fight is None else " ✓" if fight.is_won else " ✕"
     return told.format(card=card_words(piece[1]), n=to[0] + 1) + sign

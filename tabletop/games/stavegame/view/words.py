@@ -9,18 +9,10 @@ from tabletop.drawing import Ui
 from tabletop.drawing.markup import sentence, tag
 from tabletop.game import TERMINAL
 from tabletop.games import stavegame
+from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.cards import Card
 from tabletop.games.stavegame.rules import Action, parse_action
-from tabletop.games.stavegame.seeing import (
-    Combat,
-    Observation,
-    Piece,
-    leader,
-    margins,
-    owners,
-    preview,
-    sums,
-)
+from tabletop.games.stavegame.seeing import Combat, Observation, Piece
 from tabletop.games.stavegame.sentences import (
     card_words,
     colour_word,
@@ -36,10 +28,10 @@ def stave_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
     told = stave_words(stave, seen.colours[stave])
     if seen.colours[stave] is None:
         return told
-    n, m = sums(seen)[stave]
+    n, m = seeing.sums(seen)[stave]
     words = {"told": told, "a": called[0], "n": n, "b": called[1], "m": m}
     sentence = _("{told}: {a} {n}, {b} {m}").format(**words)
-    margin = margins(seen)[stave]
+    margin = seeing.margins(seen)[stave]
     if not margin:
         return _("{sentence}, nobody is ahead").format(sentence=sentence)
     ahead = _("{sentence}, {name} is ahead by {n}")
@@ -69,7 +61,7 @@ def outcome(fight: Combat) -> str:
 
 def standing(seen: Observation, seat: int) -> str:
     """Return how a player stands: who has won more staves, and how many each."""
-    held, winner = owners(seen), leader(seen)
+    held, winner = seeing.owners(seen), seeing.leader(seen)
     n, m = held.count(seat), held.count(1 - seat)
     if winner is None:
         return _("level, {n} to {m}").format(n=n, m=m) if n else _("level")
@@ -79,7 +71,7 @@ def standing(seen: Observation, seat: int) -> str:
 
 def result(seen: Observation, called: Sequence[str]) -> str:
     """Return who has won, or would win if the game ended now."""
-    held, winner = owners(seen), leader(seen)
+    held, winner = seeing.owners(seen), seeing.leader(seen)
     if winner is None:
         return _("A draw, {n} to {n}").format(n=held.count(0))
     told = _("{name} wins {n} to {m}")
@@ -99,8 +91,8 @@ def ending(seen: Observation, names: Sequence[str]) -> str:
 
 def _stave_ended(seen: Observation, stave: int, names: Sequence[str]) -> str:
     """Return how a stave ended: whose it is, and by which sums."""
-    colour, owner = seen.colours[stave], owners(seen)[stave]
-    n, m = sums(seen)[stave]
+    colour, owner = seen.colours[stave], seeing.owners(seen)[stave]
+    n, m = seeing.sums(seen)[stave]
     told = stave_words(stave, colour)
     whose = _("nobody’s") if owner is None else names[owner]
     counted = f"{n} : {m}" if colour else "–"
@@ -116,7 +108,7 @@ def _stave_ended(seen: Observation, stave: int, names: Sequence[str]) -> str:
 
 def tally(seen: Observation) -> tuple[int, int]:
     """Return how many staves each player has won."""
-    held = owners(seen)
+    held = seeing.owners(seen)
     return held.count(0), held.count(1)
 
 
@@ -153,17 +145,17 @@ def _turning_point(
     course: Sequence[tuple[Observation, Action, Observation]], names: Sequence[str]
 ) -> str:
     """Return the move with which the winner took the lead that he kept."""
-    winner = leader(course[-1][2])
+    winner = seeing.leader(course[-1][2])
     if winner is None:
         return ""
     *_all, decisive = (
         step
         for step in course
-        if leader(step[0]) != winner and leader(step[2]) == winner
+        if seeing.leader(step[0]) != winner and seeing.leader(step[2]) == winner
     )
     before, action, _after = decisive
     told = _("{name} took the lead for good in turn {n}: {deed}")
-    deed = describe(before, action, preview(before, action), names)
+    deed = describe(before, action, seeing.preview(before, action), names)
     return told.format(name=names[winner], n=before.turn + 1, deed=deed)
 
 
@@ -197,7 +189,7 @@ def _lines(seen: Observation) -> Iterator[str]:
     for slot in range(3):
         row = [_lying(stave[slot]) for stave in seen.board]
         yield _columns(_("slot {n}").format(n=slot + 1), row)
-    ahead = [f"{'AB'[m < 0]} +{abs(m)}" if m else "=" for m in margins(seen)]
+    ahead = [f"{'AB'[m < 0]} +{abs(m)}" if m else "=" for m in seeing.margins(seen)]
     yield from (_columns(_("margin"), ahead), "", _in_hand(seen, 0))
     if seen.to_act != TERMINAL:
         yield ""
