@@ -18,21 +18,20 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from tabletop.games.four_twenty_one import rules, seeing
-from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice
-from tabletop.games.four_twenty_one.players.dice import FACES, PAIRS
+from tabletop.games.four_twenty_one.combinations import COMBINATIONS, FACES, Dice
 from tabletop.games.four_twenty_one.players.duel import (
     Duel,
     Kept,
     Row,
     best,
     by_kept,
+    hopes_of,
     least,
     rampo_totals,
     worst,
 )
 from tabletop.games.four_twenty_one.players.exact import followed
-from tabletop.games.four_twenty_one.players.go import End
-from tabletop.games.four_twenty_one.players.hopes import hopes_of
+from tabletop.games.four_twenty_one.players.go import PAIRS, End
 from tabletop.games.four_twenty_one.players.seed import kept_by_first, so_far
 from tabletop.games.four_twenty_one.players.strong import Stake
 from tabletop.games.four_twenty_one.rules import Options, Standing, opened, turn_order

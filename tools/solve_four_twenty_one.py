@@ -2,7 +2,7 @@
 
     PYTHONPATH=. python tools/solve_four_twenty_one.py
 
-writes `tabletop/games/four_twenty_one/players/table.py` anew, for all options; with
+writes `tabletop/games/four_twenty_one/players/hopes.txt` anew, for all options; with
 `--tokens 21` it only prints the chances of a game of 21 tokens.
 
 Value iteration: the leader's chances at all splits of the tokens are computed from
@@ -18,29 +18,12 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
-from tabletop.games.four_twenty_one.players.duel import Duel
+from tabletop.games.four_twenty_one.players.duel import FLAGS, Duel
 from tabletop.games.four_twenty_one.rules import Options
 from tabletop.options import options_of
 
 CLOSE: Final = 1e-10
 """The change of a sweep below which the solution is taken."""
-
-FLAGS: Final = ("nenette_lowest", "others_worth_nothing", "last_throw_counts")
-
-HEAD: Final = '''\
-"""What the leader of two players may hope for: his chance not to lose the set.
-
-Made by tools/solve_four_twenty_one.py. The key is the number of tokens with the options
-that are on; the chances, in millionths, are by the leader's tokens, from 1 on.
-"""
-
-from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Final
-
-HOPES: Final[Mapping[str, str]] = {
-'''
 
 
 def swept(hopes: Sequence[float], options: Options) -> list[float]:
@@ -77,16 +60,11 @@ def all_options() -> Iterator[Options]:
             yield Options(tokens=tokens, **on)
 
 
-def lines(options: Options) -> Iterator[str]:
-    """Give the lines of the table for these options."""
+def line(options: Options) -> str:
+    """Return the line of the table for these options."""
     on = [name for name in FLAGS if getattr(options, name)]
     millionths = [f"{round(1e6 * hope):06d}" for hope in solved(options)[1:-1]]
-    yield f'    "{" ".join([str(options.tokens), *on])}": ('
-    for at in range(0, len(millionths), 10):
-        row = " ".join(millionths[at : at + 10])
-        space = " " if at + 10 < len(millionths) else ""
-        yield f'        "{row}{space}"'
-    yield "    ),"
+    return f"{' '.join([str(options.tokens), *on])}: {' '.join(millionths)}\n"
 
 
 def main() -> None:
@@ -94,17 +72,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tokens", type=int)
     parser.add_argument(
-        "--table", type=Path, default="tabletop/games/four_twenty_one/players/table.py"
+        "--table", type=Path, default="tabletop/games/four_twenty_one/players/hopes.txt"
     )
     chosen = parser.parse_args()
     if chosen.tokens:
         for tokens, hope in enumerate(solved(Options(tokens=chosen.tokens))):
             sys.stdout.write(f"{tokens} {hope:.10f}\n")
         return
-    text = HEAD
+    text = ""
     for options in all_options():
-        text += "".join(f"{line}\n" for line in lines(options))
-        chosen.table.write_text(f"{text}}}\n", encoding="utf-8")
+        text += line(options)
+        chosen.table.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

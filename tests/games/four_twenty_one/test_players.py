@@ -17,12 +17,10 @@ from tabletop.chance import pick, rng_for
 from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one import combinations, rules, seeing
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice
-from tabletop.games.four_twenty_one.players.dice import PARTS, PLACE, means
-from tabletop.games.four_twenty_one.players.duel import Duel, rampo_totals
-from tabletop.games.four_twenty_one.players.go import Go
-from tabletop.games.four_twenty_one.players.hopes import hopes_of
-from tabletop.games.four_twenty_one.players.rivals import CHANCES, rivals
+from tabletop.games.four_twenty_one.players.duel import Duel, hopes_of, rampo_totals
+from tabletop.games.four_twenty_one.players.go import PARTS, PLACE, Go, means
 from tabletop.games.four_twenty_one.players.seed import kept_by_first
+from tabletop.games.four_twenty_one.players.strong import CHANCES, rivals
 from tabletop.games.four_twenty_one.players.words import luck, percent
 from tabletop.games.four_twenty_one.rules import (
     Options,

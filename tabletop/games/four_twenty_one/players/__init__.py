@@ -1,9 +1,9 @@
 """The computer players of Four Twenty One.
 
-The files: `dice` (what a throw may give), `go` (the best way through a go), `duel` (a
-turn of two players, whole), `table` (what the leader of two may hope for), `rivals`
-(what later players may throw), the players `seed`, `strong` and `exact`, and `words`
-(reasons for a person). How strong they are stands in README.md beside this file.
+The files: `go` (what a throw may give, and the best way through a go), `duel` (a turn
+of two players, whole, and what the leader of two may hope for), the players `seed`,
+`strong` and `exact`, and `words` (reasons for a person). How strong they are stands in
+README.md beside this file.
 """
 
 from __future__ import annotations

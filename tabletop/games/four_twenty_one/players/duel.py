@@ -12,15 +12,15 @@ with combination c in n + 1 throws, by the total then.
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Final, TypeAlias, TypeVar
 
-from tabletop.games.four_twenty_one.combinations import COMBINATIONS, outcomes
-from tabletop.games.four_twenty_one.players.dice import (
+from tabletop.games.four_twenty_one.combinations import COMBINATIONS, FACES, outcomes
+from tabletop.games.four_twenty_one.players.go import (
     AFTER_ONE,
     AFTER_PAIR,
-    FACES,
     PAIRS,
     ranks,
     values,
@@ -41,6 +41,31 @@ _TWOS: Final = tuple(
     tuple(PAIRS.index(pair) for pair in ((a, b), (a, c), (b, c)))
     for a, b, c in COMBINATIONS
 )
+
+
+FLAGS: Final = ("nenette_lowest", "others_worth_nothing", "last_throw_counts")
+"""The options that make a difference to hopes, beside the number of tokens."""
+
+
+@cache
+def hopes_of(options: Options) -> tuple[float, ...]:
+    """Return the leader's chances by his tokens, 0 to all; () if none are known.
+
+    They are those of `hopes.txt`, made by tools/solve_four_twenty_one.py: the number of
+    tokens with the options that are on, and the chances in millionths, from 1 token on.
+    """
+    on = [name for name in FLAGS if getattr(options, name)]
+    row = _known().get(" ".join([str(options.tokens), *on]))
+    if row is None:
+        return ()
+    return (1.0, *(int(text) / 1e6 for text in row.split()), 0.0)
+
+
+@cache
+def _known() -> dict[str, str]:
+    raw = pkgutil.get_data(__package__, "hopes.txt") or b""
+    rows = (line.partition(": ") for line in raw.decode().splitlines())
+    return {key: row for key, _, row in rows}
 
 
 @cache

@@ -1,7 +1,7 @@
 """The level `exact`: where two players are left in a set, nobody plays it better.
 
-The table says what the leader of a turn may hope for; within the turn every way is
-looked at (`duel`). With more players in the set, or options without a table, `strong`
+`hopes_of` says what the leader of a turn may hope for; within the turn every way is
+looked at (`duel`). With more players in the set, or options without hopes, `strong`
 plays in its place and says so.
 """
 
@@ -11,17 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tabletop.chance import Rng
-from tabletop.games.four_twenty_one.players.dice import PLACE, ranks
-from tabletop.games.four_twenty_one.players.duel import Duel
-from tabletop.games.four_twenty_one.players.go import End, Go, Worth, is_forced
-from tabletop.games.four_twenty_one.players.hopes import hopes_of
-from tabletop.games.four_twenty_one.players.seed import Seed
+from tabletop.games.four_twenty_one.players.duel import Duel, hopes_of
+from tabletop.games.four_twenty_one.players.go import PLACE, End, Go, Worth, ranks
+from tabletop.games.four_twenty_one.players.seed import Seed, Thinker
 from tabletop.games.four_twenty_one.players.strong import Strong
-from tabletop.games.four_twenty_one.players.words import NOT_TO_LOSE, advised, forced
+from tabletop.games.four_twenty_one.players.words import NOT_TO_LOSE, advised
 from tabletop.games.four_twenty_one.rules import Options
 from tabletop.games.four_twenty_one.seeing import Observation
-from tabletop.i18n import _
 from tabletop.thinking.advice import Advice
 
 PAUSE: Final = 4
@@ -45,31 +41,21 @@ SOLVED: Final = _Solved()
 """They serve all players: a go asks for one up to three times."""
 
 
-class Exact:
+class Exact(Thinker):
     """A player who knows what two in a set can know."""
 
-    def think(
-        self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
-    ) -> Iterator[Advice]:
+    def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
         """Give a choice by thumb at once, and the best one when it is found.
 
         It takes some 50 ms in CPython for the leader of a turn, once for all his
-        throws, and a few for the other player, whatever the budget.
-
-        Raises:
-            ValueError: nothing is legal.
+        throws, and a few for the other player.
         """
-        if not legal:
-            raise ValueError(_("There is no move to think about."))
-        if is_forced(observation):
-            yield Advice(legal[0], 0.0, "", forced(legal))
-            return
-        if not _is_solved(observation):
-            yield from Strong().think(observation, legal, budget, rng)
-        elif observation.player == observation.first:
-            yield from _led(observation, legal, rng)
+        if not _is_solved(seen):
+            yield from Strong().weigh(seen, legal)
+        elif seen.player == seen.first:
+            yield from _led(seen, legal)
         else:
-            yield _advice(observation, legal, followed(observation))
+            yield _advice(seen, legal, followed(seen))
 
 
 def _is_solved(seen: Observation) -> bool:
@@ -86,11 +72,11 @@ def _duel(seen: Observation) -> Duel:
     return Duel(leader, hopes_of(options), options)
 
 
-def _led(seen: Observation, legal: Sequence[str], rng: Rng) -> Iterator[Advice]:
+def _led(seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
     """Give the advice to the leader."""
     key = seen.tokens[seen.player], replace(seen.options, sets_to_lose=2)
     if key not in SOLVED:
-        (thumb,) = Seed().think(seen, legal, 0.0, rng)
+        (thumb,) = Seed().weigh(seen, legal)
         duel = _duel(seen)
         for step, _pause in enumerate(duel.solve()):
             if step % PAUSE == 0:

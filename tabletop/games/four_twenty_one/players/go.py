@@ -2,25 +2,83 @@
 
 A go has at most three throws, so everything that may come is looked at. What its end
 is worth is for the player to say.
+
+A combination is a number here: its place in `COMBINATIONS`, 0 to 55, best first. What
+a throw is worth with none, one or two dice kept is a mean; and as dice are thrown one
+by one, that with {4} kept is the mean of those with {4, 1} … {4, 6} kept. So sums of
+six are enough.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
+from itertools import combinations
+from typing import Final, TypeAlias
 
-from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice, left_of
-from tabletop.games.four_twenty_one.players.dice import PARTS, PLACE, means, values
-from tabletop.games.four_twenty_one.rules import (
-    Options,
-    Stop,
-    Throw,
-    format_action,
-    legal_actions,
+from tabletop.games.four_twenty_one import rules
+from tabletop.games.four_twenty_one.combinations import (
+    COMBINATIONS,
+    FACES,
+    Dice,
+    left_of,
+    sorted_dice,
 )
+from tabletop.games.four_twenty_one.rules import Options
 from tabletop.games.four_twenty_one.seeing import Observation
+
+# A throw
+
+PAIRS: Final = tuple((a, b) for a in FACES for b in FACES if a >= b)
+
+PLACE: Final = {dice: place for place, dice in enumerate(COMBINATIONS)}
+"""The number of each combination."""
+
+AFTER_PAIR: Final = tuple(
+    tuple(PLACE[sorted_dice((*pair, face))] for face in FACES) for pair in PAIRS
+)
+"""For each pair that is kept, the combinations that the third die may make."""
+
+AFTER_ONE: Final = tuple(
+    tuple(PAIRS.index((max(a, b), min(a, b))) for b in FACES) for a in FACES
+)
+"""For each die that is kept, the pairs that the second die may make."""
+
+PARTS: Final = tuple(
+    tuple(dict.fromkeys(part for n in (0, 1, 2) for part in combinations(dice, n)))
+    for dice in COMBINATIONS
+)
+"""For each combination, what may be kept of it, the least first."""
+
+
+@cache
+def ranks(options: Options) -> tuple[int, ...]:
+    """Return the rank of each combination; the better one has the higher."""
+    return tuple(rules.rank(dice, options) for dice in COMBINATIONS)
+
+
+@cache
+def values(options: Options) -> tuple[int, ...]:
+    """Return what each combination adds to the total of a turn."""
+    return tuple(rules.value(dice, options) for dice in COMBINATIONS)
+
+
+def means(worth: Sequence[float]) -> dict[Dice, float]:
+    """Return what a throw is worth with each set of dice kept, 28 in all.
+
+    Args:
+        worth: of each combination that the throw may end in.
+    """
+    pairs = [sum([worth[place] for place in row]) / 6 for row in AFTER_PAIR]
+    ones = [sum([pairs[place] for place in row]) / 6 for row in AFTER_ONE]
+    found: dict[Dice, float] = dict(zip(PAIRS, pairs, strict=True))
+    found |= {(face,): one for face, one in zip(FACES, ones, strict=True)}
+    found[()] = sum(ones) / 6
+    return found
+
+
+# A go
 
 Worth: TypeAlias = tuple[float, float]
 """What is maximised, and a chance that is told with it."""
@@ -48,14 +106,14 @@ class Choice:
 
 def is_forced(seen: Observation) -> bool:
     """Return whether the rules leave the player who acts one thing to do."""
-    return len(legal_actions(seen.state)) == 1
+    return len(rules.legal_actions(seen.state)) == 1
 
 
 @cache
 def text_of(dice: Dice, kept: Dice, hit: bool) -> str:  # noqa: FBT001 - a cache
     """Return the text of the throw that keeps some of the dice."""
     thrown = left_of(dice, kept) if kept else ()
-    return format_action(Throw(thrown, hit))
+    return rules.format_action(rules.Throw(thrown, hit))
 
 
 class Go:
@@ -88,7 +146,7 @@ class Go:
         found = []
         if self._first and throws:
             worth = self._end(PLACE[dice], throws, total)
-            found.append(Choice(format_action(Stop()), dice, hit=False, worth=worth))
+            found.append(Choice("stop", dice, hit=False, worth=worth))
         parts = PARTS[PLACE[dice]] if dice else ((),)
         for hit in (True, False) if self._can_hit(throws) else (False,):
             worths = self.thrown(throws, total, hit=hit)

@@ -7,27 +7,21 @@ than the worst, exactly over what is left of their go. An open tie counts half.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.chance import Rng
-from tabletop.games.four_twenty_one.combinations import Dice, sorted_dice
-from tabletop.games.four_twenty_one.players.dice import ranks
+from tabletop.games.four_twenty_one.combinations import NENETTE, Dice, sorted_dice
+from tabletop.games.four_twenty_one.players import words
 from tabletop.games.four_twenty_one.players.go import (
     Choice,
     End,
     Go,
     Worth,
     is_forced,
+    ranks,
     text_of,
-)
-from tabletop.games.four_twenty_one.players.words import (
-    BEST_SO_FAR,
-    advised,
-    doing,
-    forced,
-    is_significant,
-    luck,
 )
 from tabletop.games.four_twenty_one.rules import Options, rank
 from tabletop.games.four_twenty_one.seeing import Observation
@@ -40,7 +34,6 @@ PROMISING: Final[tuple[Dice, ...]] = ((4, 2), (4, 1), (2, 1))
 STEPS: Final[tuple[Dice, ...]] = ((6, 5), (5, 4), (4, 3), (3, 2))
 """What is kept last of all."""
 
-NENETTE: Final = (2, 2, 1)
 LEAST_KICKER: Final = 4
 
 
@@ -50,7 +43,7 @@ def kept_by_first(dice: Dice, options: Options) -> Dice:
     All three dice mean that he stops.
     """
     is_lowest = options.nenette_lowest and dice == NENETTE
-    if is_significant(dice) and not is_lowest:
+    if words.is_significant(dice) and not is_lowest:
         return dice
     if dice.count(1) == 2:  # noqa: PLR2004 - 111 is significant
         return dice if dice[0] >= LEAST_KICKER else (1, 1)
@@ -88,13 +81,13 @@ def so_far(seen: Observation) -> End:
     return end
 
 
-class Seed:
-    """A player who does not look beyond his go."""
+class Thinker(ABC):
+    """A player who weighs what he may do, where that is more than one thing."""
 
     def think(
         self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give his choice, at once.
+        """Give the best choice so far; the budget and chance make no difference.
 
         Raises:
             ValueError: nothing is legal.
@@ -103,11 +96,22 @@ class Seed:
         if not legal:
             raise ValueError(_("There is no move to think about."))
         if is_forced(observation):
-            yield Advice(legal[0], 0.0, "", forced(legal))
-        elif observation.player == observation.first:
-            yield _by_thumb(observation, legal)
+            yield Advice(legal[0], 0.0, "", words.forced(legal))
         else:
-            yield _by_chance(observation, legal)
+            yield from self.weigh(observation, legal)
+
+    @abstractmethod
+    def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
+        """Give the best choice so far, of several."""
+
+
+class Seed(Thinker):
+    """A player who does not look beyond his go."""
+
+    def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
+        """Give his choice, at once."""
+        is_first = seen.player == seen.first
+        yield (_by_thumb if is_first else _by_chance)(seen, legal)
 
 
 def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
@@ -115,13 +119,14 @@ def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
     if choice.action not in legal:  # thumbs know one choice, and no values
         return Advice(legal[0], 0.0, "", _("No rule of thumb speaks for it."))
     if choice.action == "stop":
-        why = _("%s: a good combination.") % doing(choice)
+        why = _("%s: a good combination.") % words.doing(choice)
     else:
-        words = {"doing": doing(choice), "luck": luck(choice.kept, seen.options)}
-        why = _("%(doing)s: %(luck)s.") % words
+        luck = words.luck(choice.kept, seen.options)
+        told = {"doing": words.doing(choice), "luck": luck}
+        why = _("%(doing)s: %(luck)s.") % told
     return Advice(choice.action, 0.0, "", why)
 
 
 def _by_chance(seen: Observation, legal: Sequence[str]) -> Advice:
     go = Go(seen.options, seen.max_throws, first=False, end=so_far(seen))
-    return advised(go.best(seen, legal), seen.options, BEST_SO_FAR, part=1)
+    return words.advised(go.best(seen, legal), seen.options, words.BEST_SO_FAR, part=1)

@@ -1,31 +1,166 @@
 """The level `strong`: what a go may win or lose, for any number of players.
 
 Every way through the player's own go is looked at, and the later players are taken from
-a model (`rivals`). What counts at the end of a turn is the chance not to lose the set.
-With two in the set it is known by their tokens (`table`); with more, the others are
-taken together, as if they were one. Where the options have no table it is the share of
+a model (`Rivals`). What counts at the end of a turn is the chance not to lose the set.
+With two in the set it is known by their tokens (`hopes_of`); with more, the others are
+taken together, as if they were one. Where the options have no hopes it is the share of
 the tokens that others hold: it would be that if nobody gained on the average.
 
 Three more things are approximate: the model; the total, of which only the mean is known
 beyond the go; and the purse of the winner where that is not decided.
+
+The model takes no search. Against a combination each later player is taken to do all to
+beat it; where it matters who is the worst, each is taken to go for a high combination,
+whatever the others have. Neither looks at tokens, and they do not look at each other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from tabletop.chance import Rng
-from tabletop.games.four_twenty_one.players.dice import ranks, values
-from tabletop.games.four_twenty_one.players.go import Go, Worth, is_forced
-from tabletop.games.four_twenty_one.players.hopes import hopes_of
-from tabletop.games.four_twenty_one.players.rivals import CHANCES, Rivals, learn, rivals
-from tabletop.games.four_twenty_one.players.seed import Seed
-from tabletop.games.four_twenty_one.players.words import GUESSED, advised, forced
+from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice, outcomes
+from tabletop.games.four_twenty_one.players.duel import hopes_of
+from tabletop.games.four_twenty_one.players.go import (
+    PARTS,
+    PLACE,
+    Go,
+    Worth,
+    means,
+    ranks,
+    values,
+)
+from tabletop.games.four_twenty_one.players.seed import Seed, Thinker
+from tabletop.games.four_twenty_one.players.words import GUESSED, advised
 from tabletop.games.four_twenty_one.rules import Options, rank
 from tabletop.games.four_twenty_one.seeing import Observation, highest, still_to_throw
-from tabletop.i18n import _
 from tabletop.thinking.advice import Advice
+
+# What later players may throw
+
+Means = dict[Dice, float]
+
+CHANCES: Final = tuple(
+    chance for _place, chance in sorted((PLACE[d], p) for d, p in outcomes(3))
+)
+"""The chance of each combination in a throw of all three dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """Later players, by the most throws they have, 1 to 3 (at index 0 to 2).
+
+    Attributes:
+        beat: the chance to beat a combination for one who tries; a tie counts half.
+        above: likewise for one who goes for a high combination.
+        total: what the throws of the latter add to the total, on the average.
+    """
+
+    beat: tuple[tuple[float, ...], ...]
+    above: tuple[tuple[float, ...], ...]
+    total: tuple[float, ...]
+
+
+_KNOWN: Final[dict[Options, Rivals]] = {}
+
+
+def rivals(options: Options) -> Rivals:
+    """Return the model for these options; it takes some 30 ms once."""
+    for _pause in learn(options):
+        pass
+    return _KNOWN[options]
+
+
+def learn(options: Options) -> Iterator[None]:
+    """Make the model if it is not known yet; pause after each half millisecond."""
+    if options in _KNOWN:
+        return
+    targets = [_beating(place, options) for place in range(len(COMBINATIONS))]
+    plan = _Plan([1 - sum(_shares(CHANCES, target)) for target in targets])
+    beat, above = [], []
+    for target in targets:
+        beat.append(_chances(target))
+        above.append(plan.means_of(target))
+        yield
+    total = plan.means_of(values(options), adds=not options.last_throw_counts)
+    by_throws = [tuple(zip(*rows, strict=True)) for rows in (beat, above)]
+    _KNOWN[options] = Rivals(by_throws[0], by_throws[1], total)
+
+
+def _beating(place: int, options: Options) -> list[float]:
+    """Return for each combination 1 if it beats this one, 1/2 if it is the same."""
+    table = ranks(options)
+    mine = table[place]
+    return [(rank > mine) + (rank == mine) / 2 for rank in table]
+
+
+def _shares(chances: Sequence[float], worth: Sequence[float]) -> list[float]:
+    return [chance * each for chance, each in zip(chances, worth, strict=True)]
+
+
+def _best(found: Means) -> list[float]:
+    return [max([found[kept] for kept in parts]) for parts in PARTS]
+
+
+def _chances(target: Sequence[float]) -> tuple[float, float, float]:
+    """Return the most that one, two and three throws can make of this."""
+    hit = means(target)
+    last = means(_best(hit))
+    second = means(_best({kept: max(hit[kept], last[kept]) for kept in hit}))
+    return hit[()], max(hit[()], last[()]), max(hit[()], second[()])
+
+
+class _Plan:
+    """A way through a go that is always the same; it keeps what is best to keep."""
+
+    def __init__(self, worth: Sequence[float]) -> None:
+        """Take what is gone for, by combination; more is better."""
+        self._hit = means(worth)
+        self._last = means(_best(self._hit))
+        self._second = means([max(pair) for pair in zip(*self._both(), strict=True)])
+
+    def _both(self) -> tuple[list[float], list[float]]:
+        return _best(self._hit), _best(self._last)
+
+    def means_of(
+        self, each: Sequence[float], *, adds: bool = False
+    ) -> tuple[float, float, float]:
+        """Return the mean of this after a go of at most one, two, three throws.
+
+        Args:
+            each: a number for each combination.
+            adds: whether it is summed over throws, and not that of the last one.
+        """
+        own = each if adds else [0.0] * len(each)
+        hit = means(each)
+        last = means(_sums(own, self._followed(hit, hit, self._hit, self._hit)))
+        second = self._followed(hit, last, self._hit, self._last)
+        found = [hit[()]]
+        for goes_on, mean in (
+            (self._last, last),
+            (self._second, means(_sums(own, second))),
+        ):
+            found.append(mean[()] if goes_on[()] > self._hit[()] else hit[()])
+        return found[0], found[1], found[2]
+
+    def _followed(
+        self, hit: Means, on: Means, hit_worth: Means, on_worth: Means
+    ) -> list[float]:
+        """Return what follows each combination if the better way is taken."""
+        found = []
+        for parts in PARTS:
+            kept = max(parts, key=lambda part: max(hit_worth[part], on_worth[part]))
+            is_hit = hit_worth[kept] >= on_worth[kept]
+            found.append((hit if is_hit else on)[kept])
+        return found
+
+
+def _sums(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    return [a + b for a, b in zip(one, other, strict=True)]
+
+
+# What a go may win or lose
 
 PAUSE: Final = 8
 """The steps of learning after which something is given: some 4 ms in CPython."""
@@ -122,29 +257,17 @@ def _purse(seen: Observation, model: Rivals) -> float:
     return stays * held + (1 - stays) * sum(after) / len(after)
 
 
-class Strong:
+class Strong(Thinker):
     """A player who weighs what may be paid."""
 
-    def think(
-        self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
-    ) -> Iterator[Advice]:
-        """Give the best choice; it takes a few milliseconds, whatever the budget.
+    def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
+        """Give the best choice; it takes a few milliseconds.
 
         The first time it takes some 30 more; until then he plays as `seed` does.
-
-        Raises:
-            ValueError: nothing is legal.
         """
-        if not legal:
-            raise ValueError(_("There is no move to think about."))
-        if is_forced(observation):
-            yield Advice(legal[0], 0.0, "", forced(legal))
-            return
-        for step, _pause in enumerate(learn(observation.options)):
+        for step, _pause in enumerate(learn(seen.options)):
             if step % PAUSE == 0:
-                yield from Seed().think(observation, legal, budget, rng)
-        is_first = observation.player == observation.first
-        end = Stake(observation)
-        go = Go(observation.options, observation.max_throws, first=is_first, end=end)
-        found = go.best(observation, legal)
-        yield advised(found, observation.options, GUESSED)
+                yield from Seed().weigh(seen, legal)
+        is_first = seen.player == seen.first
+        go = Go(seen.options, seen.max_throws, first=is_first, end=Stake(seen))
+        yield advised(go.best(seen, legal), seen.options, GUESSED)

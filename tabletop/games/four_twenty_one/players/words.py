@@ -8,19 +8,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from tabletop.games.four_twenty_one.combinations import (
-    Dice,
-    kind,
-    outcomes,
-    sorted_dice,
-)
+from tabletop.games.four_twenty_one.combinations import DICE, Dice, chances_beside, kind
 from tabletop.games.four_twenty_one.players.go import Choice
 from tabletop.games.four_twenty_one.rules import Options, rank
 from tabletop.games.four_twenty_one.sentences import dice_words
 from tabletop.i18n import _, listed, mark, ngettext
 from tabletop.thinking.advice import Advice
-
-DICE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +70,7 @@ def doing(choice: Choice) -> str:
 @cache
 def luck(kept: Dice, options: Options) -> str:
     """Return the chance of the best that the next throw may give: "1 in 6 for 421"."""
-    chances = {
-        sorted_dice((*kept, *dice)): chance
-        for dice, chance in outcomes(DICE - len(kept))
-    }
+    chances = chances_beside(kept)
     best = max(chances, key=lambda dice: rank(dice, options))
     share = Fraction(chances[best]).limit_denominator(216)
     words = {
