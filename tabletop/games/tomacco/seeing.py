@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count, groupby
 
@@ -39,7 +39,6 @@ from tabletop.games.tomacco.rules import (
     Pickup,
     Play,
     Seat,
-    Setup,
     State,
     places_of,
     playable_on,
@@ -205,40 +204,65 @@ def chosen_by(seen: Observation) -> Sequence[int]:
     return [(first + k) % players for k in range((seen.to_act - first) % players)]
 
 
-# What two observations of one observer show
+# What is seen of one action
 
 
-def has_failed(before: Observation, action: Flip, after: Observation) -> bool:
-    """Return whether the card of the flip could not be played."""
-    return action.place in after.face_down[before.player]
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action, with what one observer saw before it and after it."""
 
+    before: Observation
+    action: Action
+    after: Observation
 
-def has_cleared(before: Observation, after: Observation) -> bool:
-    """Return whether the pile was cleared between the two."""
-    return len(after.cleared) > len(before.cleared)
+    @property
+    def seat(self) -> int:
+        """Who has acted."""
+        return self.before.to_act
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether it was a flip of a card that could not be played (C12)."""
+        action = self.action
+        return (
+            isinstance(action, Flip) and action.place in self.after.face_down[self.seat]
+        )
 
-def laid(before: Observation, action: Action, after: Observation) -> Texts:
-    """Return the cards that came to the pile, cleared by now or not."""
-    if isinstance(action, Play):
-        return texts_of(action.cards)
-    if isinstance(action, Flip) and not has_failed(before, action, after):
-        return (after.cleared if has_cleared(before, after) else after.pile)[-1:]
-    return ()
+    @property
+    def cleared(self) -> int:
+        """How many cards left the game with it."""
+        return len(self.after.cleared) - len(self.before.cleared)
 
-
-def drawn(before: Observation, action: Action, after: Observation) -> Texts:
-    """Return the cards that came to the observer's hand from the pick-up pile."""
-    if before.stock == after.stock:
+    @property
+    def laid(self) -> Texts:
+        """The cards that came to the pile, cleared by now or not."""
+        if isinstance(self.action, Play):
+            return texts_of(self.action.cards)
+        if isinstance(self.action, Flip) and not self.has_failed:
+            return (self.after.cleared if self.cleared else self.after.pile)[-1:]
         return ()
-    left = Counter(before.hand)
-    if before.phase == "table" and after.phase == "play":
-        left -= Counter(after.face_up[after.observer])
-    elif before.player == before.observer:
-        left -= Counter(laid(before, action, after))
-        if isinstance(action, Pickup):  # no flip: the stock is used up by then
-            left += Counter(before.pile)
-    return tuple((Counter(after.hand) - left).elements())
+
+    @property
+    def drawn(self) -> Texts:
+        """The cards that came to the observer's hand from the pick-up pile."""
+        before, after = self.before, self.after
+        if before.stock == after.stock:
+            return ()
+        left = Counter(before.hand)
+        if before.phase == "table" and after.phase == "play":
+            left -= Counter(after.face_up[after.observer])
+        elif self.seat == before.observer:
+            left -= Counter(self.laid)
+            if isinstance(self.action, Pickup):  # no flip: the stock is used up by then
+                left += Counter(before.pile)
+        return tuple((Counter(after.hand) - left).elements())
+
+    @property
+    def draws(self) -> int:
+        """How many cards its player drew for it, before or after (C6)."""
+        if self.before.options.refill_to is None:
+            return int(self.before.has_drawn)
+        return self.before.stock - self.after.stock
 
 
 # From what a player knows to a whole state that fits it
@@ -276,24 +300,21 @@ class Unseen:
     """What is worked out once for an observation.
 
     Attributes:
-        pool: the cards that the observer has not seen, ascending.
-        seats: as he knows them: of other hands the known cards, and no card face down
-            but those that he has looked at.
+        known: the state as the observer knows it: without stock, of other hands the
+            known cards, and no card face down but those that he has looked at.
+        pool: the cards that he has not seen, ascending.
         lacking: by seat, how many cards its hand has beside those.
         choosers: who of the others has chosen already, while not all have (C4).
         places: seat and place of each face-down card that he has not seen.
         limits: on those, in the order in which they are drawn.
     """
 
-    setup: Setup
+    known: State
     pool: Cards
-    seats: tuple[Seat, ...]
     lacking: tuple[int, ...]
     choosers: tuple[int, ...]
     places: tuple[tuple[int, int], ...]
     limits: tuple[Limit, ...]
-    pile: Cards
-    cleared: Cards
 
 
 def determinize(observation: Observation, rng: Rng) -> State:
@@ -305,20 +326,7 @@ def determinize(observation: Observation, rng: Rng) -> State:
     seen = observation
     if seen.phase in {"dealer", "shuffle"}:
         return undealt(len(seen.hand_counts), seen.options, seen.dealer)
-    known = unseen(seen)
-    seats, stock = _dealt(known, rng)
-    return State(
-        known.setup,
-        seen.phase,
-        seen.to_act,
-        seats,
-        known.pile,
-        known.cleared,
-        stock,
-        seen.placed,
-        seen.idle,
-        seen.has_drawn,
-    )
+    return _dealt(unseen(seen), rng)
 
 
 @lru_cache(maxsize=16)
@@ -328,6 +336,8 @@ def unseen(seen: Observation) -> Unseen:
     setup = undealt(players, seen.options, seen.dealer).setup
     seats = tuple(_as_known(seen, seat) for seat in range(players))
     pile, cleared = numbers_of(seen.pile), numbers_of(seen.cleared)
+    rest = ((), seen.placed, seen.idle, seen.has_drawn)
+    known = State(setup, seen.phase, seen.to_act, seats, pile, cleared, *rest)
     pool = without(all_cards(players), (*pile, *cleared, *_known_cards(seats)))
     lacking = [n - len(s.hand) for n, s in zip(seen.hand_counts, seats, strict=True)]
     if seen.chosen:
@@ -339,18 +349,8 @@ def unseen(seen: Observation) -> Unseen:
         if seats[seat].face_down[place] is None
     )
     choosers = tuple(seat for seat in chosen_by(seen) if seat != seen.observer)
-    ranks = [seats[seat].failed[place] for seat, place in places]
-    return Unseen(
-        setup,
-        pool,
-        seats,
-        tuple(lacking),
-        choosers,
-        places,
-        _limits(pool, ranks),
-        pile,
-        cleared,
-    )
+    limits = _limits(pool, [seats[seat].failed[place] for seat, place in places])
+    return Unseen(known, pool, tuple(lacking), choosers, places, limits)
 
 
 def _as_known(seen: Observation, seat: int) -> Seat:
@@ -391,20 +391,20 @@ def _limits(pool: Cards, ranks: Sequence[int]) -> tuple[Limit, ...]:
     return tuple(found)
 
 
-def _dealt(known: Unseen, rng: Rng) -> tuple[tuple[Seat, ...], Cards]:
-    """Return the seats with all their cards, and the stock."""
-    drawn, left = _drawn(known, rng)
-    rest = shuffled(rng, left)
-    hands, dealt = [seat.hand for seat in known.seats], 0
+def _dealt(unseen: Unseen, rng: Rng) -> State:
+    """Return the state with all that is not known dealt anew."""
+    drawn, left = _drawn(unseen, rng)
+    known, rest, dealt = unseen.known, shuffled(rng, left), 0
+    hands = [seat.hand for seat in known.seats]
     ups = [seat.face_up for seat in known.seats]
-    for seat, n in enumerate(known.lacking):
+    for seat, n in enumerate(unseen.lacking):
         if n:
             cards, dealt = rest[dealt : dealt + n], dealt + n
-            if seat in known.choosers:
+            if seat in unseen.choosers:
                 ups[seat], cards = tuple(sorted(cards[:PLACES])), cards[PLACES:]
             hands[seat] = merged(hands[seat], cards)
     downs = [list(seat.face_down) for seat in known.seats]
-    for k, (seat, place) in enumerate(known.places):
+    for k, (seat, place) in enumerate(unseen.places):
         if k in drawn:
             downs[seat][place] = drawn[k]
         else:
@@ -414,14 +414,14 @@ def _dealt(known: Unseen, rng: Rng) -> tuple[tuple[Seat, ...], Cards]:
         Seat(hands[k], seat.known, ups[k], tuple(downs[k]), seat.failed)
         for k, seat in enumerate(known.seats)
     )
-    return seats, rest[dealt:]
+    return replace(known, seats=seats, stock=rest[dealt:])
 
 
-def _drawn(known: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
+def _drawn(unseen: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
     """Return a card for each place with a limit, and the pool without these cards."""
     while True:
-        left, drawn = list(known.pool), dict[int, int]()
-        for limit in known.limits:
+        left, drawn = list(unseen.pool), dict[int, int]()
+        for limit in unseen.limits:
             ranks = limit.ranks
             fitting = [card for card in left if ranks >> (card >> 2) & 1]
             k = below(rng, limit.most)
@@ -451,13 +451,13 @@ def _drawn(known: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
 
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
     """Return the numbers of the cards after the action, by their places."""
-    cards = _Cards(ids)
+    deed, cards = Deed(before, action, after), _Cards(ids)
     if before.phase == "table" and after.phase == "play":
         for text in after.face_up[after.observer]:
             cards.put(f"up {after.observer}", text, cards.take("hand", text))
-    _lay(cards, before, action, after)
+    _lay(cards, deed)
     if before.phase == "play" and not after.pile:
-        _empty_pile(cards, before, action, after)
+        _empty_pile(cards, deed)
     for place in _places(after):
         if place not in cards.now:
             cards.now[place] = cards.fresh()
@@ -498,14 +498,12 @@ def _hand_of(seen: Observation, player: int) -> str:
     return "hand" if player == seen.observer else f"known {player}"
 
 
-def _lay(
-    cards: _Cards, before: Observation, action: Action, after: Observation
-) -> None:
+def _lay(cards: _Cards, deed: Deed) -> None:
     """Move what is played onto the pile, even if it is cleared at once."""
-    player = before.player
+    before, action, player = deed.before, deed.action, deed.seat
     is_up = player >= 0 and not before.hand_counts[player]
     where = f"up {player}" if is_up else _hand_of(before, player)
-    for k, text in enumerate(laid(before, action, after), len(before.pile)):
+    for k, text in enumerate(deed.laid, len(before.pile)):
         if isinstance(action, Flip):
             number = cards.now.pop(f"down {player} {action.place}")
         else:
@@ -513,18 +511,15 @@ def _lay(
         cards.now[f"pile {k}"] = number
 
 
-def _empty_pile(
-    cards: _Cards, before: Observation, action: Action, after: Observation
-) -> None:
+def _empty_pile(cards: _Cards, deed: Deed) -> None:
     """Move the whole pile out of the game, or into the hand of who picks it up."""
-    texts = before.pile + laid(before, action, after)
-    gone = len(before.cleared)
-    for k, text in enumerate(texts):
+    before = deed.before
+    for k, text in enumerate(before.pile + deed.laid):
         number = cards.now.pop(f"pile {k}")
-        if has_cleared(before, after):
-            cards.now[f"cleared {gone + k}"] = number
+        if deed.cleared:
+            cards.now[f"cleared {len(before.cleared) + k}"] = number
         else:
-            cards.put(_hand_of(before, before.player), text, number)
+            cards.put(_hand_of(before, deed.seat), text, number)
 
 
 def _places(seen: Observation) -> Iterator[str]:

@@ -22,14 +22,11 @@ from tabletop.games.tomacco.rules import (
     format_action,
 )
 from tabletop.games.tomacco.seeing import (
+    Deed,
     Observation,
     counts,
-    drawn,
-    has_cleared,
-    has_failed,
     in_force,
     is_left_over,
-    laid,
     standings,
 )
 from tabletop.i18n import _, listed, ngettext
@@ -39,18 +36,19 @@ def describe(
     before: Observation, action: Action, after: Observation, names: Sequence[str]
 ) -> str:
     """Return what happened as sentences, with what followed by itself."""
+    deed = Deed(before, action, after)
     match action:
         case Dealer(player):
             return _("{name} deals.").format(name=names[player])
         case Shuffle():
-            return _describe_deal(after)
+            return _dealt(after)
         case Table():
-            told = [*_describe_choice(before, after, names)]
+            told = [*_chosen(deed, names)]
         case _:
-            told = [*_describe_turn(before, action, after, names)]
-    told += _describe_draws(before, action, after, names)
+            told = [*_turn(deed, names)]
+    told += _draws(deed, names)
     if after.to_act == TERMINAL:
-        told += _describe_end(after, names)
+        told += _end(after, names)
     return " ".join(told)
 
 
@@ -78,7 +76,7 @@ def _cards(texts: Sequence[str]) -> str:
 # The deal and the choice of face-up cards
 
 
-def _describe_deal(after: Observation) -> str:
+def _dealt(after: Observation) -> str:
     decks = decks_for(len(after.hand_counts))
     sentence = ngettext(
         "Everybody gets six cards and three face down, from {n} deck.",
@@ -88,11 +86,9 @@ def _describe_deal(after: Observation) -> str:
     return sentence.format(n=decks)
 
 
-def _describe_choice(
-    before: Observation, after: Observation, names: Sequence[str]
-) -> Iterator[str]:
-    name = names[before.player]
-    if after.chosen and not before.chosen:
+def _chosen(deed: Deed, names: Sequence[str]) -> Iterator[str]:
+    name, after = names[deed.seat], deed.after
+    if after.chosen and not deed.before.chosen:
         sentence = _("{name} chooses {cards}.")
         yield sentence.format(name=name, cards=_cards(after.chosen))
     elif after.phase == "table":
@@ -106,26 +102,24 @@ def _describe_choice(
 # A turn
 
 
-def _describe_turn(
-    before: Observation, action: Action, after: Observation, names: Sequence[str]
-) -> Iterator[str]:
-    name = names[before.player]
-    if isinstance(action, Pickup):
-        yield _describe_pickup(before, name)
-    elif isinstance(action, Flip) and has_failed(before, action, after):
-        yield _describe_failure(before, action, name)
+def _turn(deed: Deed, names: Sequence[str]) -> Iterator[str]:
+    name, after = names[deed.seat], deed.after
+    if isinstance(deed.action, Pickup):
+        yield _picked_up(deed.before, name)
+    elif deed.has_failed:
+        yield _failed(deed, name)
     else:
-        yield _describe_play(before, action, after, name)
-        if has_cleared(before, after):
-            yield _describe_clear(after.cleared[-1])
-    if len(after.placed) > len(before.placed):
+        yield _played(deed, name)
+        if deed.cleared:
+            yield _cleared_by(after.cleared[-1])
+    if len(after.placed) > len(deed.before.placed):
         sentence = _("{name} is out, in place {place}.")
         yield sentence.format(name=name, place=len(after.placed))
-    elif after.to_act == before.player:  # C11.1, as there is always somebody else
+    elif after.to_act == deed.seat:  # C11.1, as there is always somebody else
         yield _("{name} goes again.").format(name=name)
 
 
-def _describe_pickup(before: Observation, name: str) -> str:
+def _picked_up(before: Observation, name: str) -> str:
     sentence = ngettext(
         "{name} picks up the pile, {n} card.",
         "{name} picks up the pile, {n} cards.",
@@ -134,35 +128,30 @@ def _describe_pickup(before: Observation, name: str) -> str:
     return sentence.format(name=name, n=len(before.pile))
 
 
-def _describe_failure(before: Observation, action: Flip, name: str) -> str:
+def _failed(deed: Deed, name: str) -> str:
+    assert isinstance(deed.action, Flip)  # noqa: S101 - nothing else fails
+    n, rank = len(deed.before.pile), rank_words(in_force(deed.before) or "")
     sentence = ngettext(
         "{name} flips face-down card {place}, which cannot be played on {rank}, "
         "and picks up the pile, {n} card.",
         "{name} flips face-down card {place}, which cannot be played on {rank}, "
         "and picks up the pile, {n} cards.",
-        len(before.pile),
+        n,
     )
-    return sentence.format(
-        name=name,
-        place=action.place + 1,
-        rank=rank_words(in_force(before) or ""),
-        n=len(before.pile),
-    )
+    return sentence.format(name=name, place=deed.action.place + 1, rank=rank, n=n)
 
 
-def _describe_play(
-    before: Observation, action: Action, after: Observation, name: str
-) -> str:
-    if isinstance(action, Flip):
+def _played(deed: Deed, name: str) -> str:
+    if isinstance(deed.action, Flip):
         sentence = _("{name} flips and plays {cards}.")
-    elif before.hand_counts[before.player]:
+    elif deed.before.hand_counts[deed.seat]:
         sentence = _("{name} plays {cards}.")
     else:
         sentence = _("{name} plays {cards} from the face-up cards.")
-    return sentence.format(name=name, cards=_cards(laid(before, action, after)))
+    return sentence.format(name=name, cards=_cards(deed.laid))
 
 
-def _describe_clear(top: str) -> str:
+def _cleared_by(top: str) -> str:
     if top[0] in {RANKS[TEN], RANKS[ACE]}:
         sentence = _("The {rank} clears the pile.")
         return sentence.format(rank=rank_words(top[0]))
@@ -172,21 +161,19 @@ def _describe_clear(top: str) -> str:
 # What followed by itself
 
 
-def _describe_draws(
-    before: Observation, action: Action, after: Observation, names: Sequence[str]
-) -> Iterator[str]:
+def _draws(deed: Deed, names: Sequence[str]) -> Iterator[str]:
     """Give the cards that the observer drew; that others draw goes without saying."""
-    if cards := drawn(before, action, after):
+    if cards := deed.drawn:
         sentence = _("{name} draws {cards}.")
-        yield sentence.format(name=names[after.observer], cards=_cards(cards))
-    if before.stock and not after.stock:
+        yield sentence.format(name=names[deed.after.observer], cards=_cards(cards))
+    if deed.before.stock and not deed.after.stock:
         yield _("The pick-up pile is used up.")
 
 
 # The end of the game
 
 
-def _describe_end(after: Observation, names: Sequence[str]) -> Iterator[str]:
+def _end(after: Observation, names: Sequence[str]) -> Iterator[str]:
     if is_left_over(after):
         yield _("Nothing new has happened for so long that the game ends.")
     places = standings(after)

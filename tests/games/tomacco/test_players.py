@@ -117,7 +117,7 @@ def sensibly(state: State, rng: Rng) -> rules.Action:
 
 
 def contents(table: Table) -> dict[str, Any]:
-    return {name: getattr(table, name) for name in Table.__slots__}
+    return dict(vars(table))
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])

@@ -130,37 +130,6 @@ class Table:
         has_drawn: whether the seat that acts drew a card.
     """
 
-    __slots__ = (
-        "dealer",
-        "down_sizes",
-        "downs",
-        "force",
-        "goes_again",
-        "hands",
-        "has_drawn",
-        "idle",
-        "is_choosing",
-        "looked",
-        "most",
-        "pile",
-        "pile_set",
-        "pile_size",
-        "placed",
-        "playable",
-        "refill_to",
-        "run",
-        "sets",
-        "sizes",
-        "stock",
-        "stops_at_first",
-        "to",
-        "top",
-        "transparent",
-        "up_sets",
-        "up_sizes",
-        "ups",
-    )
-
     def __init__(self, state: rules.State) -> None:
         """Take a position of the rules in which a seat acts."""
         setup, seats = state.setup, state.seats

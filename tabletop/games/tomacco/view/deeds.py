@@ -9,55 +9,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from tabletop.drawing import Ui
 from tabletop.drawing.cards import rank_sign
-from tabletop.games.tomacco.rules import Action, Flip, Table, parse_action
+from tabletop.games.tomacco.rules import Flip, Table, parse_action
 from tabletop.games.tomacco.seeing import (
+    Deed,
     Observation,
     chosen_by,
-    drawn,
-    has_cleared,
-    laid,
 )
 from tabletop.games.tomacco.view import touch
 from tabletop.i18n import _
 
 ONE_BY_ONE: Final = 3
 """So many equal cards are named one by one; more of them by their number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """One decision, and what was seen before and after it."""
-
-    before: Observation
-    action: Action
-    after: Observation
-
-    @property
-    def seat(self) -> int:
-        """Who decided."""
-        return self.before.to_act
-
-    @property
-    def has_cleared(self) -> bool:
-        """Whether it cleared the pile."""
-        return has_cleared(self.before, self.after)
-
-    @property
-    def draws(self) -> int:
-        """How many cards its player drew for it, before or after (C6)."""
-        if self.before.options.refill_to is None:
-            return int(self.before.has_drawn)
-        return self.before.stock - self.after.stock
-
-    @property
-    def laid(self) -> Sequence[str]:
-        """The cards that came to the pile, cleared by now or not."""
-        return laid(self.before, self.action, self.after)
 
 
 def recent(seen: Observation, ui: Ui) -> Iterator[Deed]:
@@ -100,7 +66,7 @@ def new_cards(seen: Observation, ui: Ui) -> frozenset[str]:
     came: Counter[str] = Counter()
     for deed in recent(seen, ui):
         if deed.after.phase == "play":
-            came.update(drawn(deed.before, deed.action, deed.after))
+            came.update(deed.drawn)
         if deed.seat == seen.observer:
             break
     return frozenset(
@@ -119,7 +85,7 @@ def who_laid(seen: Observation, ui: Ui) -> int | None:
 
 def is_fresh(seen: Observation, ui: Ui) -> bool:
     """Return whether another one has cleared the pile since the observer's turn."""
-    return any(deed.has_cleared for deed in since(seen, ui))
+    return any(deed.cleared for deed in since(seen, ui))
 
 
 def _turn(turn: Sequence[Deed]) -> Iterator[str]:
@@ -133,10 +99,9 @@ def _told(deed: Deed) -> str:
     """Return what was done in two words or three."""
     if cards := deed.laid:
         signs = _signs(cards)
-        if not deed.has_cleared:
+        if not deed.cleared:
             return _("played {cards}").format(cards=signs)
-        gone = len(deed.after.cleared) - len(deed.before.cleared)
-        return _("{cards} cleared {n}").format(cards=signs, n=gone)
+        return _("{cards} cleared {n}").format(cards=signs, n=deed.cleared)
     n = len(deed.before.pile)
     if isinstance(deed.action, Flip):
         return _("flip failed, picked up {n}").format(n=n)

@@ -28,15 +28,14 @@ def drawn(now: Scene) -> str:
     n = len(names)
     size = "few" if n <= FEW else "some" if n <= SOME else "many"
     told = ngettext("Your hand: {n} card", "Your hand: {n} cards", n).format(n=n)
-    group: Attributes = {
-        "class": f"tom-hand tom-{size}",
-        "role": "group",
-        "aria-label": told,
-        "data-rove": "" if now.legal else None,
-    }
     stop = _stop(now, names)
     held = (_held(now, name, is_stop=name == stop) for name in names)
-    return tag("div", group, *held)
+    return controls.group(f"tom-hand tom-{size}", told, _rove(now), *held)
+
+
+def _rove(now: Scene) -> Attributes:
+    """Return that the arrow keys move between the cards while they are buttons."""
+    return {"data-rove": "" if now.legal else None}
 
 
 def _stop(now: Scene, names: touch.Named) -> str:
@@ -59,18 +58,21 @@ def _held(now: Scene, name: str, *, is_stop: bool) -> str:
 
 
 def _card(now: Scene, name: str, id_: str, inside: str, *, is_stop: bool) -> str:
-    looks: Attributes = {"class": "tom-holding", "id": id_}
     told = card_words(name[:2])
-    if not now.legal:
-        return tag("div", {**looks, "role": "img", "aria-label": told}, inside)
-    button: Attributes = {
-        **looks,
-        "type": "button",
-        "tabindex": 0 if is_stop else -1,
-        "data-hint": "" if name in touch.hinted(now) else None,
-        **_press(now, name, told),
-    }
-    return tag("button", button, inside)
+    hint: Attributes = {"data-hint": "" if name in touch.hinted(now) else None}
+    press: Attributes = {**hint, **_press(now, name, told)}
+    return _holding(now, id_, told, press, inside, is_stop=is_stop)
+
+
+def _holding(  # noqa: PLR0913 - all that a card's place is made of
+    now: Scene, id_: str, told: str, press: Attributes, inside: str, *, is_stop: bool
+) -> str:
+    """Return what holds a card: a button while the person acts, else a picture."""
+    looks: Attributes = {"aria-label": told, "tabindex": 0 if is_stop else -1}
+    if now.legal:
+        return controls.button(id_, "tom-holding", {**looks, **press}, inside)
+    picture = {"class": "tom-holding", "id": id_, "role": "img", "aria-label": told}
+    return tag("div", picture, inside)
 
 
 def _press(now: Scene, name: str, told: str) -> Attributes:
@@ -96,15 +98,9 @@ def _press(now: Scene, name: str, told: str) -> Attributes:
 def places(now: Scene) -> str:
     """Return the observer's face-up and face-down cards."""
     seat, seen = now.seen.observer, now.seen
-    group: Attributes = {
-        "class": "tom-mine",
-        "role": "group",
-        "aria-label": _("Before you"),
-        "data-rove": "" if now.legal else None,
-    }
     if seat in seen.placed:
         return sentence("p", {"class": "tom-mine tom-gone"}, out(seen, seat))
-    return tag("div", group, *_places(now))
+    return controls.group("tom-mine", _("Before you"), _rove(now), *_places(now))
 
 
 def _places(now: Scene) -> Iterator[str]:
@@ -141,42 +137,32 @@ def _where(now: Scene, name: str) -> str:
 def _up(now: Scene, name: str, inside: str, *, is_stop: bool) -> str:
     """Return a face-up card; it is played when the hand is empty."""
     id_ = f"up-{name}"
-    if now.legal and now.seen.hand:
-        told = _("{card}, face up, played when the hand is empty")
-        action = touch.alone(name)
-        if action in now.legal:  # by an equal card of the hand, from another deck
-            action = touch.NOTHING
-        button: Attributes = {
-            "class": "tom-holding tom-waits",
-            "id": id_,
-            "type": "button",
-            "tabindex": 0 if is_stop else -1,
-            "data-action": action,
-            "aria-disabled": "true",
-            "aria-label": told.format(card=card_words(name[:2])),
-        }
-        return tag("button", button, inside)
-    return _card(now, name, id_, inside, is_stop=is_stop)
+    if not (now.legal and now.seen.hand):
+        return _card(now, name, id_, inside, is_stop=is_stop)
+    told = _("{card}, face up, played when the hand is empty")
+    action = touch.alone(name)
+    if action in now.legal:  # by an equal card of the hand, from another deck
+        action = touch.NOTHING
+    told = told.format(card=card_words(name[:2]))
+    return _holding(now, id_, told, _waiting(action), inside, is_stop=is_stop)
 
 
 def _down(now: Scene, place: int, inside: str, *, is_stop: bool) -> str:
     """Return a face-down card; it is flipped when nothing else is left."""
     action, told = f"flip {place}", _("Face-down card {n}").format(n=place + 1)
-    looks: Attributes = {"class": "tom-holding", "id": f"down-{place}"}
-    if not now.legal:
-        return tag("div", {**looks, "role": "img", "aria-label": told}, inside)
-    can = action in now.legal
-    button: Attributes = {
-        **looks,
-        "class": "tom-holding cards-lit" if can else "tom-holding tom-waits",
-        "type": "button",
-        "tabindex": 0 if is_stop else -1,
-        "data-action": action,
-        "aria-disabled": None if can else "true",
-        "aria-label": _("{card}, flip it").format(card=told) if can else told,
-        "data-hint": "" if str(place) in touch.hinted(now) else None,
-    }
-    return tag("button", button, inside)
+    press = _waiting(action)
+    if action in now.legal:
+        hint = "" if str(place) in touch.hinted(now) else None
+        lit = "tom-holding cards-lit"
+        press = {"class": lit, "data-action": action, "data-hint": hint}
+        told = _("{card}, flip it").format(card=told)
+    return _holding(now, f"down-{place}", told, press, inside, is_stop=is_stop)
+
+
+def _waiting(action: str) -> Attributes:
+    """Return what a press does of a card whose turn has not come: it says why."""
+    kind = "tom-holding tom-waits"
+    return {"class": kind, "data-action": action, "aria-disabled": "true"}
 
 
 # What there is to do
@@ -190,15 +176,14 @@ ORDERS = ("up", "special", "down")
 
 def buttons(now: Scene) -> str:
     """Return the buttons of the person who acts, or room for them."""
-    buttons = [*_deeds(now)] if now.legal else [controls.room()]
     row = {"class": "cards-buttons tom-buttons", "data-rove": ""}
-    group: Attributes = {
-        "class": "tom-doing",
-        "role": "group",
-        "aria-label": _("What to do"),
-        "data-controls": "",
-    }
-    return tag("div", group, tag("div", row, _sort(now), *buttons))
+    inside = [*_deeds(now)] if now.legal else [controls.room()]
+    return controls.group(
+        "tom-doing",
+        _("What to do"),
+        {"data-controls": ""},
+        tag("div", row, _sort(now), *inside),
+    )
 
 
 def tip(now: Scene) -> str:
@@ -234,21 +219,14 @@ def _waits(now: Scene) -> str:
     return _("{name} is to play.").format(name=name)
 
 
-# Buttons
-
-
 def _deeds(now: Scene) -> Iterator[str]:
     if now.is_choice:
         yield _lay(now)
         return
     action = touch.action_of(now)
-    yield _pick_up(now, is_primary=not action and _must_pick_up(now))
+    yield _pick_up(now, is_primary=not action and tuple(now.legal) == ("pickup",))
     if action:
         yield _plays(now, action)
-
-
-def _must_pick_up(now: Scene) -> bool:
-    return tuple(now.legal) == ("pickup",)
 
 
 def _button(now: Scene, action: str, label: str, look: str, id_: str) -> str:
@@ -293,12 +271,9 @@ def _sort(now: Scene) -> str:
         "special": _("Two, ten and ace lie last; sort the hand from high to low"),
         "down": _("The hand lies from high to low; sort it from low to high"),
     }
-    button: Attributes = {
-        "class": "icon-button",
-        "id": "sort",
-        "type": "button",
+    what: Attributes = {
         "data-command": f"arrange-{following}",
         "aria-label": told[order],
         "tabindex": -1,
     }
-    return tag("button", button, icon(SORT))
+    return controls.button("sort", "icon-button", what, icon(SORT))

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Final
 
 from tabletop.cards import card_words, rank_words
-from tabletop.drawing import cards
+from tabletop.drawing import cards, controls
 from tabletop.drawing.cards import thing
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.games.tomacco.seeing import Observation, in_force, playable
@@ -75,13 +75,8 @@ def _pile(now: Scene) -> str:
     seen, action = now.seen, touch.action_of(now)
     n = len(seen.pile)
     lit = " cards-lit" * (action in now.legal)
-    button: Attributes = {
-        "class": f"cards-pile tom-pile tom-fan-{max(1, min(n, SHOWN))}{lit}",
-        "id": "pile",
-        "type": "button",
-        "aria-label": pile_told(now),
-        **_press(now, action),
-    }
+    kind = f"cards-pile tom-pile tom-fan-{max(1, min(n, SHOWN))}{lit}"
+    what: Attributes = {"aria-label": pile_told(now), **_press(now, action)}
     shown, start = range(max(0, n - SHOWN), n), cards.whence(now.ui, seen.observer)
     kinds = {n - 1: ["tom-flipped"]} if _is_flipped(now) else {}
     lying = [
@@ -95,7 +90,7 @@ def _pile(now: Scene) -> str:
         )
         for k in shown
     ]
-    return tag("button", button, *lying, _blank(seen))
+    return controls.button("pile", kind, what, *lying, _blank(seen))
 
 
 def _by(now: Scene) -> str:
@@ -115,9 +110,7 @@ def _press(now: Scene, action: str) -> Attributes:
     if action:
         off = None if action in now.legal else "true"
         return {"data-action": action, "aria-disabled": off}
-    is_open = touch.opened(now.ui) == touch.PILE
-    word = touch.opens(now, touch.PILE)
-    return {"data-ui": word, "aria-expanded": "true" if is_open else "false"}
+    return touch.opening(now, touch.PILE)
 
 
 def _blank(seen: Observation) -> str:

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tabletop.cards import cards_words, rank_words
-from tabletop.drawing import Ui, cards
+from tabletop.drawing import Ui, cards, controls
 from tabletop.drawing.cards import numbered, rank_sign, thing
-from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.games.tomacco.seeing import Observation, chosen_by
 from tabletop.games.tomacco.view import deeds, touch
 from tabletop.games.tomacco.view.touch import Scene
@@ -30,18 +30,20 @@ FOLDS: Final = (5, 8)
 def drawn(now: Scene) -> str:
     """Return all other players, in the order in which they play."""
     everybody, did = others(now), deeds.by_seat(now.seen, now.ui)
-    group: Attributes = {
-        "class": f"tom-seats tom-of-{min(len(everybody), FOLDS[0] + 1)}",
-        "role": "group",
-        "aria-label": _("The others"),
-        "data-rove": "",
-    }
-    near = nearest(now, did)
-    rows = [
-        _seat(now, seat, did, near.index(seat), is_first=not k)
-        for k, seat in enumerate(everybody)
-    ]
-    return tag("div", group, *rows, _everybody(now, len(everybody)))
+    kind = f"tom-seats tom-of-{min(len(everybody), FOLDS[0] + 1)}"
+    near, rows = nearest(now, did), list[str]()
+    for seat in everybody:
+        rank = near.index(seat)
+        out_now = " tom-out" * (seat in now.seen.placed)
+        folds = (f" tom-fold-{most}" for most in FOLDS if rank >= most)
+        more: Attributes = {
+            "class": "".join([_kind(now, seat), out_now, *folds]),
+            **touch.opening(now, touch.in_seat(seat)),
+            "tabindex": -1 if rows else 0,
+        }
+        rows.append(_seat(now, seat, did, "seat", more))
+    rows.append(_everybody(now, len(everybody)))
+    return controls.group(kind, _("The others"), {"data-rove": ""}, *rows)
 
 
 def others(now: Scene) -> Sequence[int]:
@@ -66,41 +68,31 @@ def nearest(now: Scene, did: Mapping[int, str]) -> Sequence[int]:
     return [seat for seat in found if seat != seen.observer]
 
 
+def _kind(now: Scene, seat: int) -> str:
+    return "cards-seat tom-seat" + " cards-now" * (seat == now.seen.to_act)
+
+
 def _seat(
-    now: Scene, seat: int, did: Mapping[int, str], rank: int, *, is_first: bool
+    now: Scene, seat: int, did: Mapping[int, str], where: str, more: Attributes
 ) -> str:
-    seen, word = now.seen, touch.in_seat(seat)
-    kinds = ["cards-seat tom-seat"]
-    kinds += ["cards-now"] * (seat == seen.to_act)
-    kinds += ["tom-out"] * (seat in seen.placed)
-    kinds += [f"tom-fold-{most}" for most in FOLDS if rank >= most]
-    told = seat_told(seen, seat, now.ui)
-    button: Attributes = {
-        "class": " ".join(kinds),
-        "id": f"seat-{seat}",
-        "type": "button",
-        "data-ui": touch.opens(now, word),
-        "aria-expanded": "true" if touch.opened(now.ui) == word else "false",
-        "aria-label": "; ".join([told, *filter(None, [did.get(seat)])]),
-        "tabindex": 0 if is_first else -1,
-    }
-    return tag("button", button, *_parts(now, seat, did, is_still=False))
-
-
-def _parts(
-    now: Scene, seat: int, did: Mapping[int, str], *, is_still: bool
-) -> Iterator[str]:
-    """Give the name, the cards, and what was done last.
+    """Return a player's name, his cards and what he did last, as a button.
 
     Args:
         now: what is seen.
         seat: whose.
         did: what each has done.
-        is_still: whether the cards are pictures, none of which travels.
+        where: "seat" at the table, "row" in the list, where no card travels.
+        more: its classes, what it does, and how it is reached.
     """
-    yield sentence("span", {"class": "cards-name"}, now.ui.name_of(seat))
-    yield _table(now, seat, is_still=is_still)
-    yield sentence("span", {"class": "tom-deed"}, did.get(seat, ""))
+    told = [seat_told(now.seen, seat, now.ui), *filter(None, [did.get(seat)])]
+    return controls.button(
+        f"{where}-{seat}",
+        "",
+        {**more, "aria-label": "; ".join(told)},
+        sentence("span", {"class": "cards-name"}, now.ui.name_of(seat)),
+        _table(now, seat, is_still=where == "row"),
+        sentence("span", {"class": "tom-deed"}, did.get(seat, "")),
+    )
 
 
 def _table(now: Scene, seat: int, *, is_still: bool) -> str:
@@ -154,41 +146,23 @@ def _everybody(now: Scene, n: int) -> str:
     """Return the button that opens the list of all, where some may be folded."""
     if n <= FOLDS[0]:
         return ""
-    kinds = ["cards-seat tom-all"]
-    kinds += [f"tom-over-{most}" for most in FOLDS if n > most]
-    is_open = touch.opened(now.ui) == touch.EVERYBODY
-    button: Attributes = {
-        "class": " ".join(kinds),
-        "id": "everybody",
-        "type": "button",
-        "data-ui": touch.opens(now, touch.EVERYBODY),
-        "aria-expanded": "true" if is_open else "false",
-        "tabindex": -1,
-    }
-    return sentence("button", button, _("All {n} others").format(n=n))
+    kind = "cards-seat tom-all"
+    kind += "".join(f" tom-over-{most}" for most in FOLDS if n > most)
+    what: Attributes = {**touch.opening(now, touch.EVERYBODY), "tabindex": -1}
+    label = escape(_("All {n} others").format(n=n))
+    return controls.button("everybody", kind, what, label)
 
 
 def everybody(now: Scene) -> str:
     """Return the list of all other players; one of them is looked at by a touch."""
-    did = deeds.by_seat(now.seen, now.ui)
-    rows = (_row(now, seat, did) for seat in others(now))
+    did, rows = deeds.by_seat(now.seen, now.ui), list[str]()
+    for seat in others(now):
+        word = touch.opens(now, touch.in_seat(seat))
+        more: Attributes = {"class": _kind(now, seat), "data-ui": word}
+        rows.append(tag("li", {}, _seat(now, seat, did, "row", more)))
     parts = [sentence("h2", {}, _("The others")), tag("ul", {}, *rows)]
     kind = "tom-panel tom-everybody"
     return cards.panel(touch.over(now), _("The others"), parts, kind)
-
-
-def _row(now: Scene, seat: int, did: Mapping[int, str]) -> str:
-    told = seat_told(now.seen, seat, now.ui)
-    kinds = ["cards-seat tom-seat"]
-    kinds += ["cards-now"] * (seat == now.seen.to_act)
-    button: Attributes = {
-        "class": " ".join(kinds),
-        "id": f"row-{seat}",
-        "type": "button",
-        "data-ui": touch.opens(now, touch.in_seat(seat)),
-        "aria-label": "; ".join([told, *filter(None, [did.get(seat)])]),
-    }
-    return tag("li", {}, tag("button", button, *_parts(now, seat, did, is_still=True)))
 
 
 # What is known of one

@@ -16,6 +16,7 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from tabletop.drawing import Ui
+from tabletop.drawing.markup import Attributes
 from tabletop.games.tomacco.cards import RANKS, texts_of
 from tabletop.games.tomacco.rules import Flip, Play, Table, format_action, parse_action
 from tabletop.games.tomacco.seeing import Observation, playable
@@ -82,6 +83,12 @@ def opens(now: Scene, word: str) -> str:
     if opened(now.ui) == word:
         return _word(now.chosen, now)
     return f"{word}&{'+'.join(now.chosen)}" if now.chosen else word
+
+
+def opening(now: Scene, word: str) -> Attributes:
+    """Return what a button says that opens this, or takes it away."""
+    is_open = "true" if opened(now.ui) == word else "false"
+    return {"data-ui": opens(now, word), "aria-expanded": is_open}
 
 
 def closing(seen: Observation, ui: Ui) -> str:
