@@ -7,8 +7,10 @@ neither.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, TypeAlias
 
 from tabletop.i18n import _, listed, mark
 
@@ -55,6 +57,12 @@ SUIT_WORDS: Final = {
 CARD: Final = "[A2-9TJQK][hcds]"
 """The pattern of the text of a card that is no joker."""
 
+Cards: TypeAlias = tuple[int, ...]
+"""Cards by numbers that a game gives them, ascending in the order of its notation."""
+
+Texts: TypeAlias = tuple[str, ...]
+"""Cards as texts."""
+
 JOKER: Final = "Jo"
 """The text of a joker."""
 
@@ -80,3 +88,49 @@ def card_words(card: str) -> str:
 def cards_words(cards: Sequence[str]) -> str:
     """Return what one or more cards are called, in a sentence."""
     return listed([card_words(card) for card in cards])
+
+
+# Cards as numbers
+
+
+def written(
+    deck: Texts,
+) -> tuple[Callable[[Cards], Texts], Callable[[Texts], Cards]]:
+    """Return what gives the texts of cards, and what gives the numbers of texts.
+
+    Args:
+        deck: the texts of the cards of a deck, by their numbers.
+    """
+    numbers = {text: number for number, text in enumerate(deck)}
+
+    @lru_cache(maxsize=1 << 12)
+    def texts_of(cards: Cards) -> Texts:
+        return tuple(map(deck.__getitem__, cards))
+
+    @lru_cache(maxsize=1 << 12)
+    def numbers_of(texts: Texts) -> Cards:
+        return tuple(map(numbers.__getitem__, texts))
+
+    return texts_of, numbers_of
+
+
+def without(cards: Cards, gone: Sequence[int]) -> Cards:
+    """Return the cards without these, each of which is among them."""
+    if len(gone) == 1:
+        place = cards.index(gone[0])
+        return cards[:place] + cards[place + 1 :]
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+@lru_cache(maxsize=1 << 10)
+def card_places(where: str, texts: Texts) -> Texts:
+    """Return the places of cards that are in order: "hand 7h 0", "hand 7h 1"."""
+    groups = groupby(texts)
+    return tuple(
+        f"{where} {text} {k}"
+        for text, copies in groups
+        for k, _copy in enumerate(copies)
+    )

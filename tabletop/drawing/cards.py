@@ -8,13 +8,14 @@ The classes that begin with "cards-" are drawn by `static/css/cards.css`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from typing import Any, Final
 
 from tabletop.cards import JOKER, card_words
 from tabletop.drawing import Ui
 from tabletop.drawing.controls import closes
-from tabletop.drawing.markup import Attributes, hidden, svg, tag
+from tabletop.drawing.markup import Attributes, hidden, sentence, svg, tag
 from tabletop.i18n import _
 
 WIDTH: Final = 60
@@ -188,6 +189,25 @@ def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
         "div", {"class": "cards-veil", "data-ui": ui.selected[-1], "data-over": ""}
     )
     return veil + tag("section", section, back, *parts)
+
+
+def house_rules(options: Any) -> Iterator[str]:
+    """Give what a panel says of the options that are not the usual ones."""
+    rules = [
+        (_(field.metadata["label"]), value)
+        for field in fields(options)
+        if (value := getattr(options, field.name)) != field.default
+    ]
+    if rules:
+        yield sentence("h2", {}, _("House rules"))
+        items = (sentence("li", {}, _rule(*rule)) for rule in rules)
+        yield tag("ul", {"class": "cards-rules"}, *items)
+
+
+def _rule(label: str, value: object) -> str:
+    if value is False:
+        return _("{label}: no").format(label=label)
+    return label if value is True else f"{label}: {value}"
 
 
 # Shapes
