@@ -9,16 +9,10 @@ decks are one and the same number.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
-from typing import Final, TypeAlias
+from functools import cache
+from typing import Final
 
-from tabletop.cards import SUITS
-
-Cards: TypeAlias = tuple[int, ...]
-"""Cards by their numbers, 0 to 51."""
-
-Texts: TypeAlias = tuple[str, ...]
-"""Cards as texts."""
+from tabletop.cards import SUITS, Cards, written
 
 RANKS: Final = "23456789TJQKA"
 """The ranks, the lowest first (C2)."""
@@ -31,8 +25,8 @@ ALL_RANKS: Final = (1 << len(RANKS)) - 1
 TEXTS: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
 """The texts of the cards of a deck, by their numbers."""
 
-NUMBERS: Final = {text: number for number, text in enumerate(TEXTS)}
-"""The numbers of the cards of a deck, by their texts."""
+texts_of, numbers_of = written(TEXTS)
+"""The texts of cards, and the numbers of texts."""
 
 DECK_SIZE: Final = len(TEXTS)
 PLAYERS_PER_DECK: Final = 5
@@ -52,18 +46,6 @@ def decks_for(players: int) -> int:
 def all_cards(players: int) -> Cards:
     """Return the cards of all decks, ascending."""
     return tuple(sorted((*range(DECK_SIZE),) * decks_for(players)))
-
-
-@lru_cache(maxsize=1 << 12)
-def texts_of(cards: Cards) -> Texts:
-    """Return the texts of the cards."""
-    return tuple(map(TEXTS.__getitem__, cards))
-
-
-@lru_cache(maxsize=1 << 12)
-def numbers_of(texts: Texts) -> Cards:
-    """Return the numbers of cards given as texts."""
-    return tuple(map(NUMBERS.__getitem__, texts))
 
 
 @cache
@@ -86,17 +68,6 @@ def has_all(cards: Cards, wanted: Cards) -> bool:
         if cards.count(card) < wanted.count(card):
             return False
     return True
-
-
-def without(cards: Cards, gone: Sequence[int]) -> Cards:
-    """Return the cards without these, each of which is among them."""
-    if len(gone) == 1:
-        place = cards.index(gone[0])
-        return cards[:place] + cards[place + 1 :]
-    left = list(cards)
-    for card in gone:
-        left.remove(card)
-    return tuple(left)
 
 
 def without_known(cards: Cards, gone: Sequence[int]) -> Cards:

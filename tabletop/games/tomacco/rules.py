@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import combinations, groupby
 from typing import Final, Literal, NoReturn, TypeAlias
 
-from tabletop.cards import CARD, rank_words
+from tabletop.cards import CARD, Cards, rank_words, without
 from tabletop.chance import Rng, below, shuffled
 from tabletop.game import CHANCE, TERMINAL, InvalidActionError, Refusal, margins, option
 from tabletop.games.tomacco.cards import (
@@ -31,14 +31,12 @@ from tabletop.games.tomacco.cards import (
     SEVEN,
     TEN,
     TWO,
-    Cards,
     all_cards,
     decks_for,
     has_all,
     merged,
     numbers_of,
     texts_of,
-    without,
     without_known,
 )
 from tabletop.guards import at_chance, at_end, check_flags, guarded, invalid, parser
@@ -101,19 +99,6 @@ class Options:
         ),
         choices=(False, True),
     )
-
-
-def check_options(options: Options) -> None:
-    """Check that the game can be played by these options.
-
-    Raises:
-        ValueError: an option has no such value.
-    """
-    check_flags(options)
-    refill = options.refill_to
-    if refill is not None and (type(refill) is not int or refill < 1):
-        sentence = _("A hand is refilled to 1 card or more, not to {value}.")
-        raise ValueError(sentence.format(value=refill))
 
 
 # Actions
@@ -368,7 +353,11 @@ def new(players: int, options: Options) -> State:
     if type(players) is not int or players < PLAYERS.start:
         sentence = _("Tomacco is a game for 2 players or more, not for {players}.")
         raise ValueError(sentence.format(players=players))
-    check_options(options)
+    check_flags(options)
+    refill = options.refill_to
+    if refill is not None and (type(refill) is not int or refill < 1):
+        sentence = _("A hand is refilled to 1 card or more, not to {value}.")
+        raise ValueError(sentence.format(value=refill))
     return undealt(players, options, None)
 
 

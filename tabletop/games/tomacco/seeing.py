@@ -12,21 +12,19 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count, groupby
 
+from tabletop.cards import Cards, Texts, card_places, without
 from tabletop.chance import Rng, below, shuffled
 from tabletop.game import TERMINAL, Ids
 from tabletop.games.tomacco.cards import (
     PLACES,
     RANKS,
     TEXTS,
-    Cards,
-    Texts,
     all_cards,
     format_ranks,
     merged,
     numbers_of,
     parse_ranks,
     texts_of,
-    without,
 )
 from tabletop.games.tomacco.rules import (
     FREE,
@@ -117,7 +115,7 @@ def observe(state: State, player: int) -> Observation:
         state.to_act,
         state.setup.dealer,
         texts_of(hand),
-        tuple([_hand_count(seat, is_secret=is_secret) for seat in seats]),
+        tuple([len(s.hand) + is_secret * len(s.face_up) for s in seats]),
         tuple([() if is_secret else texts_of(seat.face_up) for seat in seats]),
         tuple([_filled(seat.face_down) for seat in seats]),
         texts_of(state.pile),
@@ -131,10 +129,6 @@ def observe(state: State, player: int) -> Observation:
         state.idle,
         state.has_drawn,
     )
-
-
-def _hand_count(seat: Seat, *, is_secret: bool) -> int:
-    return len(seat.hand) + (len(seat.face_up) if is_secret else 0)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -159,21 +153,19 @@ def _looked(seat: Seat) -> tuple[tuple[int, str], ...]:
 # What can be asked of an observation
 
 
-def pile_numbers(seen: Observation) -> Cards:
-    """Return the numbers of the cards of the pile."""
-    return numbers_of(seen.pile)
+def _force(seen: Observation) -> int:
+    return rank_in_force(numbers_of(seen.pile), seen.options)
 
 
 def in_force(seen: Observation) -> str | None:
     """Return the rank that the next card is measured by, such as "9"; None for none."""
-    rank = rank_in_force(pile_numbers(seen), seen.options)
+    rank = _force(seen)
     return None if rank == FREE else RANKS[rank]
 
 
 def playable(seen: Observation) -> str:
     """Return the ranks that may be played now, by whoever has them, ascending."""
-    rank = rank_in_force(pile_numbers(seen), seen.options)
-    return format_ranks(playable_on(seen.options)[rank])
+    return format_ranks(playable_on(seen.options)[_force(seen)])
 
 
 def counts(seen: Observation) -> tuple[int, ...]:
@@ -524,11 +516,11 @@ def _empty_pile(cards: _Cards, deed: Deed) -> None:
 
 def _places(seen: Observation) -> Iterator[str]:
     """Give the places at which the observer sees cards."""
-    yield from _copies("hand", seen.hand)
+    yield from card_places("hand", seen.hand)
     for player, filled in enumerate(seen.face_down):
         if player != seen.observer:
-            yield from _copies(f"known {player}", seen.known[player])
-        yield from _copies(f"up {player}", seen.face_up[player])
+            yield from card_places(f"known {player}", seen.known[player])
+        yield from card_places(f"up {player}", seen.face_up[player])
         yield from _numbered(f"down {player}", filled)
     yield from _numbered("pile", range(len(seen.pile)))
     yield from _numbered("cleared", range(len(seen.cleared)))

@@ -10,10 +10,11 @@ from typing import Any, Final
 
 import pytest
 
+from tabletop.cards import Cards
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
-from tabletop.games.tomacco.cards import Cards, numbers_of
+from tabletop.games.tomacco.cards import numbers_of
 from tabletop.games.tomacco.players import table as tables
 from tabletop.games.tomacco.players.asking import pool_of, rival_of, texts_by_code
 from tabletop.games.tomacco.players.counter import Ledger

@@ -12,19 +12,17 @@ from typing import Any, Final
 
 import pytest
 
+from tabletop.cards import Cards, without
 from tabletop.chance import rng_for
 from tabletop.game import CHANCE, Game, IllegalActionError
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import (
-    NUMBERS,
     RANKS,
     TEXTS,
-    Cards,
     all_cards,
     decks_for,
     numbers_of,
     texts_of,
-    without,
 )
 from tabletop.games.tomacco.rules import (
     Action,
@@ -42,6 +40,8 @@ from tests.support import Line, Table, option_sets, playout
 checked: Game[Options, State, Action, Observation] = game
 
 DEFAULT: Final = Options()
+
+NUMBERS: Final = {text: number for number, text in enumerate(TEXTS)}
 
 FIVE: Final = ("3h", "3c", "3d", "3s", "4h")
 """Hands of five other players, so that there are two decks."""

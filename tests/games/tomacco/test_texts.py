@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from tabletop.cards import card_words, rank_words
+from tabletop.cards import card_words, rank_words, without
 from tabletop.chance import rng_for, shuffled
 from tabletop.codec import decode, encode
 from tabletop.game import CHANCE, Ids, IllegalActionError, InvalidActionError
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco import rules, seeing
-from tabletop.games.tomacco.cards import NUMBERS, numbers_of, parse_ranks, without
+from tabletop.games.tomacco.cards import numbers_of, parse_ranks
 from tabletop.games.tomacco.rules import (
     Dealer,
     Flip,
@@ -37,6 +37,7 @@ from tabletop.games.tomacco.seeing import (
 from tabletop.screens import rules as rules_screen
 from tests.games.tomacco.test_rules import (
     DEFAULT,
+    NUMBERS,
     dealt,
     games,
     legal,

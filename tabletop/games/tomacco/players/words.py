@@ -116,41 +116,29 @@ def by_thumb(seen: Observation, code: int) -> str:
 
 def because(seen: Observation, code: int) -> str:
     """Return what is done and what counting says of it, as sentences."""
-    table = open_table(seen)
+    table, words = open_table(seen), {"doing": doing(seen, code)}
     if code >= CHOICE:
-        return _("%s: they come last, when no card is drawn any more.") % doing(
-            seen, code
-        )
-    if code == PICKUP:
-        told = [_picked_up(seen, table)]
-    elif code < 0:
-        told = [_flipped(seen, table, code)]
-    else:
-        told = [_laid(seen, table, code)]
-        told += _kept(table, code)
-    return " ".join(told)
-
-
-def _picked_up(seen: Observation, table: Table) -> str:
-    words = {"doing": doing(seen, PICKUP)}
-    if not table.can_play():
-        return _("%(doing)s: nothing can be played.") % words
-    return _("%(doing)s: what could be played is worth more later.") % words
+        return _("%(doing)s: they come last, when no card is drawn any more.") % words
+    if code >= 0:
+        return " ".join([_laid(seen, table, code), *_kept(table, code)])
+    if code != PICKUP:
+        return _flipped(seen, table, code)
+    if table.can_play():
+        return _("%(doing)s: what could be played is worth more later.") % words
+    return _("%(doing)s: nothing can be played.") % words
 
 
 def _flipped(seen: Observation, table: Table, code: int) -> str:
     rival, playable = rival_of(seen), table.playable[table.force]
     words = {"doing": doing(seen, code), "all": len(rival.pool)}
-    looked = dict(seen.looked)
-    if card := looked.get(-2 - code):
-        words["card"] = card_words(card)
+    if card := dict(seen.looked).get(-2 - code):
         if playable >> RANKS.index(card[0]) & 1:
-            return _("%(doing)s: it is the %(card)s.") % words
-        return _("%(doing)s: no other choice looks better.") % words
-    words["n"] = rival.beating(playable)
-    if not words["n"]:
-        return _("%(doing)s: no other choice looks better.") % words
-    return _("%(doing)s: %(n)d of %(all)d unseen cards can be played.") % words
+            sentence = _("%(doing)s: it is the %(card)s.")
+            return sentence % {**words, "card": card_words(card)}
+    elif n := rival.beating(playable):
+        sentence = _("%(doing)s: %(n)d of %(all)d unseen cards can be played.")
+        return sentence % {**words, "n": n}
+    return _("%(doing)s: no other choice looks better.") % words
 
 
 def _laid(seen: Observation, table: Table, code: int) -> str:
@@ -185,13 +173,6 @@ def _against(
     rival: Rival, playable: int, size: int, words: Mapping[str, object]
 ) -> str:
     stuck = rival.stuck(playable)
-    all_words = {
-        **words,
-        "beating": rival.beating(playable),
-        "all": len(rival.pool),
-        "size": size,
-        "chance": percent(stuck),
-    }
     if stuck == 1.0:
         sentence = ngettext(
             "%(doing)s: the next player has nothing for it and gets the pile of "
@@ -200,23 +181,22 @@ def _against(
             "%(size)d cards.",
             size,
         )
-        return sentence % all_words
-    sentence = ngettext(
-        "%(doing)s: %(beating)d of %(all)d unseen cards go on it, so with %(chance)s "
-        "the next player gets the pile of %(size)d card.",
-        "%(doing)s: %(beating)d of %(all)d unseen cards go on it, so with %(chance)s "
-        "the next player gets the pile of %(size)d cards.",
-        size,
-    )
-    return sentence % all_words
+    else:
+        sentence = ngettext(
+            "%(doing)s: %(beating)d of %(all)d unseen cards go on it, so with "
+            "%(chance)s the next player gets the pile of %(size)d card.",
+            "%(doing)s: %(beating)d of %(all)d unseen cards go on it, so with "
+            "%(chance)s the next player gets the pile of %(size)d cards.",
+            size,
+        )
+    counted = {"beating": rival.beating(playable), "all": len(rival.pool)}
+    return sentence % {**words, **counted, "size": size, "chance": percent(stuck)}
 
 
 def _kept(table: Table, code: int) -> list[str]:
     """Return what is kept although it could be played, as no or one sentence."""
     can = table.can_play()
     kept = [rank for rank in PRECIOUS if can >> rank & 1 and rank != code & 15]
-    if not kept:
-        return []
     names = [_("the %s") % rank_words(RANKS[rank]) for rank in kept]
-    cards = _(" and ").join(names)
-    return [_("It keeps %s for a larger pile.") % cards]
+    told = _("It keeps %s for a larger pile.")
+    return [told % _(" and ").join(names)] if kept else []

@@ -18,9 +18,8 @@ from tabletop.cards import card_words, rank_words
 from tabletop.drawing import Ui, View, alone, cards
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.game import CHANCE, TERMINAL
-from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import RANKS
-from tabletop.games.tomacco.rules import Flip, parse_action
+from tabletop.games.tomacco.rules import Flip, apply, new, parse_action
 from tabletop.games.tomacco.seeing import Observation, counts, in_force, standings
 from tabletop.games.tomacco.view import hand, piles, seats, touch
 from tabletop.games.tomacco.view.pictures import figure, picture
@@ -45,27 +44,15 @@ def status(observation: Observation, names: Sequence[str]) -> str:
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the table; at the end the hand has left it."""
     now = touch.scene(observation, legal, ui)
-    middle = tag(
-        "div",
-        {"class": "tom-middle"},
-        piles.drawn(now),
-        hand.places(now),
-    )
+    middle = tag("div", {"class": "tom-middle"}, piles.drawn(now), hand.places(now))
     parts = (seats.drawn(now), middle, piles.opened(now))
-    top = tag("div", {"class": "cards-top tom-top"}, *parts)
-    if observation.to_act in {TERMINAL, CHANCE}:
-        return _table(now, top)
-    foot = (hand.tip(now), hand.drawn(now), hand.buttons(now))
-    return _table(now, top, tag("div", {"class": "cards-foot"}, *foot))
-
-
-def _table(now: touch.Scene, *parts: str) -> str:
-    ground: Attributes = {
-        "class": "full-table tom-table",
-        "data-ground": "",
-        "data-turn": max(now.ui.ids.values(), default=0),
-    }
-    return tag("div", ground, *parts)
+    rows = [tag("div", {"class": "cards-top tom-top"}, *parts)]
+    if observation.to_act not in {TERMINAL, CHANCE}:
+        foot = (hand.tip(now), hand.drawn(now), hand.buttons(now))
+        rows.append(tag("div", {"class": "cards-foot"}, *foot))
+    kind = "full-table tom-table"
+    ground: Attributes = {"class": kind, "data-ground": "", "data-turn": ui.ply}
+    return tag("div", ground, *rows)
 
 
 def reveal(before: Observation, action: str, after: Observation) -> str:
@@ -131,34 +118,23 @@ def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
         log: all of its actions.
         names: of the seats.
     """
-    picked, cards, cleared = Counter[int](), Counter[int](), Counter[int]()
-    for before, after in _turns(seen, log):
-        seat, gone = before.to_act, len(after.cleared) - len(before.cleared)
-        if gone:
+    state = new(len(seen.hand_counts), seen.options)
+    picked, held, cleared = Counter[int](), Counter[int](), Counter[int]()
+    for text in log:
+        before, seat = state, state.to_act
+        state = apply(before, parse_action(text))
+        if len(state.cleared) > len(before.cleared):
             cleared[seat] += 1
-        elif before.pile and not after.pile:
+        elif before.pile and not state.pile:
             picked[seat] += 1
-            cards[seat] += len(before.pile)
+            held[seat] += len(before.pile)
     rows = (
-        _told_of(name, picked[seat], cards[seat], cleared[seat])
+        _told_of(name, picked[seat], held[seat], cleared[seat])
         for seat, name in enumerate(names)
     )
     title = sentence("h3", {}, _("How it went"))
     items = (sentence("li", {}, row) for row in rows)
     return title + tag("ul", {"class": "cards-review"}, *items)
-
-
-def _turns(
-    seen: Observation, log: Sequence[str]
-) -> Iterator[tuple[Observation, Observation]]:
-    """Give what was seen before and after every turn."""
-    state = game.new(len(seen.hand_counts), seen.options)
-    before = game.observe(state, seen.observer)
-    for text in log:
-        state = game.apply(state, game.parse_action(text))
-        after = game.observe(state, seen.observer)
-        yield before, after
-        before = after
 
 
 def _told_of(name: str, picked: int, cards: int, cleared: int) -> str:

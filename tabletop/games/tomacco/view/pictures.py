@@ -12,7 +12,7 @@ the pile from what is played.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Final
 
@@ -60,23 +60,19 @@ def figure(words_: str) -> str:
         ValueError: there is no such picture.
     """
     missing = _("There is no picture “{words}” of Tomacco.")
-    return figures.figure(words_, "tom-figure", _figure, missing)
+    return figures.figure(words_, "tom-figure", _drawn, missing)
 
 
-def _figure(kind: str, *rest: str) -> Figure:
-    if kind == "on":
-        return _on(*rest)
-    if kind == "before" and not rest:
-        return _before()
-    if kind == "cards" and rest:
-        return _course(rest)
-    raise ValueError(kind)
+def _drawn(kind: str, *words: str) -> Figure:
+    kinds: Mapping[str, Callable[..., Figure]]
+    kinds = {"cards": _course, "on": _on, "before": _before}
+    return kinds[kind](*words)
 
 
 # Cards, and what becomes of them
 
 
-def _course(parts: Sequence[str]) -> Figure:
+def _course(*parts: str) -> Figure:
     steps = [step.split() for step in " ".join(parts).split(" -> ")]
     told = _(" – then: ").join(listed([*map(_word, step)]) for step in steps)
     rows = [tag("span", {"class": "tom-row"}, *map(_piece, step)) for step in steps]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.cards import card_words, rank_words
 from tabletop.drawing import cards, controls
 from tabletop.drawing.cards import thing
 from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.seeing import Observation, in_force, playable
 from tabletop.games.tomacco.view import deeds, touch
 from tabletop.games.tomacco.view.seats import everybody, force_words, panel, signs
@@ -78,7 +78,9 @@ def _pile(now: Scene) -> str:
     kind = f"cards-pile tom-pile tom-fan-{max(1, min(n, SHOWN))}{lit}"
     what: Attributes = {"aria-label": pile_told(now), **_press(now, action)}
     shown, start = range(max(0, n - SHOWN), n), cards.whence(now.ui, seen.observer)
-    kinds = {n - 1: ["tom-flipped"]} if _is_flipped(now) else {}
+    is_flipped = bool(now.ui.recent) and now.ui.recent[-1][1].startswith("flip")
+    kinds = {n - 1: ["tom-flipped"]} if is_flipped else {}
+    blank = "" if n else sentence("span", {"class": "cards-blank"}, _("no pile"))
     lying = [
         thing(
             now.ui,
@@ -90,7 +92,7 @@ def _pile(now: Scene) -> str:
         )
         for k in shown
     ]
-    return controls.button("pile", kind, what, *lying, _blank(seen))
+    return controls.button("pile", kind, what, *lying, blank)
 
 
 def _by(now: Scene) -> str:
@@ -111,18 +113,6 @@ def _press(now: Scene, action: str) -> Attributes:
         off = None if action in now.legal else "true"
         return {"data-action": action, "aria-disabled": off}
     return touch.opening(now, touch.PILE)
-
-
-def _blank(seen: Observation) -> str:
-    """Return what is written where no pile is."""
-    if seen.pile:
-        return ""
-    return sentence("span", {"class": "cards-blank"}, _("no pile"))
-
-
-def _is_flipped(now: Scene) -> bool:
-    """Return whether the top card was face down a moment ago."""
-    return bool(now.ui.recent) and now.ui.recent[-1][1].startswith("flip")
 
 
 def pile_told(now: Scene) -> str:
@@ -149,39 +139,19 @@ def pile_told(now: Scene) -> str:
 
 def _fanned(now: Scene) -> str:
     """Return all cards of the pile, those that are out, and the house rules."""
-    seen = now.seen
-    parts = [*_part(_("The active pile, from the bottom"), seen.pile)]
-    parts += _part(_("Out of the game"), tuple(sorted(seen.cleared, key=_order)))
-    if rules := [*house_rules(seen)]:
-        parts.append(sentence("h2", {}, _("House rules")))
-        items = (sentence("li", {}, rule) for rule in rules)
-        parts.append(tag("ul", {"class": "cards-rules"}, *items))
+    gone = sorted(now.seen.cleared, key=lambda text: RANKS.index(text[0]))
+    parts = [
+        *_part(_("The active pile, from the bottom"), now.seen.pile),
+        *_part(_("Out of the game"), gone),
+        *cards.house_rules(now.seen.options),
+    ]
     return cards.panel(touch.over(now), _("The active pile"), parts, "tom-panel")
 
 
-def _order(text: str) -> int:
-    return "23456789TJQKA".index(text[0])
-
-
-def _part(title: str, texts: tuple[str, ...]) -> Iterator[str]:
+def _part(title: str, texts: Sequence[str]) -> Iterator[str]:
     yield sentence("h2", {}, f"{title}: {len(texts)}")
     if texts:
         yield cards.listing(texts)
-
-
-def house_rules(seen: Observation) -> Iterator[str]:
-    """Give the options that are not the usual ones, in words."""
-    for field in fields(seen.options):
-        value = getattr(seen.options, field.name)
-        if value == field.default:
-            continue
-        label = _(field.metadata["label"])
-        if value is False:
-            yield _("{label}: no").format(label=label)
-        elif value is True:
-            yield label
-        else:
-            yield f"{label}: {value}"
 
 
 def force_told(seen: Observation) -> str:
@@ -190,9 +160,6 @@ def force_told(seen: Observation) -> str:
     if rank is None:
         return _("Anything may be played.")
     told = _("On {rank} you may play {ranks}.")
-    return told.format(rank=_a(rank), ranks=signs(playable(seen)))
-
-
-def _a(rank: str) -> str:
-    words_ = _("an {rank}") if rank in "8A" else _("a {rank}")
-    return words_.format(rank=rank_words(rank))
+    one = _("an {rank}") if rank in "8A" else _("a {rank}")
+    a_rank = one.format(rank=rank_words(rank))
+    return told.format(rank=a_rank, ranks=signs(playable(seen)))
