@@ -17,7 +17,7 @@ A module is checked against the contract by one typed line in its test:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Final, Protocol, TypeAlias, TypeVar, cast
 
 from tabletop.chance import Rng
@@ -305,3 +305,22 @@ def margins(places: Sequence[int]) -> tuple[float, ...]:
         float(sum((other > place) - (other < place) for other in places))
         for place in places
     )
+
+
+def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    """Return the items with this one in the place of another."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def recast(kind: type[T], value: object, /, **others: object) -> T:
+    """Return a value of another kind, with the fields that it shares with this one.
+
+    So an observation is made of a state, and a state of an observation.
+
+    Args:
+        kind: a dataclass.
+        value: what has its fields.
+        others: the fields that are not as in the value.
+    """
+    names = {each.name for each in fields(cast("Any", kind))} - set(others)
+    return kind(**{name: getattr(value, name) for name in names}, **others)

@@ -6,7 +6,8 @@ comes of one that may (`played`); `guarded` makes the `apply` of the contract of
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import wraps
 from types import UnionType
@@ -83,6 +84,26 @@ def parser(
         return action
 
     return parse_action
+
+
+def by_pattern(
+    made: Mapping[str, Callable[..., ActionT]],
+) -> Callable[[str], ActionT | None]:
+    """Return `read` of a game whose notation is a pattern for each kind of action.
+
+    Args:
+        made: by a regular expression of a whole text, what makes the action of the
+            expression's groups.
+    """
+    patterns = [(re.compile(pattern), make) for pattern, make in made.items()]
+
+    def read(text: str, /) -> ActionT | None:
+        for pattern, make in patterns:
+            if match := pattern.fullmatch(text):
+                return make(*match.groups())
+        return None
+
+    return read
 
 
 def invalid(title: str, action: object, reason: str = "") -> InvalidActionError:

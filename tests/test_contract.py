@@ -621,10 +621,12 @@ BREACHES: Final[dict[Law, dict[str, Any]]] = {
     other_actions_are_illegal: {"apply": lambda state, _action: state},
     why_not_is_none_just_where_it_may: {"why_not": lambda *_: None},
     chance_refuses_with_a_sentence: {"apply": refuse_badly},
-    chance_samples_at_its_nodes_alone: {"sample": lambda *_: null_game.Deal((1, 2))},
+    chance_samples_at_its_nodes_alone: {
+        "sample": lambda *_: null_game.Action("deal", (1, 2))
+    },
     returns_come_at_the_end_alone: {"returns": lambda _state: (0.0, 0.0)},
     actions_round_trip: {"format_action": lambda _action: "keep"},
-    mangled_texts_are_invalid: {"parse_action": lambda _text: null_game.Keep()},
+    mangled_texts_are_invalid: {"parse_action": lambda _text: null_game.Action("keep")},
     observations_say_who_when_and_what: {
         "observe": lambda state, _player: null_game.observe(state, 0)
     },

@@ -108,7 +108,7 @@ def test_space_around_a_name_goes_and_an_empty_name_is_the_usual_one() -> None:
         ("threes", {"players": "two"}, "“two” is no number of players."),
         ("threes", {"players": "-1"}, "“-1” is no number of players."),
         ("threes", {"players": "9" * 9999}, "is no number of players."),
-        ("threes", {"players": "2"}, "one player"),
+        ("threes", {"players": "2"}, "for 1 player, not for 2"),
         ("null_game", {"players": "4"}, "2 or 3 players"),
         ("null_game", {"players": "0"}, "2 or 3 players"),
         ("null_game", {"seats": "human"}, "2 or 3 players"),

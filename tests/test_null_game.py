@@ -15,11 +15,12 @@ from tabletop.game import (
     InvalidActionError,
 )
 from tests import null_game
-from tests.null_game import Action, Deal, Keep, Observation, Options, State, Swap
+from tests.null_game import HIDDEN, Action, Observation, Options, State
 from tests.support import playouts
 
 game: Game[Options, State, Action, Observation] = null_game
 
+KEEP, SWAP = Action("keep"), Action("swap")
 NAMES = ("Ann", "Ben", "Cy")
 
 
@@ -34,11 +35,15 @@ def test_N1_each_player_is_dealt_a_card() -> None:
     state = after("deal 3 1")
     assert state.hands == (3, 1)
     assert null_game.current_player(state) == 0
-    assert null_game.legal_actions(state) == (Keep(), Swap())
+    assert null_game.legal_actions(state) == (KEEP, SWAP)
 
 
 def test_N1_the_deck_holds_two_of_each() -> None:
-    assert null_game.apply(after(players=3), Deal((2, 2, 1))).hands == (2, 2, 1)
+    assert null_game.apply(after(players=3), Action("deal", (2, 2, 1))).hands == (
+        2,
+        2,
+        1,
+    )
     with pytest.raises(IllegalActionError, match=r"needs a 2 more") as caught:
         after("deal 2 2 2", players=3)
     assert caught.value.clause == "N1"
@@ -56,14 +61,14 @@ def test_N2_a_card_aside_is_seen_by_others_only_if_swaps_are_open() -> None:
     for is_open in (False, True):
         state = after("deal 3 1", "swap", options=Options(open_swap=is_open))
         assert null_game.observe(state, 0).aside == (3, 0)
-        assert null_game.observe(state, 1).aside == (3 * is_open, 0)
+        assert null_game.observe(state, 1).aside == (3 if is_open else HIDDEN, 0)
 
 
 def test_N3_nobody_swaps_when_no_card_is_left() -> None:
     state = after("deal 1 1 2", "swap", "draw 2", players=3, options=Options(ranks=2))
-    assert null_game.legal_actions(state) == (Keep(),)
+    assert null_game.legal_actions(state) == (KEEP,)
     with pytest.raises(IllegalActionError, match=r"no card is left") as caught:
-        null_game.apply(state, Swap())
+        null_game.apply(state, SWAP)
     assert caught.value.clause == "N3"
 
 
@@ -163,6 +168,6 @@ def test_determinize_gives_every_state_that_looks_the_same(
 
 def test_the_playouts_meet_all_that_null_is_for() -> None:
     lines = playouts(null_game.NAME)
-    actions = {type(action).__name__ for line in lines for action in line.actions}
-    assert actions == {"Deal", "Draw", "Keep", "Swap"}
+    kinds = {action.kind for line in lines for action in line.actions}
+    assert kinds == {"deal", "draw", "keep", "swap"}
     assert any(len(null_game.legal_actions(s)) == 1 for x in lines for s in x.states)

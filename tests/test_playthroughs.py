@@ -70,11 +70,13 @@ def test_every_seat_is_shown_what_it_sees() -> None:
     _start, deal, *_more, end = null()
     first, *lines = deal.splitlines()
     assert first.startswith("0. chance: deal ")
-    for seat, card in enumerate(first.split()[3:5]):
+    cards = first.split()[3:5]
+    for seat, card in enumerate(cards):
         name = NAMES[seat]
         assert f"    {name} hears: You are dealt a {card}." in lines
         (seen,) = [line for line in lines if line.startswith(f"    {name} sees: ")]
-        assert f"hand {card}" in re.split("; |: ", seen)
+        hands = [card if other == seat else "-1" for other in range(len(cards))]
+        assert f"hands {' '.join(hands)}" in re.split("; |: ", seen)
     assert end.startswith("returns: ")
 
 

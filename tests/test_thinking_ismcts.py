@@ -186,7 +186,7 @@ def test_nothing_to_do_is_refused() -> None:
 
 def turn(card: int, *others: int, options: null_game.Options) -> null_game.State:
     state = null_game.new(1 + len(others), options)
-    state = null_game.apply(state, null_game.Deal((card, *others)))
+    state = null_game.apply(state, null_game.Action("deal", (card, *others)))
     return replace(state, round=null_game.ROUNDS - 1)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.chance import Rng, pick
-from tabletop.game import Ids
+from tabletop.game import Ids, recast
 from tabletop.games.threes import lanes, rules
 from tabletop.games.threes.lanes import Board
 from tabletop.games.threes.rules import Action, Bag, Options, State, Window
@@ -58,18 +58,13 @@ def observe(state: State, player: int) -> Observation:
     if player != 0:
         sentence = _("Threes has one player, number 0, and no number {player}.")
         raise ValueError(sentence.format(player=player))
-    return Observation(
-        0,
-        state.options,
-        rules.current_player(state),
-        state.board,
-        _announced(state),
-        state.bag,
-        lanes.score(state.board),
-        state.moves,
-        state.highest,
-        state.direction,
-        state.changed,
+    return recast(
+        Observation,
+        state,
+        observer=player,
+        to_act=rules.current_player(state),
+        next_card=_announced(state),
+        score=lanes.score(state.board),
     )
 
 
@@ -84,16 +79,11 @@ def _announced(state: State) -> str | Window | None:
 def determinize(observation: Observation, rng: Rng) -> State:
     """Return a state that looks like this; a plus card gets a new value (T7)."""
     announced, cards = observation.next_card, observation.cards
-    return State(
-        observation.options,
-        observation.board,
-        observation.bag,
-        pick(rng, cards) if cards else 0,
-        announced if isinstance(announced, tuple) else (),
-        observation.highest,
-        observation.moves,
-        observation.direction,
-        observation.changed,
+    return recast(
+        State,
+        observation,
+        next_card=pick(rng, cards) if cards else 0,
+        window=announced if isinstance(announced, tuple) else (),
     )
 
 
