@@ -8,6 +8,7 @@ from typing import Any
 
 from tabletop.game import TERMINAL, Ids, joinable
 from tabletop.i18n import _
+from tabletop.session import guessed
 from tabletop.session.seating import Header, Seat, game_of
 
 
@@ -180,6 +181,22 @@ class Record:
     def ids(self, player: int) -> Ids:
         """Return the identities of the things that this player sees at the cursor."""
         return self._told_to(player).ids[self._cursor]
+
+    def done(self, player: int) -> str:
+        """Return what was played just before the cursor, as this player may know it.
+
+        "" at the beginning, and where the player has joined since. What is hidden from
+        him is another action of the kind, which he takes for possible.
+        """
+        self._check_player(player)
+        ply = self._cursor - 1
+        if ply < 0 or player >= self._seated(ply):
+            return ""
+        before, after = self._states[ply : ply + 2]
+        action = self._game.parse_action(self._log[ply])
+        return self._game.format_action(
+            guessed.seen(self._game, before, action, after, player)
+        )
 
     def recent(self, player: int, most: int) -> tuple[tuple[Any, str], ...]:
         """Return the last decisions of all seats before the cursor, the earliest first.
