@@ -6,7 +6,7 @@ cards that the observer has not seen are dealt at random to the hands and the st
 A remade stock (G15) tells more: which cards were in it is public, and so is which ones
 were in the hands of the others together, though not whose. What a player discards since
 then, when nobody knew him to have it, was in his hand at that time or was drawn from
-the stock later; which of the two, is guessed (`Sides`). So a guess is a deal of
+the stock later; which of the two, is guessed (`_Story`). So a guess is a deal of
 both lots of cards and a story of who drew what, in which everything seen could have
 happened. Each such story is possible; they are not all equally likely.
 
@@ -17,7 +17,7 @@ none are made again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -49,15 +49,30 @@ UNKNOWN: Final = DECK_SIZE
 
 
 @dataclass(frozen=True, slots=True)
+class Gone:
+    """A card that a player has discarded, or laid open, since the remake.
+
+    Attributes:
+        drawn: how many cards he had drawn by then.
+    """
+
+    player: int
+    card: int
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
 class Unseen:
     """What is worked out once for an observation.
 
     Attributes:
         setup: of the game.
         held: by player the cards of his hand that the observer knows, ascending.
-        lacking: by player how many other cards it has.
+        slots: by player how many other cards it has; after a remake, how many it had
+            then, with those that are gone.
         events: by player what he has done since the stock was remade: a card drawn (or
             `UNKNOWN`) and ~card for one discarded or laid open since.
+        gone: what others have discarded or laid open since, player by player.
         others: the cards that are in the stock or in other hands, ascending; after a
             remake those that were in other hands then.
         remade: those that were in the stock then, but for those that the observer has
@@ -67,8 +82,9 @@ class Unseen:
 
     setup: Setup
     held: tuple[Cards, ...]
-    lacking: tuple[int, ...]
+    slots: tuple[int, ...]
     events: tuple[Cards, ...]
+    gone: tuple[Gone, ...]
     others: Cards
     remade: Cards
     has_points: tuple[bool, ...]
@@ -102,11 +118,11 @@ def unseen(seen: Observation) -> Unseen:
     """Return what is the same in all states that look like this."""
     players = range(len(seen.hand_counts))
     held = tuple(numbers_of(open_hand(seen, player)) for player in players)
-    lacking = [n - len(h) for n, h in zip(seen.hand_counts, held, strict=True)]
+    slots = [n - len(h) for n, h in zip(seen.hand_counts, held, strict=True)]
     events: tuple[Cards, ...] = ((),) * len(players)
-    remade = numbers_of(seen.remade)
+    gone, remade = list[Gone](), numbers_of(seen.remade)
     others: Cards = ()
-    if seen.stock or any(lacking):
+    if seen.stock or any(slots):
         in_sight = [card for hand in held for card in hand]
         others = without(
             all_cards(len(players)), (*numbers_of(seen.discards), *in_sight)
@@ -115,13 +131,18 @@ def unseen(seen: Observation) -> Unseen:
         events = tuple(_events(seen, player, held[player]) for player in players)
         mine = events[seen.observer]
         remade = without(remade, [event for event in mine if event >= 0])
-        gone = [~e for k in players if k != seen.observer for e in events[k] if e < 0]
-        others = without((*others, *gone), remade)
+        for player in players:
+            if player != seen.observer:
+                found = [*_gone(player, events[player])]
+                slots[player] += len(found) - events[player].count(UNKNOWN)
+                gone += found
+        others = without((*others, *(each.card for each in gone)), remade)
     return Unseen(
         Setup(seen.options, numbers_of(seen.order_cards), seen.order, seen.dealer),
         held,
-        tuple(lacking),
+        tuple(slots),
         events,
+        tuple(gone),
         others,
         remade,
         tuple(_has_points(seen, player) for player in players),
@@ -142,6 +163,16 @@ def _events(seen: Observation, player: int, held: Cards) -> Cards:
     return tuple(found)
 
 
+def _gone(player: int, events: Cards) -> Iterator[Gone]:
+    """Give the cards that are gone, each with how many were drawn before."""
+    drawn = 0
+    for event in events:
+        if event == UNKNOWN:
+            drawn += 1
+        else:
+            yield Gone(player, ~event, drawn)
+
+
 def _has_points(seen: Observation, player: int) -> bool:
     """Return whether the player's last discard left him points, for all to see."""
     if seen.active is None or seen.shown[player] or player == seen.observer:
@@ -156,12 +187,12 @@ def _has_points(seen: Observation, player: int) -> bool:
 
 def _dealt(seen: Observation, known: Unseen, rng: Rng) -> State:
     """Return a state with hands and a stock, but without the points of rounds."""
-    story = _Story(seen, known, rng)
+    story = _Story(known, rng)
     old = shuffled(rng, tuple(story.old.elements()))
     new = shuffled(rng, tuple(story.new.elements()))
     seats = list[Seat]()
     for player, held in enumerate(known.held):
-        drawn, more = list(story.drawn[player]), story.lacking[player]
+        drawn, more = story.drawn[player], story.lacking[player]
         cards, old = old[:more], old[more:]
         kept = [k for k, card in enumerate(drawn) if card == UNKNOWN]
         for k, card in zip(kept, new, strict=False):
@@ -207,65 +238,6 @@ def _taken(
     if seat.since:
         return seat.since[-1]
     return pick(rng, without(seat.hand, known.held[player]))
-
-
-class _Story:
-    """Where the cards came from that others have discarded since the remake.
-
-    Attributes:
-        old: the cards of other hands at the remake, but for those told of.
-        new: those of the stock then, likewise.
-        lacking: by player, how many of the old cards he still has.
-        drawn: by player, the cards that he has drawn; `UNKNOWN` if still in his hand.
-    """
-
-    def __init__(self, seen: Observation, known: Unseen, rng: Rng) -> None:
-        self._rng = rng
-        self.old, self.new = Counter(known.others), Counter(known.remade)
-        self.lacking = list(known.lacking)
-        self.drawn: list[list[int]] = [[] for _player in known.held]
-        self.drawn[seen.observer] = [e for e in known.events[seen.observer] if e >= 0]
-        if known.remade or any(known.events):
-            self._tell(seen, known)
-
-    def _tell(self, seen: Observation, known: Unseen) -> None:
-        """Explain all discards."""
-        gone = list[Gone]()
-        for player, events in enumerate(known.events):
-            if player != seen.observer:
-                found = [*_gone(player, events)]
-                gone += found
-                self.lacking[player] += len(found) - events.count(UNKNOWN)
-        sides = Sides(gone, self.old, self.new, tuple(self.lacking), self._rng)
-        sides.mend()
-        of_card = iter(zip(gone, sides.is_old, strict=True))
-        for player, events in enumerate(known.events):
-            if player != seen.observer:
-                for event in events:
-                    if event == UNKNOWN:
-                        self.drawn[player].append(UNKNOWN)
-                    else:
-                        self._explain(*next(of_card))
-
-    def _explain(self, gone: Gone, is_old: bool) -> None:  # noqa: FBT001 - of a pair
-        if is_old:
-            self.old[gone.card] -= 1
-            self.lacking[gone.player] -= 1
-        else:
-            self.new[gone.card] -= 1
-            drawn = self.drawn[gone.player]
-            unknown = [k for k, card in enumerate(drawn) if card == UNKNOWN]
-            drawn[pick(self._rng, unknown)] = gone.card
-
-
-def _gone(player: int, events: Cards) -> Iterator[Gone]:
-    """Give the cards that are gone, each with how many were drawn before."""
-    drawn = 0
-    for event in events:
-        if event == UNKNOWN:
-            drawn += 1
-        else:
-            yield Gone(player, ~event, drawn)
 
 
 # G18, points that are hidden
@@ -331,52 +303,39 @@ def _random_points(seen: Observation, number: int, rng: Rng) -> int:
 # mend it further, if now and then a step is taken at random.
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """A card that a player has discarded, or laid open, since the remake.
+class _Story:
+    """Where the cards came from that others have discarded since the remake.
 
     Attributes:
-        drawn: how many cards he had drawn by then.
+        old: the cards of other hands at the remake, but for those told of.
+        new: those of the stock then, likewise.
+        lacking: by player, how many of the old cards he still has.
+        drawn: by player, the cards that he has drawn; `UNKNOWN` if still in his hand.
     """
 
-    player: int
-    card: int
-    drawn: int
+    def __init__(self, known: Unseen, rng: Rng) -> None:
+        self._gone, self._slots, self._rng = known.gone, known.slots, rng
+        self.old, self.new = Counter(known.others), Counter(known.remade)
+        self.lacking = list(known.slots)
+        self.drawn = [[e for e in events if e >= 0] for events in known.events]
+        self._is_old = [self._may_be_old(each) for each in known.gone]
+        if known.gone:
+            self._mend()
+        for each, is_old in zip(known.gone, self._is_old, strict=True):
+            if is_old:
+                self.old[each.card] -= 1
+                self.lacking[each.player] -= 1
+            else:
+                self.new[each.card] -= 1
+                drawn = self.drawn[each.player]
+                unknown = [k for k in range(each.drawn) if drawn[k] == UNKNOWN]
+                drawn[pick(rng, unknown)] = each.card
 
+    def _may_be_old(self, gone: Gone) -> bool:
+        old, new = self.old[gone.card], self.new[gone.card]
+        return not gone.drawn or below(self._rng, old + new) < old
 
-class Sides:
-    """Which of the cards that are gone were old.
-
-    Attributes:
-        is_old: by the number of the card in `gone`.
-    """
-
-    def __init__(
-        self,
-        gone: Sequence[Gone],
-        old: Mapping[int, int],
-        new: Mapping[int, int],
-        slots: Sequence[int],
-        rng: Rng,
-    ) -> None:
-        """Take what is known.
-
-        Args:
-            gone: the discards of each player in their order.
-            old: how many of each card were in the hands of others at the remake.
-            new: how many were in the stock, but for those that the observer has drawn.
-            slots: by player, how many old cards he had.
-            rng: decides what is not known.
-        """
-        self._gone, self._old, self._new, self._slots = gone, old, new, slots
-        self._rng = rng
-        self.is_old = [
-            not each.drawn
-            or below(rng, old[each.card] + new[each.card]) < old[each.card]
-            for each in gone
-        ]
-
-    def mend(self) -> None:
+    def _mend(self) -> None:
         """Change sides until everything could have happened."""
         while broken := [*self._broken()]:
             numbers = pick(self._rng, broken)
@@ -384,32 +343,31 @@ class Sides:
                 costs = [(self._cost_of_change(n), n) for n in numbers]
                 least = min(costs)[0]
                 numbers = [n for cost, n in costs if cost == least]
-            number = pick(self._rng, numbers)
-            self.is_old[number] ^= True
+            self._is_old[pick(self._rng, numbers)] ^= True
 
     def _cost_of_change(self, number: int) -> int:
-        self.is_old[number] ^= True
+        self._is_old[number] ^= True
         cost = sum(1 for _numbers in self._broken())
-        self.is_old[number] ^= True
+        self._is_old[number] ^= True
         return cost
 
     def _broken(self) -> Iterator[list[int]]:
         """Give for each thing that cannot be the discards of which one must change."""
         sides = Counter(
             (each.card, is_old)
-            for each, is_old in zip(self._gone, self.is_old, strict=True)
+            for each, is_old in zip(self._gone, self._is_old, strict=True)
         )
         for (card, is_old), n in sides.items():
-            if n > (self._old if is_old else self._new)[card]:
+            if n > (self.old if is_old else self.new)[card]:
                 yield [
                     k
                     for k, each in enumerate(self._gone)
-                    if each.card == card and self.is_old[k] == is_old
+                    if each.card == card and self._is_old[k] == is_old
                     if each.drawn
                 ] or [k for k, each in enumerate(self._gone) if each.card == card]
         old, new = Counter[int](), dict[int, list[int]]()
         for k, each in enumerate(self._gone):
-            if self.is_old[k]:
+            if self._is_old[k]:
                 old[each.player] += 1
                 continue
             mine = new.setdefault(each.player, [])
@@ -421,5 +379,5 @@ class Sides:
                 yield [
                     k
                     for k, each in enumerate(self._gone)
-                    if each.player == player and self.is_old[k] and each.drawn
+                    if each.player == player and self._is_old[k] and each.drawn
                 ]
