@@ -13,7 +13,6 @@ marked in it, as they would be without the card that is chosen.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from typing import Final
 
 from tabletop.drawing import Tally, Ui, View, cards
@@ -140,10 +139,7 @@ def _known(now: Scene, seat: int) -> Iterator[str]:
 def _points(now: Scene) -> Iterator[str]:
     yield sentence("h2", {}, _standing(now))
     yield points.table(now.seen, now.ui)
-    if rules := [*_house_rules(now.seen)]:
-        yield sentence("h2", {}, _("House rules"))
-        items = (sentence("li", {}, rule) for rule in rules)
-        yield tag("ul", {"class": "cards-rules"}, *items)
+    yield from cards.house_rules(now.seen.options)
 
 
 def _standing(now: Scene) -> str:
@@ -151,15 +147,6 @@ def _standing(now: Scene) -> str:
     names = [now.ui.name_of(seat) for seat in seats]
     told = words.standing(now.seen, names)
     return _("Points: {standing}").format(standing=told) if told else _("Points")
-
-
-def _house_rules(seen: Observation) -> Iterator[str]:
-    """Give the options that are not the usual ones, in words."""
-    for field in fields(seen.options):
-        value = getattr(seen.options, field.name)
-        if value != field.default:
-            label = _(field.metadata["label"])
-            yield label if value is True else f"{label}: {value}"
 
 
 VIEW: Final = View(

@@ -82,31 +82,21 @@ def hand(now: Scene) -> str:
     """Return the hand, in as many places as the round needs."""
     names, (points, places) = now.hand, _marks(now)
     slots = now.seen.wild_rank + 1
-    group = {
-        "class": f"g3-hand g3-of-{slots}",
-        "id": "hand",
-        "role": "group",
-        "aria-label": _("Your hand, {told}").format(told=_left_told(now, points)),
-        "data-rove": "",
-        "data-order": touch.ORDER,
-    }
+    label = _("Your hand, {told}").format(told=_left_told(now, points))
+    group = {"id": "hand", "data-rove": "", "data-order": touch.ORDER}
     stop = now.chosen or touch.new_card(now) or next(iter(names), "")
     held = [_held(now, name, places.get(name), is_stop=name == stop) for name in names]
     empty = tag("span", {"class": "g3-slot"}, "")
-    return tag("div", group, *held, *[empty] * (slots - len(names)))
+    room = [empty] * (slots - len(names))
+    return controls.group(f"g3-hand g3-of-{slots}", label, group, *held, *room)
 
 
 def _held(now: Scene, name: str, place: Place | None, *, is_stop: bool) -> str:
     """Return a card of the hand; one that cannot be played now says why."""
+    press: Attributes = {"data-action": touch.discard(name), "aria-disabled": True}
     if now.discards:
-        is_chosen = "true" if name == now.chosen else "false"
-        press = {"data-ui": f"={name}", "aria-pressed": is_chosen}
-    else:
-        press = {"data-action": touch.discard(name), "aria-disabled": "true"}
+        press = {"data-ui": f"={name}", "aria-pressed": name == now.chosen}
     button: Attributes = {
-        "class": "g3-held" if place else "g3-held g3-loose",
-        "id": f"hand-{name}",
-        "type": "button",
         "tabindex": 0 if is_stop else -1,
         "aria-label": "; ".join(_told(now, name, place)),
         "data-carried": name,
@@ -114,12 +104,14 @@ def _held(now: Scene, name: str, place: Place | None, *, is_stop: bool) -> str:
         "data-hint": "" if name == touch.hinted(now) else None,
         **press,
     }
+    kind = "g3-held" if place else "g3-held g3-loose"
     mark, new = sign(place.number) if place else _loose(now, name), ""
     if name == touch.new_card(now):
         new = sentence("span", {"class": "g3-new", "aria-hidden": "true"}, _("new"))
     drawing = cards.face(name[:2]) + mark + new
     where = cards.numbered("hand", name)
-    return tag("button", button, cards.thing(now.ui, where, drawing, start="stock"))
+    card = cards.thing(now.ui, where, drawing, start="stock")
+    return controls.button(f"hand-{name}", kind, button, card)
 
 
 def _told(now: Scene, name: str, place: Place | None) -> Iterator[str]:
@@ -222,16 +214,12 @@ def _tip_of_discard(now: Scene) -> str:
 
 def buttons(now: Scene) -> str:
     """Return the buttons of the person who acts, or of who waits."""
-    group = {
-        "class": "g3-doing",
-        "role": "group",
-        "aria-label": _("What to do"),
-        "data-controls": "",
-    }
     arranges = _arranging(now) if now.hand and not now.is_open else ()
     acts = _buttons(now) if now.legal else (_waiting(now),)
     row = {"class": "cards-buttons g3-buttons", "data-rove": ""}
-    return tag("div", group, tag("div", row, *arranges, *acts))
+    inside = tag("div", row, *arranges, *acts)
+    label, is_controls = _("What to do"), {"data-controls": ""}
+    return controls.group("g3-doing", label, is_controls, inside)
 
 
 def _buttons(now: Scene) -> Iterator[str]:
@@ -277,8 +265,8 @@ def _waiting(now: Scene) -> str:
     """Return the button that lets computers play on, or room for one."""
     if now.seen.phase != "deal":
         return controls.room()
-    looks = {"class": "button primary", "id": "go-on", "type": "button"}
-    return sentence("button", {**looks, "data-command": "go-on"}, _("Go on"))
+    goes_on, label = {"data-command": "go-on"}, escape(_("Go on"))
+    return controls.button("go-on", "button primary", goes_on, label)
 
 
 def _arranging(now: Scene) -> Iterator[str]:
@@ -300,12 +288,6 @@ def _arranging(now: Scene) -> Iterator[str]:
 
 
 def _arranges(word: str, told: str, label: str) -> str:
-    button: Attributes = {
-        "class": "button g3-sort",
-        "id": f"arrange-{word}",
-        "type": "button",
-        "data-command": f"arrange-{word}",
-        "tabindex": -1,
-        "aria-label": told,
-    }
-    return tag("button", button, label)
+    id_ = f"arrange-{word}"
+    what: Attributes = {"data-command": id_, "tabindex": -1, "aria-label": told}
+    return controls.button(id_, "button g3-sort", what, label)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletop.cards import card_words
-from tabletop.drawing import cards
-from tabletop.drawing.markup import Attributes, sentence, svg, tag, void
+from tabletop.drawing import cards, controls
+from tabletop.drawing.markup import Attributes, escape, sentence, svg, tag, void
 from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.games.game_of_threes.view import touch, words
 from tabletop.games.game_of_threes.view.touch import Scene
@@ -66,15 +66,9 @@ def _looks(now: Scene) -> Iterator[str]:
 
 
 def _look(now: Scene, word: str, id_: str, label: str, *, stop: int) -> str:
-    button: Attributes = {
-        "class": "button g3-look",
-        "id": id_,
-        "type": "button",
-        "data-ui": word,
-        "aria-expanded": "true" if word in now.ui.selected else "false",
-        "tabindex": stop,
-    }
-    return sentence("button", button, label)
+    is_open = word in now.ui.selected
+    what: Attributes = {"data-ui": word, "aria-expanded": is_open, "tabindex": stop}
+    return controls.button(id_, "button g3-look", what, escape(label))
 
 
 def _own_points(now: Scene) -> str:
@@ -105,17 +99,15 @@ def _button(
     """Return a pile; `told` is what it is called if it may be played, and if not."""
     can = action in now.legal
     is_hint = now.ui.hint == action and action in {touch.STOCK, touch.TAKE}
-    button = {
-        "class": "cards-pile g3-pile" + " cards-lit" * can,
-        "id": id_,
-        "type": "button",
+    what: Attributes = {
         "data-action": action,
         "data-hint": "" if is_hint else None,
         "data-takes": "" if id_ == "pile" and now.discards else None,
-        "aria-disabled": None if can else "true",
+        "aria-disabled": None if can else True,
         "aria-label": told[not can],
     }
-    return tag("button", button, *parts)
+    kind = "cards-pile g3-pile" + " cards-lit" * can
+    return controls.button(id_, kind, what, *parts)
 
 
 # The discards

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletop.cards import card_words, cards_words
-from tabletop.drawing import Ui, cards
+from tabletop.drawing import Ui, cards, controls
 from tabletop.drawing.markup import Attributes, hidden, sentence, tag
 from tabletop.games.game_of_threes.cards import TEXTS
 from tabletop.games.game_of_threes.rules import Action, Discard, Draw, parse_action
@@ -39,26 +39,19 @@ def drawn(now: Scene) -> str:
     order, place = now.seen.order, now.seen.order.index(now.seen.observer)
     others = (*order[place + 1 :], *order[:place])
     is_close = len(others) > ROOMY
-    group = {
-        "class": f"g3-seats g3-with-{len(others)}" + " g3-close" * is_close,
-        "role": "group",
-        "aria-label": _("The others"),
-        "data-rove": "",
-    }
+    kind = f"g3-seats g3-with-{len(others)}" + " g3-close" * is_close
     rows = (
         _seat(now, seat, len(others), is_first=seat == others[0]) for seat in others
     )
-    return tag("div", group, *rows)
+    return controls.group(kind, _("The others"), {"data-rove": ""}, *rows)
 
 
 def _seat(now: Scene, seat: int, others: int, *, is_first: bool) -> str:
     seen, word = now.seen, touch.in_seat(seat)
+    kind = "cards-seat g3-seat" + " cards-now" * (seat == seen.to_act)
     button: Attributes = {
-        "class": "cards-seat g3-seat" + " cards-now" * (seat == seen.to_act),
-        "id": f"seat-{seat}",
-        "type": "button",
         "data-ui": word,
-        "aria-expanded": "true" if word in now.ui.selected else "false",
+        "aria-expanded": word in now.ui.selected,
         "aria-label": told(seen, seat, now.ui),
         "tabindex": 0 if is_first else -1,
     }
@@ -68,7 +61,8 @@ def _seat(now: Scene, seat: int, others: int, *, is_first: bool) -> str:
     if others <= ROOMY:
         held = tag("span", {"class": "g3-cards"}, *_cards(now, seat, others))
     name = _name(now, seat, is_wide=others in WIDE)
-    return tag("button", button, name, *_marks(seen, seat), held, score, deed)
+    inside = (name, *_marks(seen, seat), held, score, deed)
+    return controls.button(f"seat-{seat}", kind, button, *inside)
 
 
 def _name(now: Scene, seat: int, *, is_wide: bool) -> str:
