@@ -74,6 +74,29 @@ def test_advice_lies_on_nothing_that_plays(open_page: OpenPage, name: str) -> No
     assert page.evaluate(HIDDEN) == []
 
 
+NEWS = """() => {
+    const news = { ...JSON.parse(tabletop.device.facts()), support: "full",
+        is_active: true, is_waiting: true };
+    tabletop.device.facts = () => JSON.stringify(news);
+    document.documentElement.style.fontSize = "200%";
+    document.dispatchEvent(new Event("tabletop:device"));
+}"""
+
+
+OVERLAP = """() => {
+    const [text, button] = ["#notice > span", "#notice-command"].map((found) =>
+        document.querySelector(found).getBoundingClientRect());
+    return text.bottom > button.top && text.right > button.left;
+}"""
+
+
+def test_a_notice_in_large_letters_lies_beside_its_button(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=large", viewport=(360, 640))
+    page.evaluate(NEWS)
+    expect(page.locator("#notice")).to_contain_text("A new version is ready")
+    assert not page.evaluate(OVERLAP)
+
+
 def test_watching_goes_on_until_stopped_and_then_you_do(open_page: OpenPage) -> None:
     page = open_page("threes?seed=watch")
     page.get_by_role("button", name="Menu").tap()
