@@ -19,21 +19,13 @@ from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 
+from tabletop.games.four_twenty_one import rules
 from tabletop.games.four_twenty_one.combinations import (
-    DICE,
     Dice,
-    outcomes,
+    chances_beside,
     sorted_dice,
 )
-from tabletop.games.four_twenty_one.rules import (
-    Action,
-    Options,
-    Roll,
-    apply,
-    new,
-    parse_action,
-    rank,
-)
+from tabletop.games.four_twenty_one.rules import Action, Options, Roll
 from tabletop.games.four_twenty_one.seeing import Observation, observe
 from tabletop.i18n import ngettext
 
@@ -78,9 +70,9 @@ class Luck:
 @cache
 def shares(kept: Dice, options: Options) -> dict[Dice, float]:
     """Return the share of every combination that may come beside the kept dice."""
-    chances = _chances(kept)
+    chances = chances_beside(kept)
     found, worse = {}, 0.0
-    for dice in sorted(chances, key=lambda dice: rank(dice, options)):
+    for dice in sorted(chances, key=lambda dice: rules.rank(dice, options)):
         found[dice] = worse + chances[dice] / 2
         worse += chances[dice]
     return found
@@ -89,13 +81,7 @@ def shares(kept: Dice, options: Options) -> dict[Dice, float]:
 @cache
 def variance(kept: Dice) -> float:
     """Return the variance of the share of a throw beside the kept dice."""
-    return (1 - sum(p**3 for p in _chances(kept).values())) / 12
-
-
-def _chances(kept: Dice) -> dict[Dice, float]:
-    """Return every combination that may come, with its probability."""
-    thrown = outcomes(DICE - len(kept))
-    return {sorted_dice(kept + dice): chance for dice, chance in thrown}
+    return (1 - sum(p**3 for p in chances_beside(kept).values())) / 12
 
 
 def weighed(plies: Iterable[tuple[Observation, Action]]) -> Iterator[Weighed]:
@@ -137,20 +123,11 @@ def plies_of(
     Raises:
         ValueError: the players or the options are impossible, or an action is.
     """
-    state = new(players, options)
+    state = rules.new(players, options)
     for text in log:
-        action = parse_action(text)
+        action = rules.parse_action(text)
         yield observe(state, 0), action
-        state = apply(state, action)
-
-
-def luck_of_log(log: Iterable[str], players: int, options: Options) -> tuple[Luck, ...]:
-    """Return the luck of each player in a game, finished or not.
-
-    Raises:
-        ValueError: the players or the options are impossible, or an action is.
-    """
-    return luck(weighed(plies_of(log, players, options)), players)
+        state = rules.apply(state, action)
 
 
 def describe_luck(found: Luck, name: str) -> str:

@@ -57,11 +57,16 @@ def test_half_is_expected_whatever_is_kept(kept: combinations.Dice) -> None:
     assert isclose(variance, luck.variance(kept))
 
 
+def luck_of(log: list[str]) -> tuple[Luck, ...]:
+    """Return the luck of both players of a game."""
+    return luck.luck(luck.weighed(luck.plies_of(log, 2, DEFAULT)), 2)
+
+
 LOG = "throw,roll 2,throw,roll 5,throw,roll 4 2 1,throw,roll 3 2 2"
 
 
 def test_luck_of_a_log_leaves_the_start_out() -> None:
-    first, second = luck.luck_of_log(LOG.split(","), 2, DEFAULT)
+    first, second = luck_of(LOG.split(","))
     assert (first.throws, second.throws) == (1, 1)
     assert isclose(first.mean, 213 / 216)
     assert isclose(second.mean, 1.5 / 216)
@@ -71,8 +76,8 @@ def test_luck_of_a_log_leaves_the_start_out() -> None:
 
 def test_luck_of_a_running_game() -> None:
     log = LOG.split(",")
-    assert luck.luck_of_log(log[:4], 2, DEFAULT) == (Luck(0, 0.5, 0.0),) * 2
-    assert [one.throws for one in luck.luck_of_log(log[:7], 2, DEFAULT)] == [1, 0]
+    assert luck_of(log[:4]) == (Luck(0, 0.5, 0.0),) * 2
+    assert [one.throws for one in luck_of(log[:7])] == [1, 0]
 
 
 def test_throws_are_weighed_one_by_one() -> None:

@@ -1,8 +1,8 @@
 """The table of Four Twenty One: the players, the felt with the dice, two buttons.
 
-The files: `dice` (their pictures), `seats` (the players and their tokens), `choice`
-(what can be done with the dice), `felt` (the middle of the table), `told`, `pictures`
-(for the lobby and the rules) and `letters` (for the terminal).
+The files: `seats` (the players and their tokens), `felt` (the middle of the table),
+`choice` (what can be done with the dice), `settled` (what a turn came to), `pictures`
+(dice, the lobby, the rules) and `told` (the end, and the table in letters).
 
 A token is one element for the whole game and travels when it is paid. A die that is
 thrown again is a new thing and rolls in; one that was kept slides to its place. The
@@ -21,10 +21,9 @@ from tabletop.games.four_twenty_one.rules import Turn
 from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.choice import complete
-from tabletop.games.four_twenty_one.view.letters import text
 from tabletop.games.four_twenty_one.view.pictures import figure, picture
 from tabletop.games.four_twenty_one.view.settled import is_cleared, is_fresh, is_lost
-from tabletop.games.four_twenty_one.view.told import ending, forfeit, review
+from tabletop.games.four_twenty_one.view.told import ending, forfeit, review, text
 from tabletop.i18n import _, mark
 
 
@@ -69,7 +68,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     ground: Attributes = {
         "class": "full-table round-table" + " said-end" * is_said,
         "data-ground": "",
-        "data-turn": max(ui.ids.values(), default=0) + is_cleared(observation, ui),
+        "data-turn": ui.ply + is_cleared(observation, ui),
     }
     return tag("div", ground, *parts)
 

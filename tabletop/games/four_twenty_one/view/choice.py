@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tabletop.drawing import Ui
 from tabletop.game import TERMINAL
@@ -17,7 +18,7 @@ from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Throw, format_action
 from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.view.settled import is_fresh, is_lost
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, mark, ngettext
 
 PLACES = ("1", "2", "3")
 """The words of `data-ui` for the dice, the highest first."""
@@ -31,14 +32,20 @@ class Button:
     label: str
 
 
+def stays(dice: Dice, left: Dice) -> list[bool]:
+    """Return of each die whether it is among those that are left."""
+    found, rest = [], Counter(left)
+    for die in dice:
+        found.append(rest[die] > 0)
+        rest[die] -= 1
+    return found
+
+
 def kept(seen: Observation, ui: Ui) -> tuple[bool, ...]:
     """Return of each die on the table whether the player keeps it."""
-    stays, left = [], Counter(seen.kept)
-    for die in seen.dice:
-        stays.append(left[die] > 0)
-        left[die] -= 1
+    stay = stays(seen.dice, seen.kept)
     pressed = (place in ui.selected for place in PLACES)
-    return tuple(is_kept != is_pressed for is_kept, is_pressed in zip(stays, pressed))  # noqa: B905 - three or none
+    return tuple(is_kept != is_pressed for is_kept, is_pressed in zip(stay, pressed))  # noqa: B905 - three or none
 
 
 def thrown(seen: Observation, ui: Ui) -> Dice:
@@ -103,15 +110,17 @@ def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what there is to do, as a sentence or two."""
     if ui.is_resting or not legal:
         return _tip_of_waiting(seen, ui)
-    if seen.phase == "start":
-        return _("Everybody throws one die, and the lowest begins.")
-    if seen.rampo == "low":
-        return _("One throw: the worst of the rampo loses the turn.")
-    if seen.rampo == "high":
-        return _("One throw: the best of the rampo wins the turn.")
-    if seen.phase == "load":
-        return _("One throw: the lowest takes the total from the kitty.")
-    return _tip_of_unload(seen, legal, ui)
+    part = seen.rampo or seen.phase
+    return _(_TIPS[part]) if part in _TIPS else _tip_of_unload(seen, legal, ui)
+
+
+_TIPS: Final = {
+    "start": mark("Everybody throws one die, and the lowest begins."),
+    "load": mark("One throw: the lowest takes the total from the kitty."),
+    "low": mark("One throw: the worst of the rampo loses the turn."),
+    "high": mark("One throw: the best of the rampo wins the turn."),
+}
+"""What there is to do where there is nothing to choose."""
 
 
 def _tip_of_waiting(seen: Observation, ui: Ui) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from tabletop.drawing import Ui
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
@@ -10,9 +11,9 @@ from tabletop.games.four_twenty_one.combinations import Dice, left_of
 from tabletop.games.four_twenty_one.rules import Throw, Turn, parse_action
 from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.sentences import NEW_SET, number, payment
-from tabletop.games.four_twenty_one.view import choice, dice, seats
+from tabletop.games.four_twenty_one.view import choice, pictures, seats
 from tabletop.games.four_twenty_one.view.settled import Settled, is_cleared, settled
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, mark, ngettext
 
 MOST_NAMES = 3
 """So many players of a rampo are named; more are counted."""
@@ -94,16 +95,19 @@ def outcome(turn: Turn, ui: Ui) -> str:
     return told.format(name=ui.name_of(turn.loser))
 
 
+_STAKES: Final = {
+    "start": mark("Who begins?"),
+    "load": mark("Load"),
+    "low": mark("Rampo for the lowest"),
+    "high": mark("Rampo for the highest"),
+}
+
+
 def stake(seen: Observation) -> str:
     """Return which part of the game this is."""
-    if seen.rampo == "low":
-        return _("Rampo for the lowest")
-    if seen.rampo == "high":
-        return _("Rampo for the highest")
-    if seen.phase == "start":
-        return _("Who begins?")
-    if seen.phase == "load":
-        return _("Load")
+    part = seen.rampo or seen.phase
+    if part in _STAKES:
+        return _(_STAKES[part])
     most = ngettext("{n} throw at most", "{n} throws at most", seen.max_throws)
     return _("Unload · {most}").format(most=most.format(n=seen.max_throws))
 
@@ -157,7 +161,7 @@ def _cast(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         }
         return tag("div", group, *_buttons(seen, ui))
     lying = () if is_cleared(seen, ui) else seen.dice or seen.last_dice
-    told = dice.named(lying) if lying else _("no dice yet")
+    told = pictures.named(lying) if lying else _("no dice yet")
     group = {"class": "cast", "role": "img", "aria-label": told}
     return tag("div", group, *_resting(lying or (0,) * 3, ui))
 
@@ -170,7 +174,7 @@ def _resting(faces: Dice, ui: Ui) -> Iterator[str]:
 def _cube(face: int, place: int, ui: Ui) -> str:
     """Return the thing that rolls, or the place of a die that was never thrown."""
     if not face:
-        return tag("span", {"class": "cube"}, dice.drawn(face))
+        return tag("span", {"class": "cube"}, pictures.drawn(face))
     number_ = ui.ids.get(f"die {place}")
     attributes: Attributes = {
         "class": "cube",
@@ -178,7 +182,7 @@ def _cube(face: int, place: int, ui: Ui) -> str:
         "data-thing": "",
         "data-enters": "thrown",
     }
-    return tag("span", attributes, dice.drawn(face))
+    return tag("span", attributes, pictures.drawn(face))
 
 
 def _buttons(seen: Observation, ui: Ui) -> Iterator[str]:
@@ -207,13 +211,7 @@ def _advised(seen: Observation, hint: str) -> list[bool]:
     action = parse_action(hint) if hint else None
     if not isinstance(action, Throw) or not action.dice:
         return [action is not None and not isinstance(action, Throw)] * len(seen.dice)
-    left = list(left_of(seen.dice, action.dice))
-    found = []
-    for die in seen.dice:
-        found.append(die in left)
-        if die in left:
-            left.remove(die)
-    return found
+    return choice.stays(seen.dice, left_of(seen.dice, action.dice))
 
 
 def whose(seen: Observation, ui: Ui) -> str:

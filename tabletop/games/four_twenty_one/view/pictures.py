@@ -1,4 +1,7 @@
-"""Pictures away from the table: on the card of the lobby, and in the rules."""
+"""Dice as pictures and in words; the pictures of the lobby and of the rules.
+
+A die is drawn on a square of 100 by 100, its pips on a grid of three by three.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,59 @@ from typing import Final
 
 from tabletop.drawing import figures
 from tabletop.drawing.figures import Figure
-from tabletop.drawing.markup import escape, sentence, svg, tag
+from tabletop.drawing.markup import dots, escape, sentence, svg, tag
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice, kind
 from tabletop.games.four_twenty_one.rules import Options, value
-from tabletop.games.four_twenty_one.sentences import announcement
-from tabletop.games.four_twenty_one.view import dice
+from tabletop.games.four_twenty_one.sentences import announcement, number
 from tabletop.i18n import _, listed, ngettext
+
+_NEAR, _MIDDLE, _FAR = 25.0, 50.0, 75.0
+_DIAGONAL: Final = [(_NEAR, _NEAR), (_FAR, _FAR)]
+_CORNERS: Final = [*_DIAGONAL, (_FAR, _NEAR), (_NEAR, _FAR)]
+_CENTRE: Final = [(_MIDDLE, _MIDDLE)]
+_PIPS: Final = {
+    1: _CENTRE,
+    2: _DIAGONAL,
+    3: _DIAGONAL + _CENTRE,
+    4: _CORNERS,
+    5: _CORNERS + _CENTRE,
+    6: [*_CORNERS, (_NEAR, _MIDDLE), (_FAR, _MIDDLE)],
+}
+"""Where the pips of each face lie."""
+
+
+def shapes(face: int) -> str:
+    """Return a die as shapes on a square of 100; 0 is the place of one."""
+    kind = "die-body" if face else "die-place"
+    frame = {"x": 3, "y": 3, "width": 94, "height": 94, "rx": 20}
+    body = tag("rect", {"class": kind, **frame})
+    ace = " die-ace" if face == 1 else ""
+    return body + (dots(f"die-pips{ace}", _PIPS[face]) if face else "")
+
+
+def drawn(face: int) -> str:
+    """Return one die as a drawing."""
+    return svg(100, 100, shapes(face))
+
+
+def row(dice: Dice) -> str:
+    """Return dice beside each other as one small drawing."""
+    parts = (
+        tag("g", {"transform": f"translate({112 * place} 0)"}, shapes(face))
+        for place, face in enumerate(dice)
+    )
+    return svg(112 * len(dice) - 12, 100, *parts, **{"class": "die-row"})
+
+
+def named(dice: Dice) -> str:
+    """Return dice in words: what they are called, or what one die shows."""
+    if len(dice) == 1:
+        return number(dice[0])
+    digits = listed(dice)
+    return _("{digits}, {called}").format(digits=digits, called=announcement(dice))
+
+
+# In the lobby and in the rules
 
 _LIE: Final = ((4, 126, 12, -12), (2, 208, 118, 9), (1, 128, 216, -7))
 """The dice in the lobby: what each shows, where it lies, and how it is turned."""
@@ -30,7 +80,7 @@ def picture() -> str:
         tag(
             "g",
             {"transform": f"translate({x} {y}) rotate({turn} 70 70) scale(1.4)"},
-            dice.shapes(face),
+            shapes(face),
         )
         for face, x, y, turn in _LIE
     )
@@ -64,16 +114,14 @@ def _dice_figure(*faces: str) -> Figure:
 
 
 def _small(shown: Dice) -> str:
-    return tag("span", {"class": "shown-dice"}, dice.row(shown))
+    return tag("span", {"class": "shown-dice"}, row(shown))
 
 
 def _combinations_figure() -> Figure:
-    named = [each for each in COMBINATIONS if kind(each) != "other"]
+    shown = [each for each in COMBINATIONS if kind(each) != "other"]
     counts = _("{dice}: {n}")
-    told = (
-        counts.format(dice=dice.named(each), n=value(each, Options())) for each in named
-    )
-    return "; ".join(told), map(_worth, named)
+    told = (counts.format(dice=named(each), n=value(each, Options())) for each in shown)
+    return "; ".join(told), map(_worth, shown)
 
 
 def _worth(shown: Dice) -> str:

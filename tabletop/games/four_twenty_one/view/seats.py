@@ -7,6 +7,7 @@ sentence to whoever listens.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tabletop.drawing import Ui
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
@@ -14,7 +15,7 @@ from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Turn
 from tabletop.games.four_twenty_one.seeing import Observation, highest, lowest
-from tabletop.games.four_twenty_one.view import dice
+from tabletop.games.four_twenty_one.view import pictures
 from tabletop.games.four_twenty_one.view.settled import Settled, settled
 from tabletop.i18n import _, ngettext
 
@@ -39,24 +40,43 @@ def combination(seen: Observation, seat: int) -> Dice:
     return seen.rampo_combinations[seat] or seen.combinations[seat]
 
 
-def marks(seen: Observation, seat: int) -> Iterator[str]:
-    """Give the words for who is the lowest and the highest of those who threw."""
-    if seen.phase == "start":
+class Mark(NamedTuple):
+    """What marks a seat in a turn.
+
+    Attributes:
+        kind: its class.
+        sign: what is seen where there is little room.
+        word: what is seen else.
+        told: what is heard.
+    """
+
+    kind: str
+    sign: str
+    word: str
+    told: str
+
+
+def marks(seen: Observation, seat: int, ended: Settled | None) -> Iterator[Mark]:
+    """Give whether a seat is the highest or the lowest so far, or what it paid."""
+    if ended is not None:
+        yield from _paid(ended.turn, seat)
         return
     if seen.phase == "unload" and seat in highest(seen):
-        yield _("high")
-    if seat in lowest(seen):
-        yield _("low")
+        yield Mark("high-mark", "▲", _("high"), _("highest so far"))
+    if seen.phase != "start" and seat in lowest(seen):
+        yield Mark("low-mark", "▼", _("low"), _("lowest so far"))
 
 
-def words(seen: Observation, seat: int, ended: Settled | None) -> Iterator[str]:
-    """Give the words for what a seat is in the turn, or paid at its end."""
-    if ended is None:
-        yield from marks(seen, seat)
-    elif seat == ended.turn.winner:
-        yield _("gives {n}").format(n=ended.turn.tokens)
-    elif seat == ended.turn.loser:
-        yield _("gets {n}").format(n=ended.turn.tokens)
+def _paid(turn: Turn, seat: int) -> Iterator[Mark]:
+    n = turn.tokens
+    if seat == turn.winner:
+        word = _("gives {n}").format(n=n)
+        gave = ngettext("gave {n} token", "gave {n} tokens", n).format(n=n)
+        yield Mark("high-mark", f"\N{MINUS SIGN}{n}", word, gave)
+    elif seat == turn.loser:
+        word = _("gets {n}").format(n=n)
+        got = ngettext("got {n} token", "got {n} tokens", n).format(n=n)
+        yield Mark("low-mark", f"+{n}", word, got)
 
 
 def pile(owner: str, count: int, ui: Ui, first: int, *, moved: range = range(0)) -> str:
@@ -151,37 +171,23 @@ def _lost(sets: int, *, newly: bool) -> str:
 def _made(thrown: Dice, waits: str | None) -> str:
     """Return what the seat threw."""
     looks: Attributes = {"class": "made", "data-after-dice": waits}
-    return tag("span", looks, dice.row(thrown) if thrown else "")
+    return tag("span", looks, pictures.row(thrown) if thrown else "")
 
 
 def _signs(seen: Observation, seat: int, ended: Settled | None) -> Iterator[str]:
     """Give the marks of a seat, each as a sign and as a word."""
+    for mark in marks(seen, seat, ended):
+        yield tag(
+            "span",
+            {"class": mark.kind, "data-after-dice": late(ended)},
+            sentence("span", {"class": "mark-sign"}, mark.sign),
+            sentence("span", {"class": "mark-word"}, mark.word),
+        )
     is_out = seen.phase == "unload" and not seen.tokens[seat]
-    if ended is None:
-        for word in marks(seen, seat):
-            is_high = word == _("high")
-            sign, kind = ("▲", "high-mark") if is_high else ("▼", "low-mark")
-            yield _sign(kind, sign, word)
-    elif seat in (ended.turn.winner, ended.turn.loser):
-        is_winner = seat == ended.turn.winner
-        kind, sign = ("high-mark", "\N{MINUS SIGN}") if is_winner else ("low-mark", "+")
-        for word in words(seen, seat, ended):
-            yield _sign(kind, f"{sign}{ended.turn.tokens}", word, late="")
     if is_out and not (ended and ended.is_standing):
-        looks: Attributes = {
-            "class": "out-mark",
-            "data-after-dice": late(ended) if _gives(ended, seat) else None,
-        }
+        waits = late(ended) if _gives(ended, seat) else None
+        looks: Attributes = {"class": "out-mark", "data-after-dice": waits}
         yield sentence("span", looks, _("out"))
-
-
-def _sign(kind: str, sign: str, word: str, *, late: str | None = None) -> str:
-    return tag(
-        "span",
-        {"class": kind, "data-after-dice": late},
-        sentence("span", {"class": "mark-sign"}, sign),
-        sentence("span", {"class": "mark-word"}, word),
-    )
 
 
 def told(seen: Observation, ui: Ui, seat: int) -> str:
@@ -194,20 +200,6 @@ def told(seen: Observation, ui: Ui, seat: int) -> str:
     if not seen.in_set[seat]:
         parts.append(_("out of the set"))
     if thrown := ended.dice[seat] if ended else combination(seen, seat):
-        parts.append(_("threw {dice}").format(dice=dice.named(thrown)))
-    if ended:
-        parts += _paid(ended.turn, seat)
-    else:
-        long = {_("high"): _("highest so far"), _("low"): _("lowest so far")}
-        parts += [long[word] for word in marks(seen, seat)]
+        parts.append(_("threw {dice}").format(dice=pictures.named(thrown)))
+    parts += (mark.told for mark in marks(seen, seat, ended))
     return f"{ui.name_of(seat)}: {', '.join(parts)}."
-
-
-def _paid(turn: Turn, seat: int) -> Iterator[str]:
-    """Give what a seat paid or was paid in the turn that has ended."""
-    if seat == turn.winner:
-        gave = ngettext("gave {n} token", "gave {n} tokens", turn.tokens)
-        yield gave.format(n=turn.tokens)
-    elif seat == turn.loser:
-        got = ngettext("got {n} token", "got {n} tokens", turn.tokens)
-        yield got.format(n=turn.tokens)
