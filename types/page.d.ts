@@ -35,7 +35,7 @@ interface Tabletop {
   };
   /** The page's Python, for the tests alone. */
   page: {
-    _address: string;
+    _way: { address: string };
     _thinker: { _wanted: unknown };
     _app: { _place: { is_mine: unknown } };
   };

@@ -16,11 +16,11 @@ MODULES: Final = (
     "tabletop.thinking.files",
     "tabletop.web.app",
     "tabletop.web.bot",
-    "tabletop.web.carrier",
-    "tabletop.web.motion",
+    "tabletop.web.gestures",
+    "tabletop.web.handing",
+    "tabletop.web.keyboard",
     "tabletop.web.rehearse",
     "tabletop.web.storage",
-    "tabletop.web.swipe",
     "tabletop.web.tabs",
 )
 

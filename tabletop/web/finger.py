@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import js
-from pyodide.ffi import create_proxy, to_js
+from pyodide.ffi import create_proxy
 
+from tabletop.web.dom import listen
 from tabletop.web.spot import AROUND, DEAF, DEAF_AT_THE_END, REACH, Spot
 
 _COMMITS: Final = (
@@ -29,14 +29,12 @@ class Finger:
         self._spot = Spot()
         self._at: tuple[float, float] | None = None
         self._wake_up = create_proxy(self._on_time)
-        listeners: dict[str, Callable[[Any], None]] = {
+        listeners = {
             "pointerdown": self._on_press,
             "click": self._on_click,
             "keydown": self._on_key,
         }
-        options = to_js({"capture": True}, dict_converter=js.Object.fromEntries)
-        for event, listener in listeners.items():
-            js.document.addEventListener(event, create_proxy(listener), options)
+        listen(js.document, listeners, capture=True)
 
     def look(self) -> None:
         """See what lies under the finger after a change of the document."""

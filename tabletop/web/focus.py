@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import js
-from pyodide.ffi import to_js
+
+from tabletop.web.dom import js_object
 
 
 class Focus:
@@ -81,5 +82,4 @@ def _focused_id() -> str:
 
 
 def _focus(element: Any) -> None:
-    options = {"preventScroll": True}
-    element.focus(to_js(options, dict_converter=js.Object.fromEntries))
+    element.focus(js_object({"preventScroll": True}))

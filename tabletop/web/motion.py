@@ -25,7 +25,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 import js
-from pyodide.ffi import create_proxy, to_js
+from pyodide.ffi import create_proxy
+
+from tabletop.web.dom import js_object
 
 MOVE: Final = 160
 """How long a thing travels, in milliseconds."""
@@ -55,9 +57,6 @@ DEALT: Final = 30
 
 _NEAR: Final = 0.002
 """Places that differ by less than this part of the ground are the same."""
-
-
-_from_entries: Final = js.Object.fromEntries
 
 
 class Place(NamedTuple):
@@ -336,7 +335,7 @@ class Motion:
         self, element: Any, frames: list[dict[str, Any]], **timing: Any
     ) -> Any:
         options = {"duration": MOVE, "easing": "ease-out", **timing}
-        animation = element.animate(_js(frames), _js(options))
+        animation = element.animate(js_object(frames), js_object(options))
         self._running.append(animation)
         return animation
 
@@ -414,7 +413,3 @@ def _rolls_in(first: Sight, last: Sight) -> bool:
 def _remove_ghost(event: Any) -> None:
     """Take a ghost away when its way is over."""
     event.target.effect.target.remove()
-
-
-def _js(values: Any) -> Any:
-    return to_js(values, dict_converter=_from_entries)

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 import js
-from pyodide.ffi import create_proxy, to_js
+from pyodide.ffi import create_proxy
 
 from tabletop.shelf import SAVES
+from tabletop.web.dom import js_object
 
 STEAL: Final = {"steal": True}
 ASK: Final = {"ifAvailable": True}
@@ -59,8 +60,9 @@ class Hold:
         if not locks:
             self._changed(id_, is_mine=True)
             return
-        how = to_js(options, dict_converter=js.Object.fromEntries)
-        asked = locks.request(SAVES + id_, how, create_proxy(self._granted(id_)))
+        asked = locks.request(
+            SAVES + id_, js_object(options), create_proxy(self._granted(id_))
+        )
         asked.catch(create_proxy(lambda reason: self._refused(id_, reason)))
 
     def _granted(self, id_: str) -> Callable[[Any], Any]:

@@ -963,7 +963,7 @@ const laws = (() => {
         page._app._place.is_mine !== undefined)
     );
   };
-  const hasArrived = () => tabletop.page._address === location.hash;
+  const hasArrived = () => tabletop.page._way.address === location.hash;
   const hurry = () => {
     /** @type {HTMLElement | null} */
     const button = document.querySelector("[data-command=hurry][aria-pressed=false]");

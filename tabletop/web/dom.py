@@ -1,0 +1,37 @@
+"""The document, as the modules need it that touch it.
+
+What JavaScript calls null arrives as a falsy object that is not `None`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+import js
+from pyodide.ffi import create_proxy, to_js
+
+_from_entries: Final = js.Object.fromEntries
+
+Handler: TypeAlias = Callable[[Any], None]
+"""Takes an event of the browser."""
+
+Try: TypeAlias = Callable[[Callable[[], object]], None]
+"""Does something and shows what comes of it."""
+
+
+def js_object(values: object) -> Any:
+    """Return an object of JavaScript, or an array of them."""
+    return to_js(values, dict_converter=_from_entries)
+
+
+def listen(target: Any, handlers: Mapping[str, Handler], **options: bool) -> None:
+    """Have handlers take the events of a target, by the events' names.
+
+    Args:
+        target: the document, or the window.
+        handlers: by the name of the event.
+        options: of `addEventListener`.
+    """
+    for event, handler in handlers.items():
+        target.addEventListener(event, create_proxy(handler), js_object(options))

@@ -1,0 +1,120 @@
+"""What a finger does at a table, pen and mouse included: it swipes, or carries."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import js
+
+from tabletop.web.app import App
+from tabletop.web.carrier import Carrier
+from tabletop.web.dom import Try, listen
+from tabletop.web.motion import Motion
+from tabletop.web.swipe import Swipe
+
+_STEP: Final = 64
+"""The way from one place of the table to the next, where a view does not tell it."""
+
+
+class Gestures:
+    """The finger that is on the table, if one is."""
+
+    def __init__(self, app: App, motion: Motion, attempt: Try) -> None:
+        """Listen for fingers.
+
+        Args:
+            app: takes what they do.
+            motion: of what makes room for what is carried.
+            attempt: does something and shows what comes of it.
+        """
+        self._app = app
+        self._try = attempt
+        self._carrier = Carrier(app, motion)
+        self._swipe: Swipe | None = None
+        handlers = {
+            "pointerdown": self._on_down,
+            "pointermove": self._on_move,
+            "pointerup": self._on_up,
+            "pointercancel": self._on_cancel,
+        }
+        listen(js.document, handlers)
+        # Else a browser takes a quick swipe for a fling, and swallows the next tap.
+        listen(js.document, {"touchmove": self._on_touch_move}, passive=False)
+
+    def show(self) -> None:
+        """Show what is carried, after a change of the document."""
+        self._carrier.show()
+
+    def _on_down(self, event: Any) -> None:
+        if not event.isPrimary:  # two fingers zoom, and swipe nothing
+            self._let_go()
+        elif event.button == 0:
+            self._carrier.take(event)
+            self._take_swipe(event)
+
+    def _take_swipe(self, event: Any) -> None:
+        if not self._carrier.is_busy and event.target.closest(
+            "#table:has([data-steps])"
+        ):
+            x, y, time_ = event.clientX, event.clientY, event.timeStamp
+            self._swipe = Swipe(x, y, time_, _step())
+
+    def _on_move(self, event: Any) -> None:
+        swipe = self._swipe
+        if event.isPrimary:
+            self._carrier.follow(event)
+        if swipe is None or not event.isPrimary:
+            return
+        if swipe.follow(event.clientX, event.clientY):
+            direction = swipe.direction
+            self._try(lambda: self._app.drag(direction))
+        _show_drag(swipe, event.pointerId)
+
+    def _on_up(self, event: Any) -> None:
+        swipe = self._swipe
+        if event.isPrimary and self._carrier.is_lifted:
+            self._try(self._carrier.lay_down)
+        self._carrier.let_go()
+        if swipe is None or not event.isPrimary:
+            return
+        swipe.follow(event.clientX, event.clientY)
+        if swipe.is_meant(event.timeStamp):
+            self._swipe, direction = None, swipe.direction
+            self._try(lambda: self._app.swipe(direction))
+        else:
+            self._let_go()
+
+    def _on_cancel(self, event: Any) -> None:
+        if event.isPrimary:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Take a half-made swipe back, and lay down what is carried."""
+        if self._carrier.is_lifted:
+            self._carrier.let_go()
+            self._try(lambda: None)
+        self._carrier.let_go()
+        swipe, self._swipe = self._swipe, None
+        if swipe is not None and swipe.direction:
+            self._try(lambda: self._app.drag(""))
+
+    def _on_touch_move(self, event: Any) -> None:
+        if (self._swipe or self._carrier.is_busy) and event.touches.length == 1:
+            event.preventDefault()
+
+
+def _step() -> float:
+    """Return the way from one place of the table to the next, in CSS pixels."""
+    ground = js.document.querySelector("#table [data-steps]")
+    steps = ground.getAttribute("data-steps") or "0"
+    return ground.clientWidth / int(steps) if int(steps) else _STEP
+
+
+def _show_drag(swipe: Swipe, pointer: int) -> None:
+    """Let the table follow the finger; the next frame takes it off again."""
+    table = js.document.getElementById("table")
+    if table and swipe.direction:
+        # From here on nothing under the finger is pressed.
+        table.setPointerCapture(pointer)
+        table.setAttribute("data-drag", swipe.direction)
+        table.style.setProperty("--drag", f"{swipe.progress:.3f}")

@@ -1,0 +1,35 @@
+"""A link, or the text of a save, handed to another program."""
+
+from __future__ import annotations
+
+import js
+from pyodide.ffi import create_proxy
+
+from tabletop.i18n import _
+from tabletop.web.dom import js_object
+from tabletop.web.speaking import say
+
+
+def hand_out(command: str) -> None:
+    """Copy the link in the dialog, or the text of a save, or pass it on to an app."""
+    field = js.document.querySelector("#link-text, #save-text")
+    if command == "share":
+        shared = js.navigator.share(js_object({"url": field.value}))
+        shared.catch(create_proxy(lambda _reason: None))  # called off by the person
+        return
+
+    def failed(_reason: object) -> None:
+        folded = field.closest("details")
+        if folded:
+            folded.open = True
+        field.select()
+        link = _("Couldn't copy. The link is selected, so you can copy it yourself.")
+        text = _("Couldn't copy. The text is selected, so you can copy it yourself.")
+        say("alert", text if folded else link)
+
+    clipboard = getattr(js.navigator, "clipboard", None)
+    if not clipboard:
+        failed(None)
+        return
+    copied = create_proxy(lambda _nothing: say("live", _("Copied.")))
+    clipboard.writeText(field.value).then(copied, create_proxy(failed))

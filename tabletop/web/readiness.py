@@ -1,0 +1,27 @@
+"""When the page is ready: it is told once, to whoever measures and waits."""
+
+from __future__ import annotations
+
+import contextlib
+
+import js
+
+
+def mark_ready() -> None:
+    """Say that a move would be played at once, the first time that it is so."""
+    root = js.document.documentElement
+    if root.hasAttribute("data-ready"):
+        return
+    if not js.performance.getEntriesByName("tabletop:paint").length:
+        js.performance.mark("tabletop:paint")
+    js.performance.mark("tabletop:ready")
+    root.setAttribute("data-ready", "true")
+    js.document.getElementById("screen").removeAttribute("aria-busy")
+    _note_visit()
+
+
+def _note_visit() -> None:
+    """Remember that the downloads of a first visit have come (see static/boot.js)."""
+    if js.tabletop.isFirstVisit:
+        with contextlib.suppress(Exception):  # forbidden, or full: counted once more
+            js.localStorage.setItem("tabletop/1/visited", "yes")
