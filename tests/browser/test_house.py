@@ -84,9 +84,12 @@ NEWS = """() => {
 
 
 OVERLAP = """() => {
-    const [text, button] = ["#notice > span", "#notice-command"].map((found) =>
-        document.querySelector(found).getBoundingClientRect());
-    return text.bottom > button.top && text.right > button.left;
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector("#notice > span"));
+    const button = document.querySelector("#notice-command").getBoundingClientRect();
+    return [...words.getClientRects()].some((word) =>
+        word.bottom > button.top && word.top < button.bottom &&
+        word.right > button.left);
 }"""
 
 
