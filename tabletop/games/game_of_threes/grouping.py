@@ -97,10 +97,7 @@ def _book(rank: int, wilds: list[int], left: list[int]) -> list[int]:
 
 
 def _rows(
-    runs: tuple[tuple[int, Run], ...],
-    wilds: list[int],
-    left: list[int],
-    wild_at: int,
+    runs: tuple[tuple[int, Run], ...], wilds: list[int], left: list[int], wild_at: int
 ) -> list[_Row]:
     """Take the cards of the runs."""
     # Runs of one natural card need the card of the wild rank that stands for itself.
@@ -133,11 +130,7 @@ def _card_at(suit: int, position: int) -> int:
 
 
 def _lay_off(
-    wild: int,
-    rows: list[_Row],
-    books: list[list[int]],
-    wild_rank: int,
-    naturals: int,
+    wild: int, rows: list[_Row], books: list[list[int]], wild_rank: int, naturals: int
 ) -> None:
     """Put a wild card that is left to a set."""
     if books:

@@ -16,14 +16,7 @@ from typing import Final, Literal, TypeAlias
 
 from tabletop.cards import CARD, JOKER as JOKER_TEXT, card_words
 from tabletop.chance import Rng, shuffled
-from tabletop.game import (
-    CHANCE,
-    TERMINAL,
-    InvalidActionError,
-    Refusal,
-    margins,
-    option,
-)
+from tabletop.game import CHANCE, TERMINAL, InvalidActionError, Refusal, margins, option
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     NUMBERS,

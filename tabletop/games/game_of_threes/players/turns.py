@@ -32,11 +32,7 @@ from tabletop.games.game_of_threes.rules import (
     left_of,
     parse_action,
 )
-from tabletop.games.game_of_threes.seeing import (
-    Observation,
-    has_last_turn,
-    open_hand,
-)
+from tabletop.games.game_of_threes.seeing import Observation, has_last_turn, open_hand
 from tabletop.i18n import _, ngettext
 from tabletop.thinking import Advice, at_choice
 
@@ -51,12 +47,7 @@ class Player(ABC):
 
     @at_choice
     def think(
-        self,
-        observation: Observation,
-        legal: Sequence[str],
-        budget: float,
-        rng: Rng,
-        /,
+        self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
         """Give the best choice so far."""
         if observation.active != observation.player or observation.phase == "cut":
