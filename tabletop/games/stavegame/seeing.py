@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from itertools import chain
+from typing import TypeAlias, TypeVar
 
 from tabletop.chance import Rng, shuffled
 from tabletop.game import CHANCE, Ids
@@ -20,8 +21,19 @@ from tabletop.games.stavegame.cards import (
     card_of,
     number_of,
 )
-from tabletop.games.stavegame.rules import A, Action, B, Forward, Place, Slide, State
+from tabletop.games.stavegame.rules import (
+    SLOTS,
+    A,
+    Action,
+    B,
+    Forward,
+    Place,
+    Slide,
+    State,
+)
 from tabletop.i18n import _
+
+CardT = TypeVar("CardT", Card, int)
 
 Piece: TypeAlias = tuple[int, Card]
 """A card on the board, after its owner."""
@@ -84,14 +96,13 @@ def observe(state: State, player: int) -> Observation:
     if player not in {A, B}:
         sentence = _("There is no player {player} at this table.")
         raise ValueError(sentence.format(player=player))
-    pieces = tuple((p // B_PIECE, card_of(p)) if p else None for p in state.board)
+    pieces = [(p // B_PIECE, card_of(p)) if p else None for p in state.board]
+    rows = (pieces[cell : cell + SLOTS] for cell in range(0, len(pieces), SLOTS))
     return Observation(
         player,
         state.setup.options,
         state.to_act,
-        tuple(
-            pieces[k * rules.SLOTS : (k + 1) * rules.SLOTS] for k in range(rules.STAVES)
-        ),
+        tuple(map(tuple, rows)),
         tuple(None if c == GREY else COLOURS[c] for c in state.colours),
         tuple(map(_cards, state.hands)),
         tuple(map(len, state.decks)),
@@ -120,10 +131,8 @@ def _removed(state: State, owner: int) -> rules.Cards:
     """Return which of the owner's cards are nowhere any more, ascending."""
     if state.to_act == CHANCE:
         return ()
-    here = [*state.hands[owner], *state.decks[owner]]
-    here += [p % B_PIECE for p in state.board if p and p // B_PIECE == owner]
-    left = Counter(state.setup.cards) - Counter(here)
-    return tuple(sorted(left.elements()))
+    lying = [p % B_PIECE for p in state.board if p and p // B_PIECE == owner]
+    return _less(state.setup.cards, state.hands[owner], state.decks[owner], lying)
 
 
 # From an observation to a state
@@ -131,16 +140,21 @@ def _removed(state: State, owner: int) -> rules.Cards:
 
 def cards_left(seen: Observation) -> tuple[tuple[Card, ...], ...]:
     """Return which cards are in the decks of A and B, ascending: not in which order."""
-    return tuple(_cards_left(seen, owner) for owner in (A, B))
+    pieces = [piece for stave in seen.board for piece in stave if piece]
+    return tuple(
+        _less(
+            seen.cards if seen.decks[owner] else (),
+            [*seen.hands[owner], *seen.removed[owner]],
+            [card for who, card in pieces if who == owner],
+        )
+        for owner in (A, B)
+    )
 
 
-def _cards_left(seen: Observation, owner: int) -> tuple[Card, ...]:
-    if not seen.decks[owner]:
-        return ()
-    here = [*seen.hands[owner], *seen.removed[owner]]
-    pieces = (piece for stave in seen.board for piece in stave if piece)
-    here += [card for who, card in pieces if who == owner]
-    return tuple(sorted((Counter(seen.cards) - Counter(here)).elements()))
+def _less(cards: tuple[CardT, ...], *others: Sequence[CardT]) -> tuple[CardT, ...]:
+    """Return the cards without the others, ascending."""
+    left = Counter(cards) - Counter(chain(*others))
+    return tuple(sorted(left.elements()))
 
 
 def determinize(observation: Observation, rng: Rng) -> State:
@@ -230,7 +244,7 @@ def target(seen: Observation, action: Action) -> Slot | None:
         case Place(stave=stave, slot=slot):
             return stave, slot
         case Forward(stave, slot):
-            ahead = rules.AHEAD[seen.player][rules.SLOTS * stave + slot]
+            ahead = rules.AHEAD[seen.player][SLOTS * stave + slot]
             return None if ahead is None else rules.CELLS[ahead]
         case Slide(stave, slot, direction):
             return stave + rules.STEPS[direction], slot

@@ -60,29 +60,25 @@ Memory: TypeAlias = dict[Observation, tuple[Line, ...]]
 """Planned rests of a turn, the best first, by where they go on."""
 
 
+@dataclass
 class WholeTurns:
     """A player who looks at whole turns and at the answers to them.
 
     Attributes:
+        plans: tells how much to look at.
+        judges: who judges a turn.
+        memory: what was planned.
+        scale: what values count in.
+        clock: in seconds.
         nodes: how many it looked at in its last thinking.
     """
 
-    def __init__(
-        self,
-        plans: Callable[[Observation], Plan],
-        judges: Callable[[Table, Moves], Judging],
-        memory: Memory,
-        *,
-        scale: Scale = worth.CHANCES,
-        clock: Callable[[], float] = time.perf_counter,
-    ) -> None:
-        """Take how much to look at, who judges a turn, and what was planned."""
-        self.nodes = 0
-        self._plans = plans
-        self._judges = judges
-        self._scale = scale
-        self._memory = memory
-        self._clock = clock
+    plans: Callable[[Observation], Plan]
+    judges: Callable[[Table, Moves], Judging]
+    memory: Memory
+    scale: Scale = worth.CHANCES
+    clock: Callable[[], float] = time.perf_counter
+    nodes: int = 0
 
     @at_choice
     def think(
@@ -91,32 +87,27 @@ class WholeTurns:
         """Give the best whole turn so far, by its first action."""
         del rng  # see above
         self.nodes = 0
-        planned = self._memory.get(observation)
-        if planned and is_free(observation, legal):
-            yield advised(observation, planned, self._scale)
+        planned = self.memory.get(observation)
+        if planned and len(legal) == len(seeing.choices(observation)):
+            yield advised(observation, planned, self.scale)
             return
         moves = moves_of(first_edition=observation.options.first_edition)
-        plan = self._plans(observation)
-        search = Search(moves, lambda t: self._judges(t, moves), plan, self._scale)
+        plan = self.plans(observation)
+        search = Search(moves, lambda t: self.judges(t, moves), plan, self.scale)
         thinking = Thinking(observation, legal, search)
-        started = told = self._clock()
+        started = told = self.clock()
         for _pause in thinking.steps():
-            now = self._clock()
+            now = self.clock()
             if now - started >= budget or search.is_done:
                 break
             if now - told >= PAUSE:
-                yield advised(observation, thinking.lines(), self._scale)
-                told = self._clock()
+                yield advised(observation, thinking.lines(), self.scale)
+                told = self.clock()
         self.nodes = search.beam.nodes
         found = thinking.lines()
-        self._memory.clear()
-        self._memory.update(thinking.remembered(found))
-        yield advised(observation, found, self._scale)
-
-
-def is_free(seen: Observation, legal: Sequence[str]) -> bool:
-    """Return whether all is legal that the rules allow."""
-    return len(legal) == len(seeing.choices(seen))
+        self.memory.clear()
+        self.memory.update(thinking.remembered(found))
+        yield advised(observation, found, self.scale)
 
 
 _MOVES: Final[dict[bool, Moves]] = {}
@@ -167,17 +158,10 @@ class Thinking:
         for text in legal:
             if text not in {"pass", "end"}:
                 action = parse_action(text)
-                after = turns.read(
-                    self._search.moves.known, changed(self._state, action)
-                )[1]
-                found.setdefault(after, turns.code_of(action))
+                after = changed(self._state, action)
+                node = turns.read(self._search.moves.known, after)[1]
+                found.setdefault(node, turns.code_of(action))
         return [(code, node) for node, code in found.items()]
-
-    @property
-    def _must_not_end(self) -> bool:
-        """Whether the rules let the game be ended here, but the question does not."""
-        moves, idle = self._search.moves, self._table.idle
-        return moves.is_first and not self._ends and moves.can_end(self._node, idle)
 
     @property
     def _begin(self) -> tuple[Table, Node, list[Move], Worth]:
@@ -186,10 +170,11 @@ class Thinking:
 
     def _chosen(self, ends: list[Entry]) -> list[Choice]:
         """Return the ends that are looked at more closely."""
+        moves, idle = self._search.moves, self._table.idle
         if self._passes:
-            first = self._begin[-1](self._node, self._table.idle)
-            if first in {worth.WON, worth.EVEN} and self._must_not_end:
-                first = UNDECIDED
+            first = self._begin[-1](self._node, idle)
+            if first in {worth.WON, worth.EVEN} and moves.is_first and not self._ends:
+                first = UNDECIDED if moves.can_end(self._node, idle) else first
             ends = [*ends, (first, 0, self._node, None, turns.PASSING)]
         return [Choice(entry) for entry in diverse(ends, self._search.plan.choices)]
 
@@ -295,29 +280,19 @@ class Thinking:
 
 # Levels
 
-GREEDY: Final = Plan(width=30, choices=12, replies=(), worlds=1, work=20_000)
+GREEDY: Final = Plan(width=30, choices=12, work=20_000)
 
 STRONG: Final = Plan(width=8, choices=8, replies=((6, 1),), worlds=4, work=20_000)
 
-EXPERT: Final = Plan(
-    width=10, choices=12, replies=((8, 4), (6, 2), (5, 1)), worlds=6, work=80_000
-)
+EXPERT: Final = Plan(width=10, choices=12, replies=((8, 4), (6, 2), (5, 1)), worlds=6)
 
 EXPERT_FIRST: Final = Plan(
-    width=12,
-    choices=12,
-    replies=((10, 8), (10, 6), (8, 3), (6, 1)),
-    worlds=3,
-    work=80_000,
+    width=12, choices=12, replies=((10, 8), (10, 6), (8, 3), (6, 1)), worlds=3
 )
 """In the first edition turns are short, and few cards remain to be drawn in a game."""
 
 EXPERT_LATE: Final = Plan(
-    width=12,
-    choices=12,
-    replies=((8, 6), (8, 6), (6, 4), (6, 4), (6, 3), (6, 1)),
-    worlds=1,
-    work=80_000,
+    width=12, choices=12, replies=((8, 6), (8, 6), (6, 4), (6, 4), (6, 3), (6, 1))
 )
 """Where nothing is hidden any more: both decks have a card at most."""
 

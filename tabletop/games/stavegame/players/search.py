@@ -175,9 +175,9 @@ class Plan:
 
     width: int
     choices: int
-    replies: tuple[tuple[int, int], ...]
-    worlds: int
-    work: int
+    replies: tuple[tuple[int, int], ...] = ()
+    worlds: int = 1
+    work: int = 80_000
 
 
 class Search:

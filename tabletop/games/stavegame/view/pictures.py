@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeAlias, cast
+from typing import Final, TypeAlias
 
 from tabletop.drawing import figures
 from tabletop.drawing.markup import svg, tag
 from tabletop.games.stavegame.cards import COLOURS, Card, Colour
+from tabletop.games.stavegame.rules import SLOTS
 from tabletop.games.stavegame.sentences import card_words, stave_words
 from tabletop.i18n import _
 
@@ -107,9 +108,7 @@ _CARD: Final = re.compile(r"([AB])(\d)(\d)(\d)(!?)")
 _SCENE: Final = "red B114.A321.A402 green -.B042.A222 blue B213.-.A024"
 """The board on the card of the lobby."""
 
-_EMPTY: Final = "-"
-_GREY: Final = "grey"
-
+_COLOURS: Final[dict[str, Colour | None]] = {"grey": None, **{c: c for c in COLOURS}}
 
 Lying: TypeAlias = tuple[int, Card, bool]
 """A card in a slot: its owner, its values, and whether the picture is about it."""
@@ -145,7 +144,9 @@ def figure(words_: str) -> str:
 def _figure(kind: str, *rest: str) -> figures.Figure:
     if kind == "cards":
         found = [lying for lying in map(_lying, rest) if lying]
-        return _listed(found), [_drawn(lying) for lying in found]
+        shown = (card(values, owner, up=owner == 0) for owner, values, _is in found)
+        parts = [tag("span", {"class": "stave-shown"}, drawing) for drawing in shown]
+        return _listed(found), parts
     tables = [_staves(part.split()) for part in " ".join(rest).split(" -> ")]
     told = _(" – then: ").join("; ".join(_told(table)) for table in tables)
     pictures = [_table(table) for table in tables]
@@ -156,26 +157,18 @@ def _figure(kind: str, *rest: str) -> figures.Figure:
 
 
 def _staves(parts: Sequence[str]) -> list[Stave]:
-    if not parts:
-        message = "There is no table without staves."
-        raise ValueError(message)
-    return [
-        (_colour(name), _slots(slots))
+    staves: list[Stave] = [
+        (_COLOURS[name], [_lying(text) for text in slots.split(".")])
         for name, slots in zip(parts[::2], parts[1::2], strict=True)
     ]
-
-
-def _colour(name: str) -> Colour | None:
-    return None if name == _GREY else COLOURS[COLOURS.index(cast("Colour", name))]
-
-
-def _slots(text: str) -> list[Lying | None]:
-    first, second, third = map(_lying, text.split("."))
-    return [first, second, third]
+    if not staves or any(len(slots) != SLOTS for _name, slots in staves):
+        message = "A table has staves, and these have three slots."
+        raise ValueError(message)
+    return staves
 
 
 def _lying(text: str) -> Lying | None:
-    if text == _EMPTY:
+    if text == "-":
         return None
     match = _CARD.fullmatch(text)
     if match is None:
@@ -186,12 +179,6 @@ def _lying(text: str) -> Lying | None:
 
 
 # Drawing, A's side at the foot
-
-
-def _drawn(lying: Lying) -> str:
-    owner, values, _is_marked = lying
-    drawing = card(values, owner, up=owner == 0)
-    return tag("span", {"class": "stave-shown"}, drawing)
 
 
 def _table(staves: Sequence[Stave]) -> str:
@@ -208,7 +195,7 @@ def _board(staves: Sequence[Stave]) -> Iterator[str]:
 
 def _column(colour: Colour | None, slots: Sequence[Lying | None]) -> Iterator[str]:
     frame = {"x": 2, "y": 2, "width": WIDE - 6, "height": 3 * HIGH + 4, "rx": 12}
-    yield tag("rect", {"class": f"stave-frame is-{colour or _GREY}", **frame})
+    yield tag("rect", {"class": f"stave-frame is-{colour or 'grey'}", **frame})
     for slot, lying in enumerate(slots):
         top = slot * HIGH + 8
         if lying:
