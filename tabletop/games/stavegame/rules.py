@@ -836,9 +836,7 @@ def owners(state: State) -> tuple[int | None, ...]:
 
 
 def _ahead(margin: int) -> int | None:
-    if not margin:
-        return None
-    return A if margin > 0 else B
+    return None if not margin else A if margin > 0 else B
 
 
 def leader(state: State) -> int | None:
@@ -850,10 +848,7 @@ def leader(state: State) -> int | None:
 @at_end(current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return 1 for the winner and -1 for the other, 0 for both in a draw."""
-    winner = leader(state)
-    if winner is None:
-        return 0.0, 0.0
-    return (1.0, -1.0) if winner == A else (-1.0, 1.0)
+    return {A: (1.0, -1.0), B: (-1.0, 1.0), None: (0.0, 0.0)}[leader(state)]
 
 
 # V11, no game without an end

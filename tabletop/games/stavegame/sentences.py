@@ -45,12 +45,9 @@ def action_words(action: Action) -> str:
             sentence = _("place {card} on stave {stave}, slot {slot}")
             if colour:
                 sentence = _("place {card} on stave {stave}, slot {slot}, in {colour}")
-            return sentence.format(
-                card=card_words(card),
-                stave=stave + 1,
-                slot=slot + 1,
-                colour=colour_word(colour) if colour else "",
-            )
+            name, told = colour_word(colour) if colour else "", card_words(card)
+            words = {"card": told, "stave": stave + 1, "slot": slot + 1}
+            return sentence.format(**words, colour=name)
         case Forward(stave, slot):
             sentence = _("move the card on stave {stave}, slot {slot} forward")
             return sentence.format(stave=stave + 1, slot=slot + 1)

@@ -315,14 +315,15 @@ def strong() -> WholeTurns:
 
 def expert() -> WholeTurns:
     """Return the player who looks further, and goes by what its own games taught."""
-    return WholeTurns(_expert_plan, _judge_by_fit, _MEMORIES["expert"])
+
+    def judge(table: Table, moves: Moves) -> Judge:
+        weights = worth.FIRST_EDITION if moves.is_first else worth.FITTED
+        return Judge(weights, table, moves)
+
+    return WholeTurns(_expert_plan, judge, _MEMORIES["expert"])
 
 
 def _expert_plan(seen: Observation) -> Plan:
     if max(seen.decks) <= 1:
         return EXPERT_LATE
     return EXPERT_FIRST if seen.options.first_edition else EXPERT
-
-
-def _judge_by_fit(table: Table, moves: Moves) -> Judge:
-    return Judge(worth.FIRST_EDITION if moves.is_first else worth.FITTED, table, moves)

@@ -94,21 +94,6 @@ class Stave:
         near: the slot in which A and B would place a card; None if it is full.
     """
 
-    __slots__ = (
-        "_known",
-        "_placings",
-        "_reaches",
-        "_slidings",
-        "_steps",
-        "_swings",
-        "balance",
-        "colour",
-        "free",
-        "margin",
-        "near",
-        "pieces",
-    )
-
     def __init__(
         self, known: dict[int, Stave], colour: int, pieces: tuple[int, int, int]
     ) -> None:
@@ -121,7 +106,14 @@ class Stave:
         empty = [slot for slot in range(SLOTS) if not pieces[slot]]
         self.free = len(empty)
         self.near = (empty[-1], empty[0]) if empty else (None, None)
-        self.balance = _balance(values, pieces)
+        signed = [
+            (-1 if p > B_PIECE else 1, values[p], min(card_of(p))) for p in pieces if p
+        ]
+        self.balance = (
+            sum([sign for sign, _value, _low in signed]),
+            sum([sign * low for sign, _value, low in signed]),
+            sum([sign * (value > low) for sign, value, low in signed]),
+        )
         self._reaches: dict[int, tuple[int, int]] = {}
         self._placings: dict[int, tuple[Placing, ...]] = {}
         self._steps: dict[int, tuple[Step, ...]] = {}
@@ -291,18 +283,6 @@ class Stave:
 def _sign(margin: int) -> int:
     """Return 1 if A leads by this margin, -1 if B does."""
     return (margin > 0) - (margin < 0)
-
-
-def _balance(values: bytes, pieces: tuple[int, int, int]) -> tuple[int, int, int]:
-    cards = low = loose = 0
-    for piece in pieces:
-        if piece:
-            sign = -1 if piece > B_PIECE else 1
-            least = min(card_of(piece))
-            cards += sign
-            low += sign * least
-            loose += sign * (values[piece] > least)
-    return cards, low, loose
 
 
 def stave_of(

@@ -118,7 +118,7 @@ def _press(now: Scene, place: Slot) -> Attributes:
     marked = touch.hinted(seen, now.ui)
     hint = {"data-hint": "" if place == marked[1] or word == marked[0] else None}
     if card and actions:
-        if not touch.asks_first(seen, actions):
+        if len(actions) == 1 and not seeing.combat(seen, actions[0]):
             plays = next(t for t in now.legal if parse_action(t) == actions[0])
             return {**hint, "data-action": plays}
         is_asked = card.to == place

@@ -18,7 +18,10 @@ from tabletop.i18n import _, ngettext
 def drawn(now: Scene) -> str:
     """Return what is asked, or else what was done and what can be done."""
     if now.card and now.card.to:
-        parts = _asked(now, now.ways[now.card.to], now.card.word)
+        actions = now.ways[now.card.to]
+        options = [_option(now, action, place) for place, action in enumerate(actions)]
+        question = _ask(_question(now, actions[0]), now.card.word)
+        parts = [question, _row([*options, *_instead(now)])]
     elif touch.END in now.ui.selected and "end" in now.legal:
         parts = _asked_end(now)
     else:
@@ -91,12 +94,6 @@ def _selects(
 
 
 # What is asked
-
-
-def _asked(now: Scene, actions: Sequence[Action], back: str) -> list[str]:
-    """Return the question which colour it is to be, or whether they are to fight."""
-    options = [_option(now, action, place) for place, action in enumerate(actions)]
-    return [_ask(_question(now, actions[0]), back), _row([*options, *_instead(now)])]
 
 
 def _asked_end(now: Scene) -> list[str]:

@@ -23,7 +23,7 @@ from tabletop.games.stavegame.rules import (
     format_action,
     parse_action,
 )
-from tabletop.games.stavegame.seeing import Observation, Slot, combat, target
+from tabletop.games.stavegame.seeing import Observation, Slot, target
 
 END: Final = "=end"
 DECKS: Final = "=decks"
@@ -138,11 +138,6 @@ def _is_of(action: Action, card: Chosen) -> bool:
     if isinstance(action, (Forward, Slide)):
         return card.slot == (action.stave, action.slot)
     return False
-
-
-def asks_first(seen: Observation, actions: Sequence[Action]) -> bool:
-    """Return whether there is a colour to choose, or a combat to confirm."""
-    return len(actions) > 1 or combat(seen, actions[0]) is not None
 
 
 def meant(seen: Observation, card: Chosen | None, slot: Slot) -> str:
