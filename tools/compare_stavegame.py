@@ -35,15 +35,14 @@ from tabletop.games import stavegame
 from tabletop.games.stavegame import rules
 from tabletop.games.stavegame.cards import GREY
 from tabletop.games.stavegame.players.turns import (
-    ENDING,
-    PASSING,
+    Move,
     Moves,
     Node,
     Table,
     node_of,
     read,
 )
-from tabletop.games.stavegame.rules import IDLE_AT_END
+from tabletop.games.stavegame.rules import END, IDLE_AT_END, PASS, Action
 from tabletop.registry import LEVELS
 from tabletop.standings import wilson
 from tabletop.thinking import Advice, Maker
@@ -104,13 +103,13 @@ def standing(moves: Moves, node: Node, ender: int | None) -> float:
     return total
 
 
-def options(moves: Moves, table: Table, node: Node) -> list[tuple[int, Node]]:
-    """Return all that may be done: codes, and the nodes in the same turn."""
+def options(moves: Moves, table: Table, node: Node) -> list[Move]:
+    """Return all that may be done: actions, and the nodes in the same turn."""
     found = moves.after(node, table.player)
     if moves.can_end(node, table.idle):
-        found.append((ENDING, node))
+        found.append((END, node))
     if sum(stave.free for stave in node[:3]) < 9:  # noqa: PLR2004 - V4.1
-        found.append((PASSING, node))
+        found.append((PASS, node))
     return found
 
 
@@ -123,9 +122,9 @@ def search(  # noqa: PLR0913, PLR0917 - a position and how far to look
     if not depth:
         return standing(moves, node, table.player) + sign * ACTION * len(choices)
     best = -math.inf * sign
-    for code, after in choices:
+    for action, after in choices:
         bounds = lower / DISCOUNT, upper / DISCOUNT
-        found = DISCOUNT * followed(moves, table, code, after, depth - 1, *bounds)
+        found = DISCOUNT * followed(moves, table, action, after, depth - 1, *bounds)
         if sign * found > sign * best:
             best = found
         if sign > 0:
@@ -140,16 +139,16 @@ def search(  # noqa: PLR0913, PLR0917 - a position and how far to look
 def followed(  # noqa: PLR0913, PLR0917 - a position and how far to look
     moves: Moves,
     table: Table,
-    code: int,
+    action: Action,
     node: Node,
     depth: int,
     lower: float,
     upper: float,
 ) -> float:
     """Return the value for A after an action that leads to the node."""
-    if code == ENDING:
+    if action == END:
         return OVER * standing(moves, node, table.player)
-    if code == PASSING or moves.is_stuck(node, table):
+    if action == PASS or moves.is_stuck(node, table):
         table = moves.turned(table, node)
         node = node_of(table)
         if table.idle == IDLE_AT_END:

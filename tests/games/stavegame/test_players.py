@@ -25,10 +25,7 @@ from tabletop.games.stavegame.players.turns import (
     Node,
     Stave,
     Table,
-    action_of,
-    code_of,
     read,
-    text_of,
 )
 from tabletop.games.stavegame.players.words import signed
 from tabletop.games.stavegame.players.worth import (
@@ -115,11 +112,11 @@ def test_the_model_does_in_each_position_what_the_rules_do() -> None:
                 continue
             table, node = read(moves.known, state)
             found = moves.after(node, table.player)
-            assert {after for _code, after in found} == nodes_by_rules(moves, state)
-            for code, after in found:
-                assert text_of(code) in legal(state)
-                assert read(moves.known, changed(state, action_of(code)))[1] == after
-                seen[text_of(code).split()[0]] += 1
+            assert {after for _action, after in found} == nodes_by_rules(moves, state)
+            for action, after in found:
+                assert game.format_action(action) in legal(state)
+                assert read(moves.known, changed(state, action))[1] == after
+                seen[game.format_action(action).split()[0]] += 1
             assert moves.can_end(node, table.idle) == ("end" in legal(state))
     assert min(seen[verb] for verb in ("place", "forward", "slide")) > 100
 
@@ -153,24 +150,19 @@ def test_turns_and_games_end_in_the_model_as_by_the_rules() -> None:
     assert min(ends["by a player"], ends["by itself"]) > 0
 
 
-def test_an_action_and_its_code_are_one() -> None:
-    for state in decisions():
-        for action in game.legal_actions(state):
-            assert action_of(code_of(action)) == action
-
-
 def test_results_that_are_the_same_are_told_once() -> None:
     # (1, 3, 1) beats (0, 4, 2) in red and loses in blue: both are there. It beats
     # (1, 4, 1) in either colour: one is enough.
     state = position("B042 B141 .", "", "", colours="g--", hands=("131", ""))
     moves = Moves(first_edition=False)
     table, node = read(moves.known, state)
-    codes = [text_of(code) for code, _after in moves.after(node, table.player)]
-    assert [text for text in codes if " 0 0 " in text] == [
+    moved = moves.after(node, table.player)
+    texts = [game.format_action(action) for action, _after in moved]
+    assert [text for text in texts if " 0 0 " in text] == [
         "place 1,3,1 0 0 red",
         "place 1,3,1 0 0 blue",
     ]
-    assert len([text for text in codes if " 0 1 " in text]) == 1
+    assert len([text for text in texts if " 0 1 " in text]) == 1
 
 
 # What a position is worth

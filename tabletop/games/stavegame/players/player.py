@@ -30,13 +30,19 @@ from tabletop.games.stavegame.players.search import (
     Plan,
     Search,
     Worth,
-    codes_of,
+    actions_of,
     diverse,
 )
 from tabletop.games.stavegame.players.turns import Move, Moves, Node, Table
 from tabletop.games.stavegame.players.words import Line, advised
 from tabletop.games.stavegame.players.worth import Judge, Scale
-from tabletop.games.stavegame.rules import changed, parse_action
+from tabletop.games.stavegame.rules import (
+    PASS,
+    Action,
+    changed,
+    format_action,
+    parse_action,
+)
 from tabletop.games.stavegame.seeing import Observation
 from tabletop.thinking.advice import Advice, at_choice
 
@@ -154,14 +160,14 @@ class Thinking:
 
     def _moves_of(self, legal: Sequence[str]) -> list[Move]:
         """Return what the actions that do not end the turn lead to, by the rules."""
-        found: dict[Node, int] = {}
+        found: dict[Node, Action] = {}
         for text in legal:
             if text not in {"pass", "end"}:
                 action = parse_action(text)
                 after = changed(self._state, action)
                 node = turns.read(self._search.moves.known, after)[1]
-                found.setdefault(node, turns.code_of(action))
-        return [(code, node) for node, code in found.items()]
+                found.setdefault(node, action)
+        return [(action, node) for node, action in found.items()]
 
     @property
     def _begin(self) -> tuple[Table, Node, list[Move], Worth]:
@@ -175,7 +181,7 @@ class Thinking:
             first = self._begin[-1](self._node, idle)
             if first in {worth.WON, worth.EVEN} and moves.is_first and not self._ends:
                 first = UNDECIDED if moves.can_end(self._node, idle) else first
-            ends = [*ends, (first, 0, self._node, None, turns.PASSING)]
+            ends = [*ends, (first, 0, self._node, None, PASS)]
         return [Choice(entry) for entry in diverse(ends, self._search.plan.choices)]
 
     def steps(self) -> Iterator[None]:
@@ -253,13 +259,13 @@ class Thinking:
 
     def _line(self, choice: Choice) -> Line:
         moves, entry = self._search.moves, choice.entry
-        texts = [*map(turns.text_of, codes_of(entry))]
+        texts = [*map(format_action, actions_of(entry))]
         node = entry[2]
         is_decided = entry[0] in {worth.WON, worth.EVEN}
         if moves.is_first and is_decided and moves.can_end(node, self._table.idle):
-            texts.append(turns.text_of(turns.ENDING))
+            texts.append("end")
         elif not texts or not moves.is_stuck(node, self._table):
-            texts.append(turns.text_of(turns.PASSING))
+            texts.append("pass")
         free = node[0].free + node[1].free + node[2].free
         return Line(tuple(texts), self._margins(node), self._value(choice), free)
 

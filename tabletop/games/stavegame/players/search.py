@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from typing import Final, Protocol, TypeAlias
 
 from tabletop.games.stavegame.players.turns import (
-    PASSING,
     Hand,
     Move,
     Moves,
@@ -25,16 +24,23 @@ from tabletop.games.stavegame.players.turns import (
     node_of,
 )
 from tabletop.games.stavegame.players.worth import EVEN, LOST, WON, Scale
-from tabletop.games.stavegame.rules import AIMLESS, IDLE_AT_END, SLOTS, STAVES
+from tabletop.games.stavegame.rules import (
+    AIMLESS,
+    IDLE_AT_END,
+    PASS,
+    SLOTS,
+    STAVES,
+    Action,
+)
 
 # The best ends of a turn
 
 Worth: TypeAlias = Callable[[Node, int], float]
 """What it is worth to end the turn at a node, after so many idle turns."""
 
-Entry: TypeAlias = "tuple[float, int, Node, Entry | None, int]"
-"""A worth, a number of its own, a node, the entry that it came from, and the code of
-the action that led to it."""
+Entry: TypeAlias = "tuple[float, int, Node, Entry | None, Action]"
+"""A worth, a number of its own, a node, the entry that it came from, and the action
+that led to it."""
 
 LONGEST: Final = 12
 """The actions of a turn that is looked at."""
@@ -66,7 +72,7 @@ class Beam:
             width: how many nodes are gone on from after each number of actions.
         """
         node = node_of(table)
-        root: Entry = worth(node, table.idle), 0, node, None, PASSING
+        root: Entry = worth(node, table.idle), 0, node, None, PASS
         ends = yield from self._widened(table, [root], worth, width, {node})
         is_empty = sum(s.free for s in table.staves) == STAVES * SLOTS
         return ends if is_empty else [root, *ends]  # V4.1
@@ -75,10 +81,10 @@ class Beam:
         self, table: Table, node: Node, moves: Sequence[Move], worth: Worth
     ) -> list[Entry]:
         """Return the ends after one of these moves from a node."""
-        root: Entry = 0.0, 0, node, None, PASSING
+        root: Entry = 0.0, 0, node, None, PASS
         return [
-            (worth(after, table.idle), -number, after, root, code)
-            for number, (code, after) in enumerate(moves, 1)
+            (worth(after, table.idle), -number, after, root, action)
+            for number, (action, after) in enumerate(moves, 1)
         ]
 
     def went_on(
@@ -109,15 +115,15 @@ class Beam:
         number = -len(seen)
         ends: list[Entry] = []
         best, stale = max(layer, default=(LOST,))[0], 0
-        for _action in range(LONGEST):
+        for _depth in range(LONGEST):
             found: list[Entry] = []
             for entry in layer:
                 before = number
-                for code, node in after(entry[2], player, discards=discards):
+                for action, node in after(entry[2], player, discards=discards):
                     if node not in seen:
                         seen.add(node)
                         number -= 1
-                        found.append((worth(node, idle), number, node, entry, code))
+                        found.append((worth(node, idle), number, node, entry, action))
                 self.nodes += before - number
                 yield
             if not found:
@@ -132,14 +138,14 @@ class Beam:
         return ends
 
 
-def codes_of(entry: Entry) -> tuple[int, ...]:
+def actions_of(entry: Entry) -> tuple[Action, ...]:
     """Return the actions that lead to the entry, without the `pass` at the end."""
-    codes: list[int] = []
+    actions: list[Action] = []
     at: Entry | None = entry
     while at is not None and at[3] is not None:
-        codes.append(at[4])
+        actions.append(at[4])
         at = at[3]
-    return tuple(reversed(codes))
+    return tuple(reversed(actions))
 
 
 # The answers to it

@@ -23,32 +23,24 @@ from tabletop.games.stavegame.cards import (
     COLOURS,
     GREY,
     POINTS,
+    Colour,
     card_of,
     highest,
     lowest,
-    number_of,
 )
 from tabletop.games.stavegame.rules import (
     AIMLESS,
     BUSY,
-    CELLS,
-    END,
     FORWARDS,
     IDLE_AT_END,
     IDLE_TO_END,
     NOTHING,
-    PASS,
     PLACED,
     SLIDES,
     SLOTS,
     Action,
-    End,
-    Forward,
-    Place,
-    Slide,
     State,
     carried,
-    format_action,
     place,
     with_item,
 )
@@ -56,9 +48,9 @@ from tabletop.games.stavegame.rules import (
 # Staves
 
 
-Placing: TypeAlias = "tuple[int, int, Stave, int]"
-"""Slot, number of the colour chosen (`GREY` for none), the stave after it, and the bit
-of the slot where the card lies then: 0 if it lost its combat."""
+Placing: TypeAlias = "tuple[int, Colour | None, Stave, int]"
+"""Slot, the colour chosen (None where there is no choice), the stave after it, and the
+bit of the slot where the card lies then: 0 if it lost its combat."""
 
 Step: TypeAlias = "tuple[int, int, Stave]"
 """A step forward: from and to which slot, and the stave after it."""
@@ -163,10 +155,10 @@ class Stave:
         best = highest(piece % B_PIECE) if self.colour == GREY else ()
         if len(best) < 2:  # noqa: PLR2004 - there is nothing to choose
             colour = COLOURS.index(best[0]) if best else self.colour
-            return ((slot, GREY, self.with_piece(slot, piece, colour), 1 << slot),)
+            return ((slot, None, self.with_piece(slot, piece, colour), 1 << slot),)
         return tuple(
-            (slot, colour, self.with_piece(slot, piece, colour), 1 << slot)
-            for colour in map(COLOURS.index, best)
+            (slot, name, self.with_piece(slot, piece, COLOURS.index(name)), 1 << slot)
+            for name in best
         )
 
     def _won(self, piece: int) -> tuple[Placing, ...]:
@@ -174,10 +166,11 @@ class Stave:
         found: dict[tuple[int, bool], Placing] = {}
         worst = lowest(piece % B_PIECE)
         for slot, old in enumerate(self.pieces):
-            for colour in map(COLOURS.index, worst) if old else ():
+            for name in worst if old else ():
+                colour = COLOURS.index(name)
                 wins = POINTS[colour][piece] >= POINTS[colour][old]
                 after = self.with_piece(slot, piece) if wins else self
-                named = colour if len(worst) > 1 else GREY
+                named = name if len(worst) > 1 else None
                 found.setdefault((slot, wins), (slot, named, after, wins << slot))
         return tuple(found.values())
 
@@ -309,52 +302,8 @@ Node: TypeAlias = tuple[Stave, Stave, Stave, Hand, int, int, int]
 cards that made a slide that can be undone, and the most that was done (`NOTHING` to
 `PLACED`)."""
 
-Move: TypeAlias = tuple[int, Node]
-"""The code of an action, and what it leads to."""
-
-# Codes of actions: a card's number, the slot on the board and the colour for a PLACE
-
-NEXT: Final = 64
-"""A PLACE has this times the number of its card, plus four times the slot, plus the
-colour; all others are below it."""
-
-LEFT, RIGHT, PASSING, ENDING = 16, 32, 48, 49
-"""What slides have beside their slot, a step forward having its slot alone; `pass`
-and `end`."""
-
-
-def action_of(code: int) -> Action:
-    """Return the action that has this code."""
-    if code >= NEXT:
-        number, rest = divmod(code, NEXT)
-        cell, colour = divmod(rest, 4)
-        name = None if colour == GREY else COLOURS[colour]
-        return place(card_of(number), *CELLS[cell], name)
-    if code in {PASSING, ENDING}:
-        return PASS if code == PASSING else END
-    kind, cell = divmod(code, LEFT)
-    return (FORWARDS, SLIDES["left"], SLIDES["right"])[kind][cell]
-
-
-def code_of(action: Action) -> int:
-    """Return the code of an action of a seat."""
-    if isinstance(action, Place):
-        cell = SLOTS * action.stave + action.slot
-        colour = GREY if action.colour is None else COLOURS.index(action.colour)
-        return number_of(action.card) * NEXT + 4 * cell + colour
-    if isinstance(action, Forward):
-        return SLOTS * action.stave + action.slot
-    if isinstance(action, Slide):
-        kind = RIGHT if action.direction == "right" else LEFT
-        return kind + SLOTS * action.stave + action.slot
-    return ENDING if isinstance(action, End) else PASSING
-
-
-@lru_cache(maxsize=1 << 12)
-def text_of(code: int) -> str:
-    """Return the text of the action that has this code."""
-    return format_action(action_of(code))
-
+Move: TypeAlias = tuple[Action, Node]
+"""An action, and what it leads to."""
 
 # Between turns
 
@@ -441,16 +390,15 @@ class Moves:
             return found
         done = PLACED if self.is_first else BUSY
         for number, rest in drawn_from(hand):
-            piece, code = number + B_PIECE * player, number * NEXT
+            piece, card = number + B_PIECE * player, card_of(number)
             for k, stave in enumerate((a, b, c)):
                 ways = stave.placings(piece, attacks=not self.is_first)
                 for slot, colour, new, bit in ways:
                     if not bit and not discards:
                         continue
-                    at, cell = bit << SLOTS * k, SLOTS * k + slot
-                    staves = _replaced(a, b, c, k, new)
+                    at, staves = bit << SLOTS * k, _replaced(a, b, c, k, new)
                     after = (*staves, rest, placed | at, slid & ~at, done)
-                    found.append((code + 4 * cell + colour, after))
+                    found.append((place(card, k, slot, colour), after))
         return found
 
     def _stepped(self, node: Node, player: int) -> list[Move]:
@@ -464,23 +412,17 @@ class Moves:
                     continue
                 there = SLOTS * k + to
                 staves = _replaced(a, b, c, k, new)
-                put = carried(placed, cell, there)
-                found.append(
-                    (cell, (*staves, hand, put, carried(slid, cell, there), done))
-                )
+                put, gone = carried(placed, cell, there), carried(slid, cell, there)
+                found.append((FORWARDS[cell], (*staves, hand, put, gone, done)))
         return found
 
     def _slid(self, node: Node, player: int) -> list[Move]:
         staves, (hand, placed, slid, done) = node[:3], node[3:]
         found: list[Move] = []
-        for here, there, kind in (
-            (0, 1, RIGHT),
-            (1, 0, LEFT),
-            (1, 2, RIGHT),
-            (2, 1, LEFT),
-        ):
+        for here, there in ((0, 1), (1, 0), (1, 2), (2, 1)):
             if self.is_first and staves[here].colour == staves[there].colour:
                 continue
+            actions = SLIDES["left" if there < here else "right"]
             slides = staves[here].slidings(staves[there], player)
             for slot, left, entered, survives, is_aimless in slides:
                 cell, to = SLOTS * here + slot, SLOTS * there + slot
@@ -495,7 +437,7 @@ class Moves:
                     put, gone = placed, slid & ~(1 << cell)
                 most = max(done, AIMLESS if is_aimless else BUSY)
                 a, b, c = after
-                found.append((kind + cell, (a, b, c, hand, put, gone, most)))
+                found.append((actions[cell], (a, b, c, hand, put, gone, most)))
         return found
 
     # The end of a turn, and of the game
