@@ -7,12 +7,16 @@
     gathering ──begin──→ playing ──end──→ over ──begin──→ playing
                             ↑──────undo────┘
 
+    calling ──welcome──→ seated ──unknown──→ calling
+       └─────closed───────→ closed ←──closed── seated
+
 A seat that a computer has from the beginning is always *here*.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 Standing: TypeAlias = Literal["open", "invited", "here", "away", "gone"]
@@ -47,3 +51,75 @@ PHASES: Final[Mapping[tuple[Phase, TableEvent], Phase]] = {
     ("over", "begin"): "playing",
 }
 """What becomes of a table by an event; what is not here cannot happen."""
+
+Reception: TypeAlias = Literal["calling", "seated", "closed"]
+"""Of a guest: whether the host has given it a seat."""
+
+GuestEvent: TypeAlias = Literal["welcome", "unknown", "closed"]
+
+RECEPTIONS: Final[Mapping[tuple[Reception, GuestEvent], Reception]] = {
+    ("calling", "welcome"): "seated",
+    ("seated", "welcome"): "seated",
+    ("seated", "unknown"): "calling",
+    ("calling", "closed"): "closed",
+    ("seated", "closed"): "closed",
+}
+"""What becomes of a guest by an event; what is not here changes nothing."""
+
+SILENCE: Final = 7.0
+"""After so many seconds without a sign of life somebody is away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat, as the host keeps it.
+
+    Attributes:
+        name: of whoever has it, or would have it.
+        standing: whether they are there.
+        level: of the computer that has it from the beginning; None for a person's.
+        key: with it a guest comes back, "" where nobody has sat here.
+        invitation: with it a guest takes it, "" where nobody is invited.
+        played: the number of the last play from here.
+    """
+
+    name: str
+    standing: Standing = "open"
+    level: str | None = None
+    key: str = ""
+    invitation: str = ""
+    played: int = 0
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether a person has it who may come back to it."""
+        return self.level is None and self.standing in {"here", "away"}
+
+    def may(self, event: SeatEvent) -> bool:
+        """Return whether this can happen to the seat now."""
+        return self.level is None and (self.standing, event) in STANDINGS
+
+    def after(self, event: SeatEvent) -> Chair:
+        """Return the seat after an event that can happen to it."""
+        return replace(self, standing=STANDINGS[self.standing, event])
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a host keeps of its table beside the game, in the save.
+
+    Attributes:
+        table: its id.
+        seat: of the person at the host's own device; None for nobody's.
+        chairs: by seat.
+        level: of the computer that plays for whoever is not there.
+        waits: whether the table waits for who is away, for no computer plays for them.
+        number: of the last view.
+    """
+
+    table: str
+    seat: int | None
+    chairs: tuple[Chair, ...]
+    level: str
+    waits: bool
+    number: int

@@ -1,0 +1,246 @@
+"""A device that holds what its seat may know, and nothing else of the game.
+
+Like a host, a guest does nothing by itself: it is told which wire leads to the host
+(`connect`), what came (`receive`), what time it is (`tick`) and what its person does,
+and says what is to be sent and shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletop.distance.line import Line
+from tabletop.distance.messages import (
+    Answer,
+    Ask,
+    Closed,
+    Envelope,
+    Hello,
+    Leave,
+    Message,
+    MessageError,
+    Play,
+    Refused,
+    Say,
+    Seating,
+    Unknown,
+    View,
+    Welcome,
+    read,
+)
+from tabletop.distance.seating import RECEPTIONS, SILENCE, GuestEvent, Reception
+from tabletop.distance.steps import Post, Shown, Step, Trouble
+from tabletop.game import Ids
+from tabletop.i18n import _
+from tabletop.session import game_of
+
+
+class Guest:
+    """One seat at a table whose game is at another device.
+
+    Attributes:
+        table: the id of the table.
+        name: what the person wants to be called.
+        key: of the seat; the device keeps it. "" before there is one.
+        seat: None before there is one.
+        reception: whether the host has given it a seat.
+        seating: who is at the table, as far as it is known.
+        view: the position, None before there is one.
+        pending: the play that has not been answered.
+    """
+
+    def __init__(  # noqa: PLR0913 - all that a guest comes with
+        self,
+        table: str,
+        name: str,
+        fresh: Callable[[], str],
+        *,
+        key: str = "",
+        invitation: str = "",
+        now: float = 0.0,
+    ) -> None:
+        """Knock at a table.
+
+        Args:
+            table: its id.
+            name: what the person wants to be called.
+            fresh: gives a text that nobody can foresee, at each call.
+            key: of the seat that the person had.
+            invitation: to a seat.
+            now: the time in seconds, of any clock that never goes back.
+        """
+        self.table, self.name, self.key = table, name, key
+        self.seat: int | None = None
+        self.reception: Reception = "calling"
+        self.seating: Seating | None = None
+        self.view: View | None = None
+        self.pending: Play | None = None
+        self._invitation, self._fresh, self._now = invitation, fresh, now
+        self._peer = ""
+        self._number = 0
+        self._story: list[tuple[int, str]] = []
+        self._shows: list[Shown] = []
+        self._former: set[str] = set()
+        self._line = self._called()
+
+    # What can be asked of it
+
+    @property
+    def is_host_here(self) -> bool:
+        """Whether the host has given a sign of life lately."""
+        return self._now - self._line.heard <= SILENCE
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether all that was said has arrived."""
+        return self._line.is_quiet
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        """The sentences of what has happened, as far as this device has seen it."""
+        return tuple(sentence for _ply, sentence in self._story)
+
+    @property
+    def ids(self) -> Ids:
+        """The identities of the things on the table."""
+        return dict(self.view.ids) if self.view else {}
+
+    # What is done at this device
+
+    def connect(self, peer: str) -> Step:
+        """Take it that this wire leads to the host now; another one did before."""
+        if self._peer and self._peer != peer:
+            self._recall()
+        self._peer = peer
+        return self._step()
+
+    def play(self, action: str) -> Step:
+        """Play an action, once, however often it must be sent."""
+        if self.view is None:
+            self._shows.append(Refused(0, _("The game has not begun.")))
+            return self._step()
+        self._number += 1
+        self.pending = Play(self._number, self.view.number, action)
+        return self.act(self.pending)
+
+    def act(self, message: Message) -> Step:
+        """Say something to the host."""
+        if self.reception == "seated":
+            self._line.say(message)
+        else:
+            self._shows.append(Refused(0, _("There is no seat for you yet.")))
+        return self._step()
+
+    # What comes from outside
+
+    def receive(self, peer: str, text: str) -> Step:
+        """Take a text that came over a wire."""
+        try:
+            messages = self._taken(peer, read(text))
+        except MessageError as error:
+            self._shows.append(Trouble(str(error), peer))
+            return self._step()
+        for message in messages:
+            self._hear(message)
+        return self._step()
+
+    def tick(self, now: float) -> Step:
+        """Take it that it is this time now, in seconds."""
+        self._now = max(now, self._now)
+        return self._step()
+
+    # Inside
+
+    def _called(self) -> Line:
+        """Return a new line, on which hello is said."""
+        line = Line(self.table, self._fresh(), self._now)
+        line.say(Hello(self.name, self.key, self._invitation))
+        return line
+
+    def _recall(self) -> None:
+        self._former.add(self._line.name)
+        self._line = self._called()
+        self.reception = "calling"
+
+    def _step(self) -> Step:
+        texts = self._line.texts(self._now) if self._is_open else []
+        step = Step(tuple(Post(self._peer, t) for t in texts), tuple(self._shows))
+        self._shows = []
+        return step
+
+    @property
+    def _is_open(self) -> bool:
+        return bool(self._peer) and self.reception != "closed"
+
+    def _taken(self, peer: str, envelope: Envelope) -> list[Message]:
+        """Return the messages of the host that an envelope brings in their turn."""
+        if envelope.table != self.table:
+            raise MessageError(_("A message is for another table."))
+        if envelope.line in self._former:
+            return []
+        if peer != self._peer or envelope.line != self._line.name:
+            raise MessageError(_("A message comes over a wire of somebody else."))
+        if isinstance(envelope.message, Unknown | Closed):
+            return [envelope.message]
+        return self._line.take(envelope, self._now)
+
+    def _happens(self, event: GuestEvent) -> bool:
+        """Return whether this can happen now; then it has."""
+        found = RECEPTIONS.get((self.reception, event))
+        self.reception = found or self.reception
+        return found is not None
+
+    def _hear(self, message: Message) -> None:
+        match message:
+            case Unknown():
+                if self._happens("unknown"):
+                    self._recall()
+            case Closed():
+                if self._happens("closed"):
+                    self._shows.append(message)
+            case View():
+                self._look(message)
+            case Hello() | Play() | Ask() | Answer() | Say() | Leave():
+                self._trouble(_("That is not for a host to say."))
+            case _:
+                self._note(message)
+                self._shows.append(message)
+
+    def _note(self, message: Message) -> None:
+        match message:
+            case Welcome(seat, key, played):
+                self._happens("welcome")
+                self.seat, self.key, self._number = seat, key, played
+                self.view, self.pending, self._story = None, None, []
+            case Seating():
+                self.seating = message
+            case Refused(number):
+                if self.pending and self.pending.number == number:
+                    self.pending = None
+
+    def _trouble(self, reason: str) -> None:
+        self._shows.append(Trouble(reason, self._peer))
+
+    def _look(self, view: View) -> None:
+        """Take a view of the position, and make the sentence of what was done."""
+        if view.observation.observer != self.seat:
+            self._trouble(_("A view is meant for another seat."))
+            return
+        before, self.view = self.view, view
+        self._story = [(ply, each) for ply, each in self._story if ply < view.ply]
+        if before and view.done and before.ply == view.ply - 1:
+            sentence = self._sentence(before, view)
+            self._story += [(view.ply, sentence)] if sentence else []
+        if self.pending and self.pending.view != view.number:
+            self.pending = None
+        self._shows.append(view)
+
+    def _sentence(self, before: View, view: View) -> str:
+        """Return what happened between two views, "" where it cannot be said."""
+        game = game_of(view.game)
+        called = [each.name for each in self.seating.places] if self.seating else []
+        try:
+            action = game.parse_action(view.done)
+            return game.describe(before.observation, action, view.observation, called)
+        except Exception:  # noqa: BLE001 - a host may tell what never can have been
+            return ""

@@ -1,0 +1,347 @@
+"""A net in one process that loses, doubles, delays and reorders, and is cut.
+
+Nothing here is random but by a seed, so what goes wrong goes wrong again.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from tabletop.asking import think
+from tabletop.chance import Rng, below, pick, rng_for
+from tabletop.distance.guest import Guest
+from tabletop.distance.host import Host
+from tabletop.distance.messages import Answer, Ask, Asked, Leave, Say, View
+from tabletop.distance.steps import Step, Trouble
+from tabletop.game import CHANCE, TERMINAL
+from tabletop.newgame import NewGame
+from tabletop.session import Seat, Session
+
+TICK: Final = 0.5
+"""Seconds of the net's own time."""
+
+LATEST: Final = 400.0
+"""After so many seconds without agreement something is wrong."""
+
+
+def fresh_of(seed: str) -> Callable[[], str]:
+    """Return a source of texts that are different at each call."""
+    rng, number = rng_for(seed, 0), iter(range(10**9))
+
+    def fresh() -> str:
+        return f"{below(rng, 2**52):x}{below(rng, 2**52):x}x{next(number)}"
+
+    return fresh
+
+
+@dataclass(frozen=True)
+class Weather:
+    """How bad the net is: shares of all texts, and seconds."""
+
+    lost: float = 0.0
+    doubled: float = 0.0
+    delay: float = 0.0
+
+
+FINE: Final = Weather()
+BAD: Final = Weather(lost=0.15, doubled=0.15, delay=3.0)
+
+
+@dataclass
+class Device:
+    """A guest, and the wire that leads to it."""
+
+    guest: Guest
+    wire: int = 0
+
+
+@dataclass
+class Net:
+    """A host and its guests."""
+
+    host: Host
+    seed: str
+    weather: Weather = FINE
+    now: float = 0.0
+    devices: list[Device] = field(default_factory=list)
+    sent: list[tuple[int | None, str]] = field(default_factory=list)
+    troubles: list[str] = field(default_factory=list)
+    shown: list[tuple[int | None, Any]] = field(default_factory=list)
+    _queue: list[tuple[float, int, str, str, str]] = field(default_factory=list)
+    _number: int = 0
+
+    def __post_init__(self) -> None:
+        """Make its chance."""
+        self.rng: Rng = rng_for(f"net {self.seed}", 0)
+        self.fresh = fresh_of(f"fresh {self.seed}")
+
+    # Devices
+
+    def sit(self, name: str, **known: str) -> Device:
+        """Have somebody knock at the table."""
+        guest = Guest(self.host.table, name, self.fresh, now=self.now, **known)
+        device = Device(guest)
+        self.devices.append(device)
+        self._plug(device)
+        return device
+
+    def _plug(self, device: Device) -> None:
+        self._number += 1
+        device.wire = self._number
+        self._shows(device, device.guest.connect(f"{device.wire}"))
+
+    def cut(self, device: Device) -> None:
+        """Tear the wire of a guest, and lay another one."""
+        self._plug(device)
+
+    def reload(self, device: Device) -> None:
+        """Have a guest forget everything but its key."""
+        old = device.guest
+        device.guest = Guest(old.table, old.name, self.fresh, key=old.key, now=self.now)
+        self._plug(device)
+
+    def restart(self) -> None:
+        """Stop the host, and have it come back from its save."""
+        self.host = Host.resumed(self.host.saved(), self.fresh, self.now)
+
+    # Time
+
+    def pass_on(self, ticks: int = 1) -> None:
+        """Let time pass."""
+        for _tick in range(ticks):
+            self.now += TICK
+            self._deliver()
+            self.shows(self.host.tick(self.now))
+            for device in self.devices:
+                self._shows(device, device.guest.tick(self.now))
+            self._think()
+
+    def rest(self) -> None:
+        """Let time pass in fine weather until nothing is under way."""
+        before, self.weather = self.weather, FINE
+        late = self.now + LATEST
+        while not self.is_quiet:
+            self.pass_on()
+            assert self.now < late, "The table does not come to rest."
+        self.pass_on(2)
+        self.weather = before
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether everybody knows all that there is to be known."""
+        wires = self.host._wires
+        return (
+            all(wire.line.is_quiet for wire in wires)
+            and all(d.guest.is_quiet for d in self.devices if is_in(d))
+            and not any(d.guest.reception == "calling" for d in self.devices)
+            and self.host.question() is None
+        )
+
+    def _deliver(self) -> None:
+        while self._queue and self._queue[0][0] <= self.now:
+            _time, _number, to, peer, text = heapq.heappop(self._queue)
+            if to == "host":
+                self.shows(self.host.receive(peer, text))
+            for device in self.devices:
+                if to == f"{device.wire}":
+                    self._shows(device, device.guest.receive(peer, text))
+
+    def _think(self) -> None:
+        """Have one computer play."""
+        if question := self.host.question():
+            *_before, advice = think(question)
+            self.shows(self.host.answer(question, advice))
+
+    # Posts
+
+    def shows(self, step: Step) -> None:
+        """Take what the host does."""
+        for post in step.posts:
+            seats = [d.guest.seat for d in self.devices if f"{d.wire}" == post.peer]
+            self.sent.append((seats[0] if seats else None, post.text))
+            self._send(post.peer, post.peer, post.text)
+        self._note(self.host.seat, step)
+
+    def _shows(self, device: Device, step: Step) -> None:
+        for post in step.posts:
+            self._send("host", f"{device.wire}", post.text)
+        self._note(device.guest.seat, step)
+
+    def _note(self, seat: int | None, step: Step) -> None:
+        for each in step.shows:
+            if isinstance(each, Trouble):
+                self.troubles.append(each.reason)
+            self.shown.append((seat, each))
+
+    def _send(self, to: str, peer: str, text: str) -> None:
+        weather, rng = self.weather, self.rng
+        if rng.random() < weather.lost:
+            return
+        for _copy in range(1 + (rng.random() < weather.doubled)):
+            self._number += 1
+            time = self.now + rng.random() * weather.delay
+            heapq.heappush(self._queue, (time, self._number, to, peer, text))
+
+
+def is_in(device: Device) -> bool:
+    """Return whether a guest has a seat."""
+    return device.guest.reception == "seated"
+
+
+# Tables
+
+
+def laid(
+    game: NewGame,
+    seed: str,
+    *,
+    seat: int | None = 0,
+    weather: Weather = FINE,
+    waits: bool = True,
+) -> Net:
+    """Return a table at which everybody who is expected sits, before its game."""
+    host = Host.lay(game, fresh_of(f"host {seed}"), seat=seat, waits=waits)
+    net = Net(host, seed, weather)
+    for place, each in enumerate(game.seats):
+        if each.bot is None and place != seat:
+            net.sit(each.name)
+    net.rest()
+    return net
+
+
+def begun(game: NewGame, seed: str, **how: Any) -> Net:
+    """Return a table whose game has begun."""
+    net = laid(game, seed, **how)
+    net.shows(net.host.begin())
+    net.rest()
+    return net
+
+
+def new_game(
+    name: str, players: int, options: Any, bots: Sequence[int] = ()
+) -> NewGame:
+    """Return a game of persons, and of computers at some seats."""
+    seats = tuple(
+        Seat(f"Player {k}", "random" if k in bots else None) for k in range(players)
+    )
+    return NewGame(name, seats, options)
+
+
+# Agreement
+
+
+def session_of(net: Net) -> Session:
+    """Return the game."""
+    assert net.host.session is not None
+    return net.host.session
+
+
+def check_agreed(net: Net) -> int:
+    """Fail where a guest knows something else than its seat should; return how many."""
+    session, number = session_of(net), 0
+    for device in net.devices:
+        guest = device.guest
+        if not is_in(device) or guest.seat is None:
+            continue
+        seat, view = guest.seat, guest.view
+        assert view is not None
+        assert view == replace(net.host._view(seat), done=view.done)
+        assert view.observation == session.observation(seat)
+        assert guest.ids == session.ids(seat)
+        told = session.sentences(seat)
+        assert all(told[ply - 1] == sentence for ply, sentence in guest._story)
+        assert guest.seating == net.host._seating()
+        assert guest.pending is None
+        number += 1
+    return number
+
+
+# People
+
+
+def moves(net: Net) -> list[tuple[Device | None, View]]:
+    """Return who could play now, for all that they know: None for the host's own."""
+    found: list[tuple[Device | None, View]] = [
+        (d, d.guest.view)
+        for d in net.devices
+        if is_in(d) and d.guest.view and d.guest.view.legal and not d.guest.pending
+    ]
+    host = net.host
+    if host.seat is not None and host.session is not None:
+        view = host._view(host.seat)
+        found += [(None, view)] if view.legal else []
+    return found
+
+
+def play_any(net: Net) -> bool:
+    """Have somebody play at random whoever believes that they may; whether one did."""
+    able = moves(net)
+    if not able:
+        return False
+    device, view = pick(net.rng, able)
+    action = pick(net.rng, view.legal)
+    if device is None:
+        net.shows(net.host.play(action))
+    else:
+        net._shows(device, device.guest.play(action))
+    return True
+
+
+def disturb(net: Net, *, is_mild: bool = False) -> None:
+    """Have one thing of those happen that happen to tables."""
+    what = below(net.rng, 8 if is_mild else 12)
+    device = pick(net.rng, net.devices) if net.devices else None
+    if what == 0:
+        ask(net, device, Ask("takeback"))
+    elif what == 1:
+        ask(net, device, Say("hello"))
+    elif what == 2 and device and is_in(device) and device.guest.view:
+        net._shows(device, device.guest.play("nothing of the kind"))
+    elif what <= 4:
+        net.pass_on(below(net.rng, 6))
+    elif what == 5 and device:
+        net.cut(device)
+    elif what == 6 and device and device.guest.key:
+        net.reload(device)
+    elif what == 7:
+        net.restart()
+    elif what == 8:
+        net.pass_on(40)
+
+
+def ask(net: Net, device: Device | None, message: Ask | Say | Answer | Leave) -> None:
+    """Have somebody say something; None for the person at the host's own device."""
+    if device is not None:
+        net._shows(device, device.guest.act(message))
+    elif net.host.seat is not None:
+        net.shows(net.host.act(message))
+
+
+def answer_all(net: Net, *, is_yes: bool = True) -> None:
+    """Have everybody answer what is asked."""
+    asked = net.host._questions.asked
+    if isinstance(asked, Asked):
+        for device in (None, *net.devices):
+            ask(net, device, Answer(asked.question, is_yes))
+
+
+def play_out(net: Net, most: int, *, disturbed: float = 0.0) -> int:
+    """Play at random, to the end or so many plays; return how many agreed views."""
+    agreed = 0
+    for play in range(most):
+        if session_of(net).to_act in (TERMINAL, CHANCE):
+            break
+        if net.rng.random() < disturbed:
+            disturb(net)
+        if not play_any(net):
+            net.pass_on()
+        if not play % 20:
+            net.rest()
+            answer_all(net, is_yes=net.rng.random() < 0.7)
+            net.rest()
+            agreed += check_agreed(net)
+    net.rest()
+    return agreed + check_agreed(net)
