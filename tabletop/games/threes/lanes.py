@@ -58,11 +58,6 @@ def score(board: Board) -> int:
     return sum(map(tile_score, board))
 
 
-def put(board: Board, cell: int, tile: int) -> Board:
-    """Return the board with this tile in this cell."""
-    return (*board[:cell], tile, *board[cell + 1 :])
-
-
 # Lanes
 
 

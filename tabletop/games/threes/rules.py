@@ -8,14 +8,13 @@ An action that is no sentence of the game cannot be made: its constructor raises
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from tabletop import guards
 from tabletop.chance import Rng, below, pick, shuffled
-from tabletop.game import CHANCE, TERMINAL, InvalidActionError, Refusal, option
+from tabletop.game import CHANCE, TERMINAL, InvalidActionError, Refusal, option, put
 from tabletop.games.threes import lanes
 from tabletop.games.threes.lanes import CELLS, DIRECTIONS, EMPTY_BOARD, LANES, Board
 from tabletop.i18n import _, mark
@@ -130,32 +129,26 @@ def _numbers(numbers: tuple[int, ...]) -> str:
     return ",".join(map(str, numbers))
 
 
-def _read(text: str) -> Action | None:
-    word, *numbers = text.split(" ")
-    match [word, *map(_read_numbers, numbers)]:
-        case [str(direction)] if direction in DIRECTIONS:
-            return Move(direction)
-        case ["slot", [lane]]:
-            return Slot(lane)
-        case ["draw", [value]]:
-            return Draw(value)
-        case ["draw", [value], "of", [*window]]:
-            return Draw(value, tuple(window))
-        case ["start", [*board]]:
-            return Start(tuple(board))
-    return None
+_NUMBER: Final = "0|[1-9][0-9]{0,17}"
+_LIST: Final = f"(?:{_NUMBER})(?:,(?:{_NUMBER}))*"
+
+_NOTATION: Final[Mapping[str, Callable[..., Action]]] = {
+    f"({'|'.join(DIRECTIONS)})": Move,
+    f"slot ({_NUMBER})": lambda lane: Slot(int(lane)),
+    f"draw ({_NUMBER})": lambda value: Draw(int(value)),
+    f"draw ({_NUMBER}) of ({_LIST})": lambda one, all_: Draw(int(one), _read(all_)),
+    f"start ({_LIST})": lambda board: Start(_read(board)),
+}
+"""How the text of each kind of action looks, and how it is read."""
 
 
-_NUMBER: Final = re.compile("0|[1-9][0-9]{0,17}")
+def _read(numbers: str) -> tuple[int, ...]:
+    return tuple(map(int, numbers.split(",")))
 
 
-def _read_numbers(text: str) -> list[int] | str:
-    """Return the numbers of a text such as "6,12"; what is none stays as it is."""
-    numbers = text.split(",")
-    return [*map(int, numbers)] if all(map(_NUMBER.fullmatch, numbers)) else text
-
-
-parse_action: Final[Callable[[str], Action]] = guards.parser(TITLE, _read)
+parse_action: Final[Callable[[str], Action]] = guards.parser(
+    TITLE, guards.by_pattern(_NOTATION)
+)
 
 
 # The cards of the bag (T5)
@@ -179,9 +172,8 @@ def refilled(bag: Bag) -> Bag:
 
 def without(bag: Bag, card: int) -> Bag:
     """Return the bag after this basic card was drawn from it."""
-    left = list(refilled(bag))
-    left[card - 1] -= 1
-    return tuple(left)
+    left = refilled(bag)
+    return put(left, card - 1, left[card - 1] - 1)
 
 
 # Plus cards (T6, T7)
@@ -209,8 +201,8 @@ def windows(highest: int) -> tuple[Window, ...]:
     values = plus_values(highest)
     if len(values) <= WINDOW:
         return (values,) if values else ()
-    tops = range(WINDOW, len(values) + 1)
-    return tuple(values[top - WINDOW : top] for top in tops)
+    lowest = range(len(values) - WINDOW + 1)
+    return tuple(values[low : low + WINDOW] for low in lowest)
 
 
 # The state, and what comes next in it
@@ -359,7 +351,7 @@ def played(state: State, action: Action) -> State:
             )
         case Slot():
             entry = lanes.entry_cell(state.direction, action.lane)
-            board = lanes.put(state.board, entry, state.next_card)
+            board = put(state.board, entry, state.next_card)
             return State(options, board, bag, 0, (), state.highest, state.moves)
         case Draw():
             board, card = state.board, action.value
@@ -414,7 +406,7 @@ def shuffled_start(rng: Rng) -> Board | None:
             return None
         # T9: any empty entry cell, whether its lane changed or not
         entries = [lane[-1] for lane in LANES[direction] if not pushed[lane[-1]]]
-        board = lanes.put(pushed, pick(rng, entries), card)
+        board = put(pushed, pick(rng, entries), card)
     return board
 
 

@@ -14,6 +14,7 @@ from itertools import count
 from typing import Final
 
 from tabletop.drawing import Ui, View, figures
+from tabletop.drawing.controls import button, group
 from tabletop.drawing.figures import Figure
 from tabletop.drawing.markup import (
     Attributes,
@@ -120,16 +121,9 @@ def _board(observation: Observation, ui: Ui) -> str:
     board = observation.board
     cells = (tag("div", {"class": f"cell at-{place}"}) for place in range(SIDE * SIDE))
     rows = (hidden("p", _row(board, row)) for row in range(SIDE))
-    group: Attributes = {
-        "class": "board",
-        "role": "group",
-        "aria-label": _("Board"),
-        "data-ground": "",
-        "data-steps": SIDE,
-        "data-turn": observation.moves,
-    }
+    ground: Attributes = {"data-ground": "", "data-steps": SIDE, "data-turn": ui.ply}
     inside = (*rows, *cells, *_tiles(observation, ui))
-    return tag("div", {"class": "slot"}, tag("div", group, *inside))
+    return tag("div", {"class": "slot"}, group("board", _("Board"), ground, *inside))
 
 
 def _tiles(observation: Observation, ui: Ui) -> Iterator[str]:
@@ -204,9 +198,9 @@ def _pips(number: int) -> str:
     groups = [min(3, number - first) for first in range(0, number, 3)]
     left = 50 - (10 * len(groups) + 13 * (len(groups) - 1) - 10 * (groups[-1] == 1)) / 2
     centres = []
-    for middle, group in zip(count(left, 23), groups, strict=False):
+    for middle, dots_in in zip(count(left, 23), groups, strict=False):
         spots = [(middle, 87.5), (middle + 10, 87.5), (middle + 5, 79.0)]
-        centres += spots[:group]
+        centres += spots[:dots_in]
     return dots("pips", centres)
 
 
@@ -270,13 +264,11 @@ def _bag_row(value: int, left: int) -> str:
 
 def _pad(legal: Sequence[str], hint: str) -> str:
     """Return the four arrows; one of them is the tab stop, and one may be advised."""
-    arrows = (
-        tag(
-            "button",
+    arrows = [
+        button(
+            f"arrow-{action}",
+            f"arrow {action}",
             {
-                "class": f"arrow {action}",
-                "id": f"arrow-{action}",
-                "type": "button",
                 "data-action": action,
                 "aria-label": _(SPOKEN[action]),
                 "data-hint": "" if action == hint else None,
@@ -286,9 +278,8 @@ def _pad(legal: Sequence[str], hint: str) -> str:
             icon(path),
         )
         for number, (action, path) in enumerate(ARROWS.items())
-    )
-    group = {"class": "pad", "role": "group", "aria-label": _("Push the tiles")}
-    return tag("div", {**group, "data-controls": ""}, *arrows)
+    ]
+    return group("pad", _("Push the tiles"), {"data-controls": ""}, *arrows)
 
 
 # In a terminal

@@ -204,7 +204,7 @@ def test_every_tile_is_a_thing_and_the_newest_enters_along() -> None:
 
 
 def test_the_ground_tells_its_steps_and_how_far_the_game_is() -> None:
-    (ground,) = drawn(observed(START)).having("data-ground")
+    (ground,) = drawn(observed(START), Ui(ply=12)).having("data-ground")
     assert (ground["data-steps"], ground["data-turn"]) == ("4", "12")
 
 

@@ -90,8 +90,7 @@ def cells_of(lane: int) -> Cells:
 
 def spread(lane: int) -> int:
     """Return the lane with a lane's room for each cell: the first of four columns."""
-    places = enumerate(cells_of(lane))
-    return sum(rank << WIDTH * column for column, rank in places)
+    return sum(rank << WIDTH * k for k, rank in enumerate(cells_of(lane)))
 
 
 def _pushed(cells: Cells) -> tuple[int, int, bool]:

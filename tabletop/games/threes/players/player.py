@@ -134,8 +134,7 @@ class _Thinking:
         if self._advice is None:
             ranked, found = self._ranked(), self._found
             told = reason(self._seen.board, self._seen.cards, ranked, found)
-            others = lines(ranked, found)
-            best = ranked[0]
+            best, others = ranked[0], lines(ranked, found)
             self._advice = Advice(best, found[best][1], "score", told, others)
         return self._advice
 

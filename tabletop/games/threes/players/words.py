@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final, TypeAlias
 
+from tabletop.game import put
 from tabletop.games.threes import lanes
 from tabletop.games.threes.lanes import Board, push
 from tabletop.games.threes.sentences import SPOKEN
@@ -113,9 +114,7 @@ class After:
         """In how many of how many ways the card ends the game as it comes in."""
         _board, changed = push(self.before, self.direction)
         cells = [lanes.entry_cell(self.direction, lane) for lane in changed]
-        boards = [
-            lanes.put(self.board, cell, card) for cell in cells for card in self.cards
-        ]
+        boards = [put(self.board, cell, card) for cell in cells for card in self.cards]
         return sum(not lanes.can_move(board) for board in boards), len(boards)
 
     def _merge(self, one: int, other: int) -> bool:
