@@ -6,15 +6,16 @@ It runs in CPython and in Pyodide, as `benchmarks.work` does, and is timed as th
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from tabletop.chance import pick, rng_for
 from tabletop.game import CHANCE
 from tabletop.games import stavegame as rules
 from tabletop.games.stavegame.players.player import GREEDY, expert
-from tabletop.games.stavegame.players.search import Beam
+from tabletop.games.stavegame.players.search import Search
 from tabletop.games.stavegame.players.turns import Moves, read
-from tabletop.games.stavegame.players.worth import Margins
+from tabletop.games.stavegame.players.worth import STAVES, Margins
 
 GAMES: Final = 8
 """The games of which a position is taken."""
@@ -54,10 +55,11 @@ def generating(seconds: float, clock: Callable[[], float]) -> float:
         for state in states:
             moves = Moves(first_edition=False)
             table, _node = read(moves.known, state)
-            beam = Beam(moves)
-            for _pause in beam.turns(table, Margins(table, moves).worth, GREEDY.width):
+            judges = partial(Margins, moves=moves)
+            search = Search(moves, judges, GREEDY, STAVES)
+            for _pause in search.turns(table, GREEDY.width):
                 pass
-            turns += beam.nodes  # a turn may end at every node
+            turns += search.nodes  # a turn may end at every node
     return turns / (now - start)
 
 

@@ -127,7 +127,7 @@ def played(
                 return found, result
         search = Search(moves, lambda t: Judge(weights, t, moves), plan, CHANCES)
         judge = Judge(weights, table, moves)
-        ends = finished(search.beam.turns(table, judge.worth, plan.width))
+        ends = finished(search.turns(table, plan.width))
         if moves.is_first and max(ends)[0] == WON:
             return found, sign
         entry = chosen(search, table, ends, rng)

@@ -222,11 +222,6 @@ class Combat:
     is_won: bool
 
 
-def choices(seen: Observation) -> tuple[Action, ...]:
-    """Return what the seat that acts may do, whoever observes."""
-    return rules.legal_actions(state_of(seen))
-
-
 def moved(seen: Observation, action: Action) -> Piece | None:
     """Return the card that a legal action moves; None where it moves none."""
     match action:

@@ -161,7 +161,9 @@ def test_state_of_is_a_state_that_looks_like_this() -> None:
     for line in games():
         for state in line.states:
             assert seen(seeing.state_of(seen(state))) == seen(state)
-            assert seeing.choices(seen(state)) == game.legal_actions(state)
+            assert game.legal_actions(
+                seeing.state_of(seen(state))
+            ) == game.legal_actions(state)
 
 
 def test_target_is_where_a_card_goes() -> None:

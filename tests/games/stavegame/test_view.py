@@ -57,7 +57,7 @@ def observed(
 
 
 def legal(seen: game.Observation) -> tuple[str, ...]:
-    return tuple(map(game.format_action, seeing.choices(seen)))
+    return tuple(map(game.format_action, game.legal_actions(seeing.state_of(seen))))
 
 
 def drawn(seen: game.Observation, *selected: str, **ui: Any) -> Page:

@@ -21,7 +21,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from tabletop.chance import Rng, rng_for, shuffled
-from tabletop.games.stavegame import seeing
+from tabletop.games.stavegame import rules, seeing
 from tabletop.games.stavegame.cards import number_of
 from tabletop.games.stavegame.players import turns, worth
 from tabletop.games.stavegame.players.search import (
@@ -29,20 +29,13 @@ from tabletop.games.stavegame.players.search import (
     Judging,
     Plan,
     Search,
-    Worth,
     actions_of,
     diverse,
 )
 from tabletop.games.stavegame.players.turns import Move, Moves, Node, Table
 from tabletop.games.stavegame.players.words import Line, advised
 from tabletop.games.stavegame.players.worth import Judge, Scale
-from tabletop.games.stavegame.rules import (
-    PASS,
-    Action,
-    changed,
-    format_action,
-    parse_action,
-)
+from tabletop.games.stavegame.rules import Action, changed, parse_action
 from tabletop.games.stavegame.seeing import Observation
 from tabletop.thinking.advice import Advice, at_choice
 
@@ -94,7 +87,9 @@ class WholeTurns:
         del rng  # see above
         self.nodes = 0
         planned = self.memory.get(observation)
-        if planned and len(legal) == len(seeing.choices(observation)):
+        if planned and len(legal) == len(
+            rules.legal_actions(seeing.state_of(observation))
+        ):
             yield advised(observation, planned, self.scale)
             return
         moves = moves_of(first_edition=observation.options.first_edition)
@@ -109,7 +104,7 @@ class WholeTurns:
             if now - told >= PAUSE:
                 yield advised(observation, thinking.lines(), self.scale)
                 told = self.clock()
-        self.nodes = search.beam.nodes
+        self.nodes = search.nodes
         found = thinking.lines()
         self.memory.clear()
         self.memory.update(thinking.remembered(found))
@@ -156,7 +151,9 @@ class Thinking:
         self._ends = "end" in legal
         self._passes = "pass" in legal
         self._moves = self._moves_of(legal)
-        self._choices = self._chosen(search.beam.opened(*self._begin))
+        self._choices = self._chosen(
+            search.opened(self._table, self._node, self._moves)
+        )
 
     def _moves_of(self, legal: Sequence[str]) -> list[Move]:
         """Return what the actions that do not end the turn lead to, by the rules."""
@@ -169,19 +166,14 @@ class Thinking:
                 found.setdefault(node, action)
         return [(action, node) for node, action in found.items()]
 
-    @property
-    def _begin(self) -> tuple[Table, Node, list[Move], Worth]:
-        judge = self._search.judge(self._table)
-        return self._table, self._node, self._moves, judge.worth
-
     def _chosen(self, ends: list[Entry]) -> list[Choice]:
         """Return the ends that are looked at more closely."""
         moves, idle = self._search.moves, self._table.idle
         if self._passes:
-            first = self._begin[-1](self._node, idle)
+            first = self._search.judge(self._table).worth(self._node, idle)
             if first in {worth.WON, worth.EVEN} and moves.is_first and not self._ends:
                 first = UNDECIDED if moves.can_end(self._node, idle) else first
-            ends = [*ends, (first, 0, self._node, None, PASS)]
+            ends = [*ends, (first, 0, self._node, None, rules.PASS)]
         return [Choice(entry) for entry in diverse(ends, self._search.plan.choices)]
 
     def steps(self) -> Iterator[None]:
@@ -194,7 +186,8 @@ class Thinking:
         if self._ends and search.ending(self._table) > 0:
             return
         width, depth = search.plan.width, len(search.plan.replies)
-        ends = yield from search.beam.went_on(*self._begin, width)
+        begin = self._table, self._node, self._moves
+        ends = yield from search.went_on(*begin, width)
         self._choices = self._chosen(ends)
         first, *others = self._worlds(search.plan.worlds)
         for search.depth in range(1, depth + 1):
@@ -259,7 +252,7 @@ class Thinking:
 
     def _line(self, choice: Choice) -> Line:
         moves, entry = self._search.moves, choice.entry
-        texts = [*map(format_action, actions_of(entry))]
+        texts = [*map(rules.format_action, actions_of(entry))]
         node = entry[2]
         is_decided = entry[0] in {worth.WON, worth.EVEN}
         if moves.is_first and is_decided and moves.can_end(node, self._table.idle):

@@ -33,11 +33,6 @@ from tabletop.games.stavegame.rules import (
     Action,
 )
 
-# The best ends of a turn
-
-Worth: TypeAlias = Callable[[Node, int], float]
-"""What it is worth to end the turn at a node, after so many idle turns."""
-
 Entry: TypeAlias = "tuple[float, int, Node, Entry | None, Action]"
 """A worth, a number of its own, a node, the entry that it came from, and the action
 that led to it."""
@@ -48,107 +43,8 @@ LONGEST: Final = 12
 PATIENCE: Final = 2
 """A beam ends when so many actions in a row have not come to a better end."""
 
-
-class Beam:
-    """Searches turns.
-
-    Attributes:
-        nodes: how many it has looked at.
-    """
-
-    def __init__(self, moves: Moves) -> None:
-        """Take the rules."""
-        self.moves = moves
-        self.nodes = 0
-
-    def turns(
-        self, table: Table, worth: Worth, width: int
-    ) -> Generator[None, None, list[Entry]]:
-        """Return the ends of a turn from its beginning; pause after each node.
-
-        Args:
-            table: at the beginning of the turn.
-            worth: of ending it at a node.
-            width: how many nodes are gone on from after each number of actions.
-        """
-        node = node_of(table)
-        root: Entry = worth(node, table.idle), 0, node, None, PASS
-        ends = yield from self._widened(table, [root], worth, width, {node})
-        is_empty = sum(s.free for s in table.staves) == STAVES * SLOTS
-        return ends if is_empty else [root, *ends]  # V4.1
-
-    def opened(
-        self, table: Table, node: Node, moves: Sequence[Move], worth: Worth
-    ) -> list[Entry]:
-        """Return the ends after one of these moves from a node."""
-        root: Entry = 0.0, 0, node, None, PASS
-        return [
-            (worth(after, table.idle), -number, after, root, action)
-            for number, (action, after) in enumerate(moves, 1)
-        ]
-
-    def went_on(
-        self,
-        table: Table,
-        node: Node,
-        moves: Sequence[Move],
-        worth: Worth,
-        width: int,
-    ) -> Generator[None, None, list[Entry]]:
-        """Return the ends after one of these moves, and whatever follows it."""
-        found = self.opened(table, node, moves, worth)
-        layer = sorted(found, reverse=True)[:width]
-        seen = {node, *(entry[2] for entry in found)}
-        return found + (yield from self._widened(table, layer, worth, width, seen))
-
-    def _widened(
-        self,
-        table: Table,
-        layer: list[Entry],
-        worth: Worth,
-        width: int,
-        seen: set[Node],
-    ) -> Generator[None, None, list[Entry]]:
-        """Return what follows the nodes of a layer and is not yet seen."""
-        after, player, idle = self.moves.after, table.player, table.idle
-        discards = idle > 0  # a card thrown away can keep a turn from being idle
-        number = -len(seen)
-        ends: list[Entry] = []
-        best, stale = max(layer, default=(LOST,))[0], 0
-        for _depth in range(LONGEST):
-            found: list[Entry] = []
-            for entry in layer:
-                before = number
-                for action, node in after(entry[2], player, discards=discards):
-                    if node not in seen:
-                        seen.add(node)
-                        number -= 1
-                        found.append((worth(node, idle), number, node, entry, action))
-                self.nodes += before - number
-                yield
-            if not found:
-                break
-            found.sort(reverse=True)
-            ends += found
-            layer = found[:width]
-            stale = 0 if found[0][0] > best else stale + 1
-            best = max(best, found[0][0])
-            if stale == PATIENCE:
-                break
-        return ends
-
-
-def actions_of(entry: Entry) -> tuple[Action, ...]:
-    """Return the actions that lead to the entry, without the `pass` at the end."""
-    actions: list[Action] = []
-    at: Entry | None = entry
-    while at is not None and at[3] is not None:
-        actions.append(at[4])
-        at = at[3]
-    return tuple(reversed(actions))
-
-
-# The answers to it
+Ends: TypeAlias = Generator[None, None, list[Entry]]
+"""Ends of a turn in the making: it pauses after each node, and then returns them."""
 
 Work: TypeAlias = Generator[None, None, float]
 """A value in the making: it pauses after each node, and then returns the value."""
@@ -158,7 +54,7 @@ class Judging(Protocol):
     """Who says what it is worth to end a turn at a node."""
 
     def worth(self, node: Node, idle: int, /) -> float:
-        """Return a worth, after so many idle turns; see `scales`."""
+        """Return a worth, after so many idle turns; see `worth`."""
         ...
 
 
@@ -191,7 +87,7 @@ class Search:
 
     Attributes:
         moves: the rules.
-        beam: what searches turns.
+        nodes: how many it has looked at.
         plan: how much is looked at.
         scale: what values count in.
         depth: how many turns of the plan's replies are looked at.
@@ -200,7 +96,7 @@ class Search:
     def __init__(self, moves: Moves, judges: Judges, plan: Plan, scale: Scale) -> None:
         """Take the rules, who judges, how much is looked at, and what it counts in."""
         self.moves = moves
-        self.beam = Beam(moves)
+        self.nodes = 0
         self.scale = scale
         self.depth = len(plan.replies)
         self._new_judge = judges
@@ -211,7 +107,7 @@ class Search:
     @property
     def is_done(self) -> bool:
         """Whether the work of the plan is done."""
-        return self.beam.nodes >= self.plan.work
+        return self.nodes >= self.plan.work
 
     def judge(self, table: Table) -> Judging:
         """Return who says what the ends of this turn are worth."""
@@ -221,6 +117,73 @@ class Search:
         if found is None:
             found = self._judges[key] = self._new_judge(table)
         return found
+
+    # The best ends of a turn
+
+    def turns(self, table: Table, width: int) -> Ends:
+        """Return the ends of a turn from its beginning; pause after each node.
+
+        Args:
+            table: at the beginning of the turn.
+            width: how many nodes are gone on from after each number of actions.
+        """
+        node = node_of(table)
+        root: Entry = self.judge(table).worth(node, table.idle), 0, node, None, PASS
+        ends = yield from self._widened(table, [root], width, {node})
+        is_empty = sum(s.free for s in table.staves) == STAVES * SLOTS
+        return ends if is_empty else [root, *ends]  # V4.1
+
+    def opened(self, table: Table, node: Node, moves: Sequence[Move]) -> list[Entry]:
+        """Return the ends after one of these moves from a node."""
+        worth = self.judge(table).worth
+        root: Entry = 0.0, 0, node, None, PASS
+        return [
+            (worth(after, table.idle), -number, after, root, action)
+            for number, (action, after) in enumerate(moves, 1)
+        ]
+
+    def went_on(
+        self, table: Table, node: Node, moves: Sequence[Move], width: int
+    ) -> Ends:
+        """Return the ends after one of these moves, and whatever follows it."""
+        found = self.opened(table, node, moves)
+        layer = sorted(found, reverse=True)[:width]
+        seen = {node, *(entry[2] for entry in found)}
+        return found + (yield from self._widened(table, layer, width, seen))
+
+    def _widened(
+        self, table: Table, layer: list[Entry], width: int, seen: set[Node]
+    ) -> Ends:
+        """Return what follows the nodes of a layer and is not yet seen."""
+        after, player, idle = self.moves.after, table.player, table.idle
+        worth = self.judge(table).worth
+        discards = idle > 0  # a card thrown away can keep a turn from being idle
+        number = -len(seen)
+        ends: list[Entry] = []
+        best, stale = max(layer, default=(LOST,))[0], 0
+        for _depth in range(LONGEST):
+            found: list[Entry] = []
+            for entry in layer:
+                before = number
+                for action, node in after(entry[2], player, discards=discards):
+                    if node not in seen:
+                        seen.add(node)
+                        number -= 1
+                        found.append((worth(node, idle), number, node, entry, action))
+                self.nodes += before - number
+                yield
+            if not found:
+                break
+            found.sort(reverse=True)
+            ends += found
+            layer = found[:width]
+            stale = 0 if found[0][0] > best else stale + 1
+            best = max(best, found[0][0])
+            if stale == PATIENCE:
+                break
+        return ends
+
+    # The answers to a turn
 
     def answered(
         self, table: Table, entry: Entry, depth: int, low: float, high: float
@@ -274,17 +237,24 @@ class Search:
         result = self.moves.result(table.staves, table.player)
         return -result if table.player else result
 
-    def _best(
-        self, table: Table, width: int, choices: int
-    ) -> Generator[None, None, list[Entry]]:
+    def _best(self, table: Table, width: int, choices: int) -> Ends:
         decks = len(table.decks[0]), len(table.decks[1])
         key = table.staves, table.hands, table.player, table.idle, decks, width
         found = self._turns.get(key)
         if found is None:
-            judge = self.judge(table)
-            ends = yield from self.beam.turns(table, judge.worth, width)
+            ends = yield from self.turns(table, width)
             found = self._turns[key] = distinct(ends, choices)
         return found
+
+
+def actions_of(entry: Entry) -> tuple[Action, ...]:
+    """Return the actions that lead to the entry, without the `pass` at the end."""
+    actions: list[Action] = []
+    at: Entry | None = entry
+    while at is not None and at[3] is not None:
+        actions.append(at[4])
+        at = at[3]
+    return tuple(reversed(actions))
 
 
 def distinct(ends: Sequence[Entry], most: int) -> list[Entry]:
