@@ -178,7 +178,7 @@ def dice_start(page: Page) -> None:
 def dice_load(page: Page) -> None:
     """Show the load."""
     open_dice(page, 4)
-    throw_until(page, ".low-mark")
+    throw_until(page, ".dice-low-mark")
 
 
 def dice_unload(page: Page) -> None:
@@ -198,7 +198,7 @@ def dice_hit(page: Page) -> None:
 def dice_rampo(page: Page) -> None:
     """Show a rampo."""
     open_dice(page, 4)
-    throw_until(page, ".rampo-row")
+    throw_until(page, ".dice-rampo-row")
 
 
 def dice_waits(page: Page) -> None:
@@ -243,7 +243,7 @@ def open_dice(page: Page, players: int, computers: int = 0) -> None:
     names = ["Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal"][:players]
     page.evaluate("location.hash = '#/'")
     asked = f"players={players}&seats={','.join(seats)}&names={','.join(names)}"
-    go(page, f"four_twenty_one?{asked}&seed=screens", ".round-table")
+    go(page, f"four_twenty_one?{asked}&seed=screens", ".dice-round-table")
 
 
 def throw_until(page: Page, landmark: str) -> None:

@@ -98,10 +98,14 @@ def test_a_reload_in_a_nested_rampo_brings_it_back(open_page: OpenPage) -> None:
     session = kept(page)
     assert session.observation(0).rampo
     assert "four, rampo" in session.story(0)[-1]
-    before = page.locator(".felt").inner_text(), page.locator(".players").inner_text()
+    before = [
+        page.locator(part).inner_text() for part in (".dice-felt", ".dice-players")
+    ]
     page.reload()
     wait_until_ready(page)
-    after = page.locator(".felt").inner_text(), page.locator(".players").inner_text()
+    after = [
+        page.locator(part).inner_text() for part in (".dice-felt", ".dice-players")
+    ]
     assert after == before
     assert "Rampo for the lowest" in after[0]
     throw(page).click()
@@ -127,7 +131,7 @@ def test_forced_throws_can_throw_themselves(open_page: OpenPage) -> None:
     page = open_page("settings", calm=True)
     page.locator("#forced").check()
     page.evaluate("a => { location.hash = '#/' + a }", game("human,human", "forced"))
-    page.locator(".stake").filter(has_text="Load").wait_for()
+    page.locator(".dice-stake").filter(has_text="Load").wait_for()
     assert len(kept(page).log) >= 4
 
 
@@ -168,11 +172,12 @@ def test_many_players_need_no_scrolling(
 SETTLED = """() => {
     const moved = document.getAnimations().filter(a => a.effect.target);
     const late = moved.filter(a => a.effect.target.closest("[data-after-dice]"));
-    const tokens = moved.filter(a => a.effect.target.matches(".token[data-travels]"));
-    const rolled = moved.filter(a => a.effect.target.matches(".cube"));
+    const travels = ".dice-token[data-travels]";
+    const tokens = moved.filter(a => a.effect.target.matches(travels));
+    const rolled = moved.filter(a => a.effect.target.matches(".dice-cube"));
     const ends = list => list.map(a => a.effect.getComputedTiming().endTime);
     const starts = list => list.map(a => a.effect.getComputedTiming().delay);
-    const seen = [...document.querySelectorAll(".said")].map(
+    const seen = [...document.querySelectorAll(".dice-said")].map(
         said => Number(getComputedStyle(said).opacity));
     return {
         seen: Math.max(...seen), tokens: tokens.map(a => a.effect.target.id),
@@ -198,7 +203,7 @@ def test_tokens_travel_and_words_come_when_the_dice_lie_still(
 ) -> None:
     page = open_page(game("human,human", "travel", "tokens=11") + "&names=Ann,Ben")
     page.evaluate(PAUSED)
-    throw_until(page, ".player.is-paid")
+    throw_until(page, ".dice-player.dice-is-paid")
     paid = kept(page).observation(0).last_turn
     assert paid is not None
     seen = page.evaluate(SETTLED)
@@ -221,10 +226,10 @@ SIZES = ((360, 640), (390, 844), (740, 360), (1280, 800))
 """Widths and heights of the window, in CSS pixels."""
 
 LYING_OVER = """() => {
-    const signs = ".lost-sets, .token, .mark-sign, .mark-word";
-    const parts = `.who, .made svg, .holding, ${signs}`;
+    const signs = ".dice-lost-sets, .dice-token, .dice-mark-sign, .dice-mark-word";
+    const parts = `.dice-who, .dice-made svg, .dice-holding, ${signs}`;
     const over = [];
-    for (const card of document.querySelectorAll(".player")) {
+    for (const card of document.querySelectorAll(".dice-player")) {
         const all = [...card.querySelectorAll(parts)];
         const shown = all.filter(e => e.checkVisibility());
         const boxes = shown.map(e => [e, e.getBoundingClientRect()]);
@@ -235,7 +240,7 @@ LYING_OVER = """() => {
             for (const [two, b] of boxes.slice(k + 1)) {
                 const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
                 const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-                const piled = one.matches(".token") && two.matches(".token");
+                const piled = one.matches(".dice-token") && two.matches(".dice-token");
                 if (!piled && wide > 1 && high > 3)
                     over.push(`${one.classList}, ${two.classList}: ${card.innerText}`);
             }
@@ -270,19 +275,22 @@ def test_settled_dice_lie_on_every_card_and_over_no_word(
 ) -> None:
     address = f"#/four_twenty_one?log={pack(settled_after_a_lost_set(players))}"
     bench.evaluate("address => { location.hash = address }", address)
-    expect(bench.locator(".players > .player")).to_have_count(players)
-    expect(bench.locator(".player.is-paid")).to_have_count(1)
-    expect(bench.locator(".lost-sets")).not_to_have_count(0)
+    expect(bench.locator(".dice-players > .dice-player")).to_have_count(players)
+    expect(bench.locator(".dice-player.dice-is-paid")).to_have_count(1)
+    expect(bench.locator(".dice-lost-sets")).not_to_have_count(0)
     for width, height in SIZES:
         bench.set_viewport_size({"width": width, "height": height})
-        expect(bench.locator(".player .made svg:visible")).to_have_count(players)
+        made = bench.locator(".dice-player .dice-made svg:visible")
+        expect(made).to_have_count(players)
         assert bench.evaluate(LYING_OVER) == []
 
 
 ON_THE_WAY = """() => {
     const moved = document.getAnimations().filter(a => a.effect.target);
-    const tokens = moved.filter(a => a.effect.target.matches(".token[data-travels]"));
+    const travels = ".dice-token[data-travels]";
+    const tokens = moved.filter(a => a.effect.target.matches(travels));
     for (const other of moved) if (!tokens.includes(other)) other.finish();
+    const words = ".dice-stake, .dice-who, .dice-made svg";
     const met = {words: 0, cards: 0, covered: [], hidden: []};
     for (const token of tokens)
         for (let part = 0.05; part < 1; part += 0.05) {
@@ -292,8 +300,8 @@ ON_THE_WAY = """() => {
             const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
             const pile = document.elementsFromPoint(x, y);
             const place = pile.indexOf(token.effect.target);
-            const word = pile.findIndex(e => e.matches(".stake, .who, .made svg"));
-            const card = pile.findIndex(e => e.matches(".player"));
+            const word = pile.findIndex(e => e.matches(words));
+            const card = pile.findIndex(e => e.matches(".dice-player"));
             met.words += word >= 0;
             met.cards += card >= 0;
             if (word > place) met.covered.push(pile[word].textContent);
@@ -308,7 +316,7 @@ def test_tokens_run_over_cards_and_under_words(open_page: OpenPage) -> None:
     seats = ",".join(["human"] * 12)
     page = open_page(game(seats, "over10", "tokens=40"))
     page.evaluate(PAUSED)
-    throw_until(page, ".player.is-paid")
+    throw_until(page, ".dice-player.dice-is-paid")
     met = page.evaluate(ON_THE_WAY)
     assert met["words"] > 0
     assert met["cards"] > 0
@@ -321,7 +329,7 @@ def test_the_result_takes_the_room_that_the_seats_leave(open_page: OpenPage) -> 
     page = open_page(game(seats, "room", "sets_to_lose=2"), viewport=(390, 844))
     throw_until(page, "#ending")
     assert overflow(page) == {"across": 0, "down": 0}
-    head = page.locator(".player").last.bounding_box()
+    head = page.locator(".dice-player").last.bounding_box()
     sheet = page.locator("#ending").bounding_box()
     assert head is not None
     assert sheet is not None
@@ -349,8 +357,8 @@ def test_tokens_lie_along_the_edge_where_players_are_many_not_tokens(
     bench.set_viewport_size({"width": 360, "height": 640})
     address = f"#/four_twenty_one?log={pack(with_a_high_pile(players))}"
     bench.evaluate("address => { location.hash = address }", address)
-    expect(bench.locator(".players > .player")).to_have_count(players)
-    found = bench.locator(".player .pile").evaluate_all(
+    expect(bench.locator(".dice-players > .dice-player")).to_have_count(players)
+    found = bench.locator(".dice-player .dice-pile").evaluate_all(
         "piles => piles.map(pile => getComputedStyle(pile).position)"
     )
     assert found == [place] * players
@@ -383,13 +391,14 @@ READ = """() => {
     while (all.nextNode())
         if (all.currentNode.data.trim() && isSeen(all.currentNode.parentElement))
             found.push(all.currentNode.data.trim());
-    const cards = [...document.querySelectorAll(".player")];
+    const cards = [...document.querySelectorAll(".dice-player")];
     const looks = cards.map(card => {
         const {borderTopColor, backgroundColor, color} = getComputedStyle(card);
         return [borderTopColor, backgroundColor, color].join();
     });
-    const frames = [...document.querySelectorAll(".player > *")];
-    const lit = frames.filter(f => !f.matches(".sr-only, .player-face") && isSeen(f));
+    const frames = [...document.querySelectorAll(".dice-player > *")];
+    const rest = ".sr-only, .dice-player-face";
+    const lit = frames.filter(frame => !frame.matches(rest) && isSeen(frame));
     return {found, looks, lit: lit.length};
 }"""
 """Of JavaScript: all words that are seen, and how the cards of the players look."""

@@ -239,7 +239,7 @@ def test_each_token_is_one_element_for_the_whole_game() -> None:
         ui = Ui(ids=session.ids(0), names=NAMES)
         page = Page(seats.drawn(session.observation(0), ui))
         kitty = Page(seats.pile("kitty", session.observation(0).kitty, ui, 0))
-        found = [a["id"] for p in (kitty, page) for a in p.of_class("token")]
+        found = [a["id"] for p in (kitty, page) for a in p.of_class("dice-token")]
         assert len(found) == 21
         assert set(found) == tokens
         piles.add(session.observation(0).tokens)
@@ -269,8 +269,8 @@ def test_only_who_got_rid_of_his_tokens_is_out(phase: str, outs: int) -> None:
     held = (0, 9, 12) if phase == "unload" else (0, 0, 0)
     seen = observed(phase=phase, tokens=held)
     page = drawn(seen)
-    assert len(page.of_class("out-mark")) == outs
-    assert len(page.of_class("out")) == outs
+    assert len(page.of_class("dice-out-mark")) == outs
+    assert len(page.of_class("dice-out")) == outs
 
 
 # What was settled
@@ -304,7 +304,7 @@ def test_the_dice_that_were_compared_stay_until_somebody_throws() -> None:
     assert turn is not None
     assert turn.loser is not None
     page = on_table(seen, ui)
-    assert len(page.of_class("die-row")) == 4
+    assert len(page.of_class("dice-row")) == 4
     loser = ui.names[turn.loser]
     assert {f"gets {turn.tokens}", f"{loser} loses the turn"} <= set(page.texts)
     assert f"{loser} has the lowest and takes {turn.tokens} tokens." in page.texts
@@ -314,7 +314,7 @@ def test_the_dice_that_were_compared_stay_until_somebody_throws() -> None:
     session.play("throw")
     after = session.observation(0)
     page = on_table(after, ui)
-    assert len(page.of_class("die-row")) == 1
+    assert len(page.of_class("dice-row")) == 1
 
 
 def test_only_the_tokens_that_are_paid_travel() -> None:
@@ -344,7 +344,7 @@ def test_a_lost_set_stands_as_it_was_lost_until_the_person_goes_on(seed: str) ->
     held = [seats.told(seen, replace(ui, is_resting=True), k)[5:14] for k in (0, 1)]
     assert held[turn.loser] == "21 tokens"
     assert held[1 - turn.loser].startswith("0 tokens")
-    tokens = [a["id"] for a in page.of_class("token")]
+    tokens = [a["id"] for a in page.of_class("dice-token")]
     assert sorted(tokens) == sorted(f"token-{n}" for n in range(21))
     travels = {a["id"] for a in page.having("data-travels")}
     assert len(travels) == turn.tokens
@@ -358,7 +358,7 @@ def test_a_lost_set_stands_as_it_was_lost_until_the_person_goes_on(seed: str) ->
     assert page.having("data-action") == []
     gone_on = on_table(seen, ui)
     assert "Load" in gone_on.texts
-    assert "no dice yet" in {a.get("aria-label") for a in gone_on.of_class("cast")}
+    assert "no dice yet" in {a.get("aria-label") for a in gone_on.of_class("dice-cast")}
     assert "A new set begins." in gone_on.texts
     assert not any("Thrown by" in text for text in gone_on.texts)
     assert button(gone_on, "throw")["data-action"] == "throw"
@@ -405,8 +405,8 @@ def test_what_was_thrown_in_a_rampo_is_compared_at_its_end() -> None:
 
 def test_many_players_have_short_lines_and_few_have_long_ones() -> None:
     few, many = drawn(observed(4)), drawn(observed(8))
-    assert len(few.of_class("player-row")) == 4 * 2
-    assert len(many.of_class("player-row")) == 8 * 3
+    assert len(few.of_class("dice-player-row")) == 4 * 2
+    assert len(many.of_class("dice-player-row")) == 8 * 3
 
 
 # Away from the table
@@ -474,7 +474,7 @@ def test_the_table_in_letters_tells_what_was_settled() -> None:
 
 def test_F1_the_picture_of_the_combinations_shows_all_that_have_a_name() -> None:
     page = Page(VIEW.figure("combinations"))
-    assert len(page.of_class("combination")) == 17
+    assert len(page.of_class("dice-combination")) == 17
     (picture,) = page.of_class("figure")
     rows = picture["aria-label"].split("; ")
     assert rows[0] == "4, 2 and 1, Four twenty one: 10"

@@ -66,7 +66,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     if not is_said:
         parts += [felt.drawn(observation, legal, ui), _foot(observation, legal, ui)]
     ground: Attributes = {
-        "class": "full-table round-table" + " said-end" * is_said,
+        "class": "full-table dice-round-table" + " dice-said-end" * is_said,
         "data-ground": "",
         "data-turn": ui.ply + is_cleared(observation, ui),
     }
@@ -79,17 +79,20 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what there is to do, and the buttons that do it."""
     late = "" if is_fresh(seen) else None
-    looks: Attributes = {"class": "tip", "id": "tip", "data-after-dice": late}
+    looks: Attributes = {"class": "dice-tip", "id": "tip", "data-after-dice": late}
     tip = sentence("p", looks, choice.tip(seen, legal, ui))
     buttons = [controls.room()]
     if ui.is_resting:
         buttons = [_go_on()]
     elif legal:
         buttons = _buttons(seen, legal, ui)
-    group = {"class": "throwing", "role": "group", "aria-label": _("Your throw")}
+    group = {"class": "dice-throwing", "role": "group", "aria-label": _("Your throw")}
     group["data-controls"] = ""
     return tag(
-        "div", group, tip, tag("div", {"class": "to-do", "data-rove": ""}, *buttons)
+        "div",
+        group,
+        tip,
+        tag("div", {"class": "dice-to-do", "data-rove": ""}, *buttons),
     )
 
 
@@ -116,7 +119,7 @@ def _buttons(seen: Observation, legal: Sequence[str], ui: Ui) -> list[str]:
         is_alone = not large.action
         looks = {
             "id": "other",
-            "class": "button urged" if is_alone else "button",
+            "class": "button dice-urged" if is_alone else "button",
             "tabindex": None if is_alone else -1,
         }
         found.append(_button(quiet, looks, legal, ui))

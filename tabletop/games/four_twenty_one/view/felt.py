@@ -25,10 +25,10 @@ def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     said = _outcome(seen, ended, ui) if ended else _told(seen, ui)
     return tag(
         "section",
-        {"class": "felt", "aria-label": _("Dice and kitty")},
+        {"class": "dice-felt", "aria-label": _("Dice and kitty")},
         _bank(seen, ended, ui),
         _cast(seen, legal, ui),
-        tag("div", {"class": "said", "data-after-dice": ""}, *said),
+        tag("div", {"class": "dice-said", "data-after-dice": ""}, *said),
     )
 
 
@@ -37,12 +37,12 @@ def _told(seen: Observation, ui: Ui) -> Iterator[str]:
     if is_cleared(seen, ui):
         yield _call(_(NEW_SET))
         return
-    yield sentence("p", {"class": "whose"}, whose(seen, ui))
+    yield sentence("p", {"class": "dice-whose"}, whose(seen, ui))
     yield _call(ui.told)
 
 
 def _call(text: str) -> str:
-    return sentence("p", {"class": "call", "aria-hidden": "true"}, text)
+    return sentence("p", {"class": "dice-call", "aria-hidden": "true"}, text)
 
 
 def _outcome(seen: Observation, ended: Settled, ui: Ui) -> Iterator[str]:
@@ -50,12 +50,12 @@ def _outcome(seen: Observation, ended: Settled, ui: Ui) -> Iterator[str]:
     names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
     paid = payment(seen, ended.turn, names)
     call, _paid, rest = ui.told.partition(paid)
-    heard: Attributes = {"class": "whose", "aria-hidden": "true"}
+    heard: Attributes = {"class": "dice-whose", "aria-hidden": "true"}
     yield sentence("p", heard, call.strip())
     yield _call(paid)
     if ended.is_standing:
         rest = rest.removesuffix(_(NEW_SET))
-    kind = "follows of-a-set" if ended.turn.is_last else "follows"
+    kind = "dice-follows dice-of-a-set" if ended.turn.is_last else "dice-follows"
     yield sentence("p", {"class": kind, "aria-hidden": "true"}, rest.strip())
 
 
@@ -67,13 +67,13 @@ def _bank(seen: Observation, ended: Settled | None, ui: Ui) -> str:
     counted = ended.turn.total if ended else seen.total
     total = tag(
         "p",
-        {"class": "sum"},
+        {"class": "dice-sum"},
         escape(_("Total")),
         " ",
         sentence("strong", {"data-after-dice": seats.late(ended)}, str(counted)),
     )
     title = outcome(ended.turn, ui) if ended else stake(seen)
-    looks: Attributes = {"class": "stake", "data-after-dice": seats.late(ended)}
+    looks: Attributes = {"class": "dice-stake", "data-after-dice": seats.late(ended)}
     stands = sentence("p", looks, title)
     kitty = ended.kitty if ended else seen.kitty
     back = kitty * is_cleared(seen, ui)
@@ -81,8 +81,8 @@ def _bank(seen: Observation, ended: Settled | None, ui: Ui) -> str:
     is_counting = seen.phase != "start" and not (ended and ended.turn.loser is None)
     return tag(
         "div",
-        {"class": "bank"},
-        tag("div", {"class": "about-turn"}, stands, more),
+        {"class": "dice-bank"},
+        tag("div", {"class": "dice-about-turn"}, stands, more),
         total * is_counting,
     )
 
@@ -124,7 +124,7 @@ def _kitty(tokens: int, ended: Settled | None, ui: Ui, back: int) -> str:
         sentence("strong", {"data-after-dice": seats.late(ended)}, str(tokens)),
     )
     pile = seats.pile("kitty", tokens, ui, 0, moved=range(back))
-    return tag("p", {"class": "kitty"}, count, pile)
+    return tag("p", {"class": "dice-kitty"}, count, pile)
 
 
 def _rampo(seen: Observation, ui: Ui) -> str:
@@ -134,9 +134,9 @@ def _rampo(seen: Observation, ui: Ui) -> str:
         words = _("{n} players, {name} first")
         first = ui.name_of(players[0])
         return sentence(
-            "p", {"class": "rampo-row"}, words.format(n=len(players), name=first)
+            "p", {"class": "dice-rampo-row"}, words.format(n=len(players), name=first)
         )
-    return tag("p", {"class": "rampo-row"}, *_names(seen, ui))
+    return tag("p", {"class": "dice-rampo-row"}, *_names(seen, ui))
 
 
 def _names(seen: Observation, ui: Ui) -> Iterator[str]:
@@ -144,7 +144,7 @@ def _names(seen: Observation, ui: Ui) -> Iterator[str]:
         if place:
             yield tag("span", {"aria-hidden": "true"}, " → ") + hidden("span", ", ")
         element = "strong" if seat == seen.player else "span"
-        yield sentence(element, {"class": "rampo-name"}, ui.name_of(seat))
+        yield sentence(element, {"class": "dice-rampo-name"}, ui.name_of(seat))
 
 
 # The dice
@@ -154,7 +154,7 @@ def _cast(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the dice: to be pressed after a throw of whoever acts, else to be seen."""
     if seen.dice and legal:
         group: Attributes = {
-            "class": "cast",
+            "class": "dice-cast",
             "role": "group",
             "aria-label": _("Dice: keep or throw"),
             "data-rove": "",
@@ -162,22 +162,22 @@ def _cast(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         return tag("div", group, *_buttons(seen, ui))
     lying = () if is_cleared(seen, ui) else seen.dice or seen.last_dice
     told = pictures.named(lying) if lying else _("no dice yet")
-    group = {"class": "cast", "role": "img", "aria-label": told}
+    group = {"class": "dice-cast", "role": "img", "aria-label": told}
     return tag("div", group, *_resting(lying or (0,) * 3, ui))
 
 
 def _resting(faces: Dice, ui: Ui) -> Iterator[str]:
     for place, face in enumerate(faces):
-        yield tag("span", {"class": "die"}, _cube(face, place, ui))
+        yield tag("span", {"class": "dice-die"}, _cube(face, place, ui))
 
 
 def _cube(face: int, place: int, ui: Ui) -> str:
     """Return the thing that rolls, or the place of a die that was never thrown."""
     if not face:
-        return tag("span", {"class": "cube"}, pictures.drawn(face))
+        return tag("span", {"class": "dice-cube"}, pictures.drawn(face))
     number_ = ui.ids.get(f"die {place}")
     attributes: Attributes = {
-        "class": "cube",
+        "class": "dice-cube",
         "id": f"die-at-{place}" if number_ is None else f"rolled-{number_}",
         "data-thing": "",
         "data-enters": "thrown",
@@ -193,7 +193,7 @@ def _buttons(seen: Observation, ui: Ui) -> Iterator[str]:
         state = _("kept") if is_kept else _("thrown again")
         name = _("Die {face}, {state}").format(face=number(face), state=state)
         attributes: Attributes = {
-            "class": "die kept" if is_kept else "die",
+            "class": "dice-die dice-kept" if is_kept else "dice-die",
             "id": f"die-{word}",
             "type": "button",
             "data-ui": word,
@@ -202,7 +202,7 @@ def _buttons(seen: Observation, ui: Ui) -> Iterator[str]:
             "data-hint": "" if advised[place] else None,
             "tabindex": -1 if place else 0,
         }
-        label = sentence("span", {"class": "die-state"}, _("kept") if is_kept else "")
+        label = sentence("span", {"class": "dice-state"}, _("kept") if is_kept else "")
         yield tag("button", attributes, _cube(face, place, ui), label)
 
 

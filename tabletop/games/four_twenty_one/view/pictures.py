@@ -32,11 +32,11 @@ _PIPS: Final = {
 
 def shapes(face: int) -> str:
     """Return a die as shapes on a square of 100; 0 is the place of one."""
-    kind = "die-body" if face else "die-place"
+    kind = "dice-body" if face else "dice-place"
     frame = {"x": 3, "y": 3, "width": 94, "height": 94, "rx": 20}
     body = tag("rect", {"class": kind, **frame})
-    ace = " die-ace" if face == 1 else ""
-    return body + (dots(f"die-pips{ace}", _PIPS[face]) if face else "")
+    ace = " dice-ace" if face == 1 else ""
+    return body + (dots(f"dice-pips{ace}", _PIPS[face]) if face else "")
 
 
 def drawn(face: int) -> str:
@@ -50,7 +50,7 @@ def row(dice: Dice) -> str:
         tag("g", {"transform": f"translate({112 * place} 0)"}, shapes(face))
         for place, face in enumerate(dice)
     )
-    return svg(112 * len(dice) - 12, 100, *parts, **{"class": "die-row"})
+    return svg(112 * len(dice) - 12, 100, *parts, **{"class": "dice-row"})
 
 
 def named(dice: Dice) -> str:
@@ -71,9 +71,9 @@ _CHIPS: Final = ((300, 52), (328, 74), (296, 286), (322, 306), (150, 186), (60, 
 
 def picture() -> str:
     """Return three dice that show 4, 2 and 1 among some tokens."""
-    felt = tag("rect", {"class": "scene-felt", "width": 460, "height": 345})
+    felt = tag("rect", {"class": "dice-scene-felt", "width": 460, "height": 345})
     chips = (
-        tag("circle", {"class": "scene-token", "cx": x, "cy": y, "r": 24})
+        tag("circle", {"class": "dice-scene-token", "cx": x, "cy": y, "r": 24})
         for x, y in _CHIPS
     )
     thrown = (
@@ -97,7 +97,7 @@ def figure(words: str) -> str:
     Raises:
         ValueError: there is no such picture.
     """
-    kind_ = f"figure-{words.partition(' ')[0]}"
+    kind_ = f"dice-figure-{words.partition(' ')[0]}"
     missing = _("There is no picture “{words}” of Four Twenty One.")
     return figures.figure(words, kind_, _figure, missing)
 
@@ -114,7 +114,7 @@ def _dice_figure(*faces: str) -> Figure:
 
 
 def _small(shown: Dice) -> str:
-    return tag("span", {"class": "shown-dice"}, row(shown))
+    return tag("span", {"class": "dice-shown-dice"}, row(shown))
 
 
 def _combinations_figure() -> Figure:
@@ -135,7 +135,7 @@ def _worth(shown: Dice) -> str:
     )
     return tag(
         "span",
-        {"class": "combination"},
+        {"class": "dice-combination"},
         _small(shown),
-        tag("span", {"class": "combination-words"}, *words),
+        tag("span", {"class": "dice-combination-words"}, *words),
     )

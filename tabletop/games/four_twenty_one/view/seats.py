@@ -31,7 +31,7 @@ def drawn(seen: Observation, ui: Ui) -> str:
     """Return all players."""
     ended = settled(seen, ui)
     cards = (_card(seen, ui, seat, ended) for seat in range(len(seen.tokens)))
-    kind = "players few" if len(seen.tokens) <= FEW else "players"
+    kind = "dice-players dice-few" if len(seen.tokens) <= FEW else "dice-players"
     return tag("ol", {"class": kind, "aria-label": _("Players")}, *cards)
 
 
@@ -62,9 +62,9 @@ def marks(seen: Observation, seat: int, ended: Settled | None) -> Iterator[Mark]
         yield from _paid(ended.turn, seat)
         return
     if seen.phase == "unload" and seat in highest(seen):
-        yield Mark("high-mark", "▲", _("high"), _("highest so far"))
+        yield Mark("dice-high-mark", "▲", _("high"), _("highest so far"))
     if seen.phase != "start" and seat in lowest(seen):
-        yield Mark("low-mark", "▼", _("low"), _("lowest so far"))
+        yield Mark("dice-low-mark", "▼", _("low"), _("lowest so far"))
 
 
 def _paid(turn: Turn, seat: int) -> Iterator[Mark]:
@@ -72,11 +72,11 @@ def _paid(turn: Turn, seat: int) -> Iterator[Mark]:
     if seat == turn.winner:
         word = _("gives {n}").format(n=n)
         gave = ngettext("gave {n} token", "gave {n} tokens", n).format(n=n)
-        yield Mark("high-mark", f"\N{MINUS SIGN}{n}", word, gave)
+        yield Mark("dice-high-mark", f"\N{MINUS SIGN}{n}", word, gave)
     elif seat == turn.loser:
         word = _("gets {n}").format(n=n)
         got = ngettext("got {n} token", "got {n} tokens", n).format(n=n)
-        yield Mark("low-mark", f"+{n}", word, got)
+        yield Mark("dice-low-mark", f"+{n}", word, got)
 
 
 def pile(owner: str, count: int, ui: Ui, first: int, *, moved: range = range(0)) -> str:
@@ -93,17 +93,17 @@ def pile(owner: str, count: int, ui: Ui, first: int, *, moved: range = range(0))
         _token(ui.ids.get(f"{owner} {slot}", first + slot), has_moved=slot in moved)
         for slot in range(count)
     )
-    return tag("span", {"class": "pile"}, *tokens)
+    return tag("span", {"class": "dice-pile"}, *tokens)
 
 
 def _token(number: int, *, has_moved: bool) -> str:
     thing: Attributes = {
-        "class": "token",
+        "class": "dice-token",
         "id": f"token-{number}",
         "data-thing": "",
         "data-travels": "" if has_moved else None,
     }
-    return tag("span", {"class": "chip"}, tag("span", thing))
+    return tag("span", {"class": "dice-chip"}, tag("span", thing))
 
 
 def _card(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> str:
@@ -112,11 +112,12 @@ def _card(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> str:
     is_out = not (ended.tokens[seat] if ended else seen.in_set[seat])
     is_loser = ended is not None and seat == ended.turn.loser
     is_out = is_out and seen.phase == "unload" and not _gives(ended, seat)
-    kind = "player" + " now" * is_now + " out" * is_out + " is-paid" * is_loser
-    shown: Attributes = {"class": "player-face", "aria-hidden": "true"}
+    kind = "dice-player" + " dice-now" * is_now
+    kind += " dice-out" * is_out + " dice-is-paid" * is_loser
+    shown: Attributes = {"class": "dice-player-face", "aria-hidden": "true"}
     face = tag("div", shown, *_rows(seen, ui, seat, ended))
     card: Attributes = {"class": kind, "aria-current": "true" if is_now else None}
-    frame: Attributes = {"class": "player-frame", "data-after-dice": late(ended)}
+    frame: Attributes = {"class": "dice-player-frame", "data-after-dice": late(ended)}
     framed = tag("span", frame) if is_now or is_loser else ""
     return tag("li", card, hidden("span", told(seen, ui, seat)), framed, face)
 
@@ -141,7 +142,7 @@ def _rows(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> Iterat
     is_moved = is_loser or _gives(ended, seat)
     moved = ended.moved if ended and is_loser else range(0)
     parts = {
-        "who": sentence("span", {"class": "who"}, ui.name_of(seat)),
+        "who": sentence("span", {"class": "dice-who"}, ui.name_of(seat)),
         "lost": _lost(seen.sets_lost[seat], newly=is_lost),
         "made": _made(
             ended.dice[seat] if ended else combination(seen, seat),
@@ -149,7 +150,10 @@ def _rows(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> Iterat
         ),
         "holding": sentence(
             "span",
-            {"class": "holding", "data-after-dice": late(ended) if is_moved else None},
+            {
+                "class": "dice-holding",
+                "data-after-dice": late(ended) if is_moved else None,
+            },
             str(tokens[seat]),
         ),
         "pile": pile(owner, tokens[seat], ui, first, moved=moved),
@@ -157,7 +161,7 @@ def _rows(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> Iterat
     }
     rows = FEW_ROWS if len(seen.tokens) <= FEW else MANY_ROWS
     for row in rows:
-        yield tag("span", {"class": "player-row"}, *(parts[name] for name in row))
+        yield tag("span", {"class": "dice-player-row"}, *(parts[name] for name in row))
 
 
 def _lost(sets: int, *, newly: bool) -> str:
@@ -165,12 +169,12 @@ def _lost(sets: int, *, newly: bool) -> str:
     if not sets:
         return ""
     cross = sentence("span", {"data-after-dice": "" if newly else None}, "✕")
-    return tag("span", {"class": "lost-sets"}, escape("✕" * (sets - 1)), cross)
+    return tag("span", {"class": "dice-lost-sets"}, escape("✕" * (sets - 1)), cross)
 
 
 def _made(thrown: Dice, waits: str | None) -> str:
     """Return what the seat threw."""
-    looks: Attributes = {"class": "made", "data-after-dice": waits}
+    looks: Attributes = {"class": "dice-made", "data-after-dice": waits}
     return tag("span", looks, pictures.row(thrown) if thrown else "")
 
 
@@ -180,13 +184,13 @@ def _signs(seen: Observation, seat: int, ended: Settled | None) -> Iterator[str]
         yield tag(
             "span",
             {"class": mark.kind, "data-after-dice": late(ended)},
-            sentence("span", {"class": "mark-sign"}, mark.sign),
-            sentence("span", {"class": "mark-word"}, mark.word),
+            sentence("span", {"class": "dice-mark-sign"}, mark.sign),
+            sentence("span", {"class": "dice-mark-word"}, mark.word),
         )
     is_out = seen.phase == "unload" and not seen.tokens[seat]
     if is_out and not (ended and ended.is_standing):
         waits = late(ended) if _gives(ended, seat) else None
-        looks: Attributes = {"class": "out-mark", "data-after-dice": waits}
+        looks: Attributes = {"class": "dice-out-mark", "data-after-dice": waits}
         yield sentence("span", looks, _("out"))
 
 

@@ -85,7 +85,7 @@ def ending(seen: Observation, names: Sequence[str]) -> str:
     rows = (
         _lost(names[seat], lost) for seat, lost in enumerate(seen.sets_lost) if lost
     )
-    return title + sentence("p", {"class": "sets-told"}, " ".join(rows))
+    return title + sentence("p", {"class": "dice-sets-told"}, " ".join(rows))
 
 
 def _lost(name: str, sets: int) -> str:
@@ -151,4 +151,4 @@ def _decided(
 
 def _list(title: str, rows: Iterable[str]) -> str:
     items = (sentence("li", {}, row) for row in rows)
-    return sentence("h3", {}, title) + tag("ul", {"class": "reviewed"}, *items)
+    return sentence("h3", {}, title) + tag("ul", {"class": "dice-reviewed"}, *items)
