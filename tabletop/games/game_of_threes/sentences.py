@@ -36,6 +36,7 @@ def _describe(
     match action:
         case Order():
             yield from _describe_order(after, names)
+            yield _order_of_play(after, names)
         case Keep():
             sentence = _("{name} has won the last game and deals.")
             yield sentence.format(name=names[after.order[-1]])
@@ -92,7 +93,6 @@ def _cards(texts: Sequence[str]) -> str:
 def _describe_order(after: Observation, names: Sequence[str]) -> Iterator[str]:
     for name, card in zip(names, after.order_cards, strict=False):
         yield _("{name} gets {card}.").format(name=name, card=_the(card))
-    yield _order_of_play(after, names)
 
 
 def _order_of_play(after: Observation, names: Sequence[str]) -> str:
@@ -158,13 +158,13 @@ def _describe_end_of_turn(
 ) -> Iterator[str]:
     """Give what a discard has ended: a turn of somebody, the round, or the game."""
     player, out = before.player, after.out_player
-    if out is not None and before.out_player is None:
+    is_first = out is not None and before.out_player is None
+    if is_first:
         yield _("{name} is out.").format(name=names[player])
-        if after.shown[player]:
-            yield from _describe_hand(after, player, names)
-        yield _("Everybody else has one more turn.")
-    elif out is not None:
+    if out is not None:
         yield from _describe_hand(after, player, names)
+    if is_first:
+        yield _("Everybody else has one more turn.")
     if after.active is not None:
         return
     if out is None:
@@ -204,11 +204,7 @@ def _describe_scores(after: Observation, names: Sequence[str]) -> Iterator[str]:
         )
         yield sentence.format(name=names[player], n=points, score=score)
     if after.to_act == TERMINAL:
-        yield _describe_winners(after, names)
-
-
-def _describe_winners(after: Observation, names: Sequence[str]) -> str:
-    scores = [score for score in after.scores if score is not None]
-    best = [names[k] for k, score in enumerate(scores) if score == min(scores)]
-    sentence = ngettext("{names} wins the game.", "{names} win the game.", len(best))
-    return sentence.format(names=listed(best))
+        scores = [score for score in after.scores if score is not None]
+        best = [names[k] for k, score in enumerate(scores) if score == min(scores)]
+        won = ngettext("{names} wins the game.", "{names} win the game.", len(best))
+        yield won.format(names=listed(best))
