@@ -191,13 +191,13 @@ def laid(session: Session) -> Kit:
     kit = Kit()
     kit.storage.put(SAVES + ID, save.dumps(session))
     kit.open(f"#/{session.game}/{ID}")
-    kit.app._keep()
+    kit.app._keeping.keep()
     return kit
 
 
 def place_of(kit: Kit) -> Laid:
     """Return the table that lies open."""
-    place = kit.app._place
+    place = kit.app._stage.place
     assert isinstance(place, Laid)
     return place
 
@@ -287,7 +287,7 @@ def _looked_back_at(session: Session) -> Iterator[tuple[str, object]]:
     kit = laid(session)
     kit.app.open(f"#/{session.game}/{ID}/analysis")
     yield "analysis", kit.app.frame()
-    place = kit.app._place
+    place = kit.app._stage.place
     if not isinstance(place, LookBack):
         return
     for command in ("previous", "previous", "first", "last"):

@@ -344,7 +344,7 @@ def test_nobody_looks_ahead_by_trying_in_a_running_game() -> None:
         real = table.copy()
         real.play(text)
         kit.app.play(text)
-        place = kit.app._place
+        place = kit.app._stage.place
         assert isinstance(place, LookBack)
         entered.add(place.session.state.board == real.state.board)
         kit.app.command("leave")
@@ -365,7 +365,7 @@ def test_another_line_of_a_running_game_is_dealt_from_made_up_cards() -> None:
         kit.storage.put("tabletop/1/save/abcdef", save.dumps(session))
         kit.app.open("#/game_of_threes/abcdef/analysis")
         kit.app.play("cut 20")
-        place = kit.app._place
+        place = kit.app._stage.place
         assert isinstance(place, LookBack)
         session.play("cut 20")
         assert place.session.state.seats != session.state.seats

@@ -410,7 +410,7 @@ def test_a_save_of_somebody_else_shows_nothing(what: object) -> None:
     session = kit.session()
     session.table[SHOWN] = what
     again = Kit()
-    again.app._begin(session)
+    again.app._opening.begin(session)
     again.hold()
     assert check(again).is_covered
     assert "put-away" not in lift(again).markup

@@ -194,7 +194,7 @@ class Player:
 
     def _key(self, touch: Touch) -> str:
         """Return the key that does the same at this table, or ""."""
-        board = self._kit.app._place
+        board = self._kit.app._stage.place
         assert isinstance(board, Board)
         if touch.kind == "data-action":
             means = {key: completed(board, a) for key, a in self._view.keys.items()}

@@ -37,7 +37,7 @@ interface Tabletop {
   page: {
     _way: { address: string };
     _thinker: { _wanted: unknown };
-    _app: { _place: { is_mine: unknown } };
+    _app: { _stage: { place: { is_mine: unknown } } };
   };
 }
 

@@ -1,0 +1,142 @@
+"""What the page shows, as a frame of its model."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletop import save, settings
+from tabletop.asking import level_titles
+from tabletop.i18n import _
+from tabletop.registry import view_of
+from tabletop.screens import (
+    error,
+    lobby,
+    new_game,
+    rules,
+    settings as settings_screen,
+)
+from tabletop.screens.table import Notice
+from tabletop.web import advising, lookback, router, showing, verdicts
+from tabletop.web.board import Board, Question, title as title_of
+from tabletop.web.library import Library
+from tabletop.web.lookback import LookBack
+from tabletop.web.places import Broken, Form, Frame, Lobby, Rules, Settings
+from tabletop.web.router import Route
+from tabletop.web.stage import Model
+from tabletop.web.table import Table
+
+
+def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
+    """Return what is to be shown.
+
+    Args:
+        model: of the page.
+        library: what is kept.
+        notice: what the lobby says before all.
+    """
+    place = model.place
+    table = place if isinstance(place, Table) else None
+    screen, title, markup = _drawn(model, library, notice)
+    is_covered = table is not None and table.is_covered
+    speech, on_board = model.speech, model.on_board
+    polite = () if is_covered else (*speech.polite, *on_board.polite)
+    scene = table.curtain.scene(table.session) if table else ""
+    return Frame(
+        screen=screen,
+        markup=markup,
+        title=_("%s – Tabletop") % title if title else _("Tabletop"),
+        address=address_of(model),
+        place=f"{router.address(_scrolled(model))} {scene}".strip(),
+        root=settings.attributes(model.settings),
+        focus=on_board.focus or speech.focus,
+        polite=" ".join(filter(None, polite)),
+        assertive=on_board.assertive or speech.assertive,
+        question=_question(model),
+        hold=table.id if table else "",
+        is_covered=is_covered,
+        is_unsaved=library.shelf.has_loose,
+        has_layer=isinstance(place, Board) and place.is_story_open,
+    )
+
+
+def address_of(model: Model) -> str:
+    """Return the part of the page's address after `#`, with it."""
+    place = model.place
+    route = place.route if isinstance(place, LookBack) else model.route
+    return router.address(route)
+
+
+def _scrolled(model: Model) -> Route:
+    """Return the route of what is shown as one."""
+    place = model.place
+    if isinstance(place, Table):  # whatever its address was at first
+        return Route(place.session.game, part=place.id)
+    return replace(model.route, ply=None)
+
+
+def _question(model: Model) -> Question | None:
+    """Return what a computer player is to think about now."""
+    place = model.place
+    if isinstance(place, Table):
+        return advising.question(place)
+    return lookback.question(place) if isinstance(place, LookBack) else None
+
+
+def _drawn(
+    model: Model, library: Library, notice: Notice | None
+) -> tuple[str, str, str]:
+    """Return the kind of screen, its title, and the markup."""
+    place = model.place
+    match place:
+        case Table() | LookBack():
+            return _board(place)
+        case Form():
+            return "new", _("New game"), _form(place)
+        case Rules():
+            return "rules", _("Rules"), _rules(place, library)
+        case Settings():
+            markup = settings_screen.draw(
+                model.settings,
+                model.device,
+                keeps=library.keeps,
+                refusal=model.refusal,
+            )
+            return "settings", _("Settings"), markup
+        case Broken(sentence, text, partial):
+            markup = error.draw(sentence, text=text, can_go_on=partial is not None)
+            return "error", "", markup
+        case Lobby():
+            entries = library.shelf.entries()
+            markup = lobby.draw(entries, keeps=library.keeps, notice=notice)
+            return "lobby", "", markup
+
+
+def _board(board: Table | LookBack) -> tuple[str, str, str]:
+    if isinstance(board, Table):
+        return "table", title_of(board), showing.draw(board)
+    return "analysis", verdicts.title(board), verdicts.draw(board)
+
+
+def _form(place: Form) -> str:
+    game = place.new_game.game
+    view = view_of(game)
+    return new_game.draw(
+        place.new_game,
+        level_titles(game),
+        error=place.error,
+        advice=_(view.advice_on_players) if view.advice_on_players else "",
+        has_forfeit=view.forfeit is not None,
+    )
+
+
+def _rules(place: Rules, library: Library) -> str:
+    if place.form is not None:
+        options, back = place.form.new_game.options, f"#/{place.game}/new"
+        return rules.draw(place.game, place.clause, options, back)
+    last = library.shelf.last(place.game)
+    try:
+        options = library.shelf.load(last.id).options if last else None
+    except save.SaveError:
+        options = None
+    back = f"#/{place.game}" if last else "#/"
+    return rules.draw(place.game, place.clause, options, back)

@@ -1,0 +1,135 @@
+"""How the page keeps games and settings, and what it says where it cannot."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import replace
+
+from tabletop import settings
+from tabletop.i18n import _
+from tabletop.screens import device
+from tabletop.screens.table import Notice
+from tabletop.shelf import ChangedError, Entry, StorageError
+from tabletop.web.events import Alert, Focus, Held, Notified, Say, Warned
+from tabletop.web.library import Library
+from tabletop.web.places import Settings
+from tabletop.web.router import Route
+from tabletop.web.stage import Stage
+from tabletop.web.table import Table
+
+
+class Keeping:
+    """Keeps what lies open on a stage."""
+
+    def __init__(
+        self, stage: Stage, library: Library, open_again: Callable[[Table], bool]
+    ) -> None:
+        """Keep in this library.
+
+        Args:
+            stage: what lies open.
+            library: where it is kept.
+            open_again: lays a save on the table again, and says whether it lies there.
+        """
+        self._stage = stage
+        self._library = library
+        self._open_again = open_again
+
+    def keep(self) -> None:
+        """Keep the game that lies on the table."""
+        table = self._stage.table
+        if table is None:
+            return
+        session, id_, now = table.session, table.id, self._library.now()
+        entry = Entry(id_, session.game, table.status, session.is_over, now)
+        route = Route(session.game, part=id_)
+        self._stage.model = replace(self._stage.model, route=route)
+        try:
+            self._library.shelf.keep(entry, session)
+        except ChangedError:
+            self._give_way(table)
+        except StorageError as refused:
+            self._offer_room(table, str(refused))
+        else:
+            self._stage.send(Warned(None))
+
+    def _give_way(self, table: Table) -> None:
+        """Lay the save on the table again, which another page has played on."""
+        if self._open_again(table):
+            self._stage.send(Held(is_mine=False))
+            sentence = _(
+                "This game was played on in another tab, so what you just did here"
+                " doesn't count."
+            )
+            notice = Notice(sentence, command="take-over", label=_("Play here"))
+            self._stage.send(Notified(notice))
+
+    def _offer_room(self, table: Table, why: str) -> None:
+        """Say that the storage is full, and how there can be room."""
+        sentence = f"{_('Your last moves are not saved.')} {why}"
+        if self._library.shelf.oldest_finished(spare=table.id):
+            label = _("Delete the oldest finished game")
+            self._stage.send(Warned(Notice(sentence, command="make-room", label=label)))
+        else:
+            self._stage.send(Warned(Notice(sentence, href="#/", label=_("Make room"))))
+
+    def make_room(self, table: Table) -> None:
+        """Delete the oldest finished game, and keep this one."""
+        oldest = self._library.shelf.oldest_finished(spare=table.id)
+        if oldest is not None:
+            self._library.shelf.drop(oldest.id)
+            self._stage.send(Notified(Notice(_("There is room again."), kind="advice")))
+            self.keep()
+
+    def set(self, changed: settings.Settings) -> None:
+        """Keep what a person set, and do by it."""
+        refusal = ""
+        try:
+            settings.store(self._library.storage, changed)
+        except StorageError as why:
+            told = _("Your changes apply until you close the page, but are not saved.")
+            refusal = f"{told} {why}"
+        model = replace(self._stage.model, settings=changed, refusal=refusal)
+        self._stage.model = model
+        if refusal and isinstance(model.place, Settings):
+            self._stage.tell(Alert(refusal))
+
+    def delete(self, id_: str) -> None:
+        """Forget a game, until it is asked back."""
+        entry = next((e for e in self._library.shelf.entries() if e.id == id_), None)
+        text = self._library.shelf.text(id_)
+        if entry is None or text is None:
+            return
+        self._stage.model = replace(self._stage.model, dropped=(entry, text))
+        self._library.shelf.drop(id_)
+        self._library.reviews.pop(id_, None)
+        with contextlib.suppress(StorageError):  # the lobby says so
+            self._library.shelf.try_again()
+        self._stage.tell(Say(_("Deleted.")), Focus("notice-command"))
+
+    def undelete(self) -> None:
+        """Keep the game again that was deleted last."""
+        if dropped := self._stage.model.dropped:
+            self._stage.model = replace(self._stage.model, dropped=None)
+            with contextlib.suppress(StorageError):  # the lobby says so
+                self._library.shelf.put_back(*dropped)
+            self._stage.tell(Say(_("It is back.")), Focus(f"delete-{dropped[0].id}"))
+
+    def lobby_notice(self) -> Notice | None:
+        """Return what the lobby says before all."""
+        warning = _(
+            "Your last moves are not saved: this browser's storage is full. Delete"
+            " games here to make room, and keep this page open until then."
+        )
+        loose = warning if self._library.shelf.has_loose else ""
+        if self._stage.model.dropped is not None:
+            deleted = " ".join(filter(None, (_("Deleted."), loose)))
+            kind = "warning" if loose else "advice"
+            return Notice(deleted, kind, command="undelete", label=_("Undo"))
+        return Notice(loose) if loose else self.offer()
+
+    def offer(self) -> Notice | None:
+        """Return the offer of a new version, unless it was put away."""
+        model = self._stage.model
+        return None if model.is_put_off else device.offer(model.device)

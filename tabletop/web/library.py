@@ -1,0 +1,60 @@
+"""What is kept, as the page reads it: games, the games before them, and reviews."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tabletop import analysis, save
+from tabletop.analysis import Review
+from tabletop.session import Session
+from tabletop.shelf import Shelf, Storage
+from tabletop.web.returning import RETURN_OF
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """What the page keeps, and with what.
+
+    Attributes:
+        storage: where games and settings are kept.
+        now: gives the time, in seconds since 1970.
+        keeps: whether the storage outlasts the page.
+        site: the address of the page before `#`, for links to it.
+        shelf: the games.
+        reviews: what is known of the moves of games that were looked back at, by id.
+    """
+
+    storage: Storage
+    now: Callable[[], float]
+    keeps: bool
+    site: str
+    shelf: Shelf
+    reviews: dict[str, Review] = field(default_factory=dict)
+
+    def review_of(self, id_: str, session: Session) -> Review:
+        """Return what is known of a game's moves so far."""
+        review = self.reviews.get(id_)
+        if review is None or review.log != session.log:
+            level = analysis.strongest(session.game)
+            review = self.reviews[id_] = Review(session, level)
+        return review
+
+    def earlier(self, session: Session) -> list[Session]:
+        """Return the finished games of its round before this one, as far as kept."""
+        found: list[Session] = []
+        while len(found) + 1 < len(session.seats):
+            id_ = (found[0] if found else session).table.get(RETURN_OF)
+            game = self._finished(id_) if isinstance(id_, str) else None
+            if game is None or len(game.seats) != len(session.seats):
+                break
+            found.insert(0, game)
+        return found
+
+    def _finished(self, id_: str) -> Session | None:
+        """Return the game of this id if it is kept, whole and over."""
+        try:
+            session = self.shelf.load(id_)
+        except save.SaveError:
+            return None
+        return session if session.is_over else None

@@ -1,0 +1,124 @@
+"""The page as one frozen model, and who lets it change.
+
+`Model` holds all that the page knows beside what is kept. A board on it takes events
+(`Stage.send`); what they have for effects is said with the next frame, or done by the
+rest of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from tabletop.device import Device
+from tabletop.settings import Settings
+from tabletop.shelf import Entry
+from tabletop.web import playing, reviewing, router
+from tabletop.web.events import Effect, Event, Focus, Go, Keep, LetThrough, Speech
+from tabletop.web.lookback import LookBack
+from tabletop.web.places import Lobby, Place
+from tabletop.web.router import Route
+from tabletop.web.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """What lies open on the page.
+
+    Attributes:
+        settings: what a person set.
+        place: what is shown.
+        route: what the address asks for.
+        speech: what the page has to say with the next frame.
+        on_board: what the open board has; it is forgotten with the board.
+        refusal: why the settings are not kept, or "".
+        device: what the browser tells of the device.
+        dropped: the game that was deleted last, and its text.
+        is_put_off: whether the offer of a new version was put away.
+    """
+
+    settings: Settings
+    place: Place = field(default_factory=Lobby)
+    route: Route = router.LOBBY
+    speech: Speech = field(default_factory=Speech)
+    on_board: Speech = field(default_factory=Speech)
+    refusal: str = ""
+    device: Device = field(default_factory=Device)
+    dropped: tuple[Entry, str] | None = None
+    is_put_off: bool = False
+
+
+class Stage:
+    """The one place where the page changes.
+
+    Attributes:
+        model: the page as it is now.
+    """
+
+    def __init__(self, model: Model, perform: Callable[[Effect], None]) -> None:
+        """Begin with a model.
+
+        Args:
+            model: of the page.
+            perform: keeps the game, or goes to an address, as an effect says.
+        """
+        self.model = model
+        self._perform = perform
+
+    @property
+    def place(self) -> Place:
+        """What is shown."""
+        return self.model.place
+
+    @property
+    def table(self) -> Table | None:
+        """The open table, if one is."""
+        return self.place if isinstance(self.place, Table) else None
+
+    def table_of(self, id_: str) -> Table | None:
+        """Return the open table if this save lies on it."""
+        table = self.table
+        return table if table is not None and table.id == id_ else None
+
+    def turn_to(self, place: Place, focus: str) -> None:
+        """Show this place; nothing holds any more of what the last board said."""
+        self.model = replace(self.model, place=place, on_board=Speech())
+        self.tell(Focus(focus))
+
+    def lay(self, board: Table | LookBack, effects: Sequence[Effect]) -> bool:
+        """Have the open board be this, and do what is due.
+
+        Returns:
+            Whether what happened meant something.
+        """
+        on_board = self.model.on_board
+        for effect in effects:
+            on_board = on_board.after(effect)
+        self.model = replace(self.model, place=board, on_board=on_board)
+        if Keep() in effects:
+            self._perform(Keep())
+        for effect in effects:
+            if isinstance(effect, Go):
+                self._perform(effect)
+        return LetThrough() not in effects
+
+    def send(self, event: Event) -> bool:
+        """Let the open board take an event; return whether it meant something."""
+        match self.place:
+            case Table() as table:
+                return self.lay(*playing.update(table, event))
+            case LookBack() as board:
+                return self.lay(*reviewing.update(board, event))
+            case _:
+                return False
+
+    def tell(self, *effects: Effect) -> None:
+        """Have something said with the next frame, whatever is shown then."""
+        speech = self.model.speech
+        for effect in effects:
+            speech = speech.after(effect)
+        self.model = replace(self.model, speech=speech)
+
+    def hush(self) -> None:
+        """Take it that all was said."""
+        self.model = replace(self.model, speech=Speech(), on_board=Speech())
