@@ -352,6 +352,23 @@ def test_the_end_of_a_large_table_stays_in_the_window(open_page: OpenPage) -> No
         assert overflow(page) == {"across": 0, "down": 0}, size
 
 
+@pytest.mark.parametrize("players", [3, 6, 10])
+def test_the_last_pile_is_seen_above_the_result(
+    open_page: OpenPage, players: int
+) -> None:
+    page = open_page(by_computers(played("end", 100_000, players)))
+    for width, height in SIZES[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        result = page.locator("#ending").bounding_box()
+        card = page.locator("#pile > .cards-card").last.bounding_box()
+        assert result is not None
+        assert card is not None
+        assert card["width"] >= LEAST_PLACE[0]
+        assert card["height"] >= LEAST_PLACE[1]
+        assert card["y"] + card["height"] <= result["y"]
+        assert overflow(page) == {"across": 0, "down": 0}
+
+
 def test_what_is_folded_away_flies_from_nowhere(open_page: OpenPage) -> None:
     """A card in a seat that is not shown has no place, so none grows out of a point."""
     session = his_turn(20)
