@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
+from typing import Final
 
 from tabletop.chance import rng_for
 from tabletop.games.tomacco.cards import numbers_of
 from tabletop.games.tomacco.players.table import Table, code_of, packed, ranks_in
 from tabletop.games.tomacco.rules import next_player, parse_action
 from tabletop.games.tomacco.seeing import Observation, determinize, unseen
+
+PAIR: Final = 2
+"""Players of whom one wins what the other loses."""
 
 
 def texts_by_code(seen: Observation, legal: Sequence[str]) -> dict[int, str]:

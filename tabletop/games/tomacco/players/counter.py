@@ -22,6 +22,7 @@ from typing import Final, TypeAlias
 from tabletop.chance import Rng
 from tabletop.game import CHANCE
 from tabletop.games.tomacco.players.asking import (
+    PAIR,
     Rival,
     open_table,
     pool_of,
@@ -97,9 +98,6 @@ PICKS_UP: Final = COUNTED - 3
 
 STEP: Final = 0.005
 """What a step of the order counts among face-up cards to choose, and places to flip."""
-
-PAIR: Final = 2
-"""Players for whom the weights are others: one wins what the other loses."""
 
 SURELY: Final = 0.05
 """So much better something must look than what the rule of thumb does. The weights say

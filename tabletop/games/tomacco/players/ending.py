@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from tabletop.games.tomacco.players.asking import open_table, pool_of, unknown_in
+from tabletop.games.tomacco.players.asking import PAIR, open_table, pool_of, unknown_in
 from tabletop.games.tomacco.players.table import GONE, PICKUP, Table
 from tabletop.games.tomacco.rules import IDLE_PER_PLAYER
 from tabletop.games.tomacco.seeing import Observation
@@ -34,8 +34,6 @@ NODES: Final = 6000
 STEP: Final = 16
 """The positions between two pauses."""
 
-PLAYERS: Final = 2
-
 Bounds: TypeAlias = tuple[float, float]
 """The lowest and the highest that a chance may be."""
 
@@ -50,11 +48,11 @@ class TooManyError(Exception):
 
 def is_solvable(seen: Observation) -> bool:
     """Return whether all but face-down cards is known to both of two players."""
-    if len(seen.hand_counts) != PLAYERS or seen.phase != "play" or seen.stock:
+    if len(seen.hand_counts) != PAIR or seen.phase != "play" or seen.stock:
         return False
-    is_open = not any(unknown_in(seen, seat) for seat in range(PLAYERS))
+    is_open = not any(unknown_in(seen, seat) for seat in range(PAIR))
     is_new = not any(ranks for seat in seen.failed for ranks in seat)
-    left = PLAYERS * IDLE_PER_PLAYER - seen.idle
+    left = PAIR * IDLE_PER_PLAYER - seen.idle
     return is_open and is_new and left > max(DEPTHS)  # C15 is out of sight
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tabletop.cards import card_words, rank_words
 from tabletop.games.tomacco.cards import RANKS
-from tabletop.games.tomacco.players.asking import Rival, open_table, rival_of
+from tabletop.games.tomacco.players.asking import PAIR, Rival, open_table, rival_of
 from tabletop.games.tomacco.players.policy import PRECIOUS
 from tabletop.games.tomacco.players.table import CHOICE, PICKUP, Table, ranks_of
 from tabletop.games.tomacco.seeing import Observation
@@ -16,7 +16,6 @@ from tabletop.thinking.advice import Advice, Unit
 LINES = 3
 """So many of the other choices are told."""
 
-PLAYERS = 2
 SMALL = 0.005
 
 LIKELY = 0.25
@@ -50,7 +49,7 @@ def advised(
 
 def unit(seen: Observation) -> Unit:
     """Return what a hope counts: with two players it is the chance to win."""
-    return "win" if len(seen.hand_counts) == PLAYERS else "behind"
+    return "win" if len(seen.hand_counts) == PAIR else "behind"
 
 
 def percent(share: float) -> str:
@@ -64,7 +63,7 @@ def percent(share: float) -> str:
 
 def promise(seen: Observation, hope: float) -> str:
     """Return what may be hoped for, as a sentence."""
-    if len(seen.hand_counts) == PLAYERS:
+    if len(seen.hand_counts) == PAIR:
         return _("The chance to win is about %s.") % percent(hope)
     return _("About %s of the others end behind you.") % percent(hope)
 

@@ -12,8 +12,9 @@ from tabletop.cards import card_words, cards_words
 from tabletop.drawing import cards, controls
 from tabletop.drawing.cards import numbered, rank_sign, suit, thing
 from tabletop.drawing.markup import Attributes, escape, hidden, icon, sentence, svg, tag
+from tabletop.games.tomacco.cards import PLACES
 from tabletop.games.tomacco.view import deeds, piles, touch
-from tabletop.games.tomacco.view.seats import PLACES, out
+from tabletop.games.tomacco.view.seats import out
 from tabletop.games.tomacco.view.touch import Scene
 from tabletop.i18n import _, ngettext
 
@@ -187,26 +188,24 @@ def buttons(now: Scene) -> str:
 
 
 def tip(now: Scene) -> str:
-    """Return what there is to do, as an element."""
-    return sentence("p", {"class": "cards-tip tom-tip", "id": "tip"}, tip_words(now))
-
-
-def tip_words(now: Scene) -> str:
     """Return what there is to do, in a sentence."""
-    seen = now.seen
+    return sentence("p", {"class": "cards-tip tom-tip", "id": "tip"}, _tip(now))
+
+
+def _tip(now: Scene) -> str:
     if not now.legal:
         return _waits(now)
     if now.is_choice:
         return _("Choose three cards that will lie face up before you.")
-    source = touch.source(seen)
+    source = touch.source(now.seen)
     if not source:
         return _("Flip one of your face-down cards, or pick the pile up.")
     if not any(text[0] in now.ranks for text in source):
         return _("Nothing of yours can be played: pick the pile up.")
-    if not seen.hand:
-        told = _("Now your face-up cards. {told}")
-        return told.format(told=piles.force_told(seen))
-    return piles.force_told(seen)
+    told = piles.force_told(now.seen)
+    if now.seen.hand:
+        return told
+    return _("Now your face-up cards. {told}").format(told=told)
 
 
 def _waits(now: Scene) -> str:
@@ -257,7 +256,7 @@ def _lay(now: Scene) -> str:
     """Return the button that lays the three chosen cards face up."""
     if action := touch.action_of(now):
         return _button(now, action, escape(_("Lay face up")), "button primary", "play")
-    left = touch.TO_CHOOSE - len(now.chosen)
+    left = PLACES - len(now.chosen)
     told = ngettext("Choose {n} more", "Choose {n} more", left).format(n=left)
     return controls.waits("play", told)
 

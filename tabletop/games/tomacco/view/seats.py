@@ -14,12 +14,12 @@ from tabletop.cards import cards_words, rank_words
 from tabletop.drawing import Ui, cards, controls
 from tabletop.drawing.cards import numbered, rank_sign, thing
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
+from tabletop.games.tomacco.cards import PLACES
 from tabletop.games.tomacco.seeing import Observation, chosen_by
 from tabletop.games.tomacco.view import deeds, touch
 from tabletop.games.tomacco.view.touch import Scene
 from tabletop.i18n import _, listed, ngettext
 
-PLACES: Final = 3
 MOST_KNOWN: Final = 4
 """So many of the known cards lie under a hand, for those that travel."""
 

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 
 from tabletop.drawing import Ui
 from tabletop.drawing.markup import Attributes
-from tabletop.games.tomacco.cards import RANKS, texts_of
+from tabletop.games.tomacco.cards import PLACES, RANKS, texts_of
 from tabletop.games.tomacco.rules import Flip, Play, Table, format_action, parse_action
 from tabletop.games.tomacco.seeing import Observation, playable
 
@@ -26,9 +26,6 @@ Named: TypeAlias = tuple[str, ...]
 
 PILE: Final = "=pile"
 EVERYBODY: Final = "=everybody"
-
-TO_CHOOSE: Final = 3
-"""So many cards are chosen to lie face up (C4)."""
 
 _SPECIAL: Final = "2TA"
 
@@ -140,7 +137,7 @@ def chosen(seen: Observation, legal: Sequence[str], ui: Ui) -> Named:
         asked = dict.fromkeys(word.split("+"))
         found = tuple(name for name in asked if name in there)
     if seen.phase == "table":
-        return found[-TO_CHOOSE:]
+        return found[-PLACES:]
     return tuple(name for name in found if name[0] == found[0][0])
 
 
@@ -151,7 +148,7 @@ def word_for(now: Scene, name: str) -> str:
     no other. A press on another card of the rank adds it.
     """
     if now.is_choice:
-        return _word(_toggled(now.chosen, name)[-TO_CHOOSE:], now)
+        return _word(_toggled(now.chosen, name)[-PLACES:], now)
     same = tuple(n for n in named(source(now.seen)) if n[0] == name[0])
     if now.chosen == (name,) and len(same) > 1:
         return _word(same, now)
@@ -176,7 +173,7 @@ def added(word: str, seen: Observation, ui: Ui) -> str:
         return ""
     left = [name for name in there if name not in now.chosen]
     if left:
-        return _word((*now.chosen, left[0])[-TO_CHOOSE:], now)
+        return _word((*now.chosen, left[0])[-PLACES:], now)
     return _word(tuple(name for name in now.chosen if name not in there), now)
 
 
@@ -204,7 +201,7 @@ def action_of(now: Scene) -> str:
     """Return the action that the chosen cards make, or "" if they make none yet."""
     cards = " ".join(name[:2] for name in now.chosen)
     if now.is_choice:
-        verb = "table" if len(now.chosen) == TO_CHOOSE else ""
+        verb = "table" if len(now.chosen) == PLACES else ""
     else:
         verb = "play" if cards else ""
     return format_action(parse_action(f"{verb} {cards}")) if verb else ""
