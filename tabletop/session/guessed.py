@@ -10,7 +10,6 @@ secrets are of another kind may say it itself, by `seen(before, action, player)`
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Any, Final
 
 from tabletop.chance import rng_for
@@ -21,6 +20,9 @@ _TRIES: Final = 8
 
 _DRAWS: Final = 64
 """How many actions of chance are drawn at most in search of one of the same kind."""
+
+_ACTIONS: Final = 32
+"""How many of what a seat may do are looked at: a deck may be cut at any place."""
 
 
 def seen(game: AnyGame, before: Any, action: Any, after: Any, seat: int) -> Any:
@@ -58,10 +60,9 @@ def _is_secret(game: AnyGame, before: Any, kind: type, seat: int) -> bool:
     Where two lead to one state, which of them it was is no secret.
     """
     for state in _imagined(game, before, seat):
-        actions = [a for a in game.legal_actions(state) if type(a) is kind]
-        states = dict.fromkeys(game.apply(state, each) for each in actions)
-        views = [game.observe(each, seat) for each in states]
-        if any(one == other for one, other in combinations(views, 2)):
+        actions = [a for a in game.legal_actions(state) if type(a) is kind][:_ACTIONS]
+        states = {game.apply(state, each) for each in actions}
+        if len({game.observe(each, seat) for each in states}) < len(states):
             return True
     return False
 
@@ -93,7 +94,7 @@ def _candidates(game: AnyGame, before: Any, seat: int) -> Iterator[tuple[Any, An
             rngs = (rng_for("guessed", k) for k in range(_DRAWS // _TRIES))
             yield from ((state, game.sample(state, rng)) for rng in rngs)
         else:
-            yield from ((state, each) for each in game.legal_actions(state))
+            yield from ((state, each) for each in game.legal_actions(state)[:_ACTIONS])
 
 
 def _imagined(game: AnyGame, before: Any, seat: int) -> Iterator[Any]:
