@@ -8,7 +8,7 @@ linear equations, until the play stays the same (policy iteration).
 
 It is slow, and meant for few tokens:
 
-    python -m tests.four_twenty_one_by_policy 4
+    python -m tests.games.four_twenty_one.by_policy 4
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Four Twenty One, clause by clause: combinations, the game, its sets, the load.
 
-The unload, payments and rampos are in `test_four_twenty_one_turns`. Dice are written as
+The unload, payments and rampos are in `test_turns`. Dice are written as
 people write them: "421" in a line of play is a throw and its roll.
 """
 
