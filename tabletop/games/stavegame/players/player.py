@@ -87,9 +87,8 @@ class WholeTurns:
         del rng  # see above
         self.nodes = 0
         planned = self.memory.get(observation)
-        if planned and len(legal) == len(
-            rules.legal_actions(seeing.state_of(observation))
-        ):
+        allowed = rules.legal_actions(seeing.state_of(observation))
+        if planned and len(legal) == len(allowed):
             yield advised(observation, planned, self.scale)
             return
         moves = moves_of(first_edition=observation.options.first_edition)
@@ -150,10 +149,8 @@ class Thinking:
         self._table, self._node = turns.read(search.moves.known, self._state)
         self._ends = "end" in legal
         self._passes = "pass" in legal
-        self._moves = self._moves_of(legal)
-        self._choices = self._chosen(
-            search.opened(self._table, self._node, self._moves)
-        )
+        self._begin = self._table, self._node, self._moves_of(legal)
+        self._choices = self._chosen(search.opened(*self._begin))
 
     def _moves_of(self, legal: Sequence[str]) -> list[Move]:
         """Return what the actions that do not end the turn lead to, by the rules."""
@@ -186,8 +183,7 @@ class Thinking:
         if self._ends and search.ending(self._table) > 0:
             return
         width, depth = search.plan.width, len(search.plan.replies)
-        begin = self._table, self._node, self._moves
-        ends = yield from search.went_on(*begin, width)
+        ends = yield from search.went_on(*self._begin, width)
         self._choices = self._chosen(ends)
         first, *others = self._worlds(search.plan.worlds)
         for search.depth in range(1, depth + 1):
