@@ -3,11 +3,46 @@
 from __future__ import annotations
 
 from collections import Counter
+from html.parser import HTMLParser
 from typing import Final
 
-from tests.games.threes.test_view import Reader
-
 VOID: Final = {"input", "br", "hr", "img", "meta", "link"}
+
+
+Element = tuple[str, dict[str, str]]
+
+
+class Reader(HTMLParser):
+    """Reads markup and fails where a tag is not closed or closed twice."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.elements: list[Element] = []
+        self.texts: list[str] = []
+        self._open: list[str] = []
+        self.feed(markup)
+        self.close()
+        assert self._open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert len(attrs) == len(dict(attrs)), f"an attribute of <{tag}> stands twice"
+        self.elements.append((tag, {key: value or "" for key, value in attrs}))
+        self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+    def having(self, key: str, value: str | None = None) -> list[dict[str, str]]:
+        """Return the attributes of each element that has this one."""
+        all_of = (attributes for _tag, attributes in self.elements)
+        return [a for a in all_of if key in a and value in (None, a[key])]
+
+    def of_class(self, name: str) -> list[dict[str, str]]:
+        """Return the attributes of each element of this class."""
+        return [a for a in self.having("class") if name in a["class"].split()]
 
 
 class Page(Reader):

@@ -531,6 +531,16 @@ def test_impossible_numbers_of_players_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", all_games())
+@pytest.mark.parametrize("stranger", ["left", 1, None, ("keep",)])
+def test_what_is_no_action_is_invalid(name: str, stranger: object) -> None:
+    table = tables(name)[0]
+    state = table.game.new(table.players, table.options)
+    sentence = rf"^“{re.escape(str(stranger))}” is no action of .*{table.game.TITLE}\.$"
+    with pytest.raises(InvalidActionError, match=sentence):
+        table.game.apply(state, stranger)
+
+
+@pytest.mark.parametrize("name", all_games())
 def test_each_number_of_players_is_offered(name: str) -> None:
     game = all_games()[name]
     offered = {t.players for t in tables(name) if t.options == game.Options()}

@@ -18,8 +18,8 @@ from tabletop.games.four_twenty_one.view import VIEW, choice, seats
 from tabletop.games.four_twenty_one.view.settled import is_fresh, settled
 from tabletop.registry import view_of
 from tabletop.session import Session
+from tests.colours import colours, contrast
 from tests.forms import Page
-from tests.games.threes.test_view import colours, contrast
 
 NAMES: Final = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
 RULES: Final = Path(game.__file__).parent / "rules.html"

@@ -16,8 +16,8 @@ from tabletop.games.stavegame import seeing, sentences
 from tabletop.games.stavegame.view import VIEW, board, foot, touch, words
 from tabletop.registry import view_of
 from tabletop.session import Session
+from tests.colours import colours, contrast
 from tests.forms import Page
-from tests.games.threes.test_view import colours, contrast
 
 NAMES: Final = ("Ann", "Ben")
 

@@ -1,12 +1,10 @@
-"""The table of Threes as markup, and the colours that it is drawn in."""
+"""The table of Threes as markup."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from dataclasses import replace
-from html.parser import HTMLParser
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -17,48 +15,12 @@ from tabletop.games import threes as game
 from tabletop.games.threes import lanes
 from tabletop.games.threes.view import VIEW
 from tabletop.registry import view_of
-
-ROOT: Final = Path(__file__).parents[3]
+from tests.forms import Reader
 
 START: Final = (0, 3, 0, 1, 2, 0, 3, 0, 1, 0, 2, 0, 3, 2, 0, 1)
 MIDDLE: Final = (1, 2, 3, 0, 48, 24, 6, 3, 384, 96, 12, 2, 192, 3, 0, 1)
 LATE: Final = (6144, 3072, 1536, 768, 2, 12, 2, 384, 6, 3, 24, 96, 2, 2, 1, 1)
 OVER: Final = (2, 6, 384, 3, 2, 24, 2, 12, 6, 3, 48, 2, 1, 1, 96, 6)
-
-Element = tuple[str, dict[str, str]]
-
-
-class Reader(HTMLParser):
-    """Reads markup and fails where a tag is not closed or closed twice."""
-
-    def __init__(self, markup: str) -> None:
-        super().__init__()
-        self.elements: list[Element] = []
-        self.texts: list[str] = []
-        self._open: list[str] = []
-        self.feed(markup)
-        self.close()
-        assert self._open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert len(attrs) == len(dict(attrs)), f"an attribute of <{tag}> stands twice"
-        self.elements.append((tag, {key: value or "" for key, value in attrs}))
-        self._open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.texts.append(data)
-
-    def having(self, key: str, value: str | None = None) -> list[dict[str, str]]:
-        """Return the attributes of each element that has this one."""
-        all_of = (attributes for _tag, attributes in self.elements)
-        return [a for a in all_of if key in a and value in (None, a[key])]
-
-    def of_class(self, name: str) -> list[dict[str, str]]:
-        """Return the attributes of each element of this class."""
-        return [a for a in self.having("class") if name in a["class"].split()]
 
 
 def observed(
@@ -281,12 +243,6 @@ def test_the_status_tells_score_and_moves() -> None:
     assert VIEW.status(one, ()) == "Score 794,730 · 1 move"
 
 
-def test_the_picture_is_for_the_eye_alone() -> None:
-    (root, *_others) = Reader(VIEW.picture()).elements
-    assert root[0] == "svg"
-    assert root[1]["aria-hidden"] == "true"
-
-
 def test_every_rank_has_its_own_pips() -> None:
     values = [3 << doubled for doubled in range(14)]
     counts = []
@@ -294,71 +250,3 @@ def test_every_rank_has_its_own_pips() -> None:
         reader = drawn(observed((value, *(0,) * 15)))
         counts.append([a["d"].count("M") for a in reader.of_class("pips")][-1])
     assert counts == list(range(1, 15))
-
-
-# Contrast, by the formula of WCAG 2.2
-
-
-def colours() -> dict[str, tuple[str, str]]:
-    """Return the colours of the style sheets by name, in the light and in the dark."""
-    sheets = [*ROOT.glob("static/css/*.css"), *ROOT.glob("tabletop/games/*/view.css")]
-    text = "".join(path.read_text() for path in sorted(sheets))
-    found = re.findall(
-        r"--([\w-]+):\s*light-dark\((#[\da-f]{6}), (#[\da-f]{6})\);", text
-    )
-    return {name: (light, dark) for name, light, dark in found}
-
-
-def _luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def test_contrast_is_that_of_the_standard() -> None:
-    assert contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
-
-
-TEXT: Final = 4.5
-SHAPE: Final = 3.0
-
-PAIRS: Final = [
-    *(
-        (ink, ground, TEXT)
-        for ink in ("ink", "soft")
-        for ground in ("table", "surface")
-    ),
-    *(
-        (ink, ground, TEXT)
-        for ink in ("accent", "warn")
-        for ground in ("table", "surface")
-    ),
-    ("on-accent", "accent", TEXT),
-    ("on-basic", "one", TEXT),
-    ("on-basic", "two", TEXT),
-    *(("on-tile", f"rank-{rank}", TEXT) for rank in range(1, 13)),
-    *(
-        (line, ground, SHAPE)
-        for line in ("line", "focus")
-        for ground in ("table", "surface")
-    ),
-    *((f"dot-{value}", "table", SHAPE) for value in (1, 2, 3)),
-]
-
-
-@pytest.mark.parametrize(("ink", "ground", "least"), PAIRS)
-@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
-def test_colours_can_be_told_apart(
-    theme: int, ink: str, ground: str, least: float
-) -> None:
-    tokens = colours()
-    assert contrast(tokens[ink][theme], tokens[ground][theme]) >= least

@@ -20,8 +20,8 @@ from tabletop.games.tomacco.seeing import playable
 from tabletop.games.tomacco.view import VIEW, seats, touch
 from tabletop.registry import view_of
 from tabletop.session import Session
+from tests.colours import colours, contrast
 from tests.forms import Page
-from tests.games.threes.test_view import colours, contrast
 
 NAMES: Final = (
     *("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"),

@@ -1,0 +1,101 @@
+"""What all views are asked alike: colours that can be told apart, and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+import pytest
+
+from tabletop.registry import GAMES, view_of
+from tests.colours import colours, contrast
+from tests.forms import Page
+
+READ: Final = 7.0
+"""The least contrast of text that is read all the time."""
+
+TEXT: Final = 4.5
+SHAPE: Final = 3.0
+"""The least contrast of text and of shapes; large text counts as a shape."""
+
+Pairs = dict[float, list[tuple[str, str]]]
+"""By the least contrast: names of a colour in front and of one behind it."""
+
+GROUNDS: Final = ("table", "surface")
+SUITS: Final = ("hearts", "diamonds", "clubs", "spades")
+STAVES: Final = ("red", "green", "blue")
+
+CONTRASTS: Final[dict[str, Pairs]] = {
+    "the house": {
+        TEXT: [
+            *product(("ink", "soft", "accent", "warn"), GROUNDS),
+            ("on-accent", "accent"),
+        ],
+        SHAPE: [*product(("line", "focus"), GROUNDS)],
+    },
+    "threes": {
+        TEXT: [
+            *product(("on-basic",), ("one", "two")),
+            *(("on-tile", f"rank-{rank}") for rank in range(1, 13)),
+        ],
+        SHAPE: [(f"dot-{value}", "table") for value in (1, 2, 3)],
+    },
+    "four_twenty_one": {
+        READ: [("ink", "felt"), ("ink", "felt-lit"), ("pip", "die")],
+        TEXT: [
+            *product(("soft", "warn"), ("felt", "felt-lit")),
+            ("ace", "die"),
+            ("table", "warn"),
+        ],
+        SHAPE: [("token-edge", "die"), ("kept", "die")],
+    },
+    "the cards": {
+        TEXT: [(f"card-{suit}", "card") for suit in SUITS],
+        SHAPE: [(f"card-{suit}", "card-off") for suit in SUITS],
+    },
+    "stavegame": {
+        READ: [("piece-ink", "piece-a"), ("piece-ink", "piece-b")],
+        TEXT: [(f"stave-{colour}", "white") for colour in STAVES],
+        SHAPE: [
+            *((f"stave-{c}", f"piece-{p}") for c, p in product(STAVES, "ab")),
+            *((f"stave-{c}-edge", ground) for c, ground in product(STAVES, GROUNDS)),
+        ],
+    },
+}
+"""What lies on what, by the game that draws it."""
+
+
+def pairs() -> Iterator[tuple[str, str, str, float]]:
+    for where, wanted in CONTRASTS.items():
+        for least, found in wanted.items():
+            yield from ((where, front, back, least) for front, back in found)
+
+
+def test_contrast_is_that_of_the_standard() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(("where", "front", "back", "least"), [*pairs()])
+def test_colours_can_be_told_apart(
+    where: str, front: str, back: str, least: float, theme: int
+) -> None:
+    tokens = {**colours(), "white": ("#ffffff", "#ffffff")}
+    found = contrast(tokens[front][theme], tokens[back][theme])
+    assert found >= least, f"{front} on {back}, drawn by {where}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_picture_is_for_the_eye_alone(name: str) -> None:
+    (root, *_others) = Page(view_of(name).picture()).elements
+    assert root[0] == "svg"
+    assert root[1]["aria-hidden"] == "true"
+
+
+@pytest.mark.parametrize("words", ["", "x", "x 1 2", "nothing of the kind", "lane3"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_picture_that_is_not_there_is_a_sentence(name: str, words: str) -> None:
+    with pytest.raises(ValueError, match=r"^There is no picture “.*\.$"):
+        view_of(name).figure(words)
