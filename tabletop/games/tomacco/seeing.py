@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count, groupby
 
@@ -406,7 +406,9 @@ def _dealt(unseen: Unseen, rng: Rng) -> State:
         Seat(hands[k], seat.known, ups[k], tuple(downs[k]), seat.failed)
         for k, seat in enumerate(known.seats)
     )
-    return replace(known, seats=seats, stock=rest[dealt:])
+    piles = known.pile, known.cleared, rest[dealt:]
+    others = known.placed, known.idle, known.has_drawn
+    return State(known.setup, known.phase, known.to_act, seats, *piles, *others)
 
 
 def _drawn(unseen: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
