@@ -181,6 +181,17 @@ def let_through(board: BoardT) -> BoardT:
     return do(board, LetThrough())
 
 
+def done(board: BoardT) -> tuple[BoardT, tuple[Effect, ...]]:
+    """Return the board between two events, and what was due."""
+    effects = board.effects
+    return (replace(board, effects=()) if effects else board), effects
+
+
+def forgive(board: BoardT) -> BoardT:
+    """Return the board when the person does the next thing: no refusal holds."""
+    return replace(board, refusal=None) if board.refusal else board
+
+
 def notify(board: BoardT, notice: Notice) -> BoardT:
     """Say something beside the game, at once."""
     return do(replace(board, notice=notice), Alert(notice.text))

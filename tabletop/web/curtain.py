@@ -89,9 +89,8 @@ class Curtain:
 
 def is_hung(session: Session) -> bool:
     """Return whether the table needs a curtain."""
-    if not view_of(session.game).is_private:
-        return False
-    return len(persons(session)) > 1 or ALONE in session.table
+    is_wanted = len(persons(session)) > 1 or ALONE in session.table
+    return is_wanted and view_of(session.game).is_private
 
 
 def seat(session: Session) -> int:

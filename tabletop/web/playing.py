@@ -16,7 +16,16 @@ from tabletop.screens.table import DISMISS, Notice
 from tabletop.session import UNSEE, RevealedError
 from tabletop.web import board, curtain, keys, router, seating
 from tabletop.web.advising import PAUSES, open_question
-from tabletop.web.board import do, let_through, notify, refuse, say, turn_story
+from tabletop.web.board import (
+    do,
+    done,
+    forgive,
+    let_through,
+    notify,
+    refuse,
+    say,
+    turn_story,
+)
 from tabletop.web.events import (
     Alert,
     Answered,
@@ -63,22 +72,18 @@ def begin(table: Table) -> tuple[Table, tuple[Effect, ...]]:
     """Lay a game on the table, and what is due then."""
     if table.session.is_over:  # its end was seen
         table = replace(table, rested=table.session.cursor)
-    return _done(fall(table))
+    return done(fall(table))
 
 
 def update(table: Table, event: Event) -> tuple[Table, tuple[Effect, ...]]:
     """Return the table after something happened, and what is due then."""
-    return _done(_after(table, event))
-
-
-def _done(table: Table) -> tuple[Table, tuple[Effect, ...]]:
-    return replace(table, effects=()), table.effects
+    return done(_after(table, event))
 
 
 def _after(table: Table, event: Event) -> Table:
     match event:
         case Played():
-            return _play(replace(table, refusal=None), event)
+            return _play(forgive(table), event)
         case Selected():
             return _select(table, event)
         case Dragged() | Swiped():
@@ -86,7 +91,7 @@ def _after(table: Table, event: Event) -> Table:
         case Pressed():
             return _press(table, event)
         case Commanded():
-            return _command(replace(table, refusal=None), event)
+            return _command(forgive(table), event)
         case _:
             return _after_news(table, event)
 
@@ -103,9 +108,15 @@ def _after_news(table: Table, event: Event) -> Table:
         case Notified() | Warned() | Offered():
             return _tell(table, event)
         case Shown():
-            return replace(table, curtain=table.curtain.noted(table.session))
+            return _note(table)
         case _:
             return table
+
+
+def _note(table: Table) -> Table:
+    """Remember that the seat that is seen has been told all there is."""
+    before, after = table.curtain, table.curtain.noted(table.session)
+    return table if after == before else replace(table, curtain=after)
 
 
 # What a hand does
@@ -126,7 +137,7 @@ def _select(table: Table, event: Selected) -> Table:
     if not event.by_key:
         answer = answer_to(table, Deed.SELECT)
         return answer(table, event) if answer else board.select(table, event.word)
-    table = replace(table, refusal=None)
+    table = forgive(table)
     changed = _after(table, Selected(event.word)) if event.word else table
     if draw(changed) != draw(table):
         return changed

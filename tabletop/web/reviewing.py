@@ -18,7 +18,16 @@ from tabletop.i18n import _
 from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError, Session
 from tabletop.web import board as boards, keys
-from tabletop.web.board import do, let_through, notify, refuse, say, turn_story
+from tabletop.web.board import (
+    do,
+    done,
+    forgive,
+    let_through,
+    notify,
+    refuse,
+    say,
+    turn_story,
+)
 from tabletop.web.events import (
     Answered,
     Commanded,
@@ -38,22 +47,18 @@ from tabletop.web.verdicts import draw, reservation, status, summary, verdict_of
 
 def begin(board: LookBack) -> tuple[LookBack, tuple[Effect, ...]]:
     """Say where the person is, and what is due then."""
-    return _done(_arrive(board))
+    return done(_arrive(board))
 
 
 def update(board: LookBack, event: Event) -> tuple[LookBack, tuple[Effect, ...]]:
     """Return the board after something happened, and what is due then."""
-    return _done(_after(board, event))
-
-
-def _done(board: LookBack) -> tuple[LookBack, tuple[Effect, ...]]:
-    return replace(board, effects=()), board.effects
+    return done(_after(board, event))
 
 
 def _after(board: LookBack, event: Event) -> LookBack:
     match event:
         case Played(text):
-            return _play(replace(board, refusal=None), text)
+            return _play(forgive(board), text)
         case Selected():
             return _select(board, event)
         case Dragged() | Swiped():
@@ -61,7 +66,7 @@ def _after(board: LookBack, event: Event) -> LookBack:
         case Pressed():
             return _press(board, event)
         case Commanded(name):
-            return _command(replace(board, refusal=None), name)
+            return _command(forgive(board), name)
         case _:
             return _after_thinking(board, event)
 
@@ -106,7 +111,7 @@ def _select(board: LookBack, event: Selected) -> LookBack:
     """
     if not event.by_key:
         return boards.select(_try(board), event.word)
-    board = replace(board, refusal=None)
+    board = forgive(board)
     changed = _after(board, Selected(event.word)) if event.word else board
     return changed if draw(changed) != draw(board) else boards.refuse_key(board)
 
