@@ -17,6 +17,9 @@ _COMMITS: Final = (
     "#screen :is([data-action], [data-command]:not(form), a[href], [type=submit])"
 )
 
+_INSIDE: Final = 1
+"""How far inside a thing its edges are looked for, in CSS pixels."""
+
 _IDLE: Final = ("hurry", "arrange-")
 """How the commands begin that commit nothing."""
 
@@ -28,6 +31,7 @@ class Finger:
         """Listen for presses, and for taps before anybody else does."""
         self._spot = Spot()
         self._at: tuple[float, float] | None = None
+        self._reach: tuple[float, float] = REACH, REACH
         self._wake_up = create_proxy(self._on_time)
         listeners = {
             "pointerdown": self._on_press,
@@ -50,13 +54,20 @@ class Finger:
             self._wait()
 
     def press_for(self, thing: Any) -> None:
-        """Take what is done for a person as a press on the thing that does it."""
+        """Take what is done for a person as a press on the thing that does it.
+
+        Their own finger may be on its way to any part of that.
+        """
         if thing:
             rect = thing.getBoundingClientRect()
-            self._press(rect.x + rect.width / 2, rect.y + rect.height / 2)
+            across, down = rect.width / 2, rect.height / 2
+            at = rect.x + across, rect.y + down
+            self._press(at, (across - _INSIDE, down - _INSIDE))
 
-    def _press(self, x: float, y: float) -> None:
-        self._at = x, y
+    def _press(
+        self, at: tuple[float, float], reach: tuple[float, float] = (REACH, REACH)
+    ) -> None:
+        self._at, self._reach = at, reach
         self._spot.press([_meaning(thing) for thing in self._found()])
 
     def _found(self) -> list[Any]:
@@ -65,7 +76,8 @@ class Finger:
             return []
         found = []
         for across, down in AROUND:
-            x, y = self._at[0] + across * REACH, self._at[1] + down * REACH
+            x = self._at[0] + across * self._reach[0]
+            y = self._at[1] + down * self._reach[1]
             met = js.document.elementFromPoint(x, y)
             found.append(met and met.closest(_COMMITS))
         return found
@@ -83,7 +95,7 @@ class Finger:
             thing.removeAttribute("data-deaf")
 
     def _on_press(self, event: Any) -> None:
-        self._press(event.clientX, event.clientY)
+        self._press((event.clientX, event.clientY))
 
     def _on_click(self, event: Any) -> None:
         is_tap = event.detail > 0  # else keys pressed it, or a screen reader

@@ -37,8 +37,8 @@ from tabletop.web.way import Way
 from tabletop.web.worker import dismiss, summon
 
 _PRESSED: Final = "[data-action], [data-command], [data-ui]"
-_DONE_FOR_HIM: Final = "#table [data-controls] [data-action]"
-"""The button of what is done for a person who can do nothing else."""
+_DONE_FOR_HIM: Final = "#table [data-controls] :is([data-action], [data-command=go-on])"
+"""The button of what is done for a person: the only thing to do, or to go on."""
 
 _SLOW: Final = "#tool-hurry[aria-pressed=false]"
 """What hurries computers that are not hurried yet."""
@@ -96,6 +96,8 @@ class Page:
                 "swipe": self._app.swipe,
             }
             kind, value = str(early.kind), str(early.value)
+            pressed = f"#screen [data-{kind}='{js.CSS.escape(value)}']"
+            self._finger.press_for(js.document.querySelector(pressed))
             self._try(lambda: deeds[kind](value))
 
     def _listen(self) -> None:

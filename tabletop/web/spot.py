@@ -25,7 +25,10 @@ REACH: Final = 16
 """How far the next tap of a finger strays, in CSS pixels."""
 
 AROUND: Final = ((0, 0), *((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y))
-"""Where to look around the point of a press, in units of the `REACH`; itself first."""
+"""Where to look around the point of a press, itself first.
+
+In units of the `REACH`; of half a thing's size where that was pressed for a person.
+"""
 
 
 class Spot:

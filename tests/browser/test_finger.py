@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tabletop import links
 from tabletop.chance import pick, rng_for
+from tabletop.games.four_twenty_one.view.settled import is_fresh
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_four_twenty_one import game
+from tests.browser.test_start import python_held
 from tests.browser.test_threes import DIRECTIONS, kept, nearly_over, replayed
 from tests.browser.test_tomacco import address, large
 
@@ -52,17 +55,17 @@ DRUM = """([x, y, times, beat, landmark]) => new Promise((resolve) => {
 """Of JavaScript, so that the beat is kept however busy the machine is."""
 
 
-TOO_LATE = """() => new Promise((resolve) => {
+TOO_LATE = """(pressed) => new Promise((resolve) => {
     const timer = setInterval(() => {
         if (!document.querySelector("#other")) return;
         clearInterval(timer);
         const tap = { bubbles: true, cancelable: true, detail: 1 };
         const before = document.querySelector("#table").innerText;
-        document.querySelector("#throw").dispatchEvent(new MouseEvent("click", tap));
+        document.querySelector(pressed).dispatchEvent(new MouseEvent("click", tap));
         resolve(before);
     }, 50);
 })"""
-"""Of JavaScript: taps on the button that throws as soon as a throw can be kept."""
+"""Of JavaScript: taps on a button as soon as a throw can be kept."""
 
 
 def drum(
@@ -147,14 +150,66 @@ def test_nothing_is_deaf_after_a_reload(open_page: OpenPage) -> None:
     expect(page.locator("[data-deaf]")).to_have_count(0)
 
 
-def test_a_throw_made_for_a_person_is_no_throw_too_many(open_page: OpenPage) -> None:
+def leads_to_a_choice(session: Session) -> bool:
+    """Return whether the next throw, which is forced, is one that can be kept."""
+    after = session.copy()
+    after.play("throw")
+    return "stop" in after.legal()
+
+
+def test_a_tap_after_the_one_on_the_picture_does_nothing_else(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(game("human,human", CHOICE), calm=True)
+    lively(page, "#throw").tap()
+    while not leads_to_a_choice(kept(page)):
+        lively(page, "#throw").tap()
+    with python_held(page):
+        page.reload(wait_until="commit")
+        expect(page.locator("html")).to_have_attribute("data-restored", "table")
+        page.locator("#throw").tap()
+        late = page.evaluate_handle(f"({{ shown: ({TOO_LATE})('#other') }})")
+    shown = late.evaluate("({ shown }) => shown")
+    assert "Stop" in shown
+    assert page.locator("#table").inner_text() == shown
+
+
+@pytest.mark.parametrize("pressed", ["#throw", "#other"])
+def test_a_throw_made_for_a_person_is_no_throw_too_many(
+    open_page: OpenPage, pressed: str
+) -> None:
     page = open_page("settings", calm=True)
     page.get_by_role("checkbox", name="Forced throws").check()
     page.evaluate("a => { location.hash = a }", f"#/{game('human,human', CHOICE)}")
     table = page.locator("#table")
-    shown = page.evaluate(TOO_LATE)
+    shown = page.evaluate(TOO_LATE, pressed)
     assert "Throw all three" in shown
     assert table.inner_text() == shown
+
+
+def settled_before_a_choice() -> Session:
+    """Return a game with a turn just settled, and one forced throw before a choice."""
+    for seed in range(1000):
+        session = Session.start("four_twenty_one", players=2, seed=f"settled {seed}")
+        rng = rng_for(session.seed, 0)
+        while not session.is_over:
+            is_alone = session.legal() == ("throw",)
+            is_settled = is_fresh(session.observation(0))
+            if is_alone and is_settled and leads_to_a_choice(session):
+                return session
+            session.play(pick(rng, session.legal()))
+    raise AssertionError
+
+
+def test_going_on_by_itself_makes_no_tap_a_throw(open_page: OpenPage) -> None:
+    page = open_page("settings", calm=True)
+    page.get_by_role("checkbox", name="Forced throws").check()
+    link = links.pack(settled_before_a_choice())
+    page.evaluate("a => { location.hash = a }", f"#/four_twenty_one?log={link}")
+    expect(page.locator("#throw")).to_have_text("Go on")
+    shown = page.evaluate(TOO_LATE, "#throw")
+    assert "Throw all three" in shown
+    assert page.locator("#table").inner_text() == shown
 
 
 def test_the_same_button_takes_every_tap(open_page: OpenPage) -> None:
