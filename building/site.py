@@ -24,6 +24,32 @@ from building.names import hashed
 from building.offline import icons, versioned, with_precache
 from building.packages import install_browser_parts, node
 
+STYLES: Final = {
+    "style.css": (
+        "static/css/analysis.css",
+        "static/css/base.css",
+        "static/css/cards.css",
+        "static/css/curtain.css",
+        "static/css/dialogs.css",
+        "static/css/forms.css",
+        "static/css/lobby.css",
+        "static/css/motion.css",
+        "static/css/rules.css",
+        "static/css/settings.css",
+        "static/css/shell.css",
+    ),
+    "games.css": (
+        "tabletop/games/four_twenty_one/view.css",
+        "tabletop/games/game_of_threes/view.css",
+        "tabletop/games/stavegame/view.css",
+        "tabletop/games/threes/view.css",
+        "tabletop/games/tomacco/view.css",
+        "static/css/late/covers.css",
+    ),
+}
+"""The style sheets in the order of the cascade: where two rules weigh the same, the
+later one counts. What the page has at once, and what comes with the games."""
+
 LOBBY_MARK: Final = (
     "<p>This page is not built yet. Build it first: "
     "<code>python3 build.py serve</code></p>"
@@ -275,10 +301,9 @@ def with_markup(page: str, mark: str, markup: str) -> str:
     return page.replace(mark, markup)
 
 
-def style_sheet(*patterns: str) -> bytes:
-    """Return the style sheets whose paths match the patterns as one, in their order."""
-    paths = [path for pattern in patterns for path in sorted(ROOT.glob(pattern))]
-    return b"\n".join(path.read_bytes() for path in paths)
+def style_sheet(name: str) -> bytes:
+    """Return all style sheets of one of the `STYLES` as one, in their order."""
+    return b"\n".join((ROOT / path).read_bytes() for path in STYLES[name])
 
 
 def site() -> dict[str, bytes]:
@@ -300,10 +325,7 @@ def site() -> dict[str, bytes]:
         "tabletop.zip": zipped(package),
         **late,
         "static/library.bin": library(),
-        "static/style.css": style_sheet("static/css/*.css"),
-        "static/games.css": style_sheet(
-            "tabletop/games/*/view.css", "static/css/late/*.css"
-        ),
+        **{f"static/{name}": style_sheet(name) for name in STYLES},
         **{name: file for name, file in static.items() if not name.endswith(".css")},
         **icons(static["static/icon.svg"]),
         **browser_parts(),

@@ -86,6 +86,24 @@ def test_styles_load_from_the_site_alone(site: dict[str, bytes]) -> None:
     assert not re.search(r"https?://|url\(\s*/|@import", styles)
 
 
+def test_the_order_of_the_styles_names_every_one_of_them_once() -> None:
+    parts = ("static/**/*.css", "tabletop/**/*.css")
+    there = {
+        path.relative_to(ROOT).as_posix() for part in parts for path in ROOT.glob(part)
+    }
+    ordered = [path for paths in making.STYLES.values() for path in paths]
+    assert sorted(ordered) == sorted(there)
+
+
+def test_a_style_sheet_is_joined_in_the_order_that_is_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    paths = ("static/css/shell.css", "static/css/base.css")
+    monkeypatch.setattr(making, "STYLES", {"style.css": paths})
+    shell, base = [(ROOT / path).read_bytes() for path in paths]
+    assert making.style_sheet("style.css") == shell + b"\n" + base
+
+
 def test_the_page_has_what_its_first_paint_needs(site: dict[str, bytes]) -> None:
     page = site["index.html"].decode()
     assert page.count("<script>") == len(("boot.js", "offline.js", "resume.js"))
