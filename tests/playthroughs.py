@@ -38,7 +38,6 @@ from typing import Any, Final
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids, joinable
 from tabletop.registry import GAMES
-from tests.support import shown
 
 FOLDER: Final = Path(__file__).with_suffix("")
 
@@ -263,6 +262,19 @@ def views(game: AnyGame, state: Any, ids: Sequence[Ids]) -> Views:
         things = {number: key for key, number in own.items()}
         found.append({**seen_by(game, state, seat), "things": things})
     return found
+
+
+def shown(observation: Any) -> dict[str, Any]:
+    """Return what an observation says, by name: its fields, in their order.
+
+    Where it holds a state, the properties take its place by which it tells of that.
+    """
+    names = [field.name for field in fields(observation)]
+    if "state" in names:
+        members = vars(type(observation)).items()
+        told = [name for name, member in members if isinstance(member, property)]
+        names = [*(name for name in names if name != "state"), *told]
+    return {name: getattr(observation, name) for name in names}
 
 
 def seen_by(game: AnyGame, state: Any, seat: int) -> dict[str, object]:

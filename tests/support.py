@@ -38,19 +38,6 @@ def all_games() -> dict[str, AnyGame]:
     return {**GAMES, null_game.NAME: null_game}
 
 
-def shown(observation: Any) -> dict[str, Any]:
-    """Return what an observation says, by name: its fields, in their order.
-
-    Where it holds a state, the properties take its place by which it tells of that.
-    """
-    names = [field.name for field in fields(observation)]
-    if "state" in names:
-        members = vars(type(observation)).items()
-        told = [name for name, member in members if isinstance(member, property)]
-        names = [*(name for name in names if name != "state"), *told]
-    return {name: getattr(observation, name) for name in names}
-
-
 def seen_through(monkeypatch: pytest.MonkeyPatch, game: str, **parts: Any) -> None:
     """Give a game of the tests a view with these parts, and no more than it must."""
     module = types.ModuleType(f"tabletop.games.{game}.view")
