@@ -193,7 +193,9 @@ class Guest:
     def _hear(self, message: Message) -> None:
         match message:
             case Unknown():
-                if self._happens("unknown"):
+                # A hello that is still on its way is heard when it comes.
+                is_forgotten = self.reception == "seated" or self._line.is_quiet
+                if is_forgotten and self._happens("unknown"):
                     self._recall()
             case Closed():
                 if self._happens("closed"):

@@ -60,6 +60,7 @@ GuestEvent: TypeAlias = Literal["welcome", "unknown", "closed"]
 RECEPTIONS: Final[Mapping[tuple[Reception, GuestEvent], Reception]] = {
     ("calling", "welcome"): "seated",
     ("seated", "welcome"): "seated",
+    ("calling", "unknown"): "calling",
     ("seated", "unknown"): "calling",
     ("calling", "closed"): "closed",
     ("seated", "closed"): "closed",

@@ -6,12 +6,13 @@ Nothing here is random but by a seed, so what goes wrong goes wrong again.
 from __future__ import annotations
 
 import heapq
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from tabletop.asking import think
 from tabletop.chance import Rng, below, pick, rng_for
+from tabletop.codec import to_text
 from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
 from tabletop.distance.messages import Answer, Ask, Asked, Leave, Say, View
@@ -19,6 +20,7 @@ from tabletop.distance.steps import Step, Trouble
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.newgame import NewGame
 from tabletop.session import Seat, Session
+from tabletop.thinking import Advice
 
 TICK: Final = 0.5
 """Seconds of the net's own time."""
@@ -133,8 +135,10 @@ class Net:
     def is_quiet(self) -> bool:
         """Whether everybody knows all that there is to be known."""
         wires = self.host._wires
+        known = {wire.line.name for wire in wires.seated()}
         return (
             all(wire.line.is_quiet for wire in wires)
+            and all(d.guest._line.name in known for d in self.devices if is_in(d))
             and all(d.guest.is_quiet for d in self.devices if is_in(d))
             and not any(d.guest.reception == "calling" for d in self.devices)
             and self.host.question() is None
@@ -150,9 +154,10 @@ class Net:
                     self._shows(device, device.guest.receive(peer, text))
 
     def _think(self) -> None:
-        """Have one computer play."""
+        """Have one computer play at random, by the chance of the net."""
         if question := self.host.question():
-            *_before, advice = think(question)
+            action = pick(self.rng, json.loads(question)["legal"])
+            advice = to_text(Advice(action, 0.0, "", "Why not?"))
             self.shows(self.host.answer(question, advice))
 
     # Posts

@@ -319,6 +319,27 @@ def test_a_host_that_stops_comes_back_from_its_save() -> None:
     assert len(nets.session_of(net).log) > len(log)
 
 
+def test_a_guest_that_was_heard_but_not_answered_calls_a_restarted_host_again() -> None:
+    net = nets.begun(CARDS, "unanswered")
+    key = net.devices[0].guest.key
+    guest = Guest(net.host.table, "Ann", nets.fresh_of("ann"), key=key)
+    device = Device(guest)
+    hello = guest.connect("-1").posts[0].text
+    posts = net.host.receive("-1", hello).posts
+    welcome, *others = (post for post in posts if post.peer == "-1")
+    assert '"welcome"' in welcome.text
+    for post in others:  # the welcome itself is lost
+        guest.receive("-1", post.text)
+    assert (guest.reception, guest.is_quiet) == ("calling", True)
+    net.devices[0] = device
+    net.restart()
+    device.wire = -1
+    net.pass_on(12)
+    net.rest()
+    assert guest.seat == 1
+    nets.check_agreed(net)
+
+
 def test_what_is_no_save_of_a_table_is_refused() -> None:
     net = nets.begun(DICE, "save")
     nets.session_of(net).table[KEPT] = {"table": 7}
