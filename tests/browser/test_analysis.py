@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tabletop import links, save
 from tabletop.session import Seat, Session
 from tests.browser.conftest import PHONE, OpenPage, wait_until_ready
+from tests.browser.test_room import OUT_OF_REACH, OVERLAID
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 
 LYING = (740, 360)
@@ -118,6 +119,22 @@ def test_looking_back_needs_no_scrolling_and_bars_nobody(
         if step == "reading":
             page.locator("#try").tap()
             page.locator(".steps[data-trying]").wait_for()
+
+
+def test_looking_back_with_text_twice_as_large_loses_nothing(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    look_back(page, short_game())
+    page.locator(".mark").first.wait_for(timeout=30_000)
+    page.evaluate("document.getElementById('asking')?.click()")
+    page.locator(".mark").first.tap()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for width, height in (PHONE, LYING):
+        page.set_viewport_size({"width": width, "height": height})
+        assert overflow(page)["across"] == 0, width
+        assert page.evaluate(OUT_OF_REACH) == [], width
+        assert page.evaluate(OVERLAID) == [], width
 
 
 def test_a_link_brings_a_whole_game_to_another_phone(open_page: OpenPage) -> None:
