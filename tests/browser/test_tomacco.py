@@ -169,9 +169,8 @@ def test_a_game_against_the_computer_by_keys_alone(open_page: OpenPage) -> None:
         address(start, computers=1), viewport=(1280, 800), touch=False, calm=True
     )
     for _turn in range(8):
-        # What hurries the computer may be gone before it is pressed.
-        page.evaluate("document.querySelector('[data-command=hurry]')?.focus()")
-        page.keyboard.press("Enter")
+        # As Enter presses it, but in one step: it may be gone before a key comes.
+        page.evaluate("document.querySelector('[data-command=hurry]')?.click()")
         page.locator("#pickup").wait_for()
         session = kept(page)
         plays = [text for text in session.legal() if text.startswith("play")]
