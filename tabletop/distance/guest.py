@@ -76,7 +76,7 @@ class Guest:
         self.view: View | None = None
         self.pending: Play | None = None
         self._invitation, self._fresh, self._now = invitation, fresh, now
-        self._peer = ""
+        self._peer = self._run = ""
         self._number = 0
         self._story: list[tuple[int, str]] = []
         self._shows: list[Shown] = []
@@ -159,7 +159,7 @@ class Guest:
 
     def _recall(self) -> None:
         self._former.add(self._line.name)
-        self._line = self._called()
+        self._line, self._run = self._called(), ""
         self.reception = "calling"
 
     def _step(self) -> Step:
@@ -182,7 +182,12 @@ class Guest:
             raise MessageError(_("A message comes over a wire of somebody else."))
         if isinstance(envelope.message, Unknown | Closed):
             return [envelope.message]
-        return self._line.take(envelope, self._now)
+        if self._run not in {"", envelope.run}:
+            self._recall()  # an old hello has reached a host that began anew
+            return []
+        messages = self._line.take(envelope, self._now)
+        self._run = envelope.run
+        return messages
 
     def _happens(self, event: GuestEvent) -> bool:
         """Return whether this can happen now; then it has."""

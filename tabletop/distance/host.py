@@ -78,7 +78,7 @@ class Host:
         self._chairs = list(kept.chairs)
         self._level, self._waits, self._number = kept.level, kept.waits, kept.number
         self._fresh = fresh
-        self._wires = Wires(self.table, now)
+        self._wires = Wires(self.table, now, fresh())
         self._shows: list[Shown] = []
         self._talk: dict[int, list[float]] = {}
         self._late: list[tuple[Wire, str]] = []

@@ -34,8 +34,16 @@ class Line:
         heard: when the other end was heard last, in seconds.
     """
 
-    def __init__(self, table: str, name: str, now: float) -> None:
-        """Open the line at this time, in seconds of any clock that never goes back."""
+    def __init__(self, table: str, name: str, now: float, run: str = "") -> None:
+        """Open the line.
+
+        Args:
+            table: the id of the table.
+            name: the id of the line.
+            now: the time in seconds, of any clock that never goes back.
+            run: of the host's program, at its end.
+        """
+        self._run = run
         self.table, self.name, self.heard = table, name, now
         self._said = 0
         self._under_way: dict[int, str] = {}
@@ -112,5 +120,5 @@ class Line:
         return found
 
     def _text(self, number: int) -> str:
-        envelope = Envelope(self.table, self.name, number, self._had)
+        envelope = Envelope(self.table, self.name, number, self._had, None, self._run)
         return enclosed(envelope, self._under_way.get(number, ""))

@@ -315,6 +315,8 @@ class Envelope:
         number: of the message on its way, from 1; 0 of what need not arrive.
         had: the number of the last one that came from the other side without a gap.
         message: None for a sign of life.
+        run: which run of the host's program sent it; "" of a guest. A host that has
+            stopped and come back has forgotten its lines, and counts anew.
     """
 
     table: str
@@ -322,6 +324,7 @@ class Envelope:
     number: int = 0
     had: int = 0
     message: Message | None = field(default=None)
+    run: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,9 +336,10 @@ class _Cover:
     line: str
     number: int
     had: int
+    run: str = ""
 
     def __post_init__(self) -> None:
-        _check_words(self.table, self.line)
+        _check_words(self.table, self.line, self.run)
         _check_numbers(self.v, self.number, self.had)
 
 
@@ -363,7 +367,7 @@ def body(message: Message) -> str:
 def enclosed(envelope: Envelope, written: str) -> str:
     """Return the text of an envelope with this body, "" for none."""
     e = envelope
-    cover = to_text(_Cover(VERSION, e.table, e.line, e.number, e.had))
+    cover = to_text(_Cover(VERSION, e.table, e.line, e.number, e.had, e.run))
     return f"{cover[:-1]},{written}}}" if written else cover
 
 
@@ -414,7 +418,7 @@ def _opened(raw: Json) -> Envelope:
     is_numbered = found is not None and not isinstance(found, _UNNUMBERED)
     if is_numbered is not (cover.number > 0):
         raise CodecError(_("Its number and its message do not go together."))
-    return Envelope(cover.table, cover.line, cover.number, cover.had, found)
+    return Envelope(cover.table, cover.line, cover.number, cover.had, found, cover.run)
 
 
 def _message(kind: str, raw: Json) -> Message:

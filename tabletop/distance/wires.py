@@ -55,14 +55,15 @@ class Wires:
         now: the time in seconds.
     """
 
-    def __init__(self, table: str, now: float) -> None:
+    def __init__(self, table: str, now: float, run: str) -> None:
         """Begin with none.
 
         Args:
             table: its id.
             now: the time in seconds, of any clock that never goes back.
+            run: of the host's program, another one at each start.
         """
-        self.now, self._table = now, table
+        self.now, self._table, self._run = now, table, run
         self._wires: dict[str, Wire] = {}
         self._bare: list[Post] = []
 
@@ -134,7 +135,7 @@ class Wires:
             if longest is None:
                 raise MessageError(_("Too many devices call at this table."))
             del self._wires[longest]
-        wire = Wire(Line(self._table, envelope.line, self.now), peer)
+        wire = Wire(Line(self._table, envelope.line, self.now, self._run), peer)
         self._wires[envelope.line] = wire
         return wire
 

@@ -188,4 +188,4 @@ def test_nothing_but_a_sentence_comes_of_a_torn_or_mutated_text() -> None:
 def test_the_text_is_json_with_one_member_for_the_message() -> None:
     raw = json.loads(write(envelope(Play(1, 2, "stop"))))
     assert raw["play"] == {"number": 1, "view": 2, "action": "stop"}
-    assert set(raw) == {"v", "table", "line", "number", "had", "play"}
+    assert set(raw) == {"v", "table", "line", "number", "had", "run", "play"}

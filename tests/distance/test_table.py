@@ -14,12 +14,15 @@ from tabletop.distance.messages import (
     Answer,
     Ask,
     Closed,
+    Envelope,
+    Hello,
     Leave,
     Play,
     Refused,
     Said,
     Say,
     Settled,
+    write,
 )
 from tabletop.distance.seating import (
     PHASES,
@@ -338,6 +341,20 @@ def test_a_guest_that_was_heard_but_not_answered_calls_a_restarted_host_again() 
     net.rest()
     assert guest.seat == 1
     nets.check_agreed(net)
+
+
+def test_an_old_hello_that_reaches_a_restarted_host_mixes_nothing_up() -> None:
+    net = nets.begun(DICE, "old hello")
+    nets.play_out(net, 10)
+    device = net.devices[0]
+    guest = device.guest
+    hello = Hello(guest.name, guest.key)
+    late = write(Envelope(guest.table, guest._line.name, 1, 0, hello))
+    net.restart()
+    net.shows(net.host.receive(f"{device.wire}", late))
+    net.pass_on(12)
+    net.rest()
+    assert nets.check_agreed(net) == 2
 
 
 def test_what_is_no_save_of_a_table_is_refused() -> None:
