@@ -344,15 +344,21 @@ def test_a_guest_that_was_heard_but_not_answered_calls_a_restarted_host_again() 
 
 
 def test_an_old_hello_that_reaches_a_restarted_host_mixes_nothing_up() -> None:
-    net = nets.begun(DICE, "old hello")
-    nets.play_out(net, 10)
-    device = net.devices[0]
+    net = nets.begun(DICE, "old hello", waits=False)
+    device = net.devices.pop(0)
     guest = device.guest
     hello = Hello(guest.name, guest.key)
     late = write(Envelope(guest.table, guest._line.name, 1, 0, hello))
+    net.pass_on(int(2 * SILENCE) + 4)
+    while len(nets.session_of(net).log) < 20:
+        nets.play_any(net)
+        net.pass_on()
     net.restart()
+    net.devices.insert(0, device)
+    before = guest._line.name
     net.shows(net.host.receive(f"{device.wire}", late))
-    net.pass_on(12)
+    net.pass_on()
+    assert guest._line.name != before
     net.rest()
     assert nets.check_agreed(net) == 2
 
