@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, CDPSession, Error, Page
 
-SHELF: Final = "manifest.webmanifest"
-"""A small file of the site that is no page of it: there a tab waits."""
+SHELF: Final = "service-worker.js"
+"""A file of the site that is no page of it, and is shown as text: there a tab waits."""
 
 EMPTY: Final = """async () => {
     localStorage.clear();

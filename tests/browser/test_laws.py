@@ -218,6 +218,11 @@ SWAP: Final = """
     event.target.textContent = "Other";
 """
 
+DEAF_SWAP: Final = f"""{SWAP}
+    event.target.dataset.deaf = "";
+    event.target.removeAttribute = event.target.toggleAttribute = () => {{}};
+"""
+"""The same, deaf for as long as it is there, whatever the page wakes up meanwhile."""
 
 LATE_SWAP: Final = f"setTimeout(() => {{ {SWAP} }}, 300); event.target.title = 'soon';"
 """The same when all else has come to rest."""
@@ -231,7 +236,7 @@ LATE_SWAP: Final = f"setTimeout(() => {{ {SWAP} }}, 300); event.target.title = '
         ({"data-action": "one"}, SWAP, {"finger"}),
         ({"data-ui": "one"}, SWAP, {"finger"}),
         ({"data-ui": "one"}, LATE_SWAP, {"finger"}),
-        ({"data-action": "one"}, SWAP + "event.target.dataset.deaf = ''", set()),
+        ({"data-action": "one"}, DEAF_SWAP, set()),
         ({"data-action": "other"}, SWAP, set()),
     ],
 )
