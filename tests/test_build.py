@@ -29,9 +29,11 @@ from building import (
     serving,
     site as making,
 )
+from building.archive.library import AT_A_TERMINAL, NOT_YET
 from building.common import ROOT, BuildError
 from tabletop.screens import covers
 from tests import built
+from tests.test_imports import PACKAGE, imports
 
 pytestmark = pytest.mark.xdist_group("site")  # it is made once
 
@@ -168,13 +170,25 @@ def test_the_library_holds_the_package_compiled(library: zipfile.ZipFile) -> Non
     sources = (ROOT / "tabletop").rglob("*.py")
     names = ("__main__", "arena", "standings", "terminal")
     at_a_terminal = {f"tabletop/{name}.py" for name in names}
-    expected = {path.relative_to(ROOT).as_posix() for path in sources} - at_a_terminal
+    every = {path.relative_to(ROOT).as_posix() for path in sources}
+    not_yet = {name for name in every if name.startswith(NOT_YET)}
+    expected = every - at_a_terminal - not_yet
     inside = set(library.namelist())
     assert {f"{name}c" for name in expected} <= inside
-    assert {f"{name}c" for name in at_a_terminal} & inside == set()
+    assert {f"{name}c" for name in at_a_terminal | not_yet} & inside == set()
     assert "tabletop/games/threes/rules.html" in inside
     assert library.read("tabletop/screens/covers.json").decode() == covers.text()
     assert [name for name in inside if name.endswith(".py")] == []
+
+
+def test_only_what_no_page_imports_stays_out_of_the_library() -> None:
+    files = {path.relative_to(ROOT).as_posix(): path for path in PACKAGE.rglob("*.py")}
+    packed = [n for n in files if n not in AT_A_TERMINAL and not n.startswith(NOT_YET)]
+    names = tuple(re.sub(r"(/|\.py)$", "", name).replace("/", ".") for name in NOT_YET)
+    for file in packed:
+        found = imports(files[file].read_text(encoding="utf-8"))
+        assert not [name for name in found if name.startswith(names)], file
+    assert all(any(n.startswith(begin) for n in files) for begin in NOT_YET)
 
 
 def test_the_library_has_what_is_imported_and_no_more(library: zipfile.ZipFile) -> None:
