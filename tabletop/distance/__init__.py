@@ -6,5 +6,6 @@ the business of whoever carries them: they may be lost, doubled, delayed and reo
 
 `messages` says what can be said, `line` makes it arrive once and in order, `host` and
 `guest` are the two ends, `seating` says who is there, and `trust` lets everybody check
-afterwards that nobody chose the luck.
+afterwards that nobody chose the luck. A host is a `table` and what can be done at one:
+`gathering`, `playing`, `agreeing`, `talking`.
 """

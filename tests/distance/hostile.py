@@ -53,17 +53,17 @@ def lie_of(net: Net, rng: Rng, seat: int) -> Message:
     legal = session_of(net).legal()
     wrong = pick(rng, ("", "nothing", "play", "\u202e", *_theirs(net, seat, legal)))
     lies: tuple[Message, ...] = (
-        Play(2**52, net.host._number, wrong),
-        Play(0, net.host._number, wrong),
-        Play(net.host._chairs[seat].played + 1, 10**6 + below(rng, 9), wrong),
-        Play(net.host._chairs[seat].played + 1, net.host._number, wrong),
+        Play(2**52, net.host._table.number, wrong),
+        Play(0, net.host._table.number, wrong),
+        Play(net.host._table.chairs[seat].played + 1, 10**6 + below(rng, 9), wrong),
+        Play(net.host._table.chairs[seat].played + 1, net.host._table.number, wrong),
         Answer(10**6, is_yes=True),
         Say(text="\u200b"),
         Welcome(below(rng, 9), "mine"),
         Refused(1, "No."),
         Said(0, "goodbye"),
         Seating("tomacco", "over", (Place("Eve", "here"),)),
-        Hello("Eve", net.host._chairs[0].key or "key"),
+        Hello("Eve", net.host._table.chairs[0].key or "key"),
     )
     return pick(rng, lies)
 
@@ -76,8 +76,8 @@ def _theirs(net: Net, seat: int, legal: tuple[str, ...]) -> tuple[str, ...]:
 def stands(net: Net) -> Any:
     """Return all that a lie might change."""
     session = session_of(net)
-    chairs = tuple((c.name, c.standing, c.key) for c in net.host._chairs)
-    return save.dumps(session), chairs, net.host._number, net.host.phase
+    chairs = tuple((c.name, c.standing, c.key) for c in net.host._table.chairs)
+    return save.dumps(session), chairs, net.host._table.number, net.host.phase
 
 
 def receive(net: Net, rng: Rng) -> Step:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.codec import to_text
+from tabletop.distance import playing
 from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
 from tabletop.distance.messages import Answer, Ask, Asked, Leave, Say, View
@@ -134,7 +135,7 @@ class Net:
     @property
     def is_quiet(self) -> bool:
         """Whether everybody knows all that there is to be known."""
-        wires = self.host._wires
+        wires = self.host._table.wires
         known = {wire.line.name for wire in wires.seated()}
         return (
             all(wire.line.is_quiet for wire in wires)
@@ -253,12 +254,12 @@ def check_agreed(net: Net) -> int:
             continue
         seat, view = guest.seat, guest.view
         assert view is not None
-        assert view == replace(net.host._view(seat), done=view.done)
+        assert view == replace(playing.view(net.host._table, seat), done=view.done)
         assert view.observation == session.observation(seat)
         assert guest.ids == session.ids(seat)
         told = session.sentences(seat)
         assert all(told[ply - 1] == sentence for ply, sentence in guest._story)
-        assert guest.seating == net.host._seating()
+        assert guest.seating == net.host._table.seating()
         assert guest.pending is None
         number += 1
     return number
@@ -276,7 +277,7 @@ def moves(net: Net) -> list[tuple[Device | None, View]]:
     ]
     host = net.host
     if host.seat is not None and host.session is not None:
-        view = host._view(host.seat)
+        view = playing.view(host._table, host.seat)
         found += [(None, view)] if view.legal else []
     return found
 
@@ -327,7 +328,7 @@ def ask(net: Net, device: Device | None, message: Ask | Say | Answer | Leave) ->
 
 def answer_all(net: Net, *, is_yes: bool = True) -> None:
     """Have everybody answer what is asked."""
-    asked = net.host._questions.asked
+    asked = net.host._table.questions.asked
     if isinstance(asked, Asked):
         for device in (None, *net.devices):
             ask(net, device, Answer(asked.question, is_yes))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop.distance.guest import Guest
-from tabletop.distance.host import KEPT, TALK, Host
+from tabletop.distance.host import KEPT, Host
 from tabletop.distance.messages import (
     Answer,
     Ask,
@@ -34,6 +34,7 @@ from tabletop.distance.seating import (
     Standing,
 )
 from tabletop.distance.steps import Trouble
+from tabletop.distance.talking import TALK
 from tabletop.game import TERMINAL
 from tabletop.games import four_twenty_one, game_of_threes, tomacco
 from tabletop.session import Session
@@ -55,7 +56,7 @@ def shown(net: Net, kind: type[Any], seat: int | None = None) -> list[Any]:
 
 def standings(net: Net) -> list[str]:
     """Return how the seats stand."""
-    return [chair.standing for chair in net.host._chairs]
+    return [chair.standing for chair in net.host._table.chairs]
 
 
 def bots(net: Net) -> list[bool]:
@@ -159,7 +160,7 @@ def test_a_name_is_mended_as_every_name_is() -> None:
     net.sit("  Ann\u202e  \n Bo" + "x" * 60)
     net.sit("\u200b")
     net.rest()
-    assert [chair.name for chair in host._chairs[1:]] == [
+    assert [chair.name for chair in host._table.chairs[1:]] == [
         "Ann Bo" + "x" * 34,
         "Player 2",
     ]
@@ -280,7 +281,7 @@ def test_with_its_key_a_guest_comes_back_to_its_seat_from_another_device() -> No
     assert (new.guest.seat, new.guest.key) == (seat, key)
     assert old.guest.reception == "closed"
     assert "another device" in shown(net, Closed)[-1].reason
-    assert net.host._chairs[seat or 0].name == "Player 1"
+    assert net.host._table.chairs[seat or 0].name == "Player 1"
     assert nets.check_agreed(net) == 2
 
 
@@ -366,7 +367,7 @@ def test_an_old_hello_that_reaches_a_restarted_host_mixes_nothing_up() -> None:
 def test_what_is_no_save_of_a_table_is_refused() -> None:
     net = nets.begun(DICE, "save")
     nets.session_of(net).table[KEPT] = {"table": 7}
-    net.host.table = "x"
+    net.host._table.id = "x"
     text = net.host.saved()
     assert Host.resumed(text, net.fresh).table == "x"
     with pytest.raises(ValueError, match="several devices"):
@@ -458,7 +459,7 @@ def test_nothing_is_asked_before_its_time() -> None:
     say(net, net.devices[0], Ask("again"))
     say(net, net.devices[0], Ask("takeback"))
     assert [is_sentence(each.reason) for each in shown(net, Refused)] == [True] * 2
-    assert net.host._questions.asked is None
+    assert net.host._table.questions.asked is None
 
 
 def finished(game: Any, seed: str) -> Net:
@@ -544,7 +545,7 @@ def test_where_nobody_sits_at_the_host_nobody_plays_there() -> None:
 
 def test_a_guest_shows_what_no_host_should_say() -> None:
     net = nets.begun(DICE, "reverse")
-    wire = next(iter(net.host._wires))
+    wire = next(iter(net.host._table.wires))
     wire.line.say(Leave())
     net.rest()
     assert net.troubles == ["That is not for a host to say."]

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import pytest
 
+from tabletop.distance import playing
 from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
 from tabletop.distance.messages import Ask, Refused, Say, read
@@ -40,7 +41,7 @@ def sent(session: Session, seat: int) -> list[str]:
     _exchange(host, guest, guest.connect(PEER), Step(), texts)
     for ply in range(1, len(session.log) + 1):
         session.goto(ply)
-        host._changed()
+        host._table.has_changed = True
         _exchange(host, guest, Step(), host.tick(ply), texts)
     for text in (*own, "nothing of the kind"):
         if text not in session.legal():
@@ -119,9 +120,9 @@ BREACHES: Final[dict[str, tuple[Any, str, Callable[..., Any]]]] = {
     "what was done as it was done": (Record, "done", tells_log),
     "what another seat sees": (Record, "observation", tells_other),
     "the seed in a refusal": (
-        Host,
+        playing,
         "_played",
-        lambda self, _seat, play: Refused(play.number, self.session.seed),
+        lambda table, _seat, play: Refused(play.number, table.session.seed),
     ),
 }
 

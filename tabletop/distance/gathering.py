@@ -1,0 +1,99 @@
+"""Coming to a table and leaving it: who gets which seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletop import names
+from tabletop.distance import playing
+from tabletop.distance.messages import Hello, Welcome
+from tabletop.distance.seating import Chair
+from tabletop.distance.table import Table
+from tabletop.distance.wires import Wire
+from tabletop.i18n import _
+
+
+def invite(table: Table, seat: int) -> str:
+    """Return an invitation to this seat; the one before it is void.
+
+    Raises:
+        ValueError: somebody has it.
+    """
+    if not table.chairs[seat].may("invite"):
+        raise ValueError(_("This seat is taken."))
+    invitation = table.fresh()
+    chair = table.chairs[seat].after("invite")
+    table.chairs[seat] = replace(chair, invitation=invitation)
+    table.show_seating()
+    return invitation
+
+
+def greet(table: Table, wire: Wire, hello: Hello) -> None:
+    """Give whoever says hello a seat, or say why there is none."""
+    if wire.seat is not None:
+        return
+    seat, session = _seat_for(table, hello), table.session
+    if seat is not None:
+        welcome(table, wire, seat, hello.name)
+    elif hello.key and any(each.key == hello.key for each in table.chairs):
+        table.wires.close(wire, _("You have left this table."))
+    elif session is not None and session.has_room:
+        table.late.append((wire, names.mended(hello.name)))
+        table.say(wire, table.seating())
+        table.has_changed |= bool(session.joining)
+    else:
+        table.wires.close(wire, _("There is no free seat at this table."))
+
+
+def _seat_for(table: Table, hello: Hello) -> int | None:
+    """Return the seat that somebody has, or is invited to, or the first open one.
+
+    Only a wrong key or invitation leads to an open seat like none.
+    """
+    for seat, chair in enumerate(table.chairs):
+        if chair.is_taken and hello.key and hello.key == chair.key:
+            return seat
+        is_invited = chair.standing == "invited"
+        if is_invited and hello.invitation == chair.invitation:
+            return seat
+    is_gone = any(each.key == hello.key for each in table.chairs if hello.key)
+    seats = (k for k, each in enumerate(table.chairs) if each.standing == "open")
+    return None if is_gone else next(seats, None)
+
+
+def welcome(table: Table, wire: Wire, seat: int, called: str) -> None:
+    """Have a guest take a seat, and show them all that there is."""
+    for other in table.wires.seated(seat):
+        table.wires.close(other, _("You have gone on at another device."))
+    chair, wire.seat = table.chairs[seat], seat
+    if not chair.is_taken:
+        name = names.mended(called) or chair.name
+        chair = replace(chair, key=table.fresh(), name=name, invitation="")
+        table.chairs[seat] = chair
+    table.say(wire, Welcome(seat, chair.key, chair.played))
+    table.say(wire, table.seating())
+    table.happens(seat, "hello")
+    playing.show_position(table, wire)
+    if asked := table.questions.asked:
+        table.say(wire, asked)
+
+
+def let_join(table: Table) -> None:
+    """Have whoever waits for it sit down, where the rules allow it now."""
+    session = table.session
+    while session and table.late and session.joining:
+        wire, name = table.late.pop(0)
+        if wire not in table.wires:
+            continue
+        session.play(session.joining)
+        seat = len(session.seats) - 1
+        table.chairs.append(Chair(name or session.seats[seat].name))
+        table.number += 1
+        welcome(table, wire, seat, name)
+
+
+def leave(table: Table, seat: int) -> None:
+    """Have somebody leave for good."""
+    for wire in table.wires.seated(seat):
+        table.wires.close(wire, _("You have left this table."))
+    table.happens(seat, "leave")

@@ -1,0 +1,34 @@
+"""Talk at a table: ready phrases and short lines, and not too many at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop import names
+from tabletop.distance.messages import Refused, Said, Say
+from tabletop.distance.table import Table
+from tabletop.i18n import _
+
+TALK: Final = (5, 10.0)
+"""So many lines may somebody say in so many seconds."""
+
+
+class Talk:
+    """What is said at a table."""
+
+    def __init__(self, table: Table) -> None:
+        """Begin in silence."""
+        self._table = table
+        self._times: dict[int, list[float]] = {}
+
+    def say(self, seat: int, said: Say) -> None:
+        """Have everybody read what somebody says."""
+        table, (most, seconds) = self._table, TALK
+        lately = [t for t in self._times.get(seat, []) if t > table.now - seconds]
+        text = names.cleaned(said.text)
+        if len(lately) >= most:
+            reason = _("That is a lot of talk at once. Wait a moment.")
+            table.tell(seat, Refused(0, reason))
+        elif said.phrase or text:
+            self._times[seat] = [*lately, table.now]
+            table.tell_all(Said(seat, said.phrase, text))
