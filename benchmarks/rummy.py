@@ -13,11 +13,12 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any, Final
 
+from tabletop.cards import Cards
 from tabletop.chance import Rng, pick, rng_for, shuffled
 from tabletop.game import CHANCE
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import melds
-from tabletop.games.game_of_threes.cards import Cards, all_cards
+from tabletop.games.game_of_threes.cards import all_cards
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.players.expert import Table
 from tabletop.games.game_of_threes.rules import Cut, ordered, shuffling

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from tabletop.i18n import _, listed, mark
+from tabletop.i18n import _, listed, mark, ngettext
 
 SUITS: Final = "hcds"
 """Hearts, clubs, diamonds, spades: the order in which equal ranks are written."""
@@ -88,6 +88,26 @@ def card_words(card: str) -> str:
 def cards_words(cards: Sequence[str]) -> str:
     """Return what one or more cards are called, in a sentence."""
     return listed([card_words(card) for card in cards])
+
+
+def the_card(card: str) -> str:
+    """Return a card as one that is known of, such as "the seven of hearts"."""
+    return _("the {card}").format(card=card_words(card))
+
+
+def the_cards(cards: Sequence[str]) -> str:
+    """Return one or more cards as ones that are known of, in a sentence."""
+    return listed(list(map(the_card, cards)))
+
+
+def other_decks(decks: int) -> str:
+    """Return the reason that cards are not all those of so many decks."""
+    sentence = ngettext(
+        "these are not the cards of {n} deck",
+        "these are not the cards of {n} decks",
+        decks,
+    )
+    return sentence.format(n=decks)
 
 
 # Cards as numbers

@@ -11,17 +11,14 @@ from collections.abc import Callable
 from itertools import count
 from typing import Final
 
-from tabletop.cards import JOKER
+from tabletop.cards import JOKER, Cards, Texts, without
 from tabletop.games import game_of_threes
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     TEXTS,
-    Cards,
-    Texts,
     numbers_of,
     texts_of,
     with_card,
-    without,
 )
 from tabletop.games.game_of_threes.melds import points_left
 from tabletop.games.game_of_threes.rules import Options

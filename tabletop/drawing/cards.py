@@ -8,9 +8,10 @@ The classes that begin with "cards-" are drawn by `static/css/cards.css`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from tabletop.cards import JOKER, card_words
 from tabletop.drawing import Ui
@@ -115,6 +116,18 @@ def laid(shapes: str, x: float, y: float, turn: float = 0) -> str:
     return tag("g", {"transform": place}, shapes)
 
 
+def scene(kind: str, *shapes: str) -> str:
+    """Return the picture of a table for the lobby: these shapes on its ground.
+
+    Args:
+        kind: a class of its own.
+        shapes: on 460 by 345.
+    """
+    ground = tag("rect", {"class": "cards-scenery", "width": 460, "height": 345})
+    fill = {"class": kind, "preserveAspectRatio": "xMidYMid slice"}
+    return svg(460, 345, ground, *shapes, **fill)
+
+
 # On a table
 
 
@@ -152,6 +165,19 @@ def whence(ui: Ui, observer: int) -> str | None:
     return None if seat == observer else f"seat-{seat}"
 
 
+Named: TypeAlias = tuple[str, ...]
+"""Cards by their names: the text, and of equal cards which one it is, from "7h0"."""
+
+
+def named(texts: Iterable[str]) -> Named:
+    """Return the names of cards; of equal ones the first is 0."""
+    met, names = Counter[str](), list[str]()
+    for text in texts:
+        names.append(f"{text}{met[text]}")
+        met[text] += 1
+    return tuple(names)
+
+
 def numbered(place: str, name: str) -> str:
     """Return the place of a card of this name, "7h0", such as "hand 7h 0"."""
     return f"{place} {name[:2]} {name[2:]}"
@@ -163,6 +189,16 @@ def listing(texts: Iterable[str]) -> str:
         tag("li", {}, hidden("span", card_words(text)), small(text)) for text in texts
     )
     return tag("ul", {"class": "cards-listing"}, *rows)
+
+
+def in_seat(seat: int) -> str:
+    """Return the word that opens what is known of a player."""
+    return f"=seat {seat}"
+
+
+def seat_in(word: str, players: int) -> int | None:
+    """Return the seat of which this word opens what is known; None if of none."""
+    return next((seat for seat in range(players) if in_seat(seat) == word), None)
 
 
 def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:

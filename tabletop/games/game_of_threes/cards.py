@@ -8,17 +8,10 @@ to 13 for king, and so is one more than the number of that rank.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
-from tabletop.cards import JOKER as JOKER_TEXT, SUITS
-
-Cards: TypeAlias = tuple[int, ...]
-"""Cards by their numbers, 0 to 52."""
-
-Texts: TypeAlias = tuple[str, ...]
-"""Cards as texts."""
+from tabletop.cards import JOKER as JOKER_TEXT, SUITS, Cards, written
 
 RANKS: Final = "A23456789TJQK"
 """The ranks, by their numbers."""
@@ -29,8 +22,8 @@ SUITED: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 TEXTS: Final = (*SUITED, JOKER_TEXT)
 """The texts of the cards of a deck, by their numbers."""
 
-NUMBERS: Final = {text: number for number, text in enumerate(TEXTS)}
-"""The numbers of the cards of a deck, by their texts."""
+texts_of, numbers_of = written(TEXTS)
+"""The texts of cards, and the numbers of texts."""
 
 JOKER: Final = len(SUITED)
 DECK_SIZE: Final = len(TEXTS)
@@ -67,29 +60,6 @@ def points_of(card: int, wild_rank: int) -> int:
     return WILD_POINTS if is_wild(card, wild_rank) else POINTS[card % RANKS_IN_SUIT]
 
 
-@lru_cache(maxsize=1 << 12)
-def texts_of(cards: Cards) -> Texts:
-    """Return the texts of the cards."""
-    return tuple(map(TEXTS.__getitem__, cards))
-
-
-@lru_cache(maxsize=1 << 12)
-def numbers_of(texts: Texts) -> Cards:
-    """Return the numbers of cards given as texts."""
-    return tuple(map(NUMBERS.__getitem__, texts))
-
-
-# Cards in ascending order
-
-
 def with_card(cards: Cards, card: int) -> Cards:
     """Return the cards, ascending, and this one."""
     return tuple(sorted((*cards, card)))
-
-
-def without(cards: Cards, gone: Sequence[int]) -> Cards:
-    """Return the cards without these, each of which is among them."""
-    left = list(cards)
-    for card in gone:
-        left.remove(card)
-    return tuple(left)

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tabletop.games.game_of_threes.cards import JOKER, RANKS_IN_SUIT, Cards, is_wild
+from tabletop.cards import Cards
+from tabletop.games.game_of_threes.cards import JOKER, RANKS_IN_SUIT, is_wild
 from tabletop.games.game_of_threes.melds import (
     HIGH_ACE,
     LEAST,

@@ -22,15 +22,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from tabletop.cards import Cards, without
 from tabletop.chance import Rng, below, pick, shuffled
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
-    NUMBERS,
-    Cards,
+    TEXTS,
     all_cards,
     numbers_of,
     points_of,
-    without,
 )
 from tabletop.games.game_of_threes.melds import points_left
 from tabletop.games.game_of_threes.rules import (
@@ -155,9 +154,9 @@ def _events(seen: Observation, player: int, held: Cards) -> Cards:
     for text in seen.since[player]:
         verb, _space, card = text.partition(" ")
         if verb == "discard":
-            found.append(~NUMBERS[card])
+            found.append(~TEXTS.index(card))
         else:
-            found.append(NUMBERS[card] if card else UNKNOWN)
+            found.append(TEXTS.index(card) if card else UNKNOWN)
     if player != seen.observer and seen.shown[player]:
         found += [~card for card in without(held, numbers_of(seen.known[player]))]
     return tuple(found)
@@ -233,7 +232,7 @@ def _taken(
         return None
     for text in (seen.taken, seen.taken_open):
         if text is not None:
-            return NUMBERS[text]
+            return TEXTS.index(text)
     seat = seats[player]
     if seat.since:
         return seat.since[-1]

@@ -32,12 +32,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from tabletop.cards import Cards
 from tabletop.games.game_of_threes.cards import (
     JOKER,
     POINTS,
     RANKS_IN_SUIT,
     WILD_POINTS,
-    Cards,
 )
 
 LEAST: Final = 3

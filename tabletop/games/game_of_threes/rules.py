@@ -8,35 +8,40 @@ numbers, as in `cards`; wild ranks are 3 to 13. Sets and points (G8 to G11) are 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from tabletop.cards import CARD, JOKER as JOKER_TEXT, card_words
+from tabletop.cards import (
+    CARD,
+    JOKER as JOKER_TEXT,
+    Cards,
+    card_words,
+    other_decks,
+    without,
+)
 from tabletop.chance import Rng, shuffled
 from tabletop.game import CHANCE, TERMINAL, InvalidActionError, Refusal, margins, option
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
-    NUMBERS,
     RANKS_IN_SUIT,
     SUITED,
     TEXTS,
-    Cards,
     all_cards,
     decks_for,
     numbers_of,
     texts_of,
     with_card,
-    without,
 )
 from tabletop.games.game_of_threes.melds import points_left
-from tabletop.guards import at_chance, at_end, check_flags, guarded, parser
-from tabletop.i18n import _, mark, ngettext
+from tabletop.guards import at_chance, at_end, by_pattern, check_flags, guarded, parser
+from tabletop.i18n import _, mark
 
 NAME: Final = "game_of_threes"
 TITLE: Final = "Game of Threes"
+NAMED: Final = f"the {TITLE}"
+"""What it is called in a sentence."""
 RULES_VERSION: Final = 1
 
 MOST_PLAYERS: Final = 12
@@ -220,17 +225,17 @@ _WORDS: Final[Mapping[Action, str]] = {
     DEAL: "deal",
     JOIN: "join",
 }
-_SINGLE: Final = {text: action for action, text in _WORDS.items()}
 _NUMBER: Final = "0|[1-9][0-9]"
 _ANY_CARD: Final = f"{CARD}|{JOKER_TEXT}"
-_PATTERNS: Final[Mapping[str, Callable[[str], Action]]] = {
-    f"discard ({_ANY_CARD})": lambda text: DISCARDS[NUMBERS[text]],
+_NOTATION: Final[Mapping[str, Callable[[str], Action]]] = {
+    f"discard ({_ANY_CARD})": lambda text: DISCARDS[TEXTS.index(text)],
     f"cut ({_NUMBER}{{0,8}})": lambda text: Cut(int(text)),
     f"keep((?: (?:{_NUMBER}?))+)": lambda text: Keep(tuple(map(int, text.split()))),
     f"order((?: (?:{_ANY_CARD}))+)": lambda text: Order(_cards_in(text)),
     f"shuffle((?: (?:{_ANY_CARD}))+)": lambda text: Shuffle(_cards_in(text)),
+    f"({'|'.join(_WORDS.values())})": {v: k for k, v in _WORDS.items()}.__getitem__,
 }
-_READERS: Final = [(re.compile(pattern), make) for pattern, make in _PATTERNS.items()]
+"""How the text of each kind of action looks, and how it is read."""
 
 
 def format_action(action: Action) -> str:
@@ -248,15 +253,6 @@ def format_action(action: Action) -> str:
             return f"cut {place}"
         case Draw() | Deal() | Join():
             return _WORDS[action]
-
-
-def _read(text: str) -> Action | None:
-    if text in _SINGLE:
-        return _SINGLE[text]
-    for pattern, make in _READERS:
-        if match := pattern.fullmatch(text):
-            return make(match[1])
-    return None
 
 
 def _cards_in(text: str) -> Cards:
@@ -464,12 +460,7 @@ def _unfit(state: State, action: Action) -> Refusal | None:
 def _other_cards(state: State) -> Refusal:
     if state.active is not None:
         return Refusal("G15", _("these are not the cards of the discard pile"))
-    words = ngettext(
-        "these are not the cards of {n} deck",
-        "these are not the cards of {n} decks",
-        decks := decks_for(len(state.seats)),
-    )
-    return Refusal("G1", words.format(n=decks))
+    return Refusal("G1", other_decks(decks_for(len(state.seats))))
 
 
 def _no_join(state: State) -> Refusal | None:
@@ -823,6 +814,5 @@ def add_players(scores: list[int], players: int) -> None:
 
 # What the house makes of these rules
 
-_NAMED: Final = f"the {TITLE}"
-parse_action: Final[Callable[[str], Action]] = parser(_NAMED, _read)
-apply: Final = guarded(_NAMED, Action, format_action, why_not, played)
+parse_action: Final[Callable[[str], Action]] = parser(NAMED, by_pattern(_NOTATION))
+apply: Final = guarded(NAMED, Action, format_action, why_not, played)

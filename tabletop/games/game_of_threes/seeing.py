@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
 from typing import TypeAlias
 
+from tabletop.cards import Cards, Texts, card_places
 from tabletop.game import TERMINAL, Ids
-from tabletop.games.game_of_threes.cards import (
-    TEXTS,
-    Cards,
-    Texts,
-    numbers_of,
-    texts_of,
-)
+from tabletop.games.game_of_threes.cards import TEXTS, numbers_of, texts_of
 from tabletop.games.game_of_threes.grouping import Grouping, best_sets
 from tabletop.games.game_of_threes.rules import (
     Action,
@@ -259,14 +253,5 @@ def _hand(seen: Observation, player: int) -> str:
 def _places(seen: Observation) -> Iterator[str]:
     """Give the places at which the observer sees cards."""
     for player in range(len(seen.hand_counts)):
-        yield from _copies(_hand(seen, player), open_hand(seen, player))
+        yield from card_places(_hand(seen, player), open_hand(seen, player))
     yield from (f"discards {k}" for k in range(len(seen.discards)))
-
-
-@lru_cache(maxsize=1 << 10)
-def _copies(where: str, texts: Texts) -> tuple[str, ...]:
-    """Return the places of cards that are in order."""
-    groups = groupby(texts)
-    return tuple(
-        f"{where} {text} {k}" for text, copies in groups for k, _ in enumerate(copies)
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.cards import card_words, ranks_words
+from tabletop.cards import ranks_words, the_card, the_cards
 from tabletop.game import TERMINAL
 from tabletop.games.game_of_threes.cards import RANKS, TEXTS, decks_for
 from tabletop.games.game_of_threes.rules import (
@@ -50,7 +50,7 @@ def _describe(
         case Discard(card):
             sentence = _("{name} discards {card}.")
             name = names[before.player]
-            yield sentence.format(name=name, card=_the(TEXTS[card]))
+            yield sentence.format(name=name, card=the_card(TEXTS[card]))
             yield from _describe_end_of_turn(before, after, names)
         case Deal():
             sentence = _("{name} deals round {round}.")
@@ -73,18 +73,9 @@ def action_words(action: Action) -> str:
             stock, top = _("draw from the stock"), _("take the top discard")
             return top if is_open else stock
         case Discard(card):
-            return _("discard {card}").format(card=_the(TEXTS[card]))
+            return _("discard {card}").format(card=the_card(TEXTS[card]))
         case _:
             return format_action(action)
-
-
-def _the(card: str) -> str:
-    return _("the {card}").format(card=card_words(card))
-
-
-def _cards(texts: Sequence[str]) -> str:
-    """Return the cards in a sentence."""
-    return listed([_the(text) for text in texts])
 
 
 # Before a round
@@ -92,7 +83,7 @@ def _cards(texts: Sequence[str]) -> str:
 
 def _describe_order(after: Observation, names: Sequence[str]) -> Iterator[str]:
     for name, card in zip(names, after.order_cards, strict=False):
-        yield _("{name} gets {card}.").format(name=name, card=_the(card))
+        yield _("{name} gets {card}.").format(name=name, card=the_card(card))
 
 
 def _order_of_play(after: Observation, names: Sequence[str]) -> str:
@@ -121,7 +112,7 @@ def _describe_cut(before: Observation, after: Observation, names: Sequence[str])
         "{name} cuts. Everybody gets {n} cards, and the discards begin with {card}.",
         cards := len(after.hand),
     )
-    return sentence.format(name=name, n=cards, card=_the(after.discards[0]))
+    return sentence.format(name=name, n=cards, card=the_card(after.discards[0]))
 
 
 def _describe_join(after: Observation, names: Sequence[str]) -> str:
@@ -146,11 +137,11 @@ def _describe_draw(
     name = names[before.player]
     if action.is_open:
         sentence = _("{name} takes {card} from the discards.")
-        return sentence.format(name=name, card=_the(before.discards[-1]))
+        return sentence.format(name=name, card=the_card(before.discards[-1]))
     if after.taken is None:
         return _("{name} draws from the stock.").format(name=name)
     sentence = _("{name} draws {card} from the stock.")
-    return sentence.format(name=name, card=_the(after.taken))
+    return sentence.format(name=name, card=the_card(after.taken))
 
 
 def _describe_end_of_turn(
@@ -185,11 +176,11 @@ def _describe_hand(
     name = names[player]
     if lying.sets:
         sentence = _("{name} lays open {sets}.")
-        sets = "; ".join(map(_cards, lying.sets))
+        sets = "; ".join(map(the_cards, lying.sets))
         yield sentence.format(name=name, sets=sets)
     if lying.rest:
         sentence = _("{name} is left with {cards}.")
-        yield sentence.format(name=name, cards=_cards(lying.rest))
+        yield sentence.format(name=name, cards=the_cards(lying.rest))
 
 
 def _describe_scores(after: Observation, names: Sequence[str]) -> Iterator[str]:

@@ -10,14 +10,13 @@ of the game cannot be made: its constructor raises `InvalidActionError`.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, groupby
 from typing import Final, Literal, NoReturn, TypeAlias
 
-from tabletop.cards import CARD, Cards, rank_words, without
+from tabletop.cards import CARD, Cards, other_decks, rank_words, without
 from tabletop.chance import Rng, below, shuffled
 from tabletop.game import CHANCE, TERMINAL, InvalidActionError, Refusal, margins, option
 from tabletop.games.tomacco.cards import (
@@ -39,8 +38,16 @@ from tabletop.games.tomacco.cards import (
     texts_of,
     without_known,
 )
-from tabletop.guards import at_chance, at_end, check_flags, guarded, invalid, parser
-from tabletop.i18n import _, mark, ngettext
+from tabletop.guards import (
+    at_chance,
+    at_end,
+    by_pattern,
+    check_flags,
+    guarded,
+    invalid,
+    parser,
+)
+from tabletop.i18n import _, mark
 
 NAME: Final = "tomacco"
 TITLE: Final = "Tomacco"
@@ -228,22 +235,15 @@ def format_action(action: Action) -> str:
             return " ".join(("shuffle", *texts_of(cards)))
 
 
-_NOTATION: Final[Sequence[tuple[re.Pattern[str], Callable[[str], Action]]]] = (
-    (re.compile("pickup()"), lambda _rest: PICKUP),
-    (re.compile("flip ([0-2])"), lambda place: FLIPS[int(place)]),
-    (re.compile(f"play((?: {CARD})+)"), lambda cards: play(_ascending(cards))),
-    (re.compile(f"table((?: {CARD})+)"), lambda cards: Table(_ascending(cards))),
-    (re.compile("dealer (0|[1-9][0-9]{0,8})"), lambda player: Dealer(int(player))),
-    (re.compile(f"shuffle((?: {CARD})+)"), lambda cards: Shuffle(_numbers(cards))),
-)
+_NOTATION: Final[Mapping[str, Callable[..., Action]]] = {
+    "pickup": lambda: PICKUP,
+    "flip ([0-2])": lambda place: FLIPS[int(place)],
+    f"play((?: {CARD})+)": lambda cards: play(_ascending(cards)),
+    f"table((?: {CARD})+)": lambda cards: Table(_ascending(cards)),
+    "dealer (0|[1-9][0-9]{0,8})": lambda player: Dealer(int(player)),
+    f"shuffle((?: {CARD})+)": lambda cards: Shuffle(_numbers(cards)),
+}
 """How the text of each kind of action looks, and how it is read."""
-
-
-def _read(text: str) -> Action | None:
-    for pattern, made in _NOTATION:
-        if match := pattern.fullmatch(text):
-            return made(match[1])
-    return None
 
 
 def _numbers(cards: str) -> Cards:
@@ -557,12 +557,7 @@ def _no_shuffle(state: State, action: Shuffle) -> Refusal | None:
     players = len(state.seats)
     if tuple(sorted(action.cards)) == all_cards(players):
         return None
-    words = ngettext(
-        "these are not the cards of {n} deck",
-        "these are not the cards of {n} decks",
-        decks_for(players),
-    )
-    return Refusal("C1", words.format(n=decks_for(players)))
+    return Refusal("C1", other_decks(decks_for(players)))
 
 
 def _no_choice(state: State, action: Table) -> Refusal | None:
@@ -817,5 +812,5 @@ def _clause_of_end(state: State) -> str:
     return "C14" if left == 1 or is_first_out else "C15"
 
 
-parse_action: Callable[[str], Action] = parser(TITLE, _read)
+parse_action: Callable[[str], Action] = parser(TITLE, by_pattern(_NOTATION))
 apply = guarded(TITLE, Action, format_action, why_not, played)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count, groupby
+from itertools import count
 
 from tabletop.cards import Cards, Texts, card_places, without
 from tabletop.chance import Rng, below, shuffled
@@ -526,15 +526,6 @@ def _places(seen: Observation) -> Iterator[str]:
         yield from _numbered(f"down {player}", filled)
     yield from _numbered("pile", range(len(seen.pile)))
     yield from _numbered("cleared", range(len(seen.cleared)))
-
-
-@lru_cache(maxsize=1 << 10)
-def _copies(where: str, texts: Texts) -> tuple[str, ...]:
-    """Return the places of cards that are in order."""
-    groups = groupby(texts)
-    return tuple(
-        f"{where} {text} {k}" for text, copies in groups for k, _ in enumerate(copies)
-    )
 
 
 @lru_cache(maxsize=1 << 10)

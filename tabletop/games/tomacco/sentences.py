@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.cards import card_words, rank_words
+from tabletop.cards import rank_words, the_cards
 from tabletop.game import TERMINAL
 from tabletop.games.tomacco.cards import ACE, RANKS, TEN, decks_for, texts_of
 from tabletop.games.tomacco.rules import (
@@ -29,7 +29,7 @@ from tabletop.games.tomacco.seeing import (
     is_left_over,
     standings,
 )
-from tabletop.i18n import _, listed, ngettext
+from tabletop.i18n import _, ngettext
 
 
 def describe(
@@ -56,21 +56,15 @@ def action_words(action: Action) -> str:
     """Return what an action of a seat is called: "play the seven of clubs"."""
     match action:
         case Table(cards):
-            return _("lay {cards} face up").format(cards=_cards(texts_of(cards)))
+            return _("lay {cards} face up").format(cards=the_cards(texts_of(cards)))
         case Play(cards):
-            return _("play {cards}").format(cards=_cards(texts_of(cards)))
+            return _("play {cards}").format(cards=the_cards(texts_of(cards)))
         case Flip(place):
             return _("flip face-down card {n}").format(n=place + 1)
         case Pickup():
             return _("pick up the pile")
         case _:
             return format_action(action)
-
-
-def _cards(texts: Sequence[str]) -> str:
-    """Return the cards in a sentence."""
-    the = _("the {card}")
-    return listed([the.format(card=card_words(text)) for text in texts])
 
 
 # The deal and the choice of face-up cards
@@ -90,13 +84,13 @@ def _chosen(deed: Deed, names: Sequence[str]) -> Iterator[str]:
     name, after = names[deed.seat], deed.after
     if after.chosen and not deed.before.chosen:
         sentence = _("{name} chooses {cards}.")
-        yield sentence.format(name=name, cards=_cards(after.chosen))
+        yield sentence.format(name=name, cards=the_cards(after.chosen))
     elif after.phase == "table":
         yield _("{name} has chosen three cards.").format(name=name)
     if after.phase == "play":
         for player, cards in enumerate(after.face_up):
             sentence = _("{name} lays {cards} face up.")
-            yield sentence.format(name=names[player], cards=_cards(cards))
+            yield sentence.format(name=names[player], cards=the_cards(cards))
 
 
 # A turn
@@ -148,7 +142,7 @@ def _played(deed: Deed, name: str) -> str:
         sentence = _("{name} plays {cards}.")
     else:
         sentence = _("{name} plays {cards} from the face-up cards.")
-    return sentence.format(name=name, cards=_cards(deed.laid))
+    return sentence.format(name=name, cards=the_cards(deed.laid))
 
 
 def _cleared_by(top: str) -> str:
@@ -165,7 +159,7 @@ def _draws(deed: Deed, names: Sequence[str]) -> Iterator[str]:
     """Give the cards that the observer drew; that others draw goes without saying."""
     if cards := deed.drawn:
         sentence = _("{name} draws {cards}.")
-        yield sentence.format(name=names[deed.after.observer], cards=_cards(cards))
+        yield sentence.format(name=names[deed.after.observer], cards=the_cards(cards))
     if deed.before.stock and not deed.after.stock:
         yield _("The pick-up pile is used up.")
 

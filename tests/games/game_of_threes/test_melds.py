@@ -8,17 +8,16 @@ from functools import cache
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from tabletop.cards import Cards, without
 from tabletop.chance import below, rng_for, shuffled
 from tabletop.games.game_of_threes.cards import (
     JOKER,
     RANKS,
     TEXTS,
-    Cards,
     all_cards,
     numbers_of,
     points_of,
     texts_of,
-    without,
 )
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.melds import fewest_left, points_left

@@ -12,18 +12,17 @@ from typing import Any, Final
 
 import pytest
 
+from tabletop.cards import Cards, without
 from tabletop.chance import pick, rng_for, shuffled
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import game_of_threes as rules
 from tabletop.games.game_of_threes import Options, State
 from tabletop.games.game_of_threes.cards import (
     JOKER,
-    Cards,
     all_cards,
     is_wild,
     numbers_of,
     with_card,
-    without,
 )
 from tabletop.games.game_of_threes.melds import points_left
 from tabletop.games.game_of_threes.players import strong

@@ -9,18 +9,17 @@ from typing import Any, Final
 
 import pytest
 
+from tabletop.cards import Cards, without
 from tabletop.chance import rng_for
 from tabletop.game import CHANCE, TERMINAL, Game, IllegalActionError
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Action, Observation, Options, State
 from tabletop.games.game_of_threes.cards import (
-    Cards,
     all_cards,
     decks_for,
     numbers_of,
     points_of,
     texts_of,
-    without,
 )
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.melds import points_left

@@ -10,13 +10,12 @@ from typing import Any
 
 import pytest
 
-from tabletop.cards import card_words
+from tabletop.cards import card_words, without
 from tabletop.chance import Rng, pick, rng_for, shuffled
 from tabletop.codec import decode, encode
 from tabletop.game import CHANCE, Ids, InvalidActionError
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Observation, Options, State, seeing
-from tabletop.games.game_of_threes.cards import without
 from tabletop.games.game_of_threes.melds import points_left
 from tabletop.games.game_of_threes.rules import (
     DEAL,

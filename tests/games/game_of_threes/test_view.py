@@ -12,6 +12,7 @@ import pytest
 
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.drawing import Ui, View
+from tabletop.drawing.cards import in_seat, named
 from tabletop.game import IllegalActionError
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Observation
@@ -272,7 +273,7 @@ def test_a_free_order_is_kept_and_one_of_other_cards_is_not() -> None:
 def test_whatever_is_kept_every_card_lies_there_once(kept: str) -> None:
     seen = observed(hand=("7h", "7h", "9h", "Jo", "Jo", "Kd", "Js"))
     found = in_hand(drawn(seen, arrangement=kept))
-    assert sorted(found) == sorted(touch.named(seen.hand))
+    assert sorted(found) == sorted(named(seen.hand))
 
 
 def test_a_new_card_comes_at_the_right_end() -> None:
@@ -365,9 +366,9 @@ def test_a_player_is_told_in_a_line() -> None:
 
 def test_what_is_known_of_a_player_is_opened_by_a_touch() -> None:
     seen = observed(known=((), ("2h", "Kh"), ()))
-    page = drawn(seen, touch.in_seat(1))
+    page = drawn(seen, in_seat(1))
     assert {"Ben: 6 cards", "two of hearts", "king of hearts"} <= set(page.texts)
-    page = drawn(seen, touch.in_seat(2))
+    page = drawn(seen, in_seat(2))
     assert "Nobody knows any of them." in page.texts
 
 
@@ -509,7 +510,7 @@ def frames(session: Session, state: game.State, seat: int) -> Iterator[str]:
     seen, names = game.observe(state, seat), NAMES[: len(session.seats)]
     acts = game.legal_actions(state) if seen.to_act == seat else ()
     texts = tuple(map(game.format_action, acts))
-    for word in ("", touch.PILE, touch.SCORES, *map(touch.in_seat, range(len(names)))):
+    for word in ("", touch.PILE, touch.SCORES, *map(in_seat, range(len(names)))):
         ui = Ui(ids=session.ids(seat), names=names, selected=(word,) * bool(word))
         yield VIEW.draw(seen, texts, ui)
     yield VIEW.status(seen, names)

@@ -13,6 +13,7 @@ import pytest
 from tabletop.cards import card_words
 from tabletop.chance import pick, rng_for
 from tabletop.drawing import Ui, View
+from tabletop.drawing.cards import in_seat, named
 from tabletop.game import TERMINAL, IllegalActionError
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import TEXTS, numbers_of
@@ -316,7 +317,7 @@ def test_one_card_of_the_hand_is_a_tab_stop_and_it_can_be_played() -> None:
     ],
 )
 def test_a_hand_is_sorted_as_its_player_wants(order: str, expected: str) -> None:
-    names = touch.named(("2h", "4s", "4c", "Th", "Kd", "Ah"))
+    names = named(("2h", "4s", "4c", "Th", "Kd", "Ah"))
     found = touch.arranged(names, order)
     assert " ".join(name[:2] for name in found) == expected
 
@@ -384,7 +385,7 @@ def test_a_player_is_told_in_a_line() -> None:
 def test_what_is_known_of_a_player_is_opened_by_a_touch() -> None:
     failed = (("", "", ""), ("", "3456", ""), ("", "", ""))
     seen = observed(known=((), ("2h", "Kh"), ()), failed=failed)
-    page = drawn(seen, touch.in_seat(1))
+    page = drawn(seen, in_seat(1))
     assert "Seen by everybody, 1 more unknown:" in page.texts
     assert {"two of hearts", "king of hearts"} <= set(page.texts)
     told = "Face-down card 2 can only be 3, 4, 5 and 6: a flip of it has failed."
@@ -431,7 +432,7 @@ def test_few_players_are_never_folded() -> None:
 def test_the_list_of_all_shows_what_lies_before_everybody() -> None:
     page = drawn(observed(20), touch.EVERYBODY)
     rows = [a for a in page.having("id") if a["id"].startswith("row-")]
-    assert [a["data-ui"] for a in rows] == [touch.in_seat(k) for k in range(1, 20)]
+    assert [a["data-ui"] for a in rows] == [in_seat(k) for k in range(1, 20)]
     assert all("face up four of diamonds" in a["aria-label"] for a in rows)
     ids = [a["id"] for a in page.having("id")]
     assert len(ids) == len({*ids})
@@ -683,7 +684,7 @@ def frames(session: Session, state: game.State, seat: int) -> Iterator[str]:
     seen, names = game.observe(state, seat), NAMES[: len(session.seats)]
     acts = game.legal_actions(state) if seen.to_act == seat else ()
     texts = tuple(map(game.format_action, acts))
-    opens = ["", touch.PILE, touch.EVERYBODY, *map(touch.in_seat, range(len(names)))]
+    opens = ["", touch.PILE, touch.EVERYBODY, *map(in_seat, range(len(names)))]
     for word in opens:
         ui = Ui(
             ids=session.ids(seat),

@@ -19,8 +19,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tabletop.cards import Cards, without
 from tabletop.chance import Rng, shuffled
-from tabletop.games.game_of_threes.cards import Cards, with_card, without
+from tabletop.games.game_of_threes.cards import with_card
 from tabletop.games.game_of_threes.guessing import determinize
 from tabletop.games.game_of_threes.players.hands import FINISHING, Hands, hands_of
 from tabletop.games.game_of_threes.players.strong import weighed

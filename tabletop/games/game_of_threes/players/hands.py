@@ -17,12 +17,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeVar
 
+from tabletop.cards import Cards
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     JOKER,
     RANKS_IN_SUIT,
     WILD_POINTS,
-    Cards,
     is_wild,
     points_of,
     with_card,

@@ -17,14 +17,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
+from tabletop.cards import Cards, without
 from tabletop.chance import Rng
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     JOKER,
     RANKS_IN_SUIT,
-    Cards,
     with_card,
-    without,
 )
 from tabletop.games.game_of_threes.players.hands import RUNS_WITH, links
 from tabletop.games.game_of_threes.players.turns import (

@@ -12,16 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tabletop.cards import card_words
+from tabletop.cards import Cards, card_words, without
 from tabletop.chance import Rng, pick
-from tabletop.games.game_of_threes.cards import (
-    TEXTS,
-    Cards,
-    all_cards,
-    numbers_of,
-    with_card,
-    without,
-)
+from tabletop.games.game_of_threes.cards import TEXTS, all_cards, numbers_of, with_card
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.players.hands import hands_of, linked
 from tabletop.games.game_of_threes.rules import (

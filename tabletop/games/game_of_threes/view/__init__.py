@@ -99,8 +99,7 @@ def _opened(now: Scene) -> str:
         return cards.panel(now.ui, _("The discard pile"), _pile(now.seen), KIND)
     if word == touch.SCORES:
         return cards.panel(now.ui, _("Points"), _points(now), KIND)
-    players = range(len(now.seen.hand_counts))
-    seat = next((s for s in players if touch.in_seat(s) == word), None)
+    seat = cards.seat_in(word, len(now.seen.hand_counts))
     if seat is None:
         return ""
     label = _("What is known of {name}").format(name=now.ui.name_of(seat))

@@ -16,7 +16,7 @@ from typing import Final
 from tabletop.cards import card_words, cards_words, ranks_words
 from tabletop.drawing import cards, figures
 from tabletop.drawing.figures import Figure
-from tabletop.drawing.markup import Attributes, sentence, svg, tag
+from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.games.game_of_threes.cards import (
     RANKS,
     TEXTS,
@@ -25,7 +25,7 @@ from tabletop.games.game_of_threes.cards import (
     texts_of,
 )
 from tabletop.games.game_of_threes.grouping import Grouping, best_sets
-from tabletop.games.game_of_threes.rules import Options, ordered
+from tabletop.games.game_of_threes.rules import NAMED, Options, ordered
 from tabletop.games.game_of_threes.view import foot, middle, words
 from tabletop.i18n import _, listed
 
@@ -39,14 +39,12 @@ WILD_RANKS: Final = range(3, 14)
 
 def picture() -> str:
     """Return a table in the middle of a game: a hand in sets below two piles."""
-    ground = tag("rect", {"class": "cards-scenery", "width": 460, "height": 345})
     back = cards.back_shapes()
     stock = cards.laid(back, 138, 40) + cards.laid(back, 132, 34)
     under, top = map(cards.face_shapes, ("4c", "9d"))
     pile = cards.laid(under, 252, 38, -7) + cards.laid(top, 250, 34, 4)
     lying = "".join(_held(k, card, kind) for k, (card, kind) in enumerate(_HAND))
-    fill = {"class": "g3-scene", "preserveAspectRatio": "xMidYMid slice"}
-    return svg(460, 345, ground, stock, pile, lying, **fill)
+    return cards.scene("g3-scene", stock, pile, lying)
 
 
 def _held(number: int, card: str, kind: int) -> str:
@@ -62,33 +60,13 @@ def _held(number: int, card: str, kind: int) -> str:
     return face + tag("path", {**sign, "transform": place})
 
 
-def figure(words_: str) -> str:
-    """Return a picture for the rules, with a name that tells the same.
-
-    Raises:
-        ValueError: there is no such picture.
-    """
-    missing = _("There is no picture “{words}” of the Game of Threes.")
-    return figures.figure(words_, "g3-figure", _figure, missing)
-
-
-def _figure(kind: str, *rest: str) -> Figure:
-    if kind == "hand" and len(rest) > 1:
-        return _sets(*rest)
-    if kind == "order" and rest:
-        return _order(rest)
-    if kind == "cut":
-        return _cut(*map(int, rest))
-    raise ValueError(kind)
-
-
 # A hand in its sets
 
 
-def _sets(wild: str, *texts: str) -> Figure:
+def _sets(wild: str, first: str, *others: str) -> Figure:
     rank, _slash, naturals = wild.partition("/")
     wild_rank, least = WILD_RANKS[WILD_RANKS.index(int(rank))], int(naturals or 0)
-    held = tuple(sorted(numbers_of(texts)))
+    held = tuple(sorted(numbers_of((first, *others))))
     found = best_sets(held, wild_rank, least)
     told = "; ".join(_sets_told(found, wild_rank, least))
     return told, [*_drawn(found, wild_rank)]
@@ -131,8 +109,9 @@ def _shown(text: str, *below: str) -> str:
 # Before a round
 
 
-def _order(texts: tuple[str, ...]) -> Figure:
+def _order(first: str, *others: str) -> Figure:
     """Return the cards from left to right, with the number of the turn below each."""
+    texts = (first, *others)
     order = ordered(Options(), numbers_of(texts)).order
     turns = {player: k for k, player in enumerate(order, 1)}
     each = _("{card}: {n}")
@@ -146,9 +125,15 @@ def _order(texts: tuple[str, ...]) -> Figure:
     return label.format(cards=listed(told)), [drawn]
 
 
-def _cut(size: int, place: int) -> Figure:
+def _cut(*words_: str) -> Figure:
+    size, place = map(int, words_)
     if not 0 < place < size:
         raise ValueError(place)
     told = _("A fan of {n} cards, cut {where}")
     drawn = tag("span", {"class": "g3-fanned"}, middle.fan(size, place))
     return told.format(n=size, where=middle.place_told(place)), [drawn]
+
+
+figure = figures.of_kinds(
+    NAMED, {"hand": _sets, "order": _order, "cut": _cut}, look="g3-figure"
+)

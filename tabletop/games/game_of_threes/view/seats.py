@@ -15,7 +15,7 @@ from tabletop.drawing.markup import Attributes, hidden, sentence, tag
 from tabletop.games.game_of_threes.cards import TEXTS
 from tabletop.games.game_of_threes.rules import Action, Discard, Draw, parse_action
 from tabletop.games.game_of_threes.seeing import Observation
-from tabletop.games.game_of_threes.view import touch, words
+from tabletop.games.game_of_threes.view import words
 from tabletop.games.game_of_threes.view.touch import Scene
 from tabletop.i18n import _, listed
 
@@ -47,7 +47,7 @@ def drawn(now: Scene) -> str:
 
 
 def _seat(now: Scene, seat: int, others: int, *, is_first: bool) -> str:
-    seen, word = now.seen, touch.in_seat(seat)
+    seen, word = now.seen, cards.in_seat(seat)
     kind = "cards-seat g3-seat" + " cards-now" * (seat == seen.to_act)
     button: Attributes = {
         "data-ui": word,
@@ -108,9 +108,9 @@ def _cards(now: Scene, seat: int, others: int) -> Iterator[str]:
         yield sentence("span", {"class": "g3-more"}, more)
 
 
-def _known(seen: Observation, seat: int) -> touch.Named:
+def _known(seen: Observation, seat: int) -> cards.Named:
     """Return the names of known cards, one that was just taken first."""
-    names = touch.named(seen.known[seat])
+    names = cards.named(seen.known[seat])
     if seat != seen.active or seen.shown[seat]:
         return names
     taken = max((n for n in names if n[:2] == seen.taken_open), default="")

@@ -18,9 +18,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from tabletop.drawing import Ui
+from tabletop.drawing.cards import Named, named
 from tabletop.game import TERMINAL
 from tabletop.games.game_of_threes.cards import (
     RANKS,
@@ -31,9 +32,6 @@ from tabletop.games.game_of_threes.cards import (
 )
 from tabletop.games.game_of_threes.rules import Discard, Draw, parse_action
 from tabletop.games.game_of_threes.seeing import Observation, own_grouping
-
-Named: TypeAlias = tuple[str, ...]
-"""Cards by their names."""
 
 PILE: Final = "=pile"
 SCORES: Final = "=scores"
@@ -95,11 +93,6 @@ def scene(seen: Observation, legal: Sequence[str], ui: Ui) -> Scene:
     return Scene(seen, legal, ui, hand, _chosen(hand, ui) if can_choose else "")
 
 
-def in_seat(seat: int) -> str:
-    """Return the word that opens what is known of a player."""
-    return f"=seat {seat}"
-
-
 def _chosen(hand: Named, ui: Ui) -> str:
     """Return the name of the chosen card, or ""."""
     word = ui.selected[-1].removeprefix("=") if ui.selected else ""
@@ -152,11 +145,6 @@ def new_card(now: Scene) -> str:
 
 
 # Names
-
-
-def named(texts: Sequence[str]) -> Named:
-    """Return the names of cards; of equal ones the first is 0."""
-    return tuple(f"{text}{texts[:k].count(text)}" for k, text in enumerate(texts))
 
 
 def texts_named(names: Sequence[str]) -> tuple[str, ...]:

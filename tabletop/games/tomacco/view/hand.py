@@ -39,7 +39,7 @@ def _rove(now: Scene) -> Attributes:
     return {"data-rove": "" if now.legal else None}
 
 
-def _stop(now: Scene, names: touch.Named) -> str:
+def _stop(now: Scene, names: cards.Named) -> str:
     """Return the card that the tab key leads to: a chosen one, one to be played."""
     lit = [name for name in names if _is_lit(now, name)]
     return next(iter([*now.chosen, *lit, *names]), "")
@@ -107,7 +107,7 @@ def places(now: Scene) -> str:
 def _places(now: Scene) -> Iterator[str]:
     """Give the three places; the first one that holds something is the tab stop."""
     seat, seen = now.seen.observer, now.seen
-    up = touch.named(seen.chosen or seen.face_up[seat])
+    up = cards.named(seen.chosen or seen.face_up[seat])
     full = [k for k in range(PLACES) if k < len(up) or k in seen.face_down[seat]]
     for place in range(PLACES):
         under = ""

@@ -12,17 +12,17 @@ the pile from what is played.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Final
 
 from tabletop.cards import card_words, rank_words
 from tabletop.drawing import cards, figures
 from tabletop.drawing.figures import Figure
-from tabletop.drawing.markup import sentence, svg, tag
+from tabletop.drawing.markup import sentence, tag
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import RANKS, TEXTS
-from tabletop.games.tomacco.rules import Options
+from tabletop.games.tomacco.rules import TITLE, Options
 from tabletop.games.tomacco.seeing import playable
 from tabletop.games.tomacco.view.seats import signs
 from tabletop.i18n import _, listed
@@ -37,36 +37,18 @@ _PILE: Final = (("6c", -12), ("7d", 8), ("9h", -2))
 
 def picture() -> str:
     """Return a table in the middle of a game: a hand below, the pile above it."""
-    ground = tag("rect", {"class": "cards-scenery", "width": 460, "height": 345})
     back = cards.back_shapes()
     stock = cards.laid(back, 66, 42) + cards.laid(back, 60, 36)
     pile = "".join(cards.laid(cards.face_shapes(c), 190, 28, turn) for c, turn in _PILE)
     gone = cards.laid(back, 336, 36, 14)
     hand = "".join(_held(card, turn) for card, turn in _FAN)
-    fill = {"class": "tom-scene", "preserveAspectRatio": "xMidYMid slice"}
-    return svg(460, 345, ground, stock, pile, gone, hand, **fill)
+    return cards.scene("tom-scene", stock, pile, gone, hand)
 
 
 def _held(card: str, turn: float) -> str:
     """Return a card of the fan, which is held at a point below the picture."""
     place = f"rotate({turn:g} 230 560) translate(177 168) scale(1.8)"
     return tag("g", {"transform": place}, cards.face_shapes(card))
-
-
-def figure(words_: str) -> str:
-    """Return a picture for the rules, with a name that tells the same.
-
-    Raises:
-        ValueError: there is no such picture.
-    """
-    missing = _("There is no picture “{words}” of Tomacco.")
-    return figures.figure(words_, "tom-figure", _drawn, missing)
-
-
-def _drawn(kind: str, *words: str) -> Figure:
-    kinds: Mapping[str, Callable[..., Figure]]
-    kinds = {"cards": _course, "on": _on, "before": _before}
-    return kinds[kind](*words)
 
 
 # Cards, and what becomes of them
@@ -139,3 +121,8 @@ def _before() -> Figure:
     hand = map(_piece, ("4d", "8s", "8h"))
     rows = (table, hand)
     return told, [tag("span", {"class": "tom-row"}, *row) for row in rows]
+
+
+figure = figures.of_kinds(
+    TITLE, {"cards": _course, "on": _on, "before": _before}, look="tom-figure"
+)

@@ -35,8 +35,7 @@ def opened(now: Scene) -> str:
         return _fanned(now)
     if word == touch.EVERYBODY:
         return everybody(now)
-    players = range(len(now.seen.hand_counts))
-    seat = next((s for s in players if touch.in_seat(s) == word), None)
+    seat = cards.seat_in(word, len(now.seen.hand_counts))
     return "" if seat is None else panel(now, seat)
 
 

@@ -38,7 +38,7 @@ def drawn(now: Scene) -> str:
         folds = (f" tom-fold-{most}" for most in FOLDS if rank >= most)
         more: Attributes = {
             "class": "".join([_kind(now, seat), out_now, *folds]),
-            **touch.opening(now, touch.in_seat(seat)),
+            **touch.opening(now, cards.in_seat(seat)),
             "tabindex": -1 if rows else 0,
         }
         rows.append(_seat(now, seat, did, "seat", more))
@@ -108,7 +108,7 @@ def _table(now: Scene, seat: int, *, is_still: bool) -> str:
 
 def _hand(now: Scene, seat: int, *, is_still: bool) -> str:
     """Return the hand as one back with its number; known cards travel as others do."""
-    known = touch.named(now.seen.known[seat])[-MOST_KNOWN:]
+    known = cards.named(now.seen.known[seat])[-MOST_KNOWN:]
     under = [
         thing(now.ui, numbered(f"known {seat}", name), cards.small_back())
         for name in known
@@ -122,7 +122,7 @@ def _hand(now: Scene, seat: int, *, is_still: bool) -> str:
 
 def _place(now: Scene, seat: int, place: int, *, is_still: bool) -> str:
     """Return a face-down card and a face-up one on it, as far as they are there."""
-    seen, up = now.seen, touch.named(now.seen.face_up[seat])
+    seen, up = now.seen, cards.named(now.seen.face_up[seat])
 
     def laid(where: str, drawing: str, *kinds: str) -> str:
         if is_still:
@@ -157,7 +157,7 @@ def everybody(now: Scene) -> str:
     """Return the list of all other players; one of them is looked at by a touch."""
     did, rows = deeds.by_seat(now.seen, now.ui), list[str]()
     for seat in others(now):
-        word = touch.opens(now, touch.in_seat(seat))
+        word = touch.opens(now, cards.in_seat(seat))
         more: Attributes = {"class": _kind(now, seat), "data-ui": word}
         rows.append(tag("li", {}, _seat(now, seat, did, "row", more)))
     parts = [sentence("h2", {}, _("The others")), tag("ul", {}, *rows)]

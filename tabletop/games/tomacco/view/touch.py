@@ -12,17 +12,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
-from typing import Final, TypeAlias
+from typing import Final
 
 from tabletop.drawing import Ui
+from tabletop.drawing.cards import Named, in_seat, named
 from tabletop.drawing.markup import Attributes
 from tabletop.games.tomacco.cards import PLACES, RANKS, texts_of
 from tabletop.games.tomacco.rules import Flip, Play, Table, format_action, parse_action
 from tabletop.games.tomacco.seeing import Observation, playable
-
-Named: TypeAlias = tuple[str, ...]
-"""Cards by their names."""
 
 PILE: Final = "=pile"
 EVERYBODY: Final = "=everybody"
@@ -62,11 +59,6 @@ def held(seen: Observation) -> Named:
     return named(tuple(left.elements()))
 
 
-def in_seat(seat: int) -> str:
-    """Return the word that opens what is known of a player."""
-    return f"=seat {seat}"
-
-
 # What lies open
 
 
@@ -101,12 +93,6 @@ def over(now: Scene) -> Ui:
 
 
 # Cards by their names
-
-
-def named(texts: Sequence[str]) -> Named:
-    """Return the names of cards that are in order."""
-    groups = groupby(texts)
-    return tuple(f"{text}{k}" for text, same in groups for k, _ in enumerate(same))
 
 
 def source(seen: Observation) -> Sequence[str]:
