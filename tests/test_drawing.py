@@ -135,6 +135,24 @@ def styled(path: Path) -> set[str]:
     return set(re.findall(r"\.([A-Za-z][\w-]*)", text))
 
 
+def classes_of_the_house() -> set[str]:
+    return {c for path in ROOT.glob("static/css/**/*.css") for c in styled(path)}
+
+
+def words_of(name: str) -> set[str]:
+    """Return with which words the classes begin that a game adds to the house's."""
+    own = styled(ROOT / "tabletop" / "games" / name / "view.css")
+    return {c.partition("-")[0] for c in own - classes_of_the_house()}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_classes_begin_with_a_word_of_the_game_alone(name: str) -> None:
+    (word,) = words_of(name)
+    assert [other for other in GAMES if other != name and word in words_of(other)] == []
+    house = classes_of_the_house()
+    assert [c for c in sorted(house) if c.partition("-")[0] == word] == []
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_classes_are_styled_by_no_other_game(name: str) -> None:
     pages = [page for page, _legal in tables(name)]
@@ -144,6 +162,6 @@ def test_classes_are_styled_by_no_other_game(name: str) -> None:
     rooms = ROOT / "tabletop" / "games"
     own = rooms / name / "view.css"
     used |= styled(own)
-    house = {c for path in ROOT.glob("static/css/*.css") for c in styled(path)}
+    house = classes_of_the_house()
     for other in set(rooms.glob("*/view.css")) - {own}:
         assert used & styled(other) <= house, f"{other} styles them too."

@@ -133,9 +133,9 @@ def test_a_picture_tells_what_it_shows(words: str, told: str) -> None:
 
 def test_a_pushed_board_marks_where_a_card_may_come_in() -> None:
     page = Page(VIEW.figure("push left 0 3 0 1 2 0 0 0 3 3 6 2 6 0 0 0"))
-    assert len(page.of_class("entry")) == 2
+    assert len(page.of_class("threes-entry")) == 2
     assert "Marked cells: 2." in page.of_class("figure")[0]["aria-label"]
-    assert len(page.of_class("piece")) == 32
+    assert len(page.of_class("threes-piece")) == 32
 
 
 @pytest.mark.parametrize("words", ["dice 4 2 1", "lane3", "lanes", "lane"])

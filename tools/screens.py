@@ -65,7 +65,7 @@ def middle(page: Page) -> None:
 def refused(page: Page) -> None:
     """Show a direction that moves nothing."""
     open_game(page)
-    arrows = page.locator(".arrow[aria-disabled]")
+    arrows = page.locator(".threes-arrow[aria-disabled]")
     while arrows.count() == 0:
         push_all(page)
     arrows.first.click(force=True)
@@ -302,7 +302,7 @@ def stave_colour(page: Page) -> None:
 def stave_combat(page: Page) -> None:
     """Show a combat before it is confirmed."""
     stave_selected(page)
-    page.locator(".stave-slot.lit.of-far").first.click()
+    page.locator(".stave-slot.stave-lit.stave-of-far").first.click()
 
 
 def stave_decks(page: Page) -> None:
@@ -348,7 +348,7 @@ TOUCH: Final = """(deed) => {
     const some = (found) => found[(deed * 7 + 3) % found.length];
     const end = all("#end-game")[0];
     const asked = all(".stave-option");
-    const lit = all(".stave-slot.lit");
+    const lit = all(".stave-slot.stave-lit");
     const held = deed % 5 === 4 ? [] : all(".stave-holding[data-ui]");
     const found = end ? [end] : asked.length ? asked : lit.length ? lit : held;
     (some(found) ?? all("#end-turn[data-action]")[0])?.click();
@@ -681,7 +681,7 @@ def look_back(page: Page) -> None:
 def open_game(page: Page) -> None:
     """Open a certain deal of Threes."""
     page.evaluate("location.hash = '#/'")
-    go(page, "threes?seed=screens", "#table .board")
+    go(page, "threes?seed=screens", "#table .threes-board")
 
 
 def go(page: Page, address: str, landmark: str) -> None:

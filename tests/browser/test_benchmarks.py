@@ -33,7 +33,7 @@ def test_visits_have_their_marks_and_a_game_is_there_again(
         tab.wait_for("document.getElementById('status').textContent.includes('moves')")
     with chrome.tab() as tab:
         second = chromium.load(tab, f"{site}{game}")
-        assert tab.evaluate("document.querySelectorAll('.board').length") == 1
+        assert tab.evaluate("document.querySelectorAll('.threes-board').length") == 1
     for marks in (first, second):
         assert 0 < marks["paint"] < marks["ready"]
 

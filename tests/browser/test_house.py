@@ -303,7 +303,7 @@ def test_single_keys_can_be_turned_off(open_page: OpenPage) -> None:
     page = open_page("settings", touch=False)
     page.get_by_role("checkbox", name="Single keys").uncheck()
     page.evaluate("location.hash = '#/threes?seed=keys'")
-    page.locator("#table .board").wait_for()
+    page.locator("#table .threes-board").wait_for()
     page.keyboard.press("n")
     page.keyboard.press("?")
     expect(page.locator("#table")).to_be_visible()
@@ -332,7 +332,7 @@ def test_a_table_is_not_pulled_to_load_anew_or_swiped_away(open_page: OpenPage) 
 
 def test_why_not_leads_to_its_rule_and_back(open_page: OpenPage) -> None:
     page = open_page("threes?seed=why")
-    arrows = page.locator(".arrow[aria-disabled]")
+    arrows = page.locator(".threes-arrow[aria-disabled]")
     while arrows.count() == 0:
         push(page)
     address, before = page.url, moves(page)

@@ -27,9 +27,10 @@ SLOW = """rate => {
 }"""
 """Notes what is animated, and slows it down so that a test is in the middle of it."""
 
-OFF_PLACE = """() => [...document.querySelectorAll(".tile[id]")].filter(tile => {
-    const place = [...tile.classList].find(name => name.startsWith("at-"));
-    const cell = document.querySelector(`.cell.${place}`).getBoundingClientRect();
+OFF_PLACE = """() => [...document.querySelectorAll(".threes-tile[id]")].filter(tile => {
+    const place = [...tile.classList].find(name => name.startsWith("threes-at-"));
+    const at = document.querySelector(`.threes-cell.${place}`);
+    const cell = at.getBoundingClientRect();
     const seen = tile.getBoundingClientRect();
     return Math.hypot(seen.x - cell.x, seen.y - cell.y, seen.width - cell.width) > 1;
 }).map(tile => tile.id)"""
@@ -66,7 +67,7 @@ def come_to_rest(page: Page) -> None:
 
 def board(page: Page) -> tuple[int, ...]:
     """Return the tiles as the page tells them."""
-    rows = page.locator(".board p").all_inner_texts()
+    rows = page.locator(".threes-board p").all_inner_texts()
     words = ", ".join(row.partition(": ")[2] for row in rows).split(", ")
     return tuple(0 if word == "empty" else int(word) for word in words)
 
@@ -81,7 +82,7 @@ class Finger:
     """A finger on the middle of the board; distances count in cells."""
 
     def __init__(self, page: Page) -> None:
-        box = page.locator(".board").bounding_box()
+        box = page.locator(".threes-board").bounding_box()
         assert box is not None
         self.cell = box["width"] / 4
         self.start = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -162,13 +163,13 @@ def test_what_moved_and_what_entered_is_animated(open_page: OpenPage) -> None:
 def test_a_tile_keeps_its_element(open_page: OpenPage) -> None:
     page = watched(open_page, "element")
     page.evaluate(
-        "window.was = new Map([...document.querySelectorAll('.tile')]"
+        "window.was = new Map([...document.querySelectorAll('.threes-tile')]"
         ".map(tile => [tile.id, [tile, tile.className]]))"
     )
     press(page)
     same, moved = page.evaluate(
         """() => {
-            const tiles = [...document.querySelectorAll(".tile[id]")]
+            const tiles = [...document.querySelectorAll(".threes-tile[id]")]
                 .filter(tile => was.has(tile.id));
             const at = text => /at-\\d+/.exec(text)[0];
             return [
@@ -307,7 +308,7 @@ def test_a_second_finger_takes_the_swipe_back(open_page: OpenPage) -> None:
 
 def test_a_swipe_that_moves_nothing_says_why(open_page: OpenPage) -> None:
     page = watched(open_page, "why")
-    arrows = page.locator(".arrow[aria-disabled]")
+    arrows = page.locator(".threes-arrow[aria-disabled]")
     while arrows.count() == 0:
         press(page)
     come_to_rest(page)

@@ -63,20 +63,20 @@ def in_progress(open_page: OpenPage) -> Page:
 
 def test_a_game_is_on_screen_before_python_is_up(open_page: OpenPage) -> None:
     page = in_progress(open_page)
-    board = page.locator(".board").inner_html()
+    board = page.locator(".threes-board").inner_html()
     with python_held(page):
         page.reload(wait_until="commit")
         expect(page.locator("#status")).to_contain_text("1 move")
         expect(page.locator("#screen")).to_have_attribute("aria-busy", "true")
         expect(page.locator("#opening")).to_be_visible()
-        assert page.locator(".board").inner_html() == board
+        assert page.locator(".threes-board").inner_html() == board
         page.wait_for_function(
             "performance.getEntriesByName('tabletop:paint').length === 1"
         )
     wait_until_ready(page)
     expect(page.locator("#opening")).to_be_hidden()
     assert page.locator("#screen").get_attribute("aria-busy") is None
-    assert page.locator(".board").inner_html() == board
+    assert page.locator(".threes-board").inner_html() == board
 
 
 def tap(page: Page, direction: str) -> None:
@@ -128,7 +128,7 @@ def test_a_picture_of_another_position_is_not_shown(open_page: OpenPage) -> None
     with python_held(page):
         page.goto(address, wait_until="commit")
         expect(page.locator("#opening")).to_be_visible()
-        expect(page.locator(".board")).to_have_count(0)
+        expect(page.locator(".threes-board")).to_have_count(0)
     wait_until_ready(page)
     expect(page.locator("#status")).to_contain_text("1 move")
 

@@ -108,9 +108,9 @@ def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
         page.keyboard.press(key)
         expect(page.locator(f"#{at}")).to_be_focused()
     page.keyboard.press("1")
-    expect(page.locator(".stave-slot.lit")).to_have_count(3)
+    expect(page.locator(".stave-slot.stave-lit")).to_have_count(3)
     page.keyboard.press("Escape")
-    expect(page.locator(".stave-slot.lit")).to_have_count(0)
+    expect(page.locator(".stave-slot.stave-lit")).to_have_count(0)
     options = Options(first_edition=True)
     session = Session.start("stavegame", players=2, seed=BY_KEYS, options=options)
 

@@ -39,7 +39,7 @@ def replayed(seed: str, moves: list[str]) -> Session:
 def best_try(page: Page) -> str:
     """Return the first direction whose arrow can be pressed."""
     page.locator("#arrow-left").wait_for(state="attached")
-    legal = page.locator(".arrow:not([aria-disabled])")
+    legal = page.locator(".threes-arrow:not([aria-disabled])")
     ids = legal.evaluate_all("arrows => arrows.map(arrow => arrow.id)")
     for direction in DIRECTIONS:
         if f"arrow-{direction}" in ids:
@@ -58,7 +58,7 @@ def nearly_over(seed: str, left: int) -> str:
 
 def swipe(page: Page, direction: str) -> None:
     """Swipe over the board with a finger."""
-    box = page.locator(".board").bounding_box()
+    box = page.locator(".threes-board").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     across, down = STEPS[direction]
@@ -127,11 +127,11 @@ def test_reload_anywhere_brings_the_same_table(open_page: OpenPage) -> None:
     page.locator("#tool-undo").tap()
     page.locator("#tool-undo").tap()
     expect(page.locator("#status")).to_contain_text("4 moves")
-    address, rows = page.url, page.locator(".board p").all_inner_texts()
+    address, rows = page.url, page.locator(".threes-board p").all_inner_texts()
     page.reload()
     wait_until_ready(page)
     assert page.url == address
-    assert page.locator(".board p").all_inner_texts() == rows
+    assert page.locator(".threes-board p").all_inner_texts() == rows
     page.locator("#tool-redo").tap()
     expect(page.locator("#status")).to_contain_text("5 moves")
 
@@ -153,7 +153,7 @@ def test_coming_back_continues(open_page: OpenPage) -> None:
 
 def test_a_direction_that_moves_nothing_says_why(open_page: OpenPage) -> None:
     page = open_page("threes?seed=why")
-    arrows = page.locator(".arrow[aria-disabled]")
+    arrows = page.locator(".threes-arrow[aria-disabled]")
     while arrows.count() == 0:
         page.locator(f"#arrow-{best_try(page)}").tap()
     before = page.locator("#status").inner_text()
@@ -302,7 +302,7 @@ def test_no_screen_bars_anybody(
         assert axe(page) == ""
     address = nearly_over("axe", 3)
     page.evaluate("address => { location.hash = '#/' + address }", address)
-    page.locator("#table .board").wait_for()
+    page.locator("#table .threes-board").wait_for()
     assert axe(page) == ""
     page.keyboard.press("?")
     page.get_by_role("dialog").wait_for()

@@ -1,9 +1,9 @@
 """The table of Threes: the board, the next card, the bag and a pad of arrows.
 
-A tile is one element for as long as it lives; where it lies is a class, `at-0` to
-`at-15`, and `data-moves` tells where a half-made swipe would take it. Its face is drawn
-on a square of 100 by 100: the number as large as it goes, under it the rank as pips in
-threes, and a colour that deepens with the rank.
+A tile is one element for as long as it lives; where it lies is a class, `threes-at-0`
+to `threes-at-15`, and `data-moves` tells where a half-made swipe would take it. Its
+face is drawn on a square of 100 by 100: the number as large as it goes, under it the
+rank as pips in threes, and a colour that deepens with the rank.
 """
 
 from __future__ import annotations
@@ -71,7 +71,9 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     board = _board(observation, ui)
     if observation.to_act == TERMINAL:
         return board
-    head = tag("div", {"class": "head"}, _next(observation), _bag(observation.bag))
+    head = tag(
+        "div", {"class": "threes-head"}, _next(observation), _bag(observation.bag)
+    )
     return head + board + _pad(legal, ui.hint)
 
 
@@ -83,7 +85,11 @@ def ending(observation: Observation, names: Sequence[str]) -> str:
     rest = escape(f" {points} {moves.format(n=observation.moves)}")
     number = sentence("strong", {}, f"{observation.score:,}")
     title = sentence("h2", {"id": "ending-title"}, _("No move is left"))
-    return title + tag("p", {"class": "result"}, number, rest) + _counts(observation)
+    return (
+        title
+        + tag("p", {"class": "threes-result"}, number, rest)
+        + _counts(observation)
+    )
 
 
 def _counts(observation: Observation) -> str:
@@ -94,7 +100,7 @@ def _counts(observation: Observation) -> str:
     total = sentence("th", {"scope": "row", "colspan": 3}, _("Score"))
     return tag(
         "table",
-        {"class": "count"},
+        {"class": "threes-count"},
         sentence("caption", {"class": "sr-only"}, _("What the tiles are worth")),
         tag("thead", {}, tag("tr", {}, *titles)),
         tag("tbody", {}, *(_count(value, number) for value, number in counts)),
@@ -119,11 +125,18 @@ def _row_of(head: str, *numbers: int) -> str:
 def _board(observation: Observation, ui: Ui) -> str:
     """Return the cells, the tiles on them, and the rows as a reader hears them."""
     board = observation.board
-    cells = (tag("div", {"class": f"cell at-{place}"}) for place in range(SIDE * SIDE))
+    cells = (
+        tag("div", {"class": f"threes-cell threes-at-{place}"})
+        for place in range(SIDE * SIDE)
+    )
     rows = (hidden("p", _row(board, row)) for row in range(SIDE))
     ground: Attributes = {"data-ground": "", "data-steps": SIDE, "data-turn": ui.ply}
     inside = (*rows, *cells, *_tiles(observation, ui))
-    return tag("div", {"class": "slot"}, group("board", _("Board"), ground, *inside))
+    return tag(
+        "div",
+        {"class": "threes-slot"},
+        group("threes-board", _("Board"), ground, *inside),
+    )
 
 
 def _tiles(observation: Observation, ui: Ui) -> Iterator[str]:
@@ -137,9 +150,9 @@ def _tiles(observation: Observation, ui: Ui) -> Iterator[str]:
         if not value:
             continue
         number = ui.ids.get(str(place))
-        top = " top" * (value == max(board) > BASIC)
+        top = " threes-top" * (value == max(board) > BASIC)
         attributes: Attributes = {
-            "class": f"tile at-{place} {_rank_class(value)}{top}",
+            "class": f"threes-tile threes-at-{place} {_rank_class(value)}{top}",
             "aria-hidden": "true",
             "id": f"tile-at-{place}" if number is None else f"tile-{number}",
             "data-thing": "",
@@ -162,7 +175,7 @@ def _listed(tiles: Sequence[int]) -> str:
 
 def _rank_class(value: int) -> str:
     """Return the class that colours a tile."""
-    return f"rank-{rank(value)}" if rank(value) else f"basic-{value}"
+    return f"threes-rank-{rank(value)}" if rank(value) else f"threes-basic-{value}"
 
 
 def _face(value: int) -> str:
@@ -171,7 +184,7 @@ def _face(value: int) -> str:
     return _plate() + _number(str(value), middle) + _pips(rank(value))
 
 
-def _plate(kind: str = "face") -> str:
+def _plate(kind: str = "threes-face") -> str:
     """Return the body of a tile, or the hole that it leaves."""
     return tag("rect", {"class": kind, "width": 100, "height": 100, "rx": 13})
 
@@ -180,7 +193,7 @@ def _number(text: str, middle: int) -> str:
     """Return a number whose figures stand around the height of `middle`."""
     size, width = NUMBERS[min(len(text), len(NUMBERS)) - 1]
     attributes: Attributes = {
-        "class": "number",
+        "class": "threes-number",
         "x": 50,
         "y": middle + round(0.36 * size),
         "font-size": size,
@@ -201,12 +214,12 @@ def _pips(number: int) -> str:
     for middle, dots_in in zip(count(left, 23), groups, strict=False):
         spots = [(middle, 87.5), (middle + 10, 87.5), (middle + 5, 79.0)]
         centres += spots[:dots_in]
-    return dots("pips", centres)
+    return dots("threes-pips", centres)
 
 
 def _small(value: int) -> str:
     """Return a tile that lies beside the board."""
-    kind = f"piece {_rank_class(value)}"
+    kind = f"threes-piece {_rank_class(value)}"
     return tag("span", {"class": kind}, svg(100, 100, _face(value)))
 
 
@@ -219,9 +232,9 @@ def _next(observation: Observation) -> str:
     name = _("Next card: {card}").format(card=_card_name(card))
     return tag(
         "div",
-        {"class": "next", "role": "img", "aria-label": name},
-        sentence("span", {"class": "label"}, _("Next")),
-        tag("span", {"class": "pieces"}, *_card_pieces(card)),
+        {"class": "threes-next", "role": "img", "aria-label": name},
+        sentence("span", {"class": "threes-label"}, _("Next")),
+        tag("span", {"class": "threes-pieces"}, *_card_pieces(card)),
     )
 
 
@@ -235,10 +248,14 @@ def _card_name(card: str | Window | None) -> str:
 def _card_pieces(card: str | Window | None) -> list[str]:
     """Return an announced card as tiles: one, or one for each possible value."""
     if card is None:
-        return [tag("span", {"class": "piece none"})]
+        return [tag("span", {"class": "threes-piece threes-none"})]
     if card == PLUS:
-        plus = _plate() + tag("path", {"class": "plus", "d": "M50 24v52M24 50h52"})
-        return [tag("span", {"class": "piece rank-plus"}, svg(100, 100, plus))]
+        plus = _plate() + tag(
+            "path", {"class": "threes-plus", "d": "M50 24v52M24 50h52"}
+        )
+        return [
+            tag("span", {"class": "threes-piece threes-rank-plus"}, svg(100, 100, plus))
+        ]
     return [_small(int(value)) for value in card]
 
 
@@ -248,8 +265,8 @@ def _bag(bag: Sequence[int]) -> str:
     told = left.format(ones=bag[0], twos=bag[1], threes=bag[2])
     rows = (_bag_row(value, n) for value, n in enumerate(bag, 1))
     name = {"role": "img", "aria-label": told}
-    label = sentence("span", {"class": "label"}, _("Bag"))
-    return tag("div", {"class": "bag", **name}, label, svg(72, 56, *rows))
+    label = sentence("span", {"class": "threes-label"}, _("Bag"))
+    return tag("div", {"class": "threes-bag", **name}, label, svg(72, 56, *rows))
 
 
 def _bag_row(value: int, left: int) -> str:
@@ -257,9 +274,9 @@ def _bag_row(value: int, left: int) -> str:
     y = 19 * value - 10
     copies = [(22.0 + 14 * copy, float(y)) for copy in range(FULL_BAG[value - 1])]
     place: Attributes = {"x": 5, "y": y + 5, "font-size": 14, "text-anchor": "middle"}
-    number = sentence("text", {"class": "number", **place}, str(value))
-    spots = dots("gone", copies[left:]) + dots("left", copies[:left])
-    return tag("g", {"class": f"basic-{value}"}, number, spots)
+    number = sentence("text", {"class": "threes-number", **place}, str(value))
+    spots = dots("threes-gone", copies[left:]) + dots("threes-held", copies[:left])
+    return tag("g", {"class": f"threes-basic-{value}"}, number, spots)
 
 
 def _pad(legal: Sequence[str], hint: str) -> str:
@@ -267,7 +284,7 @@ def _pad(legal: Sequence[str], hint: str) -> str:
     arrows = [
         button(
             f"arrow-{action}",
-            f"arrow {action}",
+            f"threes-arrow threes-{action}",
             {
                 "data-action": action,
                 "aria-label": _(SPOKEN[action]),
@@ -279,7 +296,7 @@ def _pad(legal: Sequence[str], hint: str) -> str:
         )
         for number, (action, path) in enumerate(ARROWS.items())
     ]
-    return group("pad", _("Push the tiles"), {"data-controls": ""}, *arrows)
+    return group("threes-pad", _("Push the tiles"), {"data-controls": ""}, *arrows)
 
 
 # In a terminal
@@ -305,9 +322,9 @@ def picture() -> str:
     """Return a table in the middle of a game, cropped and askew."""
     cells = (_picture_cell(place, value) for place, value in enumerate(PICTURE))
     frame = {"x": -4, "y": -4, "width": 452, "height": 452, "rx": 26}
-    board = tag("rect", {"class": "tray-floor", **frame}) + "".join(cells)
+    board = tag("rect", {"class": "threes-tray-floor", **frame}) + "".join(cells)
     lie = {"transform": "translate(8 -46) rotate(-7 222 222)"}
-    fill = {"class": "scene", "preserveAspectRatio": "xMidYMid slice"}
+    fill = {"class": "threes-scene", "preserveAspectRatio": "xMidYMid slice"}
     return svg(460, 345, tag("g", lie, board), **fill)
 
 
@@ -316,7 +333,7 @@ def _picture_cell(place: int, value: int) -> str:
     row, column = divmod(place, SIDE)
     at = {"transform": f"translate({8 + 110 * column} {8 + 110 * row})"}
     if not value:
-        return tag("g", at, _plate("hole"))
+        return tag("g", at, _plate("threes-hole"))
     return tag("g", {**at, "class": _rank_class(value)}, _face(value))
 
 
@@ -363,7 +380,12 @@ def _score_figure(*words: str) -> Figure:
     counts = {int(word): f"{lanes.tile_score(int(word)):,}" for word in words}
     told = _("{tile} counts {score}")
     parts = (
-        tag("span", {"class": "worth"}, _small(value), sentence("span", {}, counted))
+        tag(
+            "span",
+            {"class": "threes-worth"},
+            _small(value),
+            sentence("span", {}, counted),
+        )
         for value, counted in counts.items()
     )
     return ", ".join(told.format(tile=t, score=s) for t, s in counts.items()), parts
@@ -374,10 +396,17 @@ def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> str:
     spots = (
         _small(value)
         if value
-        else tag("span", {"class": "piece entry" if place in entries else "piece hole"})
+        else tag(
+            "span",
+            {
+                "class": "threes-piece threes-entry"
+                if place in entries
+                else "threes-piece threes-hole"
+            },
+        )
         for place, value in enumerate(tiles)
     )
-    return tag("span", {"class": "floor"}, *spots)
+    return tag("span", {"class": "threes-floor"}, *spots)
 
 
 def _board_listed(board: Board) -> str:

@@ -76,7 +76,7 @@ def by_id(page: Page, id_: str) -> dict[str, str]:
 
 
 def lit(page: Page) -> set[str]:
-    return {a["id"] for a in page.of_class("lit")}
+    return {a["id"] for a in page.of_class("stave-lit")}
 
 
 def test_the_module_is_a_view_of_the_game() -> None:
@@ -130,7 +130,7 @@ def test_V8_the_outcome_is_shown_before_a_combat_is_confirmed() -> None:
     assert "4\xa01\xa01 against 1\xa04\xa02 of Ben:" in page.texts
     told = {"1 : 4", "green: it is lost", "1 : 2", "blue: it is lost"}
     assert told <= set(page.texts)
-    assert len(page.of_class("loses")) == 2
+    assert len(page.of_class("stave-loses")) == 2
     won = drawn(observed("red B141.-.A321", hands=("411", "")), "=hand 0>0 0")
     assert {"1 : 4", "green: it is lost", "1 : 1", "blue: it wins"} <= set(won.texts)
 

@@ -103,8 +103,8 @@ def test_keys_and_swipes_play_directions() -> None:
 def test_a_finished_game_has_neither_arrows_nor_a_next_card() -> None:
     reader = drawn(observed(OVER, None, to_act=TERMINAL))
     assert reader.having("data-action") == []
-    assert reader.of_class("next") == []
-    assert len(reader.of_class("tile")) == 16
+    assert reader.of_class("threes-next") == []
+    assert len(reader.of_class("threes-tile")) == 16
 
 
 def test_nothing_can_be_played_while_chance_acts() -> None:
@@ -120,20 +120,22 @@ def test_the_rows_are_read_as_they_lie() -> None:
 
 def test_tiles_are_seen_and_not_read() -> None:
     reader = drawn(observed(LATE))
-    tiles = reader.of_class("tile")
+    tiles = reader.of_class("threes-tile")
     assert all(a["aria-hidden"] == "true" for a in tiles)
-    assert [a["class"].split()[1] for a in tiles] == [f"at-{n}" for n in range(16)]
+    assert [a["class"].split()[1] for a in tiles] == [
+        f"threes-at-{n}" for n in range(16)
+    ]
     for number in ("6144", "3072", "1536", "768"):
         assert number in reader.texts
 
 
 def test_a_tile_keeps_its_number_wherever_it_lies() -> None:
     ids = {"1": 7, "3": 2, "4": 16}
-    tiles = drawn(observed(START), Ui(ids=ids)).of_class("tile")
+    tiles = drawn(observed(START), Ui(ids=ids)).of_class("threes-tile")
     place_of = {a["id"]: a["class"].split()[1] for a in tiles}
-    assert place_of["tile-7"] == "at-1"
-    assert place_of["tile-2"] == "at-3"
-    assert place_of["tile-16"] == "at-4"
+    assert place_of["tile-7"] == "threes-at-1"
+    assert place_of["tile-2"] == "threes-at-3"
+    assert place_of["tile-16"] == "threes-at-4"
     assert len(place_of) == len(tiles) == 9
 
 
@@ -157,7 +159,7 @@ def test_every_tile_is_a_thing_and_the_newest_enters_along() -> None:
     newest = 9 + observed(START).moves
     ids = {"1": 7, "3": 2, "4": newest}
     reader = drawn(observed(START), Ui(ids=ids))
-    assert len(reader.having("data-thing")) == len(reader.of_class("tile"))
+    assert len(reader.having("data-thing")) == len(reader.of_class("threes-tile"))
     assert [a["id"] for a in reader.having("data-enters", "along")] == [
         f"tile-{newest}"
     ]
@@ -171,28 +173,32 @@ def test_the_ground_tells_its_steps_and_how_far_the_game_is() -> None:
 
 
 def test_the_highest_tile_is_told_apart_once_there_is_one() -> None:
-    assert len(drawn(observed(MIDDLE)).of_class("top")) == 1
-    assert drawn(observed(START)).of_class("top") == []
+    assert len(drawn(observed(MIDDLE)).of_class("threes-top")) == 1
+    assert drawn(observed(START)).of_class("threes-top") == []
 
 
 @pytest.mark.parametrize(
     ("next_card", "name", "pieces"),
     [
-        ("2", "Next card: 2", ["basic-2"]),
-        ("3", "Next card: 3", ["rank-1"]),
-        ("+", "Next card: plus, higher than 3", ["rank-plus"]),
-        ((6,), "Next card: 6", ["rank-2"]),
-        ((6, 12), "Next card: 6 or 12", ["rank-2", "rank-3"]),
-        ((6, 12, 24), "Next card: 6, 12 or 24", ["rank-2", "rank-3", "rank-4"]),
-        (None, "Next card: none yet", ["none"]),
+        ("2", "Next card: 2", ["threes-basic-2"]),
+        ("3", "Next card: 3", ["threes-rank-1"]),
+        ("+", "Next card: plus, higher than 3", ["threes-rank-plus"]),
+        ((6,), "Next card: 6", ["threes-rank-2"]),
+        ((6, 12), "Next card: 6 or 12", ["threes-rank-2", "threes-rank-3"]),
+        (
+            (6, 12, 24),
+            "Next card: 6, 12 or 24",
+            ["threes-rank-2", "threes-rank-3", "threes-rank-4"],
+        ),
+        (None, "Next card: none yet", ["threes-none"]),
     ],
 )
 def test_the_next_card_is_seen_and_named(
     next_card: str | tuple[int, ...] | None, name: str, pieces: list[str]
 ) -> None:
     reader = drawn(observed(MIDDLE, next_card))
-    assert [a["aria-label"] for a in reader.of_class("next")] == [name]
-    assert [a["class"].split()[1] for a in reader.of_class("piece")] == pieces
+    assert [a["aria-label"] for a in reader.of_class("threes-next")] == [name]
+    assert [a["class"].split()[1] for a in reader.of_class("threes-piece")] == pieces
 
 
 def test_a_plus_card_does_not_show_its_value() -> None:
@@ -211,9 +217,9 @@ def test_a_plus_card_does_not_show_its_value() -> None:
 
 def test_the_bag_says_how_many_of_each_are_left() -> None:
     reader = drawn(observed(START))
-    (bag,) = reader.of_class("bag")
+    (bag,) = reader.of_class("threes-bag")
     assert bag["aria-label"] == "Left in the bag: 1, 2 times; 2, 1 times; 3, 3 times"
-    dots = [a["d"].count("M") for a in reader.of_class("left") if "d" in a]
+    dots = [a["d"].count("M") for a in reader.of_class("threes-held") if "d" in a]
     assert dots == [2, 1, 3]
 
 
@@ -248,5 +254,5 @@ def test_every_rank_has_its_own_pips() -> None:
     counts = []
     for value in values:
         reader = drawn(observed((value, *(0,) * 15)))
-        counts.append([a["d"].count("M") for a in reader.of_class("pips")][-1])
+        counts.append([a["d"].count("M") for a in reader.of_class("threes-pips")][-1])
     assert counts == list(range(1, 15))

@@ -29,7 +29,7 @@ def staves(now: Scene) -> str:
     stop = next((place for place in order if place in now.ways), order[0])
     rove = {"data-rove": STAVES if now.legal else None}
     parts = (_stave(now, stave, stop) for stave in range(STAVES))
-    return controls.group("staves", _("Staves"), rove, *parts)
+    return controls.group("stave-staves", _("Staves"), rove, *parts)
 
 
 def _slots(near: int) -> Sequence[int]:
@@ -40,7 +40,7 @@ def _slots(near: int) -> Sequence[int]:
 def _stave(now: Scene, stave: int, stop: Slot) -> str:
     seen, near = now.seen, now.ui.near
     return controls.group(
-        f"stave is-{seen.colours[stave] or 'grey'}",
+        f"stave stave-is-{seen.colours[stave] or 'grey'}",
         words.stave_told(seen, stave, now.names),
         {},
         _end(seen, stave, 1 - near),
@@ -56,7 +56,7 @@ def _end(seen: Observation, stave: int, owner: int) -> str:
     parts = [sentence("span", {}, str(sum_))] if colour else []
     kind = "stave-end"
     if colour and margin > 0:
-        kind = "stave-end ahead"
+        kind = "stave-end stave-ahead"
         strong = sentence("strong", {}, f"+{margin}")
         parts = [pictures.sign(colour), *parts, strong]
     return tag("p", {"class": kind, "aria-hidden": "true"}, *parts)
@@ -86,18 +86,18 @@ def _kinds(now: Scene, place: Slot) -> Iterator[str]:
     """Give the classes of a slot."""
     seen, piece = now.seen, now.seen.board[place[0]][place[1]]
     if now.card and place in (now.card.slot, now.card.to):
-        yield "chosen"
+        yield "stave-chosen"
     elif place in now.ways:
-        yield "lit"
+        yield "stave-lit"
     if place in _fresh(now):
-        yield "fresh"
+        yield "stave-fresh"
     if piece is None:
         return
-    yield "of-near" if piece[0] == now.ui.near else "of-far"
+    yield "stave-of-near" if piece[0] == now.ui.near else "stave-of-far"
     if piece[0] == seen.player:
-        yield "own"
+        yield "stave-own"
         if _own_moves(now, place):
-            yield "can-move"
+            yield "stave-can-move"
 
 
 def _fresh(now: Scene) -> frozenset[Slot]:
@@ -165,7 +165,7 @@ def _badge(now: Scene, place: Slot) -> str:
     kind, sign = ("won", "✓") if True in won else ("lost", "✕")
     if len(won) > 1:
         kind, sign = "open", "?"
-    looks = {"class": f"stave-odds {kind}", "aria-hidden": "true"}
+    looks = {"class": f"stave-odds stave-{kind}", "aria-hidden": "true"}
     return sentence("span", looks, sign)
 
 
@@ -238,8 +238,8 @@ TWO_ROWS: Final = 8
 def player(now: Scene, seat: int) -> str:
     """Return a player: his name, how he stands, his hand and his deck."""
     kinds = ["stave-seat"]
-    kinds += ["is-now"] * (now.seen.player == seat)
-    kinds += ["is-near"] * (now.ui.near == seat)
+    kinds += ["stave-is-now"] * (now.seen.player == seat)
+    kinds += ["stave-is-near"] * (now.ui.near == seat)
     part = {"class": " ".join(kinds), "aria-label": now.ui.name_of(seat)}
     return tag("section", part, _who(now, seat), _hand(now, seat))
 
@@ -257,7 +257,7 @@ def _who(now: Scene, seat: int) -> str:
         pictures.emblem(seat, up=seat == now.ui.near),
         sentence("strong", {}, now.ui.name_of(seat)),
         escape(" "),
-        sentence("span", {"class": "ahead" if is_ahead else None}, standing),
+        sentence("span", {"class": "stave-ahead" if is_ahead else None}, standing),
     )
 
 
@@ -272,7 +272,7 @@ def _hand(now: Scene, seat: int) -> str:
     held = tag("div", {"class": "stave-held"}, *_held(now, seat, acts=acts))
     deck = _deck(now, seat, is_stop=not (acts and n))
     rove = {"data-rove": "" if acts else None}
-    return controls.group(f"stave-hand rows-{rows}", told, rove, held, deck)
+    return controls.group(f"stave-hand stave-rows-{rows}", told, rove, held, deck)
 
 
 def _held(now: Scene, seat: int, *, acts: bool) -> Iterator[str]:
@@ -307,7 +307,7 @@ def _deck(now: Scene, seat: int, *, is_stop: bool) -> str:
         "tabindex": 0 if is_stop else -1,
     }
     kind, number = (
-        "stave-deck" if n else "stave-deck bare",
+        "stave-deck" if n else "stave-deck stave-bare",
         sentence("span", {}, str(n)),
     )
     return controls.button(f"deck-{seat}", kind, what, number)

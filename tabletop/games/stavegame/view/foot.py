@@ -131,7 +131,7 @@ def _question(now: Scene, action: Action) -> str:
 def _option(now: Scene, action: Action, place: int) -> str:
     """Return the button of one colour, with what it leads to."""
     fight, text = seeing.combat(now.seen, action), rules.format_action(action)
-    kind = "" if fight is None else " wins" if fight.is_won else " loses"
+    kind = "" if fight is None else " stave-wins" if fight.is_won else " stave-loses"
     what: Attributes = {
         "data-action": text,
         "data-hint": "" if text == now.ui.hint else None,

@@ -45,7 +45,7 @@ _SHAPES: Final[dict[Colour, str]] = {
 def shape(colour: Colour, x: float, y: float, scale: float = 1) -> str:
     """Return the shape of a colour with its middle here."""
     place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
-    kind = f"stave-shape of-{colour}"
+    kind = f"stave-shape stave-of-{colour}"
     return tag("path", {"class": kind, "d": _SHAPES[colour], "transform": place})
 
 
@@ -67,14 +67,14 @@ def card_shapes(
     """
     body = tag("path", {"class": "stave-body", "d": _UP if up else _DOWN})
     cells = _cells(values, _DROP if up else 0, counts)
-    return tag("g", {"class": f"stave-piece piece-{'ab'[owner]}"}, body, *cells)
+    return tag("g", {"class": f"stave-piece stave-piece-{'ab'[owner]}"}, body, *cells)
 
 
 def _cells(values: Card, top: int, counts: Colour | None) -> Iterator[str]:
     for column, (colour, value) in enumerate(zip(COLOURS, values, strict=True)):
         left, is_it = 8 + column * _CELL, colour == counts
         frame = {"x": left, "y": top + 7, "width": _CELL - 1, "height": 52, "rx": 7}
-        plate = tag("rect", {"class": f"stave-plate of-{colour}", **frame})
+        plate = tag("rect", {"class": f"stave-plate stave-of-{colour}", **frame})
         where = {"x": left + (_CELL - 1) / 2, "y": top + 54, "class": "stave-value"}
         number = {name: f"{value}" for name, value in where.items()}
         yield tag(
@@ -95,7 +95,7 @@ def emblem(owner: int, *, up: bool) -> str:
     """Return a small empty card of the player."""
     way = "M3 8L13 2 23 8V18H3z" if up else "M3 2H23V12L13 18 3 12z"
     body = tag("path", {"class": "stave-body", "d": way})
-    piece = tag("g", {"class": f"piece-{'ab'[owner]}"}, body)
+    piece = tag("g", {"class": f"stave-piece-{'ab'[owner]}"}, body)
     return svg(26, 20, piece, **{"class": "stave-emblem"})
 
 
@@ -183,7 +183,7 @@ def _lying(text: str) -> Lying | None:
 
 def _table(staves: Sequence[Stave]) -> str:
     width, height = WIDE * len(staves), 3 * HIGH + 8
-    kind = {"class": f"stave-tableau of-{len(staves)}"}
+    kind = {"class": f"stave-tableau stave-of-{len(staves)}"}
     return svg(width, height, *_board(staves), **kind)
 
 
@@ -195,7 +195,7 @@ def _board(staves: Sequence[Stave]) -> Iterator[str]:
 
 def _column(colour: Colour | None, slots: Sequence[Lying | None]) -> Iterator[str]:
     frame = {"x": 2, "y": 2, "width": WIDE - 6, "height": 3 * HIGH + 4, "rx": 12}
-    yield tag("rect", {"class": f"stave-frame is-{colour or 'grey'}", **frame})
+    yield tag("rect", {"class": f"stave-frame stave-is-{colour or 'grey'}", **frame})
     for slot, lying in enumerate(slots):
         top = slot * HIGH + 8
         if lying:
