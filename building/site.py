@@ -39,6 +39,7 @@ STYLES: Final = {
         "static/css/shell.css",
     ),
     "games.css": (
+        "static/css/seats.css",
         "tabletop/games/four_twenty_one/view.css",
         "tabletop/games/game_of_threes/view.css",
         "tabletop/games/stavegame/view.css",

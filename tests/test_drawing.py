@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from tabletop.drawing import Ui
+from tabletop.drawing import Ui, seats
 from tabletop.drawing.markup import Attributes, tag
 from tabletop.game import TERMINAL
 from tabletop.registry import GAMES, view_of
@@ -165,3 +165,36 @@ def test_classes_are_styled_by_no_other_game(name: str) -> None:
     house = classes_of_the_house()
     for other in set(rooms.glob("*/view.css")) - {own}:
         assert used & styled(other) <= house, f"{other} styles them too."
+
+
+def test_ten_seats_differ_by_colour_and_by_sign_and_the_next_ten_by_a_ring() -> None:
+    drawn = [seats.disc(seat, "Ann") for seat in range(20)]
+    assert len(set(drawn)) == 20
+    signs = [re.findall(r'seat-sign" d="([^"]+)"', disc)[0] for disc in drawn]
+    colours = [re.findall(r"seat-colour-\d", disc)[0] for disc in drawn]
+    assert len(set(signs)) == len(set(colours)) == 10
+    assert ["seat-ringed" in disc for disc in drawn] == [False] * 10 + [True] * 10
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Ben", "B"),
+        ("élise", "É"),
+        ("Computer 3", "3"),
+        ("Computer 12", "12"),
+        ("Anna Maria", "A"),
+        ("", ""),
+    ],
+)
+def test_a_disc_tells_the_initial_or_the_number_of_who_sits_there(
+    name: str, told: str
+) -> None:
+    assert seats.initial(name) == told
+
+
+def test_a_name_is_text_on_its_disc_and_under_it() -> None:
+    head = seats.head(0, "<b>", 3)
+    assert "<b>" not in head
+    assert "&lt;b&gt;" in head
+    assert ">3<" in head

@@ -22,7 +22,7 @@ SHAPE: Final = 3.0
 Pairs = dict[float, list[tuple[str, str]]]
 """By the least contrast: names of a colour in front and of one behind it."""
 
-GROUNDS: Final = ("table", "surface")
+GROUNDS: Final = ("table", "surface", "ground", "ground-lit")
 SUITS: Final = ("hearts", "diamonds", "clubs", "spades")
 STAVES: Final = ("red", "green", "blue")
 
@@ -31,6 +31,7 @@ CONTRASTS: Final[dict[str, Pairs]] = {
         TEXT: [
             *product(("ink", "soft", "accent", "warn"), GROUNDS),
             ("on-accent", "accent"),
+            *(("white", f"seat-{seat}") for seat in range(10)),
         ],
         SHAPE: [*product(("line", "focus"), GROUNDS)],
     },
