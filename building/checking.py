@@ -37,6 +37,9 @@ BIOME: Final = "@biomejs/biome/bin/biome"
 TYPESCRIPT: Final = "typescript/bin/tsc"
 """The type checker of scripts (see tsconfig.json)."""
 
+BYTECODE: Final = ROOT / ".build" / "bytecode"
+"""Where Python keeps what it has compiled for the checks."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -165,6 +168,7 @@ def test(options: Sequence[str]) -> bool:
         options: more options for pytest.
     """
     start = time.monotonic()
+    keep_bytecode()
     install(ROOT / "requirements-dev.txt", "because the checks are made with them")
     results = [
         *static_checks(),
@@ -186,6 +190,16 @@ def build_for_tests() -> str:
     summary = build()
     os.environ[IS_BUILT] = "yes"
     return summary
+
+
+def keep_bytecode() -> None:
+    """Have what runs Python compile each file once, and litter no folder with it.
+
+    A machine may forbid to keep it, and all that the tests import, in each of their
+    processes, takes longer to compile than many of them to run.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(BYTECODE)
 
 
 def static_checks() -> list[Result]:
@@ -262,6 +276,7 @@ def check_changes(options: Sequence[str]) -> bool:
     Args:
         options: more options for pytest.
     """
+    keep_bytecode()
     install(ROOT / "requirements-dev.txt", "because the checks are made with them")
     changed = changed_files()
     tests = ["tests"] if changed is None else tests_of(changed)

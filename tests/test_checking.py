@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +15,7 @@ import pytest
 
 from building import checking, packages
 from building.checking import Result
-from building.common import ROOT, VENV_BIN, BuildError
+from building.common import ROOT, VENV_BIN, BuildError, run
 
 IGNORED = {line.strip("/") for line in (ROOT / ".gitignore").read_text().split()}
 
@@ -163,3 +165,22 @@ def test_a_tool_of_scripts_fails_its_check_with_its_last_words(
     failed = checking.script_check("lint", "tool")
     assert (failed.verdict, failed.summary) == ("FAILED", "two errors")
     assert checking.script_check("types", "quiet").is_passed
+
+
+# What is compiled
+
+
+def test_what_checks_import_is_compiled_once_and_kept_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", "")
+    monkeypatch.setattr(checking, "BYTECODE", tmp_path / "kept")
+    checking.keep_bytecode()
+    ours = tmp_path / "ours"
+    ours.mkdir()
+    (ours / "module.py").write_text("")
+    env = {**os.environ, "PYTHONPATH": str(ours)}
+    run([sys.executable, "-c", "import module"], env)
+    assert [path.name for path in ours.iterdir()] == ["module.py"]
+    assert [*(tmp_path / "kept").rglob("module.*.pyc")]
