@@ -19,7 +19,15 @@ from tabletop import names
 from tabletop.game import AnyGame, continued
 from tabletop.i18n import _
 from tabletop.options import format_options, parse_options
-from tabletop.session import UNSEE, Seat, Session, default_name, game_of
+from tabletop.session import (
+    UNSEE,
+    Luck,
+    Seat,
+    Session,
+    default_name,
+    game_of,
+    own_luck,
+)
 
 HUMAN: Final = "human"
 """Who sits at a seat that no computer plays; no level is called so."""
@@ -134,8 +142,12 @@ def texts(new_game: NewGame) -> dict[str, str]:
     return {**told, **format_options(new_game.options)}
 
 
-def start(new_game: NewGame) -> Session:
+def start(new_game: NewGame, luck: Luck = own_luck) -> Session:
     """Begin the game.
+
+    Args:
+        new_game: what was asked for.
+        luck: what chance is made from.
 
     Raises:
         ValueError: the seats or the options are impossible.
@@ -147,6 +159,7 @@ def start(new_game: NewGame) -> Session:
         seats=new_game.seats,
         seed=new_game.seed or None,
         opening=new_game.opening,
+        luck=luck,
     )
     if new_game.undo is not None:
         session.table[UNSEE] = new_game.undo

@@ -8,7 +8,7 @@ its table in `view`, its computer players in `players`.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Final, cast
 
@@ -26,6 +26,11 @@ NAMES: Final[tuple[str, ...]] = (
     "stavegame",
 )
 """Short names, in the order of the lobby."""
+
+
+DICE: Final[frozenset[str]] = frozenset({"four_twenty_one"})
+"""Games whose luck falls throw by throw, before the eyes of all: chance hides nothing
+in them, and each throw can have luck of its own (`tabletop.distance.trust`)."""
 
 
 class _Games(Mapping[str, AnyGame]):
@@ -60,6 +65,18 @@ def view_of(game: str) -> View[Any]:
     return cast("View[Any]", module.VIEW)
 
 
+def luck_told(
+    game: str, log: Sequence[str], names: Sequence[str], options: object
+) -> tuple[str, ...]:
+    """Return how lucky each player of a game was, in a sentence each.
+
+    A game can tell it by `told` in a module `luck` of its room; nothing is said of the
+    others.
+    """
+    luck = _door(game, "luck")
+    return () if luck is None else tuple(luck.told(log, names, options))
+
+
 class _Levels(Mapping[str, Mapping[str, Level]]):
     """The levels of each game by its short name, looked for when they are asked for."""
 
@@ -81,13 +98,13 @@ LEVELS: Final[Mapping[str, Mapping[str, Level]]] = _Levels()
 
 
 def _own_levels(game: str) -> Mapping[str, Level]:
-    levels: Mapping[str, Level] = getattr(_players(game), "LEVELS", {})
+    levels: Mapping[str, Level] = getattr(_door(game, "players"), "LEVELS", {})
     return levels
 
 
-def _players(game: str) -> ModuleType | None:
-    """Return the module of the game's players, None where it has none of its own."""
-    name = f"tabletop.games.{game}.players"
+def _door(game: str, module: str) -> ModuleType | None:
+    """Return a module of the game's room, None where it has none of this name."""
+    name = f"tabletop.games.{game}.{module}"
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:

@@ -20,9 +20,11 @@ from __future__ import annotations
 from tabletop.session.playing import (
     UNSEE,
     Abandoned,
+    Luck,
     OutOfTurnError,
     RevealedError,
     Session,
+    own_luck,
 )
 from tabletop.session.seating import (
     Header,
@@ -38,6 +40,7 @@ __all__ = [
     "UNSEE",
     "Abandoned",
     "Header",
+    "Luck",
     "OutOfTurnError",
     "RevealedError",
     "Seat",
@@ -47,4 +50,5 @@ __all__ = [
     "default_seat",
     "default_seats",
     "game_of",
+    "own_luck",
 ]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from tabletop.chance import Rng, new_seed, rng_for
 from tabletop.game import CHANCE, TERMINAL
@@ -32,6 +32,16 @@ class RevealedError(ValueError):
     """An undo past something that a person has been shown, where that may not be."""
 
 
+Luck: TypeAlias = Callable[["Session", int], Rng | None]
+"""Gives what the action of chance at a ply of a session is made from; None where that
+is still to come, and the session waits for it."""
+
+
+def own_luck(session: Session, ply: int) -> Rng:
+    """Return what chance is made from where nothing else was agreed: seed and ply."""
+    return rng_for(session.seed, ply)
+
+
 @dataclass(frozen=True, slots=True)
 class Abandoned:
     """The last tail that a play after an undo cut off.
@@ -57,15 +67,17 @@ class Session(Record):
         unseen: how often that went back past something that a person had been shown.
         table: what the front end drives, such as a clock or a notice; JSON values.
         arrangement: what a person arranged and undo leaves alone; JSON values.
+        luck: what chance is made from.
     """
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: Header, luck: Luck = own_luck) -> None:
         """Lay the table, before any action.
 
         Raises:
             ValueError: no such game, or impossible seats or options.
         """
         super().__init__(header)
+        self.luck = luck
         self.abandoned: Abandoned | None = None
         self.takebacks = 0
         self.unseen = 0
@@ -83,6 +95,7 @@ class Session(Record):
         seats: Sequence[Seat] | None = None,
         seed: str | int | None = None,
         opening: str = "",
+        luck: Luck = own_luck,
     ) -> Session:
         """Begin a game and play its opening chance.
 
@@ -94,6 +107,7 @@ class Session(Record):
             seed: the text that chance is made from; a new one without.
             opening: the first action, where the game before has settled it; chance's
                 own without.
+            luck: what chance is made from.
 
         Raises:
             ValueError: no such game, or impossible players, seats or options.
@@ -110,7 +124,8 @@ class Session(Record):
                 module.Options() if options is None else options,
                 tuple(seats),
                 new_seed() if seed is None else str(seed),
-            )
+            ),
+            luck,
         )
         if opening:
             session.append(opening)
@@ -188,9 +203,11 @@ class Session(Record):
         self._push(action, state)
 
     def settle(self) -> None:
-        """Play chance at the end of the log until a seat must act."""
+        """Play chance at the end of the log until a seat acts, or luck is missing."""
         while self._player_at(len(self._log)) == CHANCE:
-            rng = rng_for(self.seed, len(self._log))
+            rng = self.luck(self, len(self._log))
+            if rng is None:
+                return
             self.append(self._game.format_action(self._game.sample(self.last, rng)))
 
     def sit(self, place: int, seat: Seat) -> None:

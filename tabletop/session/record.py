@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from tabletop.game import TERMINAL, Ids, joinable
+from tabletop.game import CHANCE, TERMINAL, Ids, joinable
 from tabletop.i18n import _
 from tabletop.session import guessed
 from tabletop.session.seating import Header, Seat, game_of
@@ -145,6 +145,10 @@ class Record:
     def is_at_end(self) -> bool:
         """Whether the cursor stands at the end of the log."""
         return self._cursor == len(self._log)
+
+    def chances(self, ply: int) -> int:
+        """Return how many actions of chance there are before a ply."""
+        return sum(self._player_at(k) == CHANCE for k in range(ply))
 
     def legal(self) -> tuple[str, ...]:
         """Return the texts that the seat that acts may play."""

@@ -140,3 +140,15 @@ def describe_luck(found: Luck, name: str) -> str:
     )
     percent = round(100 * found.mean)
     return sentence.format(name=name, throws=found.throws, percent=percent)
+
+
+def told(log: Sequence[str], names: Sequence[str], options: Options) -> tuple[str, ...]:
+    """Return the luck of each player of a game, as a sentence each.
+
+    Args:
+        log: all of its actions.
+        names: of the players.
+        options: of the game.
+    """
+    found = luck(weighed(plies_of(log, len(names), options)), len(names))
+    return tuple(map(describe_luck, found, names))

@@ -8,8 +8,8 @@ from itertools import pairwise
 from tabletop.drawing import Ui
 from tabletop.drawing.markup import sentence, tag
 from tabletop.game import TERMINAL
+from tabletop.games.four_twenty_one import luck
 from tabletop.games.four_twenty_one.combinations import Dice
-from tabletop.games.four_twenty_one.luck import describe_luck, luck, plies_of, weighed
 from tabletop.games.four_twenty_one.rules import Turn
 from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.view import felt, seats
@@ -107,9 +107,8 @@ def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
         log: all of its actions.
         names: of the seats.
     """
-    plies = tuple(plies_of(log, len(names), seen.options))
-    found = luck(weighed(plies), len(names))
-    lucky = [describe_luck(each, name) for each, name in zip(found, names, strict=True)]
+    plies = tuple(luck.plies_of(log, len(names), seen.options))
+    lucky = luck.told(log, names, seen.options)
     turns = _last_turns([*(before for before, _action in plies), seen])
     decided = [
         _decided(n, turn, turn.loser, seen, names)
