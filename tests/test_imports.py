@@ -62,7 +62,9 @@ ALLOWED = {
     "analysis": f"{BELOW_SESSION} session asking",
     "links": f"{BELOW_SESSION} session save newgame analysis",
     "distance": "",
-    "distance.{game}": f"{BELOW_SESSION} session save newgame asking distance.*",
+    "distance.{game}": (
+        f"{BELOW_SESSION} session save newgame asking analysis links distance.*"
+    ),
     "screens": BELOW_SCREENS,
     "screens.{game}": f"{BELOW_SCREENS} screens screens.*",
     "web": f"{BELOW_SCREENS} screens screens.* web.*",

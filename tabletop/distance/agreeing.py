@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tabletop import newgame
-from tabletop.distance.messages import Ask, Question, Refused, Welcome
-from tabletop.distance.seating import PHASES
+from tabletop.distance import drawing
+from tabletop.distance.messages import Ask, Question, Refused
 from tabletop.distance.table import Table
 from tabletop.game import continued
 from tabletop.i18n import _
@@ -23,6 +21,8 @@ def ask(table: Table, seat: int, wish: Ask) -> None:
 
 def _why_not(table: Table, what: Question) -> str:
     """Return why nobody can be asked for this now, "" if they can."""
+    if table.phase == "drawing":
+        return _("A new game is about to begin.")
     if what == "again":
         return "" if table.phase == "over" else _("This game is not over yet.")
     if table.session is None or not table.session.can_undo:
@@ -60,29 +60,9 @@ def lapse(table: Table) -> None:
 
 
 def _play_again(table: Table, last: Session) -> None:
-    """Begin the next game, where the rules say it with the winner as dealer.
+    """Draw the luck of the next game, where the rules say it with the winner as dealer.
 
     Where they do not, everybody moves on by a seat.
     """
     moved = 0 if continued(game_of(last.game)) else 1
-    coming = newgame.following(last, moved)
-    players = len(table.chairs)
-    table.chairs = [*table.chairs[moved:], *table.chairs[:moved]]
-    if table.seat is not None:
-        table.seat = (table.seat - moved) % players
-    for wire in table.wires.seated():
-        if wire.seat is not None:
-            wire.seat, wire.ply = (wire.seat - moved) % players, -1
-            chair = table.chairs[wire.seat]
-            table.say(wire, Welcome(wire.seat, chair.key, chair.played))
-    begin(table, coming)
-
-
-def begin(table: Table, coming: newgame.NewGame) -> None:
-    """Begin a game; its luck is fresh where no seed is named."""
-    seed = coming.seed or table.fresh()
-    table.session = newgame.start(replace(coming, seed=seed))
-    table.phase = PHASES[table.phase, "begin"]
-    table.sit()
-    table.show_seating()
-    table.has_changed = True
+    drawing.begin(table, newgame.following(last, moved), moved)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletop import names
-from tabletop.distance import playing
+from tabletop.distance import drawing, playing
 from tabletop.distance.messages import Hello, Welcome
 from tabletop.distance.seating import Chair
 from tabletop.distance.table import Table
@@ -74,6 +74,8 @@ def welcome(table: Table, wire: Wire, seat: int, called: str) -> None:
     table.say(wire, table.seating())
     table.happens(seat, "hello")
     playing.show_position(table, wire)
+    drawing.account(table, wire)
+    drawing.returned(table, seat)
     if asked := table.questions.asked:
         table.say(wire, asked)
 

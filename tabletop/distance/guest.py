@@ -9,27 +9,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tabletop.distance.envelopes import Envelope, read
 from tabletop.distance.line import Line
 from tabletop.distance.messages import (
+    Account,
     Answer,
     Ask,
     Closed,
-    Envelope,
+    Draw,
+    Due,
     Hello,
     Leave,
+    Link,
     Message,
     MessageError,
     Play,
+    Pledge,
+    Pledged,
     Refused,
     Say,
     Seating,
     Unknown,
     View,
     Welcome,
-    read,
 )
+from tabletop.distance.pledging import NONE, Pledges, Pledging
 from tabletop.distance.seating import RECEPTIONS, SILENCE, GuestEvent, Reception
 from tabletop.distance.steps import Post, Shown, Step, Trouble
+from tabletop.distance.trust import Verdict
 from tabletop.game import Ids
 from tabletop.i18n import _
 from tabletop.session import game_of
@@ -47,6 +54,7 @@ class Guest:
         seating: who is at the table, as far as it is known.
         view: the position, None before there is one.
         pending: the play that has not been answered.
+        luck: what this device pledges and checks.
     """
 
     def __init__(  # noqa: PLR0913 - all that a guest comes with
@@ -57,6 +65,7 @@ class Guest:
         *,
         key: str = "",
         invitation: str = "",
+        pledges: Pledges = NONE,
         now: float = 0.0,
     ) -> None:
         """Knock at a table.
@@ -67,6 +76,7 @@ class Guest:
             fresh: gives a text that nobody can foresee, at each call.
             key: of the seat that the person had.
             invitation: to a seat.
+            pledges: what the device has kept of the luck.
             now: the time in seconds, of any clock that never goes back.
         """
         self.table, self.name, self.key = table, name, key
@@ -75,6 +85,7 @@ class Guest:
         self.seating: Seating | None = None
         self.view: View | None = None
         self.pending: Play | None = None
+        self.luck = Pledging(table, pledges)
         self._invitation, self._fresh, self._now = invitation, fresh, now
         self._peer = self._run = ""
         self._number = 0
@@ -161,6 +172,7 @@ class Guest:
         self._former.add(self._line.name)
         self._line, self._run = self._called(), ""
         self.reception = "calling"
+        self.luck.call()
 
     def _step(self) -> Step:
         texts = self._line.texts(self._now) if self._is_open else []
@@ -207,7 +219,18 @@ class Guest:
                     self._shows.append(message)
             case View():
                 self._look(message)
-            case Hello() | Play() | Ask() | Answer() | Say() | Leave():
+            case Draw() | Pledged() | Due() | Account():
+                self._draw(message)
+            case (
+                Hello()
+                | Play()
+                | Ask()
+                | Answer()
+                | Say()
+                | Leave()
+                | Pledge()
+                | Link()
+            ):
                 self._trouble(_("That is not for a host to say."))
             case _:
                 self._note(message)
@@ -225,6 +248,27 @@ class Guest:
                 if self.pending and self.pending.number == number:
                     self.pending = None
 
+    def _draw(self, message: Draw | Pledged | Due | Account) -> None:
+        """Do this device's part in the luck; whatever is wrong with it is shown."""
+        luck, game = self.luck, self.seating.game if self.seating else ""
+        found: Message | Verdict | str
+        match message:
+            case Draw():
+                found = luck.draw(message, game, self._fresh())
+            case Pledged():
+                found = luck.pledged(message)
+            case Due():
+                found = luck.due(message, self.view)
+            case Account():
+                found = luck.account(message, game)
+        if isinstance(found, Verdict):
+            self._shows.append(found)
+        elif isinstance(found, str):
+            if found:
+                self._trouble(found)
+        else:
+            self._line.say(found)
+
     def _trouble(self, reason: str) -> None:
         self._shows.append(Trouble(reason, self._peer))
 
@@ -234,6 +278,7 @@ class Guest:
             self._trouble(_("A view is meant for another seat."))
             return
         before, self.view = self.view, view
+        self.luck.look(view)
         self._story = [(ply, each) for ply, each in self._story if ply < view.ply]
         if before and view.done and before.ply == view.ply - 1:
             sentence = self._sentence(before, view)

@@ -4,7 +4,8 @@ A host does nothing by itself: it is told what came (`receive`), what time it is
 (`tick`), what the person at its own device does (`act`) and what a computer player
 advises (`answer`), and says what is to be sent and shown. Its parts are functions of a
 `Table`: `gathering` says who sits where, `playing` what is played and shown,
-`agreeing` what all must agree to, `talking` what is said.
+`agreeing` what all must agree to, `drawing` what luck is made of, `talking` what is
+said.
 """
 
 from __future__ import annotations
@@ -15,20 +16,22 @@ from typing import Final
 from tabletop import newgame, save
 from tabletop.asking import BLIND, advice_of, ask
 from tabletop.codec import CodecError, decode, encode
-from tabletop.distance import agreeing, gathering, playing
+from tabletop.distance import agreeing, drawing, gathering, playing
 from tabletop.distance.messages import (
     Answer,
     Ask,
     Hello,
     Leave,
+    Link,
     Message,
     MessageError,
     Play,
+    Pledge,
     Say,
 )
-from tabletop.distance.seating import SILENCE, Chair, Kept, Phase
+from tabletop.distance.seating import SILENCE, Chair, Phase
 from tabletop.distance.steps import Step
-from tabletop.distance.table import Table
+from tabletop.distance.table import Kept, Table
 from tabletop.distance.talking import Talk
 from tabletop.distance.wires import Wire
 from tabletop.i18n import _
@@ -86,7 +89,7 @@ class Host:
         ]
         if seat is not None:
             chairs[seat] = Chair(chairs[seat].name, "here")
-        kept = Kept(fresh(), seat, tuple(chairs), level, waits, 0)
+        kept = Kept(fresh(), seat, tuple(chairs), level, waits, 0, 0)
         return cls(kept, game, fresh, now)
 
     @classmethod
@@ -103,7 +106,9 @@ class Host:
         except CodecError as error:
             message = _("The save is not of a table at several devices: %s")
             raise ValueError(message % error) from None
+        session = _without_chance(session, kept.plies)
         host = cls(kept, session, fresh, now)
+        host._table.grace = now + drawing.PATIENCE
         for seat in range(len(kept.chairs)):
             if seat != host.seat:
                 host._table.happens(seat, "silence")
@@ -153,15 +158,17 @@ class Host:
         return gathering.invite(self._table, seat)
 
     def begin(self) -> Step:
-        """Begin the game; computers have the seats that nobody has taken.
+        """Begin the game, as soon as everybody here has drawn its luck.
+
+        Computers have the seats that nobody has taken.
 
         Raises:
             ValueError: it has begun.
         """
-        coming, self._table.coming = self._table.coming, None
-        if coming is None:
+        coming = self._table.coming
+        if coming is None or self.phase != "gathering":
             raise ValueError(_("The game has begun."))
-        agreeing.begin(self._table, coming)
+        drawing.begin(self._table, coming)
         return self._step()
 
     def act(self, message: Message) -> Step:
@@ -248,12 +255,15 @@ class Host:
         """Have all that follows from what has happened happen too."""
         table = self._table
         agreeing.settle(table)
-        if table.has_changed:
+        if not table.has_changed:  # else the position is shown first
+            drawing.settle(table)
+        while table.has_changed:
             table.has_changed = False
             table.number += 1
             agreeing.lapse(table)
             gathering.let_join(table)
             playing.show(table)
+            drawing.settle(table)
 
     def _is_heard(self, seat: int) -> None:
         if self._table.chairs[seat].standing == "away":
@@ -269,6 +279,10 @@ class Host:
                 gathering.greet(self._table, wire, message)
             case Play() | Ask() | Answer() | Say() | Leave() if wire.seat is not None:
                 self._do(wire.seat, message)
+            case Pledge() if wire.seat is not None:
+                drawing.pledge(self._table, wire.seat, message)
+            case Link() if wire.seat is not None:
+                drawing.link(self._table, wire.seat, message)
             case _:
                 reason = _("That is not for a guest to say.")
                 self._table.trouble(reason, wire.peer)
@@ -288,3 +302,20 @@ class Host:
                 gathering.leave(table, seat)
             case _:
                 table.trouble(_("That is not for a player to say."), "")
+
+
+def _without_chance(session: Session, plies: int) -> Session:
+    """Return a game that has been read without the throw that it was waiting for.
+
+    Whoever reads a save plays the chance that is due, from the seed; at this table it
+    comes of everybody's links.
+    """
+    if not 0 < plies < len(session.log):
+        return session
+    again = Session(session.header)
+    for text in session.log[:plies]:
+        again.append(text)
+    again.takebacks, again.unseen = session.takebacks, session.unseen
+    again.table, again.arrangement = session.table, session.arrangement
+    again.goto(min(session.cursor, plies))
+    return again

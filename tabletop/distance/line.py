@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.distance.messages import Envelope, Message, MessageError, body, enclosed
+from tabletop.distance.envelopes import Envelope, body, enclosed
+from tabletop.distance.messages import Message, MessageError
 from tabletop.i18n import _
 
 WINDOW: Final = 64

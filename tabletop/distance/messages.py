@@ -1,37 +1,19 @@
-"""What the devices of a table say to each other, and its one text form.
-
-A text is a JSON object: an *envelope* with a number, so that it counts once however
-often it arrives, and with the number of the last one that was had from the other side.
-What is in it is a message of one of the kinds below. A text that is none raises
-`MessageError` with a sentence, and nothing else comes out of `read`.
-"""
+"""What the devices of a table say to each other; `envelopes` has its one text form."""
 
 from __future__ import annotations
 
-import json
-import typing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
-from tabletop.codec import CodecError, Json, decode, parse_json, to_text
 from tabletop.distance.seating import Phase, Standing
+from tabletop.distance.trust import Luck
 from tabletop.i18n import _
-from tabletop.registry import GAMES
-
-VERSION: Final = 1
-"""Raised when older devices could not understand what is said."""
-
-LONGEST: Final = 65_536
-"""The most characters of a text: what every browser takes as one message (RFC 8841)."""
 
 LONGEST_LINE: Final = 200
 """The most characters of a line of talk."""
 
 LONGEST_ACTION: Final = 2_000
 """The most characters of an action that a guest may play."""
-
-_ROOM: Final = 1_024
-"""Of these, more than an envelope takes."""
 
 _LONGEST_WORD: Final = 80
 """The most characters of a name, a key, an invitation."""
@@ -54,14 +36,16 @@ class MessageError(ValueError):
     """A text or a message that nothing can be done with: a whole sentence says why."""
 
 
-def _check_words(*words: str, most: int = _LONGEST_WORD) -> None:
+def check_words(*words: str, most: int = _LONGEST_WORD) -> None:
+    """Refuse words of more characters than that, by a ValueError."""
     for word in words:
         if len(word) > most:
             message = _("There may be %(most)d characters here, not %(length)d.")
             raise ValueError(message % {"most": most, "length": len(word)})
 
 
-def _check_numbers(*numbers: int) -> None:
+def check_numbers(*numbers: int) -> None:
+    """Refuse numbers that cannot be, by a ValueError."""
     if not all(0 <= number < _MOST for number in numbers):
         raise ValueError(_("A number is too large, or negative."))
 
@@ -84,7 +68,7 @@ class Hello:
     invitation: str = ""
 
     def __post_init__(self) -> None:
-        _check_words(self.name, self.key, self.invitation)
+        check_words(self.name, self.key, self.invitation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +86,8 @@ class Play:
     action: str
 
     def __post_init__(self) -> None:
-        _check_numbers(self.number, self.view)
-        _check_words(self.action, most=LONGEST_ACTION)
+        check_numbers(self.number, self.view)
+        check_words(self.action, most=LONGEST_ACTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +110,7 @@ class Answer:
     is_yes: bool
 
     def __post_init__(self) -> None:
-        _check_numbers(self.question)
+        check_numbers(self.question)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +125,48 @@ class Say:
             raise ValueError(_("Something is said by a phrase or by a line of text."))
         if self.phrase and self.phrase not in PHRASES:
             raise ValueError(_("There is no such phrase."))
-        _check_words(self.text, most=LONGEST_LINE)
+        check_words(self.text, most=LONGEST_LINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
     """A guest leaves for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pledge:
+    """A guest has thought of a number, and made a chain of it.
+
+    Attributes:
+        drawing: its number.
+        anchor: of the chain.
+    """
+
+    drawing: int
+    anchor: str
+
+    def __post_init__(self) -> None:
+        check_numbers(self.drawing)
+        check_words(self.anchor)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A guest opens a link of its chain.
+
+    Attributes:
+        drawing: its number.
+        depth: the number of the link, from 1.
+        link: itself; "" where the guest's device has lost the chain.
+    """
+
+    drawing: int
+    depth: int
+    link: str
+
+    def __post_init__(self) -> None:
+        check_numbers(self.drawing, self.depth)
+        check_words(self.link)
 
 
 # What a host says
@@ -167,8 +187,8 @@ class Welcome:
     played: int = 0
 
     def __post_init__(self) -> None:
-        _check_numbers(self.seat, self.played)
-        _check_words(self.key)
+        check_numbers(self.seat, self.played)
+        check_words(self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +244,8 @@ class View:
         ids: of the things on the table, as `follow` gives them: places and numbers.
         done: what was done before, as the seat may know it; "" for nothing: the
             position did not come out of the one before it.
+        takebacks: how often something was taken back.
+        match: which game of the table it is, from 1.
     """
 
     game: str
@@ -233,9 +255,11 @@ class View:
     legal: tuple[str, ...] = ()
     ids: tuple[tuple[str, int], ...] = ()
     done: str = ""
+    takebacks: int = 0
+    match: int = 1
 
     def __post_init__(self) -> None:
-        _check_numbers(self.number, self.ply)
+        check_numbers(self.number, self.ply, self.takebacks, self.match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,174 +314,97 @@ class Settled:
     is_agreed: bool
 
 
-FromGuest: TypeAlias = Hello | Play | Ask | Answer | Say | Leave
-FromHost: TypeAlias = (
-    Welcome | Unknown | Closed | Seating | View | Refused | Said | Asked | Settled
-)
-Message: TypeAlias = FromGuest | FromHost
-
-KINDS: Final[dict[str, type[Any]]] = {
-    kind.__name__.lower(): kind for kind in typing.get_args(Message)
-}
-
-
-_UNNUMBERED: Final = (Unknown, Closed)
-"""What is said to whoever has no line, or none any more."""
-
-
 @dataclass(frozen=True, slots=True)
-class Envelope:
-    """What travels at once.
+class Draw:
+    """The luck of a game is being drawn, and a guest should pledge a number.
 
     Attributes:
-        table: the id of the table.
-        line: the id of the line between a guest and the host.
-        number: of the message on its way, from 1; 0 of what need not arrive.
-        had: the number of the last one that came from the other side without a gap.
-        message: None for a sign of life.
-        run: which run of the host's program sent it; "" of a guest. A host that has
-            stopped and come back has forgotten its lines, and counts anew.
+        drawing: its number at this table.
+        match: which game of the table it is for, from 1.
+        place: of the guest's device; 0 is the host's.
+        length: of each chain.
+        anchor: of the host's.
+        opening: the first action of the game, where the one before has settled it.
     """
 
-    table: str
-    line: str
-    number: int = 0
-    had: int = 0
-    message: Message | None = field(default=None)
-    run: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Cover:
-    """An envelope without what is in it."""
-
-    v: int
-    table: str
-    line: str
-    number: int
-    had: int
-    run: str = ""
+    drawing: int
+    match: int
+    place: int
+    length: int
+    anchor: str
+    opening: str = ""
 
     def __post_init__(self) -> None:
-        _check_words(self.table, self.line, self.run)
-        _check_numbers(self.v, self.number, self.had)
-
-
-def write(envelope: Envelope) -> str:
-    """Return the text of an envelope.
-
-    Raises:
-        MessageError: it would be longer than `LONGEST`.
-    """
-    message = envelope.message
-    return enclosed(envelope, "" if message is None else body(message))
-
-
-def body(message: Message) -> str:
-    """Return the text of a message, without its envelope.
-
-    Raises:
-        MessageError: it is too long to be sent.
-    """
-    text = f'"{type(message).__name__.lower()}":{to_text(message)}'
-    _check_length(text, LONGEST - _ROOM)
-    return text
-
-
-def enclosed(envelope: Envelope, written: str) -> str:
-    """Return the text of an envelope with this body, "" for none."""
-    e = envelope
-    cover = to_text(_Cover(VERSION, e.table, e.line, e.number, e.had, e.run))
-    return f"{cover[:-1]},{written}}}" if written else cover
-
-
-def read(text: str) -> Envelope:
-    """Return the envelope of a text.
-
-    Raises:
-        MessageError: it is none; nothing else is raised, whatever the text.
-    """
-    _check_length(text)
-    try:
-        raw = parse_json(text)
-        _check_characters(raw)
-        return _opened(raw)
-    except CodecError as error:
-        message = _("A message could not be read: %s")
-        raise MessageError(message % error) from None
-
-
-def _check_length(text: str, most: int = LONGEST) -> None:
-    if len(text) > most:
-        message = _("A message has at most %(most)d characters, not %(length)d.")
-        raise MessageError(message % {"most": most, "length": len(text)})
-
-
-def _check_characters(raw: Json) -> None:
-    """Refuse half characters, which JSON can hold and nothing can show."""
-    try:
-        json.dumps(raw, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        raise CodecError(_("The text holds half a character.")) from None
-
-
-def _opened(raw: Json) -> Envelope:
-    if not isinstance(raw, dict):
-        raise CodecError(_("It is no envelope."))
-    version = raw.get("v")
-    if type(version) is int and version > VERSION:
-        raise MessageError(
-            _("A message comes from a newer version of Tabletop. Reload the page.")
-        )
-    kinds = [kind for kind in KINDS if kind in raw]
-    bodies = {kind: raw.pop(kind) for kind in kinds}
-    cover = decode(_Cover, raw)
-    if len(kinds) > 1:
-        raise CodecError(_("It holds several messages."))
-    found = next((_message(kind, bodies[kind]) for kind in kinds), None)
-    is_numbered = found is not None and not isinstance(found, _UNNUMBERED)
-    if is_numbered is not (cover.number > 0):
-        raise CodecError(_("Its number and its message do not go together."))
-    return Envelope(cover.table, cover.line, cover.number, cover.had, found, cover.run)
-
-
-def _message(kind: str, raw: Json) -> Message:
-    if kind == "view":
-        return _view(raw)
-    return typing.cast("Message", decode(KINDS[kind], raw, at=kind))
-
-
-def _view(raw: Json) -> View:
-    """Return a view; what kind its observation has, its game says."""
-    if not isinstance(raw, dict) or "observation" not in raw:
-        raise CodecError(_("It is no view."))
-    name = raw.get("game")
-    if not isinstance(name, str) or name not in GAMES:
-        raise CodecError(_("There is no such game here."))
-    seen = raw["observation"]
-    kind = typing.get_type_hints(GAMES[name].observe)["return"]
-    view = decode(_Unseen, {key: raw[key] for key in raw if key != "observation"})
-    return View(
-        view.game,
-        view.number,
-        view.ply,
-        decode(kind, seen, at="observation"),
-        view.legal,
-        view.ids,
-        view.done,
-    )
+        check_numbers(self.drawing, self.match, self.place, self.length)
+        check_words(self.anchor)
+        check_words(self.opening, most=LONGEST_ACTION)
 
 
 @dataclass(frozen=True, slots=True)
-class _Unseen:
-    """A view without its observation."""
+class Pledged:
+    """All have pledged a number.
 
+    Attributes:
+        drawing: its number.
+        anchors: of all, by place.
+    """
+
+    drawing: int
+    anchors: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        check_numbers(self.drawing)
+        check_words(*self.anchors)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A guest should open a link: before the first card, or for a throw.
+
+    Attributes:
+        drawing: its number.
+        depth: the number of the link.
+    """
+
+    drawing: int
+    depth: int
+
+    def __post_init__(self) -> None:
+        check_numbers(self.drawing, self.depth)
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A game is over, and everybody may check it.
+
+    Attributes:
+        match: which game of the table it is.
+        game: the whole of it, as in a link (`tabletop.links.pack`).
+        luck: what it was made from.
+    """
+
+    match: int
     game: str
-    number: int
-    ply: int
-    legal: tuple[str, ...]
-    ids: tuple[tuple[str, int], ...]
-    done: str
+    luck: Luck
 
     def __post_init__(self) -> None:
-        _check_numbers(self.number, self.ply)
+        check_numbers(self.match)
+
+
+FromGuest: TypeAlias = Hello | Play | Ask | Answer | Say | Leave | Pledge | Link
+FromHost: TypeAlias = (
+    Welcome
+    | Unknown
+    | Closed
+    | Seating
+    | View
+    | Refused
+    | Said
+    | Asked
+    | Settled
+    | Draw
+    | Pledged
+    | Due
+    | Account
+)
+Message: TypeAlias = FromGuest | FromHost

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.asking import choices
+from tabletop.distance import drawing
 from tabletop.distance.messages import Play, Refused, View
-from tabletop.distance.seating import PHASES
 from tabletop.distance.table import Table
 from tabletop.distance.wires import Wire
 from tabletop.game import IllegalActionError
@@ -52,8 +52,8 @@ def show(table: Table) -> None:
     if session is None:
         return
     phase = table.phase
-    if session.is_over is not (phase == "over"):
-        table.phase = PHASES[phase, "end" if session.is_over else "undo"]
+    if phase != "drawing" and session.is_over is not (phase == "over"):
+        table.passes("end" if session.is_over else "undo")
     table.sit()
     for wire in table.wires.seated():
         show_position(table, wire)
@@ -61,6 +61,8 @@ def show(table: Table) -> None:
         table.shows.append(view(table, table.seat))
     if table.phase != phase:
         table.show_seating()
+        if table.phase == "over":
+            drawing.account_all(table)
 
 
 def show_position(table: Table, wire: Wire) -> None:
@@ -108,4 +110,6 @@ def view(
         choices(session) if may_act else (),
         tuple(session.ids(seat).items()),
         session.done(seat) if is_next else "",
+        session.takebacks,
+        table.match,
     )

@@ -4,8 +4,8 @@
       └────hello───┐   │hello      here ──silence──→ away ──heard or hello──→ here
                    └───┴─────────→ here ──leave────→ gone ←──leave── away
 
-    gathering ──begin──→ playing ──end──→ over ──begin──→ playing
-                            ↑──────undo────┘
+    gathering ──begin──→ drawing ──drawn──→ playing ──end──→ over ──begin──→ drawing
+                                               ↑──────undo────┘
 
     calling ──welcome──→ seated ──unknown──→ calling
        └─────closed───────→ closed ←──closed── seated
@@ -39,16 +39,17 @@ STANDINGS: Final[Mapping[tuple[Standing, SeatEvent], Standing]] = {
 }
 """What becomes of a seat by an event; what is not here cannot happen."""
 
-Phase: TypeAlias = Literal["gathering", "playing", "over"]
-"""Of a table."""
+Phase: TypeAlias = Literal["gathering", "drawing", "playing", "over"]
+"""Of a table; while it is drawing, the luck of the next game is made."""
 
-TableEvent: TypeAlias = Literal["begin", "end", "undo"]
+TableEvent: TypeAlias = Literal["begin", "drawn", "end", "undo"]
 
 PHASES: Final[Mapping[tuple[Phase, TableEvent], Phase]] = {
-    ("gathering", "begin"): "playing",
+    ("gathering", "begin"): "drawing",
+    ("drawing", "drawn"): "playing",
     ("playing", "end"): "over",
     ("over", "undo"): "playing",
-    ("over", "begin"): "playing",
+    ("over", "begin"): "drawing",
 }
 """What becomes of a table by an event; what is not here cannot happen."""
 
@@ -103,24 +104,3 @@ class Chair:
     def after(self, event: SeatEvent) -> Chair:
         """Return the seat after an event that can happen to it."""
         return replace(self, standing=STANDINGS[self.standing, event])
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What a host keeps of its table beside the game, in the save.
-
-    Attributes:
-        table: its id.
-        seat: of the person at the host's own device; None for nobody's.
-        chairs: by seat.
-        level: of the computer that plays for whoever is not there.
-        waits: whether the table waits for who is away, for no computer plays for them.
-        number: of the last view.
-    """
-
-    table: str
-    seat: int | None
-    chairs: tuple[Chair, ...]
-    level: str
-    waits: bool
-    number: int

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tabletop.distance.messages import Message
+from tabletop.distance.trust import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Trouble:
     peer: str
 
 
-Shown: TypeAlias = Message | Trouble
+Shown: TypeAlias = Message | Trouble | Verdict
 
 
 @dataclass(frozen=True, slots=True)

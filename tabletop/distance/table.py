@@ -3,14 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from tabletop import newgame
+from tabletop.chance import Rng, rng_for
+from tabletop.distance.drawn import Drawing, Drawn
 from tabletop.distance.messages import Message, MessageError, Place, Seating
 from tabletop.distance.questions import Questions
-from tabletop.distance.seating import Chair, Kept, Phase, SeatEvent
+from tabletop.distance.seating import PHASES, Chair, Phase, SeatEvent, TableEvent
 from tabletop.distance.steps import Shown, Trouble
 from tabletop.distance.wires import Wire, Wires
 from tabletop.session import Seat, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a host keeps of its table beside the game, in the save.
+
+    Attributes:
+        table: its id.
+        seat: of the person at the host's own device; None for nobody's.
+        chairs: by seat.
+        level: of the computer that plays for whoever is not there.
+        waits: whether the table waits for who is away, for no computer plays for them.
+        number: of the last view.
+        match: which game of the table it is, from 1; 0 before the first.
+        drawings: how many there were at this table.
+        drawn: the luck of the game; None where nobody else has drawn it.
+        plies: of the log; what a save has more than that was not played here.
+    """
+
+    table: str
+    seat: int | None
+    chairs: tuple[Chair, ...]
+    level: str
+    waits: bool
+    number: int
+    match: int = 1
+    drawings: int = 0
+    drawn: Drawn | None = None
+    plies: int = 0
 
 
 class Table:
@@ -25,7 +57,13 @@ class Table:
         number: of the last view.
         phase: what the table is doing.
         session: the game; None while people gather for the first one.
-        coming: the game that they gather for; None once it has begun.
+        coming: the game that will be played next; None once it has begun.
+        match: which game it is, from 1; 0 before the first.
+        drawings: how many there were.
+        drawn: the luck of the game; None where nobody else has drawn it.
+        drawing: that of the coming game, while it is drawn.
+        asked: the throw whose links were asked for, and until when they are waited for.
+        grace: until when no throw is made without those who are away.
         late: who waits to join, each with a name.
         questions: what everybody is asked.
         wires: to the guests.
@@ -44,6 +82,10 @@ class Table:
         """Take what is kept of it; see `Host`."""
         self.id, self.seat, self.chairs = kept.table, kept.seat, [*kept.chairs]
         self.level, self.waits, self.number = kept.level, kept.waits, kept.number
+        self.match, self.drawings, self.drawn = kept.match, kept.drawings, kept.drawn
+        self.drawing: Drawing | None = None
+        self.grace = now
+        self.asked: tuple[int, float] | None = None
         self.fresh = fresh
         self.wires = Wires(self.id, now, fresh())
         self.questions = Questions()
@@ -55,6 +97,7 @@ class Table:
         self.phase: Phase = "gathering"
         if isinstance(game, Session):
             self.session = game
+            game.luck = self.luck_at
             self.phase = "over" if game.is_over else "playing"
         else:
             self.coming = game
@@ -66,8 +109,30 @@ class Table:
 
     def kept(self) -> Kept:
         """Return what is kept of the table beside the game."""
-        chairs = tuple(self.chairs)
-        return Kept(self.id, self.seat, chairs, self.level, self.waits, self.number)
+        return Kept(
+            self.id,
+            self.seat,
+            tuple(self.chairs),
+            self.level,
+            self.waits,
+            self.number,
+            self.match,
+            self.drawings,
+            self.drawn,
+            len(self.session.log) if self.session else 0,
+        )
+
+    def passes(self, event: TableEvent) -> None:
+        """Have the table pass to its next phase."""
+        self.phase = PHASES[self.phase, event]
+
+    def luck_at(self, session: Session, ply: int) -> Rng | None:
+        """Return what chance is made from at a ply; None where a link is missing."""
+        luck = self.drawn.luck if self.drawn else None
+        if luck is None or not luck.is_chained:
+            return rng_for(session.seed, ply)
+        throw = session.chances(ply) + 1
+        return None if luck.lacking(throw) else rng_for(luck.seed_of(throw), ply)
 
     # What goes out
 

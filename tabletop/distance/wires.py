@@ -6,17 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop.distance.envelopes import Envelope, read, write
 from tabletop.distance.line import Line
-from tabletop.distance.messages import (
-    Closed,
-    Envelope,
-    Hello,
-    Message,
-    MessageError,
-    Unknown,
-    read,
-    write,
-)
+from tabletop.distance.messages import Closed, Hello, Message, MessageError, Unknown
 from tabletop.distance.seating import SILENCE
 from tabletop.distance.steps import Post
 from tabletop.i18n import _

@@ -7,10 +7,9 @@ from typing import Any, Final
 
 from tabletop import save
 from tabletop.chance import Rng, below, pick
+from tabletop.distance.envelopes import LONGEST, Envelope, write
 from tabletop.distance.messages import (
-    LONGEST,
     Answer,
-    Envelope,
     Hello,
     Leave,
     Message,
@@ -21,7 +20,6 @@ from tabletop.distance.messages import (
     Say,
     Seating,
     Welcome,
-    write,
 )
 from tabletop.distance.steps import Step, Trouble
 from tests.distance.net import Net, session_of

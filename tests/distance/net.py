@@ -71,6 +71,7 @@ class Net:
     now: float = 0.0
     devices: list[Device] = field(default_factory=list)
     sent: list[tuple[int | None, str]] = field(default_factory=list)
+    heard: list[str] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
     shown: list[tuple[int | None, Any]] = field(default_factory=list)
     _queue: list[tuple[float, int, str, str, str]] = field(default_factory=list)
@@ -83,7 +84,7 @@ class Net:
 
     # Devices
 
-    def sit(self, name: str, **known: str) -> Device:
+    def sit(self, name: str, **known: Any) -> Device:
         """Have somebody knock at the table."""
         guest = Guest(self.host.table, name, self.fresh, now=self.now, **known)
         device = Device(guest)
@@ -101,9 +102,16 @@ class Net:
         self._plug(device)
 
     def reload(self, device: Device) -> None:
-        """Have a guest forget everything but its key."""
+        """Have a guest forget everything but what its device keeps."""
         old = device.guest
-        device.guest = Guest(old.table, old.name, self.fresh, key=old.key, now=self.now)
+        device.guest = Guest(
+            old.table,
+            old.name,
+            self.fresh,
+            key=old.key,
+            pledges=old.luck.kept,
+            now=self.now,
+        )
         self._plug(device)
 
     def restart(self) -> None:
@@ -143,7 +151,15 @@ class Net:
             and all(d.guest.is_quiet for d in self.devices if is_in(d))
             and not any(d.guest.reception == "calling" for d in self.devices)
             and self.host.question() is None
+            and not self.is_drawing
         )
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether luck is being drawn."""
+        session = self.host.session
+        is_throwing = session is not None and session.to_act == CHANCE
+        return is_throwing or self.host.phase == "drawing"
 
     def _deliver(self) -> None:
         while self._queue and self._queue[0][0] <= self.now:
@@ -173,6 +189,7 @@ class Net:
 
     def _shows(self, device: Device, step: Step) -> None:
         for post in step.posts:
+            self.heard.append(post.text)
             self._send("host", f"{device.wire}", post.text)
         self._note(device.guest.seat, step)
 
@@ -338,7 +355,7 @@ def play_out(net: Net, most: int, *, disturbed: float = 0.0) -> int:
     """Play at random, to the end or so many plays; return how many agreed views."""
     agreed = 0
     for play in range(most):
-        if session_of(net).to_act in (TERMINAL, CHANCE):
+        if session_of(net).to_act == TERMINAL:
             break
         if net.rng.random() < disturbed:
             disturb(net)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletop.chance import below, rng_for, shuffled
+from tabletop.distance.envelopes import Envelope, read
 from tabletop.distance.line import BEAT, WINDOW, Line
-from tabletop.distance.messages import Envelope, Message, MessageError, Say, read
+from tabletop.distance.messages import Message, MessageError, Say
 
 SAID = [Say(text=f"line {k}") for k in range(300)]
 

@@ -10,23 +10,26 @@ from typing import Any, Final
 import pytest
 
 from tabletop.chance import below, pick, rng_for
+from tabletop.distance.envelopes import KINDS, LONGEST, VERSION, Envelope, read, write
 from tabletop.distance.messages import (
-    KINDS,
-    LONGEST,
     LONGEST_LINE,
     PHRASES,
-    VERSION,
+    Account,
     Answer,
     Ask,
     Asked,
     Closed,
-    Envelope,
+    Draw,
+    Due,
     Hello,
     Leave,
+    Link,
     Message,
     MessageError,
     Place,
     Play,
+    Pledge,
+    Pledged,
     Refused,
     Said,
     Say,
@@ -35,12 +38,16 @@ from tabletop.distance.messages import (
     Unknown,
     View,
     Welcome,
-    read,
-    write,
 )
+from tabletop.distance.trust import Luck
 from tabletop.registry import GAMES
 from tabletop.session import Session
 from tests.support import is_sentence
+
+LUCK: Final = Luck(
+    *("table 2", 2000, ("Ann", "Bo"), ("c" * 64, "a" * 64)),
+    *((3, 2), ("d" * 64, "e" * 64), ((1, 1),)),
+)
 
 MESSAGES: Final[tuple[Message, ...]] = (
     Hello("Ann", "key", "invitation"),
@@ -56,6 +63,12 @@ MESSAGES: Final[tuple[Message, ...]] = (
     Said(1, "thanks"),
     Asked(4, 1, "again"),
     Settled(4, is_agreed=False),
+    Pledge(2, "a" * 64),
+    Link(2, 17, "b" * 64),
+    Draw(2, 1, 1, 2000, "c" * 64, "keep 1 2 0"),
+    Pledged(2, ("c" * 64, "a" * 64)),
+    Due(2, 17),
+    Account(1, "eJw", LUCK),
 )
 
 

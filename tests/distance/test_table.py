@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from tabletop.distance.envelopes import Envelope, write
 from tabletop.distance.guest import Guest
 from tabletop.distance.host import KEPT, Host
 from tabletop.distance.messages import (
     Answer,
     Ask,
     Closed,
-    Envelope,
     Hello,
     Leave,
     Play,
@@ -22,7 +22,6 @@ from tabletop.distance.messages import (
     Said,
     Say,
     Settled,
-    write,
 )
 from tabletop.distance.seating import (
     PHASES,
@@ -121,6 +120,7 @@ def test_computers_sit_where_nobody_came() -> None:
     net.rest()
     assert standings(net) == ["here", "here", "open"]
     net.shows(host.begin())
+    net.rest()
     assert bots(net) == [False, False, True]
     with pytest.raises(ValueError, match="has begun"):
         host.begin()

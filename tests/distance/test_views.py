@@ -13,11 +13,13 @@ from typing import Any, Final
 import pytest
 
 from tabletop.distance import playing
+from tabletop.distance.envelopes import read
 from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
-from tabletop.distance.messages import Ask, Refused, Say, read
-from tabletop.distance.seating import Chair, Kept
+from tabletop.distance.messages import Ask, Refused, Say
+from tabletop.distance.seating import Chair
 from tabletop.distance.steps import Step
+from tabletop.distance.table import Kept
 from tabletop.registry import GAMES
 from tabletop.session import Session
 from tabletop.session.record import Record
