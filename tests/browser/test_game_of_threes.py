@@ -261,6 +261,28 @@ def test_a_table_of_twelve_fits_and_its_seats_are_asked_one_after_another(
     expect(page.locator("#panel")).to_have_count(0)
 
 
+def is_dealt_by_another(game: Session) -> bool:
+    """Return whether another player has cut in the last round, and begins it."""
+    seen = game.observation(0)
+    return bool(seen.round == 11 and game.to_act > 0 and game.log[-1][:3] == "cut")
+
+
+@pytest.mark.parametrize("viewport", SIZES[:2])
+def test_what_another_did_is_read_whole_while_the_computers_think(
+    open_page: OpenPage, viewport: tuple[int, int]
+) -> None:
+    page = open_page(viewport=viewport)
+    page.evaluate("tabletop.page._thinker.want = () => {}")  # they think on and on
+    dealt = tidied(12, is_dealt_by_another)
+    long = [replace(seat, name="Maximilian") for seat in dealt.seats]
+    named = dealt.copy(replace(dealt.header, seats=tuple(long)))
+    screens.open_rummy(page, named, computers=11)
+    tip = page.locator("#tip")
+    expect(tip).to_contain_text("Everybody gets 13 cards, and the discards begin with")
+    assert tip.evaluate("tip => tip.scrollHeight - tip.clientHeight") <= 0
+    assert overflow(page) == {"across": 0, "down": 0}
+
+
 COVERED: Final = """() => {
     const box = (found) => found.getBoundingClientRect();
     const meets = (a, b) => a.bottom > b.top + 0.5 && a.top < b.bottom - 0.5;

@@ -178,9 +178,9 @@ def _left_told(now: Scene, n: int) -> str:
 def tip(now: Scene) -> str:
     """Return what there is to do, as an element."""
     last = words.last_turn(now.seen)
-    kind = "cards-tip g3-tip g3-last" if last else "cards-tip g3-tip"
+    kind = " g3-last" if last else "" if now.legal else " g3-told"
     said = " ".join(filter(None, (last, _tip(now))))
-    return sentence("p", {"class": kind, "id": "tip"}, said)
+    return sentence("p", {"class": f"cards-tip g3-tip{kind}", "id": "tip"}, said)
 
 
 def _tip(now: Scene) -> str:
