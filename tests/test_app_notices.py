@@ -98,6 +98,18 @@ def test_a_game_that_ends_at_once_says_so_at_once() -> None:
     assert f"{points:,} point" in frame.polite
 
 
+def test_no_hint_is_given_after_the_end_and_it_is_said_why() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=end")
+    while not kit.session().is_over:
+        kit.app.frame()
+        kit.play_any()
+    kit.app.press("h")
+    frame = kit.app.frame()
+    assert frame.question is None
+    assert says(kit, "The game is over: there is no move left to suggest.")
+
+
 def test_what_is_spoken_of_markup_is_whole_sentences() -> None:
     markup = (
         '<h2 id="x">Ann &amp; Ben win</h2><p><b>3</b> points</p><p>Why?</p><ol></ol>'

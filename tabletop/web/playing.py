@@ -253,6 +253,9 @@ def _think_again(table: Table) -> Table:
 def _hint(table: Table, _event: Commanded) -> Table:
     """Ask the computer what to do, or do so no more."""
     was_asked, table = table.help.hint, let_go(table)
+    if table.session.is_over:
+        why = _("The game is over: there is no move left to suggest.")
+        return refuse(table, Notice(why))
     if was_asked or not table.strongest or table.session.to_act < 0:
         return table
     return replace(table, help=Help(hint=True), notice=None)

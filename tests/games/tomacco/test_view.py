@@ -173,6 +173,22 @@ def last(**changed: Any) -> game.Observation:
     return observed(hand=(), hand_counts=(0, 3, 3), face_up=up, **changed)
 
 
+@pytest.mark.parametrize(
+    ("left", "pile", "expected"),
+    [
+        ((0, 1), ("5h",), "Flip one of your face-down cards, or pick the pile up."),
+        ((0, 1), (), "Flip one of your face-down cards."),
+        ((2,), ("5h",), "Flip your last face-down card, or pick the pile up."),
+        ((2,), (), "Flip your last face-down card."),
+    ],
+)
+def test_the_last_cards_are_spoken_of_as_many_and_no_pile_is_offered_that_is_none(
+    left: tuple[int, ...], pile: tuple[str, ...], expected: str
+) -> None:
+    seen = last(face_down=(left, (0, 1, 2), (0, 1, 2)), pile=pile)
+    assert expected in drawn(seen).texts
+
+
 def test_C4_three_cards_are_chosen_and_laid() -> None:
     hand = ("3h", "7h", "7c", "9s", "Td", "Ad")
     seen = observed(phase="table", hand=hand, hand_counts=(6, 6, 6), face_up=((),) * 3)

@@ -199,13 +199,25 @@ def _tip(now: Scene) -> str:
         return _("Choose three cards that will lie face up before you.")
     source = touch.source(now.seen)
     if not source:
-        return _("Flip one of your face-down cards, or pick the pile up.")
+        return _flips(now)
     if not any(text[0] in now.ranks for text in source):
         return _("Nothing of yours can be played: pick the pile up.")
     told = piles.force_told(now.seen)
     if now.seen.hand:
         return told
     return _("Now your face-up cards. {told}").format(told=told)
+
+
+def _flips(now: Scene) -> str:
+    """Return what is said to whoever has only face-down cards left."""
+    is_last = len(now.seen.face_down[now.seen.observer]) == 1
+    if not now.seen.pile:
+        if is_last:
+            return _("Flip your last face-down card.")
+        return _("Flip one of your face-down cards.")
+    if is_last:
+        return _("Flip your last face-down card, or pick the pile up.")
+    return _("Flip one of your face-down cards, or pick the pile up.")
 
 
 def _waits(now: Scene) -> str:
