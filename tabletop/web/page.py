@@ -151,6 +151,7 @@ class Page:
             self._try(lambda: self._app.command(command))
 
     def _on_key(self, event: Any) -> None:
+        js.document.documentElement.setAttribute("data-keyed", "")
         if keyboard.has_modifier(event):
             return
         if event.repeat and keyboard.is_pressing(event):

@@ -132,6 +132,10 @@ def test_reload_anywhere_brings_the_same_table(open_page: OpenPage) -> None:
     wait_until_ready(page)
     assert page.url == address
     assert page.locator(".threes-board p").all_inner_texts() == rows
+    outline = "board => getComputedStyle(board).outlineStyle"
+    assert page.locator(".threes-board").evaluate(outline) == "none"  # by thumb
+    page.keyboard.press("Shift")
+    assert page.locator(".threes-board").evaluate(outline) == "solid"
     page.locator("#tool-redo").tap()
     expect(page.locator("#status")).to_contain_text("5 moves")
 
