@@ -100,6 +100,15 @@ def test_a_notice_in_large_letters_lies_beside_its_button(open_page: OpenPage) -
     assert not page.evaluate(OVERLAP)
 
 
+def test_the_story_in_large_letters_has_room_to_be_read(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=large", viewport=(360, 640))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.locator("#tool-story").tap()
+    box = page.locator(".story").bounding_box()
+    assert box is not None
+    assert box["height"] > page.evaluate("innerHeight") / 2
+
+
 def test_watching_goes_on_until_stopped_and_then_you_do(open_page: OpenPage) -> None:
     page = open_page("threes?seed=watch")
     page.get_by_role("button", name="Menu").tap()
