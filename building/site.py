@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -24,32 +24,42 @@ from building.names import hashed
 from building.offline import icons, versioned, with_precache
 from building.packages import install_browser_parts, node
 
-STYLES: Final = {
-    "style.css": (
-        "static/css/analysis.css",
-        "static/css/base.css",
-        "static/css/cards.css",
-        "static/css/curtain.css",
-        "static/css/dialogs.css",
-        "static/css/forms.css",
-        "static/css/lobby.css",
-        "static/css/motion.css",
-        "static/css/rules.css",
-        "static/css/settings.css",
-        "static/css/shell.css",
-    ),
-    "games.css": (
-        "static/css/seats.css",
-        "tabletop/games/four_twenty_one/view.css",
-        "tabletop/games/game_of_threes/view.css",
-        "tabletop/games/stavegame/view.css",
-        "tabletop/games/threes/view.css",
-        "tabletop/games/tomacco/view.css",
-        "static/css/late/covers.css",
-    ),
+LAYERS: Final = ("base", "pieces", "screens", "games", "over")
+"""The layers of the styles: where two rules of different layers meet, that of the later
+one counts, however closely the other one names its place."""
+
+STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    "style.css": {
+        "base": ("static/css/base.css",),
+        "pieces": (
+            "static/css/cards.css",
+            "static/css/dialogs.css",
+            "static/css/forms.css",
+        ),
+        "screens": (
+            "static/css/shell.css",
+            "static/css/analysis.css",
+            "static/css/curtain.css",
+            "static/css/lobby.css",
+            "static/css/rules.css",
+            "static/css/settings.css",
+        ),
+        "over": ("static/css/over.css",),
+    },
+    "games.css": {
+        "pieces": ("static/css/seats.css",),
+        "screens": ("static/css/late/covers.css",),
+        "games": (
+            "tabletop/games/four_twenty_one/view.css",
+            "tabletop/games/game_of_threes/view.css",
+            "tabletop/games/stavegame/view.css",
+            "tabletop/games/threes/view.css",
+            "tabletop/games/tomacco/view.css",
+        ),
+    },
 }
-"""The style sheets in the order of the cascade: where two rules weigh the same, the
-later one counts. What the page has at once, and what comes with the games."""
+"""The style sheets: what the page has at once, and what comes with the games. Of each
+the files by their layer, where the later one counts among rules that weigh the same."""
 
 LOBBY_MARK: Final = (
     "<p>This page is not built yet. Build it first: "
@@ -303,8 +313,16 @@ def with_markup(page: str, mark: str, markup: str) -> str:
 
 
 def style_sheet(name: str) -> bytes:
-    """Return all style sheets of one of the `STYLES` as one, in their order."""
-    return b"\n".join((ROOT / path).read_bytes() for path in STYLES[name])
+    """Return one of the `STYLES`: all of its files in their layers.
+
+    It says the order of the layers first, so that it does not matter which sheet a
+    browser meets first, or whether the other one is there.
+    """
+    parts = [f"@layer {', '.join(LAYERS)};\n".encode()]
+    for layer, paths in STYLES[name].items():
+        texts = [(ROOT / path).read_bytes() for path in paths]
+        parts += [f"@layer {layer} {{\n".encode(), *texts, b"}\n"]
+    return b"".join(parts)
 
 
 def site() -> dict[str, bytes]:

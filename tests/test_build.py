@@ -93,7 +93,12 @@ def test_the_order_of_the_styles_names_every_one_of_them_once() -> None:
     there = {
         path.relative_to(ROOT).as_posix() for part in parts for path in ROOT.glob(part)
     }
-    ordered = [path for paths in making.STYLES.values() for path in paths]
+    ordered = [
+        path
+        for sheet in making.STYLES.values()
+        for paths in sheet.values()
+        for path in paths
+    ]
     assert sorted(ordered) == sorted(there)
 
 
@@ -101,9 +106,41 @@ def test_a_style_sheet_is_joined_in_the_order_that_is_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     paths = ("static/css/shell.css", "static/css/base.css")
-    monkeypatch.setattr(making, "STYLES", {"style.css": paths})
-    shell, base = [(ROOT / path).read_bytes() for path in paths]
-    assert making.style_sheet("style.css") == shell + b"\n" + base
+    late = ("static/css/cards.css",)
+    sheet = {"screens": paths, "pieces": late}
+    monkeypatch.setattr(making, "STYLES", {"style.css": sheet})
+    shell, base, cards = [(ROOT / path).read_text() for path in (*paths, *late)]
+    assert making.style_sheet("style.css").decode() == (
+        "@layer base, pieces, screens, games, over;\n"
+        f"@layer screens {{\n{shell}{base}}}\n@layer pieces {{\n{cards}}}\n"
+    )
+
+
+def outermost(sheet: str) -> list[str]:
+    """Return what stands in a style sheet but in no braces, in pieces."""
+    text = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    while (shorter := re.sub(r"\{[^{}]*\}", "\0", text)) != text:
+        text = shorter
+    return [part.strip() for part in re.split(r"[\0;]", text) if part.strip()]
+
+
+def test_every_style_stands_in_a_layer_of_which_the_page_said_the_place_first(
+    site: dict[str, bytes],
+) -> None:
+    page = site["index.html"].decode()
+    sheets = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    assert len(sheets) == len(making.STYLES)
+    order = "@layer " + ", ".join(making.LAYERS)
+    layers = {f"@layer {name}" for name in making.LAYERS}
+    for sheet in sheets:
+        first, *rest = outermost(sheet)
+        assert first == order
+        assert set(rest) <= layers, "A style in no layer counts over all that are."
+
+
+def test_what_stands_in_no_braces_is_found() -> None:
+    sheet = "@layer x, y; a { b { c } } /* { */ @layer z { d { e } } f { }"
+    assert outermost(sheet) == ["@layer x, y", "a", "@layer z", "f"]
 
 
 def test_the_page_has_what_its_first_paint_needs(site: dict[str, bytes]) -> None:

@@ -76,6 +76,20 @@ def test_from_the_end_to_the_worst_move_and_another_line_and_back(
     assert page.evaluate("key => localStorage[key]", KEY) == before
 
 
+def test_what_a_table_is_played_with_makes_room_whatever_its_game_says(
+    open_page: OpenPage,
+) -> None:
+    session = Session.start("threes", players=1, seed="short")
+    while not session.is_over:
+        session.play(session.legal()[0])
+    page = open_page()
+    look_back(page, session)
+    page.get_by_role("button", name="First").tap()
+    expect(page.locator(".threes-board")).to_be_visible()
+    expect(page.locator(".threes-pad")).to_be_attached()
+    expect(page.locator(".threes-pad")).to_be_hidden()
+
+
 def test_by_keys_alone_and_after_a_reload(open_page: OpenPage) -> None:
     page, session = open_page(viewport=(1280, 800), touch=False), short_game()
     look_back(page, session)
