@@ -56,6 +56,7 @@ STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
             "tabletop/games/threes/view.css",
             "tabletop/games/tomacco/view.css",
         ),
+        "over": ("static/css/hands.css",),
     },
 }
 """The style sheets: what the page has at once, and what comes with the games. Of each

@@ -59,12 +59,6 @@ class Preferences:
         sentence=mark("On a wide screen the buttons stand on the side of this hand."),
         choices=("right", "left"),
     )
-    arrows: Literal["system", "on", "off"] = option(
-        "system",
-        label=mark("Arrows of Threes"),
-        sentence=mark("By itself they are there where there is no touch."),
-        choices=("system", "on", "off"),
-    )
     keys: bool = option(
         default=True,
         label=mark("Single keys"),
@@ -139,6 +133,5 @@ def attributes(settings: Settings) -> dict[str, str]:
         "data-theme": settings.theme,
         "data-motion": settings.motion,
         "data-hand": settings.hand,
-        "data-arrows": settings.arrows,
         "data-text": str(settings.text),
     }

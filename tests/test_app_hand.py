@@ -35,7 +35,7 @@ def step(kit: Kit) -> str:
 
 def lies(kit: Kit) -> list[str]:
     """Return the names of the cards of the hand, from left to right."""
-    return re.findall(r'data-carried="(\w+)"', kit.app.frame().markup)
+    return re.findall(r' id="hand-(\w+)"', kit.app.frame().markup)
 
 
 def test_a_hand_that_lies_so_already_says_so() -> None:

@@ -171,11 +171,26 @@ class View(Generic[ObservationT]):
     A slider (`<input type="range">`) that selects carries `data-slide` with a word:
     wherever it stands, "=", that word and its value are selected.
 
-    What can be carried by a finger carries `data-carried` with a word. It lies in
-    an element with `data-order`, also with a word; laid elsewhere in it, it gives
-    the command "arrange-", that word and those of all that lies there, in their
-    new order, with spaces between. Let go on an element with `data-takes` it plays
-    its own `data-plays`, an action, after its `data-ui` is selected.
+    What can be carried by a finger has an id and `data-carried` with a word. Let go on
+    an element whose `data-takes` is the word of its `data-to`, or flicked there, it
+    does what a touch or two would do, and is refused as they are:
+
+    - with `data-plays` it plays that action, after its `data-ui` is selected; chosen
+      ones that play the same are carried together;
+    - with `data-picks` it selects that word when it is lifted, as its own `data-ui`
+      does, so that what takes it is lit and says what would come of it; that is then
+      pressed;
+    - else it is pressed itself.
+
+    What takes it is lit unless it carries `aria-disabled="true"`, or, where nothing is
+    picked, unless the carried thing does. Let go elsewhere, it travels back. What is
+    seen under the finger is the last thing in it, or with `data-lifts="all"` all of
+    them. Where it lies in an element with `data-order`, also with a word, it can be
+    laid elsewhere in that: it gives the command "arrange-", that word and those of all
+    that lies there, in their new order, with spaces between.
+
+    A thing that was chosen by a tap plays its `data-double`, an action, by another one
+    that follows at once on the same spot: for what can do one thing alone.
 
     What only plays and shows nothing of the position, such as a row of buttons,
     carries `data-controls`: where a game is looked back at it gives its room away

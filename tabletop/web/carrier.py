@@ -1,38 +1,47 @@
-"""Things that follow a finger: a card of a hand laid elsewhere in it, or on a pile.
+"""Things that follow a finger: a card laid elsewhere in a hand, or on a pile.
 
 What can be carried, and where it may be laid, stands in the markup
-(`tabletop.drawing.View.draw`). While a thing is carried, the others make room for it,
-by their `order` in the sense of style sheets; a new frame takes all of that off again.
+(`tabletop.drawing.View.draw`). Nothing is ever only carried: what comes of it is what
+one touch or two would do. While a thing is carried in a row, the others make room for
+it, by their `order` in the sense of style sheets; a new frame takes all of that off
+again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import js
 
 from tabletop.web.app import App
-from tabletop.web.carry import Box, Carry, place_at, put
+from tabletop.web.carry import Box, Carry, aimed, place_at, put, under
+from tabletop.web.dom import Try
+from tabletop.web.lifted import Lifted, box_of, things_in
 from tabletop.web.motion import Motion
 
 
 class Carrier:
     """What a finger carries at the table, if anything."""
 
-    def __init__(self, app: App, motion: Motion) -> None:
+    def __init__(self, app: App, motion: Motion, attempt: Try) -> None:
         """Carry nothing yet."""
         self._app = app
         self._motion = motion
+        self._try = attempt
         self._carry: Carry | None = None
+        self._lifted = Lifted()
         self._id = ""
         self._grip = (0.0, 0.0)
+        self._picked = ""
         self._boxes: list[Box] = []
         self._words: tuple[str, ...] = ()
 
     @property
     def is_busy(self) -> bool:
-        """Whether a finger is on something that can be carried."""
-        return self._carry is not None
+        """Whether a finger is on something that it may carry, and does not scroll."""
+        carry = self._carry
+        return carry is not None and (carry.is_lifted or not carry.scrolls)
 
     @property
     def is_lifted(self) -> bool:
@@ -41,77 +50,87 @@ class Carrier:
 
     def take(self, event: Any) -> None:
         """Take a finger that went down."""
-        thing = event.target.closest("#table [data-order] [data-carried]")
-        if not thing:
+        element = event.target.closest("#table [data-carried]")
+        if not element:
             return
-        x, y, word = event.clientX, event.clientY, thing.getAttribute("data-carried")
-        self._carry, self._id = Carry(x, y, str(word)), str(thing.id)
-        left, top, width, height = _box(thing)
+        x, y, word = event.clientX, event.clientY, element.getAttribute("data-carried")
+        scrolls = event.pointerType != "mouse" and _scrolls(element)
+        self._carry = Carry(x, y, str(word), event.timeStamp, scrolls)
+        self._id, self._picked, self._lifted = str(element.id), "", Lifted()
+        left, top, width, height = box_of(things_in(element)[-1])
         self._grip = x - left - width / 2, y - top - height / 2
-        boxes = map(_box, _carried(_group(thing)))
+        boxes = map(box_of, _fellows(element))
         self._boxes = sorted(boxes, key=lambda box: (round(box[1]), box[0]))
-        self._words = _words(thing)
+        self._words = _words(element)
 
     def follow(self, event: Any) -> None:
         """Take where the finger is now."""
-        carry, thing = self._carry, self._thing()
-        if carry is None or thing is None:
+        carry, element = self._carry, self._element()
+        if carry is None or element is None:
             return
         was_lifted = carry.is_lifted
-        if not carry.follow(event.clientX, event.clientY):
+        is_lifted = carry.follow(event.clientX, event.clientY, event.timeStamp)
+        if carry.is_gone:
+            self._carry = None
+        if not is_lifted:
             return
         if not was_lifted:
             # From here on nothing under the finger is pressed.
             js.document.getElementById("table").setPointerCapture(event.pointerId)
+            self._pick(element)
         self._make_room(carry)
-        self.show()
+        self._follow(carry)
 
-    def lay_down(self) -> None:
-        """Lay the thing down where the finger is."""
-        carry, thing, pile = self._carry, self._thing(), self._pile()
-        self._carry = None
-        if carry is None or thing is None or not carry.is_lifted:
+    def lay_down(self, event: Any) -> None:
+        """Lay the thing down where the finger is, or where it was flicked to."""
+        self.follow(event)
+        carry, element = self._carry, self._element()
+        if carry is None or element is None or not carry.is_lifted:
             return
-        if pile:
-            if thing.getAttribute("aria-pressed") == "false":
-                self._app.select(str(thing.getAttribute("data-ui")))
-            self._app.play(str(thing.getAttribute("data-plays")))
-        elif self._words != _words(thing):
-            kind = _group(thing).getAttribute("data-order")
-            self._app.command(" ".join((f"arrange-{kind}", *self._words)))
+        place = self._place(carry, event.timeStamp)
+        self._do(self._deed(element, place))
 
     def let_go(self) -> None:
-        """Let the thing be where it was."""
+        """Let the thing go back to where it was."""
+        if self.is_lifted:
+            self._do(self._put_back)
         self._carry = None
 
     def show(self) -> None:
         """Show the thing under the finger, and the others out of its way."""
-        carry, thing = self._carry, self._thing()
-        if carry is None or thing is None or not carry.is_lifted:
+        carry, element = self._carry, self._element()
+        if carry is None or element is None or not carry.is_lifted:
             return
         places = {word: str(k) for k, word in enumerate(self._words)}
-        for each in _carried(_group(thing)):
+        for each in _fellows(element):
             each.style.order = places.get(str(each.getAttribute("data-carried")), "")
-        thing.setAttribute("data-lifted", "")
-        thing.style.translate = "none"
-        left, top, width, height = _box(thing)
-        across = carry.at[0] - self._grip[0] - left - width / 2
-        down = carry.at[1] - self._grip[1] - top - height / 2
-        thing.style.translate = f"{across:.1f}px {down:.1f}px"
-        over = self._pile()
-        for pile in list(js.document.querySelectorAll("#table [data-takes]")):
-            pile.toggleAttribute("data-over", bool(over))
+        self._lifted.lift(element)
+        self._follow(carry)
 
-    def _thing(self) -> Any:
-        """Return the element of what is carried, None if it is gone."""
-        return js.document.getElementById(self._id) or None
+    # What it is and where
 
-    def _pile(self) -> Any:
-        """Return the element under the finger that takes what is carried."""
-        if self._carry is None:
-            return None
-        under = js.document.elementFromPoint(*self._carry.at)
-        return under.closest("[data-takes]") if under else None
+    def _element(self) -> Any:
+        """Return the element of what is carried, None if it can be so no more."""
+        element = js.document.getElementById(self._id)
+        can = element and element.hasAttribute("data-carried")
+        return element if can else None
+
+    def _follow(self, carry: Carry) -> None:
+        x, y = carry.at
+        over = under(x, y, self._lifted.boxes)
+        self._lifted.follow(x - self._grip[0], y - self._grip[1], over)
+
+    def _place(self, carry: Carry, time: float) -> Any:
+        """Return the element that is to take the thing, None where there is none."""
+        x, y = carry.at
+        number = under(x, y, self._lifted.boxes)
+        if number is None:
+            takes = self._lifted.takes
+            near = [k for k, can in enumerate(takes) if can or not any(takes)]
+            boxes = [self._lifted.boxes[k] for k in near]
+            hit = aimed(x, y, carry.speed(time), boxes)
+            number = None if hit is None else near[hit]
+        return None if number is None else self._lifted.place(number)
 
     def _make_room(self, carry: Carry) -> None:
         """Let the thing have the place under the finger, and the others give way."""
@@ -124,21 +143,86 @@ class Carrier:
             self.show()
             self._motion.play()
 
+    # What comes of it
 
-def _group(thing: Any) -> Any:
-    return thing.closest("[data-order]")
+    def _pick(self, element: Any) -> None:
+        """Lift the thing; where it picks, it is pressed as a touch would press it."""
+        picks = str(element.getAttribute("data-picks") or "")
+        if picks and not _is_picked(element):
+            self._picked = picks
+            self._try(lambda: self._app.select(self._picked))
+        else:
+            self.show()
+
+    def _deed(self, element: Any, place: Any) -> Callable[[], None]:
+        """Return what it means to let the thing go at this place, or at none."""
+        if place:
+            return lambda: self._press(element, place)
+        group = _group(element)
+        if group and self._words != _words(element):
+            word = " ".join(
+                (f"arrange-{group.getAttribute('data-order')}", *self._words)
+            )
+            return lambda: self._app.command(word)
+        return self._put_back
+
+    def _press(self, element: Any, place: Any) -> None:
+        """Do what one touch or two would have done."""
+        if element.hasAttribute("data-plays"):
+            if element.getAttribute("aria-pressed") == "false":
+                self._app.select(str(element.getAttribute("data-ui")))
+            self._app.play(str(element.getAttribute("data-plays")))
+            return
+        pressed = place if element.hasAttribute("data-picks") else element
+        if pressed.hasAttribute("data-action"):
+            self._app.play(str(pressed.getAttribute("data-action")))
+        elif pressed.hasAttribute("data-ui"):
+            self._app.select(str(pressed.getAttribute("data-ui")))
+
+    def _put_back(self) -> None:
+        """Let go of what was picked when it was lifted."""
+        element = self._element()
+        if self._picked and element is not None and _is_picked(element):
+            self._app.select(self._picked)
+
+    def _do(self, deed: Callable[[], None]) -> None:
+        """Carry nothing any more, and do what comes of it."""
+        element, self._carry = self._element(), None
+        self._lifted.straighten()
+        if element is not None:
+            self._motion.hand_over(str(element.id), things_in(element)[-1])
+        self._try(deed)
 
 
-def _carried(group: Any) -> list[Any]:
-    return list(group.querySelectorAll("[data-carried]"))
+def _is_picked(element: Any) -> bool:
+    """Return whether what a thing picks is chosen already."""
+    picks = element.getAttribute("data-picks") == element.getAttribute("data-ui")
+    return bool(picks) and element.getAttribute("aria-pressed") == "true"
 
 
-def _words(thing: Any) -> tuple[str, ...]:
-    """Return the words of all that lies where the thing does, in their order."""
-    carried = _carried(_group(thing))
-    return tuple(str(each.getAttribute("data-carried")) for each in carried)
+def _group(element: Any) -> Any:
+    """Return the row in which a thing can be laid elsewhere, or a falsy object."""
+    return element.closest("[data-order]")
 
 
-def _box(element: Any) -> Box:
-    rect = element.getBoundingClientRect()
-    return rect.left, rect.top, rect.width, rect.height
+def _fellows(element: Any) -> list[Any]:
+    """Return what lies in a row with the thing, itself too; nothing without a row."""
+    group = _group(element)
+    return list(group.querySelectorAll("[data-carried]")) if group else []
+
+
+def _words(element: Any) -> tuple[str, ...]:
+    """Return the words of all that lies in a row with the thing, in their order."""
+    return tuple(str(each.getAttribute("data-carried")) for each in _fellows(element))
+
+
+def _scrolls(element: Any) -> bool:
+    """Return whether a thing lies in what can be scrolled up and down."""
+    around = element.parentElement
+    while around and around.id != "table":
+        if around.scrollHeight > around.clientHeight + 1:
+            way = js.getComputedStyle(around).overflowY
+            if way in ("auto", "scroll"):
+                return True
+        around = around.parentElement
+    return False

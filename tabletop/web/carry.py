@@ -7,16 +7,41 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from tabletop.web.swipe import SLOP
+
+Point: TypeAlias = tuple[float, float]
+"""How far from the left and from the top, in CSS pixels; or so much in a time."""
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height, in CSS pixels."""
 
 REACH: Final = 0.75
-"""So far from a place, in its own height, a thing is let go beside it."""
+"""So far from a place in a row, in its own height, a thing is let go beside it."""
+
+AROUND: Final = 12
+"""So far outside a place a finger still means it, in CSS pixels."""
+
+FLICK: Final = 0.5
+"""How fast what is flicked is when it is let go, in CSS pixels a millisecond."""
+
+RECENT: Final = 80
+"""Over so many milliseconds that is measured."""
+
+AIM: Final = 24
+"""So far a flick may miss a place, in CSS pixels."""
+
+SPREAD: Final = math.pi / 6
+"""Or by so much it may stray from the way to its middle."""
+
+HELD: Final = 300
+"""How long a finger rests on a thing before it lifts it from what scrolls."""
+
+FAN: Final = (22.0, 4.0)
+"""How far apart things lie that are carried together, in CSS pixels, and how much each
+is turned, in degrees."""
 
 
 @dataclass(slots=True)
@@ -27,21 +52,52 @@ class Carry:
         x: where it went down, in CSS pixels from the left.
         y: likewise from the top.
         word: of the thing.
+        time: when it went down, in milliseconds.
+        scrolls: whether the thing lies in what a finger scrolls up and down.
         at: where the finger is.
-        is_lifted: whether the finger has strayed so far that it carries it.
+        is_lifted: whether the finger has strayed so far that it carries the thing.
+        is_gone: whether it scrolls instead.
     """
 
     x: float
     y: float
     word: str
-    at: tuple[float, float] = (0, 0)
+    time: float = 0
+    scrolls: bool = False
+    at: Point = (0, 0)
     is_lifted: bool = False
+    is_gone: bool = False
+    _trail: list[tuple[float, Point]] = field(default_factory=list)
 
-    def follow(self, x: float, y: float) -> bool:
-        """Take where the finger is now; return whether it carries the thing."""
+    def __post_init__(self) -> None:
+        self._trail = [(self.time, (self.x, self.y))]
+
+    def follow(self, x: float, y: float, time: float = 0) -> bool:
+        """Take where the finger is at a time; return whether it carries the thing."""
         self.at = x, y
-        self.is_lifted = self.is_lifted or math.hypot(x - self.x, y - self.y) >= SLOP
+        self._trail = [
+            *(step for step in self._trail if time - step[0] <= RECENT),
+            (time, self.at),
+        ]
+        across, down = x - self.x, y - self.y
+        if self.is_lifted or self.is_gone or math.hypot(across, down) < SLOP:
+            return self.is_lifted
+        is_quick = time - self.time < HELD
+        self.is_gone = self.scrolls and is_quick and abs(down) > abs(across)
+        self.is_lifted = not self.is_gone
         return self.is_lifted
+
+    def speed(self, time: float) -> Point:
+        """Return how fast the finger is at a time, in CSS pixels a millisecond."""
+        steps = [step for step in self._trail if time - step[0] <= RECENT]
+        if not steps or time <= steps[0][0]:
+            return 0, 0
+        (since, (x, y)), span = steps[0], time - steps[0][0]
+        del since
+        return (self.at[0] - x) / span, (self.at[1] - y) / span
+
+
+# Where it is let go
 
 
 def place_at(x: float, y: float, boxes: Sequence[Box]) -> int | None:
@@ -55,21 +111,107 @@ def place_at(x: float, y: float, boxes: Sequence[Box]) -> int | None:
     Returns:
         The number of the place from 0, None if the point is far from all of them.
     """
-    ways = [
-        (math.hypot(x - left - width / 2, y - top - height / 2), number)
-        for number, (left, top, width, height) in enumerate(boxes)
-    ]
+    ways = [(_way(x, y, box), number) for number, box in enumerate(boxes)]
     if not ways:
         return None
-    _way, number = min(ways)
-    left, top, width, height = boxes[number]
-    reach = REACH * height
-    is_across = left - reach <= x <= left + width + reach
-    is_down = top - reach <= y <= top + height + reach
-    return number if is_across and is_down else None
+    _least, number = min(ways)
+    height = boxes[number][3]
+    return number if _is_in(x, y, boxes[number], REACH * height) else None
+
+
+def under(x: float, y: float, boxes: Sequence[Box]) -> int | None:
+    """Return the number of the place that a finger at this point means, if any."""
+    ways = [
+        (not _is_in(x, y, box), _way(x, y, box), number)
+        for number, box in enumerate(boxes)
+        if _is_in(x, y, box, AROUND)
+    ]
+    return min(ways)[2] if ways else None
+
+
+def aimed(x: float, y: float, speed: Point, boxes: Sequence[Box]) -> int | None:
+    """Return the number of the place that a thing let go at this speed flies to.
+
+    Args:
+        x: where it is let go.
+        y: likewise.
+        speed: of the finger, in CSS pixels a millisecond.
+        boxes: of the places.
+
+    Returns:
+        The first place in its way, or else the one that it misses least; None where it
+        is too slow, or flies to none of them.
+    """
+    if math.hypot(*speed) < FLICK:
+        return None
+    hits, misses = [], []
+    for number, box in enumerate(boxes):
+        way = _until(x, y, speed, box)
+        if way is not None:
+            hits.append((way, number))
+        misses.append((_askew(x, y, speed, box), number))
+    if hits:
+        return min(hits)[1]
+    near = [(angle, number) for angle, number in misses if angle <= SPREAD]
+    return min(near)[1] if near else None
+
+
+def _way(x: float, y: float, box: Box) -> float:
+    """Return how far a point is from the middle of a place."""
+    left, top, width, height = box
+    return math.hypot(x - left - width / 2, y - top - height / 2)
+
+
+def _is_in(x: float, y: float, box: Box, around: float = 0) -> bool:
+    left, top, width, height = box
+    is_across = left - around <= x <= left + width + around
+    return is_across and top - around <= y <= top + height + around
+
+
+def _until(x: float, y: float, speed: Point, box: Box) -> float | None:
+    """Return the time until a flight enters a place, None if it never does."""
+    enters, leaves = 0.0, math.inf
+    for at, fast, start, size in zip((x, y), speed, box[:2], box[2:], strict=True):
+        sides = (start - AIM - at, start + size + AIM - at)
+        if not fast:
+            if sides[0] > 0 or sides[1] < 0:
+                return None
+            continue
+        times = sorted(side / fast for side in sides)
+        enters, leaves = max(enters, times[0]), min(leaves, times[1])
+    return enters if enters <= leaves else None
+
+
+def _askew(x: float, y: float, speed: Point, box: Box) -> float:
+    """Return the angle between a flight and the way to the middle of a place."""
+    left, top, width, height = box
+    across, down = left + width / 2 - x, top + height / 2 - y
+    turned = math.atan2(down, across) - math.atan2(speed[1], speed[0])
+    return abs(math.remainder(turned, math.tau))
+
+
+# How it lies meanwhile
 
 
 def put(words: Sequence[str], word: str, place: int) -> tuple[str, ...]:
     """Return the words in a new order, with one of them at this place."""
     others = [other for other in words if other != word]
     return (*others[:place], word, *others[place:])
+
+
+def fanned(things: int, held: int) -> tuple[tuple[float, float], ...]:
+    """Return how things lie that are carried together.
+
+    Args:
+        things: how many.
+        held: the number of the one that the finger holds.
+
+    Returns:
+        Of each, how far it lies to the right of that one, in CSS pixels, and how it is
+        turned, in degrees.
+    """
+    apart, turn = FAN
+    middle = (things - 1) / 2
+    return tuple(
+        ((number - held) * apart, (number - middle) * turn) for number in range(things)
+    )

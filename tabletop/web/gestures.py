@@ -29,8 +29,9 @@ class Gestures:
         """
         self._app = app
         self._try = attempt
-        self._carrier = Carrier(app, motion)
+        self._carrier = Carrier(app, motion, attempt)
         self._swipe: Swipe | None = None
+        self._is_spent = False
         handlers = {
             "pointerdown": self._on_down,
             "pointermove": self._on_move,
@@ -38,6 +39,8 @@ class Gestures:
             "pointercancel": self._on_cancel,
         }
         listen(js.document, handlers)
+        first = {"click": self._on_click, "keydown": self._on_key}
+        listen(js.document, first, capture=True)
         # Else a browser takes a quick swipe for a fling, and swallows the next tap.
         listen(js.document, {"touchmove": self._on_touch_move}, passive=False)
 
@@ -46,6 +49,7 @@ class Gestures:
         self._carrier.show()
 
     def _on_down(self, event: Any) -> None:
+        self._is_spent = False
         if not event.isPrimary:  # two fingers zoom, and swipe nothing
             self._let_go()
         elif event.button == 0:
@@ -72,9 +76,10 @@ class Gestures:
 
     def _on_up(self, event: Any) -> None:
         swipe = self._swipe
-        if event.isPrimary and self._carrier.is_lifted:
-            self._try(self._carrier.lay_down)
-        self._carrier.let_go()
+        if event.isPrimary:
+            self._is_spent = self._carrier.is_lifted
+            self._carrier.lay_down(event)
+            self._carrier.let_go()
         if swipe is None or not event.isPrimary:
             return
         swipe.follow(event.clientX, event.clientY)
@@ -89,14 +94,26 @@ class Gestures:
             self._let_go()
 
     def _let_go(self) -> None:
-        """Take a half-made swipe back, and lay down what is carried."""
-        if self._carrier.is_lifted:
-            self._carrier.let_go()
-            self._try(lambda: None)
+        """Take a half-made swipe back, and let what is carried go back."""
+        self._is_spent = self._is_spent or self._carrier.is_lifted
         self._carrier.let_go()
         swipe, self._swipe = self._swipe, None
         if swipe is not None and swipe.direction:
             self._try(lambda: self._app.drag(""))
+
+    def _on_click(self, event: Any) -> None:
+        """Take the click away that a mouse makes of what was carried."""
+        if self._is_spent and event.detail > 0:
+            self._is_spent = False
+            event.preventDefault()
+            event.stopImmediatePropagation()
+
+    def _on_key(self, event: Any) -> None:
+        """Let what is carried go where Escape is pressed; nothing else does so then."""
+        if event.key == "Escape" and self._carrier.is_lifted:
+            event.preventDefault()
+            event.stopImmediatePropagation()
+            self._let_go()
 
     def _on_touch_move(self, event: Any) -> None:
         if (self._swipe or self._carrier.is_busy) and event.touches.length == 1:

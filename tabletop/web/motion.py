@@ -21,6 +21,7 @@ had, and swells for a moment when it has the new one. Going back in the game
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -101,6 +102,7 @@ class _Change:
 
     Attributes:
         is_back: whether the game went back.
+        handed: where a finger held what comes from an element, by that one's id.
         travelled: the ids of the things that lie elsewhere now.
         shift: by how much, where all of them went the same way.
     """
@@ -108,6 +110,7 @@ class _Change:
     lay: dict[str, Place]
     last: Sight
     is_back: bool
+    handed: Mapping[str, Any] = field(default_factory=dict)
     travelled: list[str] = field(default_factory=list)
     shift: tuple[float, float] | None = None
 
@@ -151,6 +154,7 @@ class Motion:
         self._lay: dict[str, Place] = {}
         self._running: list[Any] = []
         self._ghosts: list[Any] = []
+        self._handed: dict[str, Any] = {}
         self._on_ghost_end = create_proxy(_remove_ghost)
 
     def look(self, address: str) -> None:
@@ -166,8 +170,18 @@ class Motion:
             ghost.remove()
         self._ghosts.clear()
 
+    def hand_over(self, source: str, thing: Any) -> None:
+        """Let what comes from an element next set out from where a finger held it.
+
+        Args:
+            source: the id of the element.
+            thing: what was held of it.
+        """
+        self._handed = {source: thing.getBoundingClientRect()}
+
     def play(self) -> None:
         """Let the things set out for where they lie now."""
+        handed, self._handed = self._handed, {}
         for animation in self._running:
             animation.cancel()
         self._running.clear()
@@ -177,7 +191,7 @@ class Motion:
         if first is None or last is None:
             return
         self._lay = last.places
-        change = _Change(lay or first.places, last, last.turn < first.turn)
+        change = _Change(lay or first.places, last, last.turn < first.turn, handed)
         is_thrown = not change.is_back and _rolls_in(first, last)
         self._move(first, last, STILL if is_thrown else 0)
         self._enter(first, change)
@@ -360,7 +374,10 @@ def _sight(*, copied: bool = False) -> Sight | None:
 
 
 def _place(element: Any, ground: Any) -> Place:
-    rect = element.getBoundingClientRect()
+    return _place_of(element.getBoundingClientRect(), ground)
+
+
+def _place_of(rect: Any, ground: Any) -> Place:
     across, down = ground.width or 1, ground.height or 1
     return Place(
         (rect.left + rect.width / 2 - ground.left) / across,
@@ -380,7 +397,8 @@ def _source(element: Any, change: _Change, lies: Place) -> Place | None:
     if not source or change.is_back:
         return None
     hand = source.querySelector("[data-hand]") or source
-    place = _place(hand, change.last.ground.getBoundingClientRect())
+    rect = change.handed.get(name) or hand.getBoundingClientRect()
+    place = _place_of(rect, change.last.ground.getBoundingClientRect())
     part = min(place.width / (lies.width or 1), place.height / (lies.height or 1))
     return place._replace(width=lies.width * part, height=lies.height * part)
 

@@ -32,6 +32,7 @@ from tabletop.web.rehearse import Rehearsal
 from tabletop.web.speaking import hush, say, unsay
 from tabletop.web.storage import LocalStorage
 from tabletop.web.tabs import Hold
+from tabletop.web.taps import Taps
 from tabletop.web.thinker import Thinker
 from tabletop.web.way import Way
 from tabletop.web.worker import dismiss, summon
@@ -67,6 +68,7 @@ class Page:
         self._motion = Motion()
         self._focus = Focus()
         self._finger = Finger()
+        self._taps = Taps()
         self._gestures = Gestures(self._app, self._motion, self._try)
         self._way = Way()
         self._shown = ""
@@ -126,9 +128,22 @@ class Page:
         focus.keep()
         target = event.target.closest(_PRESSED)
         if target and target.localName != "form":
-            self._press(target)
+            if not self._play_by_two(event, target):
+                self._press(target)
         elif _is_free(event.target) and js.document.querySelector(_SLOW):
             self._try(lambda: self._app.command("hurry"))
+
+    def _play_by_two(self, event: Any, target: Any) -> bool:
+        """Play what two quick taps on a thing play, of which the first one chose it."""
+        is_tap = event.detail > 0  # else keys pressed it, or a screen reader
+        at = event.clientX, event.clientY
+        if not is_tap or not self._taps.tap(str(target.id), *at, event.timeStamp):
+            return False
+        action = target.getAttribute("data-double")
+        if not action or target.getAttribute("aria-pressed") != "true":
+            return False
+        self._try(lambda: self._app.play(str(action)))
+        return True
 
     def _press(self, target: Any) -> None:
         """Do what a thing says that was pressed."""
@@ -252,8 +267,8 @@ class Page:
         for name, value in frame.root.items():
             js.document.documentElement.setAttribute(name, value)
         idiomorph.Idiomorph.morph(screen, frame.markup, self._morph_options)
+        self._gestures.show()  # what is carried is seen where the finger is
         self._motion.play()
-        self._gestures.show()
         js.document.title = frame.title
         self._way.show(frame.address, has_layer=frame.has_layer)
         if self._shown != frame.place:

@@ -8,13 +8,14 @@ from functools import cache
 from typing import Final
 
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import Page, expect
 
 from tabletop import links
 from tabletop.cards import card_words
 from tabletop.games.game_of_threes import Options
 from tabletop.session import Session
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.hands import Finger
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tools import screens
 from tools.tidy import at, tidied, tidy
@@ -41,7 +42,7 @@ def address(session: Session, computers: int = 0) -> str:
 
 def in_hand(page: Page) -> list[str]:
     """Return the names of the cards of the hand, from left to right."""
-    cards: list[str] = page.locator("[data-carried]").evaluate_all(
+    cards: list[str] = page.locator("#hand [data-carried]").evaluate_all(
         "cards => cards.map(card => card.dataset.carried)"
     )
     return cards
@@ -133,41 +134,13 @@ def assert_is_next(page: Page, before: Sequence[str], text: str) -> None:
     assert [*log[: len(before) + 1]] == [*before, text]
 
 
-class Finger:
-    """A finger that carries something across the page."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self._session: CDPSession = page.context.new_cdp_session(page)
-
-    def middle(self, selector: str) -> tuple[float, float]:
-        """Return the middle of an element."""
-        box = self._page.locator(selector).bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    def carry(self, from_: str, to: str) -> None:
-        """Carry one element to another."""
-        (x, y), (across, down) = self.middle(from_), self.middle(to)
-        self._send("touchStart", (x, y))
-        for part in (0.2, 0.6, 1):
-            self._send("touchMove", (x + (across - x) * part, y + (down - y) * part))
-        self._send("touchEnd")
-
-    def _send(self, kind: str, *points: tuple[float, float]) -> None:
-        touches = [{"x": x, "y": y, "id": 0} for x, y in points]
-        self._session.send(
-            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches}
-        )
-
-
 def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
     open_page: OpenPage,
 ) -> None:
     page = open_page(FIRST, calm=True)
     lively(page, "#stock.cards-lit").tap(timeout=20_000)
     cards = in_hand(page)
-    Finger(page).carry(f"#hand-{cards[3]}", f"#hand-{cards[0]}")
+    Finger(page).drag(f"#hand-{cards[3]}", f"#hand-{cards[0]}")
     laid = [cards[3], *cards[:3]]
     assert in_hand(page) == laid
     assert page.locator("[style], [data-lifted]").count() == 0
@@ -181,11 +154,11 @@ def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
     by_rank = in_hand(page)
     assert by_rank != laid
     gone, before = by_rank[1], kept(page).log
-    Finger(page).carry(f"#hand-{gone}", "#pile")
-    expect(page.locator("[data-carried]")).to_have_count(3)
+    Finger(page).drag(f"#hand-{gone}", "#pile")
+    expect(page.locator("#hand [data-carried]")).to_have_count(3)
     assert_is_next(page, before, f"discard {gone[:2]}")
     assert in_hand(page) == [card for card in by_rank if card != gone]
-    page.locator("[data-carried]").first.tap(force=True)
+    page.locator("#hand [data-carried]").first.tap(force=True)
     expect(page.locator("#notice")).to_contain_text("You can play when")
 
 

@@ -79,7 +79,13 @@ def by_id(page: Page, id_: str) -> dict[str, str]:
 
 def in_hand(page: Page) -> list[str]:
     """Return the names of the cards of the hand, from left to right."""
-    return [a["data-carried"] for a in page.having("data-carried")]
+    return [a["data-carried"] for a in held(page)]
+
+
+def held(page: Page) -> list[dict[str, str]]:
+    """Return the cards of the hand, from left to right."""
+    carried = page.having("data-carried")
+    return [a for a in carried if a["id"].startswith("hand-")]
 
 
 def test_the_module_is_a_view_of_the_game() -> None:
@@ -134,17 +140,28 @@ def test_a_key_means_what_the_pile_does() -> None:
 
 def test_a_card_that_is_carried_to_the_pile_is_discarded() -> None:
     page = drawn(observed())
-    assert "data-takes" in by_id(page, "pile")
-    assert by_id(page, "hand-6d0")["data-plays"] == "discard 6d"
-    assert page.having("data-takes") != []
-    assert drawn(observed(phase="draw", taken=None)).having("data-takes") == []
+    card = by_id(page, "hand-6d0")
+    assert by_id(page, "pile")["data-takes"] == card["data-to"] == "discard"
+    assert card["data-plays"] == card["data-double"] == "discard 6d"
+    assert [a["id"] for a in page.having("data-carried") if a not in held(page)] == []
+
+
+def test_before_a_card_is_drawn_the_piles_are_carried_to_the_hand() -> None:
+    page = drawn(observed(phase="draw", taken=None))
+    for id_ in ("stock", "pile"):
+        assert by_id(page, id_)["data-carried"] == id_
+        assert by_id(page, id_)["data-to"] == by_id(page, "hand")["data-takes"]
+    card = by_id(page, "hand-6d0")
+    assert card["aria-disabled"] == "true"
+    assert card["data-plays"] == "discard 6d"
+    assert "data-double" not in card
 
 
 def test_the_card_just_taken_is_new_and_a_tab_stop() -> None:
     page = drawn(observed())
     assert by_id(page, "hand-Js0")["aria-label"].endswith("just taken")
     assert page.texts.count("new") == 1
-    stops = [a["id"] for a in page.having("data-carried") if a["tabindex"] == "0"]
+    stops = [a["id"] for a in held(page) if a["tabindex"] == "0"]
     assert stops == ["hand-Js0"]
 
 
@@ -160,7 +177,7 @@ def test_advice_is_marked() -> None:
 
 def test_G11_sets_are_marked_and_the_points_left_are_told() -> None:
     page = drawn(observed())
-    told = {a["id"]: a["aria-label"] for a in page.having("data-carried")}
+    told = {a["id"]: a["aria-label"] for a in held(page)}
     assert told["hand-8h0"] == "eight of hearts, in the run 7 8 9 10 of hearts"
     assert told["hand-6d0"] == (
         "six of diamonds, wild, as 10 in the run 7 8 9 10 of hearts"

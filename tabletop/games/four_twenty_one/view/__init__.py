@@ -88,6 +88,7 @@ def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         buttons = _buttons(seen, legal, ui)
     group = {"class": "dice-throwing", "role": "group", "aria-label": _("Your throw")}
     group["data-controls"] = ""
+    group["data-takes"] = choice.HAND
     return tag(
         "div",
         group,

@@ -24,6 +24,11 @@ PLACES = ("1", "2", "3")
 """The words of `data-ui` for the dice, the highest first."""
 
 
+ASIDE: Final = "aside"
+HAND: Final = "hand"
+"""Where a finger carries a die: up, to be kept, and down, to be thrown again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button below the dice: what it plays, and what it says."""

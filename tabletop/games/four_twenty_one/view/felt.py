@@ -26,7 +26,7 @@ def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     return tag(
         "section",
         {"class": "dice-felt", "aria-label": _("Dice and kitty")},
-        _bank(seen, ended, ui),
+        _bank(seen, ended, ui, choice.ASIDE if seen.dice and legal else None),
         _cast(seen, legal, ui),
         tag("div", {"class": "dice-said", "data-after-dice": ""}, *said),
     )
@@ -62,8 +62,11 @@ def _outcome(seen: Observation, ended: Settled, ui: Ui) -> Iterator[str]:
 # What is played for
 
 
-def _bank(seen: Observation, ended: Settled | None, ui: Ui) -> str:
-    """Return the phase, the kitty while it has tokens, and the total so far."""
+def _bank(seen: Observation, ended: Settled | None, ui: Ui, takes: str | None) -> str:
+    """Return the phase, the kitty while it has tokens, and the total so far.
+
+    A die that is carried there is kept.
+    """
     counted = ended.turn.total if ended else seen.total
     total = tag(
         "p",
@@ -81,7 +84,7 @@ def _bank(seen: Observation, ended: Settled | None, ui: Ui) -> str:
     is_counting = seen.phase != "start" and not (ended and ended.turn.loser is None)
     return tag(
         "div",
-        {"class": "dice-bank"},
+        {"class": "dice-bank", "data-takes": takes},
         tag("div", {"class": "dice-about-turn"}, stands, more),
         total * is_counting,
     )
@@ -200,6 +203,8 @@ def _buttons(seen: Observation, ui: Ui) -> Iterator[str]:
             "aria-pressed": "true" if is_kept else "false",
             "aria-label": name,
             "data-hint": "" if advised[place] else None,
+            "data-carried": word,
+            "data-to": choice.HAND if is_kept else choice.ASIDE,
             "tabindex": -1 if place else 0,
         }
         label = sentence("span", {"class": "dice-state"}, _("kept") if is_kept else "")

@@ -83,7 +83,12 @@ def hand(now: Scene) -> str:
     names, (points, places) = now.hand, _marks(now)
     slots = now.seen.wild_rank + 1
     label = _("Your hand, {told}").format(told=_left_told(now, points))
-    group = {"id": "hand", "data-rove": "", "data-order": touch.ORDER}
+    group = {
+        "id": "hand",
+        "data-rove": "",
+        "data-order": touch.ORDER,
+        "data-takes": touch.DRAW,
+    }
     stop = now.chosen or touch.new_card(now) or next(iter(names), "")
     held = [_held(now, name, places.get(name), is_stop=name == stop) for name in names]
     empty = tag("span", {"class": "g3-slot"}, "")
@@ -100,7 +105,9 @@ def _held(now: Scene, name: str, place: Place | None, *, is_stop: bool) -> str:
         "tabindex": 0 if is_stop else -1,
         "aria-label": "; ".join(_told(now, name, place)),
         "data-carried": name,
+        "data-to": touch.DISCARD,
         "data-plays": touch.discard(name),
+        "data-double": touch.discard(name) if now.discards else None,
         "data-hint": "" if name == touch.hinted(now) else None,
         **press,
     }

@@ -102,7 +102,9 @@ def _button(
     what: Attributes = {
         "data-action": action,
         "data-hint": "" if is_hint else None,
-        "data-takes": "" if id_ == "pile" and now.discards else None,
+        "data-takes": touch.DISCARD if id_ == "pile" else None,
+        "data-carried": id_ if can and not now.discards else None,
+        "data-to": touch.DRAW,
         "aria-disabled": None if can else True,
         "aria-label": told[not can],
     }

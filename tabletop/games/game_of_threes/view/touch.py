@@ -37,6 +37,10 @@ PILE: Final = "=pile"
 SCORES: Final = "=scores"
 CUT: Final = "cut"
 
+DRAW: Final = "draw"
+DISCARD: Final = "discard"
+"""Where a finger carries cards: to the hand, to the discards."""
+
 STOCK: Final = "draw stock"
 TAKE: Final = "draw discard"
 

@@ -78,7 +78,8 @@ def _slot(now: Scene, place: Slot, stop: Slot) -> str:
         inside = tag("span", {"class": "stave-ground"}, sign)
     if not now.legal:
         return tag("div", {"class": kind, "id": id_, **told, "role": "img"}, inside)
-    what = {**told, "tabindex": 0 if place == stop else -1, **_press(now, place)}
+    stops: Attributes = {"tabindex": 0 if place == stop else -1}
+    what = {**told, **stops, **_carried(now, place), **_press(now, place)}
     return controls.button(id_, kind, what, inside, _badge(now, place))
 
 
@@ -111,6 +112,14 @@ def _fresh(now: Scene) -> frozenset[Slot]:
     return frozenset(place for place in found if place is not None)
 
 
+def _carried(now: Scene, place: Slot) -> Attributes:
+    """Return that a finger can carry the card in the slot, if it is the player's."""
+    piece = now.seen.board[place[0]][place[1]]
+    if piece is None or piece[0] != now.seen.player:
+        return {}
+    return touch.carried(now, Chosen(piece[1], slot=place))
+
+
 def _press(now: Scene, place: Slot) -> Attributes:
     """Return what a press of the slot does."""
     seen, card, word = now.seen, now.card, touch.on_board(place)
@@ -118,19 +127,21 @@ def _press(now: Scene, place: Slot) -> Attributes:
     marked = touch.hinted(seen, now.ui)
     hint = {"data-hint": "" if place == marked[1] or word == marked[0] else None}
     if card and actions:
+        takes: Attributes = {**hint, "data-takes": touch.SLOT}
         if len(actions) == 1 and not seeing.combat(seen, actions[0]):
             plays = next(t for t in now.legal if parse_action(t) == actions[0])
-            return {**hint, "data-action": plays}
+            return {**takes, "data-action": plays}
         is_asked = card.to == place
         chooses = card.word if is_asked else card.word_to(place)
-        return {**hint, "data-ui": chooses, "aria-pressed": is_asked}
+        return {**takes, "data-ui": chooses, "aria-pressed": is_asked}
     is_own = piece is not None and piece[0] == seen.player
     if is_own and (card is None or card.slot is not None):
         is_chosen = card is not None and card.slot == place
         chooses = card.word if card and is_chosen and card.to is None else word
         return {**hint, "data-ui": chooses, "aria-pressed": is_chosen}
     if text := touch.meant(seen, card, place):
-        return {**hint, "data-action": text, "aria-disabled": "true"}
+        takes = {**hint, "data-takes": touch.SLOT}
+        return {**takes, "data-action": text, "aria-disabled": "true"}
     return {**hint, "data-ui": card.word if card else None}
 
 
@@ -287,6 +298,7 @@ def _held(now: Scene, seat: int, *, acts: bool) -> Iterator[str]:
         word = touch.in_hand(place)
         press: Attributes = {
             **told,
+            **touch.carried(now, Chosen(card, hand=place)),
             "data-ui": word,
             "aria-pressed": now.card is not None and now.card.hand == place,
             "aria-describedby": "tip",

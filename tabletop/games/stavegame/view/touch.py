@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.drawing import Ui
+from tabletop.drawing.markup import Attributes
 from tabletop.games.stavegame.cards import Card
 from tabletop.games.stavegame.rules import (
     Action,
@@ -23,10 +24,13 @@ from tabletop.games.stavegame.rules import (
     format_action,
     parse_action,
 )
-from tabletop.games.stavegame.seeing import Observation, Slot, target
+from tabletop.games.stavegame.seeing import Observation, Slot, combat, target
 
 END: Final = "=end"
 DECKS: Final = "=decks"
+
+SLOT: Final = "slot"
+"""Where a finger carries cards."""
 
 _WORD: Final = re.compile(
     r"=(?:hand (?P<hand>\d+)|board (?P<slot>[0-2] [0-2]))(?:>(?P<to>[0-2] [0-2]))?"
@@ -138,6 +142,22 @@ def _is_of(action: Action, card: Chosen) -> bool:
     if isinstance(action, (Forward, Slide)):
         return card.slot == (action.stave, action.slot)
     return False
+
+
+def carried(now: Scene, card: Chosen) -> Attributes:
+    """Return that a finger can carry a card to the slots that light up then.
+
+    Where it can go to one slot alone, two quick taps play it.
+    """
+    found = [*ways(now.seen, now.legal, card).values()]
+    is_plain = len(found) == 1 and len(found[0]) == 1
+    only = found[0][0] if is_plain and not combat(now.seen, found[0][0]) else None
+    return {
+        "data-carried": card.word.removeprefix("="),
+        "data-to": SLOT,
+        "data-picks": card.word,
+        "data-double": format_action(only) if only else None,
+    }
 
 
 def meant(seen: Observation, card: Chosen | None, slot: Slot) -> str:

@@ -31,7 +31,8 @@ def drawn(now: Scene) -> str:
     told = ngettext("Your hand: {n} card", "Your hand: {n} cards", n).format(n=n)
     stop = _stop(now, names)
     held = (_held(now, name, is_stop=name == stop) for name in names)
-    return controls.group(f"tom-hand tom-{size}", told, _rove(now), *held)
+    more: Attributes = {**_rove(now), "data-takes": touch.PICK_UP}
+    return controls.group(f"tom-hand tom-{size}", told, more, *held)
 
 
 def _rove(now: Scene) -> Attributes:
@@ -81,6 +82,7 @@ def _press(now: Scene, name: str, told: str) -> Attributes:
     if not _is_lit(now, name):
         off = _("{card}, cannot be played now").format(card=told)
         return {
+            **_carried(name, touch.PLAY),
             "data-action": touch.alone(name),
             "aria-disabled": "true",
             "aria-label": off,
@@ -90,7 +92,24 @@ def _press(now: Scene, name: str, told: str) -> Attributes:
         "data-ui": touch.word_for(now, name),
         "aria-pressed": "true" if name in now.chosen else "false",
         "aria-label": on,
+        **_goes(now, name),
     }
+
+
+def _goes(now: Scene, name: str) -> Attributes:
+    """Return where a finger may carry a card; chosen ones travel together."""
+    if now.is_choice:
+        return {} if name in now.chosen else _carried(name, touch.FACE_UP)
+    is_chosen, alone = name in now.chosen, touch.alone(name)
+    return {
+        **_carried(name, touch.PLAY),
+        "data-plays": touch.action_of(now) if is_chosen else alone,
+        "data-double": alone if touch.is_single(now, name) else None,
+    }
+
+
+def _carried(word: str, goes: str) -> Attributes:
+    return {"data-carried": word, "data-to": goes}
 
 
 # Before the player
@@ -101,7 +120,9 @@ def places(now: Scene) -> str:
     seat, seen = now.seen.observer, now.seen
     if seat in seen.placed:
         return sentence("p", {"class": "tom-mine tom-gone"}, out(seen, seat))
-    return controls.group("tom-mine", _("Before you"), _rove(now), *_places(now))
+    takes = touch.FACE_UP if now.is_choice and now.legal else None
+    more: Attributes = {**_rove(now), "data-takes": takes}
+    return controls.group("tom-mine", _("Before you"), more, *_places(now))
 
 
 def _places(now: Scene) -> Iterator[str]:
@@ -155,7 +176,12 @@ def _down(now: Scene, place: int, inside: str, *, is_stop: bool) -> str:
     if action in now.legal:
         hint = "" if str(place) in touch.hinted(now) else None
         lit = "tom-holding cards-lit"
-        press = {"class": lit, "data-action": action, "data-hint": hint}
+        press = {
+            **_carried(f"down {place}", touch.PLAY),
+            "class": lit,
+            "data-action": action,
+            "data-hint": hint,
+        }
         told = _("{card}, flip it").format(card=told)
     return _holding(now, f"down-{place}", told, press, inside, is_stop=is_stop)
 

@@ -75,7 +75,12 @@ def _pile(now: Scene) -> str:
     n = len(seen.pile)
     lit = " cards-lit" * (action in now.legal)
     kind = f"cards-pile tom-pile tom-fan-{max(1, min(n, SHOWN))}{lit}"
-    what: Attributes = {"aria-label": pile_told(now), **_press(now, action)}
+    what: Attributes = {
+        "aria-label": pile_told(now),
+        "data-takes": touch.PLAY if now.legal and not now.is_choice else None,
+        **_carried(now),
+        **_press(now, action),
+    }
     shown, start = range(max(0, n - SHOWN), n), cards.whence(now.ui, seen.observer)
     is_flipped = bool(now.ui.recent) and now.ui.recent[-1][1].startswith("flip")
     kinds = {n - 1: ["tom-flipped"]} if is_flipped else {}
@@ -92,6 +97,18 @@ def _pile(now: Scene) -> str:
         for k in shown
     ]
     return controls.button("pile", kind, what, *lying, blank)
+
+
+def _carried(now: Scene) -> Attributes:
+    """Return that the pile can be carried to the hand."""
+    if "pickup" not in now.legal:
+        return {}
+    return {
+        "data-carried": "pile",
+        "data-to": touch.PICK_UP,
+        "data-plays": "pickup",
+        "data-lifts": "all",
+    }
 
 
 def _by(now: Scene) -> str:

@@ -26,6 +26,11 @@ EVERYBODY: Final = "=everybody"
 
 _SPECIAL: Final = "2TA"
 
+PLAY: Final = "play"
+PICK_UP: Final = "pick-up"
+FACE_UP: Final = "face-up"
+"""Where a finger carries cards: to the pile, to the hand, before their player."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -196,6 +201,11 @@ def action_of(now: Scene) -> str:
 def alone(name: str) -> str:
     """Return the action that plays one card."""
     return f"play {name[:2]}"
+
+
+def is_single(now: Scene, name: str) -> bool:
+    """Return whether no other card of its rank could be played with this one."""
+    return sum(other[0] == name[0] for other in named(source(now.seen))) == 1
 
 
 def complete(action: str, seen: Observation, ui: Ui) -> str:

@@ -1,0 +1,297 @@
+"""What can be dropped is dragged, flicked or tapped twice, and taps do as ever.
+
+A turn wants one gesture at Tomacco, two at the Game of Threes (draw, discard), and one
+at Stavegame; a throw at Four Twenty One is one tap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tabletop.session import Session
+from tests.browser.conftest import OpenPage
+from tests.browser.hands import HANDS, Finger, Hand, middle
+from tests.browser.test_threes import kept
+from tests.browser.test_tomacco import played
+from tools import screens
+from tools.tidy import at, tidied
+
+LIFTED = "[style], [data-lifted], [data-held], [data-lit], [data-here]"
+"""What is seen of a thing that is carried, and of the places for it."""
+
+STILL = "tabletop.page._thinker.want = () => {}"
+"""Of JavaScript: computers never come to play."""
+
+
+@cache
+def tomacco() -> Session:
+    """Return a game in which player 0 may play a queen, or one jack or both, but no 5.
+
+    They hold 3 3 4 5 J J Q K, and three cards lie in the pile.
+    """
+    game = played("hands 27", 17, 3)
+    assert " ".join(game.observation(0).hand) == "3c 3d 4c 5c Jh Jd Qh Kc"
+    return game
+
+
+@cache
+def rummy(phase: str) -> Session:
+    """Return a game of three in round 4 whose first player draws, or discards."""
+    return tidied(3, lambda game: at(game, phase, 4))
+
+
+def seated(open_page: OpenPage, hand: Callable[[Page], Hand]) -> Hand:
+    """Return a hand at a page, of a phone or a desk, where computers never play."""
+    is_finger = hand is Finger
+    viewport = (390, 844) if is_finger else (1280, 800)
+    page = open_page(viewport=viewport, touch=is_finger, calm=True)
+    page.evaluate(STILL)
+    return hand(page)
+
+
+def fresh(hand: Hand, game: Session, show: Callable[..., None]) -> Callable[[], str]:
+    """Lay a game on the table anew; return what tells what has been played since."""
+    show(hand.page, game, computers=2)
+    return lambda: " ".join(
+        text for text in kept(hand.page).log[len(game.log) :] if " draw" not in text
+    )
+
+
+def cards(hand: Hand) -> Callable[[], str]:
+    """Lay the game of Tomacco on the table."""
+    return fresh(hand, tomacco(), screens.open_cards)
+
+
+def assert_at_rest(page: Page) -> None:
+    """Assert that nothing is carried, and that nothing of it is left to be seen."""
+    expect(page.locator(LIFTED)).to_have_count(0)
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_a_turn_of_tomacco_is_one_gesture(
+    open_page: OpenPage, kind: Callable[[Page], Hand]
+) -> None:
+    hand = seated(open_page, kind)
+    turns: list[tuple[Callable[[], None], str]] = [
+        (lambda: hand.drag("#hand-Qh0", "#pile"), "play Qh"),
+        (lambda: hand.flick("#hand-Qh0", "#pile"), "play Qh"),
+        (lambda: hand.tap_twice("#hand-Qh0"), "play Qh"),
+        (lambda: hand.drag("#hand-Jd0", "#pile"), "play Jd"),
+        (lambda: hand.drag("#pile", ".tom-hand"), "pickup"),
+        (lambda: hand.flick("#pile", ".tom-hand"), "pickup"),
+    ]
+    for turn, text in turns:
+        since, hand.deeds = cards(hand), 0
+        turn()
+        assert (since(), hand.deeds) == (text, 1)
+        assert_at_rest(hand.page)
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_chosen_cards_travel_together(
+    open_page: OpenPage, kind: Callable[[Page], Hand]
+) -> None:
+    hand = seated(open_page, kind)
+    since, page = cards(hand), hand.page
+    hand.tap("#hand-Jh0")
+    page.wait_for_timeout(400)  # two taps, as ever
+    hand.tap("#hand-Jh0")
+    expect(page.locator('[aria-pressed="true"]')).to_have_count(2)
+    hand.lift("#hand-Jd0", "#pile")
+    assert page.locator("[data-held]").count() == 2
+    boxes = [each.bounding_box() for each in page.locator("[data-held]").all()]
+    left, right = (box["x"] for box in boxes if box)
+    assert 10 < right - left < 40
+    hand.up()
+    assert since() == "play Jh Jd"
+    assert_at_rest(page)
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_what_is_let_go_beside_its_places_goes_back_and_plays_nothing(
+    open_page: OpenPage, kind: Callable[[Page], Hand]
+) -> None:
+    hand = seated(open_page, kind)
+    since, page = cards(hand), hand.page
+    before = middle(page, "#hand-Qh0")
+    hand.lift("#hand-Qh0", "#pile")
+    assert page.locator("#pile[data-lit][data-here]").count() == 1
+    lifted = middle(page, "#hand-Qh0 [data-thing]")
+    assert lifted == pytest.approx(middle(page, "#pile"), abs=2)
+    page.keyboard.press("Escape")
+    assert_at_rest(page)
+    hand.up()
+    hand.drag("#hand-Qh0", ".cards-tip")
+    assert_at_rest(page)
+    assert middle(page, "#hand-Qh0 [data-thing]") == pytest.approx(before, abs=2)
+    assert (since(), page.locator('[aria-pressed="true"]').count()) == ("", 0)
+    hand.tap("#hand-Qh0")  # a tap stays a tap
+    expect(page.locator("#hand-Qh0")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_second_finger_lets_go_and_a_third_tap_plays_nothing(
+    open_page: OpenPage,
+) -> None:
+    hand = seated(open_page, Finger)
+    assert isinstance(hand, Finger)
+    since, page = cards(hand), hand.page
+    at_pile = middle(page, "#pile")
+    hand.lift("#hand-Qh0", at_pile)
+    hand.send("touchStart", at_pile, (200, 700))
+    assert_at_rest(page)
+    hand.send("touchEnd", at_pile)
+    hand.up()
+    assert since() == ""
+    before = page.evaluate("[scrollX, scrollY, String(getSelection())]")
+    assert before == [0, 0, ""]
+    at_card = middle(page, "#hand-Qh0")
+    for _tap in range(4):
+        hand.down(*at_card)
+        hand.up()
+    assert since() == "play Qh"
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_what_is_not_taken_says_why_as_for_a_tap(
+    open_page: OpenPage, kind: Callable[[Page], Hand]
+) -> None:
+    hand = seated(open_page, kind)
+    since, page = cards(hand), hand.page
+    hand.page.locator("#hand-5c0").click(force=True)
+    tapped = page.locator("#notice").inner_text()
+    since = cards(hand)
+    hand.lift("#hand-5c0", "#pile")
+    assert page.locator("[data-lit]").count() == 0
+    page.wait_for_timeout(100)
+    hand.up()
+    expect(page.locator("#notice")).to_be_visible()
+    assert (page.locator("#notice").inner_text(), since()) == (tapped, "")
+    assert_at_rest(page)
+
+
+def test_a_face_down_card_and_the_choice_of_three_are_dragged(
+    open_page: OpenPage,
+) -> None:
+    hand = seated(open_page, Finger)
+    page = hand.page
+    flips = screens.played(2, screens.flips)
+    screens.open_cards(page, flips, computers=1)
+    place = next(text for text in flips.legal() if text.startswith("flip"))
+    hand.drag(f"#down-{place[-1]}", "#pile")
+    assert kept(page).log[len(flips.log)] == place
+    choice = screens.played(3, lambda game: game.to_act == 0)
+    screens.open_cards(page, choice, computers=2)
+    for _card in range(3):
+        hand.drag('.tom-hand [aria-pressed="false"]', ".tom-mine")
+    chosen = page.locator('.tom-hand [aria-pressed="true"]')
+    expect(chosen).to_have_count(3)
+    hand.tap("#play[data-action]")
+    assert kept(page).log[len(choice.log)].startswith("table ")
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_a_turn_of_the_game_of_threes_is_two_gestures(
+    open_page: OpenPage, kind: Callable[[Page], Hand]
+) -> None:
+    hand = seated(open_page, kind)
+    page, game = hand.page, rummy("draw")
+    card = "#hand [data-carried]"
+    draws: list[tuple[Callable[[], None], str]] = [
+        (lambda: hand.drag("#stock", "#hand"), "draw stock"),
+        (lambda: hand.flick("#pile", "#hand"), "draw discard"),
+        (lambda: hand.tap("#stock"), "draw stock"),
+    ]
+    discards: list[Callable[[], None]] = [
+        lambda: hand.drag(card, "#pile"),
+        lambda: hand.flick(card, "#pile", way=90),
+        lambda: hand.tap_twice(card),
+    ]
+    for (draw, drawn), discard in zip(draws, discards, strict=True):
+        since, hand.deeds = fresh(hand, game, screens.open_rummy), 0
+        draw()
+        expect(page.locator(card)).to_have_count(7)
+        gone = page.locator(card).first.get_attribute("data-carried") or ""
+        discard()
+        expect(page.locator(card)).to_have_count(6)
+        assert since().startswith(drawn)
+        assert since().endswith(f"discard {gone[:2]}")
+        assert hand.deeds == 2
+        assert_at_rest(page)
+
+
+def test_a_card_carried_to_the_discards_before_one_was_drawn_says_why(
+    open_page: OpenPage,
+) -> None:
+    hand = seated(open_page, Finger)
+    since = fresh(hand, rummy("draw"), screens.open_rummy)
+    hand.drag("#hand [data-carried]", "#pile")
+    expect(hand.page.locator("#notice")).to_be_visible()
+    assert since() == ""
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_a_move_of_stavegame_is_one_drag(
+    open_page: OpenPage, kind: Callable[[Page], Hand]
+) -> None:
+    hand = seated(open_page, kind)
+    page = hand.page
+    screens.open_staves(page)
+    card = ".stave-holding[data-picks]"
+    hand.lift(card, ".stave-tip")
+    assert page.locator(f"{card}[aria-pressed='true']").count() == 1
+    plain = page.locator(".stave-slot[data-lit][data-action]").first
+    slot, action = (plain.get_attribute(name) for name in ("id", "data-action"))
+    hand.up()
+    assert page.locator("[aria-pressed='true'], .lit").count() == 0
+    before, hand.deeds = kept(page).log, 0
+    hand.drag(card, f"#{slot}")
+    assert (kept(page).log[len(before)], hand.deeds) == (action, 1)
+    assert_at_rest(page)
+
+
+def test_a_combat_is_told_while_a_card_is_carried_and_asked_before_it_is_fought(
+    open_page: OpenPage,
+) -> None:
+    hand = seated(open_page, Finger)
+    page = hand.page
+    screens.stave_middle(page)
+    before = kept(page).log
+    hand.lift(".stave-holding[data-picks]", ".stave-tip")
+    fights = page.locator(".stave-slot[data-lit]:has(.stave-odds)")
+    slot = fights.first.get_attribute("id")
+    hand.move(*middle(page, f"#{slot}"))
+    page.wait_for_timeout(100)
+    hand.up()
+    expect(page.locator(".stave-option").first).to_be_visible()
+    assert kept(page).log == before
+    assert_at_rest(page)
+    hand.tap(".stave-option:not([data-deaf])")
+    assert len(kept(page).log) == len(before) + 1
+
+
+def test_a_die_is_carried_up_to_be_kept_and_down_to_be_thrown_again(
+    open_page: OpenPage,
+) -> None:
+    hand = seated(open_page, Finger)
+    page = hand.page
+    screens.open_dice(page, 3)
+    screens.throw_until(page, "#other[data-action=stop]")
+    die, other = page.locator("#die-2"), page.locator("#die-3")
+    hand.drag("#die-2", ".dice-bank")
+    expect(die).to_have_attribute("aria-pressed", "true")
+    hand.flick("#die-3", ".dice-bank")
+    expect(other).to_have_attribute("aria-pressed", "true")
+    hand.drag("#die-3", ".dice-said")
+    expect(other).to_have_attribute("aria-pressed", "true")
+    hand.drag("#die-3", ".dice-throwing")
+    expect(other).to_have_attribute("aria-pressed", "false")
+    expect(die).to_have_attribute("aria-pressed", "true")
+    assert_at_rest(page)
+    before, hand.deeds = kept(page).log, 0
+    hand.tap("#throw")
+    assert hand.deeds == 1
+    assert kept(page).log[len(before)].startswith("throw ")
