@@ -67,7 +67,13 @@ class SaveError(ValueError):
 
 
 def dumps(session: Session) -> str:
-    """Return the session as one line of JSON."""
+    """Return the session as one line of JSON.
+
+    Raises:
+        ValueError: the game began amid another one, and cannot be kept.
+    """
+    if session.is_supposed:
+        raise ValueError(_("A game that began amid another one can't be saved."))
     fields = _checked_fields(session) | {
         "cursor": session.cursor,
         "abandoned": _abandoned_fields(session.abandoned),

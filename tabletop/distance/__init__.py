@@ -8,5 +8,7 @@ the business of whoever carries them: they may be lost, doubled, delayed and reo
 arrive once and in order. `host` and `guest` are the two ends, `seating` says who is
 there, and `trust` lets everybody check afterwards that nobody chose the luck. A host is
 a `table` and what can be done at one: `gathering`, `playing`, `agreeing`, `drawing` of
-luck, `talking`; a guest's part in the luck is `pledging`.
+luck, `talking`; a guest's part in the luck is `pledging`. What a host leaves to its
+guests is a `bequest`, sealed and its key split (`shamir`), with which an `heir` goes on
+when the host is gone.
 """

@@ -148,7 +148,7 @@ def _open_first(
 
 
 def _open_next(table: Table, drawn: Drawn, seat: int, opened: Link) -> None:
-    place, luck = drawn.seats.index(seat) + 1, drawn.luck
+    place, luck = drawn.seats.index(seat), drawn.luck
     if opened.depth != luck.depths[place] + 1:
         return
     try:
@@ -194,7 +194,8 @@ def _drawn(table: Table, drawing: Drawing, luck: Luck) -> None:
     if coming is None:
         return
     players, moved = len(table.chairs), drawing.moved
-    seats = tuple((seat - moved) % players for seat in drawing.seats)
+    own = -1 if table.seat is None else (table.seat - moved) % players
+    seats = (own, *((seat - moved) % players for seat in drawing.seats))
     drawn = Drawn(drawing.number, luck, seats, drawing.secret)
     _start(table, replace(coming, seed=luck.seed), moved, drawn)
 
@@ -222,7 +223,8 @@ def _move(table: Table, moved: int) -> None:
         if wire.seat is not None:
             wire.seat, wire.ply = (wire.seat - moved) % players, -1
             chair = table.chairs[wire.seat]
-            table.say(wire, Welcome(wire.seat, chair.key, chair.played))
+            welcome = Welcome(wire.seat, chair.key, chair.played, table.reign)
+            table.say(wire, welcome)
 
 
 # Throws
@@ -236,16 +238,18 @@ def _throw(table: Table, drawn: Drawn) -> None:
         return
     throw = session.chances(session.cursor) + 1
     luck = drawn.luck
-    if luck.depths[0] < luck.depth(0, throw):
-        luck = luck.opened(0, drawn.chain[luck.depths[0] + 1])
+    own = drawn.own
+    if drawn.secret and luck.depths[own] < luck.depth(own, throw):
+        luck = luck.opened(own, drawn.chain[luck.depths[own] + 1])
         table.drawn = drawn = replace(drawn, luck=luck)
     if table.asked is None or table.asked[0] != throw:
         table.asked = throw, table.now + PATIENCE
         for place in luck.lacking(throw):
             due = Due(drawn.number, luck.depth(place, throw))
-            table.tell(drawn.seats[place - 1], due)
+            if drawn.seats[place] not in {-1, table.seat}:
+                table.tell(drawn.seats[place], due)
     here = _here(table) | ({*drawn.seats} if table.now < table.grace else set())
-    absent = {k for k in luck.lacking(throw) if drawn.seats[k - 1] not in here}
+    absent = {k for k in luck.lacking(throw) if drawn.seats[k] not in here}
     if table.now > table.asked[1]:
         absent = {*luck.lacking(throw)}
     if absent:
@@ -287,7 +291,8 @@ def account_all(table: Table) -> None:
             luck.topic,
             luck.length,
             luck.anchors,
-            given=luck.depths[0],
+            table.drawn.own,
+            luck.depths[table.drawn.own],
             opening=newgame.opening_of(table.session),
         )
         table.shows.append(verdict(promise, luck, table.session))

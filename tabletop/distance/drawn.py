@@ -55,16 +55,22 @@ class Drawn:
     Attributes:
         number: of the drawing.
         luck: what is known of it.
-        seats: of the guests that drew, by place from 1.
-        secret: the host's own number.
+        seats: of those that drew, by place; -1 of a host at which nobody sits.
+        secret: the number of the device that is the host now, "" where it has none.
+        own: the place of that device.
     """
 
     number: int
     luck: Luck
     seats: tuple[int, ...]
     secret: str
+    own: int = 0
 
     @property
     def chain(self) -> Chain:
-        """The host's own."""
-        return Chain(self.luck.topic, 0, self.secret, self.luck.length)
+        """The host's own.
+
+        Raises:
+            ValueError: it has none.
+        """
+        return Chain(self.luck.topic, self.own, self.secret, self.luck.length)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tabletop import names
 from tabletop.distance import drawing, playing
+from tabletop.distance.bequest import fits
 from tabletop.distance.messages import Hello, Welcome
 from tabletop.distance.seating import Chair
 from tabletop.distance.table import Table
@@ -34,8 +35,10 @@ def greet(table: Table, wire: Wire, hello: Hello) -> None:
         return
     seat, session = _seat_for(table, hello), table.session
     if seat is not None:
+        if hello.key and table.chairs[seat].is_taken:  # known by its digest, it may be
+            table.chairs[seat] = replace(table.chairs[seat], key=hello.key)
         welcome(table, wire, seat, hello.name)
-    elif hello.key and any(each.key == hello.key for each in table.chairs):
+    elif any(fits(hello.key, each) for each in table.chairs):
         table.wires.close(wire, _("You have left this table."))
     elif session is not None and session.has_room:
         table.late.append((wire, names.mended(hello.name)))
@@ -51,12 +54,12 @@ def _seat_for(table: Table, hello: Hello) -> int | None:
     Only a wrong key or invitation leads to an open seat like none.
     """
     for seat, chair in enumerate(table.chairs):
-        if chair.is_taken and hello.key and hello.key == chair.key:
-            return seat
+        if chair.is_taken and fits(hello.key, chair):
+            return seat if seat != table.seat else None
         is_invited = chair.standing == "invited"
         if is_invited and hello.invitation == chair.invitation:
             return seat
-    is_gone = any(each.key == hello.key for each in table.chairs if hello.key)
+    is_gone = any(fits(hello.key, each) for each in table.chairs)
     seats = (k for k, each in enumerate(table.chairs) if each.standing == "open")
     return None if is_gone else next(seats, None)
 
@@ -70,7 +73,7 @@ def welcome(table: Table, wire: Wire, seat: int, called: str) -> None:
         name = names.mended(called) or chair.name
         chair = replace(chair, key=table.fresh(), name=name, invitation="")
         table.chairs[seat] = chair
-    table.say(wire, Welcome(seat, chair.key, chair.played))
+    table.say(wire, Welcome(seat, chair.key, chair.played, table.reign))
     table.say(wire, table.seating())
     table.happens(seat, "hello")
     playing.show_position(table, wire)

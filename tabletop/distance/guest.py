@@ -8,13 +8,16 @@ and says what is to be sent and shown.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
+from tabletop.chance import rng_for
 from tabletop.distance.envelopes import Envelope, read
 from tabletop.distance.line import Line
 from tabletop.distance.messages import (
     Account,
     Answer,
     Ask,
+    Bequest,
     Closed,
     Draw,
     Due,
@@ -29,17 +32,26 @@ from tabletop.distance.messages import (
     Refused,
     Say,
     Seating,
+    Share,
     Unknown,
     View,
     Welcome,
+    Will,
 )
 from tabletop.distance.pledging import NONE, Pledges, Pledging
 from tabletop.distance.seating import RECEPTIONS, SILENCE, GuestEvent, Reception
 from tabletop.distance.steps import Post, Shown, Step, Trouble
 from tabletop.distance.trust import Verdict
-from tabletop.game import Ids
+from tabletop.game import TERMINAL, Ids
 from tabletop.i18n import _
-from tabletop.session import game_of
+from tabletop.session import Header, Seat, Session, game_of
+
+ORPHANED: Final = 30.0
+"""After so many seconds without a sign of life others may take the host's place."""
+
+KEYS: Final = 3
+"""What is sealed with so many keys is kept: others may not have had the last one yet.
+"""
 
 
 class Guest:
@@ -55,6 +67,7 @@ class Guest:
         view: the position, None before there is one.
         pending: the play that has not been answered.
         luck: what this device pledges and checks.
+        reign: which host of the table it knows last, from 0.
     """
 
     def __init__(  # noqa: PLR0913 - all that a guest comes with
@@ -66,6 +79,7 @@ class Guest:
         key: str = "",
         invitation: str = "",
         pledges: Pledges = NONE,
+        reign: int = 0,
         now: float = 0.0,
     ) -> None:
         """Knock at a table.
@@ -77,6 +91,7 @@ class Guest:
             key: of the seat that the person had.
             invitation: to a seat.
             pledges: what the device has kept of the luck.
+            reign: which host of the table it knows last, from 0.
             now: the time in seconds, of any clock that never goes back.
         """
         self.table, self.name, self.key = table, name, key
@@ -86,6 +101,10 @@ class Guest:
         self.view: View | None = None
         self.pending: Play | None = None
         self.luck = Pledging(table, pledges)
+        self.reign = reign
+        self._shares: dict[int, Share] = {}
+        self._bequests: dict[int, Bequest] = {}
+        self._epochs: list[int] = []
         self._invitation, self._fresh, self._now = invitation, fresh, now
         self._peer = self._run = ""
         self._number = 0
@@ -116,7 +135,73 @@ class Guest:
         """The identities of the things on the table."""
         return dict(self.view.ids) if self.view else {}
 
+    @property
+    def is_orphaned(self) -> bool:
+        """Whether the host is gone for so long that others may go on without it."""
+        is_in_game = self.seating is not None and self.seating.phase == "playing"
+        return is_in_game and self._now - self._line.heard > ORPHANED
+
+    @property
+    def successors(self) -> tuple[int, ...]:
+        """The seats that may take the host's place, the next one first."""
+        seating = self.seating
+        if seating is None:
+            return ()
+        first, players = (seating.host or 0) + 1, len(seating.places)
+        order = ((first + k) % players for k in range(players))
+        return tuple(
+            seat
+            for seat in order
+            if seat != seating.host
+            and seating.places[seat].standing == "here"
+            and seating.places[seat].bot is None
+        )
+
+    @property
+    def wills(self) -> tuple[Will, ...]:
+        """What this device was left of the game."""
+        found = []
+        for epoch, left in self._bequests.items():
+            share = self._shares.get(epoch, Share(epoch, 0, ""))
+            will = Will(epoch, left.number, left.text, share.place, share.share)
+            found.append(will)
+        left_out = self._shares.keys() - self._bequests.keys()
+        shares = (self._shares[epoch] for epoch in left_out)
+        return (*found, *(Will(s.epoch, 0, "", s.place, s.share) for s in shares))
+
+    def alone(self, level: str, seed: str) -> Session:
+        """Return another game, which goes on from here against computers.
+
+        It may be this one for all that this seat knows, and holds nothing else of it.
+
+        Args:
+            level: of the computers at all other seats.
+            seed: what chance goes on with, and what is hidden is made from.
+
+        Raises:
+            ValueError: no game has begun, or it is over.
+        """
+        view, seating = self.view, self.seating
+        if view is None or seating is None:
+            raise ValueError(_("The game has not begun."))
+        if view.observation.to_act == TERMINAL:
+            raise ValueError(_("The game is over."))
+        game = game_of(view.game)
+        state = game.determinize(view.observation, rng_for(seed, 0))
+        seats = tuple(
+            Seat(place.name, None if seat == self.seat else level)
+            for seat, place in enumerate(seating.places)
+        )
+        header = Header(view.game, view.observation.options, seats, seed)
+        return Session.supposed(header, state)
+
     # What is done at this device
+
+    def follow(self, peer: str) -> Step:
+        """Agree that whoever this wire leads to goes on in the place of the host."""
+        self._peer = peer
+        self._recall(is_following=True)
+        return self._step()
 
     def connect(self, peer: str) -> Step:
         """Take it that this wire leads to the host now; another one did before."""
@@ -162,15 +247,16 @@ class Guest:
 
     # Inside
 
-    def _called(self) -> Line:
+    def _called(self, wills: tuple[Will, ...] = ()) -> Line:
         """Return a new line, on which hello is said."""
         line = Line(self.table, self._fresh(), self._now)
-        line.say(Hello(self.name, self.key, self._invitation))
+        line.say(Hello(self.name, self.key, self._invitation, self.reign, wills))
         return line
 
-    def _recall(self) -> None:
+    def _recall(self, *, is_following: bool = False) -> None:
         self._former.add(self._line.name)
-        self._line, self._run = self._called(), ""
+        self._line = self._called(self.wills if is_following else ())
+        self._run = ""
         self.reception = "calling"
         self.luck.call()
 
@@ -221,6 +307,8 @@ class Guest:
                 self._look(message)
             case Draw() | Pledged() | Due() | Account():
                 self._draw(message)
+            case Share() | Bequest():
+                self._keep(message)
             case (
                 Hello()
                 | Play()
@@ -238,12 +326,15 @@ class Guest:
 
     def _note(self, message: Message) -> None:
         match message:
-            case Welcome(seat, key, played):
+            case Welcome(seat, key, played, reign):
+                self.reign = max(reign, self.reign)
                 self._happens("welcome")
                 self.seat, self.key, self._number = seat, key, played
                 self.view, self.pending, self._story = None, None, []
             case Seating():
                 self.seating = message
+                if message.phase != "playing":
+                    self._shares, self._bequests, self._epochs = {}, {}, []
             case Refused(number):
                 if self.pending and self.pending.number == number:
                     self.pending = None
@@ -268,6 +359,19 @@ class Guest:
                 self._trouble(found)
         else:
             self._line.say(found)
+
+    def _keep(self, left: Share | Bequest) -> None:
+        """Keep what is left to this device, of the last keys alone."""
+        if left.epoch in self._epochs:
+            self._epochs.remove(left.epoch)
+        self._epochs = [*self._epochs, left.epoch][-KEYS:]
+        if isinstance(left, Share):
+            self._shares[left.epoch] = left
+        else:
+            self._bequests[left.epoch] = left
+        for kept in (self._shares, self._bequests):
+            for epoch in kept.keys() - {*self._epochs}:
+                del kept[epoch]
 
     def _trouble(self, reason: str) -> None:
         self._shows.append(Trouble(reason, self._peer))

@@ -11,12 +11,12 @@ said.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from tabletop import newgame, save
 from tabletop.asking import BLIND, advice_of, ask
-from tabletop.codec import CodecError, decode, encode
+from tabletop.codec import encode
 from tabletop.distance import agreeing, drawing, gathering, playing
+from tabletop.distance.bequest import KEPT, Bequests, Sealing, kept_in
 from tabletop.distance.messages import (
     Answer,
     Ask,
@@ -29,6 +29,7 @@ from tabletop.distance.messages import (
     Pledge,
     Say,
 )
+from tabletop.distance.pledging import Pledges, pledges_of
 from tabletop.distance.seating import SILENCE, Chair, Phase
 from tabletop.distance.steps import Step
 from tabletop.distance.table import Kept, Table
@@ -36,9 +37,6 @@ from tabletop.distance.talking import Talk
 from tabletop.distance.wires import Wire
 from tabletop.i18n import _
 from tabletop.session import Session
-
-KEPT: Final = "distance"
-"""In a session's `table`: what a host keeps beside the game."""
 
 
 class Host:
@@ -61,6 +59,8 @@ class Host:
         """
         self._table = Table(kept, game, fresh, now)
         self._talk = Talk(self._table)
+        self._bequests = Bequests(self._table)
+        self._is_superseded = False
 
     @classmethod
     def lay(  # noqa: PLR0913 - all that a table begins with
@@ -88,7 +88,7 @@ class Host:
             for each in game.seats
         ]
         if seat is not None:
-            chairs[seat] = Chair(chairs[seat].name, "here")
+            chairs[seat] = Chair(chairs[seat].name, "here", key=fresh())
         kept = Kept(fresh(), seat, tuple(chairs), level, waits, 0, 0)
         return cls(kept, game, fresh, now)
 
@@ -101,17 +101,23 @@ class Host:
             ValueError: it is the save of no such table.
         """
         session = save.loads(text)
-        try:
-            kept = decode(Kept, session.table.get(KEPT), at=KEPT)
-        except CodecError as error:
-            message = _("The save is not of a table at several devices: %s")
-            raise ValueError(message % error) from None
-        session = _without_chance(session, kept.plies)
-        host = cls(kept, session, fresh, now)
+        return cls.returned(session, kept_in(session), fresh, now)
+
+    @classmethod
+    def returned(
+        cls,
+        session: Session,
+        kept: Kept,
+        fresh: Callable[[], str],
+        now: float,
+    ) -> Host:
+        """Return a table with a game that was read; everybody else is away at first."""
+        host = cls(kept, _without_chance(session, kept.plies), fresh, now)
         host._table.grace = now + drawing.PATIENCE
         for seat in range(len(kept.chairs)):
             if seat != host.seat:
                 host._table.happens(seat, "silence")
+        host._table.sit()
         return host
 
     def saved(self) -> str:
@@ -146,6 +152,26 @@ class Host:
     def session(self) -> Session | None:
         """The game; None while people gather for the first one."""
         return self._table.session
+
+    @property
+    def key(self) -> str:
+        """With it this device comes back as a guest, should another one be host."""
+        return "" if self.seat is None else self._table.chairs[self.seat].key
+
+    @property
+    def reign(self) -> int:
+        """Which host of the table this is, from 0."""
+        return self._table.reign
+
+    @property
+    def pledges(self) -> Pledges:
+        """What this device has of the luck, should another one be host."""
+        return pledges_of(self._table)
+
+    @property
+    def is_superseded(self) -> bool:
+        """Whether the game goes on at another device, and this one can be a guest."""
+        return self._is_superseded
 
     # What is done at this device
 
@@ -220,6 +246,17 @@ class Host:
         wires.forget()
         return self._step()
 
+    # What the guests are left
+
+    def sealing(self) -> Sealing | None:
+        """Return what is to be sealed; None for nothing."""
+        return self._bequests.sealing
+
+    def sealed(self, sealing: Sealing, sealed: bytes) -> Step:
+        """Take what was sealed."""
+        self._bequests.take(sealing, sealed)
+        return self._step()
+
     # Computers
 
     def question(self) -> str | None:
@@ -246,6 +283,7 @@ class Host:
 
     def _step(self) -> Step:
         self._settle()
+        self._bequests.settle()
         table = self._table
         step = Step(table.wires.posts(), tuple(table.shows))
         table.shows = []
@@ -276,7 +314,7 @@ class Host:
     def _hear(self, wire: Wire, message: Message) -> None:
         match message:
             case Hello():
-                gathering.greet(self._table, wire, message)
+                self._greet(wire, message)
             case Play() | Ask() | Answer() | Say() | Leave() if wire.seat is not None:
                 self._do(wire.seat, message)
             case Pledge() if wire.seat is not None:
@@ -286,6 +324,20 @@ class Host:
             case _:
                 reason = _("That is not for a guest to say.")
                 self._table.trouble(reason, wire.peer)
+
+    def _greet(self, wire: Wire, hello: Hello) -> None:
+        """Greet a guest, unless they know a host that came after this one."""
+        table = self._table
+        if self._is_superseded or hello.reign > table.reign:
+            self._is_superseded = True
+            reason = _("The game goes on at another device.")
+            for other in table.wires:
+                table.wires.close(other, reason)
+            table.trouble(reason, wire.peer)
+            return
+        gathering.greet(table, wire, hello)
+        if hello.key:
+            self._bequests.renew()
 
     def _do(self, seat: int, message: Message) -> None:
         table = self._table

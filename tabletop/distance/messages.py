@@ -54,6 +54,29 @@ def check_numbers(*numbers: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Will:
+    """What a guest has of a game whose host is gone.
+
+    Attributes:
+        epoch: the name of the key that it is sealed with; 0 for none.
+        number: of the view that it goes with.
+        text: the game, sealed.
+        place: of the guest's share of the key; 0 for none.
+        share: that share.
+    """
+
+    epoch: int
+    number: int
+    text: str
+    place: int = 0
+    share: str = ""
+
+    def __post_init__(self) -> None:
+        check_numbers(self.epoch, self.number, self.place)
+        check_words(self.share)
+
+
+@dataclass(frozen=True, slots=True)
 class Hello:
     """A guest is there, for the first time or again.
 
@@ -61,14 +84,19 @@ class Hello:
         name: what the person wants to be called.
         key: of the seat that they had, "" for none.
         invitation: to a seat, "" for any that is open.
+        reign: which host of the table the guest knows last, from 0.
+        wills: what it gives to whoever takes the place of a host that is gone.
     """
 
     name: str
     key: str = ""
     invitation: str = ""
+    reign: int = 0
+    wills: tuple[Will, ...] = ()
 
     def __post_init__(self) -> None:
         check_words(self.name, self.key, self.invitation)
+        check_numbers(self.reign)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,14 +208,16 @@ class Welcome:
         seat: from 0; it may be another one in the next game.
         key: with it the guest comes back to the seat; its device keeps it.
         played: the number of the last play of the seat.
+        reign: which host of the table this is, from 0.
     """
 
     seat: int
     key: str
     played: int = 0
+    reign: int = 0
 
     def __post_init__(self) -> None:
-        check_numbers(self.seat, self.played)
+        check_numbers(self.seat, self.played, self.reign)
         check_words(self.key)
 
 
@@ -224,11 +254,19 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who is at the table."""
+    """Who is at the table.
+
+    Attributes:
+        game: the short name.
+        phase: what the table is doing.
+        places: by seat.
+        host: the seat of the person at the host's device; None for nobody's.
+    """
 
     game: str
     phase: Phase
     places: tuple[Place, ...]
+    host: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,6 +429,43 @@ class Account:
         check_numbers(self.match)
 
 
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A guest is given its share of a key.
+
+    Attributes:
+        epoch: the name of the key, not 0.
+        place: of the share.
+        share: as hexadecimal digits.
+    """
+
+    epoch: int
+    place: int
+    share: str
+
+    def __post_init__(self) -> None:
+        check_numbers(self.epoch, self.place)
+        check_words(self.share)
+
+
+@dataclass(frozen=True, slots=True)
+class Bequest:
+    """A guest is given the game, should its host not come back.
+
+    Attributes:
+        epoch: the name of the key that it is sealed with; 0 where it is open.
+        number: of the view that it goes with.
+        text: the game, in base64.
+    """
+
+    epoch: int
+    number: int
+    text: str
+
+    def __post_init__(self) -> None:
+        check_numbers(self.epoch, self.number)
+
+
 FromGuest: TypeAlias = Hello | Play | Ask | Answer | Say | Leave | Pledge | Link
 FromHost: TypeAlias = (
     Welcome
@@ -406,5 +481,7 @@ FromHost: TypeAlias = (
     | Pledged
     | Due
     | Account
+    | Share
+    | Bequest
 )
 Message: TypeAlias = FromGuest | FromHost

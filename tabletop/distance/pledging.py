@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tabletop import newgame
 from tabletop.distance.messages import Account, Draw, Due, Link, Pledge, Pledged, View
+from tabletop.distance.table import Table
 from tabletop.distance.trust import (
     Chain,
     Promise,
@@ -190,3 +191,27 @@ class Pledging:
         self.verdict = verdict(mine, account.luck, session, seen)
         self._last = session
         return self.verdict
+
+
+def pledges_of(table: Table) -> Pledges:
+    """Return what a host has of the luck, as a guest would keep it."""
+    drawn = table.drawn
+    if drawn is None or not drawn.secret:
+        return NONE
+    luck, own = drawn.luck, drawn.own
+    opening = newgame.opening_of(table.session) if table.session else ""
+    promise = Promise(
+        luck.topic, luck.length, luck.anchors, own, luck.depths[own], opening
+    )
+    return Pledges(
+        drawn.number,
+        drawn.secret,
+        luck.anchors[0],
+        promise,
+        own,
+        luck.topic,
+        luck.length,
+        opening,
+        table.match,
+        1,
+    )

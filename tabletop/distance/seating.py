@@ -83,6 +83,8 @@ class Chair:
         key: with it a guest comes back, "" where nobody has sat here.
         invitation: with it a guest takes it, "" where nobody is invited.
         played: the number of the last play from here.
+        is_stood_in: whether a computer plays while they are away, even at a table that
+            waits: theirs was the host's device, and it is gone.
     """
 
     name: str
@@ -91,6 +93,7 @@ class Chair:
     key: str = ""
     invitation: str = ""
     played: int = 0
+    is_stood_in: bool = False
 
     @property
     def is_taken(self) -> bool:
@@ -103,4 +106,6 @@ class Chair:
 
     def after(self, event: SeatEvent) -> Chair:
         """Return the seat after an event that can happen to it."""
-        return replace(self, standing=STANDINGS[self.standing, event])
+        standing = STANDINGS[self.standing, event]
+        is_stood_in = self.is_stood_in and standing == "away"
+        return replace(self, standing=standing, is_stood_in=is_stood_in)

@@ -31,6 +31,7 @@ class Kept:
         drawings: how many there were at this table.
         drawn: the luck of the game; None where nobody else has drawn it.
         plies: of the log; what a save has more than that was not played here.
+        reign: which host of the table this is, from 0.
     """
 
     table: str
@@ -43,6 +44,7 @@ class Kept:
     drawings: int = 0
     drawn: Drawn | None = None
     plies: int = 0
+    reign: int = 0
 
 
 class Table:
@@ -59,6 +61,7 @@ class Table:
         session: the game; None while people gather for the first one.
         coming: the game that will be played next; None once it has begun.
         match: which game it is, from 1; 0 before the first.
+        reign: which host it is, from 0.
         drawings: how many there were.
         drawn: the luck of the game; None where nobody else has drawn it.
         drawing: that of the coming game, while it is drawn.
@@ -82,6 +85,7 @@ class Table:
         """Take what is kept of it; see `Host`."""
         self.id, self.seat, self.chairs = kept.table, kept.seat, [*kept.chairs]
         self.level, self.waits, self.number = kept.level, kept.waits, kept.number
+        self.reign = kept.reign
         self.match, self.drawings, self.drawn = kept.match, kept.drawings, kept.drawn
         self.drawing: Drawing | None = None
         self.grace = now
@@ -120,6 +124,7 @@ class Table:
             self.drawings,
             self.drawn,
             len(self.session.log) if self.session else 0,
+            self.reign,
         )
 
     def passes(self, event: TableEvent) -> None:
@@ -176,7 +181,7 @@ class Table:
         )
         coming, session = self.coming, self.session
         game = coming.game if coming else session.game if session else ""
-        return Seating(game, self.phase, places)
+        return Seating(game, self.phase, places, self.seat)
 
     def happens(self, seat: int, event: SeatEvent) -> None:
         """Have something happen to a seat, if it can."""
@@ -201,6 +206,6 @@ class Table:
     def _bot(self, chair: Chair) -> str | None:
         """Return the level of the computer that plays here, None for a person."""
         is_person = chair.standing == "here" or (
-            chair.standing == "away" and self.waits
+            chair.standing == "away" and self.waits and not chair.is_stood_in
         )
         return chair.level if is_person else chair.level or self.level

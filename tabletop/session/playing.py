@@ -68,6 +68,7 @@ class Session(Record):
         table: what the front end drives, such as a clock or a notice; JSON values.
         arrangement: what a person arranged and undo leaves alone; JSON values.
         luck: what chance is made from.
+        is_supposed: whether it began amid another game, so it cannot be kept.
     """
 
     def __init__(self, header: Header, luck: Luck = own_luck) -> None:
@@ -78,6 +79,7 @@ class Session(Record):
         """
         super().__init__(header)
         self.luck = luck
+        self.is_supposed = False
         self.abandoned: Abandoned | None = None
         self.takebacks = 0
         self.unseen = 0
@@ -165,6 +167,22 @@ class Session(Record):
         other._cursor = self._cursor
         other._joined = [*self.seats[len(self.header.seats) :]]
         return other
+
+    @classmethod
+    def supposed(cls, header: Header, state: Any) -> Session:
+        """Return a game that begins amid another one, at a state of it.
+
+        It can be played to its end, but not be kept: its log does not begin at the
+        beginning.
+
+        Args:
+            header: its own.
+            state: what is taken for possible, such as `determinize` gives it.
+        """
+        session = cls(header)
+        session._states, session.is_supposed = [state], True
+        session.settle()
+        return session
 
     # Playing
 

@@ -9,12 +9,15 @@ import heapq
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256, shake_256
 from typing import Any, Final
 
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.codec import to_text
 from tabletop.distance import playing
-from tabletop.distance.guest import Guest
+from tabletop.distance.bequest import Cipher
+from tabletop.distance.guest import ORPHANED, Guest
+from tabletop.distance.heir import Heir, Opening
 from tabletop.distance.host import Host
 from tabletop.distance.messages import Answer, Ask, Asked, Leave, Say, View
 from tabletop.distance.steps import Step, Trouble
@@ -38,6 +41,36 @@ def fresh_of(seed: str) -> Callable[[], str]:
         return f"{below(rng, 2**52):x}{below(rng, 2**52):x}x{next(number)}"
 
     return fresh
+
+
+class StandIn:
+    """A cipher for tables by the thousand; that of the world is in test_bequest."""
+
+    def seal(self, key: bytes, nonce: bytes, plain: bytes) -> bytes:
+        """Return the bytes sealed, with their tag."""
+        stream = shake_256(key + nonce).digest(len(plain))
+        sealed = bytes(a ^ b for a, b in zip(plain, stream, strict=True))
+        return sha256(key + sealed).digest() + sealed
+
+    def open(self, key: bytes, nonce: bytes, sealed: bytes) -> bytes:
+        """Return what was sealed."""
+        tag, rest = sealed[:32], sealed[32:]
+        if sha256(key + rest).digest() != tag:
+            message = "It was not sealed so."
+            raise ValueError(message)
+        stream = shake_256(key + nonce).digest(len(rest))
+        return bytes(a ^ b for a, b in zip(rest, stream, strict=True))
+
+
+CIPHER: Final[Cipher] = StandIn()
+
+
+def opened(opening: Opening, cipher: Cipher = CIPHER) -> bytes | None:
+    """Return what is in it, None where the key does not fit."""
+    try:
+        return cipher.open(opening.key, opening.nonce, opening.sealed)
+    except ValueError:
+        return None
 
 
 @dataclass(frozen=True)
@@ -74,6 +107,9 @@ class Net:
     heard: list[str] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
     shown: list[tuple[int | None, Any]] = field(default_factory=list)
+    heir: Heir | None = None
+    is_dead: bool = False
+    cipher: Cipher = CIPHER
     _queue: list[tuple[float, int, str, str, str]] = field(default_factory=list)
     _number: int = 0
 
@@ -118,6 +154,48 @@ class Net:
         """Stop the host, and have it come back from its save."""
         self.host = Host.resumed(self.host.saved(), self.fresh, self.now)
 
+    def die(self, *, returns: bool = False) -> bool:
+        """Have the host's device die; return whether the others have gone on.
+
+        Args:
+            returns: whether it comes back as a guest, if they have.
+        """
+        dead, self.is_dead = self.host, True
+        self.pass_on(int(ORPHANED / TICK) + 4)
+        alive = {d.guest.seat: d for d in self.devices if is_in(d)}
+        order = [s for d in alive.values() for s in d.guest.successors if s in alive]
+        if order and self._go_on(alive[order[0]]):
+            if returns and dead.seat is not None:
+                how = {"pledges": dead.pledges, "reign": dead.reign}
+                self.sit("Whoever was the host", key=dead.key, **how)
+            return True
+        self.heir, self.is_dead = None, False  # it comes back as what it was
+        for device in self.devices:
+            self.cut(device)
+        return False
+
+    def _go_on(self, device: Device) -> bool:
+        """Have a guest take the place of the host, if it can."""
+        try:
+            self.heir = heir = Heir(device.guest, self.fresh, self.now)
+        except ValueError:
+            return False
+        for other in self.devices:
+            if other is not device:
+                self._number += 1
+                other.wire = self._number
+                self._shows(other, other.guest.follow(f"{other.wire}"))
+        late = self.now + LATEST
+        while heir.host is None and self.now < late:
+            self.pass_on()
+            while (opening := heir.opening()) is not None:
+                heir.opened(opening, opened(opening, self.cipher))
+        if heir.host is None:
+            return False
+        self.host, self.heir, self.is_dead = heir.host, None, False
+        self.devices.remove(device)
+        return True
+
     # Time
 
     def pass_on(self, ticks: int = 1) -> None:
@@ -125,10 +203,12 @@ class Net:
         for _tick in range(ticks):
             self.now += TICK
             self._deliver()
-            self.shows(self.host.tick(self.now))
+            if not self.is_dead:
+                self.shows(self.host.tick(self.now))
             for device in self.devices:
                 self._shows(device, device.guest.tick(self.now))
-            self._think()
+            if not self.is_dead:
+                self._think()
 
     def rest(self) -> None:
         """Let time pass in fine weather until nothing is under way."""
@@ -152,6 +232,7 @@ class Net:
             and not any(d.guest.reception == "calling" for d in self.devices)
             and self.host.question() is None
             and not self.is_drawing
+            and self.host.sealing() is None
         )
 
     @property
@@ -165,13 +246,22 @@ class Net:
         while self._queue and self._queue[0][0] <= self.now:
             _time, _number, to, peer, text = heapq.heappop(self._queue)
             if to == "host":
-                self.shows(self.host.receive(peer, text))
+                self._host_hears(peer, text)
             for device in self.devices:
                 if to == f"{device.wire}":
                     self._shows(device, device.guest.receive(peer, text))
 
+    def _host_hears(self, peer: str, text: str) -> None:
+        if self.heir is not None:
+            self.shows(self.heir.receive(peer, text))
+        elif not self.is_dead:
+            self.shows(self.host.receive(peer, text))
+
     def _think(self) -> None:
-        """Have one computer play at random, by the chance of the net."""
+        """Have one computer play at random, by the chance of the net, and seal."""
+        while (sealing := self.host.sealing()) is not None:
+            sealed = self.cipher.seal(sealing.key, sealing.nonce, sealing.plain)
+            self.shows(self.host.sealed(sealing, sealed))
         if question := self.host.question():
             action = pick(self.rng, json.loads(question)["legal"])
             advice = to_text(Advice(action, 0.0, "", "Why not?"))
@@ -217,17 +307,18 @@ def is_in(device: Device) -> bool:
 # Tables
 
 
-def laid(
+def laid(  # noqa: PLR0913 - all that a table has
     game: NewGame,
     seed: str,
     *,
     seat: int | None = 0,
     weather: Weather = FINE,
     waits: bool = True,
+    cipher: Cipher = CIPHER,
 ) -> Net:
     """Return a table at which everybody who is expected sits, before its game."""
     host = Host.lay(game, fresh_of(f"host {seed}"), seat=seat, waits=waits)
-    net = Net(host, seed, weather)
+    net = Net(host, seed, weather, cipher=cipher)
     for place, each in enumerate(game.seats):
         if each.bot is None and place != seat:
             net.sit(each.name)
@@ -333,6 +424,8 @@ def disturb(net: Net, *, is_mild: bool = False) -> None:
         net.restart()
     elif what == 8:
         net.pass_on(40)
+    elif what == 9 and below(net.rng, 2) and session_of(net).to_act >= 0:
+        net.die(returns=below(net.rng, 2) == 0)
 
 
 def ask(net: Net, device: Device | None, message: Ask | Say | Answer | Leave) -> None:

@@ -18,6 +18,7 @@ from tabletop.distance.messages import (
     Answer,
     Ask,
     Asked,
+    Bequest,
     Closed,
     Draw,
     Due,
@@ -35,9 +36,11 @@ from tabletop.distance.messages import (
     Say,
     Seating,
     Settled,
+    Share,
     Unknown,
     View,
     Welcome,
+    Will,
 )
 from tabletop.distance.trust import Luck
 from tabletop.registry import GAMES
@@ -69,6 +72,9 @@ MESSAGES: Final[tuple[Message, ...]] = (
     Pledged(2, ("c" * 64, "a" * 64)),
     Due(2, 17),
     Account(1, "eJw", LUCK),
+    Share(7, 1, "0f" * 16),
+    Bequest(7, 12, "AAECAw=="),
+    Hello("Ann", "key", "", 2, (Will(7, 12, "AAECAw==", 1, "0f" * 16),)),
 )
 
 

@@ -16,6 +16,9 @@ from tests.support import is_sentence
 GAMES_EACH = 3
 """So many games of each kind."""
 
+DEATHS = 4
+"""So many tables of each kind whose hosts die, twice each."""
+
 PLAYS = 40
 """So many plays of each game at most."""
 
@@ -45,6 +48,24 @@ def test_all_devices_agree_at_each_quiet_moment(name: str) -> None:
         agreed += nets.play_out(net, PLAYS, disturbed=0.15 if number else 0.0)
         assert not net.troubles
     assert agreed > GAMES_EACH
+
+
+@pytest.mark.parametrize("name", [n for n in GAMES if GAMES[n].PLAYERS[-1] > 1])
+def test_hosts_die_at_random_moments_and_all_others_agree(name: str) -> None:
+    gone_on = agreed = 0
+    for number in range(DEATHS):
+        net = game_of(name, number + 100)
+        for _death in range(2):
+            for _moment in range(below(net.rng, 20)):
+                if not nets.play_any(net):
+                    net.pass_on()
+            gone_on += net.die(returns=below(net.rng, 2) == 0)
+            net.rest()
+            agreed += nets.check_agreed(net)
+        agreed += nets.play_out(net, 6)
+        assert not net.troubles
+    assert agreed > DEATHS
+    assert gone_on > 1 or GAMES[name].PLAYERS[-1] == 2
 
 
 def test_ten_devices_agree() -> None:

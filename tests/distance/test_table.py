@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from tabletop.distance.bequest import KEPT
 from tabletop.distance.envelopes import Envelope, write
 from tabletop.distance.guest import Guest
-from tabletop.distance.host import KEPT, Host
+from tabletop.distance.host import Host
 from tabletop.distance.messages import (
     Answer,
     Ask,

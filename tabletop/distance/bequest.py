@@ -1,0 +1,224 @@
+"""What each guest is given so that the game outlives its host.
+
+After every ply each guest gets the game as the host would save it. Where something is
+hidden in it it is sealed, and its key split so that any two guests together can open
+it and none alone. The shares of a key are given once, and again to all with another
+key when other guests are there. Where nothing is hidden it is not sealed.
+
+The cipher is whoever carries the texts': `Sealing` is what should be sealed, `Sealed`
+how it came back. Both are plain bytes, so that a browser can do it in its own time.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import zlib
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+from tabletop import save
+from tabletop.codec import CodecError, decode, encode
+from tabletop.distance import shamir
+from tabletop.distance.messages import Bequest, Share
+from tabletop.distance.seating import Chair
+from tabletop.distance.table import Kept, Table
+from tabletop.i18n import _
+from tabletop.registry import DICE
+from tabletop.session import Session
+
+KEPT: Final = "distance"
+"""In a session's `table`: what a host keeps beside the game."""
+
+MOST: Final = 2_000_000
+"""The most characters of a game that is read of what a host has left."""
+
+KEY: Final = 16
+"""Bytes of a key."""
+
+NONCE: Final = 12
+"""Bytes of what makes each sealing another one."""
+
+_EPOCH: Final = 6
+"""Bytes of the name of a key."""
+
+_DIGEST: Final = "#"
+"""Begins what stands in the place of a seat's key where anybody may read it."""
+
+
+class Cipher(Protocol):
+    """AES-GCM, by whatever a device has for it."""
+
+    def seal(self, key: bytes, nonce: bytes, plain: bytes) -> bytes:
+        """Return the bytes sealed, with their tag."""
+        ...
+
+    def open(self, key: bytes, nonce: bytes, sealed: bytes) -> bytes:
+        """Return what was sealed.
+
+        Raises:
+            ValueError: it was not sealed with this key, or has been changed.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sealing:
+    """What is to be sealed.
+
+    Attributes:
+        epoch: the name of the key, not 0.
+        number: of the view that it goes with.
+        key: of 128 bits.
+        nonce: of 96 bits, another one each time.
+        plain: the game.
+    """
+
+    epoch: int
+    number: int
+    key: bytes
+    nonce: bytes
+    plain: bytes
+
+
+class Bequests:
+    """What a host leaves to its guests, in the course of a game."""
+
+    def __init__(self, table: Table) -> None:
+        """Leave nothing yet."""
+        self._table = table
+        self._epoch, self._key = 0, b""
+        self._heirs: frozenset[str] = frozenset()
+        self._number = -1
+        self.sealing: Sealing | None = None
+
+    def settle(self) -> None:
+        """Take it that something may have happened at the table."""
+        table, session = self._table, self._table.session
+        if session is None or table.phase != "playing":
+            self.sealing = None
+            self.renew()
+            return
+        heirs = {
+            c.key: seat for seat, c in enumerate(table.chairs) if self._is_heir(seat)
+        }
+        is_open = session.game in DICE
+        is_new = self._heirs != frozenset(heirs)
+        if not is_new and self._number == table.number:
+            return
+        self._number, self._heirs = table.number, frozenset(heirs)
+        if is_open:
+            text = base64.b64encode(
+                packed(session, table.kept(), is_open=True)
+            ).decode()
+            for seat in heirs.values():
+                table.tell(seat, Bequest(0, table.number, text))
+        elif len(heirs) > 1:
+            if is_new or not self._key:
+                self._share([*heirs.values()])
+            self.sealing = Sealing(
+                self._epoch,
+                table.number,
+                self._key,
+                _random(table, NONCE),
+                packed(session, table.kept(), is_open=False),
+            )
+        else:
+            self.sealing = None
+
+    def take(self, sealing: Sealing, sealed: bytes) -> None:
+        """Give everybody what was sealed, if it still stands."""
+        if sealing is not self.sealing:
+            return
+        self.sealing = None
+        text = base64.b64encode(sealing.nonce + sealed).decode()
+        for seat in range(len(self._table.chairs)):
+            if self._is_heir(seat):
+                self._table.tell(seat, Bequest(sealing.epoch, sealing.number, text))
+
+    def renew(self) -> None:
+        """Take it that somebody has nothing of what was left, and begin anew."""
+        self._heirs, self._number = frozenset(), -1
+
+    def _is_heir(self, seat: int) -> bool:
+        chair = self._table.chairs[seat]
+        is_person = chair.is_taken and chair.key != ""
+        return is_person and seat != self._table.seat
+
+    def _share(self, seats: list[int]) -> None:
+        """Split another key among these guests."""
+        table = self._table
+        self._epoch = int.from_bytes(_random(table, _EPOCH)) + 1
+        self._key, slopes = _random(table, KEY), _random(table, KEY)
+        for place, seat in enumerate(seats, 1):
+            found = shamir.share(self._key, slopes, place)
+            table.tell(seat, Share(self._epoch, place, found.hex()))
+
+
+def _random(table: Table, length: int) -> bytes:
+    """Return bytes that nobody can foresee."""
+    return hashlib.sha256(f"bytes {table.fresh()}".encode()).digest()[:length]
+
+
+def digest_of(key: str) -> str:
+    """Return what stands in the place of a seat's key where anybody may read it."""
+    return _DIGEST + hashlib.sha256(f"key {key}".encode()).hexdigest()[:64]
+
+
+def fits(key: str, chair: Chair) -> bool:
+    """Return whether this is the key of a seat."""
+    return bool(key) and chair.key in {key, digest_of(key)}
+
+
+def packed(session: Session, kept: Kept, *, is_open: bool) -> bytes:
+    """Return a game with what its host keeps.
+
+    Args:
+        session: the game.
+        kept: what the host keeps.
+        is_open: whether anybody may read it, so that it holds no secrets.
+    """
+    if is_open:
+        chairs = tuple(
+            replace(c, key=c.key and digest_of(c.key), invitation="")
+            for c in kept.chairs
+        )
+        drawn = kept.drawn and replace(kept.drawn, secret="")
+        kept = replace(kept, chairs=chairs, drawn=drawn)
+    before = session.table.get(KEPT)
+    session.table[KEPT] = encode(kept)
+    text = save.dumps(session)
+    if before is None:
+        del session.table[KEPT]
+    else:
+        session.table[KEPT] = before
+    return zlib.compress(text.encode(), 9)
+
+
+def unpacked(data: bytes) -> tuple[Session, Kept]:
+    """Return the game of bytes that `packed` made, and what its host kept.
+
+    Raises:
+        ValueError: they are none.
+    """
+    try:
+        unpacking = zlib.decompressobj()
+        text = unpacking.decompress(data, MOST).decode()
+    except (ValueError, zlib.error):
+        raise ValueError(_("What the host has left cannot be read.")) from None
+    session = save.loads(text)
+    return session, kept_in(session)
+
+
+def kept_in(session: Session) -> Kept:
+    """Return what a host has kept beside a game.
+
+    Raises:
+        ValueError: it is the save of no table at several devices.
+    """
+    try:
+        found: Kept = decode(Kept, session.table.get(KEPT), at=KEPT)
+    except CodecError as error:
+        message = _("The save is not of a table at several devices: %s")
+        raise ValueError(message % error) from None
+    return found

@@ -1,0 +1,82 @@
+"""A secret in shares of which any two give it, and one alone tells nothing.
+
+A. Shamir, How to share a secret, Communications of the ACM 22 (1979) 612, byte by byte
+over GF(2^8) as AES has it (FIPS 197, section 4): addition is exclusive or, and
+multiplication is that of polynomials modulo x^8 + x^4 + x^3 + x + 1. A share is the
+value at its place of a line that has the secret at 0, so there are 255 of them at most.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MOST: Final = 255
+"""So many shares there can be."""
+
+_MODULUS: Final = 0x11B
+
+_INVERSE: Final = 254
+"""The power of a number that is its inverse, as each has the 255th power 1."""
+
+
+def times(one: int, other: int) -> int:
+    """Return the product of two numbers of 0 to 255."""
+    product = 0
+    while other:
+        if other & 1:
+            product ^= one
+        one <<= 1
+        if one & 0x100:
+            one ^= _MODULUS
+        other >>= 1
+    return product
+
+
+def inverse(number: int) -> int:
+    """Return the number whose product with this one is 1.
+
+    Raises:
+        ZeroDivisionError: it is 0.
+    """
+    if number == 0:
+        raise ZeroDivisionError
+    product = 1
+    for _time in range(_INVERSE):
+        product = times(product, number)
+    return product
+
+
+def share(secret: bytes, slopes: bytes, place: int) -> bytes:
+    """Return the share at a place.
+
+    Args:
+        secret: any bytes.
+        slopes: as many, that nobody can foresee; those of all shares of a secret are
+            the same.
+        place: 1 to 255.
+
+    Raises:
+        ValueError: the slopes are too few, or there is no such place.
+    """
+    if not 1 <= place <= MOST:
+        message = f"There is no share {place}."
+        raise ValueError(message)
+    pairs = zip(secret, slopes, strict=True)
+    return bytes(s ^ times(slope, place) for s, slope in pairs)
+
+
+def joined(one: tuple[int, bytes], other: tuple[int, bytes]) -> bytes:
+    """Return the secret of two shares, each with its place.
+
+    Raises:
+        ValueError: they have the same place, or not the same length.
+    """
+    (x, mine), (z, theirs) = one, other
+    if x == z:
+        message = "Two shares of one place tell no secret."
+        raise ValueError(message)
+    # The line through both has at 0 the value (y₁x₂ + y₂x₁) / (x₁ + x₂).
+    scale = inverse(x ^ z)
+    a, b = times(z, scale), times(x, scale)
+    pairs = zip(mine, theirs, strict=True)
+    return bytes(times(y, a) ^ times(w, b) for y, w in pairs)
