@@ -160,7 +160,13 @@
 
   // The settings that the style sheet looks at: Python sets the same attributes when
   // one is changed (see tabletop/settings.py). Here they stand before the first paint.
-  const lookOf = { theme: "system", motion: "system", hand: "right", text: "100" };
+  const lookOf = {
+    theme: "system",
+    motion: "system",
+    hand: "right",
+    arrows: "system",
+    text: "100",
+  };
   const settings = () => {
     try {
       return JSON.parse(read("tabletop/1/settings") ?? "{}") ?? {};

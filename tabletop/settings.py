@@ -59,6 +59,12 @@ class Preferences:
         sentence=mark("On a wide screen the buttons stand on the side of this hand."),
         choices=("right", "left"),
     )
+    arrows: Literal["system", "on", "off"] = option(
+        "system",
+        label=mark("Arrows of Threes"),
+        sentence=mark("By itself they are there where there is no touch."),
+        choices=("system", "on", "off"),
+    )
     keys: bool = option(
         default=True,
         label=mark("Single keys"),
@@ -133,5 +139,6 @@ def attributes(settings: Settings) -> dict[str, str]:
         "data-theme": settings.theme,
         "data-motion": settings.motion,
         "data-hand": settings.hand,
+        "data-arrows": settings.arrows,
         "data-text": str(settings.text),
     }

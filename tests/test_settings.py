@@ -26,6 +26,7 @@ from tabletop.shelf import MemoryStorage
 from tests.forms import check
 
 STATIC: Final = Path(__file__).parents[1] / "static"
+ROOMS: Final = STATIC.parent / "tabletop" / "games"
 
 
 def kept(text: str) -> MemoryStorage:
@@ -113,6 +114,7 @@ def test_the_page_tells_the_style_sheet_what_it_looks_at() -> None:
         "data-theme": "dark",
         "data-motion": "off",
         "data-hand": "left",
+        "data-arrows": "system",
         "data-text": "200",
     }
 
@@ -125,7 +127,8 @@ def test_the_first_script_reads_what_is_stored() -> None:
 
 
 def test_the_style_sheet_knows_every_value_that_is_not_the_usual_one() -> None:
-    styles = "".join(path.read_text() for path in (STATIC / "css").rglob("*.css"))
+    sheets = [*STATIC.glob("css/**/*.css"), *ROOMS.glob("*/view.css")]
+    styles = "".join(path.read_text() for path in sheets)
     for name, usual in attributes(Settings()).items():
         field = Settings.__dataclass_fields__[name.removeprefix("data-")]
         values = {str(value) for value in field.metadata["choices"]} - {usual}

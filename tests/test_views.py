@@ -40,7 +40,6 @@ CONTRASTS: Final[dict[str, Pairs]] = {
             *product(("on-basic",), ("one", "two")),
             *(("on-tile", f"rank-{rank}") for rank in range(1, 13)),
         ],
-        SHAPE: [(f"dot-{value}", "table") for value in (1, 2, 3)],
     },
     "four_twenty_one": {
         READ: [("ink", "felt"), ("ink", "felt-lit"), ("pip", "die")],

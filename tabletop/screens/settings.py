@@ -16,7 +16,7 @@ from tabletop.settings import Preferences, Settings
 
 _GROUPS: Final = (
     (mark("What you see"), ("theme", "text", "motion")),
-    (mark("How you play"), ("hand", "keys", "watch_speed", "forced")),
+    (mark("How you play"), ("hand", "arrows", "keys", "watch_speed", "forced")),
 )
 
 _WORDS: Final = {
@@ -26,6 +26,11 @@ _WORDS: Final = {
         "dark": mark("Dark"),
     },
     "motion": {
+        "system": mark("System"),
+        "on": mark("On"),
+        "off": mark("Off"),
+    },
+    "arrows": {
         "system": mark("System"),
         "on": mark("On"),
         "off": mark("Off"),

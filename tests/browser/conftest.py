@@ -56,8 +56,21 @@ AXE_OPTIONS = {
 
 WISHES = json.dumps({"motion": "off", "watch_speed": "fast"})
 
-REST = f"localStorage['tabletop/1/settings'] ??= '{WISHES}'"
+WISHED = """((wishes) => {
+    if (!location.host) return;
+    try {
+        const kept = JSON.parse(localStorage["tabletop/1/settings"] ?? "{}");
+        const wanted = JSON.stringify({ ...wishes, ...kept });
+        localStorage["tabletop/1/settings"] = wanted;
+    } catch {}
+})"""
+"""Of JavaScript: keeps settings that are wished for where nothing else was chosen."""
+
+REST = f"{WISHED}({WISHES})"
 """Of JavaScript: settings with which all is in its place at once, computers too."""
+
+WITH_ARROWS = f"{WISHED}({json.dumps({'arrows': 'on'})})"
+"""Of JavaScript: the setting by which tests press arrows where there is touch too."""
 
 
 TELL_OF_POLICY = """document.addEventListener("securitypolicyviolation",
@@ -146,6 +159,7 @@ def watch(context: BrowserContext, site: str, problems: Notes) -> None:
     Of files that are missing Chromium alone says something.
     """
     context.add_init_script(TELL_OF_POLICY)
+    context.add_init_script(WITH_ARROWS)
 
     def note_console(message: ConsoleMessage) -> None:
         if message.type == "error":
@@ -234,7 +248,7 @@ def bench(browser: Browser, site: str) -> Iterator[Page]:
 
 def at_rest(context: BrowserContext) -> BrowserContext:
     """Have pages of a context show nothing on its way, and computers be quick."""
-    context.add_init_script(f"if (location.host) {REST}")
+    context.add_init_script(REST)
     return context
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tabletop import links, save
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.conftest import OpenPage, lively, wait_until_ready
 
 DIRECTIONS = ("left", "down", "right", "up")
 KEYS = {"left": "ArrowLeft", "down": "s", "right": "d", "up": "ArrowUp"}
@@ -86,7 +86,7 @@ def test_a_whole_game_by_thumb_is_the_game_of_its_seed(open_page: OpenPage) -> N
     assert session.is_over
     score = f"{session.returns()[0]:,.0f}"
     expect(page.locator("#ending")).to_contain_text(score)
-    page.get_by_role("button", name="Play again").tap()
+    lively(page, "#again").tap()
     expect(page.locator("#ending")).to_have_count(0)
     expect(page.locator("#status")).to_contain_text("0 moves")
 
@@ -109,13 +109,29 @@ def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
     expect(page.locator("#ending")).to_have_count(1)
 
 
+def test_arrows_are_there_where_there_is_no_touch_or_when_they_are_wanted(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=wanted")
+    arrow = page.locator("#arrow-left")
+    expect(arrow).to_be_visible()
+    page.evaluate("location.hash = '#/settings'")
+    wanted = page.locator("#settings-form fieldset", has_text="Arrows of Threes")
+    wanted.get_by_role("radio", name="System").check()
+    page.evaluate("location.hash = '#/threes?seed=wanted'")
+    arrow.wait_for(state="attached")
+    expect(arrow).to_be_hidden()
+    swipe(page, best_try(page))
+    expect(page.locator("#status")).to_contain_text("1 move")
+
+
 def test_the_pad_is_one_tab_stop(open_page: OpenPage) -> None:
     page = open_page("threes?seed=tab", touch=False)
     stops = []
     for _ in range(9):
         page.keyboard.press("Tab")
         stops.append(page.evaluate("document.activeElement.id"))
-    assert {stop for stop in stops if stop.startswith("arrow")} == {"arrow-up"}
+    assert {stop for stop in stops if stop.startswith("arrow")} == {"arrow-left"}
     assert "tool-undo" in stops
     assert "menu-button" in stops
 

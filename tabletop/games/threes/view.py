@@ -29,7 +29,7 @@ from tabletop.drawing.markup import (
 from tabletop.game import TERMINAL
 from tabletop.games.threes import lanes
 from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
-from tabletop.games.threes.rules import BASIC, FULL_BAG, START_TILES, TITLE, Window
+from tabletop.games.threes.rules import BASIC, START_TILES, TITLE, Window
 from tabletop.games.threes.seeing import PLUS, Observation
 from tabletop.games.threes.sentences import SPOKEN
 from tabletop.i18n import _, either, mark, ngettext
@@ -38,12 +38,12 @@ SIDE: Final = 4
 """How many cells a row has."""
 
 ARROWS: Final = {
-    "up": "M12 19V5m-7 7 7-7 7 7",
     "left": "M19 12H5m7-7-7 7 7 7",
+    "up": "M12 19V5m-7 7 7-7 7 7",
     "down": "M12 5v14m-7-7 7 7 7-7",
     "right": "M5 12h14m-7-7 7 7-7 7",
 }
-"""The directions in the order of the pad, with the signs on it."""
+"""The directions in the order of the keys, with the signs on them."""
 
 WAY: Final = ARROWS["right"]
 """The sign from before to after."""
@@ -130,7 +130,12 @@ def _board(observation: Observation, ui: Ui) -> str:
         for place in range(SIDE * SIDE)
     )
     rows = (hidden("p", _row(board, row)) for row in range(SIDE))
-    ground: Attributes = {"data-ground": "", "data-steps": SIDE, "data-turn": ui.ply}
+    ground: Attributes = {
+        "data-ground": "",
+        "data-steps": SIDE,
+        "data-turn": ui.ply,
+        "data-advised": ui.hint or None,
+    }
     inside = (*rows, *cells, *_tiles(observation, ui))
     return tag(
         "div",
@@ -263,20 +268,17 @@ def _bag(bag: Sequence[int]) -> str:
     """Return how many of each basic card are still in the bag, as dots."""
     left = _("Left in the bag: 1, {ones} times; 2, {twos} times; 3, {threes} times")
     told = left.format(ones=bag[0], twos=bag[1], threes=bag[2])
-    rows = (_bag_row(value, n) for value, n in enumerate(bag, 1))
+    chips = (_chip(value, n) for value, n in enumerate(bag, 1))
     name = {"role": "img", "aria-label": told}
     label = sentence("span", {"class": "threes-label"}, _("Bag"))
-    return tag("div", {"class": "threes-bag", **name}, label, svg(72, 56, *rows))
+    return tag("div", {"class": "threes-bag", **name}, label, *chips)
 
 
-def _bag_row(value: int, left: int) -> str:
-    """Return the line of one basic card: its number, a dot for each copy."""
-    y = 19 * value - 10
-    copies = [(22.0 + 14 * copy, float(y)) for copy in range(FULL_BAG[value - 1])]
-    place: Attributes = {"x": 5, "y": y + 5, "font-size": 14, "text-anchor": "middle"}
-    number = sentence("text", {"class": "threes-number", **place}, str(value))
-    spots = dots("threes-gone", copies[left:]) + dots("threes-held", copies[:left])
-    return tag("g", {"class": f"threes-basic-{value}"}, number, spots)
+def _chip(value: int, left: int) -> str:
+    """Return one basic card, and how many of it are left."""
+    kind = "threes-chip" + " threes-gone" * (not left)
+    number = sentence("span", {}, _("× {n}").format(n=left))
+    return tag("span", {"class": kind}, _small(value), number)
 
 
 def _pad(legal: Sequence[str], hint: str) -> str:
@@ -284,7 +286,7 @@ def _pad(legal: Sequence[str], hint: str) -> str:
     arrows = [
         button(
             f"arrow-{action}",
-            f"threes-arrow threes-{action}",
+            "threes-arrow",
             {
                 "data-action": action,
                 "aria-label": _(SPOKEN[action]),
