@@ -139,6 +139,11 @@ class View(Generic[ObservationT]):
             what is selected.
         arrange: of (word, observation, ui) gives what is kept as `ui.arrangement` after
             the command "arrange-…" with this word.
+        answer: of (word, observation, legal, ui) gives what is said when a key with
+            this word of `selects` or `arranges` has changed the table: what is chosen,
+            what lies open, or how the things lie now.
+        stays: of (word, observation, ui) gives why the command "arrange-…" with this
+            word moves nothing, "" where things lie so already.
         rearranged: of (before, action, after, ui) gives the same after an action of the
             person, as text; `ui` is that of before.
         forced: of (observation, legal) gives the action that is done for a person who
@@ -241,6 +246,8 @@ class View(Generic[ObservationT]):
     closing: Callable[[ObservationT, Ui], str] = _nothing
     complete: Callable[[str, ObservationT, Ui], str] = _as_it_is
     arrange: Callable[[str, ObservationT, Ui], str] = _as_it_is
+    answer: Callable[[str, ObservationT, Sequence[str], Ui], str] = _nothing
+    stays: Callable[[str, ObservationT, Ui], str] = _nothing
     rearranged: Callable[[ObservationT, str, ObservationT, Ui], str] = _as_it_lay
     forced: Callable[[ObservationT, Sequence[str]], str] = _nothing
     rests: Callable[[ObservationT], bool] = _never

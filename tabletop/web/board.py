@@ -158,6 +158,11 @@ def completed(board: Board, action: str) -> str:
     return board.view.complete(action, board.seen, board.ui)
 
 
+def answered(board: Board, word: str) -> str:
+    """Return what is said when a key with this word has changed the board."""
+    return board.view.answer(word, board.seen, board.legal, board.ui)
+
+
 def closing(board: Board) -> str:
     """Return the word that takes away what the view has laid over the table, or ""."""
     return board.view.closing(board.seen, board.ui) if board.selected else ""

@@ -19,7 +19,7 @@ from tabletop.drawing.markup import spoken
 from tabletop.i18n import _
 from tabletop.screens.table import Notice
 from tabletop.web.board import do, let_through, notify, refuse, say
-from tabletop.web.events import Event, Focus
+from tabletop.web.events import Event, Focus, Say
 from tabletop.web.showing import result
 from tabletop.web.table import Help, Table
 
@@ -106,13 +106,34 @@ def let_go(table: Table, _event: Event | None = None) -> Table:
 
 def go_on(table: Table, _event: Event | None = None) -> Table:
     """Take it that the person has seen what the table stood still for."""
+    has_stopped = table.rests
     table = replace(table, rested=table.session.cursor)
-    return tell_ending(table) if table.session.is_over else table
+    if table.session.is_over:
+        return tell_ending(table)
+    return say_turn(table) if has_stopped and table.computer is None else table
+
+
+def say_turn(table: Table) -> Table:
+    """Say whose turn it is."""
+    name = table.names[table.session.to_act]
+    return say(table, _("%s, it is your turn.") % name)
 
 
 def tell_ending(table: Table) -> Table:
-    """Say how the game has ended, and lead to where it stands."""
-    return say(do(table, Focus("ending")), *spoken(result(table)))
+    """Say how the game has ended, and lead to where it stands.
+
+    What the last action has just said is not said again.
+    """
+    said = " ".join(due.sentence for due in table.effects if isinstance(due, Say))
+    told = (text for text in spoken(result(table)) if text not in said)
+    return say(do(table, Focus("ending")), *told)
+
+
+def say_waits(table: Table) -> Table:
+    """Say that the table stands still until the person goes on."""
+    if table.session.is_over:
+        return say(table, _("The result is told when you are ready."))
+    return say(table, _("The game goes on when you are ready."))
 
 
 def say_taken(table: Table, _event: Event | None = None) -> Table:
@@ -122,7 +143,9 @@ def say_taken(table: Table, _event: Event | None = None) -> Table:
 
 
 def say_wait(table: Table, _event: Event | None = None) -> Table:
-    """Say that the person must wait for a computer seat."""
+    """Say that the person must wait for a computer seat, or that it waits for him."""
+    if table.rests:
+        return refuse(table, Notice(_("The game goes on when you are ready.")))
     if table.computer is None:
         return table
     message = _("It is %s's turn. You can play when they have finished.")

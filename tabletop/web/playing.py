@@ -140,8 +140,9 @@ def _select(table: Table, event: Selected) -> Table:
     table = forgive(table)
     changed = _after(table, Selected(event.word)) if event.word else table
     if draw(changed) != draw(table):
-        return changed
-    return board.refuse_key(table) if table.computer is None else say_wait(table)
+        return say(changed, board.answered(changed, event.word))
+    waits = table.rests or table.computer is not None
+    return say_wait(table) if waits else board.refuse_key(table)
 
 
 def _gesture(table: Table, event: Dragged | Swiped) -> Table:
@@ -277,9 +278,12 @@ def _arrange(table: Table, event: Commanded) -> Table:
     before, word = draw(table), event.name.removeprefix("arrange-")
     board.lay(table, word)
     table = keep(table)
-    if " " not in word and draw(table) == before:  # what is carried is seen
-        return notify(table, Notice(_("It lies so already."), kind="advice"))
-    return table
+    if " " in word:  # what is carried is seen
+        return table
+    if draw(table) != before:
+        return say(table, board.answered(table, word))
+    why = table.view.stays(word, table.seen, table.ui) or _("It lies so already.")
+    return notify(table, Notice(why, kind="advice"))
 
 
 def _unsee(table: Table, _event: Commanded) -> Table:

@@ -113,7 +113,9 @@ def _select(board: LookBack, event: Selected) -> LookBack:
         return boards.select(_try(board), event.word)
     board = forgive(board)
     changed = _after(board, Selected(event.word)) if event.word else board
-    return changed if draw(changed) != draw(board) else boards.refuse_key(board)
+    if draw(changed) == draw(board):
+        return boards.refuse_key(board)
+    return say(changed, boards.answered(changed, event.word))
 
 
 def _gesture(board: LookBack, event: Dragged | Swiped) -> LookBack:

@@ -8,13 +8,12 @@ from typing import Any
 
 from tabletop.drawing import Ui
 from tabletop.game import IllegalActionError, InvalidActionError
-from tabletop.i18n import _
 from tabletop.screens.curtain import told as sign
 from tabletop.session import OutOfTurnError
 from tabletop.web import curtain, seating
 from tabletop.web.board import do, refuse_action, say
 from tabletop.web.events import Alert, Focus, Hush, Keep
-from tabletop.web.modes import let_go, tell_ending
+from tabletop.web.modes import let_go, say_turn, say_waits, tell_ending
 from tabletop.web.table import Table
 
 
@@ -59,12 +58,6 @@ def lift(table: Table) -> Table:
     return say_turn(table) if session.to_act == table.viewer else table
 
 
-def say_turn(table: Table) -> Table:
-    """Say whose turn it is."""
-    name = table.names[table.session.to_act]
-    return say(table, _("%s, it is your turn.") % name)
-
-
 def keep(table: Table) -> Table:
     """Have the page keep the game as it is now."""
     return do(table, Keep())
@@ -106,7 +99,7 @@ def _tell(table: Table, sentences: Sequence[str], actor: int) -> Table:
         return table
     table = say(replace(table, is_hurried=is_under_way, untold=()), *table.untold)
     if rests:
-        table = say(table, _("The game goes on when you are ready."))
+        return say_waits(table)
     is_next = to_act >= 0 and is_person and (to_act != actor or is_settled)
     return say_turn(table) if is_next else table
 

@@ -423,7 +423,7 @@ def test_a_game_is_heard_as_its_story_tells_it(open_page: OpenPage) -> None:
     while page.locator("#ending").count() == 0:
         page.locator(f"#arrow-{best_try(page)}").press("Enter")
     story = [sentence for sentence in kept(page).sentences(0)[earlier:] if sentence]
-    end = f" No move is left. {kept(page).returns()[0]:,.0f} points in "
+    end = f" {kept(page).returns()[0]:,.0f} points in "
     heard, said_last, _moves = " ".join(page.evaluate("said")).rpartition(end)
     assert (heard, said_last) == (" ".join(story), end)
     assert story[-1].endswith(f"No move is left. Score {kept(page).returns()[0]:,.0f}.")

@@ -153,6 +153,7 @@ VIEW: Final = View(
         "hit throw": mark("hit, and throw for the last time"),
         **dict.fromkeys(choice.PLACES, mark("keep a die, or throw it again")),
     },
+    answer=felt.answer,
     forced=alone("throw"),
     advice_on_players=mark(
         "Two to five players have most to decide; with more of them, more tokens make "

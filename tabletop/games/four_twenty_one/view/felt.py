@@ -188,20 +188,29 @@ def _cube(face: int, place: int, ui: Ui) -> str:
     return tag("span", attributes, pictures.drawn(face))
 
 
+def answer(word: str, seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    """Return what has become of the die that a key chose."""
+    return _("{die}.").format(die=_die(seen, ui, choice.PLACES.index(word)))
+
+
+def _die(seen: Observation, ui: Ui, place: int) -> str:
+    """Return a die in words, and whether it is kept."""
+    state = _("kept") if choice.kept(seen, ui)[place] else _("thrown again")
+    return _("Die {face}, {state}").format(face=number(seen.dice[place]), state=state)
+
+
 def _buttons(seen: Observation, ui: Ui) -> Iterator[str]:
     """Give the dice as buttons that say whether they are kept."""
     advised = _advised(seen, ui.hint)
     for place, is_kept in enumerate(choice.kept(seen, ui)):
         word, face = choice.PLACES[place], seen.dice[place]
-        state = _("kept") if is_kept else _("thrown again")
-        name = _("Die {face}, {state}").format(face=number(face), state=state)
         attributes: Attributes = {
             "class": "dice-die dice-kept" if is_kept else "dice-die",
             "id": f"die-{word}",
             "type": "button",
             "data-ui": word,
             "aria-pressed": "true" if is_kept else "false",
-            "aria-label": name,
+            "aria-label": _die(seen, ui, place),
             "data-hint": "" if advised[place] else None,
             "data-carried": word,
             "data-to": choice.HAND if is_kept else choice.ASIDE,

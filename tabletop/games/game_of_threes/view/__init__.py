@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tabletop.cards import card_words, cards_words
 from tabletop.drawing import Tally, Ui, View, cards
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.game import CHANCE, TERMINAL
@@ -29,7 +30,7 @@ from tabletop.games.game_of_threes.view import (
     words,
 )
 from tabletop.games.game_of_threes.view.touch import Scene
-from tabletop.i18n import _, mark
+from tabletop.i18n import _, listed, mark
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -111,6 +112,52 @@ def closing(seen: Observation, ui: Ui) -> str:
     return ui.selected[-1] if _opened(touch.scene(seen, (), ui)) else ""
 
 
+def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what a key has opened, or how it has laid the hand."""
+    now = touch.scene(seen, legal, ui)
+    if word not in {touch.PILE, touch.SCORES}:
+        return _laid(now, word)
+    if not _opened(now):
+        return _("Back to the table.")
+    return _scores(now) if word == touch.SCORES else _discards(seen)
+
+
+def stays(word: str, seen: Observation, ui: Ui) -> str:
+    """Return why a key moves no card, "" where the hand lies so already."""
+    is_chosen = touch.scene(seen, ("",), ui).chosen
+    return "" if is_chosen or word in touch.SORTS else _("No card is chosen to move.")
+
+
+def _laid(now: Scene, word: str) -> str:
+    """Return how the hand lies now that it is sorted, or a card of it moved."""
+    if word in touch.SORTS:
+        told = _("Your hand from left to right: {cards}.")
+        return told.format(cards=cards_words(touch.texts_named(now.hand)))
+    if not now.chosen:
+        return ""
+    told = _("The {card} is card {n} of {m} now.")
+    place, card = now.hand.index(now.chosen) + 1, card_words(now.chosen[:2])
+    return told.format(card=card, n=place, m=len(now.hand))
+
+
+def _discards(seen: Observation) -> str:
+    if not seen.discards:
+        return _("There are no discards.")
+    told = _("The discards, the latest first: {cards}.")
+    return told.format(cards=cards_words(seen.discards[::-1]))
+
+
+def _scores(now: Scene) -> str:
+    """Return what each player has, as far as it is known; see `points.table`."""
+    known = enumerate(now.seen.scores)
+    told = (
+        _("{name} has {n}").format(name=now.ui.name_of(seat), n=score)
+        for seat, score in known
+        if score is not None
+    )
+    return _("Points: {told}.").format(told=listed(list(told)))
+
+
 def _pile(seen: Observation) -> Iterator[str]:
     title = _("The discards, the latest first: {n}")
     yield sentence("h2", {}, title.format(n=len(seen.discards)))
@@ -159,6 +206,8 @@ VIEW: Final = View(
     ending=points.ending,
     closing=closing,
     arrange=touch.arrange,
+    answer=answer,
+    stays=stays,
     complete=touch.complete,
     rearranged=touch.rearranged,
     rests=rests,

@@ -60,6 +60,7 @@ VIEW: Final = View(
     figure=pictures.figure,
     ending=words.ending,
     closing=touch.closing,
+    answer=foot.answer,
     review=words.review,
     text=words.text,
     keys={"e": "pass"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.drawing import controls
+from tabletop.drawing import Ui, controls
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.games.stavegame import rules, seeing
 from tabletop.games.stavegame.rules import Action, Forward, Place
@@ -37,6 +37,22 @@ def _row(buttons: Sequence[str]) -> str:
 
 
 # What there is to do
+
+
+def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what a key has chosen, and what there is to do with it."""
+    now = touch.scene(seen, legal, ui)
+    if word == touch.DECKS:
+        return _decks(now) if touch.DECKS in ui.selected else _("Back to the staves.")
+    if now.card is None:
+        return _("No card is chosen.")
+    told = _("{card} is chosen. {tip}")
+    return told.format(card=card_words(now.card.card), tip=tip(now))
+
+
+def _decks(now: Scene) -> str:
+    """Return what is left in the decks, as sentences."""
+    return " ".join(words.left(now.seen, seat, now.names) for seat in range(2))
 
 
 def tip(now: Scene) -> str:

@@ -59,6 +59,15 @@ def outcome(fight: Combat) -> str:
     return _("it wins") if fight.is_won else _("it is lost")
 
 
+def left(seen: Observation, seat: int, names: Sequence[str]) -> str:
+    """Return what is left in a player's deck, as a sentence."""
+    cards = seeing.cards_left(seen)[seat]
+    if not cards:
+        return _("Nothing is left in the deck of {name}.").format(name=names[seat])
+    told = _("Left in the deck of {name}: {cards}.")
+    return told.format(name=names[seat], cards=", ".join(map(card_words, cards)))
+
+
 def standing(seen: Observation, seat: int) -> str:
     """Return how a player stands: who has won more staves, and how many each."""
     held, winner = seeing.owners(seen), seeing.leader(seen)

@@ -189,6 +189,7 @@ VIEW: Final = View(
     ending=ending,
     closing=closing,
     added=added,
+    answer=piles.answer,
     complete=complete,
     review=review,
     reveal=reveal,

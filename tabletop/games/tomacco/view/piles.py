@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.cards import card_words, rank_words
-from tabletop.drawing import cards, controls
+from tabletop.cards import card_words, cards_words, rank_words
+from tabletop.drawing import Ui, cards, controls
 from tabletop.drawing.cards import thing
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.games.tomacco.cards import RANKS
@@ -151,6 +151,28 @@ def pile_told(now: Scene) -> str:
     if now.is_choice:
         return _("{told}; lay the chosen cards face up").format(told=told)
     return _("{told}; play the chosen cards here").format(told=told)
+
+
+def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what a key has chosen, or the pile if it has opened that."""
+    now = touch.scene(seen, legal, ui)
+    if word.startswith(touch.PILE):
+        return _looked_through(now)
+    if not now.chosen:
+        return _("No card is chosen.")
+    chosen = cards_words(tuple(name[:2] for name in now.chosen))
+    return _("Chosen: {cards}.").format(cards=chosen)
+
+
+def _looked_through(now: Scene) -> str:
+    """Return the cards of the pile, as a sentence, while it is looked through."""
+    pile = now.seen.pile
+    if touch.opened(now.ui) != touch.PILE:
+        return _("Back to the table.")
+    if not pile:
+        return _("The active pile is empty.")
+    told = _("The active pile, from the bottom: {cards}.")
+    return told.format(cards=cards_words(pile))
 
 
 def _fanned(now: Scene) -> str:

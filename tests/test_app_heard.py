@@ -1,0 +1,84 @@
+"""What somebody hears who plays by keys: each does something that is said, once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tabletop.codec import to_text
+from tabletop.registry import GAMES, view_of
+from tabletop.thinking import Advice
+from tests.test_app import Kit
+from tests.test_app_keys import drawn, waiting
+
+READY = "The game goes on when you are ready."
+STANDS = 'data-command="go-on"'
+FOUR = "#/four_twenty_one?players=2&seats={}&names=Ann,Ben&seed=heard&sets_to_lose=1"
+
+
+def stepped(address: str, until: str) -> tuple[Kit, str]:
+    """Play until this is said; return the app and all that is said then."""
+    kit = Kit()
+    kit.open(address)
+    for _ply in range(3000):
+        question = kit.app.frame().question
+        if question:
+            action = kit.session().legal()[-1]
+            kit.app.answer(question.text, to_text(Advice(action, 0, "", "", ())))
+        else:
+            kit.play_any()
+        said = kit.app.frame().polite
+        if until in said:
+            return kit, said
+        if STANDS in drawn(kit):
+            kit.app.command("go-on")
+    raise AssertionError(until)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_key_that_chooses_opens_or_lays_says_what_it_did(game: str) -> None:
+    view = view_of(game)
+    for key in [*view.selects, *view.arranges]:
+        kit = waiting(game)
+        before = kit.app.frame()
+        assert kit.app.press(key)
+        frame = kit.app.frame()
+        assert frame.assertive or frame.polite not in {"", before.polite}, key
+
+
+def test_a_key_says_whether_its_die_is_kept() -> None:
+    kit, _said = stepped(FOUR.format("human,human"), "the unload begins")
+    kit.app.play("throw")
+    kit.app.press("2")
+    assert re.search(r"Die \w+, kept\.$", kit.app.frame().polite)
+    kit.app.press("2")
+    assert re.search(r"Die \w+, thrown again\.$", kit.app.frame().polite)
+
+
+def test_a_key_that_moves_no_card_says_why_not() -> None:
+    kit = waiting("game_of_threes")
+    kit.app.press(".")
+    assert kit.app.frame().assertive == "No card is chosen to move."
+
+
+def test_keys_while_the_table_stands_still_say_for_whom_it_waits() -> None:
+    kit, said = stepped(FOUR.replace("lose=1", "lose=3").format("human,human"), READY)
+    assert "it is your turn" not in said
+    kit.app.press("2")
+    assert kit.app.frame().assertive == READY
+    kit.app.press("t")
+    assert kit.app.frame().polite.endswith("it is your turn.")
+    assert STANDS not in drawn(kit)
+
+
+def test_the_table_does_not_go_on_after_the_last_set() -> None:
+    kit, said = stepped(FOUR.format("human,random"), "loses the game")
+    assert READY not in said
+    kit.app.command("go-on")
+    assert "loses the game" in kit.app.frame().polite
+
+
+def test_the_end_is_said_once() -> None:
+    _kit, said = stepped("#/threes?seed=heard", "points in")
+    assert said.count("No move is left") == 1
