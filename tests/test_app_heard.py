@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.codec import to_text
 from tabletop.registry import GAMES, view_of
+from tabletop.screens import dialogs
 from tabletop.thinking import Advice
 from tests.test_app import Kit
 from tests.test_app_keys import drawn, waiting
@@ -82,3 +83,23 @@ def test_the_table_does_not_go_on_after_the_last_set() -> None:
 def test_the_end_is_said_once() -> None:
     _kit, said = stepped("#/threes?seed=heard", "points in")
     assert said.count("No move is left") == 1
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [dialogs.keys([("t", "throw")]), dialogs.reveal("Ann", "<p>seven</p>")],
+    ids=["keys", "reveal"],
+)
+def test_a_sheet_that_is_there_to_be_read_is_read_out(sheet: str) -> None:
+    described = re.search(r'<dialog[^>]*aria-describedby="([^"]+)"', sheet)
+    assert described is not None
+    assert f'id="{described[1]}"' in sheet
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_story_is_a_list_with_a_name_so_that_tab_does_not_read_it_out(
+    game: str,
+) -> None:
+    listed = re.search(r'<ol class="sentences"[^>]*>', drawn(waiting(game)))
+    assert listed is not None
+    assert 'aria-label="Story"' in listed[0]

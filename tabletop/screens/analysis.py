@@ -361,7 +361,10 @@ def _steps(screen: AnalysisScreen) -> str:
 def _lines(screen: AnalysisScreen) -> str:
     rows = "".join(f"<li>{escape(line)}</li>" for line in screen.lines)
     nothing = sentence("p", {}, _("Nothing is known yet."))
-    listed = f'<ol class="sentences" id="sentences" tabindex="0">{rows}</ol>'
+    listed = (
+        '<ol class="sentences" id="sentences" tabindex="0"'
+        f' aria-label="{_("Best lines")}">{rows}</ol>'
+    )
     return (
         f'<aside class="story" id="story" aria-label="{_("Best lines")}">'
         f"{table.story_head(_('Best lines'))}{listed if rows else nothing}</aside>"

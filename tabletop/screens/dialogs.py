@@ -174,7 +174,8 @@ def reveal(name: str, shown: str) -> str:
         '<div class="actions"><button type="button" class="button primary"'
         f' id="put-away" data-command="close">{_("I will remember")}</button></div>'
     )
-    return _sheet(title, shown + button)
+    told = f'<div id="dialog-told">{shown}</div>'
+    return _sheet(title, told + button, is_told=True)
 
 
 def keys(rows: Sequence[tuple[str, str]]) -> str:
@@ -183,20 +184,26 @@ def keys(rows: Sequence[tuple[str, str]]) -> str:
         f"<div><dt><kbd>{escape(key)}</kbd></dt><dd>{escape(does)}</dd></div>"
         for key, does in rows
     )
-    return _sheet(_("Keys"), f'<dl class="keys">{lines}</dl>')
+    listed = f'<dl class="keys" id="dialog-told">{lines}</dl>'
+    return _sheet(_("Keys"), listed, is_told=True)
 
 
-def _sheet(title: str, content: str, *, said: str = "sr-only") -> str:
+def _sheet(
+    title: str, content: str, *, said: str = "sr-only", is_told: bool = False
+) -> str:
     """Return a sheet.
 
     Args:
         title: its heading.
         content: what stands on it, as markup.
         said: the class of what is said on it: behind it nothing is heard.
+        is_told: whether what has the id `dialog-told` is read out as it opens.
     """
+    described = ' aria-describedby="dialog-told"' if is_told else ""
     return (
         '<dialog class="sheet" id="dialog" data-modal'
-        ' aria-labelledby="dialog-title"><header>'
+        ' aria-labelledby="dialog-title"'
+        f"{described}><header>"
         f'<h2 id="dialog-title">{title}</h2><button type="button"'
         f' class="icon-button" id="dialog-close" data-command="close"'
         f' aria-label="{_("Close")}">{icon("close")}</button></header>'

@@ -248,6 +248,7 @@ def _story(screen: TableScreen) -> str:
     )
     return (
         f'<aside class="story" id="story" aria-label="{_("Story")}">'
-        f'{story_head(_("Story"))}<ol class="sentences" id="sentences" tabindex="0">'
+        f'{story_head(_("Story"))}<ol class="sentences" id="sentences" tabindex="0"'
+        f' aria-label="{_("Story")}">'
         f"{rows}</ol></aside>"
     )

@@ -266,7 +266,7 @@ def _card_pieces(card: str | Window | None) -> list[str]:
 
 def _bag(bag: Sequence[int]) -> str:
     """Return how many of each basic card are still in the bag, as dots."""
-    left = _("Left in the bag: 1, {ones} times; 2, {twos} times; 3, {threes} times")
+    left = _("Left in the bag: ones {ones}, twos {twos}, threes {threes}")
     told = left.format(ones=bag[0], twos=bag[1], threes=bag[2])
     chips = (_chip(value, n) for value, n in enumerate(bag, 1))
     name = {"role": "img", "aria-label": told}

@@ -219,7 +219,7 @@ def test_a_plus_card_does_not_show_its_value() -> None:
 def test_the_bag_says_how_many_of_each_are_left() -> None:
     reader = drawn(observed(START))
     (bag,) = reader.of_class("threes-bag")
-    assert bag["aria-label"] == "Left in the bag: 1, 2 times; 2, 1 times; 3, 3 times"
+    assert bag["aria-label"] == "Left in the bag: ones 2, twos 1, threes 3"
     chips = re.findall(r"<span>× (\d)</span>", VIEW.draw(observed(START), [], Ui()))
     assert chips == ["2", "1", "3"]
 
