@@ -173,6 +173,17 @@ def check_players(title: str, allowed: range, players: object) -> None:
         raise ValueError(sentence.format(title=title, **words))
 
 
+def check_seat(players: int, player: int) -> None:
+    """Check that a player sits at a table of so many.
+
+    Raises:
+        ValueError: there is no such player.
+    """
+    if player not in range(players):
+        sentence = _("There is no player {player} at this table.")
+        raise ValueError(sentence.format(player=player))
+
+
 def check_flags(options: Any) -> None:
     """Check that each option whose default is true or false is true or false.
 

@@ -193,7 +193,12 @@ class Observation(State):
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return what this player may know."""
+    """Return what this player may know.
+
+    Raises:
+        ValueError: there is no such player.
+    """
+    guards.check_seat(len(state.hands), player)
     return recast(
         Observation,
         state,

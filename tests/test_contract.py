@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import gettext
+import json
 import math
 import pickle
 import re
@@ -25,6 +26,7 @@ from hypothesis import given, settings, strategies as st
 
 from tabletop import i18n
 from tabletop.chance import Rng, below, pick, rng_for, shuffled
+from tabletop.codec import decode, encode
 from tabletop.game import (
     CHANCE,
     TERMINAL,
@@ -520,6 +522,24 @@ def test_a_guess_can_be_played_to_the_end(name: str) -> None:
             guess = line.game.determinize(seen, rng_for(name, player))
             *_, (_action, last) = play_on(line.game, guess, rng_for(name, ply))
             assert len(line.game.returns(last)) == seated(line.table, last)
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_observations_go_through_json(name: str) -> None:
+    for line in playouts(name)[:4]:
+        for ply in range(0, len(line.states), 23):
+            for player in line.players_at(ply):
+                seen = line.game.observe(line.states[ply], player)
+                assert decode(type(seen), json.loads(json.dumps(encode(seen)))) == seen
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_nobody_observes_who_does_not_sit_at_the_table(name: str) -> None:
+    table = tables(name)[0]
+    state = table.game.new(table.players, table.options)
+    for player in (table.players, CHANCE):
+        with pytest.raises(ValueError, match=rf"^[A-Z].* player.* {player}\b.*\.$"):
+            table.game.observe(state, player)
 
 
 @pytest.mark.parametrize("name", all_games())

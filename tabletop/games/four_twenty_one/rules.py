@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement
 from typing import Final, Literal, TypeAlias
 
 from tabletop.chance import Rng, below
-from tabletop.game import CHANCE, TERMINAL, Refusal, option
+from tabletop.game import CHANCE, TERMINAL, Refusal, option, put
 from tabletop.games.four_twenty_one import combinations as dice_
 from tabletop.games.four_twenty_one.combinations import DICE, FACES, Dice, sorted_dice
 from tabletop.guards import at_chance, at_end, check_flags, guarded, invalid, parser
@@ -322,11 +322,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """Return what the player who acts may do."""
     if state.to_act < 0:
         return ()
-    return _legal(state.dice, _can_stop(state), _can_hit(state))
-
-
-def _can_stop(state: State) -> bool:
-    return state.throws_done > 0 and state.player == state.standing.first
+    can_stop = state.throws_done > 0 and state.player == state.standing.first
+    return _legal(state.dice, can_stop, _can_hit(state))
 
 
 def _can_hit(state: State) -> bool:
@@ -457,7 +454,7 @@ def _thrown(state: State, throw: Throw) -> State:
 @at_chance(current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return what the thrown dice show; each is fair and on its own."""
-    dice = (FACES[below(rng, len(FACES))] for _die in range(rolling(state)))
+    dice = [FACES[below(rng, len(FACES))] for _die in range(rolling(state))]
     return _ROLLS[tuple(sorted(dice, reverse=True))]
 
 
@@ -507,31 +504,17 @@ def _after_go(state: State, dice: Dice, throws: int, total: int) -> State:
     place, order = state.player, state.order
     goes, rampo_throws = state.combinations, state.rampo_combinations
     if state.rampo:
-        rampo_throws = _put(rampo_throws, place, dice)
+        rampo_throws = put(rampo_throws, place, dice)
     else:
-        goes = _put(goes, place, dice)
-    turn = order.index(place)
-    is_last = turn + 1 == len(order)
-    following = place if is_last else order[turn + 1]
-    after = State(
-        state.standing,
-        following,
-        following,
-        order,
-        bound(state, dice, throws),
-        total,
-        goes,
-        state.rampo,
-        rampo_throws,
-        state.loser,
-        state.last_player,
-        state.last_dice,
-    )
+        goes = put(goes, place, dice)
+    at = order.index(place)
+    is_last = at + 1 == len(order)
+    following = place if is_last else order[at + 1]
+    go = following, following, order, bound(state, dice, throws), total
+    turn = goes, state.rampo, rampo_throws, state.loser
+    last = state.last_player, state.last_dice
+    after = State(state.standing, *go, *turn, *last)
     return _settled(after) if is_last else after
-
-
-def _put(items: tuple[Dice, ...], place: int, dice: Dice) -> tuple[Dice, ...]:
-    return (*items[:place], dice, *items[place + 1 :])
 
 
 def bound(state: State, dice: Dice, throws: int) -> int:
@@ -600,7 +583,7 @@ def _start_settled(state: State) -> State:
     old, thrown = state.standing, state.combinations
     if len(order) > 1:  # F3: the tied throw again, in seat order
         for seat in order:
-            thrown = _put(thrown, seat, NO_DICE)
+            thrown = put(thrown, seat, NO_DICE)
         return opened(old, state, order, thrown)
     turn = Turn("start", thrown, 0, None, None, 0, is_last=False)
     standing = Standing(
@@ -621,20 +604,9 @@ def _high_settled(
 def _rampo(state: State, rampo: Rampo, among: Order, loser: int | None) -> State:
     """Return the beginning of a rampo throw; the hot hand has who tied last (F11)."""
     order = among[::-1]
-    return State(
-        state.standing,
-        order[0],
-        order[0],
-        order,
-        1,
-        state.total,
-        state.combinations,
-        rampo,
-        (NO_DICE,) * len(state.combinations),
-        loser,
-        state.last_player,
-        state.last_dice,
-    )
+    go = order[0], order[0], order, 1, state.total
+    turn = state.combinations, rampo, (NO_DICE,) * len(state.combinations), loser
+    return State(state.standing, *go, *turn, state.last_player, state.last_dice)
 
 
 # Tokens and sets
@@ -663,7 +635,7 @@ def _after_payment(
     phase, sets_lost, options = old.phase, old.sets_lost, old.options
     if turn.is_last:
         lost = sets_lost[loser] + 1
-        sets_lost = (*sets_lost[:loser], lost, *sets_lost[loser + 1 :])
+        sets_lost = put(sets_lost, loser, lost)
         if lost < options.sets_to_lose:
             phase, kitty, tokens = "load", options.tokens, (0,) * len(tokens)
     elif not kitty:

@@ -17,7 +17,7 @@ from tabletop.game import Ids
 from tabletop.games.four_twenty_one import rules
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Action, Order, Roll, State
-from tabletop.i18n import _
+from tabletop.guards import check_seat
 
 
 def _of(path: str) -> Any:
@@ -82,9 +82,7 @@ def observe(state: State, player: int) -> Observation:
     Raises:
         ValueError: there is no such player.
     """
-    if player not in range(len(state.standing.tokens)):
-        sentence = _("There is no player {player} at this table.")
-        raise ValueError(sentence.format(player=player))
+    check_seat(len(state.standing.tokens), player)
     return Observation(player, state)
 
 

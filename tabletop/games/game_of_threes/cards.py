@@ -8,6 +8,7 @@ to 13 for king, and so is one more than the number of that rank.
 
 from __future__ import annotations
 
+from bisect import bisect
 from functools import lru_cache
 from typing import Final
 
@@ -62,4 +63,5 @@ def points_of(card: int, wild_rank: int) -> int:
 
 def with_card(cards: Cards, card: int) -> Cards:
     """Return the cards, ascending, and this one."""
-    return tuple(sorted((*cards, card)))
+    place = bisect(cards, card)
+    return (*cards[:place], card, *cards[place:])

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
+from tabletop import guards
 from tabletop.cards import (
     CARD,
     JOKER as JOKER_TEXT,
@@ -35,7 +36,6 @@ from tabletop.games.game_of_threes.cards import (
     with_card,
 )
 from tabletop.games.game_of_threes.melds import points_left
-from tabletop.guards import at_chance, at_end, by_pattern, check_flags, guarded, parser
 from tabletop.i18n import _, mark
 
 NAME: Final = "game_of_threes"
@@ -105,7 +105,7 @@ def _check_options(options: Options) -> None:
         sentence = _("A game has {fewest} to {most} rounds, not {value}.")
         numbers = {"fewest": FEWEST_ROUNDS, "most": ROUNDS, "value": rounds}
         raise ValueError(sentence.format(**numbers))
-    check_flags(options)
+    guards.check_flags(options)
 
 
 # Actions: one that is no sentence of the game cannot be made
@@ -520,7 +520,7 @@ def _opened(state: State, action: Order | Keep | Deal) -> State:
     return shuffling(setup, number, len(state.seats), state.rows)
 
 
-@at_chance(current_player)
+@guards.at_chance(current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return cards for the order of play, or an order of cards, all equally likely."""
     if state.phase == "order":
@@ -636,7 +636,7 @@ def _dealt(state: State, pile: Cards) -> State:
     )
 
 
-# G7, a turn; states are made field by field here, for speed
+# G7, a turn; states are made in the order of the fields here, for speed
 
 
 def _taken(state: State, *, is_open: bool) -> State:
@@ -651,22 +651,12 @@ def _taken(state: State, *, is_open: bool) -> State:
         card, stock = stock[0], stock[1:]
         since = (*since, card) if state.remade else ()
     seat = Seat(with_card(seat.hand, card), known, since)
-    return State(
-        state.setup,
-        "discard" if stock else "shuffle",  # G15
-        player if stock else CHANCE,
-        state.round,
-        player,
-        (*state.seats[:player], seat, *state.seats[player + 1 :]),
-        discards,
-        stock,
-        card,
-        is_open,
-        state.turns,
-        state.out_player,
-        state.rows,
-        state.remade,
-    )
+    seats = (*state.seats[:player], seat, *state.seats[player + 1 :])
+    phase: Phase = "discard" if stock else "shuffle"  # G15
+    turn = player if stock else CHANCE, state.round, player, seats
+    piles = discards, stock, card, is_open
+    rest = state.turns, state.out_player, state.rows, state.remade
+    return State(state.setup, phase, *turn, *piles, *rest)
 
 
 def _discarded(state: State, card: int) -> State:
@@ -689,22 +679,10 @@ def _next_turn(
 ) -> State:
     """Return the beginning of the next turn, or the end of the round."""
     turns, following = state.turns + 1, left_of(state.setup.order, state.to_act)
-    after = State(
-        state.setup,
-        "draw",
-        following,
-        state.round,
-        following,
-        seats,
-        discards,
-        state.stock,
-        None,
-        False,  # noqa: FBT003 - in the order of the fields
-        turns,
-        out,
-        state.rows,
-        state.remade,
-    )
+    turn = following, state.round, following, seats
+    piles = discards, state.stock, None, False
+    rest = turns, out, state.rows, state.remade
+    after = State(state.setup, "draw", *turn, *piles, *rest)
     has_lasted = out is None and turns >= TURNS_PER_PLAYER * len(seats)
     return _scored(after) if has_lasted or following == out else after
 
@@ -755,7 +733,7 @@ def _scored(state: State) -> State:
     return replace(ended, setup=replace(setup, dealer=dealer), to_act=dealer)
 
 
-@at_end(current_player)
+@guards.at_end(current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return for each player how many are behind him, less how many are ahead."""
     return margins(totals(state.rows, len(state.seats)))
@@ -814,5 +792,7 @@ def add_players(scores: list[int], players: int) -> None:
 
 # What the house makes of these rules
 
-parse_action: Final[Callable[[str], Action]] = parser(NAMED, by_pattern(_NOTATION))
-apply: Final = guarded(NAMED, Action, format_action, why_not, played)
+parse_action: Final[Callable[[str], Action]] = guards.parser(
+    NAMED, guards.by_pattern(_NOTATION)
+)
+apply: Final = guards.guarded(NAMED, Action, format_action, why_not, played)

@@ -22,7 +22,7 @@ from tabletop.games.game_of_threes.rules import (
     open_players,
     totals,
 )
-from tabletop.i18n import _
+from tabletop.guards import check_seat
 
 HiddenRow: TypeAlias = tuple[int | None, ...]
 """The points of a round by player; None where the observer is not told (G18)."""
@@ -101,9 +101,7 @@ def observe(state: State, player: int) -> Observation:
         ValueError: there is no such player.
     """
     seats, setup = state.seats, state.setup
-    if player not in range(len(seats)):
-        sentence = _("There is no player {player} at this table.")
-        raise ValueError(sentence.format(player=player))
+    check_seat(len(seats), player)
     opened = open_players(state.phase, setup.order, state.active, state.out_player)
     taken = state.taken if player == state.active else None
     taken_open = state.taken if state.is_open else None

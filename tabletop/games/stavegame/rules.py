@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias, cast
 
+from tabletop import guards
 from tabletop.chance import Rng, shuffled
-from tabletop.game import CHANCE, TERMINAL, Refusal, option
+from tabletop.game import CHANCE, TERMINAL, Refusal, option, put
 from tabletop.games.stavegame import cards
 from tabletop.games.stavegame.cards import (
     B_PIECE,
@@ -29,15 +30,6 @@ from tabletop.games.stavegame.cards import (
     highest,
     lowest,
     number_of,
-)
-from tabletop.guards import (
-    at_chance,
-    at_end,
-    check_flags,
-    check_players,
-    guarded,
-    invalid,
-    parser,
 )
 from tabletop.i18n import _, mark
 
@@ -173,7 +165,7 @@ def _check_place(action: Action, stave: int, slot: int) -> None:
 
 
 def _invalid(action: Action, reason: str) -> ValueError:
-    return invalid(TITLE, format_action(action), reason)
+    return guards.invalid(TITLE, format_action(action), reason)
 
 
 # Notation
@@ -245,7 +237,7 @@ def _read(text: str) -> Action | None:
     return _MADE.get(text)
 
 
-parse_action: Callable[[str], Action] = parser(TITLE, _read)
+parse_action: Callable[[str], Action] = guards.parser(TITLE, _read)
 
 
 # Where a game stands
@@ -340,12 +332,12 @@ def new(players: int, options: Options) -> State:
     Raises:
         ValueError: there are not two players, or an option has no such value.
     """
-    check_players(TITLE, PLAYERS, players)
-    check_flags(options)
+    guards.check_players(TITLE, PLAYERS, players)
+    guards.check_flags(options)
     return State(Setup(options, () if options.random_decks else cards.DECK))
 
 
-@at_chance(current_player)
+@guards.at_chance(current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return the order of a player's cards, all equally likely."""
     if not state.setup.cards:  # random ones come in random order
@@ -434,7 +426,7 @@ def played(state: State, action: Action) -> State:
     return _turn_ended(after) if after.to_act >= 0 and is_stuck(after) else after
 
 
-apply = guarded(TITLE, Action, format_action, why_not, played)
+apply = guards.guarded(TITLE, Action, format_action, why_not, played)
 
 
 def changed(state: State, action: Action) -> State:
@@ -618,19 +610,15 @@ def _placed(state: State, action: Place) -> State:
     hand.remove(number)
     board, colours, placed, slid = state.board, state.colours, state.placed, state.slid
     if not old or attacker_wins(combat_colour(action), piece, old):
-        board = (*board[:cell], piece, *board[cell + 1 :])
+        board = put(board, cell, piece)
         placed |= 1 << cell
         slid &= ~(1 << cell)
     if colours[action.stave] == GREY:
         colour = COLOURS.index(action.colour or highest(number)[0])
-        colours = _painted(colours, action.stave, colour)
+        colours = put(colours, action.stave, colour)
     done = PLACED if state.setup.options.first_edition else BUSY
     hands = with_item(state.hands, player, tuple(hand))
     return _later(state, done, board, colours, hands, placed, slid)
-
-
-def _painted(colours: tuple[int, ...], stave: int, colour: int) -> tuple[int, ...]:
-    return (*colours[:stave], colour, *colours[stave + 1 :])
 
 
 # V6, FORWARD
@@ -764,7 +752,7 @@ def _slid(state: State, cell: int, to: int) -> State:
     done = max(state.done, AIMLESS if is_aimless else BUSY)
     colours = state.colours
     if not any(board[stave * SLOTS : (stave + 1) * SLOTS]):
-        colours = _painted(colours, stave, GREY)  # V7.1
+        colours = put(colours, stave, GREY)  # V7.1
     return _later(state, done, tuple(board), colours, state.hands, placed, slid)
 
 
@@ -845,7 +833,7 @@ def leader(state: State) -> int | None:
     return _ahead(found.count(A) - found.count(B))
 
 
-@at_end(current_player)
+@guards.at_end(current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return 1 for the winner and -1 for the other, 0 for both in a draw."""
     return {A: (1.0, -1.0), B: (-1.0, 1.0), None: (0.0, 0.0)}[leader(state)]

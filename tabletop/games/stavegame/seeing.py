@@ -31,7 +31,7 @@ from tabletop.games.stavegame.rules import (
     Slide,
     State,
 )
-from tabletop.i18n import _
+from tabletop.guards import check_seat
 
 CardT = TypeVar("CardT", Card, int)
 
@@ -93,9 +93,7 @@ def observe(state: State, player: int) -> Observation:
     Raises:
         ValueError: there is no such player.
     """
-    if player not in {A, B}:
-        sentence = _("There is no player {player} at this table.")
-        raise ValueError(sentence.format(player=player))
+    check_seat(len((A, B)), player)
     pieces = [(p // B_PIECE, card_of(p)) if p else None for p in state.board]
     rows = (pieces[cell : cell + SLOTS] for cell in range(0, len(pieces), SLOTS))
     return Observation(

@@ -338,17 +338,9 @@ def played(state: State, action: Action) -> State:
     match action:
         case Move():
             board, changed = lanes.push(state.board, action.direction)
-            return State(
-                options,
-                board,
-                bag,
-                state.next_card,
-                state.window,
-                state.highest,
-                state.moves + 1,
-                action.direction,
-                changed,
-            )
+            cards = bag, state.next_card, state.window, state.highest
+            now = state.moves + 1, action.direction, changed
+            return State(options, board, *cards, *now)
         case Slot():
             entry = lanes.entry_cell(state.direction, action.lane)
             board = put(state.board, entry, state.next_card)

@@ -16,6 +16,7 @@ from functools import lru_cache
 from itertools import combinations, groupby
 from typing import Final, Literal, NoReturn, TypeAlias
 
+from tabletop import guards
 from tabletop.cards import CARD, Cards, other_decks, rank_words, without
 from tabletop.chance import Rng, below, shuffled
 from tabletop.game import CHANCE, TERMINAL, InvalidActionError, Refusal, margins, option
@@ -37,15 +38,6 @@ from tabletop.games.tomacco.cards import (
     numbers_of,
     texts_of,
     without_known,
-)
-from tabletop.guards import (
-    at_chance,
-    at_end,
-    by_pattern,
-    check_flags,
-    guarded,
-    invalid,
-    parser,
 )
 from tabletop.i18n import _, mark
 
@@ -201,7 +193,7 @@ def _refuse_cards(action: Table | Play | Shuffle) -> NoReturn:
 
 
 def _refuse(action: Action, reason: str) -> NoReturn:
-    raise invalid(TITLE, format_action(action), reason)
+    raise guards.invalid(TITLE, format_action(action), reason)
 
 
 PICKUP: Final = Pickup()
@@ -353,7 +345,7 @@ def new(players: int, options: Options) -> State:
     if type(players) is not int or players < PLAYERS.start:
         sentence = _("Tomacco is a game for 2 players or more, not for {players}.")
         raise ValueError(sentence.format(players=players))
-    check_flags(options)
+    guards.check_flags(options)
     refill = options.refill_to
     if refill is not None and (type(refill) is not int or refill < 1):
         sentence = _("A hand is refilled to 1 card or more, not to {value}.")
@@ -369,7 +361,7 @@ def undealt(players: int, options: Options, dealer: int | None) -> State:
     return State(setup, "dealer" if dealer is None else "shuffle", CHANCE, seats)
 
 
-@at_chance(current_player)
+@guards.at_chance(current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return who deals, or an order of all cards, all equally likely (C5).
 
@@ -790,7 +782,7 @@ def places_of(placed: Sequence[int], counts: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
-@at_end(current_player)
+@guards.at_end(current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return for each player how many are behind him, less how many are ahead (C14).
 
@@ -812,5 +804,7 @@ def _clause_of_end(state: State) -> str:
     return "C14" if left == 1 or is_first_out else "C15"
 
 
-parse_action: Callable[[str], Action] = parser(TITLE, by_pattern(_NOTATION))
-apply = guarded(TITLE, Action, format_action, why_not, played)
+parse_action: Callable[[str], Action] = guards.parser(
+    TITLE, guards.by_pattern(_NOTATION)
+)
+apply = guards.guarded(TITLE, Action, format_action, why_not, played)

@@ -43,7 +43,7 @@ from tabletop.games.tomacco.rules import (
     rank_in_force,
     undealt,
 )
-from tabletop.i18n import _
+from tabletop.guards import check_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +102,7 @@ def observe(state: State, player: int) -> Observation:
         ValueError: there is no such player.
     """
     seats = state.seats
-    if player not in range(len(seats)):
-        sentence = _("There is no player {player} at this table.")
-        raise ValueError(sentence.format(player=player))
+    check_seat(len(seats), player)
     mine, is_secret = seats[player], state.phase == "table"
     hand = merged(mine.hand, mine.face_up) if is_secret else mine.hand  # C4
     return Observation(

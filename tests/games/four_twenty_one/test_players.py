@@ -436,16 +436,6 @@ def test_an_only_move_needs_no_thought(level: str) -> None:
     assert found == Advice("throw", 0.0, "", "It is the only move.")
 
 
-@pytest.mark.parametrize("level", LEVEL_IDS)
-def test_without_a_move_there_is_nothing_to_think_about(level: str) -> None:
-    seen = seeing.observe(unload(10, 11), 0)
-    thinking = (
-        LEVELS["four_twenty_one"][level].make().think(seen, (), 1.0, rng_for("", 0))
-    )
-    with pytest.raises(ValueError, match=r"no move to think about"):
-        next(iter(thinking))
-
-
 # Words
 
 

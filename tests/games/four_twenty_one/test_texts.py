@@ -146,14 +146,6 @@ def test_observation_is_the_same_for_all() -> None:
         assert len({getattr(view, name) for view in views}) == 1
 
 
-def test_observation_is_a_players() -> None:
-    for player in (3, CHANCE):
-        with pytest.raises(
-            ValueError, match=r"^There is no player .* at this table\.$"
-        ):
-            game.observe(load(0, 0, 0), player)
-
-
 def test_determinize_gives_the_state_itself() -> None:
     state = play(unload(5, 5), "421", "stop", "421", "322")
     assert game.determinize(seen(state), rng_for("", 0)) == state

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,8 +11,7 @@ import pytest
 
 from tabletop.cards import card_words, without
 from tabletop.chance import Rng, pick, rng_for, shuffled
-from tabletop.codec import decode, encode
-from tabletop.game import CHANCE, Ids, InvalidActionError
+from tabletop.game import Ids, InvalidActionError
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Observation, Options, State, seeing
 from tabletop.games.game_of_threes.melds import points_left
@@ -195,19 +193,6 @@ def test_cards_taken_in_the_open_are_known_until_they_are_discarded() -> None:
     state = play(state, "discard 4h", "draw stock", "discard 7h", "draw stock")
     assert game.observe(state, 1).known[0] == ("Ts",)
     assert game.observe(play(state, "discard Ts"), 1).known[0] == ()
-
-
-def test_observation_is_a_players() -> None:
-    for player in (2, CHANCE):
-        with pytest.raises(ValueError, match=r"^There is no player .* at this table"):
-            game.observe(begun("Ah 2h"), player)
-
-
-def test_observations_go_through_json() -> None:
-    for line in games()[:4]:
-        for state in line.states[::37]:
-            seen = game.observe(state, 1)
-            assert decode(Observation, json.loads(json.dumps(encode(seen)))) == seen
 
 
 def test_what_can_be_asked() -> None:

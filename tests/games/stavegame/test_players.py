@@ -348,13 +348,6 @@ def test_levels_play_what_is_legal_by_all_options(name: str) -> None:
     assert len(sets) == 4
 
 
-@pytest.mark.parametrize("name", IDS)
-def test_without_a_move_there_is_nothing_to_think_about(name: str) -> None:
-    seen = game.observe(dealt(), 0)
-    with pytest.raises(ValueError, match=r"no move to think about"):
-        next(iter(LEVELS[name].make().think(seen, (), 1.0, rng_for("", 0))))
-
-
 def test_an_action_is_worth_the_same_asked_alone() -> None:
     agreed = 0
     for state in decisions(12):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 import pytest
 
 from tabletop.chance import rng_for
-from tabletop.codec import decode, encode
-from tabletop.game import CHANCE, Ids, InvalidActionError
+from tabletop.codec import encode
+from tabletop.game import Ids, InvalidActionError
 from tabletop.games import stavegame as game
 from tabletop.games.stavegame import Observation, Options, State, rules, seeing
 from tabletop.games.stavegame.cards import Card
@@ -117,21 +116,6 @@ def as_object(view: Observation) -> dict[str, Any]:
     found = encode(view)
     assert isinstance(found, dict)
     return found
-
-
-def test_observation_is_a_players() -> None:
-    for player in (2, CHANCE):
-        with pytest.raises(
-            ValueError, match=r"^There is no player .* at this table\.$"
-        ):
-            game.observe(dealt(), player)
-
-
-def test_observations_go_through_json() -> None:
-    for line in games()[:4]:
-        for state in line.states:
-            text = json.dumps(encode(seen(state)))
-            assert decode(Observation, json.loads(text)) == seen(state)
 
 
 def test_determinize_changes_the_order_of_the_decks_alone() -> None:

@@ -465,11 +465,6 @@ def test_an_only_move_needs_no_thought() -> None:
     assert advice.reason == "Down is the only move that changes anything."
 
 
-def test_there_is_nothing_to_say_where_nothing_is_legal() -> None:
-    with pytest.raises(ValueError, match=r"no move to think about"):
-        list(player().think(observed(HIGH), (), 1.0, rng_for("bot", 0)))
-
-
 def test_it_plays_with_the_highest_tiles_that_can_be_written() -> None:
     top = 3 << 57
     board = (top, top, top // 2, 3, 1, 2, *(0,) * 10)

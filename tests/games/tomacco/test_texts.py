@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,7 +12,6 @@ import pytest
 
 from tabletop.cards import card_words, rank_words, without
 from tabletop.chance import rng_for, shuffled
-from tabletop.codec import decode, encode
 from tabletop.game import CHANCE, Ids, IllegalActionError, InvalidActionError
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco import rules, seeing
@@ -218,19 +216,6 @@ def test_observation_before_the_deal() -> None:
     assert (seen.hand, seen.hand_counts, seen.stock) == ((), (0, 0, 0), 0)
     seen = game.observe(play(state, "dealer 1"), 2)
     assert (seen.phase, seen.player, seen.dealer) == ("shuffle", CHANCE, 1)
-
-
-def test_observation_is_a_players() -> None:
-    for player in (2, CHANCE):
-        with pytest.raises(ValueError, match=r"^There is no player .* at this table"):
-            game.observe(dealt(), player)
-
-
-def test_observations_go_through_json() -> None:
-    for line in games()[:6]:
-        for state in line.states[::7]:
-            seen = game.observe(state, 1)
-            assert decode(Observation, json.loads(json.dumps(encode(seen)))) == seen
 
 
 def test_what_can_be_asked() -> None:

@@ -26,7 +26,7 @@ from tabletop.games.four_twenty_one.players.go import (
 from tabletop.games.four_twenty_one.rules import Options, rank
 from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.i18n import _
-from tabletop.thinking.advice import Advice
+from tabletop.thinking.advice import Advice, at_choice
 
 PROMISING: Final[tuple[Dice, ...]] = ((4, 2), (4, 1), (2, 1))
 """What is kept before a single ace and a pair."""
@@ -84,17 +84,12 @@ def so_far(seen: Observation) -> End:
 class Thinker(ABC):
     """A player who weighs what he may do, where that is more than one thing."""
 
+    @at_choice
     def think(
         self, observation: Observation, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give the best choice so far; the budget and chance make no difference.
-
-        Raises:
-            ValueError: nothing is legal.
-        """
+        """Give the best choice so far; the budget and chance make no difference."""
         del budget, rng
-        if not legal:
-            raise ValueError(_("There is no move to think about."))
         if is_forced(observation):
             yield Advice(legal[0], 0.0, "", words.forced(legal))
         else:

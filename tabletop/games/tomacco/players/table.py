@@ -19,11 +19,7 @@ from typing import Final
 from tabletop.game import TERMINAL
 from tabletop.games.tomacco import cards as deck, rules
 from tabletop.games.tomacco.cards import ACE, EIGHT, TEN
-from tabletop.games.tomacco.rules import (
-    FREE,
-    IDLE_PER_PLAYER,
-    rank_in_force,
-)
+from tabletop.games.tomacco.rules import FREE, IDLE_PER_PLAYER, rank_in_force
 
 WIDTH: Final = 10
 """Bits for each rank: enough for 255 decks."""

@@ -14,11 +14,7 @@ from typing import Final
 from tabletop.drawing import Ui
 from tabletop.drawing.cards import rank_sign
 from tabletop.games.tomacco.rules import Flip, Table, parse_action
-from tabletop.games.tomacco.seeing import (
-    Deed,
-    Observation,
-    chosen_by,
-)
+from tabletop.games.tomacco.seeing import Deed, Observation, chosen_by
 from tabletop.games.tomacco.view import touch
 from tabletop.i18n import _
 
