@@ -286,16 +286,18 @@ def keep_ids(before: object, action: object, after: object, ids: Ids, /) -> Ids:
     return ids
 
 
-def option(default: T, *, label: str, sentence: str, choices: Sequence[T]) -> T:
+def option(default: T, *, label: str, sentence: str, choices: Sequence[T] = ()) -> T:
     """Declare a field of a game's options.
 
     Args:
         default: the value in the game as its rules tell it.
         label: a few words, marked for translation.
         sentence: what the option changes, marked for translation.
-        choices: what the new-game form offers, the default among them.
+        choices: what the new-game form offers, the default among them; without them
+            yes and no, the default first.
     """
-    metadata = {"label": label, "sentence": sentence, "choices": tuple(choices)}
+    offered = tuple(choices) or (default, not default)
+    metadata = {"label": label, "sentence": sentence, "choices": offered}
     return field(default=default, metadata=metadata)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import wraps
 from types import UnionType
-from typing import Any, TypeVar, get_args
+from typing import Any, Protocol, TypeVar, get_args
 
 from tabletop.chance import Rng
 from tabletop.game import (
@@ -104,6 +104,23 @@ def by_pattern(
         return None
 
     return read
+
+
+class Acting(Protocol):
+    """A state that says who acts."""
+
+    @property
+    def to_act(self) -> int:
+        """The seat that acts, `CHANCE` or `TERMINAL`."""
+        ...
+
+
+ActingT = TypeVar("ActingT", bound=Acting)
+
+
+def current_player(state: ActingT, /) -> int:
+    """Return the seat that acts, `CHANCE` or `TERMINAL`: of a state that says so."""
+    return state.to_act
 
 
 def invalid(title: str, action: object, reason: str = "") -> InvalidActionError:

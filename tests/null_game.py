@@ -47,7 +47,6 @@ class Options:
         default=False,
         label=mark("Open swaps"),
         sentence=mark("Cards are put aside face up."),
-        choices=(False, True),
     )
 
 

@@ -17,6 +17,7 @@ from tabletop import registry
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.registry import GAMES, LEVELS
 from tabletop.thinking import Advice, Bot, Level
+from tabletop.thinking.advice import percent
 from tabletop.thinking.uniform import Uniform
 from tests.support import all_games, is_sentence, playouts
 
@@ -148,6 +149,28 @@ def test_advice_is_a_frozen_value() -> None:
 
 def advice_of(bot: Bot, legal: Sequence[str], rng: Rng) -> list[Advice]:
     return list(bot.think(None, legal, BUDGET, rng))
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (0.0, "0 %"),
+        (1.0, "100 %"),
+        (0.4444, "44.4 %"),
+        (0.99999, "over 99.9 %"),
+        (0.00001, "under 0.1 %"),
+    ],
+)
+def test_chances_are_never_rounded_to_certainty(chance: float, text: str) -> None:
+    assert percent(chance, digits=1) == text
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [(0.0, "0 %"), (0.004, "under 1 %"), (0.444, "44 %"), (0.996, "over 99 %")],
+)
+def test_chances_are_told_in_whole_percent(chance: float, text: str) -> None:
+    assert percent(chance) == text
 
 
 def test_random_takes_each_action_equally_often() -> None:

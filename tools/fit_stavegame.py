@@ -37,11 +37,15 @@ from tabletop.games.stavegame.players.worth import (
     LOST,
     NAMES,
     WON,
+    Counts,
     Judge,
     Mix,
     Weights,
+    hand_counts,
     mix_of,
+    together,
 )
+from tabletop.games.stavegame.rules import AIMLESS
 from tools.equations import solved
 
 AT_ONCE: Final = Plan(width=6, choices=6, replies=(), worlds=1, work=sys.maxsize)
@@ -152,6 +156,32 @@ def finished(work: Generator[None, None, Result]) -> Result:
             return found
 
 
+def all_counts(moves: Moves, judge: Judge, table: Table, node: Node) -> Counts:
+    """Return all that is counted where a turn might end; `NAMES` tells what.
+
+    Args:
+        moves: the rules.
+        judge: of the turn.
+        table: at its beginning.
+        node: where it might end.
+    """
+    a, b, c, hand, *_rest, done = node
+    staves = [judge.stave_counts(stave) for stave in (a, b, c)]
+    pairs = judge.pair_counts(a, b), judge.pair_counts(b, c)
+    balance = int(sum(each[0] for each in staves))
+    drop = int(max(each[0] - each[6] for each in staves))
+    free = a.free + b.free + c.free
+    is_idle = done <= AIMLESS and table.idle > 0
+    left = 0 if is_idle and not moves.is_first else free
+    return (
+        *(sum(column) for column in zip(*staves, strict=True)),
+        *map(sum, zip(*pairs, strict=True)),
+        *hand_counts(hand),
+        *hand_counts(table.hands[1 - table.player]),
+        *together(balance, drop, left, free),
+    )
+
+
 def samples(moves: Moves, plan: Plan, weights: Weights, rng: Rng) -> Iterator[Sample]:
     """Play a game and give its positions, but for those where it is decided."""
     moves.known = {}
@@ -162,7 +192,7 @@ def samples(moves: Moves, plan: Plan, weights: Weights, rng: Rng) -> Iterator[Sa
         sign = 1 - 2 * table.player
         free = sum(stave.free for stave in node[:3])
         mix = mix_of(by_of(moves), sum(map(len, table.decks)), free)
-        row = row_of(judge.counts(node, table.idle), mix)
+        row = row_of(all_counts(moves, judge, table, node), mix)
         yield Sample(row, (1 + sign * result) / 2)
 
 

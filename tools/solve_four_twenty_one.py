@@ -18,12 +18,26 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
-from tabletop.games.four_twenty_one.players.duel import FLAGS, Duel
+from tabletop.games.four_twenty_one.players.duel import FLAGS, Duel, best, by_kept
 from tabletop.games.four_twenty_one.rules import Options
 from tabletop.options import options_of
 
 CLOSE: Final = 1e-10
 """The change of a sweep below which the solution is taken."""
+
+
+def hope(duel: Duel) -> float:
+    """Return the leader's chance at the beginning of a turn that is solved.
+
+    He throws up to three times and stops when he likes (F6).
+    """
+    first, second, third = duel.answers
+    found = third
+    for stops in (second, first):
+        kept = best(by_kept(duel.counted(found)))
+        pairs = zip(kept, stops, strict=True)
+        found = [list(map(max, go, stop)) for go, stop in pairs]
+    return by_kept(duel.counted(found))[2][0]
 
 
 def swept(hopes: Sequence[float], options: Options) -> list[float]:
@@ -33,7 +47,7 @@ def swept(hopes: Sequence[float], options: Options) -> list[float]:
         duel = Duel(tokens, found, options)
         for _pause in duel.solve():
             pass
-        found[tokens] = duel.hope()  # those that follow use it at once
+        found[tokens] = hope(duel)  # those that follow use it at once
     return found
 
 

@@ -227,6 +227,19 @@ def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
     return veil + tag("section", section, back, *parts)
 
 
+def results(told: str, rows: Iterable[str]) -> str:
+    """Return how a game ended, in a few words, and all places, a row each."""
+    title = sentence("h2", {"id": "ending-title"}, told)
+    return title + tag("ol", {"class": "cards-results"}, *rows)
+
+
+def course(sentences: Iterable[str]) -> str:
+    """Return what is said of how a game went."""
+    items = (sentence("li", {}, each) for each in sentences)
+    title = sentence("h3", {}, _("How it went"))
+    return title + tag("ul", {"class": "cards-review"}, *items)
+
+
 def house_rules(options: Any) -> Iterator[str]:
     """Give what a panel says of the options that are not the usual ones."""
     rules = [

@@ -44,6 +44,22 @@ class Advice:
     lines: tuple[str, ...] = ()
 
 
+def percent(chance: float, digits: int = 0) -> str:
+    """Return a chance as a person reads it, never rounded to certainty.
+
+    Args:
+        chance: from 0 to 1.
+        digits: after the point, 0 or 1.
+    """
+    least = f"{10**-digits:g}"
+    most = f"{100 - 10**-digits:g}"
+    for certain, text in ((0.0, _("under %s %%")), (1.0, _("over %s %%"))):
+        if chance != certain and round(chance, digits + 2) == certain:
+            return text % (most if certain else least)
+    shown = 0 if chance in (0.0, 1.0) else digits
+    return _("%s %%") % f"{100 * chance:.{shown}f}"
+
+
 class Bot(Protocol):
     """A computer player of one game, or of any."""
 

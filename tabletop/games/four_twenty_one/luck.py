@@ -6,10 +6,6 @@ one. By F1 alone, so 1/2 is what everybody can expect of every throw, whatever h
 and however well he plays: a good choice makes a better throw likely, but no share
 larger. So the mean of the shares tells luck from skill. The dice of the start are left
 out, for nobody knows whether it is good to begin.
-
-The shares of a throw have the variance (1 - Σ p³) / 12 over the probabilities p of the
-combinations, which is that of the mid-rank (M. G. Kendall, Rank Correlation Methods,
-1948, on ties). From it comes how far from the expected the sum of a game is.
 """
 
 from __future__ import annotations
@@ -17,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import sqrt
 
 from tabletop.games.four_twenty_one import rules
 from tabletop.games.four_twenty_one.combinations import (
@@ -40,7 +35,6 @@ class Weighed:
         kept: what stayed on the table.
         dice: the combination that came of it.
         share: of all that could have come, how much is worse; 0 to 1, expected 1/2.
-        variance: of the share.
     """
 
     ply: int
@@ -48,7 +42,6 @@ class Weighed:
     kept: Dice
     dice: Dice
     share: float
-    variance: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +51,10 @@ class Luck:
     Attributes:
         throws: how many were weighed.
         mean: of their shares, expected 1/2; that too where there was no throw.
-        deviation: of the sum of the shares, in standard deviations, positive for good
-            luck. Only one player in twenty is beyond 2 or below -2.
     """
 
     throws: int
     mean: float
-    deviation: float
 
 
 @cache
@@ -78,12 +68,6 @@ def shares(kept: Dice, options: Options) -> dict[Dice, float]:
     return found
 
 
-@cache
-def variance(kept: Dice) -> float:
-    """Return the variance of the share of a throw beside the kept dice."""
-    return (1 - sum(p**3 for p in chances_beside(kept).values())) / 12
-
-
 def weighed(plies: Iterable[tuple[Observation, Action]]) -> Iterator[Weighed]:
     """Give the throws among these plies.
 
@@ -95,7 +79,7 @@ def weighed(plies: Iterable[tuple[Observation, Action]]) -> Iterator[Weighed]:
             kept = before.kept
             dice = sorted_dice(kept + action.dice)
             share = shares(kept, before.options)[dice]
-            yield Weighed(ply, before.player, kept, dice, share, variance(kept))
+            yield Weighed(ply, before.player, kept, dice, share)
 
 
 def luck(throws: Iterable[Weighed], players: int) -> tuple[Luck, ...]:
@@ -108,11 +92,8 @@ def luck(throws: Iterable[Weighed], players: int) -> tuple[Luck, ...]:
 
 def _luck_of(throws: Sequence[Weighed]) -> Luck:
     if not throws:
-        return Luck(0, 0.5, 0.0)
-    total = sum(throw.share for throw in throws)
-    spread = sqrt(sum(throw.variance for throw in throws))
-    n = len(throws)
-    return Luck(n, total / n, (total - n / 2) / spread)
+        return Luck(0, 0.5)
+    return Luck(len(throws), sum(throw.share for throw in throws) / len(throws))
 
 
 def plies_of(

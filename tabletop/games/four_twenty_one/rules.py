@@ -12,11 +12,11 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final, Literal, TypeAlias
 
+from tabletop import guards
 from tabletop.chance import Rng, below
 from tabletop.game import CHANCE, TERMINAL, Refusal, option, put
 from tabletop.games.four_twenty_one import combinations as dice_
 from tabletop.games.four_twenty_one.combinations import DICE, FACES, Dice, sorted_dice
-from tabletop.guards import at_chance, at_end, check_flags, guarded, invalid, parser
 from tabletop.i18n import _, mark
 
 NAME: Final = "four_twenty_one"
@@ -50,13 +50,11 @@ class Options:
         default=False,
         label=mark("Nenette is the lowest"),
         sentence=mark("2 2 1 ranks below every other combination; it still counts 4."),
-        choices=(False, True),
     )
     others_worth_nothing: bool = option(
         default=False,
         label=mark("Other combinations count nothing"),
         sentence=mark("A combination without a name adds nothing to the total."),
-        choices=(False, True),
     )
     last_throw_counts: bool = option(
         default=False,
@@ -65,7 +63,6 @@ class Options:
             "After the first player of a turn, only the last throw of each player "
             "adds to the total."
         ),
-        choices=(False, True),
     )
 
 
@@ -114,7 +111,7 @@ class Throw:
     def __post_init__(self) -> None:
         if len(self.dice) >= DICE:
             reason = _("all three dice are thrown without naming them")
-            raise invalid(TITLE, format_action(self), reason)
+            raise guards.invalid(TITLE, format_action(self), reason)
         _check(self, self.dice)
 
 
@@ -135,7 +132,9 @@ class Roll:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.dice) <= DICE:
-            raise invalid(TITLE, format_action(self), _("one to three dice roll"))
+            raise guards.invalid(
+                TITLE, format_action(self), _("one to three dice roll")
+            )
         _check(self, self.dice)
 
 
@@ -144,10 +143,10 @@ Action: TypeAlias = Throw | Stop | Roll
 
 def _check(action: Action, dice: Dice) -> None:
     if not set(dice) <= set(FACES):
-        raise invalid(TITLE, format_action(action), _("a die shows 1 to 6"))
+        raise guards.invalid(TITLE, format_action(action), _("a die shows 1 to 6"))
     if dice != sorted_dice(dice):
         reason = _("dice are named from the highest to the lowest")
-        raise invalid(TITLE, format_action(action), reason)
+        raise guards.invalid(TITLE, format_action(action), reason)
 
 
 def format_action(action: Action) -> str:
@@ -181,7 +180,7 @@ _ALL: Final[tuple[Action, ...]] = (
 )
 _SENTENCES: Final = {format_action(action): action for action in _ALL}
 
-parse_action: Final[Callable[[str], Action]] = parser(TITLE, _SENTENCES.get)
+parse_action: Final[Callable[[str], Action]] = guards.parser(TITLE, _SENTENCES.get)
 
 # Where a game stands
 
@@ -296,7 +295,7 @@ def new(players: int, options: Options) -> State:
             "Four Twenty One is a game for 2 to 12 players, not for {players}."
         )
         raise ValueError(sentence.format(players=players))
-    check_flags(options)
+    guards.check_flags(options)
     numbers = (options.tokens, options.sets_to_lose)
     if any(type(number) is not int or number < 1 for number in numbers):
         sentence = _(
@@ -307,11 +306,6 @@ def new(players: int, options: Options) -> State:
     none = (0,) * players
     standing = Standing(options, "start", options.tokens, none, none)
     return opened(standing, None, tuple(range(players)), (NO_DICE,) * players)
-
-
-def current_player(state: State) -> int:
-    """Return the seat that acts, `CHANCE` or `TERMINAL`."""
-    return state.to_act
 
 
 # What may be done: one throw in the start (F3), the load (F4) and a rampo (F11); in an
@@ -427,7 +421,7 @@ def played(state: State, action: Action) -> State:
             return _after_go(state, state.dice, state.throws_done, state.total)
 
 
-apply = guarded(TITLE, Action, format_action, why_not, played)
+apply = guards.guarded(TITLE, Action, format_action, why_not, played)
 
 
 def _thrown(state: State, throw: Throw) -> State:
@@ -451,7 +445,7 @@ def _thrown(state: State, throw: Throw) -> State:
     )
 
 
-@at_chance(current_player)
+@guards.at_chance(guards.current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return what the thrown dice show; each is fair and on its own."""
     dice = [FACES[below(rng, len(FACES))] for _die in range(rolling(state))]
@@ -692,7 +686,7 @@ def opened(
     )
 
 
-@at_end(current_player)
+@guards.at_end(guards.current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return -1 for the loser and the same for all others, 0 together (F2)."""
     others = 1 / (len(state.standing.tokens) - 1)

@@ -95,6 +95,11 @@ def determinize(observation: Observation, rng: Rng) -> State:
 # Who is ahead, who comes
 
 
+def thrown_in(seen: Observation) -> tuple[Dice, ...]:
+    """Return of each seat what it threw in the rampo throw, or else in the turn."""
+    return seen.rampo_combinations if seen.rampo else seen.combinations
+
+
 def lowest(seen: Observation) -> Order:
     """Return who would lose the turn as it stands, in throwing order; several if tied.
 
@@ -103,7 +108,7 @@ def lowest(seen: Observation) -> Order:
     """
     if seen.loser is not None:
         return (seen.loser,)
-    thrown = seen.rampo_combinations if seen.rampo else seen.combinations
+    thrown = thrown_in(seen)
     done = tuple(seat for seat in seen.order if thrown[seat])
     if seen.phase == "start":
         least = min((thrown[seat] for seat in done), default=())

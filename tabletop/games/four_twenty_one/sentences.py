@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one.combinations import Dice, kind, left_of
 from tabletop.games.four_twenty_one.rules import Action, Roll, Stop, Throw, Turn, rank
-from tabletop.games.four_twenty_one.seeing import Observation
+from tabletop.games.four_twenty_one.seeing import Observation, thrown_in
 from tabletop.i18n import _, listed, mark, ngettext
 
 _NUMBERS = (
@@ -145,7 +145,7 @@ def _announce(before: Observation, after: Observation, name: str) -> str:
 
 def _is_rampo(before: Observation, dice: Dice) -> bool:
     """Return whether somebody has the same combination, and it matters so far."""
-    thrown = before.rampo_combinations if before.rampo else before.combinations
+    thrown = thrown_in(before)
     others = {thrown[seat] for seat in before.order if thrown[seat]}
     if dice not in others:
         return False
@@ -170,7 +170,7 @@ def _what_follows(
         return
     if after.turns != before.turns:
         yield from _end_of_turn(before, after, names)
-    elif after.order != before.order or not any(_thrown(after)):
+    elif after.order != before.order or not any(thrown_in(after)):
         yield from _another_throw(before, after, names)
     elif after.max_throws < before.max_throws:
         sentence = ngettext(  # F7.1
@@ -179,10 +179,6 @@ def _what_follows(
             after.max_throws,
         )
         yield sentence.format(throws=number(after.max_throws))
-
-
-def _thrown(seen: Observation) -> tuple[Dice, ...]:
-    return seen.rampo_combinations if seen.rampo else seen.combinations
 
 
 def _another_throw(

@@ -31,7 +31,6 @@ from tabletop.games.game_of_threes.rules import (
     Options as Options,
     State as State,
     apply as apply,
-    current_player as current_player,
     format_action as format_action,
     legal_actions as legal_actions,
     may_join as may_join,
@@ -53,3 +52,4 @@ from tabletop.games.game_of_threes.sentences import (
     action_words as action_words,
     describe as describe,
 )
+from tabletop.guards import current_player as current_player

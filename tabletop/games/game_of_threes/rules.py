@@ -86,13 +86,11 @@ class Options:
             "Between rounds a new player may sit down, with the highest score at the "
             "table."
         ),
-        choices=(False, True),
     )
     points_hidden: bool = option(
         default=False,
         label=mark("Hidden points"),
         sentence=mark("Until the game ends, players see only their own points."),
-        choices=(False, True),
     )
 
 
@@ -345,11 +343,6 @@ class State:
         return wild_rank_of(self.round)
 
 
-def current_player(state: State) -> int:
-    """Return the seat that acts, `CHANCE` or `TERMINAL`."""
-    return state.to_act
-
-
 def seated(state: State) -> int:
     """Return how many players sit at the table: more than at first if some joined."""
     return len(state.seats)
@@ -520,7 +513,7 @@ def _opened(state: State, action: Order | Keep | Deal) -> State:
     return shuffling(setup, number, len(state.seats), state.rows)
 
 
-@guards.at_chance(current_player)
+@guards.at_chance(guards.current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return cards for the order of play, or an order of cards, all equally likely."""
     if state.phase == "order":
@@ -563,11 +556,6 @@ def left_of(order: tuple[int, ...], player: int) -> int:
     return order[(order.index(player) + 1) % len(order)]
 
 
-def right_of(order: tuple[int, ...], player: int) -> int:
-    """Return the player who came before in the order of play."""
-    return order[order.index(player) - 1]
-
-
 # G4, rounds
 
 
@@ -593,12 +581,13 @@ def _to_shuffle(state: State) -> Cards:
 
 
 def _shuffled_into(state: State, cards: Cards) -> State:
-    cutter = state.setup.dealer if state.active is None else state.active
-    assert cutter is not None  # noqa: S101 - the order of play is known
+    order = state.setup.order
+    player = state.setup.dealer if state.active is None else state.active
+    assert player is not None  # noqa: S101 - the order of play is known
     return replace(
         state,
         phase="cut",
-        to_act=right_of(state.setup.order, cutter),
+        to_act=order[order.index(player) - 1],
         stock=cards,
         discards=(),
         seats=tuple(Seat(seat.hand, seat.known, ()) for seat in state.seats),
@@ -733,7 +722,7 @@ def _scored(state: State) -> State:
     return replace(ended, setup=replace(setup, dealer=dealer), to_act=dealer)
 
 
-@guards.at_end(current_player)
+@guards.at_end(guards.current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return for each player how many are behind him, less how many are ahead."""
     return margins(totals(state.rows, len(state.seats)))

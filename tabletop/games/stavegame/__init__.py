@@ -27,7 +27,6 @@ from tabletop.games.stavegame.rules import (
     Options as Options,
     State as State,
     apply as apply,
-    current_player as current_player,
     format_action as format_action,
     legal_actions as legal_actions,
     new as new,
@@ -46,3 +45,4 @@ from tabletop.games.stavegame.sentences import (
     action_words as action_words,
     describe as describe,
 )
+from tabletop.guards import current_player as current_player

@@ -58,7 +58,6 @@ class Options:
             "between staves of one colour, an end only on a full board, and a tied "
             "stave goes to whoever ends the game."
         ),
-        choices=(False, True),
     )
     random_decks: bool = option(
         default=False,
@@ -66,7 +65,6 @@ class Options:
         sentence=mark(
             "Both players have the same 16 random cards with 3 to 9 points each."
         ),
-        choices=(False, True),
     )
 
 
@@ -302,11 +300,6 @@ class State:
         return self.turn & 1
 
 
-def current_player(state: State) -> int:
-    """Return the seat that acts, `CHANCE` or `TERMINAL`."""
-    return state.to_act
-
-
 def taken(board: tuple[int, ...]) -> int:
     """Return the set of the slots in which a card lies."""
     found = 0
@@ -337,7 +330,7 @@ def new(players: int, options: Options) -> State:
     return State(Setup(options, () if options.random_decks else cards.DECK))
 
 
-@guards.at_chance(current_player)
+@guards.at_chance(guards.current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return the order of a player's cards, all equally likely."""
     if not state.setup.cards:  # random ones come in random order
@@ -833,7 +826,7 @@ def leader(state: State) -> int | None:
     return _ahead(found.count(A) - found.count(B))
 
 
-@guards.at_end(current_player)
+@guards.at_end(guards.current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return 1 for the winner and -1 for the other, 0 for both in a draw."""
     return {A: (1.0, -1.0), B: (-1.0, 1.0), None: (0.0, 0.0)}[leader(state)]

@@ -36,7 +36,6 @@ class Options:
         default=False,
         label=mark("Values of a plus card"),
         sentence=mark("A plus card announces up to three values that it may have."),
-        choices=(False, True),
     )
 
 

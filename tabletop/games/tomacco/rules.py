@@ -61,13 +61,11 @@ class Options:
         default=False,
         label=mark("Equal on equal"),
         sentence=mark("A card may be played on one of its own rank."),
-        choices=(False, True),
     )
     go_again: bool = option(
         default=True,
         label=mark("Go again after a clear"),
         sentence=mark("Whoever clears the pile takes another turn."),
-        choices=(True, False),
     )
     refill_to: int | None = option(
         default=None,
@@ -82,13 +80,11 @@ class Options:
         default=False,
         label=mark("Stop at the first one out"),
         sentence=mark("The game ends as soon as one player has no cards left."),
-        choices=(False, True),
     )
     seven_or_lower: bool = option(
         default=False,
         label=mark("Seven or lower"),
         sentence=mark("On a seven only seven or lower may be played, and ten."),
-        choices=(False, True),
     )
     eight_transparent: bool = option(
         default=False,
@@ -96,7 +92,6 @@ class Options:
         sentence=mark(
             "An eight may be played on anything, and the card below it stays in force."
         ),
-        choices=(False, True),
     )
 
 
@@ -328,11 +323,6 @@ class State:
     has_drawn: bool = False
 
 
-def current_player(state: State) -> int:
-    """Return the seat that acts, `CHANCE` or `TERMINAL`."""
-    return state.to_act
-
-
 # C1 to C5: decks, the deal, and the choice of face-up cards
 
 
@@ -361,7 +351,7 @@ def undealt(players: int, options: Options, dealer: int | None) -> State:
     return State(setup, "dealer" if dealer is None else "shuffle", CHANCE, seats)
 
 
-@guards.at_chance(current_player)
+@guards.at_chance(guards.current_player)
 def sample(state: State, rng: Rng) -> Action:
     """Return who deals, or an order of all cards, all equally likely (C5).
 
@@ -782,7 +772,7 @@ def places_of(placed: Sequence[int], counts: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
-@guards.at_end(current_player)
+@guards.at_end(guards.current_player)
 def returns(state: State) -> tuple[float, ...]:
     """Return for each player how many are behind him, less how many are ahead (C14).
 

@@ -21,7 +21,7 @@ from tabletop.games.four_twenty_one.players.duel import Duel, hopes_of, rampo_to
 from tabletop.games.four_twenty_one.players.go import PARTS, PLACE, Go, means
 from tabletop.games.four_twenty_one.players.seed import kept_by_first
 from tabletop.games.four_twenty_one.players.strong import CHANCES, rivals
-from tabletop.games.four_twenty_one.players.words import luck, percent
+from tabletop.games.four_twenty_one.players.words import luck
 from tabletop.games.four_twenty_one.rules import (
     Options,
     Standing,
@@ -454,24 +454,10 @@ def test_the_best_that_may_come_is_told(kept: Dice, text: str) -> None:
     assert luck(kept, OPTIONS) == text
 
 
-@pytest.mark.parametrize(
-    ("chance", "text"),
-    [
-        (0.0, "0 %"),
-        (1.0, "100 %"),
-        (0.4444, "44.4 %"),
-        (0.99999, "over 99.9 %"),
-        (0.00001, "under 0.1 %"),
-    ],
-)
-def test_chances_are_never_rounded_to_certainty(chance: float, text: str) -> None:
-    assert percent(chance) == text
-
-
 def test_a_game_between_levels_ends() -> None:
     state: Any = rules.new(3, OPTIONS)
     rng = rng_for("game", 0)
-    while (seat := rules.current_player(state)) != TERMINAL:
+    while (seat := state.to_act) != TERMINAL:
         if seat < 0:
             state = rules.apply(state, rules.sample(state, rng))
         else:

@@ -51,6 +51,7 @@ from tests.games.stavegame.test_rules import (
 )
 from tests.support import is_sentence
 from tools.compare_stavegame import Minimax
+from tools.fit_stavegame import all_counts
 
 IDS = ("greedy", "strong", "expert")
 SHALLOW = Plan(width=4, choices=6, replies=((3, 1),), worlds=3, work=5_000)
@@ -175,7 +176,7 @@ def test_the_worth_is_the_sum_of_weighted_counts() -> None:
         table, node = read(moves.known, state)
         judge = shallow(table, moves)
         worth = judge.worth(node, table.idle)
-        counts = judge.counts(node, table.idle)
+        counts = all_counts(moves, judge, table, node)
         assert len(counts) == len(NAMES)
         if abs(worth) < 25 and worth != 1e-12:  # nobody has won or can end it now
             decks, free = sum(map(len, table.decks)), sum(s.free for s in node[:3])
@@ -209,7 +210,9 @@ def test_it_is_counted_what_the_rival_may_do() -> None:
     state = position("A321 . .", "", "", colours="r--", hands=("", "222"))
     moves = Moves(first_edition=False)
     table, node = read(moves.known, state)
-    counts = dict(zip(NAMES, shallow(table, moves).counts(node, 0), strict=True))
+    counts = dict(
+        zip(NAMES, all_counts(moves, shallow(table, moves), table, node), strict=True)
+    )
     assert counts["stave: ahead"] == 1
     assert counts["stave: margin"] == 3
     assert counts["stave: attacked"] == 1

@@ -130,19 +130,6 @@ class Duel:
                 self.answers[n][place] = list(map(min, hit[2], found[2]))
             yield
 
-    def hope(self) -> float:
-        """Return the leader's chance at the beginning of the turn; `solve` comes first.
-
-        He throws up to three times and stops when he likes (F6).
-        """
-        first, second, third = self.answers
-        found = third
-        for stops in (second, first):
-            kept = best(by_kept(self.counted(found)))
-            pairs = zip(kept, stops, strict=True)
-            found = [list(map(max, go, stop)) for go, stop in pairs]
-        return by_kept(self.counted(found))[2][0]
-
     def _thrown(self, rows: list[Row]) -> Kept[float]:
         """Return what a throw of the later player is worth, by what may follow it."""
         return by_kept(rows if self._replaces else self.counted(rows))

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import mul
 from typing import Final
 
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice, outcomes
@@ -77,7 +78,7 @@ def learn(options: Options) -> Iterator[None]:
     if options in _KNOWN:
         return
     targets = [_beating(place, options) for place in range(len(COMBINATIONS))]
-    plan = _Plan([1 - sum(_shares(CHANCES, target)) for target in targets])
+    plan = _Plan([1 - sum(map(mul, CHANCES, target)) for target in targets])
     beat, above = [], []
     for target in targets:
         beat.append(_chances(target))
@@ -93,10 +94,6 @@ def _beating(place: int, options: Options) -> list[float]:
     table = ranks(options)
     mine = table[place]
     return [(rank > mine) + (rank == mine) / 2 for rank in table]
-
-
-def _shares(chances: Sequence[float], worth: Sequence[float]) -> list[float]:
-    return [chance * each for chance, each in zip(chances, worth, strict=True)]
 
 
 def _best(found: Means) -> list[float]:
@@ -201,7 +198,7 @@ class Stake:
         self._later = len(still_to_throw(seen))
         self._mine = seen.tokens[seen.player]
         self._purse = _purse(seen, self._model)
-        mean = sum(map(float.__mul__, CHANCES, map(float, values(seen.options))))
+        mean = sum(map(mul, CHANCES, values(seen.options)))
         self._rampo = 2 * mean
         self._worth = Worths(seen.options)
         self._even = self._worth.following(self._mine)

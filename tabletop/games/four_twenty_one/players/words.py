@@ -13,7 +13,7 @@ from tabletop.games.four_twenty_one.players.go import Choice
 from tabletop.games.four_twenty_one.rules import Options, rank
 from tabletop.games.four_twenty_one.sentences import dice_words
 from tabletop.i18n import _, listed, mark, ngettext
-from tabletop.thinking.advice import Advice
+from tabletop.thinking.advice import Advice, percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,22 +79,6 @@ def luck(kept: Dice, options: Options) -> str:
         "dice": "".join(map(str, best)),
     }
     return _("%(ways)d in %(all)d for %(dice)s") % words
-
-
-def percent(chance: float, digits: int = 1) -> str:
-    """Return a chance as a person reads it, never rounded to certainty.
-
-    Args:
-        chance: from 0 to 1.
-        digits: after the point, 0 or 1.
-    """
-    least = f"{10**-digits:g}"
-    most = f"{100 - 10**-digits:g}"
-    for certain, text in ((0.0, _("under %s %%")), (1.0, _("over %s %%"))):
-        if chance != certain and round(chance, digits + 2) == certain:
-            return text % (most if certain else least)
-    shown = 0 if chance in (0.0, 1.0) else digits
-    return _("%s %%") % f"{100 * chance:.{shown}f}"
 
 
 def reason(choice: Choice, options: Options, hope: str) -> str:

@@ -142,11 +142,10 @@ def _cell(points: int | None, *, is_first: bool = False) -> str:
 
 def ending(seen: Observation, names: Sequence[str]) -> str:
     """Return who has won, and all places."""
-    title = sentence("h2", {"id": "ending-title"}, won(seen, names))
     totals = tally(seen)
     order = sorted(range(len(totals)), key=totals.__getitem__)
     rows = (_placed(totals, seat, names[seat]) for seat in order)
-    return title + tag("ol", {"class": "cards-results"}, *rows)
+    return cards.results(won(seen, names), rows)
 
 
 def won(seen: Observation, names: Sequence[str]) -> str:
@@ -183,10 +182,8 @@ def review(seen: Observation, _log: Sequence[str], names: Sequence[str]) -> str:
         _log: all of its actions; the points tell enough.
         names: of the seats.
     """
-    title = sentence("h3", {}, _("How it went"))
-    items = (sentence("li", {}, row) for row in _turning(seen, names))
-    course = tag("ul", {"class": "cards-review"}, *items)
-    return title + course + table(seen, Ui(names=tuple(names)))
+    course = cards.course(_turning(seen, names))
+    return course + table(seen, Ui(names=tuple(names)))
 
 
 def _turning(seen: Observation, names: Sequence[str]) -> Iterator[str]:

@@ -374,24 +374,6 @@ class Judge:
             sign * loose,
         )
 
-    def counts(self, node: Node, idle: int) -> Counts:
-        """Return all that is counted where a turn might end; `NAMES` tells what."""
-        a, b, c, hand, *_rest, done = node
-        staves = [self.stave_counts(stave) for stave in (a, b, c)]
-        pairs = self.pair_counts(a, b), self.pair_counts(b, c)
-        balance = int(sum(counts[0] for counts in staves))
-        drop = int(max(counts[0] - counts[6] for counts in staves))
-        free = a.free + b.free + c.free
-        is_idle = done <= AIMLESS and idle > 0
-        left = 0 if is_idle and not self._is_first else free
-        return (
-            *(sum(column) for column in zip(*staves, strict=True)),
-            *map(sum, zip(*pairs, strict=True)),
-            *hand_counts(hand),
-            *self._rival_counts,
-            *together(balance, drop, left, free),
-        )
-
 
 def together(balance: int, drop: int, left: int, free: int) -> Counts:
     """Return what is counted over the staves together.

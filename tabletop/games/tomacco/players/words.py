@@ -11,12 +11,10 @@ from tabletop.games.tomacco.players.policy import PRECIOUS
 from tabletop.games.tomacco.players.table import CHOICE, PICKUP, Table, ranks_of
 from tabletop.games.tomacco.seeing import Observation
 from tabletop.i18n import _, ngettext
-from tabletop.thinking.advice import Advice, Unit
+from tabletop.thinking.advice import Advice, Unit, percent
 
 LINES = 3
 """So many of the other choices are told."""
-
-SMALL = 0.005
 
 LIKELY = 0.25
 """From this chance on it speaks for a play that the next player gets the pile."""
@@ -50,15 +48,6 @@ def advised(
 def unit(seen: Observation) -> Unit:
     """Return what a hope counts: with two players it is the chance to win."""
     return "win" if len(seen.hand_counts) == PAIR else "behind"
-
-
-def percent(share: float) -> str:
-    """Return a share in whole percent, never rounded to certainty."""
-    if 0 < share < SMALL:
-        return _("under 1 %")
-    if 1 - SMALL < share < 1:
-        return _("over 99 %")
-    return _("%d %%") % round(100 * share)
 
 
 def promise(seen: Observation, hope: float) -> str:

@@ -76,11 +76,10 @@ def reveal(before: Observation, action: str, after: Observation) -> str:
 
 def ending(seen: Observation, names: Sequence[str]) -> str:
     """Return who has won and who has lost, and all places."""
-    title = sentence("h2", {"id": "ending-title"}, told(seen, names))
     places = standings(seen)
     order = sorted(range(len(names)), key=lambda seat: places[seat])
     rows = (_row(seen, seat, places[seat], names[seat]) for seat in order)
-    return title + tag("ol", {"class": "cards-results"}, *rows)
+    return cards.results(told(seen, names), rows)
 
 
 def told(seen: Observation, names: Sequence[str]) -> str:
@@ -128,13 +127,10 @@ def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
         elif before.pile and not state.pile:
             picked[seat] += 1
             held[seat] += len(before.pile)
-    rows = (
+    return cards.course(
         _told_of(name, picked[seat], held[seat], cleared[seat])
         for seat, name in enumerate(names)
     )
-    title = sentence("h3", {}, _("How it went"))
-    items = (sentence("li", {}, row) for row in rows)
-    return title + tag("ul", {"class": "cards-review"}, *items)
 
 
 def _told_of(name: str, picked: int, cards: int, cleared: int) -> str:
