@@ -11,6 +11,7 @@ import pytest
 from tabletop.registry import GAMES, view_of
 from tests.colours import colours, contrast
 from tests.forms import Page
+from tests.support import playouts
 
 READ: Final = 7.0
 """The least contrast of text that is read all the time."""
@@ -99,3 +100,15 @@ def test_the_picture_is_for_the_eye_alone(name: str) -> None:
 def test_a_picture_that_is_not_there_is_a_sentence(name: str, words: str) -> None:
     with pytest.raises(ValueError, match=r"^There is no picture “.*\.$"):
         view_of(name).figure(words)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_status_is_the_same_for_all(name: str) -> None:
+    names = [f"Player {number}" for number in range(1, 21)]
+    for line in playouts(name)[:6]:
+        for ply in range(0, len(line.states), 11):
+            seen = [
+                line.game.observe(line.states[ply], player)
+                for player in line.players_at(ply)
+            ]
+            assert len({view_of(name).status(each, names) for each in seen}) == 1

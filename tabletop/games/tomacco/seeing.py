@@ -50,27 +50,23 @@ from tabletop.guards import check_seat
 class Observation:
     """All that a player may know. Tuples are by seat unless something else is said.
 
+    What is named as in `State` and `Setup` is what stands there, cards as texts.
+
     Attributes:
         player: who acts, as in `to_act`.
-        dealer: None before chance has chosen him.
         hand: the observer's, in the order of the notation; until all have chosen with
             the cards that he chose.
         hand_counts: how many cards each hand has.
         face_up: in the order of the notation; empty until all have chosen.
         face_down: the places, 0 to 2, at which cards lie.
-        pile: the active pile, from the bottom.
-        cleared: the cards that have left the game, in the order in which they did.
         stock: how many cards the pick-up pile has.
         known: the cards of each hand that everybody has seen, in the order of the
             notation; the same for all observers.
-        placed: the players who are out, in order.
         chosen: the observer's choice until all have chosen, else empty.
         looked: the observer's face-down cards that failed flips have shown him: places
             and cards. Not for the screen: remembering them is the player's business.
         failed: for each seat and place the ranks that a card may have whose flips have
             failed, ascending, such as "3456"; "" where no flip has.
-        idle: C15's count.
-        has_drawn: whether the player drew a card at the beginning of this turn.
     """
 
     observer: int

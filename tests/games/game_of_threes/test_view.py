@@ -548,12 +548,6 @@ def test_changing_what_is_hidden_changes_no_markup(players: int) -> None:
     assert differs > 6
 
 
-def test_the_status_is_the_same_for_all() -> None:
-    for session in games():
-        told = {VIEW.status(session.observation(k), NAMES) for k in range(3)}
-        assert len(told) == 1
-
-
 def test_what_cannot_be_played_is_refused_with_its_clause() -> None:
     clauses = set()
     for session in games():
