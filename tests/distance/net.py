@@ -315,10 +315,11 @@ def laid(  # noqa: PLR0913 - all that a table has
     weather: Weather = FINE,
     waits: bool = True,
     cipher: Cipher = CIPHER,
+    kind: type[Net] = Net,
 ) -> Net:
     """Return a table at which everybody who is expected sits, before its game."""
     host = Host.lay(game, fresh_of(f"host {seed}"), seat=seat, waits=waits)
-    net = Net(host, seed, weather, cipher=cipher)
+    net = kind(host, seed, weather, cipher=cipher)
     for place, each in enumerate(game.seats):
         if each.bot is None and place != seat:
             net.sit(each.name)

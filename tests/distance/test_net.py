@@ -26,7 +26,7 @@ LIES = 500
 """So many hostile texts at a table."""
 
 
-def game_of(name: str, number: int) -> nets.Net:
+def game_of(name: str, number: int, kind: type[nets.Net] = nets.Net) -> nets.Net:
     """Return the table of a game by its number: many kinds of tables."""
     game, rng = GAMES[name], rng_for(f"table {name}", number)
     most = min(10, game.PLAYERS[-1])
@@ -37,7 +37,8 @@ def game_of(name: str, number: int) -> nets.Net:
     weather = nets.BAD if number % 3 else nets.FINE
     is_waiting = below(rng, 2) == 0
     seed = f"{name} {number}"
-    return nets.begun(new_game, seed, seat=seat, weather=weather, waits=is_waiting)
+    how = {"weather": weather, "waits": is_waiting, "kind": kind}
+    return nets.begun(new_game, seed, seat=seat, **how)
 
 
 @pytest.mark.parametrize("name", GAMES)
