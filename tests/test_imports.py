@@ -43,6 +43,7 @@ ALLOWED = {
     "drawing.controls": "i18n drawing drawing.markup",
     "drawing.figures": "i18n drawing.markup",
     "drawing.cards": "i18n cards drawing drawing.markup drawing.controls",
+    "drawing.seats": "drawing.markup",
     "thinking": f"{BASE} thinking.*",
     "thinking.{game}": f"{BASE} thinking thinking.*",
     "games": "",
