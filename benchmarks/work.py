@@ -21,9 +21,9 @@ from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL, AnyGame
 from tabletop.games import tomacco
 from tabletop.games.threes.players.player import Expectimax
-from tabletop.games.tomacco.players.policy import sensible
 from tabletop.games.tomacco.players.strong import Deals
 from tabletop.games.tomacco.players.table import Table, code_of
+from tabletop.games.tomacco.players.worth import sensible
 from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Session
 from tabletop.thinking import Bot

@@ -21,9 +21,14 @@ from typing import Final, TypeAlias
 from tabletop.chance import Rng, pick, rng_for, shuffled
 from tabletop.game import CHANCE
 from tabletop.games import tomacco as rules
-from tabletop.games.tomacco.players.policy import sensible
 from tabletop.games.tomacco.players.table import Table
-from tabletop.games.tomacco.players.worth import TRAITS, Traits, chance, traits
+from tabletop.games.tomacco.players.worth import (
+    TRAITS,
+    Traits,
+    chance,
+    sensible,
+    traits,
+)
 
 PLAYERS: Final = (2, 2, 2, 3, 4, 6)
 """Of game k, in turn."""

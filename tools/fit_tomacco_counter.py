@@ -28,8 +28,8 @@ from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
 from tabletop.games.tomacco.players.asking import open_table, rival_of
 from tabletop.games.tomacco.players.counter import COUNTED, Counts, counts
-from tabletop.games.tomacco.players.policy import sensible
 from tabletop.games.tomacco.players.table import Table, code_of
+from tabletop.games.tomacco.players.worth import sensible
 from tools.equations import solved
 
 NOISE: Final = 0.1

@@ -40,6 +40,7 @@ from tabletop.games.stavegame.players.worth import (
 )
 from tabletop.games.stavegame.rules import End, Pass, changed
 from tabletop.thinking import Advice
+from tabletop.thinking.tables import tables
 from tests.games.stavegame.test_rules import (
     FIRST,
     FULL,
@@ -185,6 +186,14 @@ def test_the_worth_is_the_sum_of_weighted_counts() -> None:
             assert worth == pytest.approx(expected)
             checked += 1
     assert checked > 100
+
+
+def test_each_weight_of_the_file_is_of_something_that_is_counted() -> None:
+    for table, rows in zip(
+        tables("tabletop.games.stavegame.players"), (2, 5), strict=True
+    ):
+        assert {*table} <= {*NAMES}  # what has another name would count nothing
+        assert {len(weights) for weights in table.values()} == {rows}
 
 
 def test_weights_change_evenly_with_the_decks() -> None:

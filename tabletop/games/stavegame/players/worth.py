@@ -23,6 +23,7 @@ from typing import Final, Literal, TypeAlias
 from tabletop.games.stavegame.cards import B_PIECE, GREY, POINTS
 from tabletop.games.stavegame.players.turns import Hand, Moves, Node, Stave, Table
 from tabletop.games.stavegame.rules import AIMLESS, IDLE_AT_END
+from tabletop.thinking.tables import tables
 
 # In what values count: chances to win, or staves
 
@@ -431,75 +432,13 @@ _BY_THUMB: Final = {
 BY_HAND: Final = _weights("decks", {name: (n, n) for name, n in _BY_THUMB.items()})
 """Rules of thumb, the same for all decks."""
 
-FITTED: Final = _weights(
-    "decks",
-    {  # for empty decks, and for full ones
-        "stave: ahead": (0.409, -0.038),
-        "stave: margin": (-0.047, -0.018),
-        "stave: full": (-0.116, 0.023),
-        "stave: cards": (0.027, 0.235),
-        "stave: lowest": (0.079, -0.192),
-        "stave: attacked": (-0.035, -0.01),
-        "stave: reply ahead": (0.126, -0.201),
-        "stave: reply margin": (0.077, 0.032),
-        "stave: loose": (0.073, 0.156),
-        "mover's slides: slides": (0.105, -0.104),
-        "mover's slides: slide ahead": (0.193, -0.043),
-        "mover's slides: slide margin": (-0.048, 0.015),
-        "rival's slides: slides": (-0.243, 0.132),
-        "rival's slides: slide ahead": (-0.442, 0.031),
-        "rival's slides: slide margin": (-0.536, 0.151),
-        "mover's hand: cards": (0.588, 0.602),
-        "mover's hand: lowest": (0.344, -0.203),
-        "mover's hand: highest": (0.022, -0.012),
-        "rival's hand: cards": (-0.582, -0.588),
-        "rival's hand: lowest": (-0.207, 0.182),
-        "rival's hand: highest": (-0.021, 0.019),
-        "leads, 3 free": (0.313, -0.172),
-        "leads, 1 free": (0.381, -0.072),
-        "leads, full": (0.331, -0.094),
-        "staves, 3 free": (-0.016, 0.248),
-        "staves, 1 free": (0.122, -0.151),
-        "staves, full": (0.303, -0.135),
-        "held": (0.219, -0.251),
-        "held, full": (0.128, -0.198),
-        "turn": (-0.08, -0.599),
-        "last": (0.001, 0.02),
-    },
-)
+_TODAY, _FIRST = tables("tabletop.games.stavegame.players")
 
-FIRST_EDITION: Final = _weights(
-    "slots",
-    {  # for 0, 1, 2, 3 or 4, and more empty slots
-        "stave: ahead": (0.0, 0.119, -0.024, 0.014, -0.144),
-        "stave: margin": (0.0, 0.032, 0.224, 0.141, 0.169),
-        "stave: full": (0.0, 0.618, 0.605, 0.331, 0.268),
-        "stave: cards": (0.0, 0.248, 0.201, 0.012, 0.1),
-        "stave: lowest": (0.0, -0.055, -0.041, 0.054, 0.014),
-        "stave: reply ahead": (0.0, 0.274, 0.183, -0.016, 0.052),
-        "stave: reply margin": (0.0, 0.067, -0.058, 0.026, -0.009),
-        "stave: loose": (0.0, 0.22, 0.297, 0.237, 0.32),
-        "mover's slides: slides": (0.0, 0.196, 0.322, 0.39, 0.382),
-        "mover's slides: slide ahead": (0.0, 0.187, 0.42, 0.422, 0.167),
-        "mover's slides: slide margin": (0.0, -0.166, -0.421, -0.26, 0.015),
-        "rival's slides: slides": (0.0, -0.515, -0.476, -0.475, -0.429),
-        "rival's slides: slide ahead": (0.0, -0.587, -0.742, -0.402, -0.059),
-        "rival's slides: slide margin": (0.0, -0.204, -0.811, -0.299, 0.028),
-        "mover's hand: cards": (0.0, -0.19, -0.138, -0.519, -0.588),
-        "mover's hand: lowest": (0.0, 0.014, 0.05, 0.147, 0.07),
-        "mover's hand: highest": (0.0, -0.056, 0.042, 0.071, 0.079),
-        "rival's hand: cards": (0.0, 0.017, 0.251, 0.395, 0.418),
-        "rival's hand: lowest": (0.0, -0.037, -0.092, -0.107, -0.073),
-        "rival's hand: highest": (0.0, 0.009, -0.064, -0.092, -0.075),
-        "leads, 3 free": (0.0, 0.0, 0.0, 0.157, 0.132),
-        "leads, 1 free": (0.0, 0.441, 0.316, 0.0, 0.0),
-        "staves, 3 free": (0.0, 0.0, 0.0, 0.014, -0.144),
-        "staves, 1 free": (0.0, 0.119, -0.024, 0.0, 0.0),
-        "held": (0.0, 0.965, 0.094, 0.223, 0.041),
-        "turn": (0.0, -0.192, -0.061, 0.0, -0.034),
-        "last": (0.0, 0.192, -0.061, 0.183, 0.299),
-    },
-)
+FITTED: Final = _weights("decks", _TODAY)
+"""For empty decks, and for full ones, as `tools/fit_stavegame.py` found them."""
+
+FIRST_EDITION: Final = _weights("slots", _FIRST)
+"""For 0, 1, 2, 3 or 4, and more empty slots, as `tools/fit_stavegame.py` found them."""
 
 
 # Staves and margins alone

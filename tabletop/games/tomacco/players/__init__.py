@@ -1,9 +1,10 @@
 """The computer players of Tomacco.
 
-`table` has positions for playouts, `policy` a rule of thumb, `worth` what a position is
-worth at first sight, `asking` what an observation tells; `counter` and `strong` are the
-players, with endings solved in `ending` and reasons for a person in `words`. How strong
-they are stands in README.md beside this file.
+`table` has positions for playouts, `worth` a rule of thumb and what a position is worth
+at first sight, `asking` what an observation tells; `counter` and `strong` are the
+players, with endings solved in `ending` and reasons for a person in `words`; what they
+weigh by stands in weights.txt. How strong they are stands in README.md beside this
+file.
 """
 
 from __future__ import annotations

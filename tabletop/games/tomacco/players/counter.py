@@ -30,7 +30,6 @@ from tabletop.games.tomacco.players.asking import (
     texts_by_code,
     unknown_in,
 )
-from tabletop.games.tomacco.players.policy import DEARNESS, PRECIOUS, sensible
 from tabletop.games.tomacco.players.table import (
     CHOICE,
     COUNT,
@@ -43,46 +42,20 @@ from tabletop.games.tomacco.players.table import (
 )
 from tabletop.games.tomacco.players.words import advised, by_thumb, unit
 from tabletop.games.tomacco.players.worth import (
+    DEARNESS,
+    OF_DEEDS,
+    PRECIOUS,
     WEIGHTS,
     chance,
-    columns,
     phase,
+    sensible,
     strength,
 )
 from tabletop.games.tomacco.seeing import Observation
 from tabletop.thinking.advice import Advice, at_choice
+from tabletop.thinking.tables import columns
 
-_PLAYS: Final = columns(
-    """
-    two                               0.0206   0.0410  -0.0085   0.0102
-    three                             0.0243   0.0528   0.0339   0.0287
-    four                              0.0136   0.0462   0.0263   0.0267
-    five                              0.0135   0.0388   0.0165   0.0234
-    six                               0.0194   0.0381   0.0178   0.0193
-    seven                             0.0167   0.0420   0.0110   0.0149
-    eight                             0.0163   0.0319   0.0080   0.0101
-    nine                              0.0092   0.0265   0.0005   0.0084
-    ten                              -0.0773  -0.0911  -0.0292  -0.0404
-    jack                              0.0083   0.0050  -0.0025   0.0029
-    queen                             0.0068  -0.0116  -0.0054  -0.0029
-    king                             -0.0016  -0.0352  -0.0101  -0.0107
-    ace                              -0.0795  -0.0968  -0.0315  -0.0530
-    cards beyond the first           -0.0030  -0.0169  -0.0073  -0.0059
-    the same of two, ten and ace     -0.0029   0.0215  -0.0059   0.0043
-    cards of the rank that stay      -0.0211  -0.0409  -0.0288  -0.0185
-    the same, times the rank          0.0354   0.0642   0.0297   0.0177
-    clears the pile                   0.0085   0.0435   0.0273   0.0190
-    cards on it before               -0.0004   0.0054   0.0014   0.0029
-    clears with ten or ace            0.0554   0.0273  -0.0348   0.0023
-    cards that the next must take     0.0027   0.0307  -0.0002   0.0034
-    empties hand or face-up cards     0.0043   0.0837   0.0205   0.0471
-    the same, and clears             -0.0011  -0.0202  -0.0075   0.0234
-    from face up, times the rank      0.0000   0.0646   0.0000   0.0640
-    picks up                          0.0099  -0.0877  -0.0269  -0.0377
-    cards of the pile                -0.0120  -0.0388  -0.0085  -0.0168
-    their ranks together              0.0068   0.0825   0.0070   0.0284
-    """
-)
+_PLAYS: Final = columns(OF_DEEDS)
 """What is counted, with the weights for two players and for more, each with cards in
 the pick-up pile and without. Where ranks are counted in, they are from 0 to 1.
 """

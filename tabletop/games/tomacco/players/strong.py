@@ -13,10 +13,9 @@ from typing import Final
 from tabletop.chance import Rng
 from tabletop.games.tomacco.players.asking import texts_by_code
 from tabletop.games.tomacco.players.ending import Ending, is_solvable
-from tabletop.games.tomacco.players.policy import dearest, sensible
 from tabletop.games.tomacco.players.table import CHOICE, GONE, PICKUP, Table
 from tabletop.games.tomacco.players.words import advised, solved
-from tabletop.games.tomacco.players.worth import shares
+from tabletop.games.tomacco.players.worth import dearest, sensible, shares
 from tabletop.games.tomacco.seeing import Observation, determinize
 from tabletop.thinking.advice import Advice, at_choice
 from tabletop.thinking.ismcts import PAUSE, PLIES, Search, paced

@@ -1,63 +1,99 @@
-"""What a position of Tomacco is worth at first sight.
+"""What playouts of Tomacco go by: a rule of thumb, and what a position is worth.
 
-Each seat has a strength: a sum over its cards and its place in the turn. The chance
-that one seat ends before another is the logistic function of the difference. The
-weights were fitted to how games went on (tools/fit_tomacco.py).
+What it is worth is told at first sight. Each seat has a strength: a sum over its cards
+and its place in the turn. The chance that one seat ends before another is the logistic
+function of the difference. The weights were fitted to how games went on
+(tools/fit_tomacco.py).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from math import exp
 from typing import Final, TypeAlias
 
-from tabletop.games.tomacco.players.table import RANKS, Table, in_ranks
-
-
-def columns(table: str) -> tuple[tuple[float, ...], ...]:
-    """Return the columns of numbers of a table whose rows begin with some words."""
-    rows = (re.split(r"  +", row.strip())[1:] for row in table.strip().splitlines())
-    return tuple(zip(*(map(float, row) for row in rows), strict=True))
-
-
-WITH_STOCK, WITHOUT = columns(
-    """
-    two in hand                     -0.007  -0.255
-    three in hand                   -0.037  -0.242
-    four in hand                    -0.021  -0.210
-    five in hand                    -0.039  -0.222
-    six in hand                      0.023  -0.189
-    seven in hand                   -0.016  -0.159
-    eight in hand                    0.011  -0.146
-    nine in hand                     0.019  -0.117
-    ten in hand                      0.166   0.091
-    jack in hand                     0.035  -0.077
-    queen in hand                    0.061  -0.022
-    king in hand                     0.080   0.003
-    ace in hand                      0.190   0.124
-    two face up                     -0.011  -0.097
-    three face up                   -0.288  -0.572
-    four face up                    -0.229  -0.450
-    five face up                    -0.217  -0.392
-    six face up                     -0.141  -0.358
-    seven face up                   -0.091  -0.231
-    eight face up                    0.006  -0.154
-    nine face up                     0.030  -0.084
-    ten face up                      0.331   0.236
-    jack face up                     0.079  -0.023
-    queen face up                    0.079   0.010
-    king face up                     0.136   0.054
-    ace face up                      0.316   0.256
-    face-down card                   0.000  -0.310
-    acts                             0.015   0.091
-    leads an empty pile              0.013   0.200
-    must pick up, by card            0.009  -0.119
-    must flip, by card on the pile   0.000  -0.064
-    hand's size squared, over 10    -0.004   0.037
-    face-down cards alone            0.000   0.502
-    """
+from tabletop.games.tomacco.cards import ACE, ALL_RANKS, TEN, TWO
+from tabletop.games.tomacco.players.table import (
+    COUNT,
+    GONE,
+    PICKUP,
+    RANKS,
+    WIDTH,
+    Table,
+    choice_of,
+    flip_of,
+    in_ranks,
 )
+from tabletop.thinking.tables import columns, tables
+
+# What a sensible player does at once
+
+PRECIOUS: Final = (TEN, ACE, TWO)
+"""What is kept as long as something else can be played, the dearest first."""
+
+ORDINARY: Final = ALL_RANKS & ~(1 << TWO | 1 << TEN | 1 << ACE)
+
+ORDER: Final = (*(r for r in RANKS if r not in PRECIOUS), TWO, ACE, TEN)
+"""All ranks in the order in which they are given away."""
+
+DEARNESS: Final = tuple(map(ORDER.index, RANKS))
+"""How late each rank is given away, by the rank."""
+
+
+def sensible(table: Table) -> int:
+    """Return what a sensible player does: the lowest rank, all its cards.
+
+    Two, ace and ten are kept as long as something else can be played, and then played
+    one by one; he picks up when he must, and lays his dearest cards face up.
+    """
+    if table.is_choosing:
+        return dearest(table)
+    seat = table.to
+    if table.sizes[seat]:
+        can, cards = table.sets[seat], table.hands[seat]
+    elif table.up_sizes[seat]:
+        can, cards = table.up_sets[seat], table.ups[seat]
+    else:
+        return flipped(table)
+    can &= table.playable[table.force]
+    low = can & ORDINARY
+    if low:
+        rank = (low & -low).bit_length() - 1
+        return rank | (cards >> WIDTH * rank & COUNT) << 4
+    if not can:
+        return PICKUP
+    return (TWO if can & 1 else ACE if can >> ACE else TEN) | 1 << 4
+
+
+def flipped(table: Table) -> int:
+    """Return which card to flip: one known to be good, else a new one, else none."""
+    seat = table.to
+    down, looked = table.downs[seat], table.looked[seat]
+    playable, new = table.playable[table.force], PICKUP
+    for place in (2, 1, 0):
+        rank = down[place]
+        if rank == GONE:
+            continue
+        if not looked >> place & 1:
+            new = flip_of(place)
+        elif playable >> rank & 1:
+            return flip_of(place)
+    return new
+
+
+def dearest(table: Table) -> int:
+    """Return the choice of the three dearest cards."""
+    hand = in_ranks(table.hands[table.to])
+    ranks = [rank for rank, n in hand for _ in range(n)]
+    return choice_of(sorted(ranks, key=DEARNESS.__getitem__)[-3:])
+
+
+# What a position is worth at first sight
+
+AT_SIGHT, OF_DEEDS = tables("tabletop.games.tomacco.players")
+"""The table for this, and that of the card counter."""
+
+WITH_STOCK, WITHOUT = columns(AT_SIGHT)
 """What each card and each trait counts with cards in the pick-up pile, and without."""
 
 WEIGHTS: Final = (*WITH_STOCK, *WITHOUT)

@@ -1,0 +1,36 @@
+"""Tables of numbers that players go by, in a text file beside their code.
+
+A line is what is counted and its numbers, with two spaces or more before each number; a
+blank line stands between two tables.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+from functools import cache
+from typing import TypeAlias
+
+Table: TypeAlias = dict[str, tuple[float, ...]]
+"""What is counted, in the order of the file, to its numbers."""
+
+
+@cache
+def tables(package: str) -> tuple[Table, ...]:
+    """Return the tables of `weights.txt` in the folder of a package.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+    """
+    text = (pkgutil.get_data(package, "weights.txt") or b"").decode()
+    return tuple(_table(part) for part in text.split("\n\n"))
+
+
+def _table(text: str) -> Table:
+    lines = (re.split(r"  +", line) for line in text.splitlines())
+    return {name: tuple(map(float, numbers)) for name, *numbers in lines}
+
+
+def columns(table: Table) -> tuple[tuple[float, ...], ...]:
+    """Return the numbers of a table, column by column."""
+    return tuple(zip(*table.values(), strict=True))
