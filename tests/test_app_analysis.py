@@ -403,7 +403,7 @@ def test_the_menu_offers_a_link_that_opens_the_whole_game() -> None:
     kit.app.command("link")
     markup = html.unescape(kit.app.frame().markup)
     assert "holds the whole game" in markup
-    found = re.search(r"readonly>(\S+)</textarea>", markup)
+    found = re.search(r"readonly=\"\">(\S+)</textarea>", markup)
     assert found is not None
     other_phone = Kit()
     other_phone.app.open(found[1].partition("#")[2])
@@ -465,7 +465,7 @@ def test_the_deal_of_a_game_that_hides_nothing_can_be_shared() -> None:
     assert 'data-command="deal"' in markup
     kit.app.command("deal")
     markup = html.unescape(kit.app.frame().markup)
-    found = re.search(r"readonly>(\S+)</textarea>", markup)
+    found = re.search(r"readonly=\"\">(\S+)</textarea>", markup)
     assert found is not None
     other_phone = Kit()
     other_phone.open(found[1])

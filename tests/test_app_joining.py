@@ -326,6 +326,7 @@ def test_a_seat_of_an_unknown_level_can_be_given_to_a_known_one() -> None:
     again.open("#/club_game")
     frame = again.app.frame()
     assert "no computer player “wizard”" in frame.markup
-    assert 'id="notice-command" data-command="seats"' in frame.markup
+    (button,) = check(frame.markup).having("id", "notice-command")
+    assert button["data-command"] == "seats"
     reseat(again, seat_0="random")
     assert again.app.frame().question is not None

@@ -11,6 +11,7 @@ from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
 from tabletop.registry import GAMES
 from tabletop.thinking import Advice
+from tests.forms import check
 from tests.test_app import Kit
 
 WORDS = re.compile(r'data-ui="([^"]*)"')
@@ -87,5 +88,6 @@ def test_computers_that_are_hurried_already_are_said_to_be() -> None:
     kit.app.command("hurry")
     again = kit.app.frame()
     assert "faster already" in again.polite
-    assert 'data-command="hurry" class="tool" aria-pressed="true"' in again.markup
+    (hurry,) = check(again.markup).having("id", "tool-hurry")
+    assert hurry["aria-pressed"] == "true"
     assert again.question == first.question  # else it is asked anew, and waited for

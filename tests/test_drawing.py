@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import textwrap
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -198,3 +200,61 @@ def test_a_name_is_text_on_its_disc_and_under_it() -> None:
     assert "<b>" not in head
     assert "&lt;b&gt;" in head
     assert ">3<" in head
+
+
+# One way of markup
+
+BUILDER: Final = "tabletop/drawing/markup.py"
+"""Where elements are written, every attribute escaped."""
+
+TAG: Final = re.compile(r"(?<!\(\?P)</?[a-z]")
+"""How an element begins or ends; a name in a regular expression is none."""
+
+
+def written(source: str) -> list[str]:
+    """Return what stands in quotes in a module, but for what explains it.
+
+    Of a text that is put together, what is put in is an x.
+    """
+    tree = ast.parse(source)
+    loose = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+    widths = {
+        id(n.format_spec) for n in ast.walk(tree) if isinstance(n, ast.FormattedValue)
+    }
+    joined = [
+        n
+        for n in ast.walk(tree)
+        if isinstance(n, ast.JoinedStr) and id(n) not in widths
+    ]
+    parts = {id(part) for whole in joined for part in whole.values}
+    whole = [
+        "".join(str(p.value) if isinstance(p, ast.Constant) else "x" for p in n.values)
+        for n in joined
+    ]
+    return whole + [
+        n.value
+        for n in ast.walk(tree)
+        if isinstance(n, ast.Constant)
+        and isinstance(n.value, str)
+        and id(n) not in loose | parts
+    ]
+
+
+def test_markup_is_written_by_its_builder_alone() -> None:
+    found = {
+        path.relative_to(ROOT).as_posix(): [t for t in texts if TAG.search(t)]
+        for path in sorted((ROOT / "tabletop").rglob("*.py"))
+        if (texts := written(path.read_text(encoding="utf-8")))
+    }
+    assert found.pop(BUILDER)
+    assert {name: texts for name, texts in found.items() if texts} == {}
+
+
+def test_markup_in_a_text_is_noticed() -> None:
+    source = """
+        def draw(kind):
+            "Return a `<p>`."
+            return f"<{kind}>" + "a <b>" + f"{kind}</i>" + f"{kind:<{9}}" + _("1 < 2")
+    """
+    texts = [t for t in written(textwrap.dedent(source)) if TAG.search(t)]
+    assert sorted(texts) == ["<x>", "a <b>", "x</i>"]

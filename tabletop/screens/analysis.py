@@ -12,12 +12,15 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from tabletop.analysis import Judgement
-from tabletop.drawing.markup import Attributes, escape, hidden, sentence, svg, tag
+from tabletop.drawing.controls import button
+from tabletop.drawing.markup import Attributes, hidden, sentence, svg, tag
 from tabletop.i18n import _, mark, ngettext
-from tabletop.screens import table
-from tabletop.screens.icons import icon
+from tabletop.screens import commands, table
 from tabletop.screens.table import Notice
 from tabletop.thinking import Advice, Unit
+
+SEEN: Final = {"aria-hidden": "true"}
+"""On what is seen and not heard."""
 
 Called: TypeAlias = Callable[[str], str]
 
@@ -234,35 +237,22 @@ def looked_at(done: int, total: int) -> str:
 
 def _strip(screen: AnalysisScreen) -> str:
     label, sign = (_("Pause"), "pause") if screen.is_asking else (_("Go on"), "go-on")
-    asking = (
-        f'<button type="button" class="icon-button menu" id="asking"'
-        f' data-command="asking" aria-label="{label}">{icon(sign)}</button>'
-    )
-    return (
-        '<header class="strip">'
-        f'<a class="icon-button back" id="back" href="{escape(screen.back)}"'
-        f' aria-label="{_("Back to the game")}">{icon("back")}</a>'
-        f'<h1 class="title">{escape(screen.title)}</h1>'
-        f'<p class="status" id="status">{escape(screen.status)}</p>'
-        f"{asking if screen.progress else ''}</header>"
-    )
+    asking = commands.sign(sign, label, "asking", {"data-command": "asking"}, "menu")
+    back = commands.back(screen.back, _("Back to the game"), "back")
+    more = asking if screen.progress else ""
+    return table.strip(back, screen.title, {}, screen.status, more)
 
 
 def _verdict(screen: AnalysisScreen) -> str:
     first, *others = screen.verdict
-    command, label = ("best", _("Best move")) if screen.in_branch else ("try", _("Try"))
-    button = (
-        '<button type="button" class="button" id="try"'
-        f' data-command="{command}">{label}</button>'
-    )
-    progress = f'<p class="progress">{escape(screen.progress)}</p>'
-    return (
-        '<section class="verdict" id="verdict" aria-labelledby="verdict-title">'
-        f'<div><h2 id="verdict-title">{escape(first)}</h2>'
-        + "".join(sentence("p", {}, text) for text in others)
-        + (progress if screen.progress else "")
-        + f"</div>{button if screen.can_try else ''}</section>"
-    )
+    parts = [sentence("h2", {"id": "verdict-title"}, first)]
+    parts += [sentence("p", {}, text) for text in others]
+    if screen.progress:
+        parts.append(sentence("p", {"class": "progress"}, screen.progress))
+    word, label = ("best", _("Best move")) if screen.in_branch else ("try", _("Try"))
+    tries = commands.command(word, label, id_="try") if screen.can_try else ""
+    named = {"id": "verdict", "aria-labelledby": "verdict-title"}
+    return tag("section", {"class": "verdict", **named}, tag("div", {}, *parts), tries)
 
 
 def _marks(marks: Marks) -> str:
@@ -278,7 +268,7 @@ def _marks(marks: Marks) -> str:
             begun = place + 1
     parts += _bars(marks, begun, total)
     label = _("What the moves lost")
-    return f'<nav class="marks" id="marks" aria-label="{label}">{parts}</nav>'
+    return tag("nav", {"class": "marks", "id": "marks", "aria-label": label}, parts)
 
 
 def _mark(marks: Marks, found: Judgement, number: int) -> str:
@@ -287,7 +277,10 @@ def _mark(marks: Marks, found: Judgement, number: int) -> str:
         "number": number,
         "verdict": judged(found, marks.names[found.seat], marks.called),
     }
-    here = ' aria-current="true"' if found.ply == marks.at else ""
+    what = {
+        "aria-current": "true" if found.ply == marks.at else None,
+        "data-command": f"ply-{found.ply}",
+    }
     name = _("Move %(number)d: %(verdict)s") % words
     most = max(marks.losses.values(), default=0.0)
     bar = svg(
@@ -296,11 +289,8 @@ def _mark(marks: Marks, found: Judgement, number: int) -> str:
         _bar(0, found.loss / most if most else 1.0),
         preserveAspectRatio="none",
     )
-    return (
-        f'<button type="button" class="mark" id="mark-{found.ply}"{here}'
-        f' data-command="ply-{found.ply}">{hidden("span", name)}{bar}'
-        f'<span aria-hidden="true">{number}</span></button>'
-    )
+    inside = hidden("span", name), bar, sentence("span", SEEN, str(number))
+    return button(f"mark-{found.ply}", "mark", what, *inside)
 
 
 def _bars(marks: Marks, begin: int, end: int) -> str:
@@ -337,35 +327,24 @@ def _rect(kind: str, x: int, y: int, width: int, height: int) -> str:
 
 
 def _steps(screen: AnalysisScreen) -> str:
-    opened = "true" if screen.lines_open else "false"
-    lines_tool = f'class="tool story-tool" aria-expanded="{opened}"'
-    lines_tool += ' aria-controls="story"'
+    back = table.usable(is_usable=screen.can_go_back)
+    on = table.usable(is_usable=screen.can_go_on)
+    tools = [
+        table.tool("first", _("First"), back),
+        table.tool("previous", _("Back"), back),
+        table.tool("next", _("Next"), on),
+        table.tool("last", _("Last"), on),
+    ]
     if screen.in_branch:
-        tools = table.tool("undo", _("Undo"), 'class="tool"')
-        tools += table.tool("leave", _("To the game"), 'class="tool"')
-    else:
-        back = table.usable(is_usable=screen.can_go_back)
-        on = table.usable(is_usable=screen.can_go_on)
-        tools = (
-            table.tool("first", _("First"), back)
-            + table.tool("previous", _("Back"), back)
-            + table.tool("next", _("Next"), on)
-            + table.tool("last", _("Last"), on)
-        )
-    tools += table.tool("story", _("Lines"), lines_tool)
-    trying = " data-trying" if screen.in_branch else ""
-    label = _("Tools")
-    return f'<section class="steps"{trying} aria-label="{label}">{tools}</section>'
+        leave = table.tool("leave", _("To the game"))
+        tools = [table.tool("undo", _("Undo")), leave]
+    trying = {"data-trying": "" if screen.in_branch else None}
+    looks = {"class": "steps", **trying, "aria-label": _("Tools")}
+    lines_tool = table.story_tool(_("Lines"), is_open=screen.lines_open)
+    return tag("section", looks, *tools, lines_tool)
 
 
 def _lines(screen: AnalysisScreen) -> str:
-    rows = "".join(f"<li>{escape(line)}</li>" for line in screen.lines)
+    rows = [sentence("li", {}, line) for line in screen.lines]
     nothing = sentence("p", {}, _("Nothing is known yet."))
-    listed = (
-        '<ol class="sentences" id="sentences" tabindex="0"'
-        f' aria-label="{_("Best lines")}">{rows}</ol>'
-    )
-    return (
-        f'<aside class="story" id="story" aria-label="{_("Best lines")}">'
-        f"{table.story_head(_('Best lines'))}{listed if rows else nothing}</aside>"
-    )
+    return table.told(_("Best lines"), rows, nothing)

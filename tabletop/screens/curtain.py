@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tabletop.drawing.markup import escape
+from tabletop.drawing.markup import sentence, tag
 from tabletop.i18n import _
+from tabletop.screens.commands import PRIMARY, command
 
 
 def told(name: str) -> str:
@@ -18,9 +19,11 @@ def draw(name: str) -> str:
     key or a finger that comes down twice must not open it.
     """
     lift = _("I am %s, show my cards") % name
-    return (
-        '<div class="curtain" id="curtain"><div class="curtain-sign">'
-        f'<h2 class="curtain-title" id="curtain-title">{escape(told(name))}</h2>'
-        '<button type="button" class="button primary" id="lift"'
-        f' data-command="lift">{escape(lift)}</button></div></div>'
+    title = {"class": "curtain-title", "id": "curtain-title"}
+    sign = tag(
+        "div",
+        {"class": "curtain-sign"},
+        sentence("h2", title, told(name)),
+        command("lift", lift, PRIMARY),
     )
+    return tag("div", {"class": "curtain", "id": "curtain"}, sign)

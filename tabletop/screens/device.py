@@ -6,6 +6,7 @@ from tabletop import device
 from tabletop.device import Device
 from tabletop.drawing.markup import sentence, tag
 from tabletop.i18n import _
+from tabletop.screens.commands import command
 from tabletop.screens.table import Notice
 
 
@@ -36,7 +37,11 @@ def group(told: Device, *, keeps: bool) -> str:
 
 def _offline(told: Device) -> str:
     state = {"id": "offline", "data-state": told.state}
-    button = _button("update", _update_label(told)) if told.has_news else ""
+    button = (
+        command("update", _update_label(told), id_="device-update")
+        if told.has_news
+        else ""
+    )
     bar = ""
     if told.is_installing:
         bar = tag(
@@ -52,7 +57,9 @@ def _install(told: Device) -> str:
     if not text:
         return ""
     can_install = told.can_install and not told.is_installed
-    button = _button("install", _("Install")) if can_install else ""
+    button = (
+        command("install", _("Install"), id_="device-install") if can_install else ""
+    )
     return _line("installing", text, button)
 
 
@@ -62,13 +69,3 @@ def _line(id_: str, text: str, more: str = "") -> str:
 
 def _update_label(told: Device) -> str:
     return _("Reload") if told.is_replaced else _("Update now")
-
-
-def _button(command: str, label: str) -> str:
-    attributes = {
-        "type": "button",
-        "class": "button",
-        "id": f"device-{command}",
-        "data-command": command,
-    }
-    return sentence("button", attributes, label)

@@ -1,17 +1,21 @@
 """What lies over a table for a moment: the menu, the list of keys.
 
-Each is one `<dialog data-modal>`, present in the page while it is open.
+Each is one element `dialog`, `data-modal`, present in the page while it is open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tabletop.drawing.markup import escape, sentence, tag
 from tabletop.i18n import _
-from tabletop.screens import forms
-from tabletop.screens.icons import icon
+from tabletop.screens import commands, forms
+from tabletop.screens.commands import PRIMARY, command
+
+TOLD: Final = "dialog-told"
+"""The id of what is read out as a sheet opens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +56,20 @@ def menu(offered: Menu) -> str:
     )
     return _sheet(
         _("Menu"),
-        '<div class="items">'
-        + _link("new", f"#/{game}/new", _("New game"))
-        + "".join(_item(name, label) for is_offered, name, label in items if is_offered)
-        + (_link("look-back", look_back, _("Look back")) if look_back else "")
-        + _item("link", _("Link to this game"))
-        + (_item("deal", _("Share this deal")) if offered.seed else "")
-        + _link("rules", f"#/{game}/rules", _("Rules"))
-        + _item("keys", _("Keys"))
-        + _link("settings", "#/settings", _("Settings"))
-        + _link("lobby", "#/", _("Lobby"))
-        + f"</div>{_seed(offered.seed)}",
+        tag(
+            "div",
+            {"class": "items"},
+            _link("new", f"#/{game}/new", _("New game")),
+            *(_item(name, label) for is_offered, name, label in items if is_offered),
+            _link("look-back", look_back, _("Look back")) if look_back else "",
+            _item("link", _("Link to this game")),
+            _item("deal", _("Share this deal")) if offered.seed else "",
+            _link("rules", f"#/{game}/rules", _("Rules")),
+            _item("keys", _("Keys")),
+            _link("settings", "#/settings", _("Settings")),
+            _link("lobby", "#/", _("Lobby")),
+        ),
+        _seed(offered.seed),
     )
 
 
@@ -102,17 +109,15 @@ def deal(address: str) -> str:
 
 def _link_sheet(title: str, holds: str, address: str) -> str:
     opens = _("Whoever opens it gets a game of their own; nothing is sent anywhere.")
-    return _sheet(
-        title,
-        f"<p>{holds} {opens}</p>"
-        f'<label class="field"><span>{_("The link")}</span>'
-        f'<textarea id="link-text" rows="4" readonly>{escape(address)}</textarea>'
-        '</label><div class="actions"><button type="button" class="button primary"'
-        f' id="copy" data-command="copy">{_("Copy")}</button>'
-        '<button type="button" class="button" id="share" data-command="share">'
-        f"{_('Share')}</button></div>",
-        said="said",
+    field = tag(
+        "label",
+        {"class": "field"},
+        sentence("span", {}, _("The link")),
+        sentence("textarea", {"id": "link-text", **forms.READ_ONLY}, address),
     )
+    copies = command("copy", _("Copy"), PRIMARY), command("share", _("Share"))
+    told = sentence("p", {}, f"{holds} {opens}")
+    return _sheet(title, told, field, _actions(*copies), said="said")
 
 
 def joining(rows: str, *, error: str, is_now: bool, is_expected: bool) -> str:
@@ -129,10 +134,7 @@ def joining(rows: str, *, error: str, is_now: bool, is_expected: bool) -> str:
         words = _("The game goes on, and he sits down as soon as its rules let him.")
         hint = sentence("p", {"class": "hint"}, words)
     if is_expected:
-        nobody = (
-            '<button type="button" class="button" id="nobody" data-command="nobody">'
-            f"{_('Nobody joins')}</button>"
-        )
+        nobody = command("nobody", _("Nobody joins"))
     title = _("Somebody joins")
     return _form(title, "sit-down", rows + hint, error, _("Join"), nobody)
 
@@ -155,41 +157,42 @@ def seating(rows: str, *, error: str, shown: str = "") -> str:
 
 
 def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the buttons
-    title: str, command: str, content: str, error: str, label: str, more: str = ""
+    title: str, word: str, content: str, error: str, label: str, more: str = ""
 ) -> str:
     form = tag(
         "form",
-        {"id": "dialog-form", "data-command": command, "autocomplete": "off"},
+        {"id": "dialog-form", "data-command": word, "autocomplete": "off"},
         forms.refusal(error),
         content,
-        tag("div", {"class": "actions"}, forms.primary(label, command), more),
+        _actions(forms.primary(label, word), more),
     )
     return _sheet(title, form)
 
 
 def reveal(name: str, shown: str) -> str:
     """Return the sheet that shows something to the player of this name, once."""
-    title = escape(_("For %s alone") % name)
-    button = (
-        '<div class="actions"><button type="button" class="button primary"'
-        f' id="put-away" data-command="close">{_("I will remember")}</button></div>'
-    )
-    told = f'<div id="dialog-told">{shown}</div>'
-    return _sheet(title, told + button, is_told=True)
+    button = command("close", _("I will remember"), PRIMARY, "put-away")
+    told = tag("div", {"id": TOLD}, shown)
+    return _sheet(_("For %s alone") % name, told, _actions(button), is_told=True)
 
 
 def keys(rows: Sequence[tuple[str, str]]) -> str:
     """Return the list of keys; each row is the keys and what they do."""
-    lines = "".join(
-        f"<div><dt><kbd>{escape(key)}</kbd></dt><dd>{escape(does)}</dd></div>"
+    lines = (
+        tag(
+            "div",
+            {},
+            tag("dt", {}, sentence("kbd", {}, key)),
+            sentence("dd", {}, does),
+        )
         for key, does in rows
     )
-    listed = f'<dl class="keys" id="dialog-told">{lines}</dl>'
+    listed = tag("dl", {"class": "keys", "id": TOLD}, *lines)
     return _sheet(_("Keys"), listed, is_told=True)
 
 
 def _sheet(
-    title: str, content: str, *, said: str = "sr-only", is_told: bool = False
+    title: str, *content: str, said: str = "sr-only", is_told: bool = False
 ) -> str:
     """Return a sheet.
 
@@ -197,30 +200,35 @@ def _sheet(
         title: its heading.
         content: what stands on it, as markup.
         said: the class of what is said on it: behind it nothing is heard.
-        is_told: whether what has the id `dialog-told` is read out as it opens.
+        is_told: whether what has the id `TOLD` is read out as it opens.
     """
-    described = ' aria-describedby="dialog-told"' if is_told else ""
-    return (
-        '<dialog class="sheet" id="dialog" data-modal'
-        ' aria-labelledby="dialog-title"'
-        f"{described}><header>"
-        f'<h2 id="dialog-title">{title}</h2><button type="button"'
-        f' class="icon-button" id="dialog-close" data-command="close"'
-        f' aria-label="{_("Close")}">{icon("close")}</button></header>'
-        f'{content}<div class="{said}"><p data-says="live" aria-live="polite"></p>'
-        '<p data-says="alert" aria-live="assertive"></p></div></dialog>'
+    looks = {"class": "sheet", "id": "dialog", "data-modal": ""}
+    named = {
+        "aria-labelledby": "dialog-title",
+        "aria-describedby": TOLD if is_told else None,
+    }
+    heading = sentence("h2", {"id": "dialog-title"}, title)
+    closes = commands.closes("close", "dialog-close")
+    heard = forms.says("live", "polite"), forms.says("alert", "assertive")
+    return tag(
+        "dialog",
+        {**looks, **named},
+        tag("header", {}, heading, closes),
+        *content,
+        tag("div", {"class": said}, *heard),
     )
 
 
-def _item(command: str, label: str) -> str:
-    return (
-        f'<button type="button" class="item" id="item-{command}"'
-        f' data-command="{command}">{label}</button>'
-    )
+def _actions(*buttons: str) -> str:
+    return tag("div", {"class": "actions"}, *buttons)
+
+
+def _item(word: str, label: str) -> str:
+    return command(word, label, "item", f"item-{word}")
 
 
 def _link(name: str, address: str, label: str) -> str:
-    return f'<a class="item" id="item-{name}" href="{escape(address)}">{label}</a>'
+    return commands.link(f"item-{name}", address, label, "item")
 
 
 def _seed(seed: str) -> str:
@@ -228,5 +236,6 @@ def _seed(seed: str) -> str:
     if not seed:
         told = escape(_("The seed of this deal is shown when the game is over."))
     else:
-        told = _("Seed of this deal: %s") % f'<code class="seed">{escape(seed)}</code>'
-    return f'<p class="hint">{told}</p>'
+        code = sentence("code", {"class": "seed"}, seed)
+        told = escape(_("Seed of this deal: %s")) % code
+    return tag("p", {"class": "hint"}, told)

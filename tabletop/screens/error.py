@@ -2,49 +2,47 @@
 
 from __future__ import annotations
 
-from tabletop.drawing.markup import escape
+from tabletop.drawing.markup import hidden, sentence, tag
 from tabletop.i18n import _
+from tabletop.screens.commands import PRIMARY, command, link
+from tabletop.screens.forms import READ_ONLY, says
 
 
-def draw(sentence: str, *, text: str = "", can_go_on: bool = False) -> str:
+def draw(told: str, *, text: str = "", can_go_on: bool = False) -> str:
     """Return the screen.
 
     Args:
-        sentence: what happened.
+        told: what happened.
         text: the save that is concerned, offered as a copy.
         can_go_on: whether a part of the game holds and can be played on.
     """
-    go_on = (
-        '<button type="button" class="button primary" id="go-on"'
-        f' data-command="go-on">{_("Continue from what could be recovered")}</button>'
-    )
-    return (
-        '<main class="error" id="error" tabindex="-1">'
-        f"<h1>{_('Something went wrong')}</h1>"
-        f'<p class="sentence">{escape(sentence)}</p>'
-        + (_copy(text) if text else "")
-        + f'<div class="actions">{go_on if can_go_on else ""}'
-        f"{_copying() if text else ''}"
-        f'<a class="button" id="to-lobby" href="#/">{_("Lobby")}</a></div>'
-        '<p data-says="live" aria-live="polite"></p></main>'
-    )
-
-
-def _copying() -> str:
-    """Return the button that copies the text, without showing it."""
-    return (
-        '<button type="button" class="button" id="copy" data-command="copy">'
-        f"{_('Copy the text')}</button>"
+    actions = []
+    if can_go_on:
+        words = _("Continue from what could be recovered")
+        actions.append(command("go-on", words, PRIMARY))
+    if text:
+        actions.append(command("copy", _("Copy the text")))
+    actions.append(link("to-lobby", "#/", _("Lobby")))
+    return tag(
+        "main",
+        {"class": "error", "id": "error", "tabindex": -1},
+        sentence("h1", {}, _("Something went wrong")),
+        sentence("p", {"class": "sentence"}, told),
+        _copy(text) if text else "",
+        tag("div", {"class": "actions"}, *actions),
+        says("live", "polite"),
     )
 
 
 def _copy(text: str) -> str:
     """Return the save, folded, as it tells what is hidden."""
-    return (
-        f"<p>{_('The text of the game is kept as it is. It holds everything, hidden')}"
-        f" {_('cards too. You can copy it here.')}</p>"
-        f"<details><summary>{_('Show the text')}</summary>"
-        f'<label class="field"><span class="sr-only">{_("The text of the game")}</span>'
-        f'<textarea id="save-text" rows="4" readonly>{escape(text)}</textarea></label>'
-        "</details>"
+    kept = _("The text of the game is kept as it is. It holds everything, hidden")
+    kept += " " + _("cards too. You can copy it here.")
+    field = tag(
+        "label",
+        {"class": "field"},
+        hidden("span", _("The text of the game")),
+        sentence("textarea", {"id": "save-text", **READ_ONLY}, text),
     )
+    shows = sentence("summary", {}, _("Show the text"))
+    return sentence("p", {}, kept) + tag("details", {}, shows, field)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.drawing.markup import Attributes, sentence, tag, void
 from tabletop.i18n import _
 from tabletop.options import Option
-from tabletop.screens.icons import icon
+from tabletop.screens import commands
 from tabletop.screens.words import choice_name
 
 MOST_RADIOS: Final = 4
@@ -28,17 +28,22 @@ def bar(title: str, *, back: str, label: str, more: str = "") -> str:
         label: the name of that place.
         more: markup at the other end.
     """
-    arrow = tag(
-        "a",
-        {"class": "icon-button", "id": "back", "href": back, "aria-label": label},
-        icon("back"),
-    )
+    arrow = commands.back(back, label)
     return tag("header", {"class": "bar"}, arrow, sentence("h1", {}, title), more)
 
 
+READ_ONLY: Final[Attributes] = {"rows": 4, "readonly": ""}
+"""On a text that is there to be copied."""
+
+
+def says(kind: str, manner: str) -> str:
+    """Return the place of what is heard: "live" and "alert" are said so."""
+    return tag("p", {"data-says": kind, "aria-live": manner})
+
+
 def box(attributes: Attributes) -> str:
-    """Return an `<input>`."""
-    return tag("input", attributes).removesuffix("</input>")
+    """Return an input, of any type."""
+    return void("input", attributes)
 
 
 def choose(attributes: Attributes, rows: Iterable[tuple[str, str]], chosen: str) -> str:

@@ -6,15 +6,15 @@ has not played yet.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 from urllib.parse import quote
 
-from tabletop.drawing.markup import escape
+from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.i18n import _
-from tabletop.screens import table
+from tabletop.screens import commands, table
+from tabletop.screens.commands import PRIMARY
 from tabletop.screens.covers import Cover, covers
-from tabletop.screens.icons import icon
 from tabletop.screens.table import Notice
 from tabletop.shelf import Entry
 
@@ -33,40 +33,54 @@ def draw(
         notice: what is to be said before all, or None.
     """
     all_covers = covers()
-    cards = "".join(_card(cover, entries) for cover in all_covers)
+    cards = [_card(cover, entries) for cover in all_covers]
     titles = {cover.game: cover.title for cover in all_covers}
-    return (
-        f'<header class="masthead"><h1>{_("Tabletop")}</h1>'
-        f'<p class="lead">{_("Games that open at once, on line or off.")}</p></header>'
-        f"{table.notice(notice)}"
-        f'<main class="lobby" id="lobby" tabindex="-1">{cards}{_shelf(entries, titles)}'
-        f"{_about(keeps=keeps)}</main>"
+    head = tag(
+        "header",
+        {"class": "masthead"},
+        sentence("h1", {}, _("Tabletop")),
+        sentence("p", {"class": "lead"}, _("Games that open at once, on line or off.")),
     )
+    main: Attributes = {"class": "lobby", "id": "lobby", "tabindex": -1}
+    below = _shelf(entries, titles), _about(keeps=keeps)
+    return head + table.notice(notice) + tag("main", main, *cards, *below)
 
 
 def _card(cover: Cover, entries: Sequence[Entry]) -> str:
-    name, title = cover.game, escape(_(cover.title))
+    name = cover.game
     going = next((e for e in entries if e.game == name and not e.over), None)
-    state = f'<p class="state">{escape(going.status)}</p>' if going else ""
-    return (
-        f'<section class="game-card" id="card-{name}" aria-labelledby="title-{name}">'
-        f'<a class="picture" id="picture-{name}" href="{_start(name, going)}"'
-        f' tabindex="-1" aria-hidden="true">{cover.picture}</a>'
-        f'<div class="words"><h2 id="title-{name}">{title}</h2>'
-        f'<p class="tagline">{escape(cover.tagline)}</p>{state}</div>'
-        f'<div class="actions">{_buttons(cover, going)}</div></section>'
+    looks: Attributes = {
+        "class": "picture",
+        "id": f"picture-{name}",
+        "href": _start(name, going),
+        "tabindex": -1,
+        "aria-hidden": "true",
+    }
+    words = [
+        sentence("h2", {"id": f"title-{name}"}, _(cover.title)),
+        sentence("p", {"class": "tagline"}, cover.tagline),
+    ]
+    words += [sentence("p", {"class": "state"}, going.status)] if going else []
+    return tag(
+        "section",
+        {
+            "class": "game-card",
+            "id": f"card-{name}",
+            "aria-labelledby": f"title-{name}",
+        },
+        tag("a", looks, cover.picture),
+        tag("div", {"class": "words"}, *words),
+        tag("div", {"class": "actions"}, *_buttons(cover, going)),
     )
 
 
-def _buttons(cover: Cover, going: Entry | None) -> str:
-    name, title = cover.game, escape(_(cover.title))
-    first = _("Continue") if going else _("Play")
-    return (
-        f'<a class="button primary" id="play-{name}" href="{_start(name, going)}">'
-        f'{first}<span class="sr-only"> {title}</span></a>'
-        f'<a class="button" id="new-{name}" href="#/{name}/new">'
-        f'{_("New")}<span class="sr-only"> {title}</span></a>'
-    )
+def _buttons(cover: Cover, going: Entry | None) -> Iterator[str]:
+    name, title = cover.game, hidden("span", f" {_(cover.title)}")
+    first = escape(_("Continue") if going else _("Play"))
+    play = {"id": f"play-{name}", "href": _start(name, going)}
+    new = {"id": f"new-{name}", "href": f"#/{name}/new"}
+    yield tag("a", {"class": PRIMARY, **play}, first, title)
+    yield tag("a", {"class": "button", **new}, escape(_("New")), title)
 
 
 def _start(name: str, going: Entry | None) -> str:
@@ -79,19 +93,20 @@ def _about(*, keeps: bool) -> str:
     lost = _(
         "This browser doesn't allow saving. Your game ends when you close the page."
     )
-    return (
-        f'<footer class="about"><p>{kept if keeps else lost}</p>'
-        f'<p><a href="#/settings">{_("Settings")}</a></p></footer>'
-    )
+    settings = sentence("a", {"href": "#/settings"}, _("Settings"))
+    told = sentence("p", {}, kept if keeps else lost)
+    return tag("footer", {"class": "about"}, told, tag("p", {}, settings))
 
 
 def _shelf(entries: Sequence[Entry], titles: Mapping[str, str]) -> str:
     if not entries:
         return ""
-    rows = "".join(_row(entry, titles) for entry in entries)
-    return (
-        f'<section class="shelf" id="shelf"><h2>{_("Recent games")}</h2>'
-        f'<ul class="saves">{rows}</ul></section>'
+    rows = (_row(entry, titles) for entry in entries)
+    return tag(
+        "section",
+        {"class": "shelf", "id": "shelf"},
+        sentence("h2", {}, _("Recent games")),
+        tag("ul", {"class": "saves"}, *rows),
     )
 
 
@@ -102,12 +117,12 @@ def _row(entry: Entry, titles: Mapping[str, str]) -> str:
     else:
         title, place = _("A game that can't be read"), "kept"
         state = _("Open it to copy its text, or delete it.")
-    id_, label = escape(entry.id), escape(_("Delete %s") % f"{title}, {state}")
-    return (
-        f'<li id="save-{id_}">'
-        f'<a href="#/{escape(place)}/{quote(entry.id)}">{escape(title)} '
-        f'<span class="state">{escape(state)}</span></a>'
-        f'<button type="button" class="icon-button" id="{DELETE}{id_}"'
-        f' data-command="{DELETE}{id_}" aria-label="{label}">{icon("close")}</button>'
-        "</li>"
+    word, told = f"{DELETE}{entry.id}", _("Delete %s") % f"{title}, {state}"
+    link = {"href": f"#/{place}/{quote(entry.id)}"}
+    told_state = sentence("span", {"class": "state"}, state)
+    return tag(
+        "li",
+        {"id": f"save-{entry.id}"},
+        tag("a", link, escape(title), " ", told_state),
+        commands.sign("close", told, word, {"data-command": word}),
     )

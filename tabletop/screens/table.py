@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.drawing.markup import escape
+from tabletop.drawing.controls import button
+from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
+from tabletop.screens import commands
+from tabletop.screens.commands import command
 from tabletop.screens.icons import icon
 
 DISMISS: Final = "dismiss"
@@ -107,148 +110,146 @@ def ground(
 
     One that is private says what is kept instead of its picture (static/resume.js).
     """
-    busy = ' aria-busy="true"' if is_busy else ""
-    if cover:
-        busy += f' data-private="{escape(cover)}"'
-    return (
-        f'<main id="table" class="table" data-game="{escape(game)}"{busy}'
-        f' tabindex="-1" aria-label="{escape(label)}">{drawn}</main>'
-    )
+    attributes: Attributes = {
+        "id": "table",
+        "class": "table",
+        "data-game": game,
+        "aria-busy": "true" if is_busy else None,
+        "data-private": cover or None,
+        "tabindex": -1,
+        "aria-label": label,
+    }
+    return tag("main", attributes, drawn)
+
+
+def strip(back: str, title: str, status: Attributes, told: str, more: str) -> str:
+    """Return the head of a table.
+
+    Args:
+        back: the arrow that leads away, as markup.
+        title: the heading.
+        status: what the line below it is, besides its looks.
+        told: what it says.
+        more: markup at the other end.
+    """
+    looks: Attributes = {"class": "status", "id": "status", **status}
+    heading = sentence("h1", {"class": "title"}, title)
+    line = sentence("p", looks, told)
+    return tag("header", {"class": "strip"}, back, heading, line, more)
 
 
 def _strip(screen: TableScreen) -> str:
-    return (
-        '<header class="strip">'
-        f'<a class="icon-button back" id="back" href="#/" aria-label="{_("Lobby")}">'
-        f"{icon('back')}</a>"
-        f'<h1 class="title">{escape(screen.title)}</h1>'
-        f'<p class="status" id="status" data-after-dice="">{escape(screen.status)}</p>'
-        '<button type="button" class="icon-button menu" id="menu-button"'
-        f' data-command="menu" aria-haspopup="dialog" aria-label="{_("Menu")}">'
-        f"{icon('menu')}</button></header>"
-    )
+    back = commands.back("#/", _("Lobby"), "back")
+    opens: Attributes = {"data-command": "menu", "aria-haspopup": "dialog"}
+    menu = commands.sign("menu", _("Menu"), "menu-button", opens, "menu")
+    return strip(back, screen.title, {"data-after-dice": ""}, screen.status, menu)
 
 
 def notice(said: Notice | None) -> str:
     """Return a notice as markup; "" without one."""
     if said is None:
         return ""
-    more = ""
+    parts = [sentence("span", {}, said.text)]
     if said.href:
-        more = f' <a id="notice-link" href="{escape(said.href)}">{said.label}</a>'
+        link = {"id": "notice-link", "href": said.href}
+        parts += [" ", sentence("a", link, said.label)]
     if said.command:
-        more += (
-            '<button type="button" class="button" id="notice-command"'
-            f' data-command="{said.command}">{said.label}</button>'
-        )
+        parts.append(command(said.command, said.label, id_="notice-command"))
     if said.can_close:
-        more += (
-            '<button type="button" class="icon-button" id="notice-close"'
-            f' data-command="{DISMISS}" aria-label="{_("Close")}">{icon("close")}'
-            "</button>"
-        )
-    return (
-        f'<aside class="notice" id="notice" data-kind="{said.kind}"'
-        f' aria-label="{_("Notice")}"><span>{escape(said.text)}</span>{more}</aside>'
-    )
+        parts.append(commands.closes(DISMISS, "notice-close"))
+    looks = {"class": "notice", "id": "notice", "data-kind": said.kind}
+    return tag("aside", {**looks, "aria-label": _("Notice")}, *parts)
 
 
 def _ending(screen: TableScreen) -> str:
     if not screen.ending:
         return ""
-    return (
-        '<section class="ending" id="ending" aria-labelledby="ending-title"'
-        f' tabindex="-1">{screen.ending}<div class="actions">'
-        '<button type="button" class="button primary" id="again"'
-        f' data-command="again">{_("Play again")}</button>'
-        f"{_return(screen)}{_look_back(screen)}</div></section>"
-    )
-
-
-def _return(screen: TableScreen) -> str:
-    """Return the button for another game with the seats moved on."""
-    if not screen.can_return:
-        return ""
-    return (
-        '<button type="button" class="button" id="return"'
-        f' data-command="return">{_("Return game")}</button>'
-    )
-
-
-def _look_back(screen: TableScreen) -> str:
-    if not screen.look_back:
-        return ""
-    address = escape(screen.look_back)
-    return f'<a class="button" id="look-back" href="{address}">{_("Look back")}</a>'
+    actions = [command("again", _("Play again"), commands.PRIMARY)]
+    if screen.can_return:  # for another game with the seats moved on
+        actions.append(command("return", _("Return game")))
+    if screen.look_back:
+        actions.append(commands.link("look-back", screen.look_back, _("Look back")))
+    looks: Attributes = {
+        "class": "ending",
+        "id": "ending",
+        "aria-labelledby": "ending-title",
+        "tabindex": -1,
+    }
+    below = tag("div", {"class": "actions"}, *actions)
+    return tag("section", looks, screen.ending, below)
 
 
 def _tray(screen: TableScreen) -> str:
     tools = _watch_tools(screen) if screen.watching else _play_tools(screen)
-    return f'<section class="tray" aria-label="{_("Tools")}">{tools}</section>'
+    return tag("section", {"class": "tray", "aria-label": _("Tools")}, *tools)
 
 
-def _play_tools(screen: TableScreen) -> str:
-    opened = "true" if screen.story_open else "false"
-    story = f'class="tool story-tool" aria-expanded="{opened}" aria-controls="story"'
-    tools = (
-        tool("undo", _("Undo"), usable(is_usable=screen.can_undo))
-        + tool("redo", _("Redo"), usable(is_usable=screen.can_redo))
-        + tool("story", _("Story"), story)
-    )
+def _play_tools(screen: TableScreen) -> Iterator[str]:
+    yield tool("undo", _("Undo"), usable(is_usable=screen.can_undo))
+    yield tool("redo", _("Redo"), usable(is_usable=screen.can_redo))
+    yield story_tool(_("Story"), is_open=screen.story_open)
     if screen.can_hurry:
-        pressed = str(screen.is_hurried).lower()
-        tools += tool("hurry", _("Faster"), f'class="tool" aria-pressed="{pressed}"')
+        yield tool("hurry", _("Faster"), {"aria-pressed": screen.is_hurried})
     elif screen.can_hint and not screen.ending:
-        label = _("Thinking") if screen.is_thinking else _("Hint")
-        tools += tool("hint", label, 'class="tool"')
-    return tools
+        yield tool("hint", _("Thinking") if screen.is_thinking else _("Hint"))
 
 
-def _watch_tools(screen: TableScreen) -> str:
-    """Return what drives the computer that plays for the person."""
+def _watch_tools(screen: TableScreen) -> Iterator[str]:
+    """Yield what drives the computer that plays for the person."""
     speeds = (("fast", _("Fast")), ("normal", _("Normal")), ("slow", _("Slow")))
-    return tool("stop", _("Stop"), 'class="tool"') + "".join(
-        tool(
-            f"watch-{speed}",
-            label,
-            f'class="tool" aria-pressed="{str(speed == screen.watching).lower()}"',
-        )
-        for speed, label in speeds
-    )
+    yield tool("stop", _("Stop"))
+    for speed, label in speeds:
+        pressed = {"aria-pressed": speed == screen.watching}
+        yield tool(f"watch-{speed}", label, pressed)
 
 
-def usable(*, is_usable: bool) -> str:
+def usable(*, is_usable: bool) -> Attributes:
     """Return the attributes of a tool that may be there in vain."""
-    return 'class="tool"' + ("" if is_usable else ' aria-disabled="true"')
+    return {"aria-disabled": None if is_usable else "true"}
 
 
-def tool(command: str, label: str, attributes: str) -> str:
-    """Return a button of the tray."""
-    return (
-        f'<button type="button" id="tool-{command}" data-command="{command}"'
-        f" {attributes}>{icon(command)} <span>{label}</span></button>"
-    )
+def tool(
+    word: str, label: str, more: Attributes | None = None, kind: str = "tool"
+) -> str:
+    """Return a button of the tray, for a command that has an icon of its name."""
+    what = {"data-command": word, **(more or {})}
+    words = sentence("span", {}, label)
+    return button(f"tool-{word}", kind, what, icon(word), " ", words)
 
 
-def story_head(title: str) -> str:
-    """Return the heading of what lies over the table, with the button to close it."""
-    return (
-        f'<div class="story-head"><h2>{title}</h2>'
-        '<button type="button" class="icon-button story-close" id="story-close"'
-        f' data-command="story" aria-label="{_("Close")}">{icon("close")}</button>'
-        "</div>"
-    )
+def story_tool(label: str, *, is_open: bool) -> str:
+    """Return the button of what is told, where that has no place of its own."""
+    state: Attributes = {"aria-expanded": is_open, "aria-controls": "story"}
+    return tool("story", label, state, "tool story-tool")
+
+
+def told(title: str, sentences: Sequence[str], nothing: str = "") -> str:
+    """Return what is told beside a table, or over it, with the button to close it.
+
+    Args:
+        title: its heading, and its name.
+        sentences: as items of a list, in markup.
+        nothing: what stands there without one, as markup; "" leaves the list.
+    """
+    closes = commands.closes("story", "story-close", "story-close")
+    head = tag("div", {"class": "story-head"}, sentence("h2", {}, title), closes)
+    rows: Attributes = {"class": "sentences", "id": "sentences", "tabindex": 0}
+    named = {**rows, "aria-label": title}
+    below = tag("ol", named, *sentences) if sentences or not nothing else nothing
+    looks = {"class": "story", "id": "story", "aria-label": title}
+    return tag("aside", looks, head, below)
 
 
 def _story(screen: TableScreen) -> str:
-    last, waits = len(screen.story) - 1, ' data-after-dice=""'
-    rows = "".join(
-        f'<li id="told-{number}"{waits * (number == last)}>{escape(sentence)}</li>'
-        for number, sentence in enumerate(screen.story)
+    last = len(screen.story) - 1
+    rows = (
+        {"id": f"told-{n}", "data-after-dice": "" if n == last else None}
+        for n in range(last + 1)
     )
-    return (
-        f'<aside class="story" id="story" aria-label="{_("Story")}">'
-        f'{story_head(_("Story"))}<ol class="sentences" id="sentences" tabindex="0"'
-        f' aria-label="{_("Story")}">'
-        f"{rows}</ol></aside>"
+    return told(
+        _("Story"),
+        [
+            sentence("li", row, text)
+            for row, text in zip(rows, screen.story, strict=True)
+        ],
     )

@@ -1,0 +1,54 @@
+"""What is pressed on the screens of the house: commands of the page, and links."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.drawing.controls import button
+from tabletop.drawing.markup import Attributes, escape, sentence, tag
+from tabletop.i18n import _
+from tabletop.screens.icons import icon
+
+PRIMARY: Final = "button primary"
+"""The classes of what is meant to be pressed."""
+
+
+def command(word: str, label: str, kind: str = "button", id_: str = "") -> str:
+    """Return a button with words; its id is the command, if no other one is given."""
+    return button(id_ or word, kind, {"data-command": word}, escape(label))
+
+
+def sign(drawn: str, told: str, id_: str, what: Attributes, kind: str = "") -> str:
+    """Return a button with an icon.
+
+    Args:
+        drawn: the name of the icon.
+        told: the name of the button, which is heard.
+        id_: its id.
+        what: its command, and more of what it is.
+        kind: a class of its own, or "".
+    """
+    looks = f"icon-button {kind}".strip()
+    return button(id_, looks, {**what, "aria-label": told}, icon(drawn))
+
+
+def closes(word: str, id_: str, kind: str = "") -> str:
+    """Return the button with the cross, for this command."""
+    return sign("close", _("Close"), id_, {"data-command": word}, kind)
+
+
+def link(id_: str, address: str, label: str, kind: str = "button") -> str:
+    """Return a link with words that looks like a button, or like what `kind` says."""
+    return sentence("a", {"class": kind, "id": id_, "href": address}, label)
+
+
+def back(address: str, told: str, kind: str = "") -> str:
+    """Return the arrow that leads back.
+
+    Args:
+        address: where it leads.
+        told: the name of that place, which is heard.
+        kind: a class of its own, or "".
+    """
+    looks = {"class": f"icon-button {kind}".strip(), "id": "back", "href": address}
+    return tag("a", {**looks, "aria-label": told}, icon("back"))
