@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.codec import to_text
 from tabletop.thinking import Advice
-from tabletop.web.advising import FORCED_PAUSE, SEAT_PAUSES
+from tabletop.web.advising import FORCED_PAUSE, SEAT_PAUSES, SWEEP, share
 from tests.test_app import Kit
 
 SEATS = "players=2&seats=%s&names=Ann,Ben&seed=seats&sets_to_lose=1"
@@ -100,6 +100,39 @@ def test_a_computer_plays_at_the_pace_that_was_set() -> None:
     question = kit.app.frame().question
     assert question is not None
     assert question.pause == SEAT_PAUSES["slow"]
+
+
+@pytest.mark.parametrize("others", [3, 7, 11])
+def test_many_computers_take_at_most_the_time_of_one_sweep(others: int) -> None:
+    kit = Kit()
+    seats = "human" + ",random" * others
+    kit.open(f"#/four_twenty_one?players={others + 1}&seats={seats}&seed=sweep")
+    rounds = [pauses_of_a_round(kit) for _ in range(4)]
+    assert max(map(len, rounds)) >= others
+    assert max(map(sum, rounds)) <= SWEEP["normal"]
+    assert max(map(max, rounds)) <= SEAT_PAUSES["normal"]
+
+
+def pauses_of_a_round(kit: Kit) -> list[float]:
+    """Play until a person acts again; return the pauses, but where it was settled."""
+    pauses: list[float] = []
+    while not (pauses and kit.session().to_act == 0):
+        frame = kit.app.frame()
+        if "go-on" in frame.markup:
+            kit.app.command("go-on")
+        elif frame.question is None:
+            kit.app.play("throw" if "throw" in kit.session().legal() else "stop")
+        else:
+            pauses.append(frame.question.pause)
+            answer(kit, min(kit.session().legal()))
+    return pauses
+
+
+def test_what_many_share_is_never_more_than_the_whole() -> None:
+    for expected in (1, 3, 11, 40):
+        shares = [share(made, expected) for made in range(expected + 50)]
+        assert sum(shares) <= 1 + 1e-9
+        assert min(shares) > 0
 
 
 def test_hurried_computers_take_no_time_and_tell_all_at_the_end() -> None:

@@ -129,7 +129,7 @@ def test_the_slots_of_the_turn_before_are_marked_until_somebody_acts() -> None:
     assert "fresh" not in table(session)
     session.play("pass")
     markup = table(session)
-    assert len(re.findall(r'class="stave-slot[^"]* fresh', markup)) == 1
+    assert len(re.findall(r'class="stave-slot[^"]* stave-fresh', markup)) == 1
     assert markup.count("played last turn") == 1
     session.play(next(text for text in session.legal() if text.startswith("place")))
     assert "fresh" not in table(session)

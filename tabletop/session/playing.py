@@ -271,6 +271,24 @@ class Session(Record):
         self._cursor = ply
         self.takebacks += 1
 
+    @property
+    def sweep(self) -> tuple[int, int]:
+        """How many decisions computers have made in a row, here and the time before.
+
+        The time before is the stretch before the last decisions of persons.
+        """
+        bots = [seat.bot is not None for seat in self.seats]
+        made = [0]
+        for ply in range(self._cursor - 1, -1, -1):
+            player = self._player_at(ply)
+            if player >= 0 and bots[player]:
+                made[-1] += 1
+            elif player >= 0 and len(made) > 1 and made[-1]:
+                break
+            elif player >= 0:
+                made[1:] = [0]
+        return made[0], made[-1]
+
     def take_back(self) -> None:
         """Undo as it is done at this table.
 

@@ -24,6 +24,13 @@ HINT_BUDGET: Final = 1.0
 SEAT_PAUSES: Final = {"slow": 2.4, "normal": 1.3, "fast": 0.5}
 """The shortest time that a computer seat takes, so that a person can follow."""
 
+SWEEP: Final = {"slow": 8.0, "normal": 4.0, "fast": 2.0}
+"""The longest that many computers take together between two decisions of persons, in
+seconds, but for what they think and for what is settled meanwhile."""
+
+MANY: Final = 3
+"""From so many computers on they share that time."""
+
 LINGER: Final = 3
 """So many times the usual pause is taken where something was settled."""
 
@@ -48,8 +55,7 @@ def open_question(table: Table) -> Question | None:
         return None
     text = Driver(table.session).question()
     if text is not None:
-        pause = 0.0 if table.is_hurried else SEAT_PAUSES[table.wishes.pace]
-        return Question(text, _lengthened(table, pause))
+        return Question(text, _lengthened(table, _pause(table)))
     return _question_for_a_person(table) if table.session.to_act >= 0 else None
 
 
@@ -71,8 +77,29 @@ def _question_for_a_person(table: Table) -> Question | None:
     return None
 
 
+def _pause(table: Table) -> float:
+    """Return how long a computer seat takes here."""
+    if table.is_hurried:
+        return 0.0
+    session, pace = table.session, table.wishes.pace
+    computers = sum(seat.bot is not None for seat in session.seats)
+    if not MANY <= computers < len(session.seats):
+        return SEAT_PAUSES[pace]
+    made, before = session.sweep
+    return min(SEAT_PAUSES[pace], SWEEP[pace] * share(made, max(before, computers)))
+
+
+def share(made: int, expected: int) -> float:
+    """Return what the next of some decisions may take of the time of all.
+
+    Three quarters are shared by those that are expected; each further one takes half of
+    what is left, so that all together never take more than the whole.
+    """
+    return 0.75 / expected if made < expected else 0.25 / 2 ** (made - expected + 1)
+
+
 def _lengthened(table: Table, pause: float) -> float:
     """Return how long a pause is here; none once the person has gone on."""
     if table.lingers:
-        return HURRIED_LINGER if table.is_hurried else LINGER * pause
+        return max(HURRIED_LINGER, LINGER * pause)
     return 0.0 if table.rested == table.session.cursor else pause
