@@ -12,7 +12,7 @@ from playwright.sync_api import Page, TimeoutError as TimeoutOfPage
 
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.registry import view_of
-from tests.browser.laws.sample import LOOKS, Look, Row, begun, seen, waited
+from tests.browser.laws.sample import LOOKS, TABLES, Look, Row, begun, seen, waited
 from tools.positions import Position
 
 PROBES: Final = (Path(__file__).parent / "probes.js").read_text(encoding="utf-8")
@@ -24,6 +24,9 @@ TAPS: Final = 2
 
 LOBBY: Final = Position("the lobby", "#/")
 
+WAITING: Final = tuple(look for look in LOOKS if look.size == (390, 844))
+"""How a position is seen in which a computer thinks."""
+
 TAPS_OF_WAITING: Final = 2
 """The most taps while a computer thinks."""
 
@@ -32,6 +35,9 @@ PATIENCE: Final = 2_500
 
 KEYS: Final = ("Tab", "Shift+Tab", "Enter", " ", "Escape", "u", "r", "n")
 """Keys of the house; those of a game come to them. A hint would take its time."""
+
+QUIET: Final = "() => laws.isQuiet() || void laws.hurry()"
+"""Of JavaScript: whether all has come to rest; computers are hurried."""
 
 LEAVES: Final = (
     "a",
@@ -117,10 +123,15 @@ class Table:
         self._told = set()
         for position in seen(game, table, seed):
             self._lay(position)
-            for look in LOOKS:
-                self._deeds = [f"{game}, {table} seats, {position.name}: {look}"]
-                self._dress(look)
-                self._tell(self.at_rest())
+            self.page.wait_for_function(QUIET)  # however long computers play
+            self._look(f"{game}, {table} seats, {position.name}", LOOKS)
+
+    def _look(self, where: str, looks: Iterable[Look]) -> None:
+        """Hold the laws at rest against what lies on the table, in these looks."""
+        for look in looks:
+            self._deeds = [f"{where}: {look}"]
+            self._dress(look)
+            self._tell(self.at_rest())
 
     def play(self, row: Row, seed: str = SEED) -> None:
         """Play on by random taps and keys where a row begins."""
@@ -135,10 +146,17 @@ class Table:
         self._tell(self.press(pick(rng, (*KEYS, *_keys(row.game)))))
 
     def wait(self, game: str, seed: str = SEED) -> None:
-        """Touch what looks enabled while a computer thinks, and goes on thinking."""
+        """Look on while a computer thinks on and on, and touch what looks enabled.
+
+        Two positions are seen: as the largest table begins, and one in a game.
+        """
         rng = rng_for(f"{game} {seed} waits", 0)
         self._told, position = set(), waited(game, seed)
         self.page.evaluate("tabletop.page._thinker.want = () => {}")
+        for each in (next(seen(game, TABLES[-1], seed)), position):
+            self._lay(each)
+            self._look(f"{game}, {each.name}, and a computer thinks", WAITING)
+        self._dress(LOOKS[0])
         touched: set[str] = set()
         for _ in range(TAPS_OF_WAITING):
             self._deeds = [f"{game}, {position.name}"]
@@ -192,9 +210,7 @@ class Table:
     def is_quiet(self) -> bool:
         """Return whether all comes to rest; computers are hurried."""
         try:
-            self.page.wait_for_function(
-                "() => laws.isQuiet() || void laws.hurry()", timeout=PATIENCE
-            )
+            self.page.wait_for_function(QUIET, timeout=PATIENCE)
         except TimeoutOfPage:
             return False
         return True
