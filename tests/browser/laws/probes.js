@@ -84,6 +84,41 @@ const laws = (() => {
     return false;
   };
 
+  // What styles say of a box: while the laws look, they scroll, and change none of it.
+
+  /** @param {Element} element */
+  const readBox = (element) => {
+    const style = getComputedStyle(element);
+    /** @param {string} way */
+    const scrolls = (way) => ["auto", "scroll"].includes(way);
+    /** @param {string} way */
+    const cuts = (way) => ["hidden", "clip"].includes(way);
+    const { position, display, overflowX, overflowY } = style;
+    const isOpen = overflowX === "visible" && overflowY === "visible";
+    /** @param {"Left" | "Right" | "Top" | "Bottom"} side */
+    const rim = (side) => (isOpen ? 0 : parseFloat(style[`border${side}Width`]) || 0);
+    return {
+      position,
+      isBox: display !== "contents",
+      holds: position !== "static" || style.transform !== "none",
+      isRoot: element === document.documentElement || element === document.body,
+      cuts: { x: cuts(overflowX), y: cuts(overflowY) },
+      scrolls: { x: scrolls(overflowX), y: scrolls(overflowY) },
+      left: rim("Left"),
+      right: rim("Right"),
+      top: rim("Top"),
+      bottom: rim("Bottom"),
+    };
+  };
+  /** @type {Map<Element, ReturnType<typeof readBox>> | null} */
+  let boxes = null;
+  /** @param {Element} element */
+  const boxOf = (element) => {
+    const box = boxes?.get(element) ?? readBox(element);
+    boxes?.set(element, box);
+    return box;
+  };
+
   // What the boxes around an element leave of what is in it. Where something scrolls,
   // what can be brought into it is left too, or else what is seen in it `now`.
   /**
@@ -94,52 +129,34 @@ const laws = (() => {
     let box = ENDLESS;
     let leaves = false; // an absolute element leaves boxes that hold no place for it
     for (let around = inner; around; around = around.parentElement) {
-      const style = getComputedStyle(around);
-      const holds = style.position !== "static" || style.transform !== "none";
-      if (style.display !== "contents" && !(leaves && !holds)) {
+      const { position, isBox, holds, isRoot, cuts, scrolls, ...rim } = boxOf(around);
+      if (isBox && !(leaves && !holds)) {
         leaves = false;
-        const whole = around.getBoundingClientRect();
-        /** @param {"left" | "top" | "right" | "bottom"} name */
-        const side = (name) =>
-          parseFloat(style.getPropertyValue(`border-${name}-width`)) || 0;
-        const room = {
-          left: whole.left + side("left"),
-          top: whole.top + side("top"),
-          right: whole.right - side("right"),
-          bottom: whole.bottom - side("bottom"),
-        };
-        /** @type {(ways: { x: boolean | undefined, y: boolean | undefined }) => Box} */
-        const cut = ({ x, y }) => ({
-          left: x ? room.left : -1e6,
-          right: x ? room.right : 1e6,
-          top: y ? room.top : -1e6,
-          bottom: y ? room.bottom : 1e6,
-        });
-        /** @param {string} way */
-        const scrolls = (way) => ["auto", "scroll"].includes(way);
-        /** @param {string} way */
-        const cuts = (way) => ["hidden", "clip"].includes(way);
-        const [x, y] = [style.overflowX, style.overflowY];
-        const isRoot = around === document.documentElement || around === document.body;
-        if (!isRoot) {
-          const both = [x, y].map((way) => cuts(way) || (now && scrolls(way)));
-          box = met(box, cut({ x: both[0], y: both[1] }));
-          if (!now && scrolls(x)) box = { ...box, left: -1e6, right: 1e6 };
-          if (!now && scrolls(y)) box = { ...box, top: -1e6, bottom: 1e6 };
+        const [x, y] = [cuts.x || (now && scrolls.x), cuts.y || (now && scrolls.y)];
+        if (!isRoot && (x || y)) {
+          const whole = around.getBoundingClientRect();
+          box = met(box, {
+            left: x ? whole.left + rim.left : -1e6,
+            right: x ? whole.right - rim.right : 1e6,
+            top: y ? whole.top + rim.top : -1e6,
+            bottom: y ? whole.bottom - rim.bottom : 1e6,
+          });
         }
+        if (!isRoot && !now && scrolls.x) box = { ...box, left: -1e6, right: 1e6 };
+        if (!isRoot && !now && scrolls.y) box = { ...box, top: -1e6, bottom: 1e6 };
       }
-      if (style.position === "fixed") break;
-      if (style.position === "absolute") leaves = true;
+      if (position === "fixed") break;
+      if (position === "absolute") leaves = true;
     }
     return box;
   };
   /**
    * @param {Element} element
-   * @param {"X" | "Y"} [axis]
+   * @param {"x" | "y"} [axis]
    */
-  const scrollerOf = (element, axis = "Y") => {
+  const scrollerOf = (element, axis = "y") => {
     for (let around = element.parentElement; around; around = around.parentElement) {
-      if (["auto", "scroll"].includes(getComputedStyle(around)[`overflow${axis}`]))
+      if (boxOf(around).scrolls[axis])
         return [document.body, document.documentElement].includes(around)
           ? null
           : around;
@@ -383,8 +400,14 @@ const laws = (() => {
     const row = element.closest("li");
     const rows = row?.parentElement?.children;
     if (!row || !rows || rows.length <= 3 * ENDS) return false;
-    const place = [...rows].indexOf(row);
-    return place >= ENDS && place < rows.length - ENDS;
+    /** @type {[Element | null, Element | null]} */
+    let [before, after] = [row, row];
+    for (let k = 0; k < ENDS; k += 1)
+      [before, after] = [
+        before?.previousElementSibling ?? null,
+        after?.nextElementSibling ?? null,
+      ];
+    return before !== null && after !== null;
   };
   const textNodes = () => {
     const walker = document.createTreeWalker(root(), NodeFilter.SHOW_TEXT);
@@ -571,7 +594,7 @@ const laws = (() => {
         rectOf(element.getBoundingClientRect()),
         windowOf(element.parentElement),
       );
-      if (!widthOf(seen) || !heightOf(seen) || scrollerOf(element, "X")) continue;
+      if (!widthOf(seen) || !heightOf(seen) || scrollerOf(element, "x")) continue;
       const over = Math.max(-seen.left, seen.right - innerWidth, -seen.top - scrollY);
       if (over > 1)
         found.push(told("sides", element, `${over.toFixed(1)} px over the side`));
@@ -625,7 +648,7 @@ const laws = (() => {
     const { left, top, right, bottom } = area.getBoundingClientRect();
     const isSeen =
       left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-    if (!isSeen || scrollerOf(area, "Y") || scrollerOf(area, "X"))
+    if (!isSeen || scrollerOf(area, "y") || scrollerOf(area, "x"))
       area.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const y = area.getBoundingClientRect().top; // what sticks is brought halfway
     if (!isIn(0, y)) scrollBy({ top: y - innerHeight / 2, behavior: "instant" });
@@ -971,7 +994,9 @@ const laws = (() => {
   };
   const look = () => {
     const [x, y] = [scrollX, scrollY];
+    boxes = new Map();
     const found = [...sizes(), ...words(), ...sides(), ...room()];
+    boxes = null;
     scrollTo(x, y);
     return found;
   };
