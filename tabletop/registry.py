@@ -8,9 +8,9 @@ its table in `view`, its computer players in `players`.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 from tabletop.drawing import View
 from tabletop.game import AnyGame
@@ -75,6 +75,20 @@ def luck_told(
     """
     luck = _door(game, "luck")
     return () if luck is None else tuple(luck.told(log, names, options))
+
+
+Missed: TypeAlias = Callable[[Any, Sequence[str], Sequence[str], str], str]
+"""Of (observation, what may be played, the hand as it lies, what was played for the
+player in this turn already): what is played for whoever has missed a turn."""
+
+
+def missed_of(game: str) -> Missed | None:
+    """Return what a game says of missed turns, None where a computer plays them.
+
+    It says it by `played` in a module `missed` of its room.
+    """
+    played: Missed | None = getattr(_door(game, "missed"), "played", None)
+    return played
 
 
 class _Levels(Mapping[str, Mapping[str, Level]]):

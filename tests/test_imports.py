@@ -60,11 +60,12 @@ ALLOWED = {
     "device": BASE,
     "rehearsal": f"{BELOW_SESSION} session",
     "asking": f"{BELOW_SESSION} session",
+    "timer": f"{BELOW_SESSION} session asking",
     "analysis": f"{BELOW_SESSION} session asking",
     "links": f"{BELOW_SESSION} session save newgame analysis",
     "distance": "",
     "distance.{game}": (
-        f"{BELOW_SESSION} session save newgame asking analysis links distance.*"
+        f"{BELOW_SESSION} session save newgame asking analysis links timer distance.*"
     ),
     "screens": BELOW_SCREENS,
     "screens.{game}": f"{BELOW_SCREENS} screens screens.*",

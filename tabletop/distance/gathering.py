@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletop import names
-from tabletop.distance import drawing, playing
+from tabletop.distance import drawing, playing, timing
 from tabletop.distance.bequest import fits
 from tabletop.distance.messages import Hello, Welcome
 from tabletop.distance.seating import Chair
@@ -79,6 +79,8 @@ def welcome(table: Table, wire: Wire, seat: int, called: str) -> None:
     playing.show_position(table, wire)
     drawing.account(table, wire)
     drawing.returned(table, seat)
+    if table.timer is not None:
+        table.say(wire, timing.clock_of(table.timer, table.now))
     if asked := table.questions.asked:
         table.say(wire, asked)
 

@@ -18,6 +18,7 @@ from tabletop.distance.messages import (
     Answer,
     Ask,
     Bequest,
+    Clock,
     Closed,
     Draw,
     Due,
@@ -66,6 +67,7 @@ class Guest:
         seating: who is at the table, as far as it is known.
         view: the position, None before there is one.
         pending: the play that has not been answered.
+        clock: whose time runs, as the host said it last; None where nobody's counts.
         luck: what this device pledges and checks.
         reign: which host of the table it knows last, from 0.
     """
@@ -100,6 +102,8 @@ class Guest:
         self.seating: Seating | None = None
         self.view: View | None = None
         self.pending: Play | None = None
+        self.clock: Clock | None = None
+        self._clock_at = now
         self.luck = Pledging(table, pledges)
         self.reign = reign
         self._shares: dict[int, Share] = {}
@@ -134,6 +138,16 @@ class Guest:
     def ids(self) -> Ids:
         """The identities of the things on the table."""
         return dict(self.view.ids) if self.view else {}
+
+    @property
+    def time_left(self) -> float:
+        """How many seconds whoever acts has."""
+        clock = self.clock
+        if clock is None:
+            return 0.0
+        is_still = clock.is_paused or clock.standing not in {"running", "warned"}
+        passed = 0.0 if is_still else self._now - self._clock_at
+        return max(0.0, clock.left - passed)
 
     @property
     def is_orphaned(self) -> bool:
@@ -335,6 +349,8 @@ class Guest:
                 self.seating = message
                 if message.phase != "playing":
                     self._shares, self._bequests, self._epochs = {}, {}, []
+            case Clock():
+                self.clock, self._clock_at = message, self._now
             case Refused(number):
                 if self.pending and self.pending.number == number:
                     self.pending = None

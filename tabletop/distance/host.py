@@ -4,27 +4,30 @@ A host does nothing by itself: it is told what came (`receive`), what time it is
 (`tick`), what the person at its own device does (`act`) and what a computer player
 advises (`answer`), and says what is to be sent and shown. Its parts are functions of a
 `Table`: `gathering` says who sits where, `playing` what is played and shown,
-`agreeing` what all must agree to, `drawing` what luck is made of, `talking` what is
-said.
+`agreeing` what all must agree to, `drawing` what luck is made of, `timing` whose time
+runs, `talking` what is said.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from tabletop import newgame, save
+from tabletop import newgame, save, timer
 from tabletop.asking import BLIND, advice_of, ask
 from tabletop.codec import encode
-from tabletop.distance import agreeing, drawing, gathering, playing
+from tabletop.distance import agreeing, drawing, gathering, playing, timing
 from tabletop.distance.bequest import KEPT, Bequests, Sealing, kept_in
 from tabletop.distance.messages import (
     Answer,
     Ask,
+    Back,
     Hello,
     Leave,
     Link,
     Message,
     MessageError,
+    More,
     Play,
     Pledge,
     Say,
@@ -37,6 +40,7 @@ from tabletop.distance.talking import Talk
 from tabletop.distance.wires import Wire
 from tabletop.i18n import _
 from tabletop.session import Session
+from tabletop.timer import Terms
 
 
 class Host:
@@ -71,6 +75,7 @@ class Host:
         seat: int | None = 0,
         level: str = BLIND,
         waits: bool = False,
+        terms: Terms | None = None,
         now: float = 0.0,
     ) -> Host:
         """Return a new table, at which people can gather.
@@ -81,6 +86,7 @@ class Host:
             seat: of the person at this device; None for nobody's.
             level: of the computer that plays for whoever is not there.
             waits: whether the table waits for who is away instead.
+            terms: of its timer; None for no timer.
             now: the time in seconds.
         """
         chairs = [
@@ -90,6 +96,8 @@ class Host:
         if seat is not None:
             chairs[seat] = Chair(chairs[seat].name, "here", key=fresh())
         kept = Kept(fresh(), seat, tuple(chairs), level, waits, 0, 0)
+        if terms is not None:
+            kept = replace(kept, timer=timer.Kept(terms))
         return cls(kept, game, fresh, now)
 
     @classmethod
@@ -264,7 +272,9 @@ class Host:
         session = self.session
         if session is None or session.to_act < 0:
             return None
-        level = session.seats[session.to_act].bot
+        level, clock = session.seats[session.to_act].bot, self._table.timer
+        if clock is not None and clock.standing == "ended":
+            level = level or self._table.level
         return None if level is None else ask(session, level=level)
 
     def answer(self, question: str, advice: str) -> Step:
@@ -295,6 +305,7 @@ class Host:
         agreeing.settle(table)
         if not table.has_changed:  # else the position is shown first
             drawing.settle(table)
+            timing.settle(table)
         while table.has_changed:
             table.has_changed = False
             table.number += 1
@@ -302,6 +313,7 @@ class Host:
             gathering.let_join(table)
             playing.show(table)
             drawing.settle(table)
+            timing.settle(table)
 
     def _is_heard(self, seat: int) -> None:
         if self._table.chairs[seat].standing == "away":
@@ -315,7 +327,9 @@ class Host:
         match message:
             case Hello():
                 self._greet(wire, message)
-            case Play() | Ask() | Answer() | Say() | Leave() if wire.seat is not None:
+            case Play() | Ask() | Answer() | Say() | Leave() | More() | Back() if (
+                wire.seat is not None
+            ):
                 self._do(wire.seat, message)
             case Pledge() if wire.seat is not None:
                 drawing.pledge(self._table, wire.seat, message)
@@ -352,6 +366,10 @@ class Host:
                 self._talk.say(seat, message)
             case Leave():
                 gathering.leave(table, seat)
+            case More():
+                timing.more(table, seat, message)
+            case Back():
+                timing.back(table, seat, message)
             case _:
                 table.trouble(_("That is not for a player to say."), "")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
+from tabletop import timer
 from tabletop.distance.seating import Phase, Standing
 from tabletop.distance.trust import Luck
 from tabletop.i18n import _
@@ -195,6 +196,16 @@ class Link:
     def __post_init__(self) -> None:
         check_numbers(self.drawing, self.depth)
         check_words(self.link)
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """A guest asks for a bit more time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A guest that has missed a turn is back."""
 
 
 # What a host says
@@ -466,7 +477,28 @@ class Bequest:
         check_numbers(self.epoch, self.number)
 
 
-FromGuest: TypeAlias = Hello | Play | Ask | Answer | Say | Leave | Pledge | Link
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Whose clock runs.
+
+    Attributes:
+        seat: who acts; -1 for nobody whose time counts.
+        standing: of that clock.
+        left: the seconds that are left.
+        away: the seats that have missed a turn and have not said that they are back.
+        is_paused: whether it stands, because a network is gone.
+    """
+
+    seat: int
+    standing: timer.Standing
+    left: float
+    away: tuple[int, ...] = ()
+    is_paused: bool = False
+
+
+FromGuest: TypeAlias = (
+    Hello | Play | Ask | Answer | Say | Leave | Pledge | Link | More | Back
+)
 FromHost: TypeAlias = (
     Welcome
     | Unknown
@@ -483,5 +515,6 @@ FromHost: TypeAlias = (
     | Account
     | Share
     | Bequest
+    | Clock
 )
 Message: TypeAlias = FromGuest | FromHost

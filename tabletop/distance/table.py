@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tabletop import newgame
+from tabletop import newgame, timer
 from tabletop.chance import Rng, rng_for
 from tabletop.distance.drawn import Drawing, Drawn
-from tabletop.distance.messages import Message, MessageError, Place, Seating
+from tabletop.distance.messages import Clock, Message, MessageError, Place, Seating
 from tabletop.distance.questions import Questions
 from tabletop.distance.seating import PHASES, Chair, Phase, SeatEvent, TableEvent
 from tabletop.distance.steps import Shown, Trouble
@@ -32,6 +32,7 @@ class Kept:
         drawn: the luck of the game; None where nobody else has drawn it.
         plies: of the log; what a save has more than that was not played here.
         reign: which host of the table this is, from 0.
+        timer: None where nobody's time counts.
     """
 
     table: str
@@ -45,6 +46,7 @@ class Kept:
     drawn: Drawn | None = None
     plies: int = 0
     reign: int = 0
+    timer: timer.Kept | None = None
 
 
 class Table:
@@ -62,6 +64,8 @@ class Table:
         coming: the game that will be played next; None once it has begun.
         match: which game it is, from 1; 0 before the first.
         reign: which host it is, from 0.
+        timer: None where nobody's time counts.
+        clock: what everybody was told of it last, and when.
         drawings: how many there were.
         drawn: the luck of the game; None where nobody else has drawn it.
         drawing: that of the coming game, while it is drawn.
@@ -86,6 +90,9 @@ class Table:
         self.id, self.seat, self.chairs = kept.table, kept.seat, [*kept.chairs]
         self.level, self.waits, self.number = kept.level, kept.waits, kept.number
         self.reign = kept.reign
+        players = len(self.chairs)
+        self.timer = timer.Timer(kept.timer, players) if kept.timer else None
+        self.clock: tuple[Clock | None, float] = (None, now)
         self.match, self.drawings, self.drawn = kept.match, kept.drawings, kept.drawn
         self.drawing: Drawing | None = None
         self.grace = now
@@ -125,6 +132,7 @@ class Table:
             self.drawn,
             len(self.session.log) if self.session else 0,
             self.reign,
+            self.timer.kept(self.now) if self.timer else None,
         )
 
     def passes(self, event: TableEvent) -> None:

@@ -142,6 +142,20 @@ class Record:
         return len(self.seats) > 1 and last == self.to_act
 
     @property
+    def turn_began(self) -> int:
+        """The ply of the first decision of the turn at the cursor.
+
+        The seat that acts has decided all from there on.
+        """
+        began = self._cursor
+        for ply in range(self._cursor - 1, -1, -1):
+            player = self._player_at(ply)
+            if player not in {CHANCE, self.to_act}:
+                break
+            began = ply if player == self.to_act else began
+        return began
+
+    @property
     def is_at_end(self) -> bool:
         """Whether the cursor stands at the end of the log."""
         return self._cursor == len(self._log)

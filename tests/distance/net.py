@@ -19,7 +19,7 @@ from tabletop.distance.bequest import Cipher
 from tabletop.distance.guest import ORPHANED, Guest
 from tabletop.distance.heir import Heir, Opening
 from tabletop.distance.host import Host
-from tabletop.distance.messages import Answer, Ask, Asked, Leave, Say, View
+from tabletop.distance.messages import Answer, Ask, Asked, Message, Say, View
 from tabletop.distance.steps import Step, Trouble
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.newgame import NewGame
@@ -429,7 +429,7 @@ def disturb(net: Net, *, is_mild: bool = False) -> None:
         net.die(returns=below(net.rng, 2) == 0)
 
 
-def ask(net: Net, device: Device | None, message: Ask | Say | Answer | Leave) -> None:
+def ask(net: Net, device: Device | None, message: Message) -> None:
     """Have somebody say something; None for the person at the host's own device."""
     if device is not None:
         net._shows(device, device.guest.act(message))
