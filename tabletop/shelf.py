@@ -16,6 +16,7 @@ from typing import Final, Protocol
 from tabletop import save
 from tabletop.codec import CodecError, from_text, to_text
 from tabletop.i18n import _
+from tabletop.results import Result
 from tabletop.session import Session
 
 PREFIX: Final = "tabletop/1/"
@@ -89,6 +90,8 @@ class Entry:
         status: the state of the game in a few words that give nothing hidden away.
         over: whether the game is finished.
         changed: when it was played last, in seconds since 1970.
+        result: how the one person at the device came off in the finished game; None
+            before its end, of several persons, and of what an older version kept.
     """
 
     id: str
@@ -96,6 +99,7 @@ class Entry:
     status: str
     over: bool
     changed: float
+    result: Result | None = None
 
 
 class Shelf:
@@ -126,6 +130,16 @@ class Shelf:
     def last(self, game: str) -> Entry | None:
         """Return the game of this name that was played last."""
         return next((entry for entry in self.entries() if entry.game == game), None)
+
+    def results(self, game: str, spare: str = "") -> list[Result]:
+        """Return the results of the finished games of this name, the earliest first.
+
+        Args:
+            game: the short name.
+            spare: the id of a game that is left out.
+        """
+        entries = [e for e in self.entries() if e.game == game and e.id != spare]
+        return [entry.result for entry in reversed(entries) if entry.result]
 
     def text(self, id_: str) -> str | None:
         """Return the save as it is kept, readable or not."""

@@ -22,7 +22,7 @@ NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
 BELOW_SESSION = f"{BASE} cards dice drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
     f"{BELOW_SESSION} session save shelf newgame settings asking"
-    " analysis links rehearsal device drawing.*"
+    " analysis links rehearsal device results drawing.*"
 )
 
 ALLOWED = {
@@ -54,7 +54,8 @@ ALLOWED = {
     "session": f"{BELOW_SESSION} session.*",
     "session.{game}": f"{BELOW_SESSION} session.*",
     "save": f"{BELOW_SESSION} session",
-    "shelf": f"{BELOW_SESSION} session save",
+    "results": f"{BELOW_SESSION} session",
+    "shelf": f"{BELOW_SESSION} session save results",
     "newgame": f"{BELOW_SESSION} session",
     "settings": BASE,
     "device": BASE,

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from tabletop import settings
 from tabletop.i18n import _
+from tabletop.results import result_of
 from tabletop.screens import device
 from tabletop.screens.table import Notice
 from tabletop.shelf import ChangedError, Entry, StorageError
@@ -42,7 +43,8 @@ class Keeping:
         if table is None:
             return
         session, id_, now = table.session, table.id, self._library.now()
-        entry = Entry(id_, session.game, table.status, session.is_over, now)
+        is_over, result = session.is_over, result_of(session)
+        entry = Entry(id_, session.game, table.status, is_over, now, result)
         route = Route(session.game, part=id_)
         self._stage.model = replace(self._stage.model, route=route)
         try:

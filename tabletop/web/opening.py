@@ -169,6 +169,7 @@ class Opening:
             session=session,
             wishes=Wishes(speed, forced=forced, site=self._library.site),
             earlier=lambda: self._library.earlier(session),
+            others=lambda: self._library.shelf.results(session.game, spare=id_),
         )
 
     def _lay(self, table: Table) -> None:

@@ -7,7 +7,8 @@ from tabletop.analysis import is_bare, is_told
 from tabletop.drawing.markup import sentence
 from tabletop.i18n import _
 from tabletop.newgame import forfeit_of
-from tabletop.screens import curtain, dialogs, table as screen
+from tabletop.results import result_of
+from tabletop.screens import curtain, dialogs, moment, table as screen
 from tabletop.screens.dialogs import Menu
 from tabletop.screens.table import Notice, TableScreen
 from tabletop.session import Session
@@ -48,6 +49,8 @@ def result(table: Table) -> str:
     """Return how the game has ended, as markup."""
     session, names, view = table.session, table.names, table.view
     told = view.ending(table.seen, names)
+    if mine := result_of(session):
+        told = moment.draw([*table.others(), mine]) + told
     owed = forfeit_of(session)
     if view.forfeit is not None and owed:
         told += sentence("p", {"class": "owed"}, view.forfeit(table.seen, names, owed))

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tabletop.asking import levels
 from tabletop.drawing import Ui
+from tabletop.results import Result
 from tabletop.screens.table import Notice
 from tabletop.session import Seat, Session
 from tabletop.web import curtain, seating
@@ -63,6 +64,7 @@ class Table(Board):
     Attributes:
         wishes: what the person set.
         earlier: gives the games that this one is a return of, the first one first.
+        others: gives the results of the other games of this kind, the earliest first.
         is_mine: whether this page may write the save; None until that is known.
         waiting: what happened before that was known, and is to be done then.
         curtain: who is in front of the table.
@@ -79,6 +81,7 @@ class Table(Board):
 
     wishes: Wishes = field(default_factory=Wishes)
     earlier: Callable[[], Sequence[Session]] = tuple
+    others: Callable[[], Sequence[Result]] = tuple
     is_mine: bool | None = None
     waiting: tuple[Event, ...] = ()
     curtain: Curtain = field(default_factory=Curtain)

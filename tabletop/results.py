@@ -1,0 +1,67 @@
+"""What a finished game was worth to the one person who played it at this device.
+
+Of games where several persons, or none, sat at the device nothing is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Literal, TypeAlias
+
+from tabletop.session import Session
+
+Kind: TypeAlias = Literal["solo", "won", "safe", "shared", "drawn", "lost", "placed"]
+"""How somebody came off: alone at the table; the only best; among all but one, the only
+loser; among several best; like everybody; the only last, or one of two; between."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the one person at the device came off.
+
+    Attributes:
+        kind: in one word.
+        points: his return.
+        place: 1 for the best; those who are level share the better place.
+        players: how many played.
+    """
+
+    kind: Kind
+    points: float
+    place: int
+    players: int
+
+
+def result_of(session: Session) -> Result | None:
+    """Return how the one person came off; None before the end, or of several."""
+    persons = [place for place, seat in enumerate(session.seats) if seat.bot is None]
+    if not session.is_over or len(persons) != 1:
+        return None
+    returns = session.returns()
+    mine = returns[persons[0]]
+    place = 1 + sum(other > mine for other in returns)
+    return Result(_kind(returns, mine), mine, place, len(returns))
+
+
+def _kind(returns: Sequence[float], mine: float) -> Kind:
+    behind = sum(other < mine for other in returns)
+    level = sum(other == mine for other in returns)
+    if len(returns) == 1:
+        return "solo"
+    if level == len(returns):
+        return "drawn"
+    if behind + level == len(returns):
+        return "won" if level == 1 else "safe" if behind == 1 else "shared"
+    return "lost" if level == 1 and behind == 0 else "placed"
+
+
+def streak(results: Sequence[Result]) -> int:
+    """Return how many of these were won in a row, up to the last one."""
+    return len(list(takewhile(lambda result: result.kind == "won", results[::-1])))
+
+
+def rank(results: Sequence[Result]) -> int:
+    """Return the place of the last of these among all of them by points, from 1."""
+    return 1 + sum(other.points > results[-1].points for other in results)

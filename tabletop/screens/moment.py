@@ -1,0 +1,52 @@
+"""The moment of the end: what it was to the person at the device, before all else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.drawing.markup import sentence
+from tabletop.i18n import _, ngettext
+from tabletop.results import Result, rank, streak
+
+
+def draw(results: Sequence[Result]) -> str:
+    """Return the moment as markup.
+
+    Args:
+        results: of the games of this kind that are kept, the earliest first, this one
+            last.
+    """
+    is_bright = results[-1].kind == "won" or (
+        results[-1].kind == "solo" and len(results) > 1 and rank(results) == 1
+    )
+    kind = "moment" + " moment-bright" * is_bright
+    return sentence("p", {"class": kind}, " ".join(_told(results)))
+
+
+def _told(results: Sequence[Result]) -> list[str]:
+    result = results[-1]
+    if result.kind == "solo":
+        return [_of_scores(results)]
+    if result.kind == "placed":
+        placed = _("You took place {place} of {players}.")
+        return [placed.format(place=result.place, players=result.players)]
+    words = {
+        "won": _("You win!"),
+        "safe": _("You are safe."),
+        "shared": _("You share the win."),
+        "drawn": _("A draw."),
+        "lost": _("You lose this one."),
+    }
+    told = [words[result.kind]]
+    if (row := streak(results)) > 1:
+        told.append(ngettext("{n} in a row.", "{n} in a row.", row).format(n=row))
+    return told
+
+
+def _of_scores(results: Sequence[Result]) -> str:
+    """Return how a score stands among the others."""
+    if len(results) == 1:
+        return _("The first score that is kept here: the one to beat.")
+    if (place := rank(results)) == 1:
+        return _("Your best of {n} games!").format(n=len(results))
+    return _("Number {place} of your {n} games.").format(place=place, n=len(results))
