@@ -28,6 +28,9 @@
     is_ios: isApple && isMobile,
     is_forgetful: isApple,
     is_persistent: null,
+    can_sound: "AudioContext" in globalThis,
+    // A computer without a motor has the function too, and does nothing.
+    can_vibrate: "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches,
   };
 
   /** @param {Partial<Facts>} changed */

@@ -45,6 +45,8 @@ class Device:
         is_forgetful: whether the browser forgets what it was not asked for in a week.
         is_persistent: whether the browser promised to forget nothing by itself, or
             None if it does not say.
+        can_sound: whether the page can make sounds.
+        can_vibrate: whether the device can.
     """
 
     support: Literal["full", "insecure", "none"] = "full"
@@ -59,6 +61,8 @@ class Device:
     is_ios: bool = False
     is_forgetful: bool = False
     is_persistent: bool | None = None
+    can_sound: bool = True
+    can_vibrate: bool = True
 
     @property
     def state(self) -> State:

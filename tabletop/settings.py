@@ -10,7 +10,7 @@ import dataclasses
 import typing
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from tabletop.codec import CodecError, Json, decode, parse_json, to_text
 from tabletop.game import option
@@ -52,6 +52,18 @@ class Preferences:
         label=mark("Motion"),
         sentence=mark("Whether pieces move smoothly or jump into place."),
         choices=("system", "on", "off"),
+    )
+    sound: bool = option(
+        default=False,
+        label=mark("Sound"),
+        sentence=mark("Cards, dice and tiles sound as they land."),
+        choices=(False, True),
+    )
+    vibration: bool = option(
+        default=False,
+        label=mark("Vibration"),
+        sentence=mark("You feel what happens on the table."),
+        choices=(False, True),
     )
     hand: Literal["right", "left"] = option(
         "right",
@@ -131,6 +143,17 @@ def with_new_game(settings: Settings, game: str, query: str) -> Settings:
     """Return the settings with what was chosen last for this game."""
     new_games = {**dict(settings.new_games), game: query}
     return dataclasses.replace(settings, new_games=tuple(new_games.items()))
+
+
+def turned(settings: Settings, name: str) -> Settings:
+    """Return the settings with a switch turned.
+
+    Args:
+        settings: as they are.
+        name: of the field, which is true or false.
+    """
+    changes: dict[str, Any] = {name: not getattr(settings, name)}
+    return dataclasses.replace(settings, **changes)
 
 
 def attributes(settings: Settings) -> dict[str, str]:

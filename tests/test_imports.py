@@ -18,6 +18,7 @@ PACKAGE = Path(__file__).parents[1] / "tabletop"
 BASE = "i18n chance game guards codec options names"
 ROOM = "games.{game} games.{game}.*"
 NO_VIEW = "!games.{game}.view !games.{game}.view.*"
+NOT_SEEN = f"{NO_VIEW} !games.{{game}}.sounds"
 NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
 BELOW_SESSION = f"{BASE} cards dice drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
@@ -38,7 +39,8 @@ ALLOWED = {
     "names": "i18n",
     "cards": BASE,
     "dice": BASE,
-    "drawing": "i18n game",
+    "drawing": "i18n game drawing.sounds",
+    "drawing.sounds": "",
     "drawing.markup": "i18n",
     "drawing.controls": "i18n drawing drawing.markup",
     "drawing.figures": "i18n drawing.markup",
@@ -47,9 +49,10 @@ ALLOWED = {
     "thinking": f"{BASE} thinking.*",
     "thinking.{game}": f"{BASE} thinking thinking.*",
     "games": "",
-    "games.{game}": f"{BASE} cards dice {ROOM} {NO_VIEW} {NO_PLAYERS}",
+    "games.{game}": f"{BASE} cards dice {ROOM} {NOT_SEEN} {NO_PLAYERS}",
+    "games.{game}.sounds": f"cards dice drawing.sounds {ROOM} {NO_VIEW} {NO_PLAYERS}",
     "games.{game}.view": f"i18n game cards dice drawing drawing.* {ROOM} {NO_PLAYERS}",
-    "games.{game}.players": f"{BASE} cards dice thinking thinking.* {ROOM} {NO_VIEW}",
+    "games.{game}.players": f"{BASE} cards dice thinking thinking.* {ROOM} {NOT_SEEN}",
     "registry": f"{BASE} drawing thinking thinking.* games.*",
     "session": f"{BELOW_SESSION} session.*",
     "session.{game}": f"{BELOW_SESSION} session.*",

@@ -44,7 +44,7 @@ SAID = (
     (r"(tabletop/1/[\w/-]+)", "{}"),
     (r"(tabletop:[a-z]+)", "{}"),
     (
-        r"(?<![\w/\"])tabletop\.(blame|progress|isFirstVisit|early|wasm|device)\b",
+        r"(?<![\w/\"])tabletop\.(blame|progress|isFirstVisit|early|wasm|device|senses)\b",
         "tabletop.{}",
     ),
     (r"\b(tabletopFiles)\b", "{}"),

@@ -21,6 +21,33 @@ interface Facts {
   is_ios: boolean;
   is_forgetful: boolean;
   is_persistent: boolean | null;
+  can_sound: boolean;
+  can_vibrate: boolean;
+}
+
+/** The name of a sound, a step of its scale, and when, in milliseconds from now. */
+type Cue = [name: string, step: number, at: number];
+
+/** A part of a sound: its envelope, and the frequency that it has and goes to. */
+interface Part {
+  at?: number;
+  gain: number;
+  attack?: number;
+  decay: number;
+  from: number;
+  to?: number;
+}
+
+/** What plays the parts of one sound. */
+interface Hand {
+  sine(part: Part, factor?: number): void;
+  noise(type: BiquadFilterType, part: Part, q?: number): void;
+}
+
+interface Sound {
+  lasts: number;
+  feels: number[];
+  play(hand: Hand, step: number): void;
 }
 
 interface Tabletop {
@@ -32,6 +59,14 @@ interface Tabletop {
   device: {
     facts(): string;
     commands: Record<"update" | "install" | "persist", () => void>;
+  };
+  /** Of static/senses.js, once it is there; what is not a function, for the tests alone. */
+  senses?: {
+    sounds: Record<string, Sound>;
+    mixer(context: BaseAudioContext): AudioNode;
+    render(output: AudioNode, cue: Cue, start: number): void;
+    wish(sound: boolean, vibration: boolean): void;
+    sense(cues: string): void;
   };
   /** The page's Python, for the tests alone. */
   page: {

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Generic, TypeVar
 
+from tabletop.drawing.sounds import Cue
 from tabletop.game import Ids
 from tabletop.i18n import _
 
@@ -78,6 +79,10 @@ def _word(value: object) -> str:
 
 def _nothing(*_about: object) -> str:
     return ""
+
+
+def _in_silence(*_about: object) -> tuple[Cue, ...]:
+    return ()
 
 
 def _never(_observation: object) -> bool:
@@ -159,6 +164,10 @@ class View(Generic[ObservationT]):
         reveal: of (before, action, after) gives what an action, as text, has shown to
             its player alone and once, as markup, or "". He sees it until he puts it
             away.
+        sounds: of (before, action, after) gives what an action, as text, chance's too,
+            sounds like to whoever has observed the two, in the order of what is seen:
+            what lands is heard when it does. None tells what is hidden. The house adds
+            refusals, turns and the end.
         tally: what is counted over return games; games won without it.
         forfeit: of (observation, names, owed) gives the sentence of what the loser of a
             finished game owes; with it, the form of a new game asks for that.
@@ -254,6 +263,7 @@ class View(Generic[ObservationT]):
     lingers: Callable[[ObservationT], bool] = _never
     is_private: bool = False
     reveal: Callable[[ObservationT, str, ObservationT], str] = _nothing
+    sounds: Callable[[ObservationT, str, ObservationT], Sequence[Cue]] = _in_silence
     tally: Tally[ObservationT] | None = None
     forfeit: Callable[[ObservationT, Sequence[str], str], str] | None = None
     advice_on_players: str = ""

@@ -30,6 +30,8 @@ class Menu:
         can_join: whether another player may sit down.
         can_reseat: whether somebody else may play at a seat.
         unsees: whether undo goes past what was revealed; None where nothing can be.
+        sound: whether it is on; None where there can be none.
+        vibration: likewise.
         look_back: the address where the game can be looked back at, or "".
     """
 
@@ -40,6 +42,8 @@ class Menu:
     can_join: bool = False
     can_reseat: bool = False
     unsees: bool | None = None
+    sound: bool | None = None
+    vibration: bool | None = None
     look_back: str = ""
 
 
@@ -66,6 +70,13 @@ def menu(offered: Menu) -> str:
             _item("deal", _("Share this deal")) if offered.seed else "",
             _link("rules", f"#/{game}/rules", _("Rules")),
             _item("keys", _("Keys")),
+            _turn("sound", offered.sound, _("Turn sound on"), _("Turn sound off")),
+            _turn(
+                "vibration",
+                offered.vibration,
+                _("Turn vibration on"),
+                _("Turn vibration off"),
+            ),
             _link("settings", "#/settings", _("Settings")),
             _link("lobby", "#/", _("Lobby")),
         ),
@@ -225,6 +236,11 @@ def _actions(*buttons: str) -> str:
 
 def _item(word: str, label: str) -> str:
     return command(word, label, "item", f"item-{word}")
+
+
+def _turn(word: str, is_on: bool | None, on: str, off: str) -> str:  # noqa: FBT001 - it is private
+    """Return what turns something on or off; nothing where it cannot be had."""
+    return "" if is_on is None else _item(word, off if is_on else on)
 
 
 def _link(name: str, address: str, label: str) -> str:

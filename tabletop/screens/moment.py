@@ -16,11 +16,14 @@ def draw(results: Sequence[Result]) -> str:
         results: of the games of this kind that are kept, the earliest first, this one
             last.
     """
-    is_bright = results[-1].kind == "won" or (
-        results[-1].kind == "solo" and len(results) > 1 and rank(results) == 1
-    )
-    kind = "moment" + " moment-bright" * is_bright
+    kind = "moment" + " moment-bright" * is_bright(results)
     return sentence("p", {"class": kind}, " ".join(_told(results)))
+
+
+def is_bright(results: Sequence[Result]) -> bool:
+    """Return whether the last of these was won, or has the best score of several."""
+    is_best = len(results) > 1 and rank(results) == 1
+    return results[-1].kind == "won" or (results[-1].kind == "solo" and is_best)
 
 
 def _told(results: Sequence[Result]) -> list[str]:

@@ -16,6 +16,7 @@ from tabletop.settings import Preferences, Settings
 
 _GROUPS: Final = (
     (mark("What you see"), ("theme", "text", "motion")),
+    (mark("What you hear and feel"), ("sound", "vibration")),
     (mark("How you play"), ("hand", "arrows", "keys", "watch_speed", "forced")),
 )
 
@@ -61,6 +62,7 @@ def draw(
         keeps: whether games outlast the page.
         refusal: why the last change could not be saved, or "".
     """
+    missing = _missing(told)
     options = {option.name: option for option in options_of(Preferences)}
     chosen = format_options(settings)
     groups = (
@@ -68,9 +70,10 @@ def draw(
             "section",
             {"class": "group", "aria-labelledby": f"group-{place}"},
             sentence("h2", {"id": f"group-{place}"}, _(title)),
-            *(_control(options[name], chosen) for name in names),
+            *(_control(options[n], chosen) for n in names if n not in missing),
         )
         for place, (title, names) in enumerate(_GROUPS)
+        if not missing.issuperset(names)
     )
     form = tag(
         "form",
@@ -108,6 +111,12 @@ def fields_to_settings(settings: Settings, fields: Mapping[str, str]) -> Setting
     asked = parse_options(Preferences, texts)
     changed = {name: getattr(asked, name) for name in texts}
     return dataclasses.replace(settings, **changed)
+
+
+def _missing(told: Device) -> set[str]:
+    """Return the names of what cannot be chosen, as the device does nothing of it."""
+    can = {"sound": told.can_sound, "vibration": told.can_vibrate}
+    return {name for name, is_there in can.items() if not is_there}
 
 
 def _control(option: Option, chosen: Mapping[str, str]) -> str:

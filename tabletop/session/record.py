@@ -239,6 +239,27 @@ class Record:
             for ply in plies
         )
 
+    def steps(self, player: int, since: int) -> tuple[tuple[Any, str, Any], ...]:
+        """Return what was done from a ply to the cursor, chance's part too.
+
+        Args:
+            player: who looks; what was done before he joined is left out.
+            since: the first ply.
+
+        Returns:
+            What the player saw before each action, its text, and what he saw then.
+        """
+        self._check_player(player)
+        return tuple(
+            (
+                self._game.observe(self._states[ply], player),
+                self._log[ply],
+                self._game.observe(self._states[ply + 1], player),
+            )
+            for ply in range(since, self._cursor)
+            if player < self._seated(ply)
+        )
+
     # Inside
 
     @property

@@ -11,11 +11,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from tabletop import newgame, save, settings
 from tabletop.asking import levels
 from tabletop.device import Device
-from tabletop.i18n import _
+from tabletop.i18n import _, mark
 from tabletop.screens import (
     device,
     lobby,
@@ -48,12 +49,18 @@ from tabletop.web.events import (
 from tabletop.web.keeping import Keeping
 from tabletop.web.library import Library
 from tabletop.web.lookback import LookBack
-from tabletop.web.opening import Opening
+from tabletop.web.opening import Opening, wishes
 from tabletop.web.places import Broken, Form, Frame, Lobby, Settings
 from tabletop.web.returning import RETURN_OF
 from tabletop.web.router import Route
 from tabletop.web.stage import Model, Stage
 from tabletop.web.table import BEFORE, Table
+
+_SENSES: Final = {
+    "sound": (mark("Sound is on."), mark("Sound is off.")),
+    "vibration": (mark("Vibration is on."), mark("Vibration is off.")),
+}
+"""What a command of the menu turns, and what is said of it then."""
 
 
 class App:
@@ -242,10 +249,22 @@ class App:
             self._start_return(table)
         elif name == "make-room":
             self._keeping.make_room(table)
+        elif name in _SENSES:
+            self._turn(name, table)
         elif name == "undo" and not table.session.can_undo and self._before(table):
             self._go_back(table)
         else:
             self._stage.send(Commanded(name, fields))
+
+    def _turn(self, name: str, table: Table) -> None:
+        """Turn sound or vibration on, or off."""
+        changed = settings.turned(self._stage.model.settings, name)
+        self._keeping.set(changed)
+        told = wishes(self._stage.model, table.wishes.site)
+        table = replace(table, wishes=told)
+        self._stage.model = replace(self._stage.model, place=table)
+        on, off = _SENSES[name]
+        self._stage.tell(Say(_(on if getattr(changed, name) else off)))
 
     def _command_form(self, form: Form, name: str, fields: Fields) -> None:
         """Draw the form anew with other seats, or begin the game that it describes."""

@@ -15,13 +15,14 @@ from typing import Any, Final, TypeVar
 
 from tabletop import analysis
 from tabletop.drawing import Ui, View
+from tabletop.drawing.sounds import cues
 from tabletop.game import IllegalActionError
 from tabletop.i18n import _
 from tabletop.registry import view_of
 from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
 from tabletop.web import router
-from tabletop.web.events import Alert, Effect, Focus, LetThrough, Say
+from tabletop.web.events import Alert, Effect, Focus, LetThrough, Say, Sense
 from tabletop.web.router import Route
 
 RECENT: Final = 32
@@ -204,7 +205,8 @@ def notify(board: BoardT, notice: Notice) -> BoardT:
 
 def refuse(board: BoardT, refusal: Notice) -> BoardT:
     """Say why not, until the person does the next thing."""
-    return do(replace(board, refusal=refusal), Alert(refusal.text))
+    sound = Sense(cues("refused"))
+    return do(replace(board, refusal=refusal), Alert(refusal.text), sound)
 
 
 def refuse_action(board: BoardT, refused: ValueError) -> BoardT:

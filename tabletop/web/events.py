@@ -7,9 +7,10 @@ then with effects: what the page is to do beside showing it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from tabletop.drawing.sounds import Cue
 from tabletop.screens.table import Notice
 
 Fields: TypeAlias = Mapping[str, str]
@@ -175,6 +176,13 @@ class Hush:
 
 
 @dataclass(frozen=True, slots=True)
+class Sense:
+    """A person hears and feels these, where that is switched on."""
+
+    cues: tuple[Cue, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Keep:
     """The game is kept as it is now."""
 
@@ -191,27 +199,37 @@ class LetThrough:
     """The key means nothing here: the browser may have it."""
 
 
-Effect: TypeAlias = Say | Alert | Focus | Hush | Keep | Go | LetThrough
+Effect: TypeAlias = Say | Alert | Focus | Hush | Sense | Keep | Go | LetThrough
 
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """What is to be said with the next frame, and where the focus goes."""
+    """What comes with the next frame.
+
+    Attributes:
+        polite: what is to be said, one after the other.
+        assertive: what is to be said at once, or "".
+        focus: the id of the element that is to have the focus, or "".
+        cues: what is to be heard and felt.
+    """
 
     polite: tuple[str, ...] = ()
     assertive: str = ""
     focus: str = ""
+    cues: tuple[Cue, ...] = ()
 
     def after(self, effect: Effect) -> Speech:
         """Return what is to be said after this effect; most say nothing."""
         match effect:
             case Say(sentence):
-                return Speech((*self.polite, sentence), self.assertive, self.focus)
+                return replace(self, polite=(*self.polite, sentence))
             case Alert(sentence):
-                return Speech(self.polite, sentence, self.focus)
+                return replace(self, assertive=sentence)
             case Focus(id_):
-                return Speech(self.polite, self.assertive, id_)
+                return replace(self, focus=id_)
+            case Sense(cues):
+                return replace(self, cues=(*self.cues, *cues))
             case Hush():
-                return Speech()
+                return Speech(cues=self.cues)  # they tell nothing that is hidden
             case _:
                 return self

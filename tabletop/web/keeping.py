@@ -7,12 +7,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tabletop import settings
+from tabletop.drawing.sounds import cues
 from tabletop.i18n import _
 from tabletop.results import result_of
 from tabletop.screens import device
 from tabletop.screens.table import Notice
 from tabletop.shelf import ChangedError, Entry, StorageError
-from tabletop.web.events import Alert, Focus, Held, Notified, Say, Warned
+from tabletop.web.events import Alert, Focus, Held, Notified, Say, Sense, Warned
 from tabletop.web.library import Library
 from tabletop.web.places import Settings
 from tabletop.web.router import Route
@@ -92,8 +93,12 @@ class Keeping:
         except StorageError as why:
             told = _("Your changes apply until you close the page, but are not saved.")
             refusal = f"{told} {why}"
+        before = self._stage.model.settings
         model = replace(self._stage.model, settings=changed, refusal=refusal)
         self._stage.model = model
+        is_new = (changed.sound, before.sound), (changed.vibration, before.vibration)
+        if (True, False) in is_new:  # the switch answers
+            self._stage.tell(Sense(cues("turn")))
         if refusal and isinstance(model.place, Settings):
             self._stage.tell(Alert(refusal))
 

@@ -16,10 +16,13 @@ from enum import Enum, auto
 from typing import Final, TypeAlias
 
 from tabletop.drawing.markup import spoken
+from tabletop.drawing.sounds import Sound, cues
 from tabletop.i18n import _
+from tabletop.results import result_of
+from tabletop.screens.moment import is_bright
 from tabletop.screens.table import Notice
 from tabletop.web.board import do, let_through, notify, refuse, say
-from tabletop.web.events import Event, Focus, Say
+from tabletop.web.events import Event, Focus, Say, Sense
 from tabletop.web.showing import result
 from tabletop.web.table import Help, Table
 
@@ -126,7 +129,24 @@ def tell_ending(table: Table) -> Table:
     """
     said = " ".join(due.sentence for due in table.effects if isinstance(due, Say))
     told = (text for text in spoken(result(table)) if text not in said)
-    return say(do(table, Focus("ending")), *told)
+    sound = Sense(cues(_ending_sound(table)))
+    return say(do(table, Focus("ending"), sound), *told)
+
+
+def _ending_sound(table: Table) -> Sound:
+    """Return what the end of a game sounds like to whoever is at the device.
+
+    Where several persons are, it is glad with the one who has won.
+    """
+    session, mine = table.session, result_of(table.session)
+    if mine is None:
+        returns = session.returns()
+        ours = (returns[k] for k, seat in enumerate(session.seats) if seat.bot is None)
+        is_won = max(returns) > min(returns) and max(returns) in ours
+        return "won" if is_won else "over"
+    if is_bright([*table.others(), mine]) or mine.kind in {"safe", "shared"}:
+        return "won"
+    return "lost" if mine.kind == "lost" else "over"
 
 
 def say_waits(table: Table) -> Table:

@@ -144,10 +144,13 @@ class Motion:
 
     Attributes:
         address: of what was shown last.
+        landings: when what set out last comes to lie, in milliseconds from then, in any
+            order; empty where nothing did.
     """
 
     def __init__(self) -> None:
         """Begin with nothing seen."""
+        self.landings: list[float] = []
         self._reduced = js.matchMedia("(prefers-reduced-motion: reduce)")
         self.address = ""
         self._seen: Sight | None = None
@@ -185,6 +188,7 @@ class Motion:
         for animation in self._running:
             animation.cancel()
         self._running.clear()
+        self.landings.clear()
         first, lay = self._seen, self._lay
         self._seen, self._lay = None, {}
         last = _sight() if first else None
@@ -351,6 +355,8 @@ class Motion:
         options = {"duration": MOVE, "easing": "ease-out", **timing}
         animation = element.animate(js_object(frames), js_object(options))
         self._running.append(animation)
+        if not frames[0].keys().isdisjoint(("transform", "rotate")):
+            self.landings.append(options.get("delay", 0) + options["duration"])
         return animation
 
 

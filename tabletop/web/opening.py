@@ -17,11 +17,28 @@ from tabletop.web.keeping import Keeping
 from tabletop.web.library import Library
 from tabletop.web.places import Broken, Form, Lobby, Rules, Settings
 from tabletop.web.router import Route
-from tabletop.web.stage import Stage
+from tabletop.web.stage import Model, Stage
 from tabletop.web.table import BEFORE, Table, Wishes
 
 _LONGEST: Final = 400
 """The most characters that are said of what went wrong."""
+
+
+def wishes(model: Model, site: str) -> Wishes:
+    """Return what matters at a table of the page.
+
+    Args:
+        model: of the page.
+        site: the address of the page before `#`.
+    """
+    chosen, device = model.settings, model.device
+    return Wishes(
+        chosen.watch_speed,
+        forced=chosen.forced,
+        site=site,
+        sound=chosen.sound if device.can_sound else None,
+        vibration=chosen.vibration if device.can_vibrate else None,
+    )
 
 
 class Opening:
@@ -160,14 +177,10 @@ class Opening:
         self.ask_for(route)
 
     def _table_of(self, id_: str, session: Session) -> Table:
-        speed, forced = (
-            self._stage.model.settings.watch_speed,
-            self._stage.model.settings.forced,
-        )
         return Table(
             id=id_,
             session=session,
-            wishes=Wishes(speed, forced=forced, site=self._library.site),
+            wishes=wishes(self._stage.model, self._library.site),
             earlier=lambda: self._library.earlier(session),
             others=lambda: self._library.shelf.results(session.game, spare=id_),
         )

@@ -29,6 +29,7 @@ from tabletop.web.places import Frame
 from tabletop.web.playing import THINK_AGAIN
 from tabletop.web.readiness import mark_ready
 from tabletop.web.rehearse import Rehearsal
+from tabletop.web.senses import Senses
 from tabletop.web.speaking import hush, say, unsay
 from tabletop.web.storage import LocalStorage
 from tabletop.web.tabs import Hold
@@ -66,6 +67,7 @@ class Page:
         )
         self._hold = Hold(self._on_hold)
         self._motion = Motion()
+        self._senses = Senses()
         self._focus = Focus()
         self._finger = Finger()
         self._taps = Taps()
@@ -269,6 +271,7 @@ class Page:
         idiomorph.Idiomorph.morph(screen, frame.markup, self._morph_options)
         self._gestures.show()  # what is carried is seen where the finger is
         self._motion.play()
+        self._senses.take(frame, self._motion.landings)
         js.document.title = frame.title
         self._way.show(frame.address, has_layer=frame.has_layer)
         if self._shown != frame.place:

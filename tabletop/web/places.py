@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tabletop.drawing.sounds import Cue
 from tabletop.newgame import NewGame
 from tabletop.session import Session
 from tabletop.web.board import Question
@@ -28,6 +29,9 @@ class Frame:
         focus: the id of the element that is to have the focus, or "" to leave it.
         polite: what a screen reader says when it has time.
         assertive: what a screen reader says at once.
+        cues: what is heard and felt.
+        is_heard: whether sound is on.
+        is_felt: whether vibration is.
         question: what a computer player is to think about, or None.
         hold: the id of the save that the page is to hold against others, or "".
         is_covered: whether nothing may stay in the page that was said before.
@@ -44,6 +48,9 @@ class Frame:
     focus: str
     polite: str
     assertive: str
+    cues: tuple[Cue, ...]
+    is_heard: bool
+    is_felt: bool
     question: Question | None
     hold: str
     is_covered: bool

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.asking import advice_of
+from tabletop.drawing.sounds import cues
 from tabletop.i18n import _
 from tabletop.screens.table import DISMISS, Notice
 from tabletop.session import UNSEE, RevealedError
@@ -41,6 +42,7 @@ from tabletop.web.events import (
     Played,
     Pressed,
     Selected,
+    Sense,
     Shown,
     Swiped,
     Unanswered,
@@ -59,7 +61,7 @@ from tabletop.web.reseating import seat
 from tabletop.web.router import Route
 from tabletop.web.showing import draw
 from tabletop.web.table import DIALOGS, Help, Table
-from tabletop.web.turns import close, fall, keep, lift, play
+from tabletop.web.turns import close, fall, keep, lift, play, sound
 
 WATCHED: Final = "watched"
 """In a session's `table`: true if the computer played moves for the person."""
@@ -72,7 +74,9 @@ def begin(table: Table) -> tuple[Table, tuple[Effect, ...]]:
     """Lay a game on the table, and what is due then."""
     if table.session.is_over:  # its end was seen
         table = replace(table, rested=table.session.cursor)
-    return done(fall(table))
+    table = fall(table)
+    is_dealt = not table.is_covered and not table.session.recent(table.viewer, 1)
+    return done(sound(table, table.viewer, 0) if is_dealt else table)
 
 
 def update(table: Table, event: Event) -> tuple[Table, tuple[Effect, ...]]:
@@ -273,15 +277,19 @@ def _watch(table: Table, event: Commanded) -> Table:
     return close(table)
 
 
+_LAID: Final = Sense(cues("card"))
+"""What is heard of things that are laid elsewhere."""
+
+
 def _arrange(table: Table, event: Commanded) -> Table:
     """Keep how the person wants his things to lie."""
     before, word = draw(table), event.name.removeprefix("arrange-")
     board.lay(table, word)
     table = keep(table)
     if " " in word:  # what is carried is seen
-        return table
+        return do(table, _LAID)
     if draw(table) != before:
-        return say(table, board.answered(table, word))
+        return do(say(table, board.answered(table, word)), _LAID)
     why = table.view.stays(word, table.seen, table.ui) or _("It lies so already.")
     return notify(table, Notice(why, kind="advice"))
 

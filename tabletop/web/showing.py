@@ -131,5 +131,7 @@ def _menu(table: Table) -> Menu:
         can_join=session.has_room and not session.is_over,
         can_reseat=len(session.seats) > 1 and not session.is_over,
         unsees=session.may_unsee,
+        sound=table.wishes.sound,
+        vibration=table.wishes.vibration,
         look_back=_look_back(table),
     )

@@ -37,11 +37,15 @@ class Wishes:
         pace: of the computer seats, one of the `SEAT_PAUSES`.
         forced: whether forced actions are done for him.
         site: the address of the page before `#`, which links begin with.
+        sound: whether sounds are wanted; None where there can be none.
+        vibration: likewise.
     """
 
     pace: str = "normal"
     forced: bool = False
     site: str = ""
+    sound: bool | None = None
+    vibration: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from tabletop.drawing import Ui
+from tabletop.drawing.sounds import cues
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.screens.curtain import told as sign
 from tabletop.session import OutOfTurnError
 from tabletop.web import curtain, seating
 from tabletop.web.board import do, refuse_action, say
-from tabletop.web.events import Alert, Focus, Hush, Keep
+from tabletop.web.events import Alert, Focus, Hush, Keep, Sense
 from tabletop.web.modes import let_go, say_turn, say_waits, tell_ending
 from tabletop.web.table import Table
 
@@ -21,6 +22,7 @@ def play(table: Table, text: str) -> Table:
     """Play an action of the seat that acts, or say why not."""
     session, seat = table.session, table.viewer
     actor, told = session.to_act, len(session.sentences(seat))
+    ply, is_seen = session.cursor, not table.is_covered
     before = (table.seen, table.ui) if seat == actor else None
     try:
         seating.play(session, text)
@@ -31,9 +33,19 @@ def play(table: Table, text: str) -> Table:
     table = replace(table, notice=None, refusal=None)
     if table.is_by_hand(actor):
         table = replace(table, selected=())
+    if is_seen and table.help.watching != "fast":
+        table = sound(table, seat, ply)
     if table.help.watching != "fast" or session.is_over:
         table = _tell(table, session.sentences(seat)[told:], actor)
     return _turn(table, actor)
+
+
+def sound(table: Table, seat: int, since: int) -> Table:
+    """Have what was done from a ply on be heard and felt, as this seat has seen it."""
+    if not (table.wishes.sound or table.wishes.vibration):
+        return table
+    steps = table.session.steps(seat, since)
+    return do(table, Sense(tuple(cue for s in steps for cue in table.view.sounds(*s))))
 
 
 def fall(table: Table) -> Table:
@@ -101,6 +113,8 @@ def _tell(table: Table, sentences: Sequence[str], actor: int) -> Table:
     if rests:
         return say_waits(table)
     is_next = to_act >= 0 and is_person and (to_act != actor or is_settled)
+    if is_next and to_act != actor:
+        table = do(table, Sense(cues("turn")))
     return say_turn(table) if is_next else table
 
 

@@ -32,6 +32,7 @@ from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
 from tabletop.games.threes.rules import BASIC, START_TILES, TITLE, Window
 from tabletop.games.threes.seeing import PLUS, Observation
 from tabletop.games.threes.sentences import SPOKEN
+from tabletop.games.threes.sounds import sounds
 from tabletop.i18n import _, either, mark, ngettext
 
 SIDE: Final = 4
@@ -419,6 +420,7 @@ VIEW: Final = View(
     tagline=mark("Push the tiles together: 1 and 2 make 3, and equals double."),
     picture=picture,
     status=status,
+    sounds=sounds,
     draw=draw,
     figure=figures.of_kinds(
         TITLE,

@@ -19,6 +19,7 @@ from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one.rules import Turn
 from tabletop.games.four_twenty_one.seeing import Observation
+from tabletop.games.four_twenty_one.sounds import sounds
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.choice import complete
 from tabletop.games.four_twenty_one.view.pictures import figure, picture
@@ -137,6 +138,7 @@ VIEW: Final = View(
     tagline=mark("Three dice, and tokens that nobody wants. Who gets them all loses."),
     picture=picture,
     status=status,
+    sounds=sounds,
     draw=draw,
     figure=figure,
     ending=ending,

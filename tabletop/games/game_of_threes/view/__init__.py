@@ -20,6 +20,7 @@ from tabletop.drawing import Tally, Ui, View, cards
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.game_of_threes.seeing import Observation, has_last_turn
+from tabletop.games.game_of_threes.sounds import sounds
 from tabletop.games.game_of_threes.view import (
     foot,
     middle,
@@ -201,6 +202,7 @@ VIEW: Final = View(
     ),
     picture=pictures.picture,
     status=status,
+    sounds=sounds,
     draw=draw,
     figure=pictures.figure,
     ending=points.ending,

@@ -20,6 +20,7 @@ from tabletop.drawing import Tally, Ui, View
 from tabletop.drawing.markup import Attributes, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.stavegame.seeing import Observation
+from tabletop.games.stavegame.sounds import sounds
 from tabletop.games.stavegame.view import board, foot, pictures, touch, words
 from tabletop.i18n import _, mark
 
@@ -56,6 +57,7 @@ VIEW: Final = View(
     ),
     picture=pictures.picture,
     status=status,
+    sounds=sounds,
     draw=draw,
     figure=pictures.figure,
     ending=words.ending,

@@ -21,6 +21,7 @@ from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.rules import Flip, apply, new, parse_action
 from tabletop.games.tomacco.seeing import Observation, counts, in_force, standings
+from tabletop.games.tomacco.sounds import sounds
 from tabletop.games.tomacco.view import hand, piles, seats, touch
 from tabletop.games.tomacco.view.pictures import figure, picture
 from tabletop.games.tomacco.view.touch import added, closing, complete
@@ -180,6 +181,7 @@ VIEW: Final = View(
     tagline=mark("Get rid of all your cards, even those that nobody has ever seen."),
     picture=picture,
     status=status,
+    sounds=sounds,
     draw=draw,
     figure=figure,
     ending=ending,

@@ -1,0 +1,48 @@
+"""What can be heard at a table, by name; `static/senses.js` makes the sounds."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+Sound: TypeAlias = Literal[
+    "card",  # a card lands
+    "tile",  # a tile of wood lands
+    "die",  # a die comes to rest
+    "token",  # a token lands
+    "slide",  # something slides over the table
+    "draw",  # a card is drawn
+    "deal",  # cards are dealt, or taken up
+    "roll",  # dice rattle, until they lie still
+    "merge",  # two become one; the higher the step, the higher it sounds
+    "clear",  # a pile burns
+    "fight",  # two cards clash
+    "set",  # cards are laid out
+    "flourish",  # a special moment
+    "setback",  # something is lost, and the game goes on
+    "refused",
+    "turn",  # it is the turn of a person
+    "won",
+    "lost",
+    "over",  # the game has ended, and nobody at the device has won or lost it
+]
+"""What a sound is called, by what is seen meanwhile."""
+
+SOUNDS: Final[tuple[Sound, ...]] = get_args(Sound)
+"""All names."""
+
+
+class Cue(NamedTuple):
+    """A sound that is due.
+
+    Attributes:
+        sound: which.
+        step: of the scale, from 0, where a sound has a pitch.
+    """
+
+    sound: Sound
+    step: int = 0
+
+
+def cues(*sounds: Sound) -> tuple[Cue, ...]:
+    """Return sounds without a pitch, one after the other."""
+    return tuple(map(Cue, sounds))
