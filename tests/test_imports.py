@@ -23,7 +23,7 @@ NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
 BELOW_SESSION = f"{BASE} cards dice drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
     f"{BELOW_SESSION} session save shelf newgame settings asking"
-    " analysis links rehearsal device results drawing.*"
+    " analysis links letters rehearsal device results drawing.*"
 )
 
 ALLOWED = {
@@ -66,6 +66,7 @@ ALLOWED = {
     "asking": f"{BELOW_SESSION} session",
     "timer": f"{BELOW_SESSION} session asking",
     "analysis": f"{BELOW_SESSION} session asking",
+    "letters": f"{BELOW_SESSION} session",
     "links": f"{BELOW_SESSION} session save newgame analysis",
     "distance": "",
     "distance.{game}": (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from tabletop import analysis, save
@@ -50,6 +52,17 @@ class Library:
                 break
             found.insert(0, game)
         return found
+
+    def games(self, game: str, seed: str) -> Iterator[tuple[str, Session]]:
+        """Give the kept games of this name and seed that can be read, with their ids.
+
+        They are looked at alone: whoever plays one reads it from the shelf again.
+        """
+        for entry in self.shelf.entries():
+            text = self.shelf.text(entry.id) if entry.game == game else None
+            if text is not None and json.dumps(seed) in text:
+                with contextlib.suppress(save.SaveError):
+                    yield entry.id, save.loads(text)
 
     def _finished(self, id_: str) -> Session | None:
         """Return the game of this id if it is kept, whole and over."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
-from tabletop import analysis, links, newgame, save, settings
+from tabletop import analysis, letters, links, newgame, save, settings
 from tabletop.asking import levels
 from tabletop.i18n import _
 from tabletop.newgame import NewGame
@@ -103,7 +103,7 @@ class Opening:
         known = levels(route.game)
         if route.settings and links.LOG in route.settings:
             game_of(route.game)
-            self._borrow(route, links.unpack(route.game, route.settings[links.LOG]))
+            self._read(route, links.unpack(route.game, route.settings[links.LOG]))
             return
         if route.settings:
             self.start(newgame.parse(route.game, route.settings, known))
@@ -167,6 +167,25 @@ class Opening:
             session.table[BEFORE] = before
         self._lay(self._table_of(self._library.shelf.new_id(), session))
         self._keeping.keep()
+
+    def _read(self, route: Route, theirs: Session) -> None:
+        """Go on with the game of this device that a link goes on with.
+
+        Where it has none, or one that went another way, that of the link is laid
+        beside it.
+        """
+        games = self._library.games(route.game, theirs.seed)
+        id_ = letters.found(theirs, games)
+        if not id_:
+            self._borrow(route, theirs)
+            return
+        mine = self._library.shelf.load(id_)
+        is_ahead = letters.relation(mine, theirs) == "ahead"
+        if is_ahead:
+            letters.go_on(mine, theirs)
+        self._lay(self._table_of(id_, mine))
+        if is_ahead:
+            self._keeping.keep()
 
     def _borrow(self, route: Route, session: Session) -> None:
         """Lay the game of a link on the table, to be kept as soon as it is played on.

@@ -1,0 +1,66 @@
+"""Games by letter: a link with the whole game that goes to and fro (`tabletop.links`).
+
+A link that goes on with a game of this device goes on with it, and one that tells of it
+another way is laid beside it, so nothing is lost. It is for games in which nothing is
+hidden. Who looks into a link with another program can tell from its seed what chance
+will bring; at several devices at once nobody can (`tabletop.distance.trust`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from tabletop.session import Session
+
+Relation: TypeAlias = Literal["same", "ahead", "behind", "beside", "other"]
+"""How the game of a link stands to one of this device: it is the same, goes on from it,
+has been gone on from, tells of it another way, or is another game."""
+
+
+def relation(mine: Session, theirs: Session) -> Relation:
+    """Return how the game of a link stands to one of this device.
+
+    Names do not count, for each device has its own; moves that were taken back do.
+    """
+    if _beginning(mine) != _beginning(theirs):
+        return "other"
+    shorter = min(len(mine.log), len(theirs.log))
+    if mine.log[:shorter] != theirs.log[:shorter]:
+        return "beside"
+    if len(mine.log) == len(theirs.log):
+        return "same"
+    return "ahead" if len(theirs.log) > shorter else "behind"
+
+
+def _beginning(session: Session) -> object:
+    header = session.header
+    return header.game, header.options, header.seed, len(header.seats)
+
+
+def go_on(mine: Session, theirs: Session) -> None:
+    """Have a game of this device go on as that of a link does.
+
+    Raises:
+        ValueError: it does not go on from it; nothing has changed.
+    """
+    if relation(mine, theirs) != "ahead":
+        message = "The game of the link does not go on from this one."
+        raise ValueError(message)
+    joined = len(mine.joined)
+    for text in theirs.log[len(mine.log) :]:
+        mine.append(text)
+    first = len(mine.header.seats) + joined
+    for place, seat in enumerate(theirs.joined[joined:], first):
+        mine.sit(place, seat)
+
+
+def found(theirs: Session, games: Iterable[tuple[str, Session]]) -> str:
+    """Return the id of the game of a device that a link agrees with, "" for none.
+
+    Args:
+        theirs: the game of the link.
+        games: those of the device, with their ids.
+    """
+    agreeing = {"same", "ahead", "behind"}
+    return next((id_ for id_, mine in games if relation(mine, theirs) in agreeing), "")
