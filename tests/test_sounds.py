@@ -379,16 +379,38 @@ def test_the_end_is_glad_with_one_of_several_and_calm_where_nobody_played(
     assert names(kit)[-1] == end
 
 
-def test_behind_the_curtain_nothing_is_heard() -> None:
+def test_behind_the_curtain_nothing_is_heard_but_who_is_called() -> None:
     kit = opened("#/tomacco?seed=heard&players=3&seats=human,human,random")
-    frame = kit.app.frame()
-    assert frame.is_covered
-    kit.play_any()
-    assert names(kit) == []
+    assert kit.app.frame().is_covered
     kit.app.command("lift")
-    assert names(kit) == []
-    kit.play_any()
+    while kit.session().to_act != 2:
+        kit.app.command("lift")
+        kit.play_any()
+    kit.app.frame()
+    there = kit.reload()  # on another page nobody has said who is there
+    there.open(kit.app.frame().address)
+    assert there.app.frame().is_covered
+    answer(there)
+    assert names(there) == ["turn"]
+    answer(kit)
     assert names(kit)[0] == "card"
+
+
+def test_who_goes_on_is_not_called() -> None:
+    kit = opened("#/four_twenty_one?seed=heard&players=2&seats=human,random")
+    gone_on = 0
+    for _move in range(120):
+        actor = kit.session().to_act
+        kit.play_any() if actor == 0 else answer(kit)
+        sounds, session = names(kit), kit.session()
+        if session.is_over:
+            break
+        if session.to_act == actor == 0:
+            assert "turn" not in sounds
+            gone_on += view_of(session.game).lingers(session.observation(0))
+        kit.app.command("go-on")
+        kit.app.frame()
+    assert gone_on
 
 
 def test_a_hand_laid_anew_is_heard() -> None:
