@@ -166,7 +166,7 @@ def _ending(screen: TableScreen) -> str:
         return ""
     actions = [command("again", _("Play again"), commands.PRIMARY)]
     if screen.can_return:  # for another game with the seats moved on
-        actions.append(command("return", _("Return game")))
+        actions.append(command("return", _("Rematch")))
     if screen.look_back:
         actions.append(commands.link("look-back", screen.look_back, _("Look back")))
     looks: Attributes = {

@@ -85,7 +85,7 @@ def test_the_last_round_of_two_at_one_phone_by_touch(open_page: OpenPage) -> Non
     assert kept(page).log == session.log
     best = min(session.observation(0).scores, key=lambda score: score or 0)
     expect(page.locator("#ending-title")).to_contain_text(f"with {best} point")
-    page.get_by_role("button", name="Return game").tap()
+    page.get_by_role("button", name="Rematch").tap()
     expect(page.locator("#curtain-title")).to_be_visible()
 
 
