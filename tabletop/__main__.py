@@ -3,6 +3,8 @@
     python -m tabletop games
     python -m tabletop play threes --seed 7 --save threes.json
     python -m tabletop play --load threes.json
+    python -m tabletop host four_twenty_one --players 3
+    python -m tabletop join 127.0.0.1:4242 --name Ann
     python -m tabletop review threes.json
     python -m tabletop arena threes --seats quick --games 500
     python -m tabletop --version
@@ -14,15 +16,16 @@ What can be typed at the table stands in `tabletop.terminal`, what the arena is 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import contextlib
 import io
 import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
-from tabletop import __version__, analysis, arena, newgame, save, standings
+from tabletop import __version__, analysis, arena, newgame, save, sockets, standings
 from tabletop.asking import BUDGET, levels
 from tabletop.i18n import _
 from tabletop.options import options_of
@@ -69,6 +72,14 @@ def main(arguments: Sequence[str], stdin: TextIO, stdout: TextIO) -> int:
 def _obey(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
     if chosen.command == "play":
         return _play(chosen, stdin, stdout)
+    if chosen.command == "host":
+        coming = _asked(chosen, _persons(chosen))
+        where = chosen.address, chosen.port
+        asyncio.run(sockets.host_table(coming, *where, stdin, stdout))
+        return DONE
+    if chosen.command == "join":
+        asyncio.run(sockets.join_table(chosen.address, chosen.name, stdin, stdout))
+        return DONE
     if chosen.command == "review":
         session = save.loads(read(chosen.file))
         stdout.writelines(
@@ -92,13 +103,7 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help=_("play a game"))
     add = play.add_argument
     add("game", nargs="?", help=_("short name; not needed with --load"))
-    add("--seed", help=_("what chance is made from; a fresh one without"))
-    add("--players", help=_("how many"))
-    add("--seats", help=_("who sits where, as in human,strong"))
-    add("--names", help=_("as in Ann,Bob"))
-    add("--option", action="append", default=[], help=_("as in plus_window=true"))
-    add("--forfeit", help=_("what the loser owes, as in “buys the next round”"))
-    add("--undo", help=_("whether it goes past what was revealed, true or false"))
+    _add_new_game(add)
     add("--load", type=Path, metavar="FILE", help=_("go on from a save"))
     add("--save", type=Path, metavar="FILE", help=_("keep the game there in the end"))
     add(
@@ -107,6 +112,7 @@ def _parser() -> argparse.ArgumentParser:
         default=BUDGET,
         help=_("seconds that a computer thinks about a move (%(default)s)"),
     )
+    _add_distance(commands)
     look = commands.add_parser("review", help=_("tell the worst moves of a game"))
     look.add_argument("file", type=Path, help=_("a save"))
     look.add_argument(
@@ -117,6 +123,30 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_arena(commands.add_parser("arena", help=_("let computers play")).add_argument)
     return parser
+
+
+def _add_new_game(add: Callable[..., object]) -> None:
+    add("--seed", help=_("what chance is made from; a fresh one without"))
+    add("--players", help=_("how many"))
+    add("--seats", help=_("who sits where, as in human,strong"))
+    add("--names", help=_("as in Ann,Bob"))
+    add("--option", action="append", default=[], help=_("as in plus_window=true"))
+    add("--forfeit", help=_("what the loser owes, as in “buys the next round”"))
+    add("--undo", help=_("whether it goes past what was revealed, true or false"))
+
+
+def _add_distance(commands: Any) -> None:
+    """Add what plays at several terminals."""
+    host = commands.add_parser("host", help=_("open a table for several terminals"))
+    host.add_argument("game", help=_("short name"))
+    _add_new_game(host.add_argument)
+    here = "127.0.0.1"
+    listening = _("where to listen (%(default)s: this machine alone)")
+    host.add_argument("--address", default=here, help=listening)
+    host.add_argument("--port", type=int, default=0, help=_("any free one without"))
+    join = commands.add_parser("join", help=_("join a table at another terminal"))
+    join.add_argument("address", help=_("as the host says it, like 127.0.0.1:4242"))
+    join.add_argument("--name", default="", help=_("what you are called"))
 
 
 def _add_arena(add: Callable[..., object]) -> None:
@@ -192,10 +222,27 @@ def _new(chosen: argparse.Namespace) -> Session:
         message = _("Please name a game: %s.")
         raise _UsageError(message % ", ".join(GAMES))
     try:
-        known = levels(chosen.game)
-        return newgame.start(newgame.parse(chosen.game, _texts(chosen), known))
+        return newgame.start(_asked(chosen, _texts(chosen)))
     except ValueError as error:
         raise _UsageError(str(error)) from None
+
+
+def _asked(chosen: argparse.Namespace, texts: dict[str, str]) -> newgame.NewGame:
+    try:
+        return newgame.parse(chosen.game, texts, levels(chosen.game))
+    except ValueError as error:
+        raise _UsageError(str(error)) from None
+
+
+def _persons(chosen: argparse.Namespace) -> dict[str, str]:
+    """Return what was chosen, with persons at all seats where nothing else is said."""
+    texts = _texts(chosen)
+    if "seats" not in texts and chosen.game in GAMES:
+        fewest = GAMES[chosen.game].PLAYERS[0]
+        players = texts.get("players", f"{max(2, fewest)}")
+        if players.isascii() and players.isdecimal():
+            texts["seats"] = ",".join([newgame.HUMAN] * int(players[:4]))
+    return texts
 
 
 def _loaded(chosen: argparse.Namespace) -> Session:

@@ -79,7 +79,9 @@ ALLOWED = {
     "terminal": f"{BELOW_SCREENS} screens.analysis",
     "arena": f"{BELOW_SESSION} session newgame asking terminal",
     "standings": "i18n arena",
-    "__main__": f"{BELOW_SCREENS} tabletop newgame terminal arena standings",
+    "desk": f"{BELOW_SCREENS} terminal distance.*",
+    "sockets": f"{BELOW_SESSION} newgame asking desk distance.*",
+    "__main__": f"{BELOW_SCREENS} tabletop newgame terminal arena standings sockets",
 }
 
 BROWSER = {"js", "pyodide", "pyodide_js", "pyscript"}

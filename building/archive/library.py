@@ -58,7 +58,8 @@ INSTEAD = {
 the folder `instead` whose text they get."""
 
 AT_A_TERMINAL = tuple(
-    f"tabletop/{name}.py" for name in ("__main__", "arena", "standings", "terminal")
+    f"tabletop/{name}.py"
+    for name in ("__main__", "arena", "desk", "sockets", "standings", "terminal")
 )
 """What of our own never runs in a page."""
 

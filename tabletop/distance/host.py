@@ -157,6 +157,11 @@ class Host:
         return self._table.phase
 
     @property
+    def has_open_seats(self) -> bool:
+        """Whether somebody can still take a seat."""
+        return any(c.standing in {"open", "invited"} for c in self._table.chairs)
+
+    @property
     def session(self) -> Session | None:
         """The game; None while people gather for the first one."""
         return self._table.session
@@ -203,6 +208,12 @@ class Host:
         if coming is None or self.phase != "gathering":
             raise ValueError(_("The game has begun."))
         drawing.begin(self._table, coming)
+        return self._step()
+
+    def close(self) -> Step:
+        """Tell everybody that this table is no more."""
+        for wire in self._table.wires:
+            self._table.wires.close(wire, _("The host has closed the table."))
         return self._step()
 
     def act(self, message: Message) -> Step:

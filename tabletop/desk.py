@@ -1,0 +1,249 @@
+"""One seat of a table at several devices, at a terminal: what is typed and printed.
+
+It serves the host's own seat and a guest's alike: both are told of what happens by
+`Step.shows`, and both act by the same messages. How texts travel is that of `sockets`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TextIO
+
+from tabletop.distance.guest import Guest
+from tabletop.distance.host import Host
+from tabletop.distance.messages import (
+    Answer,
+    Ask,
+    Asked,
+    Back,
+    Clock,
+    Closed,
+    Leave,
+    Message,
+    More,
+    Refused,
+    Said,
+    Say,
+    Seating,
+    Settled,
+    View,
+)
+from tabletop.distance.steps import Shown, Step, Trouble
+from tabletop.distance.trust import Verdict
+from tabletop.game import TERMINAL
+from tabletop.i18n import _, mark
+from tabletop.registry import view_of
+from tabletop.terminal import SHOWN, printable
+
+COMMANDS: Final = {
+    "begin": mark("begin the game, with computers at the seats that are open (host)"),
+    "who": mark("list who is at the table"),
+    "undo": mark("ask everybody to take the last move back"),
+    "again": mark("ask everybody to play again, when the game is over"),
+    "yes": mark("agree to what is asked"),
+    "no": mark("do not agree"),
+    "say TEXT": mark("say something to everybody"),
+    "more": mark("ask for a bit more time"),
+    "back": mark("say that you are back, after a missed turn"),
+    "quit": mark("leave the table"),
+    "?": mark("this list, and every action"),
+}
+
+STANDINGS: Final = {
+    "open": mark("open"),
+    "invited": mark("invited"),
+    "here": mark("here"),
+    "away": mark("away"),
+    "gone": mark("gone"),
+}
+
+QUESTIONS: Final = {
+    "takeback": mark("{name} would like to take the last move back. Type yes or no."),
+    "again": mark("{name} would like to play again. Type yes or no."),
+}
+
+
+class Desk:
+    """A seat at a terminal.
+
+    Attributes:
+        player: the host, or the guest that sits here.
+        is_open: whether the person is still at the table.
+    """
+
+    def __init__(self, player: Host | Guest, out: TextIO) -> None:
+        """Sit down.
+
+        Args:
+            player: the host, or the guest that sits here.
+            out: where everything is printed.
+        """
+        self.player, self._out = player, out
+        self.is_open = True
+        self._asked: Asked | None = None
+        self._told: tuple[str, ...] = ()
+        self._seating = ""
+        self._names: list[str] = []
+        self._view: View | None = None
+        self._clock: tuple[int, str] = (-1, "still")
+
+    # What is typed
+
+    def take(self, line: str | None) -> Step:
+        """Do what a line says; None at the end of input."""
+        word, _space, rest = (line or "").strip().partition(" ")
+        commands: dict[str, Callable[[], Step]] = {
+            "begin": self._begin,
+            "who": self._who,
+            "undo": lambda: self.player.act(Ask("takeback")),
+            "again": lambda: self.player.act(Ask("again")),
+            "yes": lambda: self._answer(is_yes=True),
+            "no": lambda: self._answer(is_yes=False),
+            "say": lambda: self.player.act(Say(text=rest)),
+            "more": lambda: self.player.act(More()),
+            "back": lambda: self.player.act(Back()),
+            "quit": self._leave,
+            "?": self._help,
+        }
+        try:
+            if line is None:
+                return self._leave()
+            if not word:
+                return Step()
+            if word in commands and (word == "say" or not rest):
+                return commands[word]()
+            return self.player.play(line.strip())
+        except ValueError as error:
+            self.say(str(error))
+            return Step()
+
+    def _begin(self) -> Step:
+        if isinstance(self.player, Host):
+            return self.player.begin()
+        raise ValueError(_("Only the host begins the game."))
+
+    def _answer(self, *, is_yes: bool) -> Step:
+        if self._asked is None:
+            raise ValueError(_("Nothing is asked."))
+        return self.player.act(Answer(self._asked.question, is_yes))
+
+    def _leave(self) -> Step:
+        self.is_open = False
+        if isinstance(self.player, Host):
+            return self.player.close()
+        return self.player.act(Leave())
+
+    def _who(self) -> Step:
+        self.say(self._seating or _("Nobody is here yet."))
+        return Step()
+
+    def _help(self) -> Step:
+        if self._view is not None:
+            self._say_legal(self._view, len(self._view.legal))
+        width = max(map(len, COMMANDS))
+        for command, sentence in COMMANDS.items():
+            self.say(f"  {command:<{width}}  {_(sentence)}")
+        return Step()
+
+    # What is printed
+
+    def say(self, text: str) -> None:
+        """Print some lines."""
+        self._out.write(f"{printable(text)}\n")
+        self._out.flush()
+
+    def shows(self, step: Step) -> None:
+        """Print what a step shows; of several positions the last one."""
+        views = [each for each in step.shows if isinstance(each, View)]
+        for each in step.shows:
+            if not isinstance(each, View):
+                self._show(each)
+        if views and views[-1].observation.observer == self.player.seat:
+            self._show_view(views[-1])
+
+    def _show(self, shown: Shown) -> None:
+        match shown:
+            case Seating():
+                self._show_seating(shown)
+            case Asked():
+                self._asked = shown
+                if shown.seat != self.player.seat:
+                    question = _(QUESTIONS[shown.what])
+                    self.say(question.format(name=self._name(shown.seat)))
+            case Settled(_question, is_agreed):
+                self._asked = None
+                self.say(_("Everybody agrees.") if is_agreed else _("Not this time."))
+            case Said(seat, phrase, text):
+                self.say(f"{self._name(seat)}: {text or phrase}")
+            case Refused(_number, reason, clause):
+                self.say(f"{reason} ({clause})" if clause else reason)
+            case Clock():
+                self._show_clock(shown)
+            case _:
+                self._show_word(shown)
+
+    def _show_word(self, shown: Message | Trouble | Verdict) -> None:
+        match shown:
+            case Closed(reason):
+                self.is_open = False
+                self.say(reason)
+            case Verdict():
+                self.say("\n".join((shown.sentence, *shown.lucks)))
+            case Trouble(reason):
+                self.say(reason)
+
+    def _show_seating(self, seating: Seating) -> None:
+        rows = [
+            f"  {k}  {place.name}: {_(STANDINGS[place.standing])}"
+            + (_(", a computer plays") if place.bot else "")
+            for k, place in enumerate(seating.places, 1)
+        ]
+        self._names = [place.name for place in seating.places]
+        told = "\n".join(rows)
+        if told != self._seating:
+            self._seating = told
+            self.say(told)
+
+    def _show_clock(self, clock: Clock) -> None:
+        before, self._clock = self._clock, (clock.seat, clock.standing)
+        if self._clock != before and clock.standing == "warned":
+            sentence = _("{name} has {n} seconds left; “more” gives more time.")
+            words = {"name": self._name(clock.seat), "n": round(clock.left)}
+            self.say(sentence.format(**words))
+
+    def _show_view(self, view: View) -> None:
+        is_new_game = self._view is not None and self._view.match != view.match
+        self._told = () if is_new_game else self._told
+        self._view = view
+        story = self._story()
+        for sentence in story[len(self._told) :]:
+            self.say(sentence)
+        self._told = story
+        if view.legal or view.observation.to_act == TERMINAL:
+            looks = view_of(view.game)
+            status = looks.status(view.observation, self._names)
+            self.say(f"\n{status}\n{looks.text(view.observation)}\n")
+            self._say_legal(view, SHOWN)
+
+    def _say_legal(self, view: View, most: int) -> None:
+        if view.observation.to_act == TERMINAL:
+            self.say(_("The game is over."))
+        elif view.legal:
+            told = ", ".join(view.legal[:most])
+            if len(view.legal) > most:
+                message = _("%(told)s and %(n)d more; “?” lists all")
+                told = message % {"told": told, "n": len(view.legal) - most}
+            self.say(_("You may play: %s.") % told)
+
+    def _story(self) -> tuple[str, ...]:
+        player = self.player
+        if isinstance(player, Guest):
+            return player.story
+        if player.session is None or player.seat is None:
+            return ()
+        return player.session.story(player.seat)
+
+    def _name(self, seat: int) -> str:
+        if 0 <= seat < len(self._names):
+            return self._names[seat]
+        return _("Player %d") % (seat + 1)
