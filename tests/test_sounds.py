@@ -392,8 +392,6 @@ def test_behind_the_curtain_nothing_is_heard_but_who_is_called() -> None:
     assert there.app.frame().is_covered
     answer(there)
     assert names(there) == ["turn"]
-    answer(kit)
-    assert names(kit)[0] == "card"
 
 
 def test_who_goes_on_is_not_called() -> None:
