@@ -1,4 +1,4 @@
-"""Every game played to its end in WebKit, by hand.
+"""Every game played to its end in WebKit, and a card carried there, by hand.
 
     .venv/bin/python -m tests.webkit
 
@@ -16,19 +16,40 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from typing import Any, Final
 
 from benchmarks import webkit
+from benchmarks.sites import until
 from building import serving
 from building.common import DIST, ROOT, say
-from tabletop import settings
+from tabletop import links, settings
 from tabletop.registry import GAMES
+from tabletop.session import Seat
 from tests.playing import play
+from tools import screens
 
 CALM: Final = "([key, text]) => localStorage.setItem(key, text)"
 
 UNSEEN: Final = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
 """Of the environment: root may run it."""
+
+NAMES: Final = ("Ann", "Ben", "Cy")
+
+MIDDLE: Final = """selector => {
+    const box = document.querySelector(selector).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+"""Of JavaScript: where the middle of an element is."""
+
+OUTCOME: Final = """() => [
+    !location.hash.includes("?"),
+    document.querySelector("#notice[data-kind=refusal], #notice a") !== null,
+]"""
+"""Of JavaScript: whether something was played at a game of a link, and was refused."""
+
+PATIENCE: Final = 5
+"""The seconds after which nothing comes of it any more."""
 
 PAUSE: Final = 0.1
 """The seconds after which the page has what was pressed."""
@@ -45,29 +66,44 @@ KEYS: Final = {
 
 
 class Window:
-    """A window of WebKitGTK's, by Selenium's lowest means; the others hang in it."""
+    """A window of WebKitGTK's, by Selenium's lowest means; the others hang in it.
+
+    Attributes:
+        driver: of the browser.
+    """
 
     def __init__(self, driver: Any) -> None:
         """Take the driver of a browser."""
-        self._driver = driver
+        self.driver = driver
         self._webdriver: Any = importlib.import_module("selenium.webdriver")
 
     def evaluate(self, script: str, argument: object = None, /) -> Any:
         """Return what a function of JavaScript returns in the page."""
         text = f"return ({script})(arguments[0])"
-        return self._driver.execute_script(text, argument)
+        return self.driver.execute_script(text, argument)
 
     def click(self, x: float, y: float, /) -> None:
         """Click with the mouse."""
-        chain = self._webdriver.ActionChains(self._driver, duration=0)
+        chain = self._webdriver.ActionChains(self.driver, duration=0)
         chain.w3c_actions.pointer_action.move_to_location(int(x), int(y)).click()
+        self._do(chain)
+
+    def drag(self, from_: tuple[float, float], to: tuple[float, float], /) -> None:
+        """Carry something with the mouse, and rest before letting go."""
+        chain = self._webdriver.ActionChains(self.driver, duration=50)
+        pointer = chain.w3c_actions.pointer_action
+        pointer.move_to_location(*map(int, from_)).pointer_down()
+        for part in (0.2, 0.6, 1):
+            x, y = (a + (b - a) * part for a, b in zip(from_, to, strict=True))
+            pointer.move_to_location(int(x), int(y))
+        pointer.pause(0.2).pointer_up()
         self._do(chain)
 
     def press(self, key: str, /) -> None:
         """Press a key; Shift is left out, so tab goes round the other way."""
         name = KEYS.get(key.removeprefix("Shift+"))
         names = self._webdriver.Keys
-        chain = self._webdriver.ActionChains(self._driver, duration=0)
+        chain = self._webdriver.ActionChains(self.driver, duration=0)
         chain.send_keys(getattr(names, name) if name else key)
         self._do(chain)
 
@@ -78,7 +114,7 @@ class Window:
 
     def reload(self) -> None:
         """Load the page anew."""
-        self._driver.refresh()
+        self.driver.refresh()
         time.sleep(0.5)  # the page that gives way is ready too
 
 
@@ -96,6 +132,26 @@ def main() -> int:
     ).returncode
 
 
+def carry(window: Window, site: str) -> None:
+    """Carry a card of Tomacco to the pile, and one that cannot be played.
+
+    Raises:
+        RuntimeError: the page does something else.
+    """
+    game = screens.played(3, screens.amid)
+    seats = tuple(Seat(name, "random" if name != "Ann" else None) for name in NAMES)
+    dealt = game.copy(replace(game.header, seats=seats))
+    for kind, is_played in (("[aria-disabled]", False), ("[data-plays]", True)):
+        webkit.load(window.driver, f"{site}#/tomacco?log={links.pack(dealt)}")
+        ends = (f".tom-hand {kind}", "#pile")
+        window.drag(*(window.evaluate(MIDDLE, selector) for selector in ends))
+        until(lambda: any(window.evaluate(OUTCOME)), PATIENCE)
+        found = window.evaluate(OUTCOME)
+        if found != [is_played, not is_played]:
+            message = f"{ends[0]} was carried: played, refused are {found}."
+            raise RuntimeError(message)
+
+
 def unseen() -> None:
     """Play every game."""
     with serving.server_at(DIST, 0) as server, webkit.started() as driver:
@@ -109,6 +165,8 @@ def unseen() -> None:
             start = time.monotonic()
             play(window, name)
             say(f"{name}: played to its end in {time.monotonic() - start:.0f} seconds.")
+        carry(window, site)
+        say("tomacco: a card was carried to the pile, and one was refused there.")
         server.shutdown()
 
 
