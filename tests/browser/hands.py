@@ -131,25 +131,29 @@ class Mouse(Hand):
     """A mouse on a desk."""
 
     at: Point = (0, 0)
+    is_down: bool = False
 
     def down(self, x: float, y: float) -> None:
         """Press the button."""
         self.move(x, y)
+        self.is_down = True
         self._mouse("mousePressed", "left")
 
     def move(self, x: float, y: float) -> None:
         """Go on from there."""
         self.at = x, y
-        self._mouse("mouseMoved", "none")
+        self._mouse("mouseMoved", "left" if self.is_down else "none")
 
     def up(self) -> None:
         """Let go."""
+        self.is_down = False
         self._mouse("mouseReleased", "left")
 
     def _mouse(self, kind: str, button: str) -> None:
         x, y = self.at
-        count = 1 if button == "left" else 0
-        message = {"type": kind, "x": x, "y": y, "button": button, "clickCount": count}
+        count = 0 if kind == "mouseMoved" else 1
+        clicks = {"button": button, "buttons": int(self.is_down), "clickCount": count}
+        message = {"type": kind, "x": x, "y": y, **clicks}
         self._send("Input.dispatchMouseEvent", message)
 
 

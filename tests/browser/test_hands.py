@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop.session import Session
 from tests.browser.conftest import OpenPage
-from tests.browser.hands import HANDS, Finger, Hand, middle
+from tests.browser.hands import HANDS, Finger, Hand, Mouse, middle
 from tests.browser.test_threes import kept
 from tests.browser.test_tomacco import played
 from tools import screens
@@ -221,6 +221,21 @@ def test_a_turn_of_the_game_of_threes_is_two_gestures(
         assert since().endswith(f"discard {gone[:2]}")
         assert hand.deeds == 2
         assert_at_rest(page)
+
+
+def test_a_hand_that_is_sorted_meanwhile_hurries_no_computer(
+    open_page: OpenPage,
+) -> None:
+    hand = seated(open_page, Mouse)
+    page = hand.page
+    fresh(hand, rummy("discard"), screens.open_rummy)
+    hand.flick("#hand [data-carried]", "#pile", way=90)
+    cards_ = page.locator("#hand [data-carried]")
+    names = [card.get_attribute("id") for card in cards_.all()]
+    hand.drag(f"#{names[0]}", f"#{names[2]}")
+    after = [card.get_attribute("id") for card in cards_.all()]
+    assert after[:3] == [names[1], names[2], names[0]]
+    expect(page.locator("#tool-hurry")).to_have_attribute("aria-pressed", "false")
 
 
 def test_a_card_carried_to_the_discards_before_one_was_drawn_says_why(
