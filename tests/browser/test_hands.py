@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -25,6 +26,11 @@ LIFTED = "[style], [data-lifted], [data-held], [data-lit], [data-here]"
 
 STILL = "tabletop.page._thinker.want = () => {}"
 """Of JavaScript: computers never come to play."""
+
+FORGET: Final = """() => Object.keys(localStorage)
+    .filter((key) => key.startsWith("tabletop/1/save"))
+    .forEach((key) => localStorage.removeItem(key))"""
+"""Of JavaScript: no game is kept any more."""
 
 
 @cache
@@ -55,6 +61,9 @@ def seated(open_page: OpenPage, hand: Callable[[Page], Hand]) -> Hand:
 
 def fresh(hand: Hand, game: Session, show: Callable[..., None]) -> Callable[[], str]:
     """Lay a game on the table anew; return what tells what has been played since."""
+    hand.page.evaluate("location.hash = '#/'")
+    hand.page.locator("[data-screen=lobby]").first.wait_for()
+    hand.page.evaluate(FORGET)  # a link to a game that is kept goes on with it
     show(hand.page, game, computers=2)
     return lambda: " ".join(
         text for text in kept(hand.page).log[len(game.log) :] if " draw" not in text
