@@ -6,6 +6,7 @@ at Stavegame; a throw at Four Twenty One is one tap.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Final
@@ -75,6 +76,12 @@ def cards(hand: Hand) -> Callable[[], str]:
     return fresh(hand, tomacco(), screens.open_cards)
 
 
+def assert_played(page: Page, since: Callable[[], str], text: str) -> None:
+    """Assert that this was played, and wait until the browser tells its address."""
+    expect(page).not_to_have_url(re.compile(r"\?log="))
+    assert since() == text
+
+
 def assert_at_rest(page: Page) -> None:
     """Assert that nothing is carried, and that nothing of it is left to be seen."""
     expect(page.locator(LIFTED)).to_have_count(0)
@@ -96,7 +103,8 @@ def test_a_turn_of_tomacco_is_one_gesture(
     for turn, text in turns:
         since, hand.deeds = cards(hand), 0
         turn()
-        assert (since(), hand.deeds) == (text, 1)
+        assert_played(hand.page, since, text)
+        assert hand.deeds == 1
         assert_at_rest(hand.page)
 
 
@@ -116,7 +124,7 @@ def test_chosen_cards_travel_together(
     left, right = (box["x"] for box in boxes if box)
     assert 10 < right - left < 40
     hand.up()
-    assert since() == "play Jh Jd"
+    assert_played(page, since, "play Jh Jd")
     assert_at_rest(page)
 
 
@@ -161,7 +169,7 @@ def test_a_second_finger_lets_go_and_a_third_tap_plays_nothing(
     for _tap in range(4):
         hand.down(*at_card)
         hand.up()
-    assert since() == "play Qh"
+    assert_played(page, since, "play Qh")
 
 
 @pytest.mark.parametrize("kind", HANDS)
@@ -191,6 +199,7 @@ def test_a_face_down_card_and_the_choice_of_three_are_dragged(
     screens.open_cards(page, flips, computers=1)
     place = next(text for text in flips.legal() if text.startswith("flip"))
     hand.drag(f"#down-{place[-1]}", "#pile")
+    expect(page).not_to_have_url(re.compile(r"\?log="))
     assert kept(page).log[len(flips.log)] == place
     choice = screens.played(3, lambda game: game.to_act == 0)
     screens.open_cards(page, choice, computers=2)
@@ -199,6 +208,7 @@ def test_a_face_down_card_and_the_choice_of_three_are_dragged(
     chosen = page.locator('.tom-hand [aria-pressed="true"]')
     expect(chosen).to_have_count(3)
     hand.tap("#play[data-action]")
+    expect(page).not_to_have_url(re.compile(r"\?log="))
     assert kept(page).log[len(choice.log)].startswith("table ")
 
 
@@ -226,6 +236,7 @@ def test_a_turn_of_the_game_of_threes_is_two_gestures(
         gone = page.locator(card).first.get_attribute("data-carried") or ""
         discard()
         expect(page.locator(card)).to_have_count(6)
+        expect(page).not_to_have_url(re.compile(r"\?log="))
         assert since().startswith(drawn)
         assert since().endswith(f"discard {gone[:2]}")
         assert hand.deeds == 2
