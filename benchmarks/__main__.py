@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from benchmarks import drawing, rules, start
+from benchmarks import drawing, motion, rules, start
 from benchmarks.figures import Table
 from benchmarks.machine import circumstances
 
@@ -15,6 +15,7 @@ BENCHMARKS: Final[dict[str, Callable[[int], Iterator[Table]]]] = {
     "rules": rules.tables,
     "start": start.tables,
     "drawing": drawing.tables,
+    "motion": motion.tables,
 }
 
 
