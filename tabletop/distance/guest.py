@@ -341,7 +341,9 @@ class Guest:
     def _note(self, message: Message) -> None:
         match message:
             case Welcome(seat, key, played, reign):
-                self.reign = max(reign, self.reign)
+                if reign > self.reign:
+                    self.reign = reign
+                    self.luck.succeed()
                 self._happens("welcome")
                 self.seat, self.key, self._number = seat, key, played
                 self.view, self.pending, self._story = None, None, []

@@ -118,17 +118,18 @@ class Heir:
         return Step()
 
     def _keys(self, epoch: int) -> list[bytes]:
-        """Return the keys that two shares of an epoch give."""
-        shares = {
-            (will.place, _hex(will.share))
-            for will in self._wills
-            if will.epoch == epoch and will.place
-        }
+        """Return the keys that this device's share of an epoch gives with another one.
+
+        Its own must be one of the two: else a single guest could make up both, and a
+        game to go with them.
+        """
+        mine = {_share(w) for w in self._guest.wills if w.epoch == epoch and w.place}
+        theirs = {_share(w) for w in self._wills if w.epoch == epoch and w.place}
         return [
             shamir.joined(one, other)
-            for one in sorted(shares)
-            for other in sorted(shares)
-            if one[0] < other[0] and len(one[1]) == len(other[1]) > 0
+            for one in sorted(mine)
+            for other in sorted(theirs)
+            if one[0] != other[0] and len(one[1]) == len(other[1]) > 0
         ]
 
     def _take_over(self, plain: bytes) -> None:
@@ -193,8 +194,8 @@ def _bytes(text: str) -> bytes:
         return b""
 
 
-def _hex(text: str) -> bytes:
+def _share(will: Will) -> tuple[int, bytes]:
     try:
-        return bytes.fromhex(text)
+        return will.place, bytes.fromhex(will.share)
     except ValueError:
-        return b""
+        return will.place, b""

@@ -188,9 +188,20 @@ class Pledging:
         mine, seen = promise if is_mine else None, self._seen
         if account.match != self._match:
             seen = {}
-        self.verdict = verdict(mine, account.luck, session, seen)
+        try:
+            self.verdict = verdict(mine, account.luck, session, seen)
+        except Exception:  # noqa: BLE001 - a host may tell what never can have been
+            sentence = _("What the host tells of the game can't be checked.")
+            self.verdict = Verdict(is_fair=False, sentence=sentence)
         self._last = session
         return self.verdict
+
+    def succeed(self) -> None:
+        """Take it that another host goes on, maybe from a little earlier."""
+        promise = self.kept.promise
+        if promise is not None:
+            promise = replace(promise, is_inherited=True)
+            self.kept = replace(self.kept, promise=promise)
 
 
 def pledges_of(table: Table) -> Pledges:

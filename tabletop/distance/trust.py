@@ -207,6 +207,8 @@ class Promise:
         opening: the first action, where the game before has settled it, or "".
         drawings: how many there were before the luck stood fixed: whoever gives no
             number has it drawn again.
+        is_inherited: whether another host has gone on with the game, maybe from a
+            little earlier: then some numbers may be given and not used.
     """
 
     topic: str
@@ -216,6 +218,7 @@ class Promise:
     given: int = 1
     opening: str = ""
     drawings: int = 1
+    is_inherited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +309,8 @@ def _broken(promise: Promise | None, luck: Luck) -> str:
     if promise is not None:
         # The last link may have come too late for its throw, which is written down.
         has_missed = any(place == promise.place for _throw, place in luck.missing)
-        if not 0 <= promise.given - luck.depths[promise.place] <= has_missed:
+        unused = promise.given - luck.depths[promise.place]
+        if unused < 0 or (unused > has_missed and not promise.is_inherited):
             return _("Not all the numbers that this device gave have been used.")
     return ""
 
@@ -336,6 +340,8 @@ def _remarks(promise: Promise | None, luck: Luck) -> list[str]:
             missed,
         )
         found.append(sentence.format(n=missed))
+    if promise.is_inherited:
+        found.append(_("Its host was gone, and another device went on with it."))
     if promise.drawings > 1:
         sentence = _("It took {n} attempts to draw the luck before the game.")
         found.append(sentence.format(n=promise.drawings))

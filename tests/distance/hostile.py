@@ -9,19 +9,29 @@ from tabletop import save
 from tabletop.chance import Rng, below, pick
 from tabletop.distance.envelopes import LONGEST, Envelope, write
 from tabletop.distance.messages import (
+    Account,
     Answer,
+    Back,
+    Bequest,
+    Due,
     Hello,
     Leave,
+    Link,
     Message,
+    More,
     Place,
     Play,
+    Pledge,
     Refused,
     Said,
     Say,
     Seating,
+    Share,
     Welcome,
+    Will,
 )
 from tabletop.distance.steps import Step, Trouble
+from tabletop.distance.trust import Luck
 from tests.distance.net import Net, session_of
 from tests.distance.test_messages import mutated
 
@@ -62,6 +72,15 @@ def lie_of(net: Net, rng: Rng, seat: int) -> Message:
         Said(0, "goodbye"),
         Seating("tomacco", "over", (Place("Eve", "here"),)),
         Hello("Eve", net.host._table.chairs[0].key or "key"),
+        Hello("Eve", "key", "", 0, (Will(1, 10**6, "AAAA", 1, "00"),)),
+        Pledge(below(rng, 3), "x"),
+        Link(below(rng, 3), below(rng, 9), "0" * 64),
+        Due(1, 1),
+        Account(1, "eJw", Luck("", 1, (), ())),
+        Share(1, 1, "00"),
+        Bequest(0, 1, ""),
+        More(),
+        Back(),
     )
     return pick(rng, lies)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import itertools
 from dataclasses import replace
 from typing import Any
@@ -10,14 +11,16 @@ import pytest
 
 from tabletop import save
 from tabletop.chance import pick, rng_for
+from tabletop.distance import shamir
+from tabletop.distance.bequest import packed
 from tabletop.distance.envelopes import read
 from tabletop.distance.guest import ORPHANED
-from tabletop.distance.heir import Heir
+from tabletop.distance.heir import Heir, Opening
 from tabletop.distance.messages import Bequest, Closed, Leave, Share, Will
 from tabletop.distance.steps import Trouble
 from tabletop.games import four_twenty_one, stavegame, tomacco
 from tests.distance import net as nets
-from tests.distance.net import Device, Net
+from tests.distance.net import CIPHER, Device, Net
 from tests.distance.test_drawing import finished, verdicts
 from tests.support import is_sentence
 
@@ -148,6 +151,7 @@ def test_the_luck_stands_and_can_be_checked_after_the_host_is_gone(
     finished(net)
     found = verdicts(net)
     assert all(each.is_fair for each in found)
+    assert all("another device went on" in each.sentence for each in found[:1])
     drawn = net.host._table.drawn
     assert drawn is not None
     assert bool(drawn.luck.missing) is not returns
@@ -296,31 +300,48 @@ def test_what_cannot_be_opened_is_passed_over() -> None:
     assert mine.seat == heir.host.seat
 
 
+def test_one_guest_alone_makes_up_no_game() -> None:
+    """It could think of a key, split it, and seal whatever it likes with it."""
+    net = played(CARDS, "forged")
+    heir, key = heir_of(net, net.devices[0]), b"k" * 16
+    session, kept = nets.session_of(net), net.host._table.kept()
+    forged = CIPHER.seal(key, b"n" * 12, packed(session, kept, is_open=False))
+    text = base64.b64encode(b"n" * 12 + forged).decode()
+    known = [w.epoch for w in net.devices[0].guest.wills]
+    for epoch in (7, *known):
+        for place in (101, 102):
+            share = shamir.share(key, b"s" * 16, place).hex()
+            heir._wills.append(Will(epoch, 10**6, text, place, share))
+    while (opening := heir.opening()) is not None:
+        heir.opened(opening, nets.opened(opening))
+    assert heir.host is None
+
+
 def test_a_game_of_another_table_is_not_gone_on_with() -> None:
     net, other = played(CARDS, "mine"), played(CARDS, "other")
     heir = heir_of(net, net.devices[0])
     wills = [w for d in other.devices for w in d.guest.wills]
     heir._wills += wills
-    steps = []
-    while (opening := heir.opening()) is not None:
-        steps.append(heir.opened(opening, nets.opened(opening)))
+    assert heir.opening() is None
+    session, kept = nets.session_of(other), other.host._table.kept()
+    plain = packed(session, kept, is_open=False)
+    (trouble,) = heir.opened(Opening(1, b"", b"", b""), plain).shows
     assert heir.host is None
-    told = [e.reason for s in steps for e in s.shows if isinstance(e, Trouble)]
-    assert told
-    assert all(map(is_sentence, told))
+    assert isinstance(trouble, Trouble)
+    assert is_sentence(trouble.reason)
 
 
 def test_what_is_no_game_is_said_so() -> None:
     net = played(CARDS, "none")
     heir = heir_of(net, net.devices[0])
-    heir._wills.append(Will(1, 10**9, "A" * 40, 1, "00" * 16))
-    heir._wills.append(Will(1, 10**9, "A" * 40, 2, "00" * 16))
+    (epoch,) = {will.epoch for will in net.devices[0].guest.wills}
+    heir._wills.append(Will(epoch, 10**9, "A" * 40, 200, "00" * 16))
     opening = heir.opening()
     assert opening is not None
     (trouble,) = heir.opened(opening, b"nothing").shows
     assert isinstance(trouble, Trouble)
     assert is_sentence(trouble.reason)
-    assert heir.opening() is None
+    assert heir.host is None
 
 
 # With the cipher of the world

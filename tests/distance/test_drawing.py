@@ -11,6 +11,7 @@ import pytest
 
 from tabletop import links
 from tabletop.chance import rng_for
+from tabletop.codec import from_text, to_text
 from tabletop.distance import drawing
 from tabletop.distance.envelopes import read
 from tabletop.distance.messages import (
@@ -22,7 +23,7 @@ from tabletop.distance.messages import (
     Refused,
     View,
 )
-from tabletop.distance.pledging import Pledging
+from tabletop.distance.pledging import Pledges, Pledging
 from tabletop.distance.seating import SILENCE
 from tabletop.distance.table import Table
 from tabletop.distance.trust import Luck, Verdict, number_of
@@ -400,6 +401,30 @@ def test_a_guest_opens_nothing_before_all_have_pledged_and_nothing_early() -> No
     bare = Pledging("t", replace(kept, promise=None))
     assert isinstance(bare.due(Due(kept.drawing, 1), guest.view), str)
     assert guest.luck.kept == kept
+
+
+def test_what_a_device_keeps_of_its_luck_is_read_as_it_was_written() -> None:
+    for table in (CARDS, DICE):
+        kept = nets.begun(table, "kept").devices[0].guest.luck.kept
+        assert kept.promise is not None
+        assert from_text(Pledges, to_text(kept)) == kept
+
+
+def test_whatever_a_host_tells_at_the_end_comes_to_a_verdict() -> None:
+    net = checked(nets.begun(CARDS, "told"), 4)
+    guest, (account, *_others) = net.devices[0].guest, said(net, Account)
+    two = Session.start("tomacco", players=2, seed="two")
+    for wrong in (
+        replace(account, game=links.pack(two)),
+        replace(account, game="torn"),
+        replace(account, luck=Luck("", 1, (), ())),
+        replace(account, luck=replace(account.luck, links=("\ud800",) * 3)),
+        replace(account, match=account.match + 1, luck=Luck("", 1, (), ())),
+    ):
+        found = guest.luck.account(wrong, "tomacco")
+        assert not found.is_fair
+        assert is_sentence(found.sentence)
+    assert guest.luck.account(account, "tomacco").is_fair
 
 
 def test_for_one_throw_a_guest_opens_one_link() -> None:
