@@ -9,27 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TextIO
 
-from tabletop.distance.guest import Guest
-from tabletop.distance.host import Host
-from tabletop.distance.messages import (
-    Answer,
-    Ask,
+from tabletop.distance.from_guest import Answer, Ask, Back, Leave, More, Say
+from tabletop.distance.from_host import (
     Asked,
-    Back,
     Clock,
     Closed,
-    Leave,
-    Message,
-    More,
     Refused,
     Said,
-    Say,
     Seating,
     Settled,
     View,
 )
+from tabletop.distance.guest import Guest
+from tabletop.distance.host import Host
+from tabletop.distance.messages import Message
 from tabletop.distance.steps import Shown, Step, Trouble
-from tabletop.distance.trust import Verdict
+from tabletop.distance.verdicts import Verdict
 from tabletop.game import TERMINAL
 from tabletop.i18n import _, mark
 from tabletop.registry import view_of

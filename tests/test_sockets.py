@@ -19,8 +19,9 @@ import pytest
 from tabletop import __main__ as program, newgame, sockets
 from tabletop.asking import levels
 from tabletop.desk import COMMANDS, Desk
+from tabletop.distance.from_guest import Ask
+from tabletop.distance.from_host import Clock
 from tabletop.distance.guest import Guest
-from tabletop.distance.messages import Ask, Clock
 from tabletop.distance.steps import Step
 from tests.distance import net as nets
 from tests.distance.test_bequest import PAIR

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.chance import below, rng_for
-from tabletop.distance.trust import verdict
+from tabletop.distance.verdicts import verdict
 from tabletop.game import CHANCE
 from tabletop.registry import GAMES
 from tests.distance import hostile, net as nets

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tabletop import newgame
 from tabletop.distance import drawing
-from tabletop.distance.messages import Ask, Question, Refused
+from tabletop.distance.bounds import Question
+from tabletop.distance.from_guest import Ask
+from tabletop.distance.from_host import Refused
 from tabletop.distance.table import Table
 from tabletop.game import continued
 from tabletop.i18n import _

@@ -13,25 +13,14 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import zlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Protocol
 
-from tabletop import save
-from tabletop.codec import CodecError, decode, encode
 from tabletop.distance import shamir
-from tabletop.distance.messages import Bequest, Share
-from tabletop.distance.seating import Chair
-from tabletop.distance.table import Kept, Table
-from tabletop.i18n import _
+from tabletop.distance.from_host import Bequest, Share
+from tabletop.distance.keeping import packed
+from tabletop.distance.table import Table
 from tabletop.registry import DICE
-from tabletop.session import Session
-
-KEPT: Final = "distance"
-"""In a session's `table`: what a host keeps beside the game."""
-
-MOST: Final = 2_000_000
-"""The most characters of a game that is read of what a host has left."""
 
 KEY: Final = 16
 """Bytes of a key."""
@@ -41,9 +30,6 @@ NONCE: Final = 12
 
 _EPOCH: Final = 6
 """Bytes of the name of a key."""
-
-_DIGEST: Final = "#"
-"""Begins what stands in the place of a seat's key where anybody may read it."""
 
 
 class Cipher(Protocol):
@@ -158,67 +144,3 @@ class Bequests:
 def _random(table: Table, length: int) -> bytes:
     """Return bytes that nobody can foresee."""
     return hashlib.sha256(f"bytes {table.fresh()}".encode()).digest()[:length]
-
-
-def digest_of(key: str) -> str:
-    """Return what stands in the place of a seat's key where anybody may read it."""
-    return _DIGEST + hashlib.sha256(f"key {key}".encode()).hexdigest()[:64]
-
-
-def fits(key: str, chair: Chair) -> bool:
-    """Return whether this is the key of a seat."""
-    return bool(key) and chair.key in {key, digest_of(key)}
-
-
-def packed(session: Session, kept: Kept, *, is_open: bool) -> bytes:
-    """Return a game with what its host keeps.
-
-    Args:
-        session: the game.
-        kept: what the host keeps.
-        is_open: whether anybody may read it, so that it holds no secrets.
-    """
-    if is_open:
-        chairs = tuple(
-            replace(c, key=c.key and digest_of(c.key), invitation="")
-            for c in kept.chairs
-        )
-        drawn = kept.drawn and replace(kept.drawn, secret="")
-        kept = replace(kept, chairs=chairs, drawn=drawn)
-    before = session.table.get(KEPT)
-    session.table[KEPT] = encode(kept)
-    text = save.dumps(session)
-    if before is None:
-        del session.table[KEPT]
-    else:
-        session.table[KEPT] = before
-    return zlib.compress(text.encode(), 9)
-
-
-def unpacked(data: bytes) -> tuple[Session, Kept]:
-    """Return the game of bytes that `packed` made, and what its host kept.
-
-    Raises:
-        ValueError: they are none.
-    """
-    try:
-        unpacking = zlib.decompressobj()
-        text = unpacking.decompress(data, MOST).decode()
-    except (ValueError, zlib.error):
-        raise ValueError(_("What the host has left cannot be read.")) from None
-    session = save.loads(text)
-    return session, kept_in(session)
-
-
-def kept_in(session: Session) -> Kept:
-    """Return what a host has kept beside a game.
-
-    Raises:
-        ValueError: it is the save of no table at several devices.
-    """
-    try:
-        found: Kept = decode(Kept, session.table.get(KEPT), at=KEPT)
-    except CodecError as error:
-        message = _("The save is not of a table at several devices: %s")
-        raise ValueError(message % error) from None
-    return found

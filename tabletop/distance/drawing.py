@@ -14,24 +14,11 @@ from typing import Final
 
 from tabletop import links, newgame
 from tabletop.distance.drawn import Drawing, Drawn
-from tabletop.distance.messages import (
-    Account,
-    Draw,
-    Due,
-    Link,
-    Pledge,
-    Pledged,
-    Refused,
-    Welcome,
-)
+from tabletop.distance.from_guest import Link, Pledge
+from tabletop.distance.from_host import Account, Draw, Due, Pledged, Refused, Welcome
 from tabletop.distance.table import Table
-from tabletop.distance.trust import (
-    Luck,
-    Promise,
-    links_of,
-    number_of,
-    verdict,
-)
+from tabletop.distance.trust import Luck, links_of, number_of
+from tabletop.distance.verdicts import Promise, verdict
 from tabletop.distance.wires import Wire
 from tabletop.game import CHANCE
 from tabletop.i18n import _

@@ -14,15 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tabletop.codec import CodecError, Json, decode, parse_json, to_text
-from tabletop.distance.messages import (
-    Closed,
-    Message,
-    MessageError,
-    Unknown,
-    View,
-    check_numbers,
-    check_words,
-)
+from tabletop.distance.bounds import MessageError, check_numbers, check_words
+from tabletop.distance.from_host import Closed, Unknown, View
+from tabletop.distance.messages import Message
 from tabletop.i18n import _
 from tabletop.registry import GAMES
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from tabletop import names
 from tabletop.distance import drawing, playing, timing
-from tabletop.distance.bequest import fits
-from tabletop.distance.messages import Hello, Welcome
+from tabletop.distance.from_guest import Hello
+from tabletop.distance.from_host import Welcome
+from tabletop.distance.keeping import fits
 from tabletop.distance.seating import Chair
 from tabletop.distance.table import Table
 from tabletop.distance.wires import Wire

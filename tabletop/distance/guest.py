@@ -11,48 +11,47 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.chance import rng_for
+from tabletop.distance.bounds import MessageError
 from tabletop.distance.envelopes import Envelope, read
-from tabletop.distance.line import Line
-from tabletop.distance.messages import (
-    Account,
+from tabletop.distance.from_guest import (
     Answer,
     Ask,
+    Hello,
+    Leave,
+    Link,
+    Play,
+    Pledge,
+    Say,
+    Will,
+)
+from tabletop.distance.from_host import (
+    Account,
     Bequest,
     Clock,
     Closed,
     Draw,
     Due,
-    Hello,
-    Leave,
-    Link,
-    Message,
-    MessageError,
-    Play,
-    Pledge,
     Pledged,
     Refused,
-    Say,
     Seating,
     Share,
     Unknown,
     View,
     Welcome,
-    Will,
 )
+from tabletop.distance.legacy import Legacy
+from tabletop.distance.line import Line
+from tabletop.distance.messages import Message
 from tabletop.distance.pledging import NONE, Pledges, Pledging
 from tabletop.distance.seating import RECEPTIONS, SILENCE, GuestEvent, Reception
 from tabletop.distance.steps import Post, Shown, Step, Trouble
-from tabletop.distance.trust import Verdict
+from tabletop.distance.verdicts import Verdict
 from tabletop.game import TERMINAL, Ids
 from tabletop.i18n import _
 from tabletop.session import Header, Seat, Session, game_of
 
 ORPHANED: Final = 30.0
 """After so many seconds without a sign of life others may take the host's place."""
-
-KEYS: Final = 3
-"""What is sealed with so many keys is kept: others may not have had the last one yet.
-"""
 
 
 class Guest:
@@ -106,9 +105,7 @@ class Guest:
         self._clock_at = now
         self.luck = Pledging(table, pledges)
         self.reign = reign
-        self._shares: dict[int, Share] = {}
-        self._bequests: dict[int, Bequest] = {}
-        self._epochs: list[int] = []
+        self._legacy = Legacy()
         self._invitation, self._fresh, self._now = invitation, fresh, now
         self._peer = self._run = ""
         self._number = 0
@@ -174,14 +171,7 @@ class Guest:
     @property
     def wills(self) -> tuple[Will, ...]:
         """What this device was left of the game."""
-        found = []
-        for epoch, left in self._bequests.items():
-            share = self._shares.get(epoch, Share(epoch, 0, ""))
-            will = Will(epoch, left.number, left.text, share.place, share.share)
-            found.append(will)
-        left_out = self._shares.keys() - self._bequests.keys()
-        shares = (self._shares[epoch] for epoch in left_out)
-        return (*found, *(Will(s.epoch, 0, "", s.place, s.share) for s in shares))
+        return self._legacy.wills
 
     def alone(self, level: str, seed: str) -> Session:
         """Return another game, which goes on from here against computers.
@@ -322,7 +312,7 @@ class Guest:
             case Draw() | Pledged() | Due() | Account():
                 self._draw(message)
             case Share() | Bequest():
-                self._keep(message)
+                self._legacy.take(message)
             case (
                 Hello()
                 | Play()
@@ -350,7 +340,7 @@ class Guest:
             case Seating():
                 self.seating = message
                 if message.phase != "playing":
-                    self._shares, self._bequests, self._epochs = {}, {}, []
+                    self._legacy = Legacy()
             case Clock():
                 self.clock, self._clock_at = message, self._now
             case Refused(number):
@@ -377,19 +367,6 @@ class Guest:
                 self._trouble(found)
         else:
             self._line.say(found)
-
-    def _keep(self, left: Share | Bequest) -> None:
-        """Keep what is left to this device, of the last keys alone."""
-        if left.epoch in self._epochs:
-            self._epochs.remove(left.epoch)
-        self._epochs = [*self._epochs, left.epoch][-KEYS:]
-        if isinstance(left, Share):
-            self._shares[left.epoch] = left
-        else:
-            self._bequests[left.epoch] = left
-        for kept in (self._shares, self._bequests):
-            for epoch in kept.keys() - {*self._epochs}:
-                del kept[epoch]
 
     def _trouble(self, reason: str) -> None:
         self._shows.append(Trouble(reason, self._peer))

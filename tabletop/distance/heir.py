@@ -14,12 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tabletop.distance import shamir
-from tabletop.distance.bequest import NONCE, fits, unpacked
+from tabletop.distance.bequest import NONCE
+from tabletop.distance.bounds import MessageError
 from tabletop.distance.drawn import Drawn
 from tabletop.distance.envelopes import read
+from tabletop.distance.from_guest import Hello, Will
 from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
-from tabletop.distance.messages import Hello, MessageError, Will
+from tabletop.distance.keeping import fits, unpacked
 from tabletop.distance.pledging import Pledges
 from tabletop.distance.steps import Step, Trouble
 from tabletop.distance.table import Kept

@@ -17,21 +17,22 @@ from tabletop import newgame, save, timer
 from tabletop.asking import BLIND, advice_of, ask
 from tabletop.codec import encode
 from tabletop.distance import agreeing, drawing, gathering, playing, timing
-from tabletop.distance.bequest import KEPT, Bequests, Sealing, kept_in
-from tabletop.distance.messages import (
+from tabletop.distance.bequest import Bequests, Sealing
+from tabletop.distance.bounds import MessageError
+from tabletop.distance.from_guest import (
     Answer,
     Ask,
     Back,
     Hello,
     Leave,
     Link,
-    Message,
-    MessageError,
     More,
     Play,
     Pledge,
     Say,
 )
+from tabletop.distance.keeping import KEPT, kept_in, without_chance
+from tabletop.distance.messages import Message
 from tabletop.distance.pledging import Pledges, pledges_of
 from tabletop.distance.seating import SILENCE, Chair, Phase
 from tabletop.distance.steps import Step
@@ -120,7 +121,7 @@ class Host:
         now: float,
     ) -> Host:
         """Return a table with a game that was read; everybody else is away at first."""
-        host = cls(kept, _without_chance(session, kept.plies), fresh, now)
+        host = cls(kept, without_chance(session, kept.plies), fresh, now)
         host._table.grace = now + drawing.PATIENCE
         for seat in range(len(kept.chairs)):
             if seat != host.seat:
@@ -383,20 +384,3 @@ class Host:
                 timing.back(table, seat, message)
             case _:
                 table.trouble(_("That is not for a player to say."), "")
-
-
-def _without_chance(session: Session, plies: int) -> Session:
-    """Return a game that has been read without the throw that it was waiting for.
-
-    Whoever reads a save plays the chance that is due, from the seed; at this table it
-    comes of everybody's links.
-    """
-    if not 0 < plies < len(session.log):
-        return session
-    again = Session(session.header)
-    for text in session.log[:plies]:
-        again.append(text)
-    again.takebacks, again.unseen = session.takebacks, session.unseen
-    again.table, again.arrangement = session.table, session.arrangement
-    again.goto(min(session.cursor, plies))
-    return again

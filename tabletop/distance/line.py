@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletop.distance.bounds import MessageError
 from tabletop.distance.envelopes import Envelope, body, enclosed
-from tabletop.distance.messages import Message, MessageError
+from tabletop.distance.messages import Message
 from tabletop.i18n import _
 
 WINDOW: Final = 64

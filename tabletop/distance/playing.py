@@ -7,7 +7,8 @@ from typing import Final
 
 from tabletop.asking import choices
 from tabletop.distance import drawing
-from tabletop.distance.messages import Play, Refused, View
+from tabletop.distance.from_guest import Play
+from tabletop.distance.from_host import Refused, View
 from tabletop.distance.table import Table
 from tabletop.distance.wires import Wire
 from tabletop.game import IllegalActionError

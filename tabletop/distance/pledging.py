@@ -6,16 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from tabletop import newgame
-from tabletop.distance.messages import Account, Draw, Due, Link, Pledge, Pledged, View
+from tabletop.distance.from_guest import Link, Pledge
+from tabletop.distance.from_host import Account, Draw, Due, Pledged, View
 from tabletop.distance.table import Table
-from tabletop.distance.trust import (
-    Chain,
-    Promise,
-    Verdict,
-    links_of,
-    number_of,
-    verdict,
-)
+from tabletop.distance.trust import Chain, links_of, number_of
+from tabletop.distance.verdicts import Promise, Verdict, verdict
 from tabletop.game import CHANCE
 from tabletop.i18n import _
 from tabletop.links import unpack

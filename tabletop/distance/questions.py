@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tabletop.distance.messages import Asked, Question, Settled
+from tabletop.distance.bounds import Question
+from tabletop.distance.from_host import Asked, Settled
 
 
 class Questions:

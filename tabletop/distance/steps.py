@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tabletop.distance.messages import Message
-from tabletop.distance.trust import Verdict
+from tabletop.distance.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)

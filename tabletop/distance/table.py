@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from tabletop import newgame, timer
 from tabletop.chance import Rng, rng_for
+from tabletop.distance.bounds import MessageError
 from tabletop.distance.drawn import Drawing, Drawn
-from tabletop.distance.messages import Clock, Message, MessageError, Place, Seating
+from tabletop.distance.from_host import Clock, Place, Seating
+from tabletop.distance.messages import Message
 from tabletop.distance.questions import Questions
 from tabletop.distance.seating import PHASES, Chair, Phase, SeatEvent, TableEvent
 from tabletop.distance.steps import Shown, Trouble

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop import names
-from tabletop.distance.messages import Refused, Said, Say
+from tabletop.distance.from_guest import Say
+from tabletop.distance.from_host import Refused, Said
 from tabletop.distance.table import Table
 from tabletop.i18n import _
 

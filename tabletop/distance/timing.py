@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop.distance.messages import Back, Clock, More, Refused
+from tabletop.distance.from_guest import Back, More
+from tabletop.distance.from_host import Clock, Refused
 from tabletop.distance.table import Table
 from tabletop.i18n import _
 from tabletop.timer import Timer, played_for, turn_of

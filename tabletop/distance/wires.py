@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop.distance.bounds import MessageError
 from tabletop.distance.envelopes import Envelope, read, write
+from tabletop.distance.from_guest import Hello
+from tabletop.distance.from_host import Closed, Unknown
 from tabletop.distance.line import Line
-from tabletop.distance.messages import Closed, Hello, Message, MessageError, Unknown
+from tabletop.distance.messages import Message
 from tabletop.distance.seating import SILENCE
 from tabletop.distance.steps import Post
 from tabletop.i18n import _

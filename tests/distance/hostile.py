@@ -8,28 +8,30 @@ from typing import Any, Final
 from tabletop import save
 from tabletop.chance import Rng, below, pick
 from tabletop.distance.envelopes import LONGEST, Envelope, write
-from tabletop.distance.messages import (
-    Account,
+from tabletop.distance.from_guest import (
     Answer,
     Back,
-    Bequest,
-    Due,
     Hello,
     Leave,
     Link,
-    Message,
     More,
-    Place,
     Play,
     Pledge,
+    Say,
+    Will,
+)
+from tabletop.distance.from_host import (
+    Account,
+    Bequest,
+    Due,
+    Place,
     Refused,
     Said,
-    Say,
     Seating,
     Share,
     Welcome,
-    Will,
 )
+from tabletop.distance.messages import Message
 from tabletop.distance.steps import Step, Trouble
 from tabletop.distance.trust import Luck
 from tests.distance.net import Net, session_of

@@ -16,10 +16,12 @@ from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.codec import to_text
 from tabletop.distance import playing
 from tabletop.distance.bequest import Cipher
+from tabletop.distance.from_guest import Answer, Ask, Say
+from tabletop.distance.from_host import Asked, View
 from tabletop.distance.guest import ORPHANED, Guest
 from tabletop.distance.heir import Heir, Opening
 from tabletop.distance.host import Host
-from tabletop.distance.messages import Answer, Ask, Asked, Message, Say, View
+from tabletop.distance.messages import Message
 from tabletop.distance.steps import Step, Trouble
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.newgame import NewGame

@@ -12,11 +12,12 @@ import pytest
 from tabletop import save
 from tabletop.chance import pick, rng_for
 from tabletop.distance import shamir
-from tabletop.distance.bequest import packed
 from tabletop.distance.envelopes import read
+from tabletop.distance.from_guest import Leave, Will
+from tabletop.distance.from_host import Bequest, Closed, Share
 from tabletop.distance.guest import ORPHANED
 from tabletop.distance.heir import Heir, Opening
-from tabletop.distance.messages import Bequest, Closed, Leave, Share, Will
+from tabletop.distance.keeping import packed
 from tabletop.distance.steps import Trouble
 from tabletop.games import four_twenty_one, stavegame, tomacco
 from tests.distance import net as nets

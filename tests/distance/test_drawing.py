@@ -14,19 +14,13 @@ from tabletop.chance import rng_for
 from tabletop.codec import from_text, to_text
 from tabletop.distance import drawing
 from tabletop.distance.envelopes import read
-from tabletop.distance.messages import (
-    Account,
-    Ask,
-    Due,
-    Link,
-    Pledged,
-    Refused,
-    View,
-)
+from tabletop.distance.from_guest import Ask, Link
+from tabletop.distance.from_host import Account, Due, Pledged, Refused, View
 from tabletop.distance.pledging import Pledges, Pledging
 from tabletop.distance.seating import SILENCE
 from tabletop.distance.table import Table
-from tabletop.distance.trust import Luck, Verdict, number_of
+from tabletop.distance.trust import Luck, number_of
+from tabletop.distance.verdicts import Verdict
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import four_twenty_one, stavegame, tomacco
 from tabletop.session import Session

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tabletop.chance import below, rng_for, shuffled
+from tabletop.distance.bounds import MessageError
 from tabletop.distance.envelopes import Envelope, read
+from tabletop.distance.from_guest import Say
 from tabletop.distance.line import BEAT, WINDOW, Line
-from tabletop.distance.messages import Message, MessageError, Say
+from tabletop.distance.messages import Message
 
 SAID = [Say(text=f"line {k}") for k in range(300)]
 

@@ -10,41 +10,41 @@ from typing import Any, Final
 import pytest
 
 from tabletop.chance import below, pick, rng_for
+from tabletop.distance.bounds import LONGEST_LINE, PHRASES, MessageError
 from tabletop.distance.envelopes import KINDS, LONGEST, VERSION, Envelope, read, write
-from tabletop.distance.messages import (
-    LONGEST_LINE,
-    PHRASES,
-    Account,
+from tabletop.distance.from_guest import (
     Answer,
     Ask,
-    Asked,
     Back,
+    Hello,
+    Leave,
+    Link,
+    More,
+    Play,
+    Pledge,
+    Say,
+    Will,
+)
+from tabletop.distance.from_host import (
+    Account,
+    Asked,
     Bequest,
     Clock,
     Closed,
     Draw,
     Due,
-    Hello,
-    Leave,
-    Link,
-    Message,
-    MessageError,
-    More,
     Place,
-    Play,
-    Pledge,
     Pledged,
     Refused,
     Said,
-    Say,
     Seating,
     Settled,
     Share,
     Unknown,
     View,
     Welcome,
-    Will,
 )
+from tabletop.distance.messages import Message
 from tabletop.distance.trust import Luck
 from tabletop.registry import GAMES
 from tabletop.session import Session

@@ -8,22 +8,12 @@ from typing import Any
 
 import pytest
 
-from tabletop.distance.bequest import KEPT
 from tabletop.distance.envelopes import Envelope, write
+from tabletop.distance.from_guest import Answer, Ask, Hello, Leave, Play, Say
+from tabletop.distance.from_host import Closed, Refused, Said, Settled
 from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
-from tabletop.distance.messages import (
-    Answer,
-    Ask,
-    Closed,
-    Hello,
-    Leave,
-    Play,
-    Refused,
-    Said,
-    Say,
-    Settled,
-)
+from tabletop.distance.keeping import KEPT
 from tabletop.distance.seating import (
     PHASES,
     RECEPTIONS,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletop.distance.from_guest import Back, More
+from tabletop.distance.from_host import Clock, Refused
 from tabletop.distance.host import Host
-from tabletop.distance.messages import Back, Clock, More, Refused
 from tabletop.games import four_twenty_one, game_of_threes
 from tabletop.timer import Terms
 from tests.distance import net as nets

@@ -11,17 +11,8 @@ import pytest
 
 from tabletop import newgame
 from tabletop.chance import pick, rng_for
-from tabletop.distance.trust import (
-    BITS,
-    LINKS,
-    Chain,
-    Luck,
-    Promise,
-    Verdict,
-    hashed,
-    number_of,
-    verdict,
-)
+from tabletop.distance.trust import BITS, LINKS, Chain, Luck, hashed, number_of
+from tabletop.distance.verdicts import Promise, Verdict, verdict
 from tabletop.game import CHANCE
 from tabletop.games import game_of_threes
 from tabletop.registry import DICE, GAMES

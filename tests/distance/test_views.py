@@ -14,9 +14,10 @@ import pytest
 
 from tabletop.distance import playing
 from tabletop.distance.envelopes import read
+from tabletop.distance.from_guest import Ask, Say
+from tabletop.distance.from_host import Refused
 from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
-from tabletop.distance.messages import Ask, Refused, Say
 from tabletop.distance.seating import Chair
 from tabletop.distance.steps import Step
 from tabletop.distance.table import Kept

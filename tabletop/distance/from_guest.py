@@ -1,0 +1,169 @@
+"""What a guest says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tabletop.distance.bounds import (
+    LONGEST_ACTION,
+    LONGEST_LINE,
+    PHRASES,
+    Question,
+    check_numbers,
+    check_words,
+)
+from tabletop.i18n import _
+
+
+@dataclass(frozen=True, slots=True)
+class Will:
+    """What a guest has of a game whose host is gone.
+
+    Attributes:
+        epoch: the name of the key that it is sealed with; 0 for none.
+        number: of the view that it goes with.
+        text: the game, sealed.
+        place: of the guest's share of the key; 0 for none.
+        share: that share.
+    """
+
+    epoch: int
+    number: int
+    text: str
+    place: int = 0
+    share: str = ""
+
+    def __post_init__(self) -> None:
+        check_numbers(self.epoch, self.number, self.place)
+        check_words(self.share)
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """A guest is there, for the first time or again.
+
+    Attributes:
+        name: what the person wants to be called.
+        key: of the seat that they had, "" for none.
+        invitation: to a seat, "" for any that is open.
+        reign: which host of the table the guest knows last, from 0.
+        wills: what it gives to whoever takes the place of a host that is gone.
+    """
+
+    name: str
+    key: str = ""
+    invitation: str = ""
+    reign: int = 0
+    wills: tuple[Will, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_words(self.name, self.key, self.invitation)
+        check_numbers(self.reign)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A guest plays an action.
+
+    Attributes:
+        number: of this play among those of the seat, from 1: sent twice it counts once.
+        view: the number of the view that it answers.
+        action: in the notation of the game.
+    """
+
+    number: int
+    view: int
+    action: str
+
+    def __post_init__(self) -> None:
+        check_numbers(self.number, self.view)
+        check_words(self.action, most=LONGEST_ACTION)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A guest asks everybody for something."""
+
+    what: Question
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A guest answers what was asked.
+
+    Attributes:
+        question: its number.
+        is_yes: whether they agree.
+    """
+
+    question: int
+    is_yes: bool
+
+    def __post_init__(self) -> None:
+        check_numbers(self.question)
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A guest says something: the id of a phrase, or a line of text."""
+
+    phrase: str = ""
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        if bool(self.phrase) is bool(self.text):
+            raise ValueError(_("Something is said by a phrase or by a line of text."))
+        if self.phrase and self.phrase not in PHRASES:
+            raise ValueError(_("There is no such phrase."))
+        check_words(self.text, most=LONGEST_LINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A guest leaves for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pledge:
+    """A guest has thought of a number, and made a chain of it.
+
+    Attributes:
+        drawing: its number.
+        anchor: of the chain.
+    """
+
+    drawing: int
+    anchor: str
+
+    def __post_init__(self) -> None:
+        check_numbers(self.drawing)
+        check_words(self.anchor)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A guest opens a link of its chain.
+
+    Attributes:
+        drawing: its number.
+        depth: the number of the link, from 1.
+        link: itself; "" where the guest's device has lost the chain.
+    """
+
+    drawing: int
+    depth: int
+    link: str
+
+    def __post_init__(self) -> None:
+        check_numbers(self.drawing, self.depth)
+        check_words(self.link)
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """A guest asks for a bit more time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A guest that has missed a turn is back."""
