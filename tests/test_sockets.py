@@ -13,6 +13,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from typing import TextIO, cast
 
 import pytest
 
@@ -232,3 +233,120 @@ def test_a_host_plays_for_computers_too() -> None:
         sockets.host_table(asked, "127.0.0.1", 0, io.StringIO("begin\nquit\n"), out)
     )
     assert "tabletop join 127.0.0.1:" in out.getvalue()
+
+
+class _Cable:
+    """What carries bytes between a guest and a host, until it is torn."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._writers: list[asyncio.StreamWriter] = []
+        self.calls = 0
+
+    async def lay(self) -> asyncio.Server:
+        """Begin to listen for the guest."""
+        return await asyncio.start_server(self._carry, "127.0.0.1", 0)
+
+    async def _carry(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        self.calls += 1
+        there, back = await asyncio.open_connection("127.0.0.1", self._port)
+        self._writers += [writer, back]
+        await asyncio.gather(self._pump(reader, back), self._pump(there, writer))
+
+    async def _pump(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        with contextlib.suppress(OSError):
+            while data := await reader.read(4096):
+                writer.write(data)
+        writer.close()
+
+    def tear(self) -> None:
+        """Tear what is laid; the guest may call again."""
+        for writer in self._writers:
+            writer.close()
+        self._writers.clear()
+
+
+class _Keys:
+    """A keyboard at which somebody types when they are told to."""
+
+    def __init__(self) -> None:
+        self._lines: queue.Queue[str] = queue.Queue()
+
+    def types(self, line: str) -> None:
+        """Type a line; "" ends the input."""
+        self._lines.put(line)
+
+    def readline(self) -> str:
+        """Return the next line, whenever it is typed."""
+        return self._lines.get()
+
+
+class _Screen(io.StringIO):
+    """What is printed, and who waits for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._printed = asyncio.Event()
+
+    def write(self, text: str, /) -> int:
+        """Print some text."""
+        self._printed.set()
+        return super().write(text)
+
+    async def until(self, words: str, times: int = 1) -> None:
+        """Wait until something was printed so often."""
+        async with asyncio.timeout(LATE):
+            while self.getvalue().count(words) < times:
+                self._printed.clear()
+                await self._printed.wait()
+
+
+async def say(keys: _Keys, words: str, heard: _Screen) -> None:
+    """Say something, and again until it is heard: the line may be cut."""
+    while f": {words}" not in heard.getvalue():
+        keys.types(f"say {words}\n")
+        await asyncio.sleep(0.1)
+
+
+def test_a_guest_whose_line_is_cut_comes_back_to_its_seat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sockets, "AGAIN", 0.05)
+    monkeypatch.setattr(sockets, "TICK", 0.05)
+    asked = newgame.parse("tomacco", {"seats": "human,human"}, levels("tomacco"))
+
+    place = "127.0.0.1"
+
+    async def play() -> tuple[str, int]:
+        (my_keys, their_keys), mine, theirs = (_Keys(), _Keys()), _Screen(), _Screen()
+        stdin = cast("TextIO", my_keys)
+        table = sockets.host_table(asked, place, 0, stdin, mine)
+        hosting = asyncio.create_task(table)
+        await mine.until("tabletop join")
+        cable = _Cable(int(mine.getvalue().split()[-1].rpartition(":")[2]))
+        server = await cable.lay()
+        address = f"{place}:{server.sockets[0].getsockname()[1]}"
+        stdin = cast("TextIO", their_keys)
+        joining = asyncio.create_task(sockets.join_table(address, "Ann", stdin, theirs))
+        await theirs.until("Ann: here")
+        for cut in range(1, 3):
+            cable.tear()
+            await theirs.until("The line is cut", cut)
+            await say(their_keys, f"after cut {cut}", mine)
+        their_keys.types("quit\n")
+        await joining
+        await mine.until("Ann: gone")
+        my_keys.types("quit\n")
+        await hosting
+        server.close()
+        for keys in (my_keys, their_keys):
+            keys.types("")
+        return mine.getvalue(), cable.calls
+
+    host, calls = asyncio.run(play())
+    assert calls == 3
+    assert host.count("after cut 1") == host.count("Ann: after cut 1")
