@@ -193,6 +193,7 @@ def _start(
     """Begin a game; everybody moves on by some seats."""
     table.coming, table.drawn, table.asked = None, drawn, None
     table.match += 1
+    table.arranged = {}
     _move(table, moved)
     table.session = newgame.start(coming, table.luck_at)
     table.passes("drawn")

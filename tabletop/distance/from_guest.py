@@ -167,3 +167,17 @@ class More:
 @dataclass(frozen=True, slots=True)
 class Back:
     """A guest that has missed a turn is back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """A guest has laid their things in an order; nobody but the host is told.
+
+    Attributes:
+        things: as the game names them, from left to right.
+    """
+
+    things: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        check_words(*self.things)

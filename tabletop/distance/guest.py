@@ -14,14 +14,8 @@ from tabletop.chance import rng_for
 from tabletop.distance.bounds import MessageError
 from tabletop.distance.envelopes import Envelope, read
 from tabletop.distance.from_guest import (
-    Answer,
-    Ask,
     Hello,
-    Leave,
-    Link,
     Play,
-    Pledge,
-    Say,
     Will,
 )
 from tabletop.distance.from_host import (
@@ -41,7 +35,7 @@ from tabletop.distance.from_host import (
 )
 from tabletop.distance.legacy import Legacy
 from tabletop.distance.line import Line
-from tabletop.distance.messages import Message
+from tabletop.distance.messages import FromGuest, Message
 from tabletop.distance.pledging import NONE, Pledges, Pledging
 from tabletop.distance.seating import RECEPTIONS, SILENCE, GuestEvent, Reception
 from tabletop.distance.steps import Post, Shown, Step, Trouble
@@ -313,16 +307,7 @@ class Guest:
                 self._draw(message)
             case Share() | Bequest():
                 self._legacy.take(message)
-            case (
-                Hello()
-                | Play()
-                | Ask()
-                | Answer()
-                | Say()
-                | Leave()
-                | Pledge()
-                | Link()
-            ):
+            case _ if isinstance(message, FromGuest):
                 self._trouble(_("That is not for a host to say."))
             case _:
                 self._note(message)

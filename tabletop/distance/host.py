@@ -21,6 +21,7 @@ from tabletop.distance.bequest import Bequests, Sealing
 from tabletop.distance.bounds import MessageError
 from tabletop.distance.from_guest import (
     Answer,
+    Arranged,
     Ask,
     Back,
     Hello,
@@ -32,7 +33,7 @@ from tabletop.distance.from_guest import (
     Say,
 )
 from tabletop.distance.keeping import KEPT, kept_in, without_chance
-from tabletop.distance.messages import Message
+from tabletop.distance.messages import FromGuest, Message
 from tabletop.distance.pledging import Pledges, pledges_of
 from tabletop.distance.seating import SILENCE, Chair, Phase
 from tabletop.distance.steps import Step
@@ -339,14 +340,12 @@ class Host:
         match message:
             case Hello():
                 self._greet(wire, message)
-            case Play() | Ask() | Answer() | Say() | Leave() | More() | Back() if (
-                wire.seat is not None
-            ):
-                self._do(wire.seat, message)
             case Pledge() if wire.seat is not None:
                 drawing.pledge(self._table, wire.seat, message)
             case Link() if wire.seat is not None:
                 drawing.link(self._table, wire.seat, message)
+            case _ if isinstance(message, FromGuest) and wire.seat is not None:
+                self._do(wire.seat, message)
             case _:
                 reason = _("That is not for a guest to say.")
                 self._table.trouble(reason, wire.peer)
@@ -382,5 +381,7 @@ class Host:
                 timing.more(table, seat, message)
             case Back():
                 timing.back(table, seat, message)
+            case Arranged(things):
+                table.arranged[seat] = things
             case _:
                 table.trouble(_("That is not for a player to say."), "")

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from tabletop.distance.from_guest import (
     Answer,
+    Arranged,
     Ask,
     Back,
     Hello,
@@ -36,7 +37,7 @@ from tabletop.distance.from_host import (
 )
 
 FromGuest: TypeAlias = (
-    Hello | Play | Ask | Answer | Say | Leave | Pledge | Link | More | Back
+    Hello | Play | Ask | Answer | Say | Leave | Pledge | Link | More | Back | Arranged
 )
 FromHost: TypeAlias = (
     Welcome

@@ -67,6 +67,7 @@ class Table:
         match: which game it is, from 1; 0 before the first.
         reign: which host it is, from 0.
         timer: None where nobody's time counts.
+        arranged: the things of a seat in the order in which the person has laid them.
         clock: what everybody was told of it last, and when.
         drawings: how many there were.
         drawn: the luck of the game; None where nobody else has drawn it.
@@ -94,6 +95,7 @@ class Table:
         self.reign = kept.reign
         players = len(self.chairs)
         self.timer = timer.Timer(kept.timer, players) if kept.timer else None
+        self.arranged: dict[int, tuple[str, ...]] = {}
         self.clock: tuple[Clock | None, float] = (None, now)
         self.match, self.drawings, self.drawn = kept.match, kept.drawings, kept.drawn
         self.drawing: Drawing | None = None

@@ -14,6 +14,7 @@ from tabletop.distance.bounds import LONGEST_LINE, PHRASES, MessageError
 from tabletop.distance.envelopes import KINDS, LONGEST, VERSION, Envelope, read, write
 from tabletop.distance.from_guest import (
     Answer,
+    Arranged,
     Ask,
     Back,
     Hello,
@@ -77,6 +78,7 @@ MESSAGES: Final[tuple[Message, ...]] = (
     Account(1, "eJw", LUCK),
     More(),
     Back(),
+    Arranged(("7h", "joker")),
     Clock(1, "warned", 12.5, (0, 2), is_paused=True),
     Share(7, 1, "0f" * 16),
     Bequest(7, 12, "AAECAw=="),

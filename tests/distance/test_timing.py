@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop.distance.from_guest import Back, More
+from tabletop.distance.from_guest import Arranged, Back, More
 from tabletop.distance.from_host import Clock, Refused
 from tabletop.distance.host import Host
 from tabletop.games import four_twenty_one, game_of_threes
@@ -105,6 +105,24 @@ def test_whoever_is_away_is_played_for_until_they_are_back() -> None:
     assert clock(net).away == ()
     nets.play_any(net)
     net.rest()
+
+
+def test_the_rightmost_card_goes_as_the_guest_has_laid_them() -> None:
+    net = begun(RUMMY, "rightmost")
+    session, device = nets.session_of(net), net.devices[0]
+    while session.observation(1).phase != "discard" or session.to_act != 1:
+        nets.play_any(net)
+        net.rest()
+    legal = [text.removeprefix("discard ") for text in session.legal()]
+    hand = session.observation(1).hand
+    for last in (legal[0], legal[len(legal) // 2]):
+        others = [card for card in hand if card != last]
+        nets.ask(net, device, Arranged((*others, last)))
+    net.rest()
+    log = len(session.log)
+    seconds(net, 70)
+    net.rest()
+    assert session.log[log] == f"discard {legal[len(legal) // 2]}"
 
 
 def test_nobody_loses_time_by_a_bad_network() -> None:
