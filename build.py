@@ -3,7 +3,8 @@
     python3 build.py serve     builds the site, again when a file changes, and serves it
                                at http://localhost:8000
     python3 build.py check     runs the linter, the types and the tests of what changed
-    python3 build.py test      runs every check; options for pytest may follow `--`
+    python3 build.py test      runs every check, with --long the long proofs too;
+                               options for pytest may follow `--`
     python3 build.py build     only makes dist/, the whole site for any static host
     python3 build.py bench     measures it beside its peers; options may follow `--`
 
@@ -67,7 +68,10 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
         help="with its service worker, which keeps a version for playing off line",
     )
     commands.add_parser("check", help="lint, types, and the tests of what changed")
-    commands.add_parser("test", help="run every check; pytest's options follow --")
+    testing = commands.add_parser(
+        "test", help="run every check; pytest's options follow --"
+    )
+    testing.add_argument("--long", action="store_true", help="and the long proofs")
     commands.add_parser("bench", help="run the benchmarks; their options follow --")
     return parser.parse_args(own, argparse.Namespace(options=options))
 
@@ -77,7 +81,7 @@ def main(arguments: Sequence[str]) -> int:
     chosen = parsed(arguments)
     try:
         if chosen.command == "test":
-            return 0 if test(chosen.options) else 1
+            return 0 if test(chosen.options, with_long=chosen.long) else 1
         if chosen.command == "check":
             return 0 if check_changes(chosen.options) else 1
         if chosen.command == "serve":

@@ -161,24 +161,29 @@ def firefox_check(options: Sequence[str]) -> Result:
     return browser_check(name, *chosen, options=options)
 
 
-def test(options: Sequence[str]) -> bool:
+def test(options: Sequence[str], *, with_long: bool = False) -> bool:
     """Run every check, whatever the others found, and return whether all passed.
 
     Args:
         options: more options for pytest.
+        with_long: whether the long proofs are run too: those that repeat at length what
+            others show.
     """
     start = time.monotonic()
+    chosen = () if with_long else ("-m", "not at_length")
     keep_bytecode()
     install(ROOT / "requirements-dev.txt", "because the checks are made with them")
     results = [
         *static_checks(),
         site := step("site", build_for_tests),
-        pytest_check("unit tests", "tests", "--ignore=tests/browser", options=options),
+        pytest_check(
+            "unit tests", "tests", "--ignore=tests/browser", *chosen, options=options
+        ),
         browser := step("browser", partial(chromium, SHELL)),
     ]
     if site.is_passed and browser.is_passed:
         os.environ["TABLETOP_CHROMIUM"] = browser.summary
-        results.append(browser_check("browser tests", options=options))
+        results.append(browser_check("browser tests", *chosen, options=options))
     if site.is_passed:
         results.append(firefox_check(options))
     say(f"\nAll checks took {time.monotonic() - start:.0f} seconds.")
