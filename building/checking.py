@@ -161,7 +161,7 @@ def firefox_check(options: Sequence[str]) -> Result:
     return browser_check(name, *chosen, options=options)
 
 
-def test(options: Sequence[str], *, with_long: bool = False) -> bool:
+def test(options: Sequence[str], *, with_long: bool) -> bool:
     """Run every check, whatever the others found, and return whether all passed.
 
     Args:
