@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop.registry import GAMES
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import best_try, kept, nearly_over
 
 SAVE = "tabletop/1/save/"
@@ -25,7 +25,7 @@ def moves(page: Page) -> int:
 
 def push(page: Page) -> None:
     """Push the tiles in some direction that is legal."""
-    page.locator(f"#arrow-{best_try(page)}").click()
+    lively(page, f"#arrow-{best_try(page)}").click()
 
 
 # The computer beside you
