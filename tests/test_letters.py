@@ -100,6 +100,14 @@ def test_two_play_by_letter_and_each_has_one_game() -> None:
         assert kept(kit) == {id_: letter.log}
 
 
+def test_a_letter_for_the_game_on_the_table_is_played_on_at_once() -> None:
+    """The page holds the save already, and no browser tells it so again."""
+    kit, id_ = started(3)
+    opened(kit, played(4))
+    kit.app.play(played(4).legal()[0])
+    assert len(kept(kit)[id_]) > len(played(4).log)
+
+
 def test_a_letter_that_says_nothing_new_opens_the_game_as_it_is() -> None:
     kit, id_ = started(5)
     for moves in (5, 2):

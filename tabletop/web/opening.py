@@ -206,6 +206,9 @@ class Opening:
 
     def _lay(self, table: Table) -> None:
         self.ask_for(Route(table.session.game, part=table.id))
+        before = self._stage.table_of(table.id)
+        if before is not None:  # the page holds that save, and is not told so again
+            table = replace(table, is_mine=before.is_mine)
         self._stage.turn_to(table, "table")
         self._stage.tell(Say(table.status))
         self._stage.lay(*playing.begin(table))
