@@ -21,7 +21,7 @@ from tabletop.i18n import _
 from tabletop.results import result_of
 from tabletop.screens.moment import is_bright
 from tabletop.screens.table import Notice
-from tabletop.web.board import do, let_through, notify, refuse, say
+from tabletop.web.board import do, let_through, notify, persons, refuse, say
 from tabletop.web.events import Event, Focus, Say, Sense
 from tabletop.web.showing import result
 from tabletop.web.table import Help, Table
@@ -117,7 +117,9 @@ def go_on(table: Table, _event: Event | None = None) -> Table:
 
 
 def say_turn(table: Table) -> Table:
-    """Say whose turn it is."""
+    """Say whose turn it is: to one person alone, theirs."""
+    if len(persons(table.session)) == 1:
+        return say(table, _("It is your turn."))
     name = table.names[table.session.to_act]
     return say(table, _("%s, it is your turn.") % name)
 
