@@ -226,6 +226,7 @@ def shown_to_seat(session: Session) -> Iterator[tuple[str, object]]:
     kit.app.command("lift")
     yield "table", _told(kit.app, session)
     yield from _over_the_table(kit.app, session)
+    yield from _shown_again(kit.app, session)
     yield from _selected(kit.app, session)
     yield from _refused(kit.app, session, place_of(kit).viewer)
     for command in ("undo", "redo"):
@@ -256,6 +257,18 @@ def _over_the_table(app: App, session: Session) -> Iterator[tuple[str, object]]:
     for command in ("story", "hint", "stop"):
         app.command(command)
         yield command, _told(app, session)
+
+
+def _shown_again(app: App, session: Session) -> Iterator[tuple[str, object]]:
+    """Give each step of the recap, and the table after it."""
+    app.command("recap")
+    frame = app.frame()
+    while frame.question is not None and frame.question.is_pause:
+        yield "recap", frame
+        app.answer(frame.question.text, "")
+        frame = app.frame()
+    app.press("Escape")
+    yield "after the recap", _told(app, session)
 
 
 def _selected(app: App, session: Session) -> Iterator[tuple[str, object]]:

@@ -23,6 +23,7 @@ from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
 from tabletop.session.record import Record
 from tabletop.web import reviewing, showing
+from tabletop.web.recap import Scene
 from tabletop.web.table import Table as Laid
 from tests import secrets
 from tests.support import Table
@@ -185,6 +186,11 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
         lambda self, player: self._game.observe(
             self.state, (player + 1) % len(self.seats)
         ),
+    ),
+    "a recap as another seat has seen it": (
+        Scene,
+        "viewer",
+        property(lambda self: (self.seat + 1) % len(self.session.seats)),
     ),
     "the seed in a terminal": (
         terminal,

@@ -715,6 +715,51 @@ def test_who_decided_last_is_amid_his_turn(
     assert session.is_amid_turn is expected
 
 
+@pytest.mark.parametrize(
+    ("actors", "ply"),
+    [
+        ([0], None),  # nobody else has done anything
+        ([CHANCE, 0, CHANCE, 0], None),
+        ([0, 1, 0], 1),
+        ([0, CHANCE, 1, CHANCE, 2, CHANCE, 0], 2),  # chance's part is the own turn's
+        ([0, 1, 0, 0, CHANCE, 0], 1),  # amid a turn
+        ([CHANCE, 1, 2, 0], 1),  # no turn yet: not the deal
+        ([0, 1, 0, 1, TERMINAL], 3),
+        ([0, 1, 0, TERMINAL], 1),
+    ],
+)
+def test_what_others_did_since_a_turn(
+    monkeypatch: pytest.MonkeyPatch, actors: list[int], ply: int | None
+) -> None:
+    session = null()
+    session._cursor = len(actors) - 1
+    monkeypatch.setattr(session, "_player_at", actors.__getitem__)
+    assert session.turn_left(0) == ply
+
+
+def test_a_decision_has_what_chance_did_upon_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session, actors = null(), [CHANCE, 0, CHANCE, CHANCE, 1, 0]
+    session._cursor = len(actors) - 1
+    monkeypatch.setattr(session, "_player_at", actors.__getitem__)
+    assert session.decisions(0) == ((0, 4), (1, 5))
+    assert session.decisions(2) == ((1, 5),)
+
+
+def test_a_copy_tells_the_same_and_grows_apart() -> None:
+    session = null()
+    session.play(session.legal()[0])
+    told = session.sentences(0)
+    line = session.copy()
+    line.play(line.legal()[0])
+    assert line.sentences(0)[: len(told)] == told
+    assert session.sentences(0) == told
+    session.undo()
+    session.play(session.legal()[-1])
+    assert line.sentences(0)[: len(told)] == told
+
+
 def test_a_player_alone_has_no_turns() -> None:
     session = Session.start("threes", players=1, seed=1)
     session.play(session.legal()[0])

@@ -160,6 +160,18 @@ def test_what_goes_wrong_is_a_sentence_and_the_next_question_is_answered(
     asyncio.run(ask())
 
 
+def test_a_pause_asks_nobody() -> None:
+    async def ask() -> None:
+        summon, numbers = summoning(Sage("worker"))
+        asker = Asker(summon)
+        asker.thinker.want(Question("pause", MOMENT, is_pause=True))
+        assert not await asker.told.get()
+        assert numbers == []
+        assert asker.here.cancelled == 0
+
+    asyncio.run(ask())
+
+
 def test_a_question_that_is_taken_back_is_not_answered() -> None:
     async def ask() -> None:
         worker = Sage("worker", "")

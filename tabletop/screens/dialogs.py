@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.drawing.markup import escape, sentence, tag
+from tabletop.drawing.controls import button
+from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.i18n import _
 from tabletop.screens import commands, forms
 from tabletop.screens.commands import PRIMARY, command
@@ -25,6 +26,7 @@ class Menu:
     Attributes:
         game: the short name.
         seed: of the game on the table, "" while it must not be told.
+        can_recap: whether something can be shown again; None where it never can.
         can_restore: whether moves were cut off that can come back.
         can_watch: whether the computer could play for the person.
         can_join: whether another player may sit down.
@@ -37,6 +39,7 @@ class Menu:
 
     game: str
     seed: str
+    can_recap: bool | None = None
     can_restore: bool = False
     can_watch: bool = False
     can_join: bool = False
@@ -63,6 +66,7 @@ def menu(offered: Menu) -> str:
         tag(
             "div",
             {"class": "items"},
+            _recap(is_there=offered.can_recap),
             _link("new", f"#/{game}/new", _("New game")),
             *(_item(name, label) for is_offered, name, label in items if is_offered),
             _link("look-back", look_back, _("Look back")) if look_back else "",
@@ -236,6 +240,15 @@ def _actions(*buttons: str) -> str:
 
 def _item(word: str, label: str) -> str:
     return command(word, label, "item", f"item-{word}")
+
+
+def _recap(*, is_there: bool | None) -> str:
+    """Return what shows again what was done, where the tray has no room for it."""
+    if is_there is None:
+        return ""
+    state: Attributes = {"aria-disabled": None if is_there else "true"}
+    what = {"data-command": "recap", **state}
+    return button("item-recap", "item recap-item", what, escape(_("Recap")))
 
 
 def _turn(word: str, is_on: bool | None, on: str, off: str) -> str:  # noqa: FBT001 - it is private

@@ -12,6 +12,7 @@ _PATHS: Final = {
     "undo": "M8 5L3.5 9.5 8 14M4 9.5h9.5a5.5 5.5 0 0 1 0 11H9",
     "redo": "M16 5l4.5 4.5L16 14M20 9.5h-9.5a5.5 5.5 0 0 0 0 11H15",
     "story": "M6 6h12M6 12h12M6 18h7",
+    "recap": "M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4 5v4h4M12 8v4.5l3 2",
     "close": controls.CROSS,
     "hint": "M9.5 18h5M10.5 21h3M8.5 14.5a6 6 0 1 1 7 0V16h-7z",
     "hurry": "M4 7l7 5-7 5zM12 7l7 5-7 5z",

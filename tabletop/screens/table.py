@@ -23,7 +23,8 @@ class Notice:
 
     Attributes:
         text: a sentence or two.
-        kind: "warning", or "advice" for what is no reason to stop.
+        kind: "warning", "advice" for what is no reason to stop, or "recap" for what
+            was done and is shown again.
         href: the address that a link leads to, or "".
         command: what a button does, or "".
         label: of the link or the button.
@@ -54,6 +55,8 @@ class TableScreen:
         notice: what is to be said, or None.
         can_undo: whether something can be taken back.
         can_redo: whether something taken back can be played again.
+        can_recap: whether something can be shown again; None where it never can.
+        is_recap: whether it is shown.
         can_hint: whether there is a computer player to ask.
         is_thinking: whether one is being asked.
         can_hurry: whether a computer acts that can be hurried; then there is no hint.
@@ -75,6 +78,8 @@ class TableScreen:
     notice: Notice | None = None
     can_undo: bool = False
     can_redo: bool = False
+    can_recap: bool | None = None
+    is_recap: bool = False
     can_hint: bool = False
     is_thinking: bool = False
     can_hurry: bool = False
@@ -188,6 +193,9 @@ def _play_tools(screen: TableScreen) -> Iterator[str]:
     yield tool("undo", _("Undo"), usable(is_usable=screen.can_undo))
     yield tool("redo", _("Redo"), usable(is_usable=screen.can_redo))
     yield story_tool(_("Story"), is_open=screen.story_open)
+    if screen.can_recap is not None:
+        state = {**usable(is_usable=screen.can_recap), "aria-pressed": screen.is_recap}
+        yield tool("recap", _("Recap"), state, "tool recap-tool")
     if screen.can_hurry:
         yield tool("hurry", _("Faster"), {"aria-pressed": screen.is_hurried})
     elif screen.can_hint and not screen.ending:

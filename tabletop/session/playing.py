@@ -137,6 +137,8 @@ class Session(Record):
     def copy(self, header: Header | None = None) -> Session:
         """Return another game with this log, at this cursor; nothing else goes along.
 
+        What was told need not be told anew where the header stays.
+
         Args:
             header: its own; seats and seed may differ, and then chance goes on
                 differently from the end of the log. The same without.
@@ -144,6 +146,8 @@ class Session(Record):
         other = Session(header or self.header)
         other._log, other._states = [*self._log], [*self._states]
         other._cursor, other._joined = self._cursor, [*self._joined]
+        if header is None:
+            other._told = {player: told.copy() for player, told in self._told.items()}
         return other
 
     def imagined(self, player: int, header: Header, rng: Rng) -> Session:

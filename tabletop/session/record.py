@@ -19,6 +19,10 @@ class Told:
     sentences: list[str] = field(default_factory=list)
     ids: list[Ids] = field(default_factory=lambda: [{}])
 
+    def copy(self) -> Told:
+        """Return the same, to grow apart."""
+        return Told([*self.sentences], [*self.ids])
+
     def cut(self, ply: int) -> None:
         """Forget what was told of this ply and of later ones."""
         del self.sentences[ply:]
@@ -154,6 +158,35 @@ class Record:
                 break
             began = ply if player == self.to_act else began
         return began
+
+    def turn_left(self, player: int) -> int | None:
+        """Return the ply after the last turn of a player after which others decided.
+
+        That is where the first decision was made that he knows of, if he has had none;
+        None if nobody else has decided anything since.
+        """
+        began, is_others = None, False
+        for ply in range(self._cursor - 1, -1, -1):
+            actor = self._player_at(ply)
+            if player >= self._seated(ply) or (is_others and actor == player):
+                break
+            began = ply if actor >= 0 else began
+            is_others = is_others or actor not in {CHANCE, player}
+        return began if is_others else None
+
+    def decisions(self, since: int) -> tuple[tuple[int, int], ...]:
+        """Return what seats decided from a ply to the cursor, the earliest first.
+
+        Each is the seat, and the ply after what chance did upon it.
+        """
+        found: list[tuple[int, int]] = []
+        for ply in range(since, self._cursor):
+            actor = self._player_at(ply)
+            if actor >= 0:
+                found.append((actor, ply + 1))
+            elif found:
+                found[-1] = found[-1][0], ply + 1
+        return tuple(found)
 
     @property
     def is_at_end(self) -> bool:

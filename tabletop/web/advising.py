@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.asking import BLIND, Driver, ask
+from tabletop.asking import Driver, ask
 from tabletop.web.board import Question
 from tabletop.web.modes import Deed, takes
 from tabletop.web.table import Table
@@ -43,7 +43,7 @@ FORCED_PAUSE: Final = 0.9
 
 def question(table: Table) -> Question | None:
     """Return what is to be thought about now, if anything."""
-    if not takes(table, Deed.THINK):
+    if table.recap is None and not takes(table, Deed.THINK):
         return None
     asked = open_question(table)
     return None if asked is None or asked.text == table.unanswered else asked
@@ -51,6 +51,8 @@ def question(table: Table) -> Question | None:
 
 def open_question(table: Table) -> Question | None:
     """Return what the table waits for, whether or not it is thought about now."""
+    if table.recap is not None:
+        return table.recap.question
     if table.stranger or (table.rests and not table.help.hint):
         return None
     text = Driver(table.session).question()
@@ -72,8 +74,8 @@ def _question_for_a_person(table: Table) -> Question | None:
         text = ask(session, level=table.strongest, budget=HINT_BUDGET)
         return Question(text, 0.0)
     if table.forced:
-        text = ask(session, level=BLIND, budget=0.0)
-        return Question(text, _lengthened(table, FORCED_PAUSE))
+        text = f"{session.cursor} {table.forced}"
+        return Question(text, _lengthened(table, FORCED_PAUSE), is_pause=True)
     return None
 
 

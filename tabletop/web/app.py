@@ -243,7 +243,9 @@ class App:
     # Commands
 
     def _command_at(self, table: Table, name: str, fields: Fields) -> None:
-        if name == "again":
+        if table.recap is not None:
+            self._stage.send(Commanded(name, fields))
+        elif name == "again":
             self._start_again(table)
         elif name == "return":
             self._start_return(table)

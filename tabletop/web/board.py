@@ -38,10 +38,12 @@ class Question:
     Attributes:
         text: as `tabletop.asking.think` takes it.
         pause: the shortest time until the answer is taken, in seconds.
+        is_pause: whether there is nothing to think about, and the text only a name.
     """
 
     text: str
     pause: float
+    is_pause: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

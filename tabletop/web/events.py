@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tabletop.drawing.sounds import Cue
 from tabletop.screens.table import Notice
@@ -144,6 +144,9 @@ Event: TypeAlias = (
     | Offered
     | Shown
 )
+
+TOUCHES: Final = (Played, Selected, Dragged, Swiped, Pressed, Commanded)
+"""What a finger or a key makes happen."""
 
 
 # Effects

@@ -12,6 +12,9 @@ from tabletop.web.dom import Try, listen
 from tabletop.web.motion import Motion
 from tabletop.web.swipe import Swipe
 
+RECAP: Final = "#tool-recap[aria-pressed=true]"
+"""What is there while it is shown again what was done: any touch ends that."""
+
 _STEP: Final = 64
 """The way from one place of the table to the next, where a view does not tell it."""
 
@@ -50,7 +53,10 @@ class Gestures:
 
     def _on_down(self, event: Any) -> None:
         self._is_spent = False
-        if not event.isPrimary:  # two fingers zoom, and swipe nothing
+        if js.document.querySelector(RECAP):
+            self._try(lambda: self._app.command("recap"))
+            self._is_spent = True  # the click that comes of it does nothing more
+        elif not event.isPrimary:  # two fingers zoom, and swipe nothing
             self._let_go()
         elif event.button == 0:
             self._carrier.take(event)
@@ -77,7 +83,7 @@ class Gestures:
     def _on_up(self, event: Any) -> None:
         swipe = self._swipe
         if event.isPrimary:
-            self._is_spent = self._carrier.is_lifted
+            self._is_spent = self._is_spent or self._carrier.is_lifted
             self._carrier.lay_down(event)
             self._carrier.let_go()
         if swipe is None or not event.isPrimary:

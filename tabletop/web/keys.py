@@ -8,7 +8,14 @@ from typing import Any, Final
 from tabletop.drawing import View
 from tabletop.i18n import _
 
-COMMANDS: Final = {"u": "undo", "r": "redo", "h": "hint", "n": "new", "?": "keys"}
+COMMANDS: Final = {
+    "u": "undo",
+    "r": "redo",
+    "b": "recap",
+    "h": "hint",
+    "n": "new",
+    "?": "keys",
+}
 """The keys of the house that are a command of the table."""
 
 ANALYSIS: Final = {
@@ -57,6 +64,7 @@ def rows(view: View[Any]) -> list[tuple[str, str]]:
         *_rows_of_view(view, {**view.selects, **view.arranges}),
         ("u", _("undo")),
         ("r", _("redo")),
+        ("b", _("recap: what was done since your last turn")),
         ("h", _("hint")),
         ("n", _("new game")),
         *_rows_of_moving(view),

@@ -22,7 +22,7 @@ from tabletop.results import result_of
 from tabletop.screens.moment import is_bright
 from tabletop.screens.table import Notice
 from tabletop.web.board import do, let_through, notify, persons, refuse, say
-from tabletop.web.events import Event, Focus, Say, Sense
+from tabletop.web.events import Event, Focus, Pressed, Say, Sense
 from tabletop.web.showing import result
 from tabletop.web.table import Help, Table
 
@@ -30,6 +30,8 @@ from tabletop.web.table import Help, Table
 class Deed(Enum):
     """What somebody, or the computer, would do at a table."""
 
+    TOUCH = auto()
+    """Do anything at all with a finger or a key."""
     PLAY = auto()
     """Play an action of the seat that acts."""
     JOIN = auto()
@@ -46,6 +48,8 @@ class Deed(Enum):
     """Lay things elsewhere."""
     HINT = auto()
     """Ask the computer what to do."""
+    RECAP = auto()
+    """Have shown again what was done since one's last turn."""
     SELECT = auto()
     """Select a thing of the table."""
     KEY = auto()
@@ -114,6 +118,15 @@ def go_on(table: Table, _event: Event | None = None) -> Table:
     if table.session.is_over:
         return tell_ending(table)
     return say_turn(table) if has_stopped and table.computer is None else table
+
+
+def end_recap(table: Table, event: Event | None = None) -> Table:
+    """Show the table as it is; a key that is held down since then ends nothing."""
+    if isinstance(event, Pressed) and event.is_held:
+        return table
+    table = replace(table, recap=None)
+    is_own = table.session.to_act == table.viewer and table.computer is None
+    return say_turn(table) if is_own else say(table, table.status)
 
 
 def say_turn(table: Table) -> Table:
@@ -194,6 +207,10 @@ def _let_through(table: Table, _event: Event) -> Table:
 # When
 
 
+def _is_recap(table: Table) -> bool:
+    return table.recap is not None
+
+
 def _is_unheld(table: Table) -> bool:
     return table.is_mine is None
 
@@ -232,11 +249,17 @@ _SHUT: Final[Mapping[Deed, Answer]] = {
     Deed.JOIN: _ignore,
     Deed.ARRANGE: _ignore,
     Deed.SELECT: _ignore,
+    Deed.RECAP: _ignore,
     Deed.HINT: let_go,  # what is advised is secret
 }
 """Where nothing on the table can be touched."""
 
 MODES: Final = (
+    Mode(
+        "what was done is shown again",
+        _is_recap,
+        {Deed.TOUCH: end_recap, Deed.THINK: _ignore},
+    ),
     Mode(
         "nobody knows yet whether this page may write the save",
         _is_unheld,

@@ -22,11 +22,11 @@ from tabletop.web.app import App
 from tabletop.web.dom import js_object, listen
 from tabletop.web.finger import Finger
 from tabletop.web.focus import Focus
-from tabletop.web.gestures import Gestures
+from tabletop.web.gestures import RECAP, Gestures
 from tabletop.web.handing import hand_out
+from tabletop.web.helping import THINK_AGAIN
 from tabletop.web.motion import Motion
 from tabletop.web.places import Frame
-from tabletop.web.playing import THINK_AGAIN
 from tabletop.web.readiness import mark_ready
 from tabletop.web.rehearse import Rehearsal
 from tabletop.web.senses import Senses
@@ -129,7 +129,10 @@ class Page:
     def _on_click(self, event: Any) -> None:
         focus.keep()
         target = event.target.closest(_PRESSED)
-        if target and target.localName != "form":
+        if js.document.querySelector(RECAP):
+            event.preventDefault()
+            self._try(lambda: self._app.command("recap"))
+        elif target and target.localName != "form":
             if not self._play_by_two(event, target):
                 self._press(target)
         elif _is_free(event.target) and js.document.querySelector(_SLOW):
@@ -174,7 +177,8 @@ class Page:
         if event.repeat and keyboard.is_pressing(event):
             event.preventDefault()
             return
-        if not keyboard.is_at_board(event.target, event.key):
+        is_recap = bool(js.document.querySelector(RECAP))
+        if not is_recap and not keyboard.is_at_board(event.target, event.key):
             return
         meant: list[bool] = []
         roves = keyboard.is_in_group(event)

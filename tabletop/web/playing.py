@@ -15,7 +15,7 @@ from tabletop.drawing.sounds import cues
 from tabletop.i18n import _
 from tabletop.screens.table import DISMISS, Notice
 from tabletop.session import UNSEE, RevealedError
-from tabletop.web import board, curtain, keys, router, seating
+from tabletop.web import board, curtain, helping, keys, recapping, router, seating
 from tabletop.web.advising import PAUSES, open_question
 from tabletop.web.board import (
     do,
@@ -28,6 +28,7 @@ from tabletop.web.board import (
     turn_story,
 )
 from tabletop.web.events import (
+    TOUCHES,
     Alert,
     Answered,
     Commanded,
@@ -63,12 +64,6 @@ from tabletop.web.showing import draw
 from tabletop.web.table import DIALOGS, Help, Table
 from tabletop.web.turns import close, fall, keep, lift, play, sound
 
-WATCHED: Final = "watched"
-"""In a session's `table`: true if the computer played moves for the person."""
-
-THINK_AGAIN: Final = "think-again"
-"""The command that asks the computer once more which could not answer."""
-
 
 def begin(table: Table) -> tuple[Table, tuple[Effect, ...]]:
     """Lay a game on the table, and what is due then."""
@@ -76,12 +71,15 @@ def begin(table: Table) -> tuple[Table, tuple[Effect, ...]]:
         table = replace(table, rested=table.session.cursor)
     table = fall(table)
     is_dealt = not table.is_covered and not table.session.recent(table.viewer, 1)
-    return done(sound(table, table.viewer, 0) if is_dealt else table)
+    steps = table.session.steps(table.viewer, 0) if is_dealt else ()
+    return done(sound(table, steps))
 
 
 def update(table: Table, event: Event) -> tuple[Table, tuple[Effect, ...]]:
     """Return the table after something happened, and what is due then."""
-    return done(_after(table, event))
+    is_touch = isinstance(event, TOUCHES)
+    answer = answer_to(table, Deed.TOUCH) if is_touch else None
+    return done(answer(table, event) if answer else _after(table, event))
 
 
 def _after(table: Table, event: Event) -> Table:
@@ -108,7 +106,7 @@ def _after_news(table: Table, event: Event) -> Table:
         case Answered(question, advice):
             return _answer(table, question, advice)
         case Unanswered():
-            return _give_up(table, event)
+            return helping.give_up(table, event)
         case Notified() | Warned() | Offered():
             return _tell(table, event)
         case Shown():
@@ -248,35 +246,6 @@ def _new(table: Table) -> Table:
     return do(table, Go(router.address(Route(table.session.game, router.NEW))))
 
 
-def _think_again(table: Table) -> Table:
-    """Have a question thought about once more that could not be answered."""
-    if not table.unanswered:
-        return table
-    return replace(table, unanswered="", notice=None, help=table.denied)
-
-
-def _hint(table: Table, _event: Commanded) -> Table:
-    """Ask the computer what to do, or do so no more."""
-    was_asked, table = table.help.hint, let_go(table)
-    if table.session.is_over:
-        why = _("The game is over: there is no move left to suggest.")
-        return refuse(table, Notice(why))
-    if was_asked or not table.strongest or table.session.to_act < 0:
-        return table
-    return replace(table, help=Help(hint=True), notice=None)
-
-
-def _watch(table: Table, event: Commanded) -> Table:
-    """Let the computer play for the person, at one of the `PAUSES`."""
-    usual, named = table.wishes.pace, event.name.removeprefix("watch-")
-    speed = named if named in PAUSES else usual
-    if not table.can_watch:
-        return table
-    table.session.goto(len(table.session.log))
-    table = replace(let_go(table), notice=None, help=Help(watching=speed))
-    return close(table)
-
-
 _LAID: Final = Sense(cues("card"))
 """What is heard of things that are laid elsewhere."""
 
@@ -333,7 +302,7 @@ _COMMANDS: Final[Mapping[str, Callable[[Table], Table]]] = {
     "go-on": go_on,
     "new": _new,
     DISMISS: _dismiss,
-    THINK_AGAIN: _think_again,
+    helping.THINK_AGAIN: helping.think_again,
 }
 """Commands that every mode takes."""
 
@@ -341,10 +310,11 @@ _BARRED: Final[Mapping[str, tuple[Deed, Callable[[Table, Commanded], Table]]]] =
     "undo": (Deed.MOVE, _move),
     "redo": (Deed.MOVE, _move),
     "restore": (Deed.MOVE, _move),
-    "hint": (Deed.HINT, _hint),
+    "hint": (Deed.HINT, helping.hint),
+    "recap": (Deed.RECAP, recapping.begin),
     "unsee": (Deed.UNSEE, _unsee),
-    "watch": (Deed.WATCH, _watch),
-    **{f"watch-{pace}": (Deed.WATCH, _watch) for pace in PAUSES},
+    "watch": (Deed.WATCH, helping.watch),
+    **{f"watch-{pace}": (Deed.WATCH, helping.watch) for pace in PAUSES},
 }
 """Commands that are a deed which a mode may answer otherwise."""
 
@@ -355,7 +325,7 @@ _BARRED: Final[Mapping[str, tuple[Deed, Callable[[Table, Commanded], Table]]]] =
 def _hold(table: Table, *, is_mine: bool) -> Table:
     """Do what waited if this page may write the save; else say that another does."""
     waiting = table.waiting
-    table = replace(table, is_mine=is_mine, waiting=())
+    table = replace(table, is_mine=is_mine, waiting=(), recap=None)
     if not is_mine:
         return say_taken(let_go(table))
     table = replace(table, notice=None)
@@ -369,23 +339,19 @@ def _answer(table: Table, question: str, advice: str) -> Table:
     asked = open_question(table)
     if asked is None or asked.text != question:
         return table
+    if table.recap is not None:
+        return recapping.go_on(table, table.recap)
+    if asked.is_pause:
+        return play(table, table.forced)
     advised = advice_of(advice)
     if table.help.hint:
         notice = Notice(advised.reason, kind="advice")
         table = replace(table, help=Help(), hint=advised.action, notice=notice)
         return say(table, advised.reason)
     if table.help.watching:
-        table.session.table[WATCHED] = True
+        table.session.table[helping.WATCHED] = True
         return play(table, advised.action)
-    return play(table, table.forced or advised.action)
-
-
-def _give_up(table: Table, event: Unanswered) -> Table:
-    """Take it that a question cannot be answered; it is not asked again."""
-    denied = table.help
-    table = replace(let_go(table), unanswered=event.question, denied=denied)
-    label = _("Try again")
-    return notify(table, Notice(event.sentence, command=THINK_AGAIN, label=label))
+    return play(table, advised.action)
 
 
 def _tell(table: Table, event: Notified | Warned | Offered) -> Table:

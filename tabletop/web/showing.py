@@ -13,6 +13,8 @@ from tabletop.screens.dialogs import Menu
 from tabletop.screens.table import Notice, TableScreen
 from tabletop.session import Session
 from tabletop.web import board, keys, returning, router, seating
+from tabletop.web.board import Board
+from tabletop.web.recap import is_any, scene
 from tabletop.web.router import Route
 from tabletop.web.table import Table
 
@@ -22,20 +24,25 @@ def draw(table: Table) -> str:
     if table.is_covered:
         return _cover(table, table.said) + _dialog(table)
     session, is_over = table.session, table.session.is_over
+    shown = table.recap
+    seen: Board = table if shown is None else scene(table, shown)
+    is_told = is_over and shown is None and not table.rests
     drawn = TableScreen(
         game=session.game,
         title=board.title(table),
-        status=table.status,
-        table=board.draw(table),
-        ending=_ending(table) if is_over and not table.rests else "",
+        status=table.view.status(seen.seen, seen.names),
+        table=board.draw(seen),
+        ending=_ending(table) if is_told else "",
         can_return=len(session.seats) > 1,
         look_back=_look_back(table) if is_over else "",
-        story=session.story(table.viewer),
-        notice=table.said or _waits_for_a_stranger(table),
+        story=seen.session.story(table.viewer),
+        notice=_notice(table),
         can_undo=table.can_undo,
         can_redo=session.can_redo,
         can_hint=bool(table.strongest) and not is_over,
         is_thinking=table.help.hint,
+        can_recap=_can_recap(table),
+        is_recap=shown is not None,
         can_hurry=table.can_hurry,
         is_hurried=table.is_hurried,
         watching=table.help.watching,
@@ -91,6 +98,19 @@ def _look_back(table: Table) -> str:
     return router.address(Route(table.session.game, router.ANALYSIS, table.id))
 
 
+def _can_recap(table: Table) -> bool | None:
+    """Return whether there is something to show again; None for whoever is alone."""
+    session = table.session
+    return is_any(session, table.viewer) if len(session.seats) > 1 else None
+
+
+def _notice(table: Table) -> Notice | None:
+    """Return what is said beside the game."""
+    if table.recap is not None:
+        return Notice(table.recap.step.told, kind="recap")
+    return table.said or _waits_for_a_stranger(table)
+
+
 def _waits_for_a_stranger(table: Table) -> Notice | None:
     message = _("There is no computer player “%s” here, so the game waits.")
     if not table.stranger:
@@ -126,6 +146,7 @@ def _menu(table: Table) -> Menu:
     return Menu(
         session.game,
         session.seed if is_bare(session) else "",
+        can_recap=None if table.is_covered else _can_recap(table),
         can_restore=session.abandoned is not None,
         can_watch=table.can_watch and not session.is_over,
         can_join=session.has_room and not session.is_over,

@@ -20,6 +20,7 @@ from tabletop.web import curtain, seating
 from tabletop.web.board import Board, persons, ui_of
 from tabletop.web.curtain import Curtain
 from tabletop.web.events import Event
+from tabletop.web.recap import Recap
 from tabletop.web.seating import Draft
 
 BEFORE: Final = "before"
@@ -81,6 +82,7 @@ class Table(Board):
         untold: what hurried computers did, to be said together.
         warning: what the page says until it holds no more.
         has_offered: whether the page has said what it says once.
+        recap: what is shown again, None while the table is seen as it is.
     """
 
     wishes: Wishes = field(default_factory=Wishes)
@@ -98,6 +100,7 @@ class Table(Board):
     untold: tuple[str, ...] = ()
     warning: Notice | None = None
     has_offered: bool = False
+    recap: Recap | None = None
 
     # Who sees what
 

@@ -94,6 +94,10 @@ class Thinker:
             self._task = asyncio.ensure_future(self._think(self._number, question))
 
     async def _think(self, number: int, question: Question) -> None:
+        if question.is_pause:
+            await asyncio.sleep(question.pause)
+            self._finish(number, lambda: self._answered(question.text, ""))
+            return
         start = time.monotonic()
         player = await self._player()
         if number != self._number:

@@ -34,17 +34,16 @@ def play(table: Table, text: str) -> Table:
     if table.is_by_hand(actor):
         table = replace(table, selected=())
     if is_seen and table.help.watching != "fast":
-        table = sound(table, seat, ply)
+        table = sound(table, session.steps(seat, ply))
     if table.help.watching != "fast" or session.is_over:
         table = _tell(table, session.sentences(seat)[told:], actor)
     return _turn(table, actor)
 
 
-def sound(table: Table, seat: int, since: int) -> Table:
-    """Have what was done from a ply on be heard and felt, as this seat has seen it."""
+def sound(table: Table, steps: Sequence[tuple[Any, str, Any]]) -> Table:
+    """Have what was done be heard and felt, as it was seen (`Session.steps`)."""
     if not (table.wishes.sound or table.wishes.vibration):
         return table
-    steps = table.session.steps(seat, since)
     return do(table, Sense(tuple(cue for s in steps for cue in table.view.sounds(*s))))
 
 

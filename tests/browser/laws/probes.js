@@ -35,6 +35,7 @@ const laws = (() => {
     "hint",
     "hurry",
     "stop",
+    "recap",
     "copy",
     "share",
   ]; // commands that play and lose nothing, and "arrange-…"
@@ -989,7 +990,9 @@ const laws = (() => {
   const hasArrived = () => tabletop.page._way.address === location.hash;
   const hurry = () => {
     /** @type {HTMLElement | null} */
-    const button = document.querySelector("[data-command=hurry][aria-pressed=false]");
+    const button = document.querySelector(
+      "#tool-hurry[aria-pressed=false], #tool-recap[aria-pressed=true]",
+    );
     button?.click();
   };
   const look = () => {

@@ -1,0 +1,58 @@
+"""What the computer does for the person who acts: it advises, or plays for him."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tabletop.i18n import _
+from tabletop.screens.table import Notice
+from tabletop.web.advising import PAUSES
+from tabletop.web.board import notify, refuse
+from tabletop.web.events import Commanded, Unanswered
+from tabletop.web.modes import let_go
+from tabletop.web.table import Help, Table
+from tabletop.web.turns import close
+
+WATCHED: Final = "watched"
+"""In a session's `table`: true if the computer played moves for the person."""
+
+THINK_AGAIN: Final = "think-again"
+"""The command that asks the computer once more which could not answer."""
+
+
+def hint(table: Table, _event: Commanded) -> Table:
+    """Ask the computer what to do, or do so no more."""
+    was_asked, table = table.help.hint, let_go(table)
+    if table.session.is_over:
+        why = _("The game is over: there is no move left to suggest.")
+        return refuse(table, Notice(why))
+    if was_asked or not table.strongest or table.session.to_act < 0:
+        return table
+    return replace(table, help=Help(hint=True), notice=None)
+
+
+def watch(table: Table, event: Commanded) -> Table:
+    """Let the computer play for the person, at one of the `PAUSES`."""
+    usual, named = table.wishes.pace, event.name.removeprefix("watch-")
+    speed = named if named in PAUSES else usual
+    if not table.can_watch:
+        return table
+    table.session.goto(len(table.session.log))
+    table = replace(let_go(table), notice=None, help=Help(watching=speed))
+    return close(table)
+
+
+def give_up(table: Table, event: Unanswered) -> Table:
+    """Take it that a question cannot be answered; it is not asked again."""
+    denied = table.help
+    table = replace(let_go(table), unanswered=event.question, denied=denied)
+    label = _("Try again")
+    return notify(table, Notice(event.sentence, command=THINK_AGAIN, label=label))
+
+
+def think_again(table: Table) -> Table:
+    """Have a question thought about once more that could not be answered."""
+    if not table.unanswered:
+        return table
+    return replace(table, unanswered="", notice=None, help=table.denied)

@@ -1,0 +1,87 @@
+"""A recap in a browser: it goes on by itself, and a touch or a key only ends it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.test_threes import kept
+from tests.browser.test_tomacco import address, large
+
+HEARD = """() => {
+    const [live, told] = ["#live", "#notice"].map((name) =>
+        document.querySelector(name).textContent.trim());
+    return live === told;
+}"""
+"""Of JavaScript: whether what the notice says is heard."""
+
+
+IS = "table => document.querySelector('#table').innerText === table"
+"""Of JavaScript: whether the table says this, and no ghost is left on it."""
+
+
+@pytest.fixture
+def table(open_page: OpenPage) -> Page:
+    """Return a table of Tomacco where a person acts again after computers did."""
+    return open_page(address(large(3), computers=2))
+
+
+def begin(page: Page) -> None:
+    """Have the recap shown."""
+    page.locator("#tool-recap").click()
+    expect(page.locator("#notice")).to_contain_text("After your last turn.")
+
+
+def expect_ended(page: Page, log: tuple[str, ...], table: str) -> None:
+    """Expect the table as it was, and nothing played."""
+    expect(page.locator("#tool-recap")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#notice")).to_have_count(0)
+    page.wait_for_function(IS, arg=table)
+    assert kept(page).log == log
+    assert page.locator("dialog").count() == 0
+    assert page.locator("#table").count() == 1
+
+
+def test_it_goes_on_by_itself_to_its_end(table: Page) -> None:
+    log, before = kept(table).log, table.locator("#table").inner_text()
+    begin(table)
+    expect(table.locator("#notice")).not_to_contain_text("After your last turn.")
+    assert table.evaluate(HEARD)
+    expect(table.locator("#notice")).to_have_count(0, timeout=30_000)
+    expect_ended(table, log, before)
+    expect(table.locator("#tool-recap")).to_be_focused()
+
+
+def test_a_touch_anywhere_or_a_key_ends_it_and_does_nothing_else(table: Page) -> None:
+    log, before = kept(table).log, table.locator("#table").inner_text()
+    for thing in (
+        "#back",
+        "#menu-button",
+        "#tool-undo",
+        "#tool-recap",
+        "#table .tom-hand",
+    ):
+        begin(table)
+        assert table.locator(thing).count()
+        table.locator(thing).first.click(force=True)
+        expect_ended(table, log, before)
+    for key in ("u", "n", "Enter", "Tab", " ", "b"):
+        begin(table)
+        table.keyboard.press(key)
+        expect_ended(table, log, before)
+        expect(table.locator("#tool-recap")).to_be_focused()
+
+
+def test_a_finger_that_goes_down_ends_it_and_carries_nothing(table: Page) -> None:
+    log, before = kept(table).log, table.locator("#table").inner_text()
+    begin(table)
+    assert table.locator("#table .tom-hand").count()
+    card = table.locator("#table .tom-hand").bounding_box()
+    assert card is not None
+    table.mouse.move(card["x"] + 8, card["y"] + 8)
+    table.mouse.down()
+    expect_ended(table, log, before)
+    table.mouse.move(card["x"] + 30, card["y"] - 200, steps=6)
+    table.mouse.up()
+    expect_ended(table, log, before)

@@ -1,0 +1,381 @@
+"""A recap: what was done since somebody's last turn, shown again and nothing more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from html import unescape
+from itertools import pairwise
+from operator import methodcaller
+from typing import Final
+
+import pytest
+
+from tabletop import save
+from tabletop.chance import pick, rng_for
+from tabletop.codec import to_text
+from tabletop.registry import GAMES, view_of
+from tabletop.session import Seat, Session
+from tabletop.shelf import SAVES
+from tabletop.thinking import Advice
+from tabletop.web.app import App
+from tabletop.web.keys import COMMANDS
+from tabletop.web.places import Frame
+from tabletop.web.recap import PACE, WHOLE
+from tabletop.web.table import Table
+from tests.support import tables
+from tests.test_app import Kit
+
+ID: Final = "abcdef"
+
+NOTICE: Final = re.compile(r'<aside class="notice".*?<span>(.*?)</span>')
+
+SEVERAL: Final = [name for name in GAMES if GAMES[name].PLAYERS[-1] > 1]
+
+
+def played(name: str, seats: tuple[Seat, ...], until: Callable[[Session], bool]) -> Kit:
+    """Return an app with a game that was played at random until this holds."""
+    session = Session.start(name, players=len(seats), seats=seats, seed="recap")
+    while not until(session):
+        assert not session.is_over
+        rng = rng_for("recap", len(session.log))
+        session.play(pick(rng, session.legal()))
+    return laid(session)
+
+
+def laid(session: Session) -> Kit:
+    """Return an app with this game on the table, in front of whoever is to act."""
+    kit = Kit()
+    kit.storage.put(SAVES + ID, save.dumps(session))
+    kit.open(f"#/{session.game}/{ID}")
+    kit.app.command("lift")
+    kit.app.command("close")
+    kit.app.frame()
+    return kit
+
+
+def among(players: int, *, bot: str | None = "random") -> tuple[Seat, ...]:
+    """Return the seats of Ann, a person, and of others."""
+    others = (Seat(f"Other {k}", bot) for k in range(1, players))
+    return Seat("Ann"), *others
+
+
+def is_anns_again(session: Session) -> bool:
+    """Return whether Ann is to act, and has had two turns before."""
+    actors = [actor for actor, _ply in session.decisions(0)]
+    turns = sum(one == 0 != then for one, then in pairwise(actors))
+    return session.to_act == 0 and turns > 1 and actors[-1] != 0
+
+
+def table_of(kit: Kit) -> Table:
+    """Return the open table."""
+    table = kit.app._stage.table
+    assert table is not None
+    return table
+
+
+def pass_on(kit: Kit, frame: Frame) -> None:
+    """Let the pause of a frame be over."""
+    assert frame.question is not None
+    assert frame.question.is_pause
+    kit.app.answer(frame.question.text, "")
+
+
+def shown(kit: Kit) -> Iterator[Frame]:
+    """Give the frames of a recap, and pass on to the table as it is."""
+    kit.app.command("recap")
+    while table_of(kit).recap:
+        frame = kit.app.frame()
+        yield frame
+        pass_on(kit, frame)
+
+
+def tool(frame: Frame, id_: str = "tool-recap") -> str:
+    """Return the tag of the tool, "" where there is none."""
+    found = re.search(rf'<button[^>]*id="{id_}"[^>]*>', frame.markup)
+    return found[0] if found else ""
+
+
+def is_enabled(frame: Frame) -> bool:
+    """Return whether the tool is there and enabled."""
+    return "data-command" in tool(frame) and "aria-disabled" not in tool(frame)
+
+
+def noticed(frame: Frame) -> str:
+    """Return what the notice says."""
+    found = NOTICE.search(frame.markup)
+    assert found is not None
+    return unescape(found[1])
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_all_that_was_told_since_ones_turn_is_told_again_in_its_order(
+    name: str,
+) -> None:
+    players = 3 if 3 in GAMES[name].PLAYERS else 2
+    kit = played(name, among(players), is_anns_again)
+    session = kit.session()
+    last = max(ply for seat, ply in session.decisions(0) if seat == 0)
+    expected = " ".join(filter(None, session.sentences(0)[last:]))
+    first, *frames = shown(kit)
+    assert noticed(first) == "After your last turn. Any touch or key ends this."
+    told = " ".join(map(noticed, frames))
+    assert told == expected
+    assert [frame.polite for frame in frames] == [*map(noticed, frames)]
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_the_table_is_seen_as_it_was_and_nothing_can_be_played_there(
+    name: str,
+) -> None:
+    kit = played(name, among(2), is_anns_again)
+    session = kit.session()
+    line = session.copy()
+    first, *frames = shown(kit)
+    line.goto(session.turn_left(0) or 0)
+    begins = view_of(name).status(line.observation(0), ("Ann", "Other 1"))
+    line.goto(session.cursor)
+    ends = view_of(name).status(line.observation(0), ("Ann", "Other 1"))
+    for frame, status in ((first, begins), (frames[-1], ends)):
+        (drawn,) = re.findall(r'id="status"[^>]*>(.*?)</p>', frame.markup)
+        assert unescape(drawn) == status
+    for frame in (first, *frames):
+        playable = re.findall(r'<[^>]*data-action="[^>]*>', frame.markup)
+        assert all('aria-disabled="true"' in tag for tag in playable)
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_then_the_table_is_as_it_was_and_nothing_was_played_or_kept(
+    name: str,
+) -> None:
+    kit = played(name, among(2), is_anns_again)
+    words = re.findall(r'data-ui="([^"=]+)"', kit.app.frame().markup)
+    for word in words[:1]:
+        kit.app.select(unescape(word))
+    before, table = kit.app.frame(), table_of(kit)
+    kept = kit.storage.get(SAVES + ID)
+    assert len([*shown(kit)]) > 1
+    assert table_of(kit) == table
+    after = kit.app.frame()
+    assert after.polite == "It is your turn."
+    assert replace(after, polite="") == before
+    assert kit.storage.get(SAVES + ID) == kept
+
+
+TOUCHES: Final[dict[str, Callable[[App], object]]] = {
+    "play": lambda app: app.play("throw"),
+    "select": lambda app: app.select("1"),
+    "swipe": lambda app: app.swipe("left"),
+    "drag": lambda app: app.drag("left"),
+}
+"""What a finger does, beside pressing keys and commands."""
+
+PRESSED: Final = ("u", "r", "b", "h", "n", "?", "t", "1", "Escape", "Enter", "Tab")
+
+COMMANDED: Final = ("undo", "recap", "menu", "story", "new", "again", "sound")
+
+
+def touching() -> Iterator[Callable[[App], object]]:
+    """Give everything that a finger or a key may do."""
+    yield from TOUCHES.values()
+    yield from (methodcaller("press", key) for key in PRESSED)
+    yield from (methodcaller("command", name) for name in COMMANDED)
+
+
+@pytest.mark.parametrize("touch", [*touching()])
+def test_any_touch_or_key_ends_it_and_does_nothing_else(
+    touch: Callable[[App], object],
+) -> None:
+    kit = played("four_twenty_one", among(3), is_anns_again)
+    before, address = kit.app.frame(), kit.app.address
+    kit.app.command("recap")
+    pass_on(kit, kit.app.frame())
+    assert kit.app.frame().markup != before.markup
+    touch(kit.app)
+    assert kit.app.frame().markup == before.markup
+    assert kit.app.address == address
+
+
+def test_the_key_begins_it_and_ends_nothing_while_it_is_held_down() -> None:
+    kit = played("four_twenty_one", among(3), is_anns_again)
+    assert kit.app.press("b")
+    assert kit.app.press("b", is_held=True)
+    assert table_of(kit).recap is not None
+    assert kit.app.press("b")
+    assert table_of(kit).recap is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_key_of_a_game_is_one_of_the_house(name: str) -> None:
+    view = view_of(name)
+    assert not COMMANDS.keys() & {*view.keys, *view.selects, *view.arranges}
+
+
+def test_no_computer_thinks_meanwhile_and_then_it_is_asked_as_before() -> None:
+    def is_others(session: Session) -> bool:
+        actors = [actor for actor, _ply in session.decisions(0)]
+        return session.to_act == 2 and 0 in actors
+
+    kit = played("four_twenty_one", among(3), is_others)
+    asked = kit.app.frame().question
+    assert asked is not None
+    assert not asked.is_pause
+    log = kit.session().log
+    for frame in shown(kit):
+        assert frame.question is not None
+        assert frame.question.is_pause
+        kit.app.answer(asked.text, to_text(Advice("throw", 0, "", "", ())))
+    assert kit.app.frame().question == asked
+    assert kit.session().log == log
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_it_takes_no_longer_than_its_bound_and_each_step_can_be_followed(
+    name: str,
+) -> None:
+    kit = played(name, among(GAMES[name].PLAYERS[-1]), is_anns_again)
+    asked = [frame.question for frame in shown(kit)]
+    pauses = [question.pause for question in asked if question]
+    assert sum(pauses) <= WHOLE + 1e-9
+    assert 1.0 <= min(pauses) <= max(pauses) <= PACE
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_where_nobody_else_has_done_anything_it_says_so(name: str) -> None:
+    kit = played(name, among(2, bot=None), lambda _session: True)
+    assert 'aria-disabled="true"' in tool(kit.app.frame())
+    kit.app.command("recap")
+    told = "Nobody else has done anything since your last turn."
+    assert kit.app.frame().assertive == told
+    assert table_of(kit).recap is None
+
+
+def test_whoever_plays_alone_has_no_tool_and_the_key_says_why() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=recap")
+    assert not tool(kit.app.frame())
+    kit.app.press("b")
+    told = "You play alone, so nobody else has done anything."
+    assert kit.app.frame().assertive == told
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_amid_ones_turn_it_is_told_what_was_done_before_that(name: str) -> None:
+    def is_amid(session: Session) -> bool:
+        actors = [actor for actor, _ply in session.decisions(0)]
+        others = actors[:-1]
+        return session.to_act == 0 == actors[-1] and any(others) if actors else False
+
+    kit = played(name, among(2), is_amid)
+    assert is_enabled(kit.app.frame())
+    *_earlier, last = shown(kit)
+    assert "Ann" in noticed(last)
+
+
+def test_a_page_that_is_loaded_anew_shows_the_same() -> None:
+    kit = played("stavegame", among(2), is_anns_again)
+    before = [noticed(frame) for frame in shown(kit)]
+    again = kit.reload()
+    again.open(kit.app.address)
+    assert [noticed(frame) for frame in shown(again)] == before
+
+
+def test_behind_the_curtain_nothing_is_shown_and_after_it_the_tool_is_ready() -> None:
+    names = among(3, bot=None)
+    kit = played("tomacco", names, is_anns_again)
+    again = kit.reload()
+    again.open(kit.app.address)
+    covered = again.app.frame()
+    assert covered.is_covered
+    again.app.command("recap")
+    assert table_of(again).recap is None
+    assert again.app.frame().markup == covered.markup
+    assert not tool(covered)
+    again.app.command("menu")
+    assert not tool(again.app.frame(), "item-recap")
+    again.app.command("close")
+    again.app.command("lift")
+    assert is_enabled(again.app.frame())
+    first, *_frames = shown(again)
+    assert noticed(first).startswith("After the last turn of Ann.")
+
+
+@pytest.mark.parametrize("last", [0, 1])
+@pytest.mark.parametrize("name", SEVERAL)
+def test_at_the_end_it_shows_what_led_to_it(name: str, last: int) -> None:
+    seats = among(2)
+    kit = next(
+        laid(session)
+        for session in (whole(name, seats, k) for k in range(99))
+        if session.decisions(0)[-1][0] == last
+    )
+    before = kit.app.frame()
+    assert 'id="ending"' in before.markup
+    assert is_enabled(before)
+    first, *frames = shown(kit)
+    assert frames
+    assert all('id="ending"' not in frame.markup for frame in (first, *frames))
+    assert kit.app.frame().markup == before.markup
+
+
+def whole(name: str, seats: tuple[Seat, ...], number: int) -> Session:
+    """Return a game that was played to its end, rather a short one."""
+    table = min(
+        (each for each in tables(name) if each.players == len(seats)),
+        key=lambda each: str(each.options) == str(GAMES[name].Options()),
+    )
+    session = Session.start(
+        name,
+        players=len(seats),
+        seats=seats,
+        options=table.options,
+        seed=f"whole {number}",
+    )
+    while not session.is_over:
+        session.play(
+            pick(rng_for(f"whole {number}", len(session.log)), session.legal())
+        )
+    return session
+
+
+def test_the_menu_has_it_first_and_closes_for_it() -> None:
+    kit = played("four_twenty_one", among(3), is_anns_again)
+    kit.app.command("menu")
+    markup = kit.app.frame().markup
+    first = re.search(r'<div class="items">\s*<button[^>]*id="([^"]*)"', markup)
+    assert first is not None
+    assert first[1] == "item-recap"
+    kit.app.command("recap")
+    frame = kit.app.frame()
+    assert 'id="dialog"' not in frame.markup
+    assert 'aria-pressed="true"' in tool(frame)
+
+
+def test_whoever_sees_the_computer_play_for_them_stops_it_by_the_key() -> None:
+    kit = played("four_twenty_one", among(3), is_anns_again)
+    kit.app.command("watch")
+    kit.app.press("b")
+    assert 'aria-pressed="true"' in tool(kit.app.frame())
+    assert not table_of(kit).help.watching
+
+
+def test_what_waits_for_the_save_is_done_all_the_same() -> None:
+    kit = played("four_twenty_one", among(3), is_anns_again)
+    again = kit.reload()
+    again.app.open(kit.app.address)
+    log = again.session().log
+    again.app.play(again.session().legal()[0])
+    again.app.command("recap")
+    assert again.session().log == log
+    again.hold()
+    assert len(again.session().log) > len(log)
+    assert table_of(again).recap is None
+
+
+def test_its_steps_sound_as_they_did_where_that_is_wished() -> None:
+    kit = played("four_twenty_one", among(3), is_anns_again)
+    assert not any(frame.cues for frame in shown(kit))
+    kit.app.command("sound")
+    kit.app.frame()
+    assert any(frame.cues for frame in shown(kit))
