@@ -280,6 +280,14 @@ def continued(game: AnyGame) -> Continued[Any, Any] | None:
     return cast("Continued[Any, Any]", game) if hasattr(game, "OPENING") else None
 
 
+def usual_players(game: AnyGame) -> int:
+    """Return for how many a game is laid where nobody says; the fewest if it is mute.
+
+    A game says it as `USUAL_PLAYERS`.
+    """
+    return int(getattr(game, "USUAL_PLAYERS", game.PLAYERS[0]))
+
+
 def keep_ids(before: object, action: object, after: object, ids: Ids, /) -> Ids:
     """Serve as `follow` in a game where nothing on the table needs to be followed."""
     del before, action, after

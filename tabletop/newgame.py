@@ -16,7 +16,7 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from tabletop import names
-from tabletop.game import AnyGame, continued
+from tabletop.game import AnyGame, continued, usual_players
 from tabletop.i18n import _
 from tabletop.options import format_options, parse_options
 from tabletop.session import (
@@ -25,6 +25,7 @@ from tabletop.session import (
     Seat,
     Session,
     default_name,
+    default_seat,
     game_of,
     own_luck,
 )
@@ -77,7 +78,7 @@ class NewGame:
 def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame:
     """Return the new game of these texts; what they leave out is as usual.
 
-    The first seat is a person's, and the others the strongest level's.
+    The first seat is a person's, and the others a gentle level's.
 
     Args:
         game: the short name.
@@ -94,16 +95,46 @@ def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame
     options = parse_options(module.Options, own)
     _check_players(module, players, options)
     if not kinds:
-        strongest = levels[-1] if levels else HUMAN
-        kinds = (HUMAN, *(strongest,) * (players - 1))
+        kinds = (HUMAN, *(gentle(levels) or HUMAN,) * (players - 1))
     if len(kinds) != players:
         message = _("%(players)d players need as many seats, not %(seats)d.")
         raise ValueError(message % {"players": players, "seats": len(kinds)})
-    named = _seats(kinds, texts.get("names", ""))
+    seated = _seats(kinds, texts.get("names", ""))
     undo = _undo(texts.get("undo", ""))
     opening = _opening(module, texts.get("opening", ""))
     seed, forfeit = _seed(texts.get("seed", "")), _forfeit(texts.get("forfeit", ""))
-    return NewGame(game, named, options, seed, undo, opening, forfeit)
+    return NewGame(game, seated, options, seed, undo, opening, forfeit)
+
+
+def gentle(levels: Sequence[str]) -> str:
+    """Return the level of a usual opponent: the weakest that thinks; "" for none.
+
+    Args:
+        levels: the ids, the one that moves at random first, the strongest last.
+    """
+    return levels[min(1, len(levels) - 1)] if levels else ""
+
+
+def named(new_game: NewGame, called: Sequence[str]) -> NewGame:
+    """Return the new game with its persons without names called so, in this order."""
+    taken = {seat.name for seat in new_game.seats}
+    left = iter([name for name in called if name not in taken])
+    seats = tuple(
+        replace(seat, name=next(left, seat.name))
+        if seat == default_seat(place)
+        else seat
+        for place, seat in enumerate(new_game.seats)
+    )
+    return replace(new_game, seats=seats)
+
+
+def names_of(new_game: NewGame) -> tuple[str, ...]:
+    """Return what its persons are called who have names of their own."""
+    return tuple(
+        seat.name
+        for place, seat in enumerate(new_game.seats)
+        if seat.bot is None and seat != default_seat(place)
+    )
 
 
 def seats(
@@ -257,7 +288,7 @@ def _kinds(text: str, levels: Sequence[str]) -> tuple[str, ...]:
 
 def _players(text: str, kinds: Sequence[str], module: AnyGame) -> int:
     if not text:
-        return len(kinds) or module.PLAYERS[0]
+        return len(kinds) or usual_players(module)
     if not _NUMBER.fullmatch(text):
         message = _("“%s” is no number of players.")
         raise ValueError(message % text)

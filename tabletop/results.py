@@ -45,6 +45,19 @@ def result_of(session: Session) -> Result | None:
     return Result(_kind(returns, mine), mine, place, len(returns))
 
 
+def opponents(session: Session) -> tuple[str, ...]:
+    """Return what those are called who play against the one person at the device.
+
+    Where several persons play, or none, it is all of them; alone it is nobody.
+    """
+    persons = [place for place, seat in enumerate(session.seats) if seat.bot is None]
+    if len(session.seats) == 1:
+        return ()
+    mine = persons[0] if len(persons) == 1 else None
+    seats = enumerate(session.seats)
+    return tuple(seat.name for place, seat in seats if place != mine)
+
+
 def _kind(returns: Sequence[float], mine: float) -> Kind:
     behind = sum(other < mine for other in returns)
     level = sum(other == mine for other in returns)

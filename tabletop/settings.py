@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
@@ -17,6 +17,9 @@ from tabletop.game import option
 from tabletop.i18n import mark
 
 KEY: Final = "tabletop/1/settings"
+
+MOST_NAMES: Final = 20
+"""The most names that are remembered."""
 
 
 class Texts(Protocol):
@@ -104,9 +107,11 @@ class Settings(Preferences):
     Attributes:
         new_games: short names of games, each with the query of an address that tells
             what was chosen for its last new game, without the seed.
+        names: what people at this device are called, whoever sat down last first.
     """
 
     new_games: tuple[tuple[str, str], ...] = ()
+    names: tuple[str, ...] = ()
 
     def new_game(self, game: str) -> str:
         """Return the query of the last new game of this short name, or ""."""
@@ -143,6 +148,12 @@ def with_new_game(settings: Settings, game: str, query: str) -> Settings:
     """Return the settings with what was chosen last for this game."""
     new_games = {**dict(settings.new_games), game: query}
     return dataclasses.replace(settings, new_games=tuple(new_games.items()))
+
+
+def with_names(settings: Settings, called: Iterable[str]) -> Settings:
+    """Return the settings with these names before those that are there."""
+    known = dict.fromkeys((*called, *settings.names))
+    return dataclasses.replace(settings, names=tuple(known)[:MOST_NAMES])
 
 
 def turned(settings: Settings, name: str) -> Settings:

@@ -92,6 +92,8 @@ class Entry:
         changed: when it was played last, in seconds since 1970.
         result: how the one person at the device came off in the finished game; None
             before its end, of several persons, and of what an older version kept.
+        others: what those are called who play against the one person at the device;
+            with several persons, or none, all who play.
     """
 
     id: str
@@ -100,6 +102,7 @@ class Entry:
     over: bool
     changed: float
     result: Result | None = None
+    others: tuple[str, ...] = ()
 
 
 class Shelf:

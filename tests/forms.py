@@ -48,6 +48,16 @@ class Reader(HTMLParser):
 class Page(Reader):
     """Markup of a whole screen; elements that hold nothing need no end."""
 
+    def __init__(self, markup: str) -> None:
+        self.written: dict[str, str] = {}
+        super().__init__(markup)
+
+    def handle_data(self, data: str) -> None:
+        super().handle_data(data)
+        tag, attributes = self.elements[-1]
+        if tag == "textarea" and "name" in attributes and self._open[-1] == tag:
+            self.written[attributes["name"]] = data
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         super().handle_starttag(tag, attrs)
         if tag in VOID:
@@ -64,7 +74,7 @@ class Page(Reader):
 
     def posted(self) -> dict[str, str]:
         """Return the fields that the form posts as it stands."""
-        fields: dict[str, str] = {}
+        fields: dict[str, str] = dict(self.written)
         chosen = ""
         for tag, attributes in self.elements:
             if tag == "select":

@@ -58,9 +58,40 @@ def test_without_texts_a_person_plays_alone() -> None:
     assert texts(alone) == {"players": "1", "seats": "human"}
 
 
-def test_without_texts_a_person_meets_the_strongest_computer() -> None:
-    seats = (Seat("Player 1"), Seat("Computer 2", "strong"))
+def test_without_texts_a_person_meets_a_gentle_computer() -> None:
+    seats = (Seat("Player 1"), Seat("Computer 2", "quick"))
     assert parse("null_game", {}, LADDER).seats == seats
+    assert parse("null_game", {}, ("random",)).seats[1].bot == "random"
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("threes", 1),
+        ("four_twenty_one", 3),
+        ("tomacco", 3),
+        ("game_of_threes", 3),
+        ("stavegame", 2),
+    ],
+)
+def test_a_table_is_laid_for_the_usual_number(game: str, players: int) -> None:
+    levels = tuple(LEVELS[game])
+    new_game = parse(game, {}, levels)
+    assert len(new_game.seats) == players
+    weaker = {levels[1]} if players > 1 else set()  # not the one that moves at random
+    assert {seat.bot for seat in new_game.seats[1:]} == weaker
+    assert levels[1] != levels[-1]
+
+
+def test_persons_without_names_have_those_that_are_remembered() -> None:
+    said = {"seats": "human,quick,human", "names": ",Deep"}
+    asked = parse("null_game", said, LADDER)
+    seats = newgame.named(asked, ["Deep", "Ann", "Bob"]).seats
+    assert [seat.name for seat in seats] == ["Ann", "Deep", "Bob"]
+    one = newgame.named(asked, ["Ann"])
+    assert [seat.name for seat in one.seats] == ["Ann", "Deep", "Player 3"]
+    assert newgame.names_of(one) == ("Ann",)
+    assert newgame.named(one, ["Cy"]).seats[0].name == "Ann"
 
 
 def test_without_computers_persons_meet() -> None:

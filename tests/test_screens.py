@@ -86,7 +86,7 @@ def test_a_game_for_several_offers_seats() -> None:
     page = drawn("null_game", {"players": "3"})
     assert {"Seat 1", "Seat 2", "Seat 3", "A person"} <= set(page.texts)
     changing = {a["id"] for a in page.having("data-change", "reseat")}
-    assert changing == {"players", "who-0", "who-1", "who-2"}
+    assert changing == {"players", "all-opponents", "who-0", "who-1", "who-2"}
 
 
 def test_what_is_wrong_is_told_once() -> None:
@@ -106,6 +106,55 @@ def test_more_players_get_seats_like_the_last_and_fewer_lose_theirs() -> None:
     posted = check(screen.draw(more, TITLES)).posted()
     fewer = fields_to_texts({**posted, "players": "2", "name-2": "Cid"})
     assert parse("null_game", fewer, LADDER).seats == more.seats[:2]
+
+
+def test_one_more_and_one_fewer_are_a_press_away_until_there_are_no_more() -> None:
+    page = drawn("null_game", {"players": "2"})
+    (more,) = page.having("data-posts")
+    assert (more["id"], more["data-command"]) == ("more", "more")
+    (fewer,) = page.having("id", "fewer")
+    assert fewer["aria-disabled"] == "true"
+    texts_of_three = fields_to_texts(page.posted(), screen.STEPS["more"])
+    assert len(parse("null_game", texts_of_three, LADDER).seats) == 3
+
+
+def test_one_choice_is_for_all_computers_and_a_seat_can_differ() -> None:
+    posted = drawn("null_game", {"seats": "human,quick,quick"}).posted()
+    assert posted["opponents"] == "quick"
+    stronger = fields_to_texts({**posted, "opponents": "strong"})
+    assert stronger["seats"] == "human,strong,strong"
+    mixed = fields_to_texts({**posted, "seat-2": "strong"})
+    assert mixed["seats"] == "human,quick,strong"
+    page = drawn("null_game", {"seats": "human,quick,strong"})
+    assert "opponents" not in page.posted()  # none of the choices is theirs
+    assert fields_to_texts(page.posted())["seats"] == "human,quick,strong"
+    persons = drawn("null_game", {"seats": "human,human"})
+    assert persons.having("name", "opponents") == []
+
+
+def test_what_is_not_as_usual_stands_in_the_line_of_the_rules() -> None:
+    page = drawn("threes", {})
+    assert "House rules: as usual" in page.texts
+    assert [a["id"] for a in page.named("details")] == ["rules", "luck"]
+    assert page.having("open") == []
+    page = drawn("threes", {"plus_window": "true", "undo": "false"})
+    (line,) = [text for text in page.texts if text.startswith("House rules: ")]
+    assert "Values of a plus card" in line
+    assert "Undo past what was revealed" in line
+
+
+def test_the_seed_is_the_last_field_and_shown_where_it_is_chosen() -> None:
+    page = drawn("threes", {"seed": "mine"})
+    assert page.controls()[-1]["id"] == "seed"
+    assert [a["id"] for a in page.having("open")] == ["luck"]
+
+
+def test_names_that_are_known_are_offered_to_persons() -> None:
+    asked = parse("null_game", {"seats": "human,quick"}, LADDER)
+    around = screen.Surroundings(names=("Ann", "<b>"))
+    page = check(screen.draw(asked, TITLES, around=around))
+    assert [a["id"] for a in page.having("list", "known-names")] == ["name-0"]
+    assert [a["id"] for a in page.named("datalist")] == ["known-names"]
 
 
 def test_a_box_that_is_not_ticked_is_off_and_not_forgotten() -> None:

@@ -10,16 +10,19 @@ from typing import Any, Final
 import pytest
 from hypothesis import given, strategies as st
 
+from tabletop import names
 from tabletop.device import Device
 from tabletop.options import options_of
 from tabletop.screens import settings as screen
 from tabletop.settings import (
     KEY,
+    MOST_NAMES,
     Preferences,
     Settings,
     attributes,
     load,
     store,
+    with_names,
     with_new_game,
 )
 from tabletop.shelf import MemoryStorage
@@ -41,6 +44,9 @@ def choices(name: str) -> st.SearchStrategy[Any]:
 
 any_settings = st.builds(
     Settings,
+    names=st.lists(
+        st.text().map(names.mended).filter(bool), unique=True, max_size=MOST_NAMES
+    ).map(tuple),
     new_games=st.dictionaries(st.text(), st.text()).map(lambda d: tuple(d.items())),
     **{option.name: choices(option.name) for option in options_of(Preferences)},
 )
@@ -148,14 +154,31 @@ def test_the_form_posts_what_it_shows(settings: Settings) -> None:
 
 
 def test_every_preference_has_a_control() -> None:
-    names = {a["name"] for a in check(screen.draw(Settings(), Device())).controls()}
-    assert names == {option.name for option in options_of(Preferences)}
+    named = {a["name"] for a in check(screen.draw(Settings(), Device())).controls()}
+    assert named == {"names", *(option.name for option in options_of(Preferences))}
 
 
 def test_a_box_that_is_not_ticked_is_not_posted_and_off() -> None:
     posted = check(screen.draw(Settings(), Device())).posted()
     del posted["keys"]
     assert screen.fields_to_settings(Settings(), posted).keys is False
+
+
+def test_the_names_of_the_device_can_be_written_and_are_mended() -> None:
+    called = Settings(names=("Ann", "Bob, the 2nd"))
+    page = check(screen.draw(called, Device()))
+    assert "Ann\nBob, the 2nd" in page.texts
+    posted = {**page.posted(), "names": " Bob,  the 2nd\r\n\r\nCy\nCy"}
+    assert screen.fields_to_settings(called, posted).names == ("Bob, the 2nd", "Cy")
+    posted.pop("names")
+    assert screen.fields_to_settings(called, posted).names == called.names
+
+
+def test_whoever_sat_down_last_is_the_first_of_the_names() -> None:
+    settings = with_names(with_names(Settings(), ["Ann", "Bob"]), ["Cy", "Bob"])
+    assert settings.names == ("Cy", "Bob", "Ann")
+    many = with_names(settings, map(str, range(30)))
+    assert many.names == tuple(map(str, range(20)))
 
 
 def test_a_choice_that_is_none_is_a_sentence() -> None:

@@ -172,6 +172,10 @@ class View(Generic[ObservationT]):
         forfeit: of (observation, names, owed) gives the sentence of what the loser of a
             finished game owes; with it, the form of a new game asks for that.
         advice_on_players: a sentence for the form of a new game, or "".
+        kind: what the game is, in one word for the lobby, or "".
+        minutes: about how long a game of the usual players lasts: the actions of games
+            between computers, five seconds for each of one's own (ten in a duel) and
+            one and a half for those of others. 0 for not told.
 
     What `draw` gives is read by the page:
 
@@ -267,6 +271,8 @@ class View(Generic[ObservationT]):
     tally: Tally[ObservationT] | None = None
     forfeit: Callable[[ObservationT, Sequence[str], str], str] | None = None
     advice_on_players: str = ""
+    kind: str = ""
+    minutes: int = 0
 
 
 def alone(*actions: str) -> Callable[[object, Sequence[str]], str]:

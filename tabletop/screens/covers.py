@@ -28,12 +28,20 @@ class Cover:
         title: the name that people use, untranslated.
         tagline: a line that says what kind of game it is.
         picture: the table, as SVG.
+        kind: what kind of game it is, in one word.
+        minutes: about how long a game lasts, 0 for not told.
+        fewest: players.
+        most: players.
     """
 
     game: str
     title: str
     tagline: str
     picture: str
+    kind: str
+    minutes: int
+    fewest: int
+    most: int
 
 
 def covers() -> tuple[Cover, ...]:
@@ -47,9 +55,20 @@ def covers() -> tuple[Cover, ...]:
 
 def drawn() -> tuple[Cover, ...]:
     """Return the covers as the views draw them."""
-    return tuple(
-        Cover(name, game.TITLE, _(view_of(name).tagline), view_of(name).picture())
-        for name, game in GAMES.items()
+    return tuple(map(_drawn, GAMES))
+
+
+def _drawn(name: str) -> Cover:
+    game, view = GAMES[name], view_of(name)
+    return Cover(
+        name,
+        game.TITLE,
+        _(view.tagline),
+        view.picture(),
+        _(view.kind),
+        view.minutes,
+        game.PLAYERS[0],
+        game.PLAYERS[-1],
     )
 
 

@@ -65,6 +65,20 @@ def field(label: str, name: str, control: str, hint: str = "") -> str:
     return tag("div", {"class": "field"}, words, control, _hint(name, hint))
 
 
+def folded(id_: str, line: str, *inside: str, is_open: object = False) -> str:
+    """Return what lies behind one line until it is pressed.
+
+    Args:
+        id_: its id.
+        line: what is seen of it.
+        inside: markup.
+        is_open: whether it lies open at first, by its truth.
+    """
+    looks = {"class": "fold", "id": id_, "open": "" if is_open else None}
+    room = tag("div", {"class": "folded"}, *inside)
+    return tag("details", looks, sentence("summary", {}, line), room)
+
+
 def control(
     option: Option,
     name: str,

@@ -1,26 +1,49 @@
 """The screen of a new game: who plays, by which options, from which seed.
 
-The form's fields are `players`, those of the seats, `option-<name>`, `undo` (with what
-was usual as `undo-usual`) and `seed`. A
+The form's fields are `players`, `opponents` (the level of all computers, with what it
+was as `opponents-were`), those of the seats, `option-<name>`, `undo` (with what was
+usual as `undo-usual`) and `seed`. A
 box that is not ticked is missing from what a form posts, so `switches` names all of
 them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
-from tabletop.newgame import LONGEST_FORFEIT, NewGame
+from tabletop.newgame import HUMAN, LONGEST_FORFEIT, NewGame
 from tabletop.options import Option, format_options, options_of
-from tabletop.screens import forms, seats
+from tabletop.screens import commands, forms, seats
 from tabletop.session import game_of
 
 _OPTION: Final = "option-"
 _UNDO: Final = "undo"
 _USUAL: Final = "undo-usual"
+_OPPONENTS: Final = "opponents"
+_WERE: Final = "opponents-were"
+_NAMES: Final = "known-names"
+
+STEPS: Final = {"fewer": -1, "more": 1}
+"""Commands of the form, to how many more players each asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the form shows beside what can be chosen.
+
+    Attributes:
+        advice: for how many players the game is best, or "".
+        has_forfeit: whether the loser of this game may owe the others something.
+        names: what people at this device are called.
+    """
+
+    advice: str = ""
+    has_forfeit: bool = False
+    names: Sequence[str] = ()
 
 
 def draw(
@@ -28,8 +51,7 @@ def draw(
     levels: Mapping[str, str],
     *,
     error: str = "",
-    advice: str = "",
-    has_forfeit: bool = False,
+    around: Surroundings | None = None,
 ) -> str:
     """Return the screen.
 
@@ -37,9 +59,9 @@ def draw(
         new_game: what the form shows as chosen.
         levels: what the computer players of the game are called, by their ids.
         error: what is wrong with what was chosen last, or "".
-        advice: for how many players the game is best, or "".
-        has_forfeit: whether the loser of this game may owe the others something.
+        around: what else it shows.
     """
+    around = around or Surroundings()
     title = _(game_of(new_game.game).TITLE)
     rules = sentence(
         "a",
@@ -58,25 +80,40 @@ def draw(
             "autocomplete": "off",
         },
         forms.refusal(error),
-        _players(new_game, advice),
-        seats.draw(new_game.seats, levels, is_alone=len(new_game.seats) == 1),
-        _options(new_game),
-        _undo(new_game),
-        _forfeit(new_game) if has_forfeit else "",
-        _seed(new_game.seed),
+        _players(new_game, around.advice),
+        _opponents(new_game, levels),
+        seats.draw(
+            new_game.seats,
+            levels,
+            is_alone=len(new_game.seats) == 1,
+            suggestions=_NAMES if around.names else "",
+        ),
+        _suggestions(around.names),
+        _forfeit(new_game) if around.has_forfeit else "",
+        forms.folded("rules", _rules_line(new_game), _options(new_game)),
+        forms.folded("luck", _("Seed"), _seed(new_game.seed), is_open=new_game.seed),
         tag("div", {"class": "actions"}, forms.primary(_("Start"), "start")),
     )
     return head + tag("main", {"class": "new", "id": "new", "tabindex": -1}, form)
 
 
-def fields_to_texts(fields: Mapping[str, str]) -> dict[str, str]:
+def fields_to_texts(fields: Mapping[str, str], step: int = 0) -> dict[str, str]:
     """Return the texts that `newgame.parse` takes, of what the form posts.
 
     Where more players are asked for than there are seats in the form, the last seat
-    is repeated.
+    is repeated. Another level of the opponents holds for all computers.
+
+    Args:
+        fields: by name.
+        step: how many more players than the form says.
     """
     kinds, names = seats.posted(fields)
+    level = fields.get(_OPPONENTS, "")
+    if level != fields.get(_WERE, level):
+        kinds = [kind if kind == HUMAN else level for kind in kinds]
     given = fields.get("players", "")
+    if step and given.isdecimal() and len(given) <= len("99"):
+        given = str(int(given) + step)
     if kinds and given.isdecimal() and len(given) <= len("99"):
         players = int(given)
         kinds = [*kinds, *kinds[-1:] * players][:players]
@@ -117,11 +154,58 @@ def _players(new_game: NewGame, advice: str) -> str:
     rows = [(number, number) for number in offered]
     attributes = {"id": "players", "name": "players", **seats.RESEAT}
     attributes |= {"aria-describedby": "players-hint"} if advice else {}
-    control = forms.choose(attributes, rows, chosen)
+    control = tag(
+        "div",
+        {"class": "stepper"},
+        _step("fewer", _("One player fewer"), can_be=chosen != offered[0]),
+        forms.choose(attributes, rows, chosen),
+        _step("more", _("One player more"), can_be=chosen != offered[-1]),
+    )
     return forms.field(_("Players"), "players", control, advice)
 
 
+def _step(word: str, told: str, *, can_be: bool) -> str:
+    """Return the button of one player more, or one fewer."""
+    asks: Attributes = {"data-command": word, "data-posts": ""}
+    return commands.sign(word, told, word, asks if can_be else {"aria-disabled": True})
+
+
+def _opponents(new_game: NewGame, levels: Mapping[str, str]) -> str:
+    """Return the level of all computers, where there are several seats."""
+    there = {seat.bot for seat in new_game.seats if seat.bot is not None}
+    if len(new_game.seats) == 1 or not there:
+        return ""
+    chosen = there.pop() if len(there) == 1 else ""
+    option = Option(_OPPONENTS, _("Computers"), "", tuple(levels), chosen)
+    control = forms.control(option, _OPPONENTS, chosen, levels.__getitem__)
+    were = forms.box({"type": "hidden", "name": _WERE, "value": chosen})
+    return tag("div", {"id": "all-opponents", **seats.RESEAT}, control) + were
+
+
+def _suggestions(names: Sequence[str]) -> str:
+    if not names:
+        return ""
+    options = (tag("option", {"value": name}) for name in names)
+    return tag("datalist", {"id": _NAMES}, *options)
+
+
+def _rules_line(new_game: NewGame) -> str:
+    """Return in a line what is not as usual."""
+    usual = format_options(type(new_game.options)())
+    chosen = format_options(new_game.options)
+    labels = [
+        _(option.label)
+        for option in options_of(type(new_game.options))
+        if chosen.get(option.name) != usual.get(option.name)
+    ]
+    labels += [_("Undo past what was revealed")] if new_game.undo is not None else []
+    if not labels:
+        return _("House rules: as usual")
+    return _("House rules: %s") % ", ".join(labels)
+
+
 def _options(new_game: NewGame) -> str:
+    """Return what belongs to the rules: those of the game, and that of undo."""
     options = options_of(type(new_game.options))
     chosen = format_options(new_game.options)
     controls = [
@@ -134,7 +218,7 @@ def _options(new_game: NewGame) -> str:
     if switches:
         hidden_field = {"type": "hidden", "name": "switches", "value": switches}
         controls.append(forms.box(hidden_field))
-    return "".join(controls)
+    return "".join((*controls, _undo(new_game)))
 
 
 def _undo(new_game: NewGame) -> str:

@@ -24,7 +24,12 @@ _NAME: Final = "name-"
 
 
 def draw(
-    seats: Sequence[Seat], levels: Mapping[str, str], first: int = 0, *, is_alone: bool
+    seats: Sequence[Seat],
+    levels: Mapping[str, str],
+    first: int = 0,
+    *,
+    is_alone: bool,
+    suggestions: str = "",
 ) -> str:
     """Return the rows of these seats.
 
@@ -33,13 +38,14 @@ def draw(
         levels: what the computer players of the game are called, by their ids.
         first: the place of the first of these seats, from 0.
         is_alone: whether the game is for one.
+        suggestions: the id of a list of names that persons may have, or "".
     """
     rows = [(HUMAN, _("You play") if is_alone else _("A person"))]
     computer = _("Watch the computer: %s") if is_alone else _("Computer: %s")
     rows += [(level, computer % called) for level, called in levels.items()]
     label = _("Who plays") if is_alone else ""
     return "".join(
-        _seat(place, seat, rows, label or _("Seat %d") % (place + 1))
+        _seat(place, seat, rows, label or _("Seat %d") % (place + 1), suggestions)
         for place, seat in enumerate(seats, first)
     )
 
@@ -64,7 +70,13 @@ def _row(fields: Mapping[str, str], prefix: str) -> list[str]:
     return [fields[f"{prefix}{place}"].strip() for place in sorted(places)]
 
 
-def _seat(place: int, seat: Seat, rows: Sequence[tuple[str, str]], label: str) -> str:
+def _seat(
+    place: int,
+    seat: Seat,
+    rows: Sequence[tuple[str, str]],
+    label: str,
+    suggestions: str,
+) -> str:
     """Return who sits at a seat, and what he is called."""
     usual = default_name(place, seat.bot)
     who, name = f"who-{place}", f"{_NAME}{place}"
@@ -81,6 +93,7 @@ def _seat(place: int, seat: Seat, rows: Sequence[tuple[str, str]], label: str) -
             "maxlength": names.LONGEST,
             "autocomplete": "off",
             "spellcheck": "false",
+            "list": None if seat.bot else suggestions or None,
         }
     )
     named = tag(

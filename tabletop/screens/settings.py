@@ -6,13 +6,14 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Final
 
+from tabletop import names
 from tabletop.device import Device
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _, mark
 from tabletop.options import Option, format_options, options_of, parse_options
 from tabletop.screens import device, forms
 from tabletop.screens.words import choice_name
-from tabletop.settings import Preferences, Settings
+from tabletop.settings import Preferences, Settings, with_names
 
 _GROUPS: Final = (
     (mark("What you see"), ("theme", "text", "motion")),
@@ -70,10 +71,10 @@ def draw(
             "section",
             {"class": "group", "aria-labelledby": f"group-{place}"},
             sentence("h2", {"id": f"group-{place}"}, _(title)),
-            *(_control(options[n], chosen) for n in names if n not in missing),
+            *(_control(options[n], chosen) for n in group if n not in missing),
         )
-        for place, (title, names) in enumerate(_GROUPS)
-        if not missing.issuperset(names)
+        for place, (title, group) in enumerate(_GROUPS)
+        if not missing.issuperset(group)
     )
     form = tag(
         "form",
@@ -85,6 +86,7 @@ def draw(
             "autocomplete": "off",
         },
         *groups,
+        _names(settings),
     )
     about = sentence(
         "p",
@@ -110,7 +112,31 @@ def fields_to_settings(settings: Settings, fields: Mapping[str, str]) -> Setting
     }
     asked = parse_options(Preferences, texts)
     changed = {name: getattr(asked, name) for name in texts}
-    return dataclasses.replace(settings, **changed)
+    settings = dataclasses.replace(settings, **changed)
+    if "names" not in fields:
+        return settings
+    lines = map(names.mended, fields["names"].splitlines())
+    return with_names(dataclasses.replace(settings, names=()), filter(None, lines))
+
+
+def _names(settings: Settings) -> str:
+    """Return what people at this device are called, a line each."""
+    attributes: Attributes = {
+        "id": "names",
+        "name": "names",
+        "rows": 3,
+        "autocomplete": "off",
+        "spellcheck": "false",
+        "aria-describedby": "names-hint",
+    }
+    box = sentence("textarea", attributes, "\n".join(settings.names))
+    hint = _("One a line, yours first. New games of every kind begin with them.")
+    return tag(
+        "section",
+        {"class": "group", "aria-labelledby": "group-names"},
+        sentence("h2", {"id": "group-names"}, _("Who plays here")),
+        forms.field(_("Names"), "names", box, hint),
+    )
 
 
 def _missing(told: Device) -> set[str]:

@@ -19,9 +19,9 @@ from tabletop.device import Device
 from tabletop.i18n import _, mark
 from tabletop.screens import (
     device,
-    lobby,
     new_game,
     settings as settings_screen,
+    shelves,
 )
 from tabletop.screens.table import DISMISS, Notice
 from tabletop.shelf import Shelf, Storage
@@ -155,8 +155,8 @@ class App:
             self._command_form(place, name, fields)
         elif isinstance(place, Lobby) and name == "undelete":
             self._keeping.undelete()
-        elif isinstance(place, Lobby) and name.startswith(lobby.DELETE):
-            self._keeping.delete(name.removeprefix(lobby.DELETE))
+        elif isinstance(place, Lobby) and name.startswith(shelves.DELETE):
+            self._keeping.delete(name.removeprefix(shelves.DELETE))
         elif isinstance(place, Settings) and name == "settings":
             self._keeping.set(
                 settings_screen.fields_to_settings(self._stage.model.settings, fields)
@@ -271,15 +271,22 @@ class App:
     def _command_form(self, form: Form, name: str, fields: Fields) -> None:
         """Draw the form anew with other seats, or begin the game that it describes."""
         game = form.new_game.game
-        texts = new_game.fields_to_texts(fields)
+        texts = new_game.fields_to_texts(fields, new_game.STEPS.get(name, 0))
         try:
             form = Form(newgame.parse(game, texts, levels(game)))
             self._show_form(form)
             if name == "start":
+                self._remember(newgame.names_of(form.new_game))
                 self._opening.start(form.new_game)
         except ValueError as refused:
             self._show_form(replace(form, error=str(refused)))
             self._stage.tell(Alert(str(refused)))
+
+    def _remember(self, called: tuple[str, ...]) -> None:
+        """Remember for all games what people at this device are called."""
+        chosen = self._stage.model.settings
+        if (changed := settings.with_names(chosen, called)) != chosen:
+            self._keeping.set(changed)
 
     def _show_form(self, form: Form) -> None:
         self._stage.model = replace(self._stage.model, place=form)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tabletop import save, settings
@@ -94,7 +95,7 @@ def _drawn(
         case Table() | LookBack():
             return _board(place)
         case Form():
-            return "new", _("New game"), _form(place)
+            return "new", _("New game"), _form(place, model.settings.names)
         case Rules():
             return "rules", _("Rules"), _rules(place, library)
         case Settings():
@@ -110,7 +111,9 @@ def _drawn(
             return "error", "", markup
         case Lobby():
             entries = library.shelf.entries()
-            markup = lobby.draw(entries, keeps=library.keeps, notice=notice)
+            now = library.now()
+            keeps = library.keeps
+            markup = lobby.draw(entries, keeps=keeps, notice=notice, now=now)
             return "lobby", "", markup
 
 
@@ -120,15 +123,16 @@ def _board(board: Table | LookBack) -> tuple[str, str, str]:
     return "analysis", verdicts.title(board), verdicts.draw(board)
 
 
-def _form(place: Form) -> str:
+def _form(place: Form, names: Sequence[str]) -> str:
     game = place.new_game.game
     view = view_of(game)
-    return new_game.draw(
-        place.new_game,
-        level_titles(game),
-        error=place.error,
+    around = new_game.Surroundings(
         advice=_(view.advice_on_players) if view.advice_on_players else "",
         has_forfeit=view.forfeit is not None,
+        names=names,
+    )
+    return new_game.draw(
+        place.new_game, level_titles(game), error=place.error, around=around
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from tabletop import settings
 from tabletop.drawing.sounds import cues
 from tabletop.i18n import _
-from tabletop.results import result_of
+from tabletop.results import opponents, result_of
 from tabletop.screens import device
 from tabletop.screens.table import Notice
 from tabletop.shelf import ChangedError, Entry, StorageError
@@ -45,7 +45,8 @@ class Keeping:
             return
         session, id_, now = table.session, table.id, self._library.now()
         is_over, result = session.is_over, result_of(session)
-        entry = Entry(id_, session.game, table.status, is_over, now, result)
+        others = opponents(session)
+        entry = Entry(id_, session.game, table.status, is_over, now, result, others)
         route = Route(session.game, part=id_)
         self._stage.model = replace(self._stage.model, route=route)
         try:

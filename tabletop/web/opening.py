@@ -140,12 +140,17 @@ class Opening:
         self._stage.lay(*reviewing.begin(board))
 
     def _last_choice(self, game: str) -> NewGame:
-        """Return what was chosen for the last new game, or what is usual."""
-        query = self._stage.model.settings.new_game(game)
+        """Return what was chosen for the last new game, or what is usual.
+
+        Persons without names of their own have those that are remembered.
+        """
+        kept = self._stage.model.settings
+        query = dict(parse_qsl(kept.new_game(game)))
         try:
-            return newgame.parse(game, dict(parse_qsl(query)), levels(game))
+            last = newgame.parse(game, query, levels(game))
         except ValueError:  # made by another version of the game
-            return newgame.parse(game, {}, levels(game))
+            last = newgame.parse(game, {}, levels(game))
+        return newgame.named(last, kept.names)
 
     def start(self, asked: NewGame) -> None:
         """Begin a game after the one that lay on the table, and remember the choice."""

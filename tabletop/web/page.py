@@ -165,6 +165,8 @@ class Page:
             self._hold.take_over()
         elif command in ("copy", "share"):
             hand_out(command)
+        elif target.hasAttribute("data-posts"):
+            self._post(target.form, command)
         elif command in _OF_THE_DEVICE:
             getattr(js.tabletop.device.commands, command)()
         else:
@@ -344,10 +346,9 @@ def _device() -> device.Device:
 
 
 def _may_update(name: str, element: Any, _change: object) -> bool:
-    """Leave alone what no frame knows: whether a dialog is open, and what is deaf."""
-    return name != "data-deaf" and not (
-        name == "open" and element.localName == "dialog"
-    )
+    """Leave alone what no frame knows: what is open, and what is deaf."""
+    opens = element.localName in ("dialog", "details")
+    return name != "data-deaf" and not (name == "open" and opens)
 
 
 def _open_dialog(screen: Any) -> None:

@@ -275,20 +275,44 @@ def test_a_game_alone_in_the_address_becomes_its_save(open_page: OpenPage) -> No
 
 
 def test_a_new_game_is_two_taps_from_the_lobby(page: Page) -> None:
-    page.get_by_role("link", name="New Threes").tap()
+    page.get_by_role("link", name="Set up Threes").tap()
     page.get_by_role("button", name="Start").tap()
     expect(page.locator("#status")).to_contain_text("0 moves")
 
 
+def test_a_move_is_two_taps_from_the_lobby(page: Page) -> None:
+    page.get_by_role("link", name="Play Four Twenty One").tap()
+    page.locator("#table [data-action]:not([aria-disabled])").first.tap()
+    expect(page.locator("#sentences li").first).to_contain_text("Player 1")
+    assert [seat.bot for seat in kept(page).seats] == [None, "seed", "seed"]
+
+
+def test_a_table_of_four_with_other_computers_is_four_taps(page: Page) -> None:
+    page.get_by_role("link", name="Set up Tomacco").tap()
+    page.locator("#rules > summary").tap()  # to see that it stays open
+    page.get_by_role("button", name="One player more").tap()
+    expect(page.locator("#players")).to_have_value("4")
+    expect(page.locator("#rules .folded")).to_be_visible()
+    page.get_by_role("radio", name="Strong").tap()
+    expect(page.locator("#who-3")).to_have_value("strong")
+    page.get_by_role("button", name="Start").tap()
+    expect(page.locator("#table")).to_be_visible()
+    assert [seat.bot for seat in kept(page).seats] == [None, *["strong"] * 3]
+
+
 def test_what_was_chosen_for_a_new_game_is_remembered(open_page: OpenPage) -> None:
     page = open_page("threes/new")
+    page.locator("#rules > summary").tap()
     page.get_by_role("checkbox", name="Values of a plus card").check()
+    page.locator("#luck > summary").tap()
     page.get_by_label("Seed").fill("mine")
     page.get_by_role("button", name="Start").tap()
     assert kept(page).options.plus_window is True
     assert kept(page).seed == "mine"
     page.evaluate("location.hash = '#/threes/new'")
+    page.locator("#rules > summary").tap()
     expect(page.get_by_role("checkbox", name="Values of a plus card")).to_be_checked()
+    page.locator("#luck > summary").tap()
     expect(page.get_by_label("Seed")).to_have_value("")
 
 
@@ -397,15 +421,16 @@ def test_the_lobby_reads_in_order_with_names_for_all(page: Page) -> None:
         """
         - banner:
           - heading "Tabletop" [level=1]
+          - link "Settings"
         - main:
           - region "Threes":
             - heading "Threes" [level=2]
+            - paragraph: /Puzzle/
             - paragraph: /Push the tiles/
             - link "Play Threes"
-            - link "New Threes"
+            - link "Set up Threes"
+            - link "Rules Threes"
           - paragraph: /Every game is kept/
-          - paragraph:
-            - link "Settings"
         """
     )
 

@@ -147,7 +147,7 @@ def test_a_picture_of_another_lobby_is_not_shown(open_page: OpenPage) -> None:
         }"""
     )
     page.locator("#back").tap()
-    expect(page.locator("#play-threes")).to_have_text(re.compile("Continue"))
+    expect(page.locator("#tables a").first).to_have_text(re.compile("Continue"))
     address = page.url
     page.goto("about:blank")
     other = page.context.new_page()
@@ -164,7 +164,7 @@ def test_a_picture_of_another_lobby_is_not_shown(open_page: OpenPage) -> None:
         expect(page.locator("#card-threes")).to_be_visible()
         assert page.locator("html").get_attribute("data-restored") is None
     wait_until_ready(page)
-    expect(page.locator("#card-threes .state")).to_contain_text("9 move")
+    expect(page.locator("#tables .save-state").first).to_contain_text("9 move")
 
 
 def test_the_lobby_is_as_it_was_left(open_page: OpenPage) -> None:
@@ -175,14 +175,14 @@ def test_the_lobby_is_as_it_was_left(open_page: OpenPage) -> None:
         page.reload(wait_until="commit")
         expect(page.get_by_role("link", name="Continue Threes")).to_be_visible()
         expect(page.locator("html")).to_have_attribute("data-restored", "lobby")
-        expect(page.locator(".picture svg:visible")).to_have_count(5)
+        expect(page.locator(".game-card .picture svg:visible")).to_have_count(5)
     wait_until_ready(page)
 
 
 def test_the_pictures_of_the_lobby_do_not_wait_for_python(page: Page) -> None:
     with python_held(page):
         page.reload(wait_until="commit")
-        expect(page.locator(".picture svg:visible")).to_have_count(5)
+        expect(page.locator(".game-card .picture svg:visible")).to_have_count(5)
     wait_until_ready(page)
 
 

@@ -31,6 +31,7 @@ from tabletop.games.four_twenty_one.rules import (
     PLAYERS as PLAYERS,
     RULES_VERSION as RULES_VERSION,
     TITLE as TITLE,
+    USUAL_PLAYERS as USUAL_PLAYERS,
     Action as Action,
     Options as Options,
     State as State,

@@ -22,6 +22,9 @@ from tabletop.i18n import _, mark
 NAME: Final = "four_twenty_one"
 TITLE: Final = "Four Twenty One"
 PLAYERS: Final = range(2, 13)
+USUAL_PLAYERS: Final = 3
+"""Two to five have most to decide."""
+
 RULES_VERSION: Final = 1
 
 # Options

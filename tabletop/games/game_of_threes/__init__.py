@@ -27,6 +27,7 @@ from tabletop.games.game_of_threes.rules import (
     PLAYERS as PLAYERS,
     RULES_VERSION as RULES_VERSION,
     TITLE as TITLE,
+    USUAL_PLAYERS as USUAL_PLAYERS,
     Action as Action,
     Options as Options,
     State as State,

@@ -48,6 +48,9 @@ MOST_PLAYERS: Final = 12
 PLAYERS: Final = range(2, MOST_PLAYERS + 1)
 """So many may sit at the table (G1)."""
 
+USUAL_PLAYERS: Final = 3
+"""Best with three to five."""
+
 FEWEST_ROUNDS: Final = 3
 ROUNDS: Final = 11
 

@@ -417,6 +417,8 @@ def _board_listed(board: Board) -> str:
 
 
 VIEW: Final = View(
+    kind=mark("Puzzle"),
+    minutes=5,
     tagline=mark("Push the tiles together: 1 and 2 make 3, and equals double."),
     picture=picture,
     status=status,

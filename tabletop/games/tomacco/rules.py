@@ -44,6 +44,9 @@ from tabletop.i18n import _, mark
 NAME: Final = "tomacco"
 TITLE: Final = "Tomacco"
 PLAYERS: Final = range(2, 21)
+USUAL_PLAYERS: Final = 3
+"""Best with three to five."""
+
 RULES_VERSION: Final = 1
 
 # Options

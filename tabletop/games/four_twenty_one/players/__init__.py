@@ -15,7 +15,7 @@ from tabletop.i18n import mark
 from tabletop.thinking import Level, later
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "seed": Level(mark("Simple"), later("four_twenty_one.players.seed:Seed")),
+    "seed": Level(mark("Gentle"), later("four_twenty_one.players.seed:Seed")),
     "strong": Level(mark("Strong"), later("four_twenty_one.players.strong:Strong")),
     "exact": Level(mark("Perfect"), later("four_twenty_one.players.exact:Exact")),
 }

@@ -135,6 +135,8 @@ def _button(
 
 
 VIEW: Final = View(
+    kind=mark("Dice"),
+    minutes=5,
     tagline=mark("Three dice, and tokens that nobody wants. Who gets them all loses."),
     picture=picture,
     status=status,

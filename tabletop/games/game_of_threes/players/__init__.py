@@ -14,7 +14,7 @@ from tabletop.i18n import mark
 from tabletop.thinking import Level, later
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "greedy": Level(mark("Greedy"), later("game_of_threes.players.strong:Greedy")),
+    "greedy": Level(mark("Gentle"), later("game_of_threes.players.strong:Greedy")),
     "strong": Level(mark("Strong"), later("game_of_threes.players.strong:Strong")),
     "expert": Level(mark("Expert"), later("game_of_threes.players.expert:Expert")),
 }

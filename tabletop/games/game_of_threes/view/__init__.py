@@ -197,6 +197,8 @@ def _standing(now: Scene) -> str:
 
 
 VIEW: Final = View(
+    kind=mark("Rummy"),
+    minutes=20,
     tagline=mark(
         "Eleven rounds of rummy, each with one card more and another wild rank."
     ),

@@ -52,6 +52,8 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 VIEW: Final = View(
+    kind=mark("Duel"),
+    minutes=10,
     tagline=mark(
         "A duel of open cards for three staves, each of which counts one colour."
     ),

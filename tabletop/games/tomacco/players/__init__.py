@@ -16,8 +16,8 @@ from tabletop.i18n import mark
 from tabletop.thinking import Level, later
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "cautious": Level(mark("Cautious"), later("tomacco.players.counter:Cautious")),
-    "counter": Level(mark("Card counter"), later("tomacco.players.counter:Counter")),
+    "cautious": Level(mark("Gentle"), later("tomacco.players.counter:Cautious")),
+    "counter": Level(mark("Steady"), later("tomacco.players.counter:Counter")),
     "strong": Level(mark("Strong"), later("tomacco.players.strong:Strong")),
 }
 """Level id to level."""

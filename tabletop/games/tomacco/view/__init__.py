@@ -178,6 +178,8 @@ def _seat(seen: Observation, seat: int) -> str:
 
 
 VIEW: Final = View(
+    kind=mark("Cards"),
+    minutes=5,
     tagline=mark("Get rid of all your cards, even those that nobody has ever seen."),
     picture=picture,
     status=status,
