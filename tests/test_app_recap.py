@@ -19,10 +19,11 @@ from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
 from tabletop.shelf import SAVES
 from tabletop.thinking import Advice
+from tabletop.web import recap
 from tabletop.web.app import App
 from tabletop.web.keys import COMMANDS
 from tabletop.web.places import Frame
-from tabletop.web.recap import PACE, WHOLE
+from tabletop.web.recap import MANY, PACE, WHOLE
 from tabletop.web.table import Table
 from tests.support import tables
 from tests.test_app import Kit
@@ -66,6 +67,13 @@ def is_anns_again(session: Session) -> bool:
     actors = [actor for actor, _ply in session.decisions(0)]
     turns = sum(one == 0 != then for one, then in pairwise(actors))
     return session.to_act == 0 and turns > 1 and actors[-1] != 0
+
+
+def is_long_since(session: Session) -> bool:
+    """Return whether more was done since Ann's turn than is seen one by one."""
+    since = session.turn_left(0)
+    is_long = since is not None and len(session.decisions(since)) > MANY
+    return is_long and is_anns_again(session)
 
 
 def table_of(kit: Kit) -> Table:
@@ -239,6 +247,31 @@ def test_it_takes_no_longer_than_its_bound_and_each_step_can_be_followed(
     pauses = [question.pause for question in asked if question]
     assert sum(pauses) <= WHOLE + 1e-9
     assert 1.0 <= min(pauses) <= max(pauses) <= PACE
+
+
+def test_where_much_was_done_a_step_is_a_whole_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(recap, "MOST", 99)
+    kit = played("game_of_threes", among(12), is_long_since)
+    session = kit.session()
+    since = session.turn_left(0) or 0
+    actors = [actor for actor, _ply in session.decisions(since)]
+    turns = 1 + sum(one != then for one, then in pairwise(actors))
+    assert len(actors) > MANY >= turns
+    _first, *frames = shown(kit)
+    assert len(frames) == turns
+
+
+def test_steps_are_joined_until_they_can_be_followed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kit = played("game_of_threes", among(12), is_long_since)
+    _first, *frames = shown(kit)
+    monkeypatch.setattr(recap, "MOST", 4)
+    _first, *fewer = shown(kit)
+    assert len(fewer) <= 4 < len(frames)
+    assert " ".join(map(noticed, fewer)) == " ".join(map(noticed, frames))
 
 
 @pytest.mark.parametrize("name", SEVERAL)
