@@ -1,9 +1,10 @@
 """French playing cards as pictures, and lying on a table.
 
-A face is drawn on 60 by 84, with its index in both corners; a small one on 36 by 48,
-with nothing but the index. Each suit has a shape and a colour of its own. What a card
-is called is told by `tabletop.cards`; pictures are passed over by assistive technology.
-The classes that begin with "cards-" are drawn by `static/css/cards.css`.
+A face is drawn on 60 by 84, with its index at the left, where others in a fan leave it
+free; a small one on 36 by 48, with nothing but the index. Each suit has a shape and a
+colour of its own. What a card is called is told by `tabletop.cards`; pictures are
+passed over by assistive technology. The classes that begin with "cards-" are drawn by
+`static/css/cards.css`.
 """
 
 from __future__ import annotations
@@ -60,11 +61,10 @@ def _star(x: float, y: float, scale: float = 1) -> str:
 def face_shapes(card: str) -> str:
     """Return the face of a card, such as "7h", or of a joker, as shapes."""
     if card == JOKER:
-        return _body() + _star(14, 17, 0.62) + _star(30, 52, 1.35)
+        return _body() + _star(15, 18, 0.62) + _star(36, 56, 1.35)
     rank, name = card[0], card[1]
-    index = _rank(rank, name, 5, 28) + suit(name, 46, 17, 0.82)
-    turned = {"transform": f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})"}
-    return _body() + index + tag("g", turned, index)
+    index = _rank(rank, name, 5, 28) + suit(name, 14, 43, 0.8)
+    return _body() + index + suit(name, 42, 63, 1.45)
 
 
 def back_shapes() -> str:
