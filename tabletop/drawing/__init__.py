@@ -139,9 +139,10 @@ class View(Generic[ObservationT]):
         added: of (word, observation, ui) gives what such a key selects with what is
             selected already, "" for nothing.
         closing: of (observation, ui) gives the word that takes away what lies open over
-            the table and leaves what else is selected, "" where nothing lies there.
+            the table, or is asked there, and leaves what else is selected; "" where
+            nothing lies there. What opens so by a touch says its `answer`.
         complete: of (action, observation, ui) gives the action that a key means with
-            what is selected.
+            what is selected, or a word that begins with "=", which it then selects.
         arrange: of (word, observation, ui) gives what is kept as `ui.arrangement` after
             the command "arrange-…" with this word.
         answer: of (word, observation, legal, ui) gives what is said when a key with

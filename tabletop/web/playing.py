@@ -137,8 +137,11 @@ def _play(table: Table, event: Played) -> Table:
 def _select(table: Table, event: Selected) -> Table:
     """Select a thing of the table; where nothing comes of a key, say so."""
     if not event.by_key:
-        answer = answer_to(table, Deed.SELECT)
-        return answer(table, event) if answer else board.select(table, event.word)
+        if answer := answer_to(table, Deed.SELECT):
+            return answer(table, event)
+        changed = board.select(table, event.word)
+        opened = board.closing(changed) == event.word != board.closing(table)
+        return say(changed, board.answered(changed, event.word)) if opened else changed
     table = forgive(table)
     changed = _after(table, Selected(event.word)) if event.word else table
     if draw(changed) != draw(table):
@@ -177,7 +180,10 @@ def _meant(table: Table, name: str) -> Event | None:
     view = table.view
     if takes(table, Deed.GAME_KEY):
         if name in view.keys:
-            return Played(board.completed(table, view.keys[name]))
+            means = board.completed(table, view.keys[name])
+            if means.startswith("="):
+                return Selected(means, by_key=True)
+            return Played(means)
         if name in view.selects:
             return Selected(board.added(table, name), by_key=True)
     if name in view.arranges and takes(table, Deed.ARRANGE_KEY):

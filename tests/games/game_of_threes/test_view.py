@@ -140,10 +140,40 @@ def test_a_key_means_what_the_pile_does() -> None:
 
 def test_a_card_that_is_carried_to_the_pile_is_discarded() -> None:
     page = drawn(observed())
-    card = by_id(page, "hand-6d0")
+    card = by_id(page, "hand-Kd0")
     assert by_id(page, "pile")["data-takes"] == card["data-to"] == "discard"
-    assert card["data-plays"] == card["data-double"] == "discard 6d"
+    assert card["data-plays"] == card["data-double"] == "discard Kd"
     assert [a["id"] for a in page.having("data-carried") if a not in held(page)] == []
+
+
+def test_a_wild_card_goes_by_a_second_press_and_nothing_else() -> None:
+    seen = observed()
+    card = by_id(drawn(seen), "hand-6d0")
+    assert "data-plays" not in card
+    assert "data-double" not in card
+    assert card["data-picks"] == card["data-ui"] == "=6d0"
+    page = drawn(seen, "=6d0")
+    asks = by_id(page, "discard")["data-ui"]
+    assert by_id(page, "pile")["data-ui"] == asks
+    assert page.having("data-action", "discard 6d") == []
+    assert touch.complete("draw discard", seen, Ui(selected=("=6d0",))) == asks
+    page = drawn(seen, asks)
+    assert page.texts.count("Discard the wild 6? Press again") == 1
+    for id_ in ("pile", "discard"):
+        assert by_id(page, id_)["data-action"] == "discard 6d"
+    ui = Ui(selected=(asks,))
+    assert touch.complete("draw discard", seen, ui) == "discard 6d"
+    assert VIEW.closing(seen, ui) == asks
+    assert VIEW.answer(asks, seen, legal(seen), ui) == (
+        "Discard the wild 6? Press again."
+    )
+
+
+def test_a_wild_card_has_its_sign_and_so_has_the_stand() -> None:
+    page = drawn(observed(hand=("6d", "Jo", "Kd", "2c"), taken=None))
+    assert len(page.of_class("g3-wild")) == 2
+    assert len(page.of_class("g3-seal")) == 3
+    assert "wild: 6, joker" in page.texts
 
 
 def test_before_a_card_is_drawn_the_piles_are_carried_to_the_hand() -> None:
@@ -243,10 +273,10 @@ def test_cards_that_are_no_run_are_a_sentence() -> None:
 # How the hand lies
 
 
-def test_a_new_hand_lies_by_suit_and_as_it_was_sorted_last() -> None:
+def test_a_new_hand_lies_in_sets_and_as_it_was_sorted_last() -> None:
     seen = observed()
-    by_suit = ["6d0", "7h0", "8h0", "9h0", "2c0", "Kd0", "Js0"]
-    assert in_hand(drawn(seen)) == by_suit
+    in_sets = ["7h0", "8h0", "9h0", "6d0", "2c0", "Kd0", "Js0"]
+    assert in_hand(drawn(seen)) == in_sets
     last_round = "rank 3 Kd0 7h0"
     by_rank = ["6d0", "2c0", "7h0", "8h0", "9h0", "Js0", "Kd0"]
     assert in_hand(drawn(seen, arrangement=last_round)) == by_rank
@@ -263,8 +293,33 @@ def test_a_new_hand_lies_by_suit_and_as_it_was_sorted_last() -> None:
 def test_a_hand_is_sorted_on_request(word: str, order: str) -> None:
     seen = observed()
     kept = VIEW.arrange(word, seen, Ui(arrangement="suit 4 Js0 7h0"))
-    assert kept == f"{word} 4 {order}"
+    assert kept == word
     assert in_hand(drawn(seen, arrangement=kept)) == order.split()
+
+
+@pytest.mark.parametrize("word", touch.SORTS)
+def test_a_sorted_hand_stays_sorted_as_cards_come_and_go(word: str) -> None:
+    before = observed(hand=("7h", "9h", "Kd"), phase="draw", taken=None)
+    after = observed(hand=("7h", "8h", "9h", "Kd"), taken="8h")
+    kept = VIEW.rearranged(before, "draw stock", after, Ui(arrangement=word))
+    assert kept == word
+    assert in_hand(drawn(after, arrangement=kept)) == ["7h0", "8h0", "9h0", "Kd0"]
+    pressed = drawn(after, arrangement=kept).having("aria-pressed", "true")
+    assert [a["id"] for a in pressed] == [f"arrange-{word}"]
+
+
+def test_sets_are_named_below_their_cards_and_what_is_left_stands_apart() -> None:
+    page = drawn(observed(hand=("7h", "8h", "9h", "2c", "3d", "Kd", "Js")))
+    assert page.texts.count("run 7–9") == 1
+    assert page.texts.count("25 points left over") == 2  # one of them is heard
+    apart = [a["class"].split()[1] for a in held(page)]
+    assert apart == 3 * ["g3-far-0"] + 4 * ["g3-far-1"]
+    untidy = "suit 4 7h0 2c0 8h0 9h0 3d0 Kd0 Js0"
+    page = drawn(
+        observed(hand=("7h", "8h", "9h", "2c", "3d", "Kd", "Js")), arrangement=untidy
+    )
+    assert page.texts.count("run 7–9") == 1
+    assert {a["class"].split()[1] for a in held(page)} == {"g3-far-0"}
 
 
 def test_the_chosen_card_moves_step_by_step_and_stops_at_the_end() -> None:
@@ -365,6 +420,13 @@ def test_G3_the_order_of_play_is_shown_with_its_cards() -> None:
     ]
 
 
+def test_one_key_cuts_and_deals() -> None:
+    seen = observed(phase="cut", hand=(), hand_counts=(0, 0, 0), stock=106)
+    key = VIEW.keys["g"]
+    assert touch.complete(key, seen, Ui(selected=("=cut 7",))) == "cut 7"
+    assert touch.complete(key, observed(phase="deal"), Ui()) == "deal"
+
+
 # The others, and points
 
 
@@ -381,8 +443,10 @@ def test_a_player_is_told_in_a_line() -> None:
     )
 
 
-def test_what_is_known_of_a_player_is_opened_by_a_touch() -> None:
+def test_what_is_known_of_a_player_is_opened_by_a_touch_and_said() -> None:
     seen = observed(known=((), ("2h", "Kh"), ()))
+    ui = Ui(names=NAMES, selected=(in_seat(1),))
+    assert VIEW.answer(in_seat(1), seen, (), ui) == f"{seats.told(seen, 1, ui)}."
     page = drawn(seen, in_seat(1))
     assert {"Ben: 6 cards", "two of hearts", "king of hearts"} <= set(page.texts)
     page = drawn(seen, in_seat(2))
@@ -463,7 +527,7 @@ def test_G18_hidden_points_are_nowhere() -> None:
     assert page.texts.count(points.UNKNOWN) == 4
     assert ", leads" not in page.texts
     assert "Hidden points" in page.texts
-    assert page.of_class("g3-score") == []
+    assert "40" not in page.texts
 
 
 def test_the_end_names_all_places() -> None:

@@ -73,7 +73,7 @@ def _top(now: Scene) -> tuple[str, ...]:
     if now.is_over:
         return (points.hands(now),)
     if now.is_open:
-        return (points.hands(now), middle.info(now))
+        return (points.hands(now), middle.looks(now))
     if now.seen.phase == "cut" and now.hand and now.legal:  # room for the fan (G15)
         return (middle.drawn(now),)
     is_first = now.seen.phase == "cut" and now.seen.round == 1 and not now.hand
@@ -109,17 +109,23 @@ def _opened(now: Scene) -> str:
 
 
 def closing(seen: Observation, ui: Ui) -> str:
-    """Return the word that takes away what lies open, "" where nothing does."""
-    return ui.selected[-1] if _opened(touch.scene(seen, (), ui)) else ""
+    """Return the word that takes away what lies open or is asked, else ""."""
+    is_asked = touch.scene(seen, ("",), ui).is_sure
+    return ui.selected[-1] if is_asked or _opened(touch.scene(seen, (), ui)) else ""
 
 
 def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what a key has opened, or how it has laid the hand."""
     now = touch.scene(seen, legal, ui)
-    if word not in {touch.PILE, touch.SCORES}:
+    if word.startswith(touch.SURE):
+        return foot.question(now) if now.is_sure else ""
+    seat = cards.seat_in(word, len(seen.hand_counts))
+    if seat is None and word not in {touch.PILE, touch.SCORES}:
         return _laid(now, word)
     if not _opened(now):
         return _("Back to the table.")
+    if seat is not None:
+        return f"{seats.told(seen, seat, ui)}."
     return _scores(now) if word == touch.SCORES else _discards(seen)
 
 
@@ -217,7 +223,7 @@ VIEW: Final = View(
     rests=rests,
     review=points.review,
     text=words.text,
-    keys={"s": touch.STOCK, "d": touch.TAKE},
+    keys={"s": touch.STOCK, "d": touch.TAKE, "g": touch.ON},
     selects={"p": touch.SCORES, "f": touch.PILE},
     arranges={
         "1": touch.RANK,
@@ -229,6 +235,7 @@ VIEW: Final = View(
     key_words={
         touch.STOCK: mark("draw from the stock"),
         touch.TAKE: mark("take the top discard; then discard what is chosen"),
+        touch.ON: mark("cut where it is shown, deal, or go on"),
         touch.SCORES: mark("the points of all rounds"),
         touch.PILE: mark("look through the discards"),
         touch.RANK: mark("sort the hand by rank"),

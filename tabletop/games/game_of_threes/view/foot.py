@@ -6,14 +6,15 @@ the card that is chosen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final, TypeAlias
 
 from tabletop.cards import card_words
 from tabletop.drawing import cards, controls
-from tabletop.drawing.cards import rank_sign
-from tabletop.drawing.markup import Attributes, escape, hidden, icon, sentence, svg, tag
+from tabletop.drawing.cards import Named, rank_sign
+from tabletop.drawing.markup import Attributes, escape, hidden, icon, sentence, tag
 from tabletop.games.game_of_threes.cards import numbers_of, texts_of
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.view import touch, words
@@ -24,13 +25,8 @@ from tabletop.i18n import _
 EARLIER: Final = "M14 6l-6 6 6 6"
 LATER: Final = "M10 6l6 6-6 6"
 
-SHAPES: Final = (
-    "M10 2 18 17H2z",
-    "M3 3h14v14H3z",
-    "M10 2a8 8 0 1 1-.01 0z",
-    "M10 1 19 10 10 19 1 10z",
-)
-"""The sign of each set; a hand has at most four."""
+ROW: Final = 7
+"""So many cards lie in a row on a phone."""
 
 
 # The sets of the hand
@@ -69,17 +65,31 @@ def _marks(now: Scene) -> Marks:
     return found.points, places
 
 
-def sign(number: int) -> str:
-    """Return the mark that stands at the foot of each card of a set."""
-    shape = svg(20, 20, tag("path", {"d": SHAPES[number % len(SHAPES)]}))
-    return tag("span", {"class": f"g3-tag g3-set-{number}"}, shape)
+Stretch: TypeAlias = tuple[int, Named]
+"""The number of a set, -1 of what is in none, and its cards that lie side by side."""
+
+
+def _stretches(names: Named, places: Mapping[str, Place]) -> list[Stretch]:
+    """Return the hand from left to right as it is named below the cards."""
+
+    def number(name: str) -> int:
+        return places[name].number if name in places else -1
+
+    return [(n, tuple(each)) for n, each in groupby(names, number)]
+
+
+def rail(number: int, sign: str, kind: str = "") -> str:
+    """Return the line below a card, with the name of its set as markup; -1 is none."""
+    name = tag("span", {"class": "g3-name"}, sign) if sign else ""
+    set_ = f" g3-set-{number}" if number >= 0 else ""
+    return tag("span", {"class": f"g3-tag{set_}{kind}", "aria-hidden": "true"}, name)
 
 
 # One's own cards
 
 
 def hand(now: Scene) -> str:
-    """Return the hand, in as many places as the round needs."""
+    """Return the hand, in one row or two as the round needs."""
     names, (points, places) = now.hand, _marks(now)
     slots = now.seen.wild_rank + 1
     label = _("Your hand, {told}").format(told=_left_told(now, points))
@@ -89,36 +99,81 @@ def hand(now: Scene) -> str:
         "data-order": touch.ORDER,
         "data-takes": touch.DRAW,
     }
-    stop = now.chosen or touch.new_card(now) or next(iter(names), "")
-    held = [_held(now, name, places.get(name), is_stop=name == stop) for name in names]
-    empty = tag("span", {"class": "g3-slot"}, "")
-    room = [empty] * (slots - len(names))
-    return controls.group(f"g3-hand g3-of-{slots}", label, group, *held, *room)
+    found = _stretches(names, places)
+    is_tidy = len(found) == len({number for number, _names in found})
+    half = (len(names) + 1) // 2 if slots > ROW else 0
+    rails = _rails(now, found, half)
+    far = [k * is_tidy for k, (_number, each) in enumerate(found) for _name in each]
+    kinds = (
+        f"g3-far-{k} g3-apart-{k - far[half if at >= half else 0]}"
+        for at, k in enumerate(far)
+    )
+    held = (
+        _held(now, name, places.get(name), kind, below)
+        for name, below, kind in zip(names, rails, kinds, strict=True)
+    )
+    kind = f"g3-hand g3-of-{slots} g3-n-{len(names)}" + " g3-two" * (slots > ROW)
+    return controls.group(kind, label, group, *held)
 
 
-def _held(now: Scene, name: str, place: Place | None, *, is_stop: bool) -> str:
+def _rails(now: Scene, found: Sequence[Stretch], half: int) -> Iterator[str]:
+    """Give the line below each card; the first one of a stretch in a row names it."""
+    (points, places), k = _marks(now), 0
+    loose = [names for number, names in found if number < 0]
+    is_all = len(found) > 1 == len(loose) and now.chosen not in loose[0]
+    for number, names in found:
+        for at, name in enumerate(names):
+            is_again = at > 0 and k == half
+            room = min(len(names) - at, half - k if k < half else ROW)
+            sign = ""
+            if number < 0:
+                sign = _left_sign(points, room) if is_all and at == 0 else ""
+            elif at == 0 or is_again:
+                rules = now.seen.wild_rank, now.seen.options.min_naturals
+                sign = words.set_sign(places[name].cards, *rules, room=room)
+            kind = " g3-again" * is_again + " g3-ends" * (at == len(names) - 1)
+            yield rail(number, sign, kind)
+            k += 1
+
+
+def _held(now: Scene, name: str, place: Place | None, kind: str, below: str) -> str:
     """Return a card of the hand; one that cannot be played now says why."""
     press: Attributes = {"data-action": touch.discard(name), "aria-disabled": True}
     if now.discards:
         press = {"data-ui": f"={name}", "aria-pressed": name == now.chosen}
+    plays, is_asked = touch.discard(name), now.discards and touch.asks(now, name)
+    stop = now.chosen or touch.new_card(now) or now.hand[0]
     button: Attributes = {
-        "tabindex": 0 if is_stop else -1,
+        "tabindex": 0 if name == stop else -1,
         "aria-label": "; ".join(_told(now, name, place)),
         "data-carried": name,
         "data-to": touch.DISCARD,
-        "data-plays": touch.discard(name),
-        "data-double": touch.discard(name) if now.discards else None,
+        "data-plays": None if is_asked else plays,
+        "data-picks": f"={name}" if is_asked else None,
+        "data-double": plays if now.discards and not is_asked else None,
         "data-hint": "" if name == touch.hinted(now) else None,
         **press,
     }
-    kind = "g3-held" if place else "g3-held g3-loose"
-    mark, new = sign(place.number) if place else _loose(now, name), ""
-    if name == touch.new_card(now):
-        new = sentence("span", {"class": "g3-new", "aria-hidden": "true"}, _("new"))
-    drawing = cards.face(name[:2]) + mark + new
-    where = cards.numbered("hand", name)
-    card = cards.thing(now.ui, where, drawing, start="stock")
-    return controls.button(f"hand-{name}", kind, button, card)
+    is_wild = touch.is_wild_text(name[:2], now.seen.wild_rank)
+    drawing = cards.face(name[:2]) + (words.wild_seal() if is_wild else "")
+    where, kinds = cards.numbered("hand", name), ("g3-wild",) * is_wild
+    card = cards.thing(now.ui, where, drawing, *kinds, start="stock")
+    inside = card, below, _new(now, name)
+    kind = f"g3-held {kind}" + " g3-loose" * (place is None)
+    return controls.button(f"hand-{name}", kind, button, *inside)
+
+
+def _new(now: Scene, name: str) -> str:
+    if name != touch.new_card(now):
+        return ""
+    return sentence("span", {"class": "g3-new", "aria-hidden": "true"}, _("new"))
+
+
+def _left_sign(points: int, room: int) -> str:
+    told = words.points(points)
+    if room > 2:  # noqa: PLR2004 - so many words
+        told = _("{points} left over").format(points=told)
+    return escape(told)
 
 
 def _told(now: Scene, name: str, place: Place | None) -> Iterator[str]:
@@ -148,24 +203,18 @@ def _place_told(now: Scene, place: Place) -> str:
     return wild.format(rank=rank_sign(stands), set=told)
 
 
-def _loose(now: Scene, name: str) -> str:
-    """Return the mark at the foot of a card in no set: its points."""
-    n = words.points_left_by(name[:2], now.seen.wild_rank)
-    shown = "" if name == now.chosen else f"+{n}"
-    return sentence("span", {"class": "g3-tag", "aria-hidden": "true"}, shown)
-
-
 # How much is left over
 
 
 def gauge(now: Scene) -> str:
     """Return the points that are left over, large, with words to be heard."""
     (points, _places), seen_only = _marks(now), {"aria-hidden": "true"}
+    n = words.points(points) if points else _("nothing")
     return tag(
         "p",
         {"class": "g3-gauge" if points else "g3-gauge g3-none", "id": "gauge"},
-        sentence("strong", seen_only, str(points)),
-        sentence("span", seen_only, _("left")),
+        sentence("strong", seen_only, n),
+        sentence("span", seen_only, _("left over")),
         hidden("span", _left_told(now, points)),
     )
 
@@ -209,11 +258,19 @@ def _tip_of_discard(now: Scene) -> str:
     """Return what becomes of the hand by the discard that is chosen."""
     if not now.chosen:
         return _("Choose a card to discard, then the pile.")
+    if now.is_sure:
+        return question(now)
     if _marks(now)[0]:
         return _("Tap the pile, or move the card with the arrows.")
     if now.seen.out_player is None:
         return _("Without it nothing is left over: you go out.")
     return _("Without it nothing is left over.")
+
+
+def question(now: Scene) -> str:
+    """Return what is asked before the chosen card goes, which is wild."""
+    told = _("Discard the wild {card}? Press again.")
+    return told.format(card=words.rank_of(now.chosen[:2]))
 
 
 # Buttons
@@ -244,11 +301,14 @@ def _buttons(now: Scene) -> Iterator[str]:
             yield _plays(now, "join", escape(joins), "join", is_first=False)
     elif phase == "draw":
         yield _plays(now, touch.STOCK, escape(_("Stock")), "take-stock")
-        takes = hidden("span", _("Take the")) + _card(now.seen.discards[-1])
+        takes = escape(_("Take")) + _card(now.seen.discards[-1])
         yield _plays(now, touch.TAKE, takes, "take-pile", is_first=False)
+    elif now.is_sure:
+        label = escape(question(now).removesuffix("."))
+        yield _plays(now, touch.to_pile(now), label, "discard")
     elif now.chosen:
         label = escape(_("Discard")) + _card(now.chosen[:2])
-        yield _plays(now, touch.discard(now.chosen), label, "discard")
+        yield _plays(now, touch.to_pile(now), label, "discard")
     else:
         yield controls.waits("discard", _("Choose a card"))
 
@@ -259,6 +319,9 @@ def _plays(
     """Return a button that plays; its label is markup."""
     kind, stop = ("button primary", 0) if is_first else ("button", -1)
     looks: Attributes = {"class": kind, "id": id_, "tabindex": stop}
+    if action.startswith("="):
+        asks = {"tabindex": stop, "aria-describedby": "tip", **touch.pressed(action)}
+        return controls.button(id_, kind, asks, label)
     return controls.plays(action, label, now.legal, now.ui, looks)
 
 
@@ -282,19 +345,20 @@ def _arranging(now: Scene) -> Iterator[str]:
         card = card_words(now.chosen[:2])
         left = _("Move the {card} to the left").format(card=card)
         right = _("Move the {card} to the right").format(card=card)
-        yield _arranges(touch.LEFT, left, icon(EARLIER))
-        yield _arranges(touch.RIGHT, right, icon(LATER))
+        yield _arranges(touch.LEFT, left, icon(EARLIER), {})
+        yield _arranges(touch.RIGHT, right, icon(LATER), {})
         return
     labels = {
         touch.RANK: (_("Rank"), _("Sort the hand by rank")),
         touch.SUIT: (_("Suit"), _("Sort the hand by suit")),
         touch.SETS: (_("Sets"), _("Sort the hand by sets")),
     }
+    is_now = touch.sort_of(now.seen, now.ui.arrangement)
     for sort, (label, told) in labels.items():
-        yield _arranges(sort, told, escape(label))
+        yield _arranges(sort, told, escape(label), {"aria-pressed": sort == is_now})
 
 
-def _arranges(word: str, told: str, label: str) -> str:
+def _arranges(word: str, told: str, label: str, more: Attributes) -> str:
     id_ = f"arrange-{word}"
-    what: Attributes = {"data-command": id_, "tabindex": -1, "aria-label": told}
+    what = {"data-command": id_, "tabindex": -1, "aria-label": told, **more}
     return controls.button(id_, "button g3-sort", what, label)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import Final
 
 from tabletop.cards import card_words
@@ -38,37 +37,42 @@ _LIFT: Final = 12
 def drawn(now: Scene) -> str:
     """Return the piles, or the fan while the person cuts it."""
     if now.seen.phase == "cut" and now.legal:
-        return tag("div", {"class": "g3-middle g3-cutting"}, info(now), _fan(now))
-    piles = tag("div", {"class": "g3-piles"}, _stock(now), _pile(now))
-    return tag("div", {"class": "g3-middle"}, info(now), piles)
+        board = tag(
+            "div", {"class": "g3-board g3-cutting"}, stand(now), _fan(now), looks(now)
+        )
+        return tag("div", {"class": "g3-middle"}, board)
+    piles = tag("div", {"class": "g3-piles"}, _stock(now), stand(now), _pile(now))
+    board = tag("div", {"class": "g3-board"}, piles, looks(now))
+    return tag("div", {"class": "g3-middle"}, board)
 
 
 # What is known of the round
 
 
-def info(now: Scene) -> str:
-    """Return which round it is, which cards are wild, and what can be looked at."""
-    wild = _("Wild: {rank}, joker").format(rank=words.wild_sign(now.seen))
-    return tag(
-        "div",
-        {"class": "g3-info"},
-        sentence("p", {"class": "g3-round"}, words.round_told(now.seen)),
-        sentence("p", {"class": "g3-wild"}, wild),
-        tag("div", {"class": "g3-looks", "data-rove": ""}, *_looks(now)),
-    )
+def stand(now: Scene) -> str:
+    """Return the wild rank as a card on a stand."""
+    rank = words.wild_sign(now.seen)
+    wild = _("wild: {rank}, joker").format(rank=rank)
+    top = sentence("span", {"class": "g3-rank"}, rank) + words.wild_seal()
+    card = tag("span", {"class": "g3-stood", "aria-hidden": "true"}, top)
+    return tag("p", {"class": "g3-stand"}, card, sentence("span", {}, wild))
 
 
-def _looks(now: Scene) -> Iterator[str]:
-    """Give the buttons that open the table of points, and the discards."""
-    yield _look(now, touch.SCORES, "scores", _own_points(now), stop=0)
+def looks(now: Scene) -> str:
+    """Return what opens the table of points, and the discards."""
+    told = f"{words.round_told(now.seen)} · "
+    label = sentence("span", {"class": "g3-round"}, told) + escape(_own_points(now))
+    label = tag("span", {}, label)
+    found = [_look(now, touch.SCORES, "scores", label, stop=0)]
     if now.seen.discards:
-        yield _look(now, touch.PILE, "look", _("Discards"), stop=-1)
+        found.append(_look(now, touch.PILE, "look", escape(_("Discards")), stop=-1))
+    return tag("div", {"class": "g3-looks", "data-rove": ""}, *found)
 
 
 def _look(now: Scene, word: str, id_: str, label: str, *, stop: int) -> str:
     is_open = word in now.ui.selected
     what: Attributes = {"data-ui": word, "aria-expanded": is_open, "tabindex": stop}
-    return controls.button(id_, "button g3-look", what, escape(label))
+    return controls.button(id_, "button g3-look", what, label)
 
 
 def _own_points(now: Scene) -> str:
@@ -76,9 +80,9 @@ def _own_points(now: Scene) -> str:
     score = now.seen.scores[now.seen.observer]
     if score is None or not now.seen.round_scores:
         return _("Points")
-    told = _("You: {n}").format(n=score)
-    is_first = now.seen.observer in words.leaders(now.seen)
-    return f"{told} ★" if is_first else told
+    if now.seen.observer in words.leaders(now.seen):
+        return _("you lead with {n}").format(n=score)
+    return _("you have {points}").format(points=words.points(score))
 
 
 # The stock
@@ -97,10 +101,10 @@ def _button(
     now: Scene, id_: str, action: str, told: tuple[str, str], *parts: str
 ) -> str:
     """Return a pile; `told` is what it is called if it may be played, and if not."""
-    can = action in now.legal
+    can = action in now.legal or action.startswith("=")
     is_hint = now.ui.hint == action and action in {touch.STOCK, touch.TAKE}
     what: Attributes = {
-        "data-action": action,
+        **touch.pressed(action),
         "data-hint": "" if is_hint else None,
         "data-takes": touch.DISCARD if id_ == "pile" else None,
         "data-carried": id_ if can and not now.discards else None,

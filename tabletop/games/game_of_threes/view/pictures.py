@@ -10,7 +10,7 @@ The words of a picture are
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.cards import card_words, cards_words, ranks_words
@@ -48,16 +48,15 @@ def picture() -> str:
 
 
 def _held(number: int, card: str, kind: int) -> str:
-    """Return a card of the hand, in its set and with the sign of that below."""
+    """Return a card of the hand, and the line below those of a set."""
     x = 14 + 57 * number + 16 * kind
     face = tag(
         "g", {"transform": f"translate({x} 196) scale(1.3)"}, cards.face_shapes(card)
     )
-    if kind >= len(_HAND[:2]):
+    if kind == 2:  # noqa: PLR2004 - the third kind is left over
         return face
-    place = f"translate({x + 18:g} 314) scale(1.1)"
-    sign: Attributes = {"class": "g3-sign-of", "d": foot.SHAPES[kind]}
-    return face + tag("path", {**sign, "transform": place})
+    line: Attributes = {"class": "g3-line", "x": x, "y": 314, "width": 57, "height": 6}
+    return face + tag("rect", line)
 
 
 # A hand in its sets
@@ -69,7 +68,7 @@ def _sets(wild: str, first: str, *others: str) -> Figure:
     held = tuple(sorted(numbers_of((first, *others))))
     found = best_sets(held, wild_rank, least)
     told = "; ".join(_sets_told(found, wild_rank, least))
-    return told, [*_drawn(found, wild_rank)]
+    return told, [*_drawn(found, wild_rank, least)]
 
 
 def _sets_told(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
@@ -86,19 +85,30 @@ def _sets_told(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
         yield left.format(cards=cards_words(texts_of(found.rest)), points=points)
 
 
-def _drawn(found: Grouping, wild_rank: int) -> Iterator[str]:
+def _drawn(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
     for number, each in enumerate(map(texts_of, found.sets)):
-        row = (_shown(text, foot.sign(number)) for text in each)
+        sign = words.set_sign(each, wild_rank, least, room=len(each))
+        names = sign, *[""] * (len(each) - 1)
+        row = (_shown(*it) for it in zip(each, _rails(number, names), strict=True))
         yield tag("span", {"class": "g3-row"}, *row)
     if found.rest:
         row = (_loose(card, wild_rank) for card in found.rest)
         yield tag("span", {"class": "g3-row"}, *row)
 
 
+def _rails(number: int, names: Sequence[str]) -> Iterator[str]:
+    return (foot.rail(number, name) for name in names)
+
+
 def _loose(card: int, wild_rank: int) -> str:
     points = f"+{points_of(card, wild_rank)}"
-    below = sentence("span", {"class": "g3-tag"}, points)
+    below = _below(points)
     return _shown(TEXTS[card], below)
+
+
+def _below(told: str) -> str:
+    name = sentence("span", {"class": "g3-name"}, told)
+    return tag("span", {"class": "g3-tag"}, name)
 
 
 def _shown(text: str, *below: str) -> str:
@@ -116,10 +126,7 @@ def _order(first: str, *others: str) -> Figure:
     turns = {player: k for k, player in enumerate(order, 1)}
     each = _("{card}: {n}")
     told = [each.format(card=card_words(t), n=turns[k]) for k, t in enumerate(texts)]
-    row = (
-        _shown(text, sentence("span", {"class": "g3-tag"}, str(turns[k])))
-        for k, text in enumerate(texts)
-    )
+    row = (_shown(text, _below(str(turns[k]))) for k, text in enumerate(texts))
     label = _("Cards for the order of play, and whose turn comes when: {cards}")
     drawn = tag("span", {"class": "g3-row"}, *row)
     return label.format(cards=listed(told)), [drawn]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.cards import card_words
-from tabletop.drawing import Ui, cards
+from tabletop.drawing import Ui, cards, seats
 from tabletop.drawing.cards import rank_sign
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.games.game_of_threes.cards import RANKS
@@ -38,7 +38,7 @@ def hands(now: Scene) -> str:
     )
     title = _("Round {n}: every hand lies open").format(n=seen.round)
     section: Attributes = {
-        "class": "g3-open",
+        "class": f"g3-open g3-hands-{len(order)}",
         "id": "open",
         "aria-label": title,
         "tabindex": 0,
@@ -60,20 +60,23 @@ def out(now: Scene) -> str:
 
 
 def _row(now: Scene, seat: int) -> str:
-    """Return a player with his points and his cards."""
-    seen, lying = now.seen, now.seen.shown[seat]
-    parts = [sentence("strong", {}, now.ui.name_of(seat))]
+    """Return a player with his cards, and what they come to."""
+    seen, lying, name = now.seen, now.seen.shown[seat], now.ui.name_of(seat)
+    parts = [seats.disc(seat, name), sentence("strong", {}, name)]
     if not lying:
         told = _("joins at the next deal")
         parts.append(sentence("span", {"class": "g3-waits"}, told))
     elif seat == seen.out_player:
-        parts.append(sentence("span", {"class": "g3-out"}, _("out")))
-    score, row = seen.scores[seat], seen.round_scores[-1]
+        parts.append(sentence("span", {"class": "g3-out"}, _("went out")))
+    score = seen.scores[seat]
     if score is not None:
-        points = row[seat] if lying else None
-        told = _("+{points} = {score}").format(points=points, score=score)
-        shown = str(score) if points is None else told
-        parts.append(sentence("span", {"class": "g3-sum"}, shown))
+        points = (seen.round_scores[-1][seat] or 0) if lying else 0
+        left = words.points(points) if points else _("nothing left over")
+        if lying:
+            kind = "g3-left" if points else "g3-left g3-none"
+            parts.append(sentence("span", {"class": kind}, left))
+        told = _("{n} in all").format(n=score)
+        parts.append(sentence("span", {"class": "g3-sum"}, told))
     hand = open_sets(seen, lying) if lying else ""
     return tag("li", {}, tag("p", {}, *parts), hand)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletop.cards import card_words, cards_words
-from tabletop.drawing import Ui, cards, controls
+from tabletop.drawing import Ui, cards, controls, seats
 from tabletop.drawing.markup import Attributes, hidden, sentence, tag
 from tabletop.games.game_of_threes.cards import TEXTS
 from tabletop.games.game_of_threes.rules import Action, Discard, Draw, parse_action
@@ -19,19 +19,17 @@ from tabletop.games.game_of_threes.view import words
 from tabletop.games.game_of_threes.view.touch import Scene
 from tabletop.i18n import _, listed
 
-MOST_KNOWN: Final = {1: 8, 2: 2, 4: 2}
-"""So many known cards are seen of each of so many others; of more, `FEWEST`."""
+MOST_KNOWN: Final = {1: 8, 2: 3, 3: 1, 4: 1}
+"""So many known cards are seen of each of so many others."""
 
-FEWEST: Final = 1
-
-WIDE: Final = (1, 2, 4)
-"""With so many others there are at most two in a row."""
+ABREAST: Final = 4
+"""Up to so many others there is room for what each has done in two lines."""
 
 SEEN: Final = 3
 """So many letters of a name are always seen."""
 
 ROOMY: Final = 6
-"""Up to so many others there is room for pictures of cards."""
+"""Up to so many others there is room for cards and points."""
 
 
 def drawn(now: Scene) -> str:
@@ -48,62 +46,72 @@ def drawn(now: Scene) -> str:
 
 def _seat(now: Scene, seat: int, others: int, *, is_first: bool) -> str:
     seen, word = now.seen, cards.in_seat(seat)
-    kind = "cards-seat g3-seat" + " cards-now" * (seat == seen.to_act)
+    kind = "g3-seat" + " seat-acts" * (seat == seen.to_act)
     button: Attributes = {
         "data-ui": word,
         "aria-expanded": word in now.ui.selected,
         "aria-label": told(seen, seat, now.ui),
         "tabindex": 0 if is_first else -1,
     }
-    points, deed, held = seen.scores[seat], _deeds(now, seat), ""
-    shown = points is not None and (others <= ROOMY or not deed)
-    score = sentence("span", {"class": "g3-score"}, str(points)) if shown else ""
+    disc, count = seats.disc(seat, now.ui.name_of(seat)), seen.hand_counts[seat]
+    face = disc + (seats.badge(count) if count else "")
+    lies = tag("span", {"class": "seat-face", "data-hand": ""}, face)
     if others <= ROOMY:
-        held = tag("span", {"class": "g3-cards"}, *_cards(now, seat, others))
-    name = _name(now, seat, is_wide=others in WIDE)
-    inside = (name, *_marks(seen, seat), held, score, deed)
+        lies = tag("span", {"class": "g3-cards"}, *_cards(now, seat, others, lies))
+    inside = (
+        lies,
+        _name(now, seat, is_wide=others < ABREAST),
+        _standing(now, seat),
+        _deeds(now, seat, 2 if others <= ABREAST else 1),
+    )
     return controls.button(f"seat-{seat}", kind, button, *inside)
 
 
 def _name(now: Scene, seat: int, *, is_wide: bool) -> str:
-    """Return the name, with a star for who leads; a number keeps its end."""
+    """Return the name; a number keeps its end."""
     name = now.ui.name_of(seat)
     first, _space, number = name.rpartition(" ")
     if not is_wide and first and number.isdigit():  # of "Computer 12" that tells
         name = f"{first[0]} {number}"
-    if seat in words.leaders(now.seen):
-        name = f"★ {name}"
-    looks = {"class": "cards-name", "data-short": name[:SEEN]}
-    return sentence("span", looks, name)
+    return sentence("span", {"class": "seat-name", "data-short": name[:SEEN]}, name)
 
 
-def _marks(seen: Observation, seat: int) -> Iterator[str]:
-    """Give who is out, and who deals."""
+def _standing(now: Scene, seat: int) -> str:
+    """Return in a line that he is out, leads or deals, and his points."""
+    seen, score = now.seen, now.seen.scores[seat]
     if seat == seen.out_player:
-        yield sentence("span", {"class": "g3-out"}, _("out"))
+        return sentence("span", {"class": "g3-out"}, _("out"))
+    if score is None:
+        return sentence("span", {"class": "g3-score"}, "")
+    kind, before, after = "g3-score", "", f" {words.unit(score)}"
+    if seat in words.leaders(seen):
+        kind, before, after = "g3-score g3-first", _("leads: "), ""
     elif seat == seen.dealer:
-        yield sentence("span", {"class": "cards-mark"}, _("D"))
+        after = _(" · deals")
+    parts = (sentence("span", {"class": "g3-unit"}, said) for said in (before, after))
+    return tag("span", {"class": kind}, str(score).join(parts))
 
 
-def _cards(now: Scene, seat: int, others: int) -> Iterator[str]:
-    """Give the hand as one card with its number, and the known ones beside it.
+def _cards(now: Scene, seat: int, others: int, disc: str) -> Iterator[str]:
+    """Give the hand as a back under the disc, and the known cards beside it.
 
     A hand that lies open lies on the table, and not here.
     """
     seen = now.seen
     if seen.shown[seat] is not None:
+        yield disc
         return
-    if count := seen.hand_counts[seat]:
+    if seen.hand_counts[seat]:
         back = cards.moving(f"back-{seat}", cards.small_back(), start="stock")
-        number = sentence("span", {"class": "cards-number"}, str(count))
-        held = {"class": "g3-holds", "data-hand": ""}
-        yield tag("span", held, back, *_drawn(seen, seat), number)
-    known, most = _known(seen, seat), MOST_KNOWN.get(others, FEWEST)
+        held = (back, *_drawn(seen, seat))
+        yield tag("span", {"class": "g3-holds"}, *held)
+    yield disc
+    known, most = _known(seen, seat), MOST_KNOWN.get(others, 0)
     for name in known[:most]:
         where = cards.numbered(f"held {seat}", name)
         face = cards.thing(now.ui, where, cards.small(name[:2]), start="pile")
         yield tag("span", {"class": "g3-known"}, face)
-    if len(known) > most and others in WIDE:
+    if len(known) > most > 1:
         more = _("+{n}").format(n=len(known) - most)
         yield sentence("span", {"class": "g3-more"}, more)
 
@@ -159,25 +167,27 @@ def _parts(seen: Observation, seat: int, ui: Ui) -> Iterator[str]:
 # What others have done since the observer's last decision
 
 
-def _deeds(now: Scene, seat: int) -> str:
-    """Return in signs what a player did, "" for nothing: "+ 8h", "- 3c".
-
-    A card from the stock is not known, so it has no sign; the seat's name tells it.
-    """
-    parts = [part for deed in _last(now.seen, now.ui, seat) for part in _sign(*deed)]
-    if not parts:
-        return ""
+def _deeds(now: Scene, seat: int, most: int) -> str:
+    """Return what a player did last, so many deeds: "took 8h", "threw 3c"."""
+    deeds = _last(now.seen, now.ui, seat)[-most:]
+    parts = (tag("span", {}, *_sign(*deed)) for deed in deeds)
     return tag("span", {"class": "g3-deed", "aria-hidden": "true"}, *parts)
 
 
 def _sign(before: Observation, action: Action) -> Iterator[str]:
     match action:
         case Draw(True):
-            yield sentence("span", {}, "+")
-            yield words.card_sign(before.discards[-1], {})
+            yield _verb(_("took"))
+            yield words.card_sign(before.discards[-1], {"class": "g3-sign"})
+        case Draw():
+            yield _verb(_("drew"))
         case Discard(card):
-            yield sentence("span", {}, "\N{MINUS SIGN}")
-            yield words.card_sign(TEXTS[card], {})
+            yield _verb(_("threw"))
+            yield words.card_sign(TEXTS[card], {"class": "g3-sign"})
+
+
+def _verb(told: str) -> str:
+    return sentence("span", {"class": "g3-verb"}, told)
 
 
 def _deeds_told(seen: Observation, ui: Ui, seat: int) -> Iterator[str]:
@@ -219,13 +229,14 @@ def order_of_play(now: Scene) -> str:
 
 def _place(now: Scene, place: int, seat: int) -> str:
     card = now.seen.order_cards[seat] if now.seen.order_cards else ""  # G14
-    mark = {"class": "cards-mark", "aria-hidden": "true"}
+    name, mark = now.ui.name_of(seat), {"class": "g3-turn", "aria-hidden": "true"}
     dealer = _(", dealer") if seat == now.seen.dealer else ""
     return tag(
         "li",
         {},
-        tag("span", {"class": "g3-drew"}, cards.small(card)) if card else "",
         sentence("span", mark, f"{place + 1}"),
-        sentence("span", {"class": "cards-name"}, now.ui.name_of(seat)),
+        seats.disc(seat, name),
+        sentence("span", {"class": "seat-name"}, name),
+        tag("span", {"class": "g3-drew"}, cards.small(card)) if card else "",
         hidden("span", f"{card_words(card) if card else ''}{dealer}"),
     )

@@ -1,14 +1,17 @@
 """What a touch means, and how the hand lies: as its player has arranged it.
 
 `ui.selected` holds one word, since all of them begin with "=": the name of the chosen
-card, "=7h0"; a place to cut, "=cut 37"; or what lies open over the table, "=pile",
-"=scores" or "=seat 2".
+card, "=7h0", or "=sure 7h0" where it is wild and its player was asked whether it is to
+go; a place to cut, "=cut 37"; or what lies open over the table, "=pile", "=scores" or
+"=seat 2".
 
 A card of the hand has a name: its text and, of equal cards, which one it is: "7h0". A
-hand is never sorted unless its player asks for it, and new cards come at its right end.
-What is kept of it as `ui.arrangement` is the sort that he asked for last, by which the
-hand of a new round is laid, the round, and the cards from left to right:
+hand is sorted, and stays so as cards come, until its player lays a card elsewhere; from
+then on new cards come at its right end. What is kept of it as `ui.arrangement` is the
+sort that he asked for last and, where he has laid it himself, the round and the cards
+from left to right:
 
+    rank
     rank 4 7h0 8h0 Jo0
 
 A card that has gone stays in its place there, in case an undo brings it back.
@@ -22,6 +25,7 @@ from typing import Final
 
 from tabletop.drawing import Ui
 from tabletop.drawing.cards import Named, named
+from tabletop.drawing.markup import Attributes
 from tabletop.game import TERMINAL
 from tabletop.games.game_of_threes.cards import (
     RANKS,
@@ -33,6 +37,9 @@ from tabletop.games.game_of_threes.cards import (
 from tabletop.games.game_of_threes.rules import Discard, Draw, parse_action
 from tabletop.games.game_of_threes.seeing import Observation, own_grouping
 
+SURE: Final = "=sure "
+"""The word of who was asked whether a wild card is to go, before its name."""
+
 PILE: Final = "=pile"
 SCORES: Final = "=scores"
 CUT: Final = "cut"
@@ -43,6 +50,8 @@ DISCARD: Final = "discard"
 
 STOCK: Final = "draw stock"
 TAKE: Final = "draw discard"
+ON: Final = "deal"
+"""What a key plays that deals, and that cuts where that is due."""
 
 RANK: Final = "rank"
 SUIT: Final = "suit"
@@ -75,6 +84,11 @@ class Scene:
     chosen: str
 
     @property
+    def is_sure(self) -> bool:
+        """Whether the observer was asked about the chosen card, which is wild."""
+        return bool(self.chosen) and self.ui.selected[-1].startswith(SURE)
+
+    @property
     def discards(self) -> bool:
         """Whether the observer has to discard now."""
         return bool(self.legal) and self.seen.phase == "discard"
@@ -99,8 +113,9 @@ def scene(seen: Observation, legal: Sequence[str], ui: Ui) -> Scene:
 
 def _chosen(hand: Named, ui: Ui) -> str:
     """Return the name of the chosen card, or ""."""
-    word = ui.selected[-1].removeprefix("=") if ui.selected else ""
-    return word if word in hand else ""
+    word = ui.selected[-1] if ui.selected else ""
+    name = word.removeprefix(SURE).removeprefix("=")
+    return name if name in hand else ""
 
 
 # What a touch plays
@@ -111,12 +126,26 @@ def discard(name: str) -> str:
     return f"discard {name[:2]}"
 
 
+def asks(now: Scene, name: str) -> bool:
+    """Return whether it is asked once before this card is discarded: a wild one."""
+    is_asked = now.is_sure and name == now.chosen
+    return is_wild_text(name[:2], now.seen.wild_rank) and not is_asked
+
+
 def to_pile(now: Scene) -> str:
-    """Return what a touch of the discard pile plays.
+    """Return what a touch of the discard pile plays, or the word that asks first.
 
     After a card was taken it discards the chosen card, or else the rightmost one.
     """
-    return discard(now.chosen or now.hand[-1]) if now.discards else TAKE
+    name = now.chosen or next(reversed(now.hand), "")
+    if not now.discards:
+        return TAKE
+    return SURE + name if asks(now, name) else discard(name)
+
+
+def pressed(deed: str) -> Attributes:
+    """Return what plays an action, or selects a word."""
+    return {"data-ui" if deed.startswith("=") else "data-action": deed}
 
 
 def cut_at(now: Scene) -> int:
@@ -130,10 +159,10 @@ def cut_at(now: Scene) -> int:
 
 def complete(action: str, seen: Observation, ui: Ui) -> str:
     """Return what a key means: that of the discard pile what a touch of it does."""
-    if action != TAKE:
-        return action
-    legal = ("",) if seen.to_act == seen.observer else ()
-    return to_pile(scene(seen, legal, ui))
+    now = scene(seen, ("",) if seen.to_act == seen.observer else (), ui)
+    if action == ON and seen.phase == "cut":
+        return f"{CUT} {cut_at(now)}"
+    return to_pile(now) if action == TAKE else action
 
 
 def hinted(now: Scene) -> str:
@@ -166,20 +195,26 @@ def is_wild_text(text: str, wild_rank: int) -> bool:
 
 def laid(seen: Observation, kept: str) -> Named:
     """Return the observer's cards from left to right."""
-    there = named(seen.hand)
-    sort, is_of_round, names = _parsed(seen, kept)
-    if not is_of_round:
+    sort, names = _parsed(seen, kept)
+    if not names:
         return _sorted_by(sort, seen)
+    there = named(seen.hand)
     known = tuple(name for name in dict.fromkeys(names) if name in there)
     return (*known, *(name for name in there if name not in known))
 
 
-def _parsed(seen: Observation, kept: str) -> tuple[str, bool, Named]:
-    """Return the sort, whether the order is that of this round, and the order."""
+def sort_of(seen: Observation, kept: str) -> str:
+    """Return by what the hand is sorted, "" where its player has laid it."""
+    sort, names = _parsed(seen, kept)
+    return "" if names else sort
+
+
+def _parsed(seen: Observation, kept: str) -> tuple[str, Named]:
+    """Return the sort, and the order in which the cards were laid in this round."""
     sort, _space, rest = kept.partition(" ")
     number, _space, names = rest.partition(" ")
-    known = sort if sort in SORTS else SUIT
-    return known, number == str(seen.round), tuple(names.split())
+    laid_now = tuple(names.split()) if number == str(seen.round) else ()
+    return sort if sort in SORTS else SETS, laid_now
 
 
 def _kept(sort: str, seen: Observation, names: Sequence[str]) -> str:
@@ -198,7 +233,7 @@ def arrange(word: str, seen: Observation, ui: Ui) -> str:
     chosen = _chosen(order, ui)
     verb, *names = word.split(" ")
     if verb in SORTS:
-        return _kept(verb, seen, _sorted_by(verb, seen))
+        return verb
     if verb in STEPS and chosen:
         return _kept(sort, seen, _moved(order, chosen, STEPS[verb]))
     if verb == ORDER and sorted(names) == sorted(order):
@@ -215,7 +250,10 @@ def _moved(order: Named, name: str, step: int) -> Named:
 
 def rearranged(before: Observation, text: str, after: Observation, ui: Ui) -> str:
     """Return what is kept of how the hand lies after an action of its player."""
-    sort, order = _parsed(before, ui.arrangement)[0], laid(before, ui.arrangement)
+    sort, names = _parsed(before, ui.arrangement)
+    if not names:  # it stays sorted
+        return ui.arrangement
+    order = laid(before, ui.arrangement)
     match parse_action(text):
         case Draw():
             new = (name for name in named(after.hand) if name not in order)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from tabletop.cards import JOKER, SUIT_WORDS, card_words, ranks_words
 from tabletop.drawing.cards import rank_sign, suit
@@ -16,8 +17,17 @@ from tabletop.games.game_of_threes.seeing import (
 from tabletop.games.game_of_threes.view.touch import is_wild_text
 from tabletop.i18n import _, listed, ngettext
 
-STAR = "M12 3l2.7 6.2 6.8.6-5.1 4.5 1.5 6.7L12 17.5 6.1 21l1.5-6.7-5.1-4.5 6.8-.6z"
+STAR: Final = (
+    "M12 3l2.7 6.2 6.8.6-5.1 4.5 1.5 6.7L12 17.5 6.1 21l1.5-6.7-5.1-4.5 6.8-.6z"
+)
 """The sign of the joker in a line of text."""
+
+SPARK: Final = "M12 1l3 8 8 3-8 3-3 8-3-8-8-3 8-3z"
+"""The sign of what is wild."""
+
+
+TIGHT: Final = 2
+"""Below so many cards a set is named by one short word."""
 
 
 # Cards and points
@@ -31,6 +41,11 @@ def count(n: int) -> str:
 def points(n: int) -> str:
     """Return points in words."""
     return ngettext("{n} point", "{n} points", n).format(n=n)
+
+
+def unit(n: int) -> str:
+    """Return what so many of them are called where the number stands apart."""
+    return ngettext("point", "points", n)
 
 
 def points_left_by(text: str, wild_rank: int) -> int:
@@ -53,7 +68,34 @@ def card_sign(text: str, looks: Attributes) -> str:
     return tag("span", looks, escape(rank_sign(text[0])), sign)
 
 
+def wild_seal() -> str:
+    """Return the sign that stands on a wild card, for the eye alone."""
+    spark = svg(24, 24, tag("path", {"d": SPARK}))
+    return tag("span", {"class": "g3-seal"}, spark)
+
+
+def rank_of(text: str) -> str:
+    """Return what a card is called by its rank alone."""
+    return card_words(text) if text == JOKER else rank_sign(text[0])
+
+
 # Sets
+
+
+def set_sign(cards: Sequence[str], wild_rank: int, naturals: int, *, room: int) -> str:
+    """Return a set as it is named below so many of its cards, as markup."""
+    own = [card for card in cards if not is_wild_text(card, wild_rank)]
+    if not own:
+        return escape(_("wild"))
+    is_tight = room < TIGHT
+    if len({card[0] for card in own}) == 1 and len(own) >= naturals:
+        rank = rank_sign(own[0][0])
+        told = _("{rank}s") if is_tight else _("book of {rank}s")
+        return escape(told.format(rank=rank))
+    ranks = run_ranks(cards, wild_rank)
+    told = _("run") if is_tight else _("run {first}–{last}")
+    ends = {"first": rank_sign(ranks[0]), "last": rank_sign(ranks[-1])}
+    return escape(told.format(**ends)) + svg(22, 22, suit(own[0][1], 11, 11))
 
 
 def set_words(cards: Sequence[str], wild_rank: int, naturals: int = 0) -> str:
