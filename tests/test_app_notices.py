@@ -145,6 +145,36 @@ def test_the_rules_from_the_table_lead_back_to_it() -> None:
     assert 'value="mine"' not in kit.app.frame().markup
 
 
+def test_the_rules_from_the_lobby_lead_back_to_it() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=old")
+    kit.app.open("#/")
+    assert 'href="#/threes/rules"' in kit.app.frame().markup
+    kit.app.open("#/threes/rules")
+    kit.app.open("#/threes/rules/T3")
+    assert 'id="back" href="#/"' in kit.app.frame().markup
+    kit.open("#/threes")
+    kit.app.open("#/threes/rules")
+    assert 'id="back" href="#/threes"' in kit.app.frame().markup
+
+
+def test_a_search_of_the_rules_is_heard_and_forgotten_with_them() -> None:
+    kit = Kit()
+    kit.app.open("#/threes/rules")
+    assert kit.app.frame().polite == ""
+    kit.app.search("merging double")
+    frame = kit.app.frame()
+    assert frame.polite == "1 rule found"
+    assert 'value="merging double"' in frame.markup
+    kit.app.search("merging double")
+    assert kit.app.frame().polite == ""
+    kit.app.open("#/threes/rules/T3")
+    assert 'value="merging double"' not in kit.app.frame().markup
+    kit.app.open("#/")
+    kit.app.search("merging")  # of what is not open any more
+    assert kit.app.frame().screen == "lobby"
+
+
 def test_a_form_that_cannot_be_read_keeps_what_was_chosen_before() -> None:
     kit = Kit()
     kit.app.open("#/threes/new")

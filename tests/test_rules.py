@@ -74,6 +74,109 @@ def test_every_picture_is_drawn_and_has_a_name(name: str) -> None:
     assert all(a["role"] == "img" and a["aria-label"] for a in pictures)
 
 
+PARTS: Final = ("about", "turn", "end", "card", "clauses", "words")
+"""The parts of the rules in their order, by what follows "rules-" in their ids."""
+
+TERM: Final = re.compile(r"<dt>(.+?)</dt>")
+
+BLOCK: Final = re.compile(r"<p>.*?</p>")
+
+
+def written(name: str) -> str:
+    """Return the rules of a game before pictures are drawn, as one long line."""
+    path = PACKAGE / "games" / name / "rules.html"
+    return " ".join(path.read_text(encoding="utf-8").split())
+
+
+def part(name: str, which: str) -> str:
+    """Return a part of the rules of a game as it is written."""
+    begun = written(name).partition(f'id="rules-{which}"')[2]
+    return begun.partition("</section>")[0]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_begin_with_what_the_game_is_about(name: str) -> None:
+    page = drawn(name)
+    parts = [f"rules-{which}" for which in PARTS]
+    found = [a["id"] for a in page.having("id") if a["id"] in (*parts, "search")]
+    assert found == [*parts[:5], "search", parts[5]]
+    first = [a["id"] for a in page.having("id")].index(clauses(page)[0])
+    assert [a["id"] for a in page.having("id")].index("search") < first
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_it_is_about_is_three_sentences(name: str) -> None:
+    text = re.sub(r"<h2>.*</h2>|<[^>]*>", "", part(name, "about"))
+    assert len(re.findall(r"\.(?=\s|$)", text)) == 3
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_turn_has_three_to_five_pictures_with_a_sentence_each(name: str) -> None:
+    steps = re.findall(r"<li>(.*?)</li>", part(name, "turn"))
+    assert 3 <= len(steps) <= 5
+    for step in steps:
+        assert step.count("<!-- figure ") == 1
+        (text,) = BLOCK.findall(step)
+        assert len(re.findall(r"\.(?=\s|<)", text)) == 1
+    assert "<!-- figure " in part(name, "card")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_word_of_the_game_is_explained_where_it_first_appears(name: str) -> None:
+    terms = TERM.findall(part(name, "words"))
+    assert terms
+    blocks = BLOCK.findall(written(name).partition('id="rules-words"')[0])
+    for term in terms:
+        word = rf"\b{re.escape(term)}(?:e?s)?\b"
+        first = next((b for b in blocks if re.search(word, b, re.IGNORECASE)), "")
+        is_told = re.search(rf"<dfn>{word[2:]}[^<]*</dfn>", first, re.IGNORECASE)
+        assert is_told, (term, first)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_was_added_is_marked_and_the_mark_explained(name: str) -> None:
+    page = drawn(name)
+    assert len(page.of_class("added")) >= 2  # in the sentence that explains it, too
+    assert "Addition" not in page.texts
+
+
+# The search
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_search_leaves_the_clauses_that_have_all_its_words(name: str) -> None:
+    found = clauses(drawn(name))
+    last = found[-1]
+
+    def left(query: str) -> list[str]:
+        page = check(rules.draw(name, "", None, "#/", query))
+        assert page.having("id", "search")[0]["value"] == query
+        assert clauses(page) == found  # none is taken out of the page
+        shown = [a["id"] for a in page.of_class("clause") if "hidden" not in a]
+        assert len(shown) == rules.found(name, query)
+        return shown
+
+    assert left("") == left("  ") == found
+    assert last in left(last.lower())
+    assert left("no-such-word") == []
+    assert left(f"{last} no-such-word") == []
+    assert left("section") == []  # what stands in tags is not searched
+
+
+def test_a_search_hides_the_cited_clause_too() -> None:
+    page = check(rules.draw("threes", "T1", None, "#/", "merging double"))
+    shown = [a["id"] for a in page.of_class("clause") if "hidden" not in a]
+    assert shown == ["T2"]
+    (cited,) = page.of_class("cited")
+    assert "hidden" in cited
+
+
+def test_a_search_says_how_many_are_left() -> None:
+    assert rules.found_told("threes", "") == "10 rules"
+    assert rules.found_told("threes", "merging double") == "1 rule found"
+    assert rules.found_told("threes", "no-such-word") == "0 rules found"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_headings_go_down_one_by_one(name: str) -> None:
     page = drawn(name, options=GAMES[name].Options())

@@ -1,17 +1,22 @@
-"""The screen of a game's rules: its clauses with pictures, each under its id.
+"""The screen of a game's rules: what it is about, then its clauses, each under its id.
 
-What it says stands in `tabletop/games/<game>/rules.html`. There the comment
-`<!-- figure … -->` holds the words of a picture, which the game's view draws.
+What it says stands in `tabletop/games/<game>/rules.html`: what the game is about, a
+turn in pictures, how it ends, what to remember, the clauses, and the words of the game.
+There `<!-- figure … -->` holds the words of a picture, which the view of the game
+draws, and `<!-- clauses -->` stands where the clauses begin. What is marked as added
+does not come from the text that the game was made from.
 """
 
 from __future__ import annotations
 
 import pkgutil
 import re
+from functools import cache
+from html import unescape
 from typing import Final
 
-from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.i18n import _
+from tabletop.drawing.markup import Attributes, escape, sentence, tag, void
+from tabletop.i18n import _, ngettext
 from tabletop.options import Option, format_options, options_of
 from tabletop.registry import view_of
 from tabletop.screens import forms
@@ -20,8 +25,17 @@ from tabletop.session import game_of
 
 FIGURE: Final = re.compile(r"<!-- figure (.+?) -->")
 
+CLAUSES: Final = "<!-- clauses -->"
 
-def draw(game: str, clause: str, options: object | None, back: str) -> str:
+CLAUSE: Final = re.compile(r'(class="clause[^>]*)>(.*?)<(?=/section)', re.DOTALL)
+"""The attributes of a clause, and the markup in it, where there is no section."""
+
+_TAG: Final = re.compile(r"<[^>]*>")
+
+
+def draw(
+    game: str, clause: str, options: object | None, back: str, query: str = ""
+) -> str:
     """Return the screen.
 
     Args:
@@ -29,17 +43,79 @@ def draw(game: str, clause: str, options: object | None, back: str) -> str:
         clause: the id of the clause to point out, or "".
         options: the `Options` of the game that is being played, if one is.
         back: the address that the arrow leads to.
+        query: the words that every clause shown has; without words all are shown.
 
     Raises:
         ValueError: there is no such game.
     """
     title = _("Rules of %s") % _(game_of(game).TITLE)
+    parts = _in_force(options), _beginning(game, query)
+    text = _text(game).replace(CLAUSES, "".join(parts))
     main: Attributes = {"class": "rules", "id": "rules", "tabindex": -1}
     return forms.bar(title, back=back, label=_("Back")) + tag(
-        "main", main, _in_force(options), _cited(_text(game), clause)
+        "main", main, _filtered(_cited(text, clause), query)
     )
 
 
+def found(game: str, query: str) -> int:
+    """Return how many clauses have all words of a query."""
+    return sum(_has(match, query) for match in CLAUSE.finditer(_text(game)))
+
+
+def found_told(game: str, query: str) -> str:
+    """Return the sentence of how many clauses are left with a query."""
+    n = found(game, query)
+    if not query.split():
+        return ngettext("{n} rule", "{n} rules", n).format(n=n)
+    return ngettext("{n} rule found", "{n} rules found", n).format(n=n)
+
+
+def _has(clause: re.Match[str], query: str) -> bool:
+    text = unescape(_TAG.sub("", clause[2])).replace("\n", " ").casefold()
+    return all(word in text for word in query.casefold().split())
+
+
+def _filtered(text: str, query: str) -> str:
+    """Return the text with the clauses hidden that lack a word of the query."""
+
+    def shown(clause: re.Match[str]) -> str:
+        if _has(clause, query):
+            return clause[0]
+        return clause[0].replace(clause[1], f'{clause[1]} hidden=""', 1)
+
+    return CLAUSE.sub(shown, text) if query.split() else text
+
+
+def _beginning(game: str, query: str) -> str:
+    """Return what stands above the clauses: how they are marked, and the search."""
+    added = sentence("em", {"class": "added"}, _("added"))
+    legend = escape(
+        _("What is marked {added} was added at this table; the rest is the original.")
+    )
+    box: Attributes = {
+        "type": "search",
+        "id": "search",
+        "aria-describedby": "found",
+        "autocomplete": "off",
+        "data-search": "",
+        "value": query,
+    }
+    return tag(
+        "section",
+        {"class": "part", "id": "rules-clauses"},
+        sentence("h2", {}, _("All the rules")),
+        tag("p", {}, legend.replace("{added}", added)),
+        tag(
+            "div",
+            {"class": "field", "role": "search"},
+            sentence("label", {"for": "search"}, _("Search the rules")),
+            void("input", box),
+        ),
+        sentence("p", {"class": "hint", "id": "found"}, found_told(game, query)),
+    )
+
+
+@cache
 def _text(game: str) -> str:
     """Return what the rules say, pictures drawn."""
     view = view_of(game)

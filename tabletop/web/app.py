@@ -20,6 +20,7 @@ from tabletop.i18n import _, mark
 from tabletop.screens import (
     device,
     new_game,
+    rules,
     settings as settings_screen,
     shelves,
 )
@@ -50,7 +51,7 @@ from tabletop.web.keeping import Keeping
 from tabletop.web.library import Library
 from tabletop.web.lookback import LookBack
 from tabletop.web.opening import Opening, wishes
-from tabletop.web.places import Broken, Form, Frame, Lobby, Settings
+from tabletop.web.places import Broken, Form, Frame, Lobby, Rules, Settings
 from tabletop.web.returning import RETURN_OF
 from tabletop.web.router import Route
 from tabletop.web.stage import Model, Stage
@@ -171,6 +172,15 @@ class App:
             texts = new_game.fields_to_texts(fields)
             with contextlib.suppress(ValueError):  # then what was chosen before counts
                 self._show_form(Form(newgame.parse(game, texts, levels(game))))
+
+    def search(self, query: str) -> None:
+        """Show only those clauses of the open rules that have all words of a query."""
+        place = self._stage.place
+        if isinstance(place, Rules) and place.query != query:
+            self._stage.model = replace(
+                self._stage.model, place=replace(place, query=query)
+            )
+            self._stage.tell(Say(rules.found_told(place.game, query)))
 
     def fail(self, failure: Exception) -> None:
         """Show that the page itself went wrong; the game is kept as it was."""

@@ -139,11 +139,12 @@ def _form(place: Form, names: Sequence[str]) -> str:
 def _rules(place: Rules, library: Library) -> str:
     if place.form is not None:
         options, back = place.form.new_game.options, f"#/{place.game}/new"
-        return rules.draw(place.game, place.clause, options, back)
+        return rules.draw(place.game, place.clause, options, back, place.query)
     last = library.shelf.last(place.game)
     try:
         options = library.shelf.load(last.id).options if last else None
     except save.SaveError:
         options = None
-    back = f"#/{place.game}" if last else "#/"
-    return rules.draw(place.game, place.clause, options, back)
+    is_beside_game = last and not place.is_from_lobby
+    back = f"#/{place.game}" if is_beside_game else "#/"
+    return rules.draw(place.game, place.clause, options, back, place.query)

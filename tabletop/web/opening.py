@@ -49,6 +49,7 @@ class Opening:
         self._stage = stage
         self._library = library
         self._keeping = keeping
+        self._has_opened = False
 
     def open(self, address: str) -> None:
         """Go to an address; what it asks for in vain becomes a sentence."""
@@ -62,6 +63,8 @@ class Opening:
             self.fail(str(refused), text, refused.partial)
         except ValueError as refused:
             self.fail(str(refused))
+        finally:
+            self._has_opened = True
 
     def open_again(self, table: Table) -> bool:
         """Lay the save on the table again; return whether it lies there."""
@@ -81,8 +84,7 @@ class Opening:
             self._stage.turn_to(Lobby(), "lobby")
         elif route.page == router.RULES:
             game_of(route.game)
-            rules = Rules(route.game, route.part, self._form_of(route.game))
-            self._stage.turn_to(rules, route.part or "rules")
+            self._stage.turn_to(self._rules(route), route.part or "rules")
         elif route.page == router.ANALYSIS:
             self._look_back(route)
         elif route.page == router.NEW:
@@ -90,6 +92,15 @@ class Opening:
             self._stage.turn_to(kept or Form(self._last_choice(route.game)), "start")
         else:
             self._open_table(route)
+
+    def _rules(self, route: Route) -> Rules:
+        """Return the rules of a game, which lead back to where they were opened."""
+        place = self._stage.place
+        is_from_lobby = self._has_opened and isinstance(place, Lobby)
+        if isinstance(place, Rules):
+            is_from_lobby = place.is_from_lobby
+        form = self._form_of(route.game)
+        return Rules(route.game, route.part, form, is_from_lobby)
 
     def _form_of(self, game: str) -> Form | None:
         """Return the form of a new game that is open, or lies below its rules."""

@@ -207,6 +207,9 @@ class Page:
         if slider:
             word = f"={slider.getAttribute('data-slide')} {slider.value}"
             self._try(lambda: self._app.select(word))
+        elif event.target.closest("[data-search]"):
+            query = str(event.target.value)
+            self._try(lambda: self._app.search(query))
 
     def _post(self, form: Any, command: str) -> None:
         """Do the command of a form with what stands in it."""

@@ -79,11 +79,15 @@ class Rules:
         game: the short name.
         clause: the id of what is pointed out, or "".
         form: of the new game from which they were opened, if they were.
+        is_from_lobby: whether they were opened from the lobby.
+        query: the words that are searched for, or "".
     """
 
     game: str
     clause: str
     form: Form | None = None
+    is_from_lobby: bool = False
+    query: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -377,6 +377,22 @@ def test_why_not_leads_to_its_rule_and_back(open_page: OpenPage) -> None:
     assert page.url == address
 
 
+def test_a_search_shows_the_rules_that_have_its_words(open_page: OpenPage) -> None:
+    page = open_page("stavegame/rules")
+    box, clauses = page.get_by_role("searchbox"), page.locator(".clause:visible")
+    every = page.locator(".clause").count()
+    expect(clauses).to_have_count(every)
+    box.press_sequentially("nothing to do v4.2")
+    expect(page.locator("#found")).to_have_text("1 rule found")
+    expect(page.locator("#live")).to_have_text("1 rule found")
+    expect(clauses).to_have_count(1)
+    expect(page.locator(".chapter:visible")).to_have_count(1)
+    expect(box).to_be_focused()
+    expect(box).to_have_value("nothing to do v4.2")
+    box.fill("")
+    expect(clauses).to_have_count(every)
+
+
 # By ear
 
 

@@ -5,6 +5,7 @@ A die is drawn on a square of 100 by 100, its pips on a grid of three by three.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from tabletop.drawing import figures
@@ -91,8 +92,8 @@ def picture() -> str:
 def figure(words: str) -> str:
     """Return a picture for the rules, with a name that tells the same.
 
-    `combinations` shows all that have a name with what they count, and `dice 4 4 2`
-    three dice.
+    `combinations` shows all that have a name with what they count, `tokens 6` tokens,
+    and `dice 4 4 2 -> 4 2 1` dice and what becomes of them.
 
     Raises:
         ValueError: there is no such picture.
@@ -102,15 +103,43 @@ def figure(words: str) -> str:
     return figures.figure(words, kind_, _figure, missing)
 
 
-def _figure(name: str, *faces: str) -> Figure:
-    if (name == "combinations") == bool(faces):
+def _figure(name: str, *words: str) -> Figure:
+    if (name == "combinations") == bool(words):
         raise ValueError(name)
-    return {"combinations": _combinations_figure, "dice": _dice_figure}[name](*faces)
+    kinds: dict[str, Callable[..., Figure]] = {
+        "combinations": _combinations_figure,
+        "dice": _dice_figure,
+        "tokens": _tokens_figure,
+    }
+    return kinds[name](*words)
 
 
-def _dice_figure(*faces: str) -> Figure:
-    shown = tuple(map(int, faces))
-    return listed(shown), (_small((face,)) for face in shown)
+def _dice_figure(*words: str) -> Figure:
+    throws = [tuple(map(int, each.split())) for each in " ".join(words).split(" -> ")]
+    told = _(" – then: ").join(map(listed, throws))
+    return told, figures.in_turn([_shown(throw) for throw in throws])
+
+
+def _shown(throw: Dice) -> str:
+    """Return dice that keep together where a line is short."""
+    if len(throw) == 1:
+        return _small(throw)
+    dice = (_small((face,)) for face in throw)
+    return tag("span", {"class": "dice-shown"}, *dice)
+
+
+def _tokens_figure(word: str) -> Figure:
+    n = int(word)
+    told = ngettext("{n} token", "{n} tokens", n).format(n=n)
+    circles = (
+        tag(
+            "circle",
+            {"class": "dice-scene-token", "cx": 26 + 30 * k, "cy": 26, "r": 22},
+        )
+        for k in range(n)
+    )
+    size = 30 * n + 22, 52
+    return told, [svg(*size, *circles, **{"class": "dice-scene dice-shown-tokens"})]
 
 
 def _small(shown: Dice) -> str:

@@ -5,6 +5,7 @@ The words of a picture are
     hand 3 8h 8d 8s Ks      cards in their best sets while threes are wild
     hand 3/2 8h 3d 3s       the same where each set needs two natural cards
     order 9c 2d 5h          cards for the order of play, and who plays first
+    piles 8s                the stock, and the discard pile with this card on top
     cut 53 20               a fan of so many cards, cut after so many
 """
 
@@ -116,6 +117,16 @@ def _shown(text: str, *below: str) -> str:
     return tag("span", {"class": "g3-shown"}, face, *below)
 
 
+# Where cards are taken from
+
+
+def _piles(top: str) -> Figure:
+    told = _("The stock, face down, and the discard pile with the {card} on top")
+    row = tag("span", {"class": "g3-shown"}, cards.back()), _shown(top)
+    drawn = tag("span", {"class": "g3-row"}, *row)
+    return told.format(card=card_words(top)), [drawn]
+
+
 # Before a round
 
 
@@ -142,5 +153,7 @@ def _cut(*words_: str) -> Figure:
 
 
 figure = figures.of_kinds(
-    NAMED, {"hand": _sets, "order": _order, "cut": _cut}, look="g3-figure"
+    NAMED,
+    {"hand": _sets, "piles": _piles, "order": _order, "cut": _cut},
+    look="g3-figure",
 )
