@@ -295,7 +295,7 @@ def stave_selected(page: Page) -> None:
 def stave_colour(page: Page) -> None:
     """Show that a colour is asked."""
     open_staves(page, seed="4")
-    page.locator('.stave-holding[data-ui][aria-label="2\xa02\xa02"]').click()
+    page.locator('.stave-holding[data-ui][aria-label="2 red, 2 green, 2 blue"]').click()
     page.locator("#slot-1-2").click()
 
 

@@ -148,6 +148,10 @@ class View(Generic[ObservationT]):
         answer: of (word, observation, legal, ui) gives what is said when a key with
             this word of `selects` or `arranges` has changed the table: what is chosen,
             what lies open, or how the things lie now.
+        onward: of (observation, legal, ui) gives the id of what has the focus after
+            something was selected: the first answer to what is asked, or the first
+            place for what is chosen; "" leaves it. What had it has it again when that
+            is gone.
         stays: of (word, observation, ui) gives why the command "arrange-…" with this
             word moves nothing, "" where things lie so already.
         rearranged: of (before, action, after, ui) gives the same after an action of the
@@ -261,6 +265,7 @@ class View(Generic[ObservationT]):
     complete: Callable[[str, ObservationT, Ui], str] = _as_it_is
     arrange: Callable[[str, ObservationT, Ui], str] = _as_it_is
     answer: Callable[[str, ObservationT, Sequence[str], Ui], str] = _nothing
+    onward: Callable[[ObservationT, Sequence[str], Ui], str] = _nothing
     stays: Callable[[str, ObservationT, Ui], str] = _nothing
     rearranged: Callable[[ObservationT, str, ObservationT, Ui], str] = _as_it_lay
     forced: Callable[[ObservationT, Sequence[str]], str] = _nothing

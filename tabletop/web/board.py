@@ -216,8 +216,7 @@ def refuse_action(board: BoardT, refused: ValueError) -> BoardT:
     if not isinstance(refused, IllegalActionError):
         return refuse(board, Notice(str(refused)))
     href = router.address(Route(board.session.game, router.RULES, refused.clause))
-    label = _("Rule %s") % refused.clause
-    return refuse(board, Notice(refused.why, href=href, label=label))
+    return refuse(board, Notice(refused.why, href=href, label=_("Rules")))
 
 
 def refuse_key(board: BoardT) -> BoardT:
@@ -231,7 +230,9 @@ def select(board: BoardT, word: str) -> BoardT:
         words = tuple(w for w in board.selected if w != word)
     else:
         words = (*(() if word.startswith("=") else board.selected), word)
-    return replace(board, refusal=None, selected=words)
+    board = replace(board, refusal=None, selected=words)
+    onward = board.view.onward(board.seen, board.legal, board.ui)
+    return do(board, Focus(onward)) if onward else board
 
 
 def drag(board: BoardT, direction: str) -> BoardT:

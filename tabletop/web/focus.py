@@ -13,12 +13,14 @@ class Focus:
     """The focus of the document.
 
     Where an element goes that had it, the table has it instead, until that element is
-    there again: whoever has thrown with a button comes back to it.
+    there again: whoever has thrown with a button comes back to it. Where it was led
+    from one element to another, and that one goes, the first has it again.
     """
 
     def __init__(self) -> None:
         """Begin with nothing lost."""
         self._lost = ""
+        self._led = "", ""
         self._before = ""
         self._was_nowhere = True
 
@@ -44,8 +46,16 @@ class Focus:
         back = self._lost if is_lost else self._before
         self._lost = ""
         if wanted and _give(wanted):
+            if self._before not in ("", wanted):
+                self._led = wanted, self._before
             return
+        led, source = self._led
+        is_over = bool(led) and not js.document.getElementById(led)
+        if is_over:
+            self._led = "", ""
         if back and (_focused_id() == back or _give(back)):
+            return
+        if is_over and _give(source):
             return
         self._lost = back
         if wanted or not self._was_nowhere:  # else it is outside of the page

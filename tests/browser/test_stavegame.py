@@ -82,7 +82,7 @@ def test_a_whole_game_of_two_at_one_phone_by_taps(open_page: OpenPage) -> None:
     )
     page.get_by_role("button", name="Rematch").tap()
     assert [seat.name for seat in kept(page).seats] == ["Ben", "Ann"]
-    expect(page.locator("#status")).to_have_text("Ben plays · level")
+    expect(page.locator("#status")).to_have_text("Ben plays, 0 to 0")
 
 
 def reach(page: Page, id_: str) -> None:
@@ -156,7 +156,7 @@ def test_a_choice_of_colour_is_asked_barred_from_nobody_and_never_cut_off(
     open_page: OpenPage, axe: Callable[[Page], str]
 ) -> None:
     page = open_page(game(TIED))
-    page.locator('.stave-holding[data-ui][aria-label="2\xa02\xa02"]').tap()
+    page.locator('.stave-holding[data-ui][aria-label="2 red, 2 green, 2 blue"]').tap()
     page.locator("#slot-1-2").tap()
     assert axe(page) == ""
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
@@ -170,7 +170,8 @@ def test_a_choice_of_colour_is_asked_barred_from_nobody_and_never_cut_off(
     page.evaluate("document.documentElement.style.fontSize = ''")
     page.locator('[data-action="place 2,2,2 1 2 blue"]').tap()
     expect(page.locator("#slot-1-2")).to_have_attribute(
-        "aria-label", "Stave 2, blue, slot 3: yours, 2\xa02\xa02; placed this turn"
+        "aria-label",
+        "Stave 2, blue, slot 3: yours, 2 red, 2 green, 2 blue; placed this turn",
     )
     page.locator("#hand-0-0").tap()
     page.locator("#slot-1-2").tap()
@@ -229,7 +230,7 @@ ROWS_OF_THE_RESULT = """() => {
     const clear = actions.getBoundingClientRect().top - fade;
     const names = rows.map((row) => {
         const range = document.createRange();
-        range.selectNodeContents(row.querySelector("strong"));
+        range.selectNodeContents(row.querySelector(".stave-sum"));
         return [...range.getClientRects()];
     });
     return [
@@ -238,3 +239,21 @@ ROWS_OF_THE_RESULT = """() => {
     ];
 }"""
 """Of JavaScript: how many lines each name has, and how many lines are faded."""
+
+
+def test_a_turn_by_keys_is_led_to_the_slots_and_to_what_is_asked(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(game(TIED), viewport=(1280, 800), touch=False)
+    hand = page.locator(".stave-holding[data-ui]")
+    named = [card.get_attribute("aria-label") for card in hand.all()]
+    page.keyboard.press(str(named.index("2 red, 2 green, 2 blue") + 1))
+    expect(page.locator("#slot-0-2")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#option-0")).to_be_focused()
+    expect(page.locator("#option-0")).to_have_accessible_description(
+        "Which colour is stave 1 to turn?"
+    )
+    page.keyboard.press("Enter")
+    expect(page.locator("#slot-0-2")).to_be_focused()
+    assert kept(page).log[-1] == "place 2,2,2 0 2 red"

@@ -10,7 +10,7 @@ from typing import Final
 
 from tabletop.game import TERMINAL
 from tabletop.games.stavegame import rules, seeing
-from tabletop.games.stavegame.cards import Card, Colour
+from tabletop.games.stavegame.cards import COLOURS, Card, Colour
 from tabletop.games.stavegame.rules import A, Action, B, End, Forward, Place, Slide
 from tabletop.games.stavegame.seeing import Combat, Observation
 from tabletop.i18n import _, listed, mark, ngettext
@@ -30,6 +30,12 @@ def colour_word(colour: Colour) -> str:
 def card_words(card: Card) -> str:
     """Return the values of a card as they are read: "3 2 1", which no line breaks."""
     return "\N{NO-BREAK SPACE}".join(map(str, card))
+
+
+def card_told(card: Card) -> str:
+    """Return the values of a card for the ear: "3 red, 2 green, 1 blue"."""
+    told = _("{red} red, {green} green, {blue} blue")
+    return told.format(**dict(zip(COLOURS, card, strict=True)))
 
 
 def stave_words(stave: int, colour: Colour | None) -> str:
@@ -150,6 +156,8 @@ def _describe_end_of_turn(
     if not isinstance(action, rules.Pass):
         sentence = _("{name} can do nothing more, and the turn ends.")
         yield sentence.format(name=names[before.player])
+    if after.idle_turns == rules.IDLE_AT_END - 1 > before.idle_turns:
+        yield _("Three idle turns in a row: with one more the game ends.")
     drawn = [_drawn(before, after, owner) for owner in (A, B)]
     for turn in range(before.turn + 1, after.turn + 1):
         player = turn % 2
@@ -157,6 +165,8 @@ def _describe_end_of_turn(
             sentence = _("{name} draws {card}.")
             card = card_words(drawn[player].pop(0))
             yield sentence.format(name=names[player], card=card)
+            if not after.decks[player] and not drawn[player]:
+                yield _("That deck is empty now.")
         if turn < after.turn or is_by_itself:
             sentence = _("{name} can do nothing, and the turn ends.")
             yield sentence.format(name=names[player])

@@ -27,7 +27,7 @@ from tabletop.games.stavegame.players.turns import (
     Table,
     read,
 )
-from tabletop.games.stavegame.players.words import signed
+from tabletop.games.stavegame.players.words import Line, reason, signed
 from tabletop.games.stavegame.players.worth import (
     CHANCES,
     DECKS,
@@ -494,6 +494,21 @@ def test_reasons_tell_what_is_done_and_what_else_might_be() -> None:
     assert " you are ahead on " in found.reason
     greedy = advice(level("greedy"), state)
     assert greedy.unit == "staves"
+
+
+@pytest.mark.parametrize(
+    ("chance", "is_told"), [(0.4, True), (0.5, False), (0.6, False)]
+)
+def test_what_is_not_worse_is_not_called_next_best(
+    chance: float, *, is_told: bool
+) -> None:
+    state = position("A321 . .", "B321 . .", "", colours="rg-", turn=4)
+    seen = game.observe(state, 0)
+    lines = [
+        Line(("forward 0 0", "pass"), (3, -2, 0), 0.5, 7),
+        Line(("pass",), (3, -2, 0), chance, 7),
+    ]
+    assert ("Next best: " in reason(seen, lines, CHANCES)) == is_told
 
 
 # The player to compare with

@@ -359,6 +359,19 @@ def test_the_end_is_told() -> None:
     )
 
 
+def test_V11_three_idle_turns_in_a_row_are_said() -> None:
+    last = position(
+        "A222 . B222", "", "", colours="r--", hands=("411", "411"), idle_turns=2
+    )
+    assert "Three idle turns in a row: with one more the game ends." in told(
+        last, "pass"
+    )
+    earlier = position(
+        "A222 . B222", "", "", colours="r--", hands=("411", "411"), idle_turns=1
+    )
+    assert "idle" not in told(earlier, "pass")
+
+
 # Which card is which
 
 

@@ -13,7 +13,7 @@ from tabletop.drawing import Ui, View
 from tabletop.game import IllegalActionError
 from tabletop.games import stavegame as game
 from tabletop.games.stavegame import seeing, sentences
-from tabletop.games.stavegame.view import VIEW, board, foot, touch, words
+from tabletop.games.stavegame.view import VIEW, board, casts, touch, words
 from tabletop.registry import view_of
 from tabletop.session import Session
 from tests.colours import colours, contrast
@@ -75,6 +75,11 @@ def by_id(page: Page, id_: str) -> dict[str, str]:
     return found
 
 
+def options(page: Page) -> list[str]:
+    """Return the answers to what is asked, as they are heard."""
+    return [a["aria-label"] for a in page.of_class("stave-option")]
+
+
 def lit(page: Page) -> set[str]:
     return {a["id"] for a in page.of_class("stave-lit")}
 
@@ -111,7 +116,10 @@ def test_a_card_on_the_board_goes_forward_and_slides() -> None:
     assert lit(page) == {"slot-0-1", "slot-1-2"}
     asked = drawn(seen, "=board 0 2>1 2")
     assert by_id(asked, "option-0")["data-action"] == "slide 0 2 right"
-    assert {"4 : 2", "red: it wins"} <= set(asked.texts)
+    assert by_id(asked, "option-0")["aria-label"] == (
+        "red: 4 against 2, it wins, level"
+    )
+    assert {"4 against 2", "it wins, level"} <= set(asked.texts)
     assert by_id(asked, "go-back")["data-ui"] == "=board 0 2"
 
 
@@ -127,18 +135,25 @@ def test_V5_a_choice_of_colour_is_asked() -> None:
 def test_V8_the_outcome_is_shown_before_a_combat_is_confirmed() -> None:
     seen = observed("red B142.-.A321", hands=("411", ""))
     page = drawn(seen, "=hand 0>0 0")
-    assert "4\xa01\xa01 against 1\xa04\xa02 of Ben:" in page.texts
-    told = {"1 : 4", "green: it is lost", "1 : 2", "blue: it is lost"}
-    assert told <= set(page.texts)
+    assert "Attack this card of Ben?" in page.texts
+    heard = "4 red, 1 green, 1 blue against 1 red, 4 green, 2 blue"
+    assert heard in page.texts
+    assert options(page) == [
+        "green: 1 against 4, it is lost, 2 ahead",
+        "blue: 1 against 2, it is lost, 2 ahead",
+    ]
     assert len(page.of_class("stave-loses")) == 2
     won = drawn(observed("red B141.-.A321", hands=("411", "")), "=hand 0>0 0")
-    assert {"1 : 4", "green: it is lost", "1 : 1", "blue: it wins"} <= set(won.texts)
+    assert options(won) == [
+        "green: 1 against 4, it is lost, 2 ahead",
+        "blue: 1 against 1, it wins, 7 ahead",
+    ]
 
 
 def test_a_card_of_ones_own_can_be_chosen_instead_of_attacked() -> None:
     page = drawn(observed("red -.A142.-", hands=("321", "")), "=hand 0>0 1")
     assert by_id(page, "instead")["data-ui"] == "=board 0 1"
-    assert "3\xa02\xa01 against 1\xa04\xa02, your own card:" in page.texts
+    assert "Attack your own card?" in page.texts
 
 
 @pytest.mark.parametrize(
@@ -225,10 +240,12 @@ def test_a_slot_is_told_as_a_whole() -> None:
     ui = Ui(names=NAMES)
     now = touch.scene(seen, legal(seen), ui)
     assert board.slot_told(now, (1, 0)) == (
-        "Stave 2, red, slot 1: yours, 3\xa01\xa02; can attack on stave 1; "
+        "Stave 2, red, slot 1: yours, 3 red, 1 green, 2 blue; can attack on stave 1; "
         "can slide to stave 3"
     )
-    assert board.slot_told(now, (0, 0)) == "Stave 1, red, slot 1: Ben’s, 1\xa01\xa04"
+    assert board.slot_told(now, (0, 0)) == (
+        "Stave 1, red, slot 1: Ben’s, 1 red, 1 green, 4 blue"
+    )
     assert board.slot_told(now, (2, 1)) == "Stave 3, green, slot 2: empty"
 
 
@@ -288,8 +305,8 @@ def page_of(session: Session) -> Page:
 
 
 def moves(page: Page) -> list[str]:
-    """Return the moves that are listed, in signs."""
-    return [text for text in page.texts if re.search(r"→ \d|↑", text)]
+    """Return the moves that are listed, as they are heard."""
+    return [text for text in page.texts if re.match(r"\w+ (places|slides|moves)", text)]
 
 
 def first_places(session: Session, n: int) -> None:
@@ -303,8 +320,12 @@ def test_the_moves_of_the_turn_are_listed_until_they_are_undone() -> None:
     first_places(session, 2)
     card = sentences.card_words(session.observation(0).board[1][2][1])
     assert len(moves(page_of(session))) == 2
-    assert moves(page_of(session))[1] == f"+ {card} → 2"
-    done = "End your turn when you are done."
+    colour = session.observation(0).colours[1]
+    assert moves(page_of(session))[1] == (
+        f"Ann places {card} on stave 2, slot 3. Stave 2 turns {colour}."
+    )
+    assert page_of(session).texts.count("on stave 2") == 1
+    done = f"Stave 2 turns {colour}: its first card is highest in {colour}."
     assert done in page_of(session).texts
     session.undo()
     assert len(moves(page_of(session))) == 1
@@ -331,11 +352,67 @@ def test_V4_2_turns_that_ended_by_themselves_are_told() -> None:
 
 def test_a_combat_in_the_list_says_who_won() -> None:
     seen = observed("red B114.-.A321", hands=("411", ""))
-    signs = [
-        foot.in_signs(seen, game.parse_action(f"place 4,1,1 0 0 {colour}"))
+    said = [
+        casts.deed(seen, game.parse_action(f"place 4,1,1 0 0 {colour}"))
         for colour in ("green", "blue")
     ]
-    assert signs == ["+ 4\xa01\xa01 → 1 ✓", "+ 4\xa01\xa01 → 1 ✕"]
+    assert said == ["beats", "falls to"]
+
+
+def test_a_fight_is_seen_until_something_is_touched() -> None:
+    seen = observed("red B114.-.A321", hands=("411", ""))
+    fight = {"recent": ((seen, "place 4,1,1 0 0 green"),), "ply": 7}
+    (shown,) = drawn(seen, **fight).of_class("stave-fight")
+    assert (shown["id"], shown["aria-hidden"]) == ("fight-7", "true")
+    assert drawn(seen, "=hand 0", **fight).of_class("stave-fight") == []
+    plain = {"recent": ((seen, "place 4,1,1 1 2"),)}
+    assert drawn(seen, **plain).of_class("stave-fight") == []
+
+
+def test_a_chosen_card_casts_what_it_would_do() -> None:
+    seen = observed("red B114.-.A321", hands=("141", ""))
+    texts = drawn(seen, "=hand 0").texts
+    thin = "\N{THIN SPACE}"
+    assert {f"1{thin}:{thin}1 ✓", f"1{thin}:{thin}4 ✕"} <= set(texts)
+    assert {"turns green", "4 ahead", "3 ahead"} <= set(texts)
+    assert "turns green" not in drawn(seen).texts
+
+
+@pytest.mark.parametrize(
+    ("selected", "id_"),
+    [
+        ("=hand 0", "slot-0-1"),
+        ("=hand 0>0 0", "option-0"),
+        ("=hand 1", "slot-0-1"),
+        ("=hand 1>1 2", "option-0"),
+        ("=decks", ""),
+    ],
+)
+def test_the_focus_goes_where_the_card_can_go_and_to_what_is_asked(
+    selected: str, id_: str
+) -> None:
+    seen = observed("red B114.-.A321", hands=("141 222", ""))
+    ui = Ui(names=NAMES, selected=(selected,))
+    assert VIEW.onward(seen, legal(seen), ui) == id_
+    assert not id_ or drawn(seen, selected).having("id", id_)
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({}, "2 slots are empty; on a full board the game may be ended."),
+        ({"idle_turns": 1}, "After another idle turn the game may be ended."),
+        ({"idle_turns": 3}, "Three idle turns in a row: with one more the game ends."),
+    ],
+)
+def test_what_brings_the_end_is_said_when_it_is_near(
+    changed: dict[str, int], told: str
+) -> None:
+    full = "red B240.A321.A411", "green B141.B132.A024", "blue B222.-.-"
+    texts = drawn(observed(*full, hands=("402", ""), **changed)).texts
+    assert any(text.endswith(told) for text in texts)
+    few = drawn(observed("red B114.-.A321", hands=("402", ""))).texts
+    assert not any("empty;" in text for text in few)
 
 
 # Things that travel
@@ -372,11 +449,10 @@ def test_what_is_left_in_the_decks_is_told_by_counting() -> None:
     session = Session.start("stavegame", players=2, seed="left")
     page = drawn(session.observation(0), "=decks")
     assert "Ann: 13 cards in the deck" in page.texts
-    hand = {sentences.card_words(card) for card in session.observation(0).hands[0]}
+    hand = {sentences.card_told(card) for card in session.observation(0).hands[0]}
     start = page.texts.index("Ann: 13 cards in the deck")
-    listed = [t for t in page.texts[start:] if re.fullmatch("\\d\xa0\\d\xa0\\d", t)][
-        :13
-    ]
+    told = re.compile(r"\d red, \d green, \d blue")
+    listed = [t for t in page.texts[start:] if told.fullmatch(t)][:13]
     assert len(set(listed)) == 13
     assert not hand & set(listed)
 
@@ -386,12 +462,12 @@ def test_what_is_left_in_the_decks_is_told_by_counting() -> None:
 
 def test_the_status_says_who_plays_and_who_leads() -> None:
     status = VIEW.status
-    assert status(observed(), NAMES) == "Ann plays · level"
-    assert status(observed("red B114.-.A321"), NAMES) == "Ann plays · ahead, 1 to 0"
+    assert status(observed(), NAMES) == "Ann plays, 0 to 0"
+    assert status(observed("red B114.-.A321"), NAMES) == "Ann plays, 1 to 0"
     seen = observed("red B411.-.A321", player=1, turn=3, to_act=1)
-    assert status(seen, NAMES) == "Ben plays · ahead, 1 to 0"
+    assert status(seen, NAMES) == "Ben plays, 1 to 0"
     seen = replace(seen, player=0)
-    assert status(seen, NAMES) == "Ann plays · behind, 0 to 1"
+    assert status(seen, NAMES) == "Ann plays, 0 to 1"
     assert status(replace(seen, to_act=-4), NAMES) == "Ben wins 1 to 0"
 
 
@@ -399,10 +475,16 @@ def test_the_end_says_who_won_which_stave() -> None:
     seen = observed("red B114.-.A321", "green B222.-.A024", "blue -.B114.A123")
     page = Page(VIEW.ending(replace(seen, to_act=-4), NAMES))
     assert "A draw, 1 to 1" in page.texts
-    assert [t for t in page.texts if t in {*NAMES, "nobody’s"}] == [
-        "Ann",
-        "nobody’s",
-        "Ben",
+    heard = [t for t in page.texts if re.match(r"Stave \d, ", t)]
+    assert heard == [
+        "Stave 1, red: Ann 3, Ben 1, Ann is ahead by 2, Ann wins it",
+        "Stave 2, green: Ann 2, Ben 2, nobody is ahead",
+        "Stave 3, blue: Ann 3, Ben 4, Ben is ahead by 1, Ben wins it",
+    ]
+    assert [t for t in page.texts if re.fullmatch(r"\d( ✓)?", t)] == [
+        *("3 ✓", "1"),
+        *("2", "2"),
+        *("3", "4 ✓"),
     ]
     assert words.tally(seen) == (1, 1)
 

@@ -94,7 +94,7 @@ def reason(seen: Observation, lines: Sequence[Line], scale: Scale) -> str:
         return " ".join(told)
     told.append(_hope(best.value))
     other = next((o for o in others if o.actions[0] != best.actions[0]), None)
-    if other:
+    if other and round(100 * other.value) < round(100 * best.value):
         words = {"doing": _doing(seen, other), "chance": percent(other.value)}
         told.append(_("Next best: %(doing)s, with %(chance)s.") % words)
     return " ".join(told)

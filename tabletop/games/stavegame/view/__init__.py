@@ -1,9 +1,9 @@
 """The table of Stavegame: two open hands, and between them three staves.
 
 The files: `touch` (what a touch means), `board` (the staves, and the players with hand
-and deck), `foot` (the moves so far, what is asked, and the buttons), `words` (what is
-said of the table, of its end, and the table in letters) and `pictures` (of cards, and
-for the lobby and the rules).
+and deck), `casts` (what a card would do, and a fight), `foot` (the moves so far, what
+is asked, and the buttons), `words` (what is said of the table, of its end, and the
+table in letters) and `pictures` (of cards, and for the lobby and the rules).
 
 A card is touched, and then one of the slots that light up. What leaves no choice is
 played at once and can be taken back; a combat is shown before it is confirmed, and so
@@ -19,26 +19,29 @@ from typing import Final
 from tabletop.drawing import Tally, Ui, View
 from tabletop.drawing.markup import Attributes, tag
 from tabletop.game import CHANCE, TERMINAL
+from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sounds import sounds
-from tabletop.games.stavegame.view import board, foot, pictures, touch, words
+from tabletop.games.stavegame.view import board, casts, foot, pictures, touch, words
 from tabletop.i18n import _, mark
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
-    """Return whose turn it is, and who leads."""
+    """Return whose turn it is, and the staves: first those of who plays."""
     if observation.to_act == TERMINAL:
         return words.result(observation, names)
     name = names[observation.player]
-    standing = words.standing(observation, observation.player)
-    return _("{name} plays · {standing}").format(name=name, standing=standing)
+    held = seeing.owners(observation)
+    n, m = held.count(observation.player), held.count(1 - observation.player)
+    return _("{name} plays, {n} to {m}").format(name=name, n=n, m=m)
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the table; at the end only the staves are left on it."""
     now = touch.scene(observation, legal, ui)
     over = board.left(now) if touch.DECKS in ui.selected else ""
-    parts = [tag("div", {"class": "stave-board"}, board.staves(now), over)]
+    fight = casts.meeting(now) if not over else ""
+    parts = [tag("div", {"class": "stave-board"}, board.staves(now), over, fight)]
     if observation.to_act not in {TERMINAL, CHANCE}:
         near = board.player(now, ui.near), foot.drawn(now)
         parts.insert(0, board.player(now, 1 - ui.near))
@@ -49,6 +52,15 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
         "data-turn": ui.ply,
     }
     return tag("div", ground, *parts)
+
+
+def onward(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what has the focus after a touch: an answer, or where the card can go."""
+    now = touch.scene(observation, legal, ui)
+    if now.card and now.card.to:
+        return "option-0"
+    place = board.first_way(now)
+    return f"slot-{place[0]}-{place[1]}" if place else ""
 
 
 VIEW: Final = View(
@@ -64,6 +76,7 @@ VIEW: Final = View(
     figure=pictures.figure,
     ending=words.ending,
     closing=touch.closing,
+    onward=onward,
     answer=foot.answer,
     review=words.review,
     text=words.text,

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.drawing import controls
-from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.drawing import controls, seats
+from tabletop.drawing.markup import Attributes, hidden, sentence, tag
 from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.cards import Card, Colour
 from tabletop.games.stavegame.rules import SLOTS, STAVES, Action, Place, parse_action
 from tabletop.games.stavegame.seeing import Observation, Slot
-from tabletop.games.stavegame.sentences import card_words, colour_word, stave_words
-from tabletop.games.stavegame.view import pictures, touch, words
+from tabletop.games.stavegame.sentences import card_told, colour_word, stave_words
+from tabletop.games.stavegame.view import casts, pictures, touch, words
 from tabletop.games.stavegame.view.touch import Chosen, Scene
 from tabletop.i18n import _, ngettext
 
@@ -26,10 +26,18 @@ from tabletop.i18n import _, ngettext
 def staves(now: Scene) -> str:
     """Return the three staves, one tab stop where somebody can do something."""
     order = [(stave, slot) for stave in range(STAVES) for slot in _slots(now.ui.near)]
-    stop = next((place for place in order if place in now.ways), order[0])
+    stop = first_way(now) or order[0]
     rove = {"data-rove": STAVES if now.legal else None}
     parts = (_stave(now, stave, stop) for stave in range(STAVES))
     return controls.group("stave-staves", _("Staves"), rove, *parts)
+
+
+def first_way(now: Scene) -> Slot | None:
+    """Return the first slot that the chosen card can go to, an empty one if it can."""
+    order = [(stave, slot) for stave in range(STAVES) for slot in _slots(now.ui.near)]
+    found, board = [place for place in order if place in now.ways], now.seen.board
+    empty = [(stave, slot) for stave, slot in found if board[stave][slot] is None]
+    return next(iter([*empty, *found]), None)
 
 
 def _slots(near: int) -> Sequence[int]:
@@ -50,15 +58,16 @@ def _stave(now: Scene, stave: int, stop: Slot) -> str:
 
 
 def _end(seen: Observation, stave: int, owner: int) -> str:
-    """Return the sum of a player at his end of the stave; who is ahead stands out."""
+    """Return the sum of a player at his end; of who is ahead, on his banner."""
     colour, sum_ = seen.colours[stave], seeing.sums(seen)[stave][owner]
     margin = seeing.margins(seen)[stave] * (1 if owner == 0 else -1)
-    parts = [sentence("span", {}, str(sum_))] if colour else []
-    kind = "stave-end"
+    kind, parts = "stave-end", list[str]()
+    if colour:
+        points = pictures.sign(colour), sentence("span", {}, str(sum_))
+        parts = [tag("span", {"class": "stave-points"}, *points)]
     if colour and margin > 0:
-        kind = "stave-end stave-ahead"
-        strong = sentence("strong", {}, f"+{margin}")
-        parts = [pictures.sign(colour), *parts, strong]
+        kind = f"stave-end stave-ahead {words.colour_of(owner)}"
+        parts.append(sentence("strong", {}, casts.lead(margin)))
     return tag("p", {"class": kind, "aria-hidden": "true"}, *parts)
 
 
@@ -80,7 +89,7 @@ def _slot(now: Scene, place: Slot, stop: Slot) -> str:
         return tag("div", {"class": kind, "id": id_, **told, "role": "img"}, inside)
     stops: Attributes = {"tabindex": 0 if place == stop else -1}
     what = {**told, **stops, **_carried(now, place), **_press(now, place)}
-    return controls.button(id_, kind, what, inside, _badge(now, place))
+    return controls.button(id_, kind, what, inside, casts.drawn(now, place))
 
 
 def _kinds(now: Scene, place: Slot) -> Iterator[str]:
@@ -167,19 +176,6 @@ def _card(
     return tag("span", attributes, pictures.card(card, owner, up=up, counts=counts))
 
 
-def _badge(now: Scene, place: Slot) -> str:
-    """Return what a combat in a lit slot would lead to, in a sign."""
-    fights = [seeing.combat(now.seen, action) for action in now.ways.get(place, [])]
-    won = {fight.is_won for fight in fights if fight is not None}
-    if not won:
-        return ""
-    kind, sign = ("won", "✓") if True in won else ("lost", "✕")
-    if len(won) > 1:
-        kind, sign = "open", "?"
-    looks = {"class": f"stave-odds stave-{kind}", "aria-hidden": "true"}
-    return sentence("span", looks, sign)
-
-
 # A slot in words
 
 
@@ -241,56 +237,76 @@ def _moves_to(seen: Observation, action: Action) -> str:
 
 # The players
 
-ONE_ROW: Final = 4
-TWO_ROWS: Final = 8
-"""Up to so many cards lie in one row, and in two; more lie closer together."""
+FEW: Final = 4
+SOME: Final = 6
+"""Up to so many cards lie in a row, and are large; up to so many in one at all."""
 
 
 def player(now: Scene, seat: int) -> str:
-    """Return a player: his name, how he stands, his hand and his deck."""
+    """Return a player: his disc, name, last deed and standing, his hand and deck."""
     kinds = ["stave-seat"]
-    kinds += ["stave-is-now"] * (now.seen.player == seat)
+    kinds += ["seat-acts"] * (now.seen.player == seat)
     kinds += ["stave-is-near"] * (now.ui.near == seat)
     part = {"class": " ".join(kinds), "aria-label": now.ui.name_of(seat)}
-    return tag("section", part, _who(now, seat), _hand(now, seat))
+    acts = bool(now.legal) and now.seen.player == seat
+    deck = _deck(now, seat, is_stop=not (acts and now.seen.hands[seat]))
+    return tag("section", part, _who(now, seat), deck, _hand(now, seat, acts=acts))
 
 
 def _who(now: Scene, seat: int) -> str:
-    """Return whose cards look like this, and how he stands."""
-    held = seeing.owners(now.seen).count(seat)
+    """Return who sits there, what he did last, and how he stands."""
+    held, name = seeing.owners(now.seen).count(seat), now.ui.name_of(seat)
     standing = ngettext("{n} stave", "{n} staves", held).format(n=held)
     is_ahead = seeing.leader(now.seen) == seat
     if is_ahead:
         standing = _("{staves}, ahead").format(staves=standing)
+    looks = {"class": "stave-standing stave-leads" if is_ahead else "stave-standing"}
     return tag(
-        "p",
+        "div",
         {"class": "stave-who"},
-        pictures.emblem(seat, up=seat == now.ui.near),
-        sentence("strong", {}, now.ui.name_of(seat)),
-        escape(" "),
-        sentence("span", {"class": "stave-ahead" if is_ahead else None}, standing),
+        seats.disc(words.SEATS[seat], name),
+        sentence("strong", {"class": "stave-name"}, name),
+        sentence("span", looks, standing),
+        seats.deed(_did(now, seat)),
     )
 
 
-def _hand(now: Scene, seat: int) -> str:
+def _did(now: Scene, seat: int) -> str:
+    """Return what a player did in the turn before this one, in a few words."""
+    last = touch.turn_before(now)
+    if last is None or seat == now.seen.player or last % 2 != seat:
+        return ""
+    deeds = [pair for pair in touch.deeds(now.ui, last) if seeing.target(*pair)]
+    fights = [fight for pair in deeds if (fight := seeing.combat(*pair))]
+    if not deeds:
+        return _("no move")
+    n, won = len(deeds), sum(fight.is_won for fight in fights)
+    told = ngettext("{n} move", "{n} moves", n).format(n=n)
+    if won:
+        wins = ngettext("{moves}, wins a fight", "{moves}, wins {n} fights", won)
+        return wins.format(moves=told, n=won)
+    return told
+
+
+def _hand(now: Scene, seat: int, *, acts: bool) -> str:
     """Return the cards; buttons while their player is to act, else pictures."""
     n = len(now.seen.hands[seat])
-    rows = 1 if n <= ONE_ROW else 2 if n <= TWO_ROWS else 3
+    size = "few" if n <= FEW else "some" if n <= SOME else "many"
     told = _("{name}’s hand").format(name=now.ui.name_of(seat))
     if seat == now.seen.observer:
         told = _("Your hand")
-    acts = bool(now.legal) and now.seen.player == seat
-    held = tag("div", {"class": "stave-held"}, *_held(now, seat, acts=acts))
-    deck = _deck(now, seat, is_stop=not (acts and n))
     rove = {"data-rove": "" if acts else None}
-    return controls.group(f"stave-hand stave-rows-{rows}", told, rove, held, deck)
+    held = [*_held(now, seat, acts=acts)]
+    if not held:
+        held = [sentence("p", {"class": "stave-none"}, _("No cards in hand"))]
+    return controls.group(f"stave-held stave-{size}", told, rove, *held)
 
 
 def _held(now: Scene, seat: int, *, acts: bool) -> Iterator[str]:
     hinted, _to = touch.hinted(now.seen, now.ui)
     for place, card in enumerate(now.seen.hands[seat]):
         kind, id_ = "stave-holding", f"hand-{seat}-{place}"
-        told = {"aria-label": card_words(card)}
+        told = {"aria-label": card_told(card)}
         inside = _card(now, f"hand {seat} {place}", seat, card)
         if not acts:
             yield tag("div", {"class": kind, "id": id_, **told, "role": "img"}, inside)
@@ -344,7 +360,7 @@ def _left_of(now: Scene, seat: int) -> str:
         "{name}: {n} card in the deck", "{name}: {n} cards in the deck", len(found)
     )
     rows = (
-        hidden("span", card_words(card))
+        hidden("span", card_told(card))
         + pictures.card(card, seat, up=seat == now.ui.near)
         for card in found
     )

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from tabletop.drawing import Ui, controls
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.games.stavegame import rules, seeing
-from tabletop.games.stavegame.rules import Action, Forward, Place
+from tabletop.games.stavegame.rules import Action, Place, parse_action
 from tabletop.games.stavegame.seeing import Observation
-from tabletop.games.stavegame.sentences import card_words, colour_word, describe
-from tabletop.games.stavegame.view import pictures, touch, words
+from tabletop.games.stavegame.sentences import card_told, colour_word, describe
+from tabletop.games.stavegame.view import casts, pictures, touch, words
 from tabletop.games.stavegame.view.touch import Scene
 from tabletop.i18n import _, ngettext
+
+NEARLY_FULL: Final = 2
+"""So few empty slots are spoken of, since the end of the game is near then."""
 
 
 def drawn(now: Scene) -> str:
@@ -20,8 +24,8 @@ def drawn(now: Scene) -> str:
     if now.card and now.card.to:
         actions = now.ways[now.card.to]
         options = [_option(now, action, place) for place, action in enumerate(actions)]
-        question = _ask(_question(now, actions[0]), now.card.word)
-        parts = [question, _row([*options, *_instead(now)])]
+        asks = _ask(_question(now, actions[0]), now.card.word)
+        parts = [asks, _duel(now, actions), _row([*options, *_instead(now)])]
     elif touch.END in now.ui.selected and "end" in now.legal:
         parts = _asked_end(now)
     else:
@@ -47,7 +51,7 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     if now.card is None:
         return _("No card is chosen.")
     told = _("{card} is chosen. {tip}")
-    return told.format(card=card_words(now.card.card), tip=tip(now))
+    return told.format(card=card_told(now.card.card), tip=tip(now))
 
 
 def _decks(now: Scene) -> str:
@@ -63,14 +67,43 @@ def tip(now: Scene) -> str:
     elif now.card:
         told = _tip_of_card(now)
     elif seen.has_acted and "pass" in now.legal:
-        told = _("End your turn when you are done.")
-    elif "end" in now.legal:
-        told = _("You may end the game now, or play on.")
+        told = _turned(now) or _("End your turn when you are done.")
     elif seen.idle_turns == rules.IDLE_AT_END - 1:
         told = _("Three idle turns in a row: with one more the game ends.")
+    elif "end" in now.legal:
+        told = _("You may end the game now, or play on.")
     else:
         told = _("Choose a card of yours, then where it goes.")
+        told = " ".join(filter(None, [told, _near_the_end(seen)]))
     return told
+
+
+def _turned(now: Scene) -> str:
+    """Return why a stave has just taken a colour, "" where none did."""
+    before, text = now.ui.recent[-1] if now.ui.recent else (now.seen, "pass")
+    action = parse_action(text)
+    if not isinstance(action, Place) or before.colours[action.stave] is not None:
+        return ""
+    colour = now.seen.colours[action.stave]
+    if colour is None:
+        return ""
+    told = _("Stave {n} turns {colour}: its first card is highest in {colour}.")
+    return told.format(n=action.stave + 1, colour=colour_word(colour))
+
+
+def _near_the_end(seen: Observation) -> str:
+    """Return what brings the end of the game, where that is near."""
+    empty = sum(piece is None for stave in seen.board for piece in stave)
+    if seen.idle_turns and not seen.options.first_edition:
+        return _("After another idle turn the game may be ended.")
+    if empty > NEARLY_FULL:
+        return ""
+    told = ngettext(
+        "{n} slot is empty; on a full board the game may be ended.",
+        "{n} slots are empty; on a full board the game may be ended.",
+        empty,
+    )
+    return told.format(n=empty)
 
 
 def _tip_of_card(now: Scene) -> str:
@@ -132,45 +165,65 @@ def _question(now: Scene, action: Action) -> str:
     if fight is None:
         told = _("Which colour is stave {n} to turn?")
         return told.format(n=to[0] + 1 if to else "")
-    owner, defender = fight.defender
+    owner, _card = fight.defender
     if owner == now.seen.player:
-        told = _("{attacker} against {defender}, your own card:")
+        told = _("Attack your own card?")
     else:
-        told = _("{attacker} against {defender} of {name}:")
-    return told.format(
-        attacker=card_words(fight.attacker[1]),
-        defender=card_words(defender),
-        name=now.ui.name_of(owner),
+        told = _("Attack this card of {name}?")
+    return told.format(name=now.ui.name_of(owner))
+
+
+def _duel(now: Scene, actions: Sequence[Action]) -> str:
+    """Return both cards of the fight that is asked about."""
+    fight = seeing.combat(now.seen, actions[0])
+    if fight is None:
+        return ""
+    sides = casts.fighters(now, fight, is_open=True)
+    cards = {"class": "stave-pair", "aria-hidden": "true"}
+    told = _("{attacker} against {defender}").format(
+        attacker=card_told(fight.attacker[1]), defender=card_told(fight.defender[1])
     )
+    return hidden("p", told) + tag("div", cards, *sides)
 
 
 def _option(now: Scene, action: Action, place: int) -> str:
     """Return the button of one colour, with what it leads to."""
     fight, text = seeing.combat(now.seen, action), rules.format_action(action)
-    kind = "" if fight is None else " stave-wins" if fight.is_won else " stave-loses"
+    to = seeing.target(now.seen, action) or (0, 0)
+    leads = casts.lead_after(now.seen, action, to[0])
+    kind, comes = "", leads
+    if fight:
+        kind = " stave-wins" if fight.is_won else " stave-loses"
+        n, m = fight.values
+        against = _("{n} against {m}").format(n=n, m=m)
+        colour, outcome = fight.colour, words.outcome(fight)
+        comes = _("{outcome}, {leads}").format(outcome=outcome, leads=leads)
+        told = _("{colour}: {against}").format(
+            colour=colour_word(colour), against=against
+        )
+    else:
+        turns = seeing.preview(now.seen, action).colours[to[0]] or "red"
+        colour, against = turns, colour_word(turns)
+        told = against
     what: Attributes = {
         "data-action": text,
         "data-hint": "" if text == now.ui.hint else None,
+        "aria-label": f"{told}, {comes}",
+        "aria-describedby": "tip",
         "tabindex": -1 if place else 0,
     }
-    parts = _outcome(now.seen, action)
     return controls.button(
-        f"option-{place}", f"button stave-option{kind}", what, *parts
+        f"option-{place}",
+        f"button stave-option{kind}",
+        what,
+        tag(
+            "span",
+            {"class": "stave-duel"},
+            pictures.sign(colour),
+            sentence("strong", {}, against),
+        ),
+        sentence("span", {"class": "stave-outcome"}, comes),
     )
-
-
-def _outcome(seen: Observation, action: Action) -> Iterator[str]:
-    """Give the colour of a combat with both values, or else what the stave turns."""
-    fight, to = seeing.combat(seen, action), seeing.target(seen, action)
-    duel = {"class": "stave-duel"}
-    if fight:
-        values = sentence("strong", {}, " : ".join(map(str, fight.values)))
-        yield tag("span", duel, pictures.sign(fight.colour), values)
-        colour, outcome = colour_word(fight.colour), words.outcome(fight)
-        told = _("{colour}: {outcome}").format(colour=colour, outcome=outcome)
-        yield sentence("span", {"class": "stave-outcome"}, told)
-    elif to and (turns := seeing.preview(seen, action).colours[to[0]]):
-        yield tag("span", duel, pictures.sign(turns), escape(colour_word(turns)))
 
 
 def _instead(now: Scene) -> Iterator[str]:
@@ -219,24 +272,20 @@ def _turn(now: Scene, turn: int) -> Iterator[str]:
 
 
 def _move(now: Scene, before: Observation, action: Action) -> str:
-    """Return a move in signs for the eye, and in a sentence for the ear."""
+    """Return a move in small pictures for the eye, and in a sentence for the ear."""
     told = describe(before, action, seeing.preview(before, action), now.names)
-    signs = {"class": "stave-move", "aria-hidden": "true"}
-    seen = sentence("span", signs, in_signs(before, action))
-    return tag("li", {}, hidden("span", told), seen)
+    seen = {"class": "stave-move", "aria-hidden": "true"}
+    piece, fight = seeing.moved(before, action), seeing.combat(before, action)
+    parts = [_small(now, piece), sentence("span", {}, casts.deed(before, action))]
+    if fight:
+        parts.append(_small(now, fight.defender))
+    return tag("li", {}, hidden("span", told), tag("span", seen, *parts))
 
 
-def in_signs(before: Observation, action: Action) -> str:
-    """Return a move in signs: "+ 3 2 1 → 2" for a card placed on stave 2."""
-    to, piece = seeing.target(before, action), seeing.moved(before, action)
-    if to is None or piece is None:
+def _small(now: Scene, piece: seeing.Piece | None) -> str:
+    """Return a small picture of a card."""
+    if piece is None:
         return ""
-    if isinstance(action, Place):
-        told = _("+ {card} → {n}")
-    elif isinstance(action, Forward):
-        told = _("{card} ↑")
-    else:
-        told = _("{card} → {n}")
-    fight = seeing.combat(before, action)
-    sign = "" if fight is None else " ✓" if fight.is_won else " ✕"
-    return told.format(card=card_words(piece[1]), n=to[0] + 1) + sign
+    owner, card = piece
+    drawing = pictures.card(card, owner, up=owner == now.ui.near)
+    return tag("span", {"class": "stave-small"}, drawing)

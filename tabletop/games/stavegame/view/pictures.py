@@ -1,6 +1,6 @@
 """Cards as pictures, the shapes of the three colours, and pictures of whole boards.
 
-A card is drawn on 120 by 78. It points to where it goes forward, away from its owner,
+A card is drawn on 120 by 104. It points to where it goes forward, away from its owner,
 so whose it is can be seen without colour. The value that counts on its stave stands
 out.
 
@@ -26,13 +26,13 @@ from tabletop.i18n import _
 # Cards
 
 WIDTH: Final = 120
-HEIGHT: Final = 78
+HEIGHT: Final = 104
 _CELL: Final = 35
-_DROP: Final = 13
+_DROP: Final = 16
 """How much lower the values stand on a card that points up."""
 
-_UP: Final = "M4 16L60 3 116 16V74H4z"
-_DOWN: Final = "M4 4H116V62L60 75 4 62z"
+_UP: Final = "M4 20L60 3 116 20V100H4z"
+_DOWN: Final = "M4 4H116V84L60 101 4 84z"
 
 _SHAPES: Final[dict[Colour, str]] = {
     "red": "M0-9L10 8H-10z",
@@ -73,15 +73,15 @@ def card_shapes(
 def _cells(values: Card, top: int, counts: Colour | None) -> Iterator[str]:
     for column, (colour, value) in enumerate(zip(COLOURS, values, strict=True)):
         left, is_it = 8 + column * _CELL, colour == counts
-        frame = {"x": left, "y": top + 7, "width": _CELL - 1, "height": 52, "rx": 7}
+        frame = {"x": left, "y": top + 7, "width": _CELL - 1, "height": 74, "rx": 7}
         plate = tag("rect", {"class": f"stave-plate stave-of-{colour}", **frame})
-        where = {"x": left + (_CELL - 1) / 2, "y": top + 54, "class": "stave-value"}
+        where = {"x": left + (_CELL - 1) / 2, "y": top + 73, "class": "stave-value"}
         number = {name: f"{value}" for name, value in where.items()}
         yield tag(
             "g",
             {"class": "stave-counts" if is_it else None},
             plate if is_it else "",
-            shape(colour, left + (_CELL - 1) / 2, top + 18, 0.78),
+            shape(colour, left + (_CELL - 1) / 2, top + 20, 0.95),
             tag("text", number, str(value)),
         )
 
@@ -91,17 +91,9 @@ def card(values: Card, owner: int, *, up: bool, counts: Colour | None = None) ->
     return svg(WIDTH, HEIGHT, card_shapes(values, owner, up=up, counts=counts))
 
 
-def emblem(owner: int, *, up: bool) -> str:
-    """Return a small empty card of the player."""
-    way = "M3 8L13 2 23 8V18H3z" if up else "M3 2H23V12L13 18 3 12z"
-    body = tag("path", {"class": "stave-body", "d": way})
-    piece = tag("g", {"class": f"stave-piece-{'ab'[owner]}"}, body)
-    return svg(26, 20, piece, **{"class": "stave-emblem"})
-
-
 # Boards
 
-WIDE, HIGH = 136, 86
+WIDE, HIGH = 136, 112
 """The room of a slot, on the scale on which cards are drawn."""
 
 _CARD: Final = re.compile(r"([AB])(\d)(\d)(\d)(!?)")
@@ -122,9 +114,7 @@ def picture() -> str:
     staves = _staves(_SCENE.split())
     fill = {"class": "stave-scene", "preserveAspectRatio": "xMidYMid slice"}
     ground = tag("rect", {"class": "stave-scenery", "width": 460, "height": 345})
-    table = tag(
-        "g", {"transform": "translate(22 30) scale(1.02 1.08)"}, *_board(staves)
-    )
+    table = tag("g", {"transform": "translate(22 8) scale(1.02 .95)"}, *_board(staves))
     return svg(460, 345, ground, table, **fill)
 
 
@@ -205,7 +195,7 @@ def _column(colour: Colour | None, slots: Sequence[Lying | None]) -> Iterator[st
             place = {"class": kind, "transform": f"translate(7 {top})"}
             yield tag("g", place, shapes)
         elif colour:
-            yield shape(colour, WIDE / 2 - 1, top + 39, 1.6)
+            yield shape(colour, WIDE / 2 - 1, top + 52, 1.6)
 
 
 # Telling

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.drawing import Ui
-from tabletop.drawing.markup import sentence, tag
+from tabletop.drawing.markup import Attributes, hidden, sentence, tag
 from tabletop.game import TERMINAL
 from tabletop.games import stavegame
 from tabletop.games.stavegame import seeing
@@ -14,6 +14,7 @@ from tabletop.games.stavegame.cards import Card
 from tabletop.games.stavegame.rules import Action, parse_action
 from tabletop.games.stavegame.seeing import Combat, Observation, Piece
 from tabletop.games.stavegame.sentences import (
+    card_told,
     card_words,
     colour_word,
     describe,
@@ -39,8 +40,8 @@ def stave_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
 
 
 def piece_words(owner: int, card: Card, viewer: int, ui: Ui) -> str:
-    """Return a card on the board as it is read: "yours, 3 1 2"."""
-    words = card_words(card)
+    """Return a card on the board as it is read: "yours, 3 red, 1 green, 2 blue"."""
+    words = card_told(card)
     if owner == viewer:
         return _("yours, {card}").format(card=words)
     return _("{name}’s, {card}").format(name=ui.name_of(owner), card=words)
@@ -65,17 +66,7 @@ def left(seen: Observation, seat: int, names: Sequence[str]) -> str:
     if not cards:
         return _("Nothing is left in the deck of {name}.").format(name=names[seat])
     told = _("Left in the deck of {name}: {cards}.")
-    return told.format(name=names[seat], cards=", ".join(map(card_words, cards)))
-
-
-def standing(seen: Observation, seat: int) -> str:
-    """Return how a player stands: who has won more staves, and how many each."""
-    held, winner = seeing.owners(seen), seeing.leader(seen)
-    n, m = held.count(seat), held.count(1 - seat)
-    if winner is None:
-        return _("level, {n} to {m}").format(n=n, m=m) if n else _("level")
-    told = _("ahead, {n} to {m}") if winner == seat else _("behind, {n} to {m}")
-    return told.format(n=n, m=m)
+    return told.format(name=names[seat], cards="; ".join(map(card_told, cards)))
 
 
 def result(seen: Observation, called: Sequence[str]) -> str:
@@ -88,31 +79,48 @@ def result(seen: Observation, called: Sequence[str]) -> str:
     return told.format(name=called[winner], n=n, m=m)
 
 
+SEATS: Final = (7, 2)
+"""Which of the house's discs the players have: no colour or shape of a stave's."""
+
+
+def colour_of(seat: int) -> str:
+    """Return the class that has the colour of a player."""
+    return f"seat-colour-{SEATS[seat]}"
+
+
 # The end of the game
 
 
 def ending(seen: Observation, names: Sequence[str]) -> str:
-    """Return who won, and below it the three staves with their sums."""
-    rows = (_stave_ended(seen, stave, names) for stave in range(3))
+    """Return who won, and below it the three staves with both sums."""
     title = sentence("h2", {"id": "ending-title"}, result(seen, names))
-    return title + tag("ol", {"class": "stave-results"}, *rows)
+    heads = (
+        sentence("span", {"class": f"stave-sum stave-won {colour_of(owner)}"}, name)
+        for owner, name in enumerate(names)
+    )
+    head = tag("div", {"class": "stave-columns", "aria-hidden": "true"}, *heads)
+    rows = (_stave_ended(seen, stave, names) for stave in range(3))
+    return title + head + tag("ol", {"class": "stave-results"}, *rows)
 
 
 def _stave_ended(seen: Observation, stave: int, names: Sequence[str]) -> str:
-    """Return how a stave ended: whose it is, and by which sums."""
+    """Return how a stave ended: both sums, the winner's on his banner."""
     colour, owner = seen.colours[stave], seeing.owners(seen)[stave]
-    n, m = seeing.sums(seen)[stave]
-    told = stave_words(stave, colour)
-    whose = _("nobody’s") if owner is None else names[owner]
-    counted = f"{n} : {m}" if colour else "–"
-    return tag(
-        "li",
-        {},
-        sign(colour) if colour else tag("span", {}, ""),
-        sentence("span", {}, told),
-        sentence("span", {"class": "stave-sums"}, counted),
-        sentence("strong", {}, whose),
-    )
+    told = stave_told(seen, stave, names)
+    if owner is not None:
+        told = _("{told}, {name} wins it").format(told=told, name=names[owner])
+    shown: Attributes = {"aria-hidden": "true"}
+    parts = [
+        hidden("span", told),
+        tag("span", shown, sign(colour) if colour else ""),
+        sentence("span", shown, _("Stave {n}").format(n=stave + 1)),
+    ]
+    for seat, points in enumerate(seeing.sums(seen)[stave]):
+        text, kind = str(points) if colour else "–", "stave-sum"
+        if seat == owner:
+            text, kind = f"{text} ✓", f"stave-sum stave-won {colour_of(seat)}"
+        parts.append(sentence("span", {"class": kind, **shown}, text))
+    return tag("li", {}, *parts)
 
 
 def tally(seen: Observation) -> tuple[int, int]:

@@ -1,0 +1,114 @@
+"""What a card would do, shown where it would go; and the fight that was just fought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tabletop.drawing.markup import Attributes, escape, sentence, tag
+from tabletop.games.stavegame import seeing
+from tabletop.games.stavegame.rules import Action, Place, parse_action
+from tabletop.games.stavegame.seeing import Combat, Observation, Slot
+from tabletop.games.stavegame.sentences import colour_word
+from tabletop.games.stavegame.view import pictures
+from tabletop.games.stavegame.view.touch import Scene
+from tabletop.i18n import _
+
+
+def lead(margin: int) -> str:
+    """Return in words by how much somebody is ahead on a stave."""
+    if not margin:
+        return _("level")
+    return (_("{n} ahead") if margin > 0 else _("{n} behind")).format(n=abs(margin))
+
+
+def lead_after(seen: Observation, action: Action, stave: int) -> str:
+    """Return how who acts would stand on a stave after an action."""
+    margin = seeing.margins(seeing.preview(seen, action))[stave]
+    return lead(-margin if seen.player else margin)
+
+
+def drawn(now: Scene, place: Slot) -> str:
+    """Return what each thing that can be done here would lead to, for the eye."""
+    actions = now.ways.get(place, [])
+    if not actions:
+        return ""
+    is_fight = seeing.combat(now.seen, actions[0]) is not None
+    kind = "stave-casts" + " stave-over" * is_fight
+    kind += " stave-alone" * (len(actions) == 1)
+    parts = (_cast(now.seen, action, place[0]) for action in actions)
+    return tag("span", {"class": kind, "aria-hidden": "true"}, *parts)
+
+
+def _cast(seen: Observation, action: Action, stave: int) -> str:
+    if fight := seeing.combat(seen, action):
+        kind = f"stave-odds stave-{'won' if fight.is_won else 'lost'}"
+        n, m = fight.values
+        told = f"{n}\N{THIN SPACE}:\N{THIN SPACE}{m} {'✓' if fight.is_won else '✕'}"
+        return tag("span", {"class": kind}, pictures.sign(fight.colour), escape(told))
+    colour = seeing.preview(seen, action).colours[stave]
+    sign = pictures.sign(colour) if colour else ""
+    parts = [sign, sentence("span", {}, lead_after(seen, action, stave))]
+    if colour and colour != seen.colours[stave]:
+        turns = _("turns {colour}").format(colour=colour_word(colour))
+        parts.insert(1, sentence("span", {"class": "stave-turns"}, turns))
+    return tag("span", {"class": "stave-cast"}, *parts)
+
+
+# A fight, as two cards that meet
+
+
+def fought(now: Scene) -> Combat | None:
+    """Return the fight with which the table came to be as it is, if it was one."""
+    if not now.ui.recent:
+        return None
+    before, text = now.ui.recent[-1]
+    return seeing.combat(before, parse_action(text))
+
+
+def meeting(now: Scene) -> str:
+    """Return the fight that was just fought until somebody touches something."""
+    fight = fought(now)
+    if fight is None or now.ui.selected:
+        return ""
+    looks: Attributes = {
+        "class": "stave-fight",
+        "id": f"fight-{now.ui.ply}",
+        "aria-hidden": "true",
+    }
+    return tag("div", looks, *fighters(now, fight))
+
+
+def fighters(now: Scene, fight: Combat, *, is_open: bool = False) -> Iterator[str]:
+    """Give attacker and defender, each over the number that counts.
+
+    Args:
+        now: what is seen.
+        fight: between them.
+        is_open: whether there is still a colour to choose, so that no number counts.
+    """
+    sides = ((fight.attacker, fight.is_won), (fight.defender, not fight.is_won))
+    for k, ((owner, card), wins) in enumerate(sides):
+        kind = f"stave-fighter stave-{('attacker', 'defender')[k]}"
+        kind += " stave-falls" * (not wins and not is_open)
+        up, counts = owner == now.ui.near, None if is_open else fight.colour
+        parts = [pictures.card(card, owner, up=up, counts=counts)]
+        if not is_open:
+            might = {"class": f"stave-might stave-of-{fight.colour}"}
+            parts.append(sentence("strong", might, str(fight.values[k])))
+        yield tag("span", {"class": kind}, *parts)
+
+
+# What was done, in a few words beside a picture of the card
+
+
+def deed(before: Observation, action: Action) -> str:
+    """Return where a card went, to be read after its picture."""
+    to, fight = seeing.target(before, action), seeing.combat(before, action)
+    n = to[0] + 1 if to else 0
+    if fight:
+        return _("beats") if fight.is_won else _("falls to")
+    if isinstance(action, Place):
+        return _("on stave {n}").format(n=n)
+    if to and to[1] != getattr(action, "slot", None):
+        return _("steps forward")
+    return _("to stave {n}").format(n=n)
