@@ -10,7 +10,7 @@ game says it), and each option by its own name.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import unquote
@@ -28,6 +28,7 @@ from tabletop.session import (
     default_seat,
     game_of,
     own_luck,
+    persons_of,
 )
 
 HUMAN: Final = "human"
@@ -117,15 +118,27 @@ def gentle(levels: Sequence[str]) -> str:
 
 def named(new_game: NewGame, called: Sequence[str]) -> NewGame:
     """Return the new game with its persons without names called so, in this order."""
-    taken = {seat.name for seat in new_game.seats}
-    left = iter([name for name in called if name not in taken])
+    before = new_game.seats
+    own = [
+        "" if seat.name == usual_name(before, place) else seat.name
+        for place, seat in enumerate(before)
+    ]
+    left = iter([name for name in called if name not in own])
+    asked = [
+        replace(seat, name=name or ("" if seat.bot else next(left, "")))
+        for seat, name in zip(before, own, strict=True)
+    ]
+    persons = persons_of(asked)
     seats = tuple(
-        replace(seat, name=next(left, seat.name))
-        if seat == default_seat(place)
-        else seat
-        for place, seat in enumerate(new_game.seats)
+        replace(seat, name=seat.name or default_name(place, seat.bot, persons))
+        for place, seat in enumerate(asked)
     )
     return replace(new_game, seats=seats)
+
+
+def usual_name(seats: Sequence[Seat], place: int) -> str:
+    """Return what whoever sits there would be called at this table without a name."""
+    return default_name(place, seats[place].bot, persons_of(seats))
 
 
 def names_of(new_game: NewGame) -> tuple[str, ...]:
@@ -138,7 +151,10 @@ def names_of(new_game: NewGame) -> tuple[str, ...]:
 
 
 def seats(
-    texts: Mapping[str, str], levels: Sequence[str], first: int = 0
+    texts: Mapping[str, str],
+    levels: Sequence[str],
+    first: int = 0,
+    others: Collection[str] = (),
 ) -> tuple[Seat, ...]:
     """Return the seats of the texts `seats` and `names` alone.
 
@@ -146,18 +162,19 @@ def seats(
         texts: by name, see above.
         levels: the ids of the computer players of the game.
         first: the place of the first of these seats, from 0.
+        others: what the persons at the other seats are called.
 
     Raises:
         ValueError: something is impossible; a whole sentence says what.
     """
     kinds = _kinds(texts.get("seats", ""), levels)
-    return _seats(kinds, texts.get("names", ""), first)
+    return _seats(kinds, texts.get("names", ""), first, others)
 
 
 def texts(new_game: NewGame) -> dict[str, str]:
     """Return the texts that `parse` makes this new game of."""
     called = [
-        "" if seat.name == default_name(place, seat.bot) else _escaped(seat.name)
+        "" if seat.name == usual_name(new_game.seats, place) else _escaped(seat.name)
         for place, seat in enumerate(new_game.seats)
     ]
     written = {
@@ -312,16 +329,20 @@ def _seed(text: str) -> str:
     return text
 
 
-def _seats(kinds: Sequence[str], text: str, first: int = 0) -> tuple[Seat, ...]:
+def _seats(
+    kinds: Sequence[str], text: str, first: int = 0, others: Collection[str] = ()
+) -> tuple[Seat, ...]:
     called = [names.checked(unquote(name)) for name in text.split(",")] if text else []
     if len(called) > len(kinds):
         message = _("There are %(names)d names for %(seats)d seats.")
         raise ValueError(message % {"names": len(called), "seats": len(kinds)})
     called += [""] * (len(kinds) - len(called))
     bots = [None if kind == HUMAN else kind for kind in kinds]
+    asked = [Seat(name, bot) for name, bot in zip(called, bots, strict=True)]
+    persons = (*others, *persons_of(asked))
     return tuple(
-        Seat(name or default_name(place, bot), bot)
-        for place, (name, bot) in enumerate(zip(called, bots, strict=True), first)
+        replace(seat, name=seat.name or default_name(place, seat.bot, persons))
+        for place, seat in enumerate(asked, first)
     )
 
 

@@ -99,8 +99,8 @@ def test_a_computer_joins_with_its_usual_name_and_is_heard() -> None:
     kit = opened()
     kit.app.play("join")
     frame = join(kit, seat_2="random")
-    assert seats(kit)[2] == Seat("Computer 3", "random")
-    assert frame.polite == "Computer 3 joins."
+    assert seats(kit)[2] == Seat("Cleo", "random")
+    assert frame.polite == "Cleo joins."
     assert "<dialog" not in frame.markup
 
 
@@ -109,7 +109,7 @@ def test_who_is_chosen_is_drawn_before_he_sits_down() -> None:
     kit.app.play("join")
     kit.app.command("reseat", {"seat-2": "random", "name-2": ""})
     frame = kit.app.frame()
-    assert 'placeholder="Computer 3"' in frame.markup
+    assert 'placeholder="Cleo"' in frame.markup
     assert len(seats(kit)) == 2
 
 
@@ -281,7 +281,7 @@ def test_what_a_seat_shows_is_said_again_of_another_one() -> None:
     kit = opened("human,random,random")
     reseat(kit, seat_1="human")
     frame = post(kit, seat_1="random", seat_2="human")
-    assert "Computer 3 shows you their hand" in frame.assertive
+    assert "Cleo shows you their hand" in frame.assertive
     frame = post(kit, seat_1="random", seat_2="random")
     assert frame.assertive == ""
     assert all(seat.bot for seat in kit.session().seats[1:])

@@ -152,8 +152,8 @@ def test_hurried_computers_take_no_time_and_tell_all_at_the_end() -> None:
     assert kit.app.frame().polite == ""
     answer(kit)
     told = kit.app.frame().polite
-    assert "Computer 2 throws" in told
-    assert "Computer 3 throws" in told
+    assert "Ben throws" in told
+    assert "Cleo throws" in told
 
 
 def test_faster_stands_where_the_hint_is_which_cannot_be_asked_for() -> None:

@@ -59,7 +59,7 @@ def test_without_texts_a_person_plays_alone() -> None:
 
 
 def test_without_texts_a_person_meets_a_gentle_computer() -> None:
-    seats = (Seat("Player 1"), Seat("Computer 2", "quick"))
+    seats = (Seat("Player 1"), Seat("Ben", "quick"))
     assert parse("null_game", {}, LADDER).seats == seats
     assert parse("null_game", {}, ("random",)).seats[1].bot == "random"
 
@@ -81,6 +81,31 @@ def test_a_table_is_laid_for_the_usual_number(game: str, players: int) -> None:
     weaker = {levels[1]} if players > 1 else set()  # not the one that moves at random
     assert {seat.bot for seat in new_game.seats[1:]} == weaker
     assert levels[1] != levels[-1]
+
+
+def test_twenty_computers_differ_by_their_initials() -> None:
+    called = [default_name(place, "quick") for place in range(20)]
+    assert len({name[0] for name in called}) == len(called)
+
+
+def test_no_computer_has_the_name_of_a_person_at_the_table() -> None:
+    for first in ("Ben", "BEN", "Una"):
+        said = {"seats": "human,quick,quick", "names": first}
+        seats = parse("null_game", said, LADDER).seats
+        assert len({seat.name.casefold() for seat in seats}) == len(seats)
+    assert default_name(1, "quick", ["Ben"]) == "Una"
+    assert default_name(2, "quick", ["Ben", "Cleo"]) == "Vic"
+    everybody = [*(default_name(place, "quick") for place in range(20)), "Zoe"]
+    called = [default_name(place, "quick", everybody) for place in range(20)]
+    assert len(set(called)) == len(called)
+    assert set(called).isdisjoint(everybody)
+
+
+def test_a_person_has_the_remembered_name_and_the_computer_another() -> None:
+    asked = parse("null_game", {"seats": "human,quick"}, LADDER)
+    assert asked.seats[1].name == "Ben"
+    seats = newgame.named(asked, ["Ben"]).seats
+    assert [seat.name for seat in seats] == ["Ben", "Una"]
 
 
 def test_persons_without_names_have_those_that_are_remembered() -> None:
@@ -109,7 +134,7 @@ def test_everything_may_be_said() -> None:
     }
     assert parse("null_game", said, LADDER) == NewGame(
         "null_game",
-        (Seat("Deep", "quick"), Seat("Ann"), Seat("Computer 3", "random")),
+        (Seat("Deep", "quick"), Seat("Ann"), Seat("Cleo", "random")),
         null_game.Options(ranks=4),
         "abc",
     )
@@ -181,7 +206,7 @@ def test_a_game_is_offered_for_no_other_numbers_than_it_says(
 def test_a_new_game_begins_as_it_was_asked_for() -> None:
     said = {"seats": "human,random", "names": "Ann", "seed": "deal", "ranks": "4"}
     session = start(parse("null_game", said, LADDER))
-    assert session.seats == (Seat("Ann"), Seat("Computer 2", "random"))
+    assert session.seats == (Seat("Ann"), Seat("Ben", "random"))
     assert session.options == null_game.Options(ranks=4)
     assert session.seed == "deal"
     assert session.to_act == 0

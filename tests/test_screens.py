@@ -100,8 +100,8 @@ def test_more_players_get_seats_like_the_last_and_fewer_lose_theirs() -> None:
     more = parse("null_game", fields_to_texts({**posted, "players": "3"}), LADDER)
     assert more.seats == (
         Seat("Ann"),
-        Seat("Computer 2", "quick"),
-        Seat("Computer 3", "quick"),
+        Seat("Ben", "quick"),
+        Seat("Cleo", "quick"),
     )
     posted = check(screen.draw(more, TITLES)).posted()
     fewer = fields_to_texts({**posted, "players": "2", "name-2": "Cid"})

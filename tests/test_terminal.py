@@ -147,7 +147,7 @@ def test_the_same_lines_print_the_same() -> None:
     first, again = run(*arguments), run(*arguments)
     assert first == again
     assert first.status == DONE
-    assert re.search(r"The game is over: Computer 1 [0-9,]+\.\n$", first.text)
+    assert re.search(r"The game is over: Ada [0-9,]+\.\n$", first.text)
 
 
 def test_a_finished_game_can_be_looked_back_at() -> None:
@@ -184,7 +184,7 @@ def test_computers_play_between_persons() -> None:
     told = run("play", "null_game", "--seed", "7", *seats, lines=lines)
     assert told.status == DONE
     assert len(told.answers) == 4  # asked twice, and once at the end
-    assert told.answers[2].count("The game is over: Computer 1 ") == 1
+    assert told.answers[2].count("The game is over: Ada ") == 1
 
 
 @pytest.mark.usefixtures("null_game_at_terminal")
@@ -538,5 +538,5 @@ def test_what_the_loser_owes_is_said_at_the_end() -> None:
     rules = ("--option", "tokens=11", "--option", "sets_to_lose=1")
     asked = ("play", "four_twenty_one", "--seats", "random,random", "--seed", "7")
     told = run(*asked, *rules, "--forfeit", "buys the next round").text
-    loser = next(n for n in "12" if f"Computer {n} loses the game." in told)
-    assert told.endswith(f"Computer {loser} buys the next round.\n")
+    loser = next(n for n in ("Ada", "Ben") if f"{n} loses the game." in told)
+    assert told.endswith(f"{loser} buys the next round.\n")

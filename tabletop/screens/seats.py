@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop import names, newgame
-from tabletop.drawing.markup import escape, hidden, tag
+from tabletop.drawing.markup import Attributes, escape, hidden, tag
 from tabletop.i18n import _
 from tabletop.newgame import HUMAN
 from tabletop.screens import forms
-from tabletop.session import Seat, default_name
+from tabletop.session import Seat, default_name, persons_of
 
 RESEAT: Final = {"data-change": "reseat"}
 """On controls whose change draws the form anew: the command of that change."""
@@ -44,8 +44,18 @@ def draw(
     computer = _("Watch the computer: %s") if is_alone else _("Computer: %s")
     rows += [(level, computer % called) for level, called in levels.items()]
     label = _("Who plays") if is_alone else ""
+    persons = persons_of(seats)
     return "".join(
-        _seat(place, seat, rows, label or _("Seat %d") % (place + 1), suggestions)
+        _seat(
+            place,
+            seat,
+            rows,
+            label or _("Seat %d") % (place + 1),
+            {
+                "placeholder": default_name(place, seat.bot, persons),
+                "list": None if seat.bot else suggestions or None,
+            },
+        )
         for place, seat in enumerate(seats, first)
     )
 
@@ -75,10 +85,9 @@ def _seat(
     seat: Seat,
     rows: Sequence[tuple[str, str]],
     label: str,
-    suggestions: str,
+    offered: Attributes,
 ) -> str:
     """Return who sits at a seat, and what he is called."""
-    usual = default_name(place, seat.bot)
     who, name = f"who-{place}", f"{_NAME}{place}"
     choose = forms.choose(
         {"id": who, "name": f"{_KIND}{place}", **RESEAT}, rows, seat.bot or HUMAN
@@ -88,12 +97,11 @@ def _seat(
             "type": "text",
             "id": name,
             "name": name,
-            "value": "" if seat.name == usual else seat.name,
-            "placeholder": usual,
+            "value": "" if seat.name == offered["placeholder"] else seat.name,
             "maxlength": names.LONGEST,
             "autocomplete": "off",
             "spellcheck": "false",
-            "list": None if seat.bot else suggestions or None,
+            **offered,
         }
     )
     named = tag(

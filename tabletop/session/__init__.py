@@ -34,6 +34,7 @@ from tabletop.session.seating import (
     default_seat,
     default_seats,
     game_of,
+    persons_of,
 )
 
 __all__ = [
@@ -51,4 +52,5 @@ __all__ = [
     "default_seats",
     "game_of",
     "own_luck",
+    "persons_of",
 ]

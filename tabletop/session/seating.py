@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tabletop.game import AnyGame
 from tabletop.i18n import _
@@ -58,10 +59,40 @@ def called(name: str, text: str) -> str:
     return text if words is None else str(words(game.parse_action(text)))
 
 
-def default_name(place: int, bot: str | None = None) -> str:
-    """Return what a person or computer without a name is called here, from 0."""
-    name = _("Player %d") if bot is None else _("Computer %d")
-    return name % (place + 1)
+COMPUTERS: Final = (
+    *("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Ida", "Jack"),
+    *("Kim", "Leo", "Mia", "Ned", "Olga", "Pete", "Quin", "Rosa", "Sam", "Tess"),
+)
+"""What computers are called at each place; no two begin with the same letter."""
+
+SPARE: Final = ("Una", "Vic", "Will", "Xena", "Yves", "Zoe")
+"""What they are called where a person at the table has their name."""
+
+
+def default_name(
+    place: int, bot: str | None = None, persons: Collection[str] = ()
+) -> str:
+    """Return what a person or computer without a name is called.
+
+    Args:
+        place: of the seat, from 0.
+        bot: the level of the computer, None for a person.
+        persons: what the persons at the table are called; no computer is called so.
+    """
+    if bot is None:
+        return _("Player %d") % (place + 1)
+    taken = {name.casefold() for name in persons}
+    earlier = sum(name.casefold() in taken for name in COMPUTERS[:place])
+    spare = [name for name in SPARE if name.casefold() not in taken][earlier:]
+    name, *_others = (*COMPUTERS[place : place + 1], *spare, "")
+    if name.casefold() in taken:
+        name, *_others = (*spare, "")
+    return name or _("Computer %d") % (place + 1)
+
+
+def persons_of(seats: Iterable[Seat]) -> tuple[str, ...]:
+    """Return what the persons at these seats are called."""
+    return tuple(seat.name for seat in seats if seat.bot is None)
 
 
 def default_seat(place: int) -> Seat:

@@ -10,7 +10,7 @@ from tabletop import newgame, save
 from tabletop.asking import level_titles, levels
 from tabletop.i18n import _
 from tabletop.screens import dialogs, seats
-from tabletop.session import Seat, Session, default_seat
+from tabletop.session import Seat, Session, default_seat, persons_of
 
 JOIN: Final = "join"
 """The dialog in which somebody joins."""
@@ -39,6 +39,7 @@ class Draft:
         first: the place of the first of them, from 0.
         error: what is wrong with what was chosen last, or "".
         shown: what taking the seats over would show, if that was said, or "".
+        others: what the persons at the other seats are called.
     """
 
     game: str
@@ -46,12 +47,14 @@ class Draft:
     first: int = 0
     error: str = ""
     shown: str = ""
+    others: tuple[str, ...] = ()
 
     def posted(self, fields: Mapping[str, str]) -> Draft:
         """Return the seats as a form posts them; what cannot be is its error."""
         texts = seats.to_texts(*seats.posted(fields))
         try:
-            chosen = newgame.seats(texts, levels(self.game), self.first)
+            known = levels(self.game)
+            chosen = newgame.seats(texts, known, self.first, self.others)
         except ValueError as refused:
             return replace(self, error=str(refused))
         if len(chosen) != len(self.seats):  # it is no form of this page
@@ -66,7 +69,8 @@ def draft(session: Session, dialog: str) -> Draft | None:
     if dialog == JOIN:
         place = len(session.seats)
         newcomer = expected(session) or default_seat(place)
-        return Draft(session.game, (newcomer,), place)
+        others = persons_of(session.seats)
+        return Draft(session.game, (newcomer,), place, others=others)
     return None
 
 
