@@ -132,7 +132,12 @@ def scene(kind: str, *shapes: str) -> str:
 
 
 def thing(
-    ui: Ui, place: str, drawing: str, *kinds: str, start: str | None = None
+    ui: Ui,
+    place: str,
+    drawing: str,
+    *kinds: str,
+    start: str | None = None,
+    travels: bool = False,
 ) -> str:
     """Return a card that lies at this place, in the words of the game's `follow`.
 
@@ -142,19 +147,27 @@ def thing(
         drawing: the card.
         kinds: classes of its own.
         start: the id of the element from which it comes when it is new.
+        travels: whether it is followed with the eyes when it has come from elsewhere.
     """
     number = ui.ids.get(place)
     id_ = f"at-{place.replace(' ', '-')}" if number is None else f"card-{number}"
-    return moving(id_, drawing, *kinds, start=start)
+    return moving(id_, drawing, *kinds, start=start, travels=travels)
 
 
-def moving(id_: str, drawing: str, *kinds: str, start: str | None = None) -> str:
+def moving(
+    id_: str,
+    drawing: str,
+    *kinds: str,
+    start: str | None = None,
+    travels: bool = False,
+) -> str:
     """Return a card of this id that travels."""
     attributes: Attributes = {
         "class": " ".join(["cards-card", *kinds]),
         "id": id_,
         "data-thing": "",
         "data-from": start,
+        "data-travels": "" if travels else None,
     }
     return tag("span", attributes, drawing)
 

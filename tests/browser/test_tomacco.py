@@ -15,6 +15,7 @@ from tabletop.session import Seat, Session
 from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.test_room import OVERLAID
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
+from tools import screens
 
 TWO = "tomacco?players=2&seats=human,human&names=Ann,Ben"
 NAMES = ("Ann", *(f"Ben {k}" for k in range(1, 20)))
@@ -114,7 +115,7 @@ def test_a_failed_flip_is_seen_once_and_comes_back_behind_the_curtain(
     page = open_page(address(session))
     assert axe(page) == ""
     page.locator("#lift").tap()
-    page.locator(f"#down-{place}").tap()
+    page.locator(f"#down-{place}:not([data-deaf])").tap()  # where the button lay
     told = page.locator(".tom-reveal p").inner_text()
     assert axe(page) == ""
     page.reload()
@@ -402,10 +403,7 @@ def test_what_is_folded_away_flies_from_nowhere(open_page: OpenPage) -> None:
     assert not [start for start in begun if "scale(0.0000" in start]
 
 
-def test_an_empty_hand_keeps_its_room_and_gone_cards_hide_each_other(
-    bench: Page,
-) -> None:
-    """The foot of the table is as high without a card as with one; nothing shines."""
+def test_gone_cards_hide_each_other(bench: Page) -> None:
     session = next(
         game
         for most in range(20, 60)
@@ -418,11 +416,61 @@ def test_an_empty_hand_keeps_its_room_and_gone_cards_hide_each_other(
     assert spent.count() == 2
     opacity = "card => getComputedStyle(card).opacity"
     assert [card.evaluate(opacity) for card in spent.all()] == ["1", "1"]
-    rooms = bench.evaluate(
-        "() => { const hand = document.querySelector('.tom-hand');"
-        " hand.className = 'tom-hand tom-few';"
-        " while (hand.children.length > 1) hand.lastChild.remove();"
-        " const one = hand.offsetHeight; hand.replaceChildren();"
-        " return [one, hand.offsetHeight]; }"
+
+
+PLACES = """() => Object.fromEntries(
+    ["pile", "stock", "cleared", "play", "tip"].map((id) => [id, "#" + id])
+        .concat([["hand", ".tom-hand"], ["mine", ".tom-mine"]])
+        .map(([name, at]) => [name, document.querySelector(at)])
+        .map(([name, { offsetLeft, offsetTop, offsetWidth, offsetHeight }]) =>
+            [name, [offsetLeft, offsetTop, offsetWidth, offsetHeight].join()]))"""
+"""Of JavaScript: where the parts of the table lie."""
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_phone_is_filled_with_large_cards_and_a_choice_moves_nothing(
+    open_page: OpenPage, players: int
+) -> None:
+    game = by_computers(turn_with_a_choice(players))
+    page = open_page(game, viewport=(390, 844), calm=True)
+    least = {"#pile > .tom-under-0": 110, "#stock": 74, ".tom-mine button": 82}
+    for at, width in {**least, ".tom-hand button": 92}.items():
+        found = page.locator(at).first.evaluate("one => one.offsetWidth")
+        assert found >= width, at
+    assert overflow(page) == {"across": 0, "down": 0}
+    before = page.evaluate(PLACES)
+    card = page.locator(".tom-hand button[data-ui]").first
+    face = card.locator("svg")
+    low = face.bounding_box()
+    card.tap()
+    expect(page.locator("#play[data-action]")).to_be_visible()
+    high = face.bounding_box()
+    assert low is not None
+    assert high is not None
+    assert low["y"] - high["y"] == pytest.approx(20, abs=1)
+    assert page.evaluate(PLACES) == before
+
+
+def turn_with_a_choice(players: int) -> Session:
+    """Return a game in which the first player has cards for a fan and may play one."""
+    for most in range(2 * players, 12 * players):
+        session = played("choice", most, players)
+        seen = session.observation(0)
+        can = any(text.startswith("play") for text in session.legal())
+        if session.to_act == 0 and seen.pile and can and len(seen.hand) in range(3, 7):
+            return session
+    pytest.fail("The first player has no choice.")
+
+
+def test_who_has_no_hand_has_large_places_for_it(bench: Page) -> None:
+    """The room of a hand that is played out is not left empty."""
+    game = screens.played(2, screens.flips)
+    bench.set_viewport_size({"width": 390, "height": 844})
+    bench.evaluate("hash => { location.hash = hash }", "#/" + address(game, 1))
+    wait_until_ready(bench)
+    expect(bench.locator(".tom-hand button")).to_have_count(0)
+    expect(bench.locator(".tom-hand")).to_be_attached()
+    widths = bench.locator(".tom-mine > *").evaluate_all(
+        "all => all.map((one) => one.offsetWidth)"
     )
-    assert abs(rooms[0] - rooms[1]) <= 1
+    assert min(widths) >= 100

@@ -243,13 +243,6 @@ class Deed:
                 left += Counter(before.pile)
         return tuple((Counter(after.hand) - left).elements())
 
-    @property
-    def draws(self) -> int:
-        """How many cards its player drew for it, before or after (C6)."""
-        if self.before.options.refill_to is None:
-            return int(self.before.has_drawn)
-        return self.before.stock - self.after.stock
-
 
 # From what a player knows to a whole state that fits it
 #

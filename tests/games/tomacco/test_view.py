@@ -176,9 +176,9 @@ def last(**changed: Any) -> game.Observation:
 @pytest.mark.parametrize(
     ("left", "pile", "expected"),
     [
-        ((0, 1), ("5h",), "Flip one of your face-down cards, or pick the pile up."),
+        ((0, 1), ("5h",), "Flip a face-down card, or pick up the pile."),
         ((0, 1), (), "Flip one of your face-down cards."),
-        ((2,), ("5h",), "Flip your last face-down card, or pick the pile up."),
+        ((2,), ("5h",), "Flip your last card, or pick up the pile."),
         ((2,), (), "Flip your last face-down card."),
     ],
 )
@@ -277,7 +277,7 @@ def test_the_key_of_the_pile_opens_and_closes_it_over_what_is_chosen() -> None:
 def test_a_choice_that_is_no_more_there_is_passed_over(word: str) -> None:
     page = drawn(observed(hand=("9s",), hand_counts=(1, 3, 3)), word)
     assert chosen(page) == set()
-    assert page.having("id", "play") == []
+    assert "disabled" in by_id(page, "play")
     for to_act in (1, TERMINAL):
         seen = observed(to_act=to_act, player=to_act)
         assert drawn(seen, word).having("id", "panel") == []
@@ -356,15 +356,90 @@ def test_a_hand_of_thirty_cards_has_thirty_buttons() -> None:
 
 
 def test_what_may_be_played_is_told_whatever_the_house_rules() -> None:
-    assert "On a five you may play 2, 6, 7, 8, 9, 10, J, Q, K and A." in (
-        drawn(observed()).texts
-    )
     options = game.Options(seven_or_lower=True, eight_transparent=True)
     seen = observed(options=options, pile=("7h", "8h"))
-    assert "On a seven you may play 2, 3, 4, 5, 6, 7, 8 and 10." in drawn(seen).texts
+    assert tip(seen) == "On a seven: 2, 3, 4, 5, 6, 7, 8 or 10"
     label = by_id(drawn(seen), "pile")["aria-label"]
     assert label.endswith("eight of hearts on top, seven in force")
-    assert "Anything may be played." in drawn(observed(pile=())).texts
+    assert tip(observed(pile=())) == "Anything may be played."
+
+
+def tip(seen: game.Observation, *selected: str) -> str:
+    """Return what stands over the hand."""
+    ui = Ui(names=NAMES, selected=selected)
+    markup = VIEW.draw(seen, legal(seen), ui)
+    told = markup.partition('id="tip">')[2].partition("</p>")[0]
+    return "".join(Page(f"<p>{told}</p>").texts)
+
+
+@pytest.mark.parametrize(
+    ("rank", "told"),
+    [
+        ("2", "On a two: anything"),
+        ("3", "On a three: anything but a 3"),
+        ("4", "On a four: anything but a 3 or 4"),
+        ("5", "On a five: 2, 6 or higher"),
+        ("8", "On an eight: 2, 9 or higher"),
+        ("9", "On a nine: 2, 10 or higher"),
+        ("J", "On a jack: 2, 10, queen, king or ace"),
+        ("K", "On a king: 2, 10 or ace"),
+    ],
+)
+def test_C7_what_may_be_played_is_told_in_few_words(rank: str, told: str) -> None:
+    hand = ("2h", "Ts", "As")
+    assert tip(observed(hand=hand, pile=(f"{rank}h",))) == told
+
+
+@pytest.mark.parametrize(
+    ("selected", "pile", "options", "told"),
+    [
+        ("=2", "Kh", {}, "A 2 goes on anything."),
+        ("=T", "Kh", {}, "A 10 clears the pile. You go again."),
+        ("=A", "Kh", {}, "An ace clears the pile. You go again."),
+        ("=A", "Kh", {"go_again": False}, "An ace clears the pile."),
+        ("=9", "5h", {}, "On a five: 2, 6 or higher"),
+        ("=9", "5h 9h", {"allow_equal": True}, "Three of a kind clears the pile."),
+    ],
+)
+def test_the_power_of_what_is_chosen_is_told(
+    selected: str, pile: str, options: dict[str, bool], told: str
+) -> None:
+    hand = ("2h", "9s", "9d", "Ts", "As")
+    rules = game.Options(**options)
+    seen = observed(hand=hand, pile=tuple(pile.split()), options=rules)
+    assert tip(seen, selected).startswith(told)
+
+
+def test_C11_with_two_decks_it_takes_four_of_a_kind() -> None:
+    hand, rules = ("9h", "9s", "9d"), game.Options(allow_equal=True)
+    three = observed(6, hand=hand, options=rules)
+    assert not tip(three, "=9").endswith("again.")
+    four = replace(three, pile=("5h", "9c"))
+    assert tip(four, "=9") == "Four of a kind clears the pile. You go again."
+
+
+def test_C4_the_choice_of_three_says_what_is_worth_keeping() -> None:
+    seen, _ui = choosing()
+    assert tip(seen) == "Choose three for the end: high cards, 2s or 10s."
+
+
+def test_heaps_are_named_also_where_nothing_lies() -> None:
+    assert {"9 left", "cleared"} <= set(drawn(observed()).texts)
+    page = drawn(observed(stock=0, cleared=("Th", "5s")))
+    assert {"none left", "cleared 2"} <= set(page.texts)
+
+
+def test_the_button_that_plays_keeps_its_place_and_says_the_rank() -> None:
+    assert "disabled" in by_id(drawn(observed()), "play")
+    page = drawn(observed(), "=7")
+    at = page.texts.index("Play 7 7")
+    assert page.texts[at + 1] == "seven of hearts and seven of clubs"
+    assert "Play the 9" in drawn(observed(), "=9").texts
+
+
+def test_what_cannot_be_sorted_has_no_button_for_it() -> None:
+    assert by_id(drawn(observed()), "sort")
+    assert drawn(last()).having("id", "sort") == []
 
 
 def test_the_house_rules_are_listed_beside_the_pile() -> None:
@@ -378,7 +453,7 @@ def test_the_house_rules_are_listed_beside_the_pile() -> None:
 def test_nothing_to_play_points_to_the_pile() -> None:
     seen = observed(hand=("3h",), hand_counts=(1, 3, 3))
     page = drawn(seen)
-    assert "Nothing of yours can be played: pick the pile up." in page.texts
+    assert "You have nothing to play. Pick up the pile." in page.texts
     assert "primary" in by_id(page, "pickup")["class"]
 
 
@@ -494,20 +569,20 @@ BY_2: Final = {"to_act": 2, "player": 2}
 @pytest.mark.parametrize(
     ("before", "action", "after", "told"),
     [
-        ({}, "play 8c 8d", {"pile": ("5h", "8c", "8d")}, "played 8 8"),
+        ({}, "play 8c 8d", {"pile": ("5h", "8c", "8d")}, "plays 8 8"),
         (
             {},
             "play 9h 9c 9d 9s",
             {"pile": ("5h", "9h", "9c", "9d", "9s")},
-            "played 4 × 9",
+            "plays 4 × 9",
         ),
-        ({}, "play Th", {"pile": (), "cleared": ("5h", "Th")}, "10 cleared 2"),
-        ({"pile": ("5h", "6h", "8c")}, "pickup", {"pile": ()}, "picked up 3"),
+        ({}, "play Th", {"pile": (), "cleared": ("5h", "Th")}, "10 clears 2"),
+        ({"pile": ("5h", "6h", "8c")}, "pickup", {"pile": ()}, "picks up 3"),
         (
             {"pile": ("5h", "Kh")},
             "flip 1",
             {"pile": ()},
-            "flip failed, picked up 2",
+            "flip fails, picks up 2",
         ),
     ],
 )
@@ -528,8 +603,8 @@ def test_several_computers_in_a_row_leave_each_his_own_word() -> None:
         pile=("4c", "6d"),
         cleared=("3h", "Ts"),
     )
-    assert did(page, 1) == "10 cleared 2, played 4"
-    assert did(page, 2) == "played 6"
+    assert did(page, 1) == "10 clears 2, plays 4"
+    assert did(page, 2) == "plays 6"
     assert did(page, 3) == "3 face down"  # he has done nothing yet
     assert {"2 cards", "last by Cy"} <= set(page.texts)
     assert len(page.of_class("tom-fresh")) == 1
@@ -538,7 +613,7 @@ def test_several_computers_in_a_row_leave_each_his_own_word() -> None:
 def test_it_stands_until_the_next_own_play() -> None:
     deeds = (({**BY_1, "pile": ()}, "play 3h"), ({"pile": ("3h",)}, "play 7h"))
     page = after_deeds(*deeds, **BY_2, pile=("3h", "7h"))
-    assert "played 3" not in page.texts
+    assert "plays 3" not in page.texts
     assert "last by you" in page.texts
     assert page.of_class("tom-fresh") == []
 
@@ -593,14 +668,29 @@ def test_C6_a_drawn_card_is_marked_until_the_observer_has_played() -> None:
     assert new_ones(page) == 0
 
 
-def test_C6_what_a_seat_did_ends_with_what_it_drew() -> None:
-    page = after_deeds(({**BY_1, "has_drawn": True}, "pickup"), pile=())
-    assert did(page, 1) == "picked up 1, drew 1"
-    refill = {"options": game.Options(refill_to=4), "stock": 9}
-    page = after_deeds(
-        ({**BY_1, **refill}, "play 8c"), **{**refill, "stock": 7, "pile": ("5h", "8c")}
-    )
-    assert did(page, 1) == "played 8, drew 2"
+def test_a_cleared_pile_burns_and_its_mark_stands_until_the_next_own_play() -> None:
+    gone = {"pile": (), "cleared": ("5h", "Th")}
+    for deed in ({}, "play Th"), (BY_1, "play Th"):
+        page = after_deeds(deed, **gone)
+        assert by_id(page, "burning-2")
+        assert len(page.of_class("tom-fresh")) == 1
+    page = after_deeds(({}, "play Th"), (gone, "play 7h"), **{**gone, "pile": ("7h",)})
+    assert page.of_class("tom-burning") == page.of_class("tom-fresh") == []
+
+
+def test_a_pile_that_is_picked_up_gathers_in_the_hand() -> None:
+    pile = ("5h", "7h")
+    before = observed(pile=pile, hand=("7h", "9s"))
+    hand = ("5h", "7h", "7h", "9s")
+    picked = observed(pile=(), hand=hand, to_act=1, player=1)
+    page = drawn(picked, recent=((before, "pickup"),))
+    slow = {a["id"]: a["data-from"] for a in page.having("data-travels")}
+    assert slow == {"at-hand-5h-0": "pile", "at-hand-7h-1": "pile"}
+    assert by_id(page, "at-hand-9s-0")["data-from"] == "stock"
+    theirs = replace(picked, known=((), ("5h", "7h"), ()))
+    page = drawn(theirs, recent=((replace(before, to_act=1, player=1), "pickup"),))
+    gathered = {a["id"] for a in page.having("data-travels")}
+    assert gathered == {"at-known-1-5h-0", "at-known-1-7h-0"}
 
 
 def test_an_empty_hand_of_another_has_no_number_in_the_air() -> None:
@@ -667,9 +757,15 @@ def test_the_end_tells_how_it_went() -> None:
             before.to_act == seat and text == "pickup"
             for before, text in session.recent(0, 10_000)
         )
-        picked = int(re.findall(r"\d+", row)[0])
+        picked = int(re.findall(r"(\d+) pick-up", row)[0])
         assert picked >= n  # failed flips pick up too
         assert picked - n <= sum(text.startswith("flip") for text in session.log)
+
+
+def test_who_never_picked_up_is_not_said_to_hold_no_cards_of_no_piles() -> None:
+    session = Session.start("tomacco", players=2, seed="short")
+    told = Page(VIEW.review(session.observation(0), session.log, NAMES[:2])).texts
+    assert "Ann: no pick-ups, 0 clears" in told
 
 
 def things(session: Session, seat: int) -> Iterator[str]:

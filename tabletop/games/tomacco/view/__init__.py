@@ -48,10 +48,11 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     middle = tag("div", {"class": "tom-middle"}, piles.drawn(now), hand.places(now))
     parts = (seats.drawn(now), middle, piles.opened(now))
     rows = [tag("div", {"class": "cards-top tom-top"}, *parts)]
-    if observation.to_act not in {TERMINAL, CHANCE}:
+    is_over = observation.to_act in {TERMINAL, CHANCE}
+    if not is_over:
         foot = (hand.tip(now), hand.drawn(now), hand.buttons(now))
-        rows.append(tag("div", {"class": "cards-foot"}, *foot))
-    kind = "full-table tom-table"
+        rows.append(tag("div", {"class": "cards-foot tom-foot"}, *foot))
+    kind = "full-table tom-table" + " tom-over" * is_over
     ground: Attributes = {"class": kind, "data-ground": "", "data-turn": ui.ply}
     return tag("div", ground, *rows)
 
@@ -135,11 +136,13 @@ def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
 
 
 def _told_of(name: str, picked: int, cards: int, cleared: int) -> str:
-    ups = ngettext("{n} pile", "{n} piles", picked).format(n=picked)
+    ups = _("no pick-ups")
+    if picked:
+        ups = ngettext("{n} pick-up ({cards})", "{n} pick-ups ({cards})", picked)
     held = ngettext("{n} card", "{n} cards", cards).format(n=cards)
-    clears = ngettext("cleared {n} time", "cleared {n} times", cleared)
-    told = _("{name} picked up {ups} with {held}, and {clears}.")
-    return told.format(name=name, ups=ups, held=held, clears=clears.format(n=cleared))
+    clears = ngettext("{n} clear", "{n} clears", cleared).format(n=cleared)
+    told = _("{name}: {ups}, {clears}")
+    return told.format(name=name, ups=ups.format(n=picked, cards=held), clears=clears)
 
 
 # In letters, for the terminal

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from tabletop.drawing import Ui
@@ -54,7 +55,7 @@ def by_seat(seen: Observation, ui: Ui) -> Mapping[int, str]:
             found[deed.seat] = []
         found[deed.seat].append(deed)
         last = deed.seat
-    return {seat: ", ".join(_turn(turn)) for seat, turn in found.items()}
+    return {seat: ", ".join(map(_told, turn)) for seat, turn in found.items()}
 
 
 def new_cards(seen: Observation, ui: Ui) -> frozenset[str]:
@@ -65,6 +66,16 @@ def new_cards(seen: Observation, ui: Ui) -> frozenset[str]:
             came.update(deed.drawn)
         if deed.seat == seen.observer:
             break
+    return latest(seen, came)
+
+
+def latest(seen: Observation, came: Counter[str]) -> frozenset[str]:
+    """Return the names of these cards in the observer's hand, of equal ones the last.
+
+    Args:
+        seen: what the observer sees.
+        came: the cards that came to the hand, each as often.
+    """
     return frozenset(
         name
         for name in touch.held(seen)
@@ -79,32 +90,38 @@ def who_laid(seen: Observation, ui: Ui) -> int | None:
     return next((deed.seat for deed in recent(seen, ui) if deed.laid), None)
 
 
+def has_just_cleared(seen: Observation, ui: Ui) -> bool:
+    """Return whether the last decision has cleared the pile."""
+    return any(deed.cleared for deed in islice(recent(seen, ui), 1))
+
+
 def is_fresh(seen: Observation, ui: Ui) -> bool:
-    """Return whether another one has cleared the pile since the observer's turn."""
-    return any(deed.cleared for deed in since(seen, ui))
+    """Return whether the pile was cleared just now, or since the observer's turn."""
+    return has_just_cleared(seen, ui) or any(d.cleared for d in since(seen, ui))
 
 
-def _turn(turn: Sequence[Deed]) -> Iterator[str]:
-    """Give what was done in a turn, and how many cards were drawn in it."""
-    yield from map(_told, turn)
-    if n := sum(deed.draws for deed in turn):
-        yield _("drew {n}").format(n=n)
+def gathered(seen: Observation, ui: Ui, seat: int) -> Counter[str]:
+    """Return the pile that a player has just picked up, each card as often."""
+    last = next(recent(seen, ui), None)
+    if last is None or last.seat != seat or last.laid or seen.pile:
+        return Counter()
+    return Counter(last.before.pile)
 
 
 def _told(deed: Deed) -> str:
     """Return what was done in two words or three."""
     if cards := deed.laid:
-        signs = _signs(cards)
+        shown = signs(cards)
         if not deed.cleared:
-            return _("played {cards}").format(cards=signs)
-        return _("{cards} cleared {n}").format(cards=signs, n=deed.cleared)
+            return _("plays {cards}").format(cards=shown)
+        return _("{cards} clears {n}").format(cards=shown, n=deed.cleared)
     n = len(deed.before.pile)
     if isinstance(deed.action, Flip):
-        return _("flip failed, picked up {n}").format(n=n)
-    return _("picked up {n}").format(n=n)
+        return _("flip fails, picks up {n}").format(n=n)
+    return _("picks up {n}").format(n=n)
 
 
-def _signs(cards: Sequence[str]) -> str:
+def signs(cards: Sequence[str]) -> str:
     """Return cards of one rank as it stands on them: "9 9", "4 × 9"."""
     sign = rank_sign(cards[0][0])
     if len(cards) <= ONE_BY_ONE:

@@ -10,29 +10,30 @@ from typing import Final
 
 from tabletop.cards import card_words, cards_words
 from tabletop.drawing import cards, controls
-from tabletop.drawing.cards import numbered, rank_sign, suit, thing
-from tabletop.drawing.markup import Attributes, escape, hidden, icon, sentence, svg, tag
+from tabletop.drawing.cards import numbered, thing
+from tabletop.drawing.markup import Attributes, escape, hidden, icon, sentence, tag
+from tabletop.drawing.seats import disc
 from tabletop.games.tomacco.cards import PLACES
 from tabletop.games.tomacco.view import deeds, piles, touch
 from tabletop.games.tomacco.view.seats import out
 from tabletop.games.tomacco.view.touch import Scene
 from tabletop.i18n import _, ngettext
 
-FEW: Final = 5
-SOME: Final = 6
-"""Up to so many cards are drawn large, and middling."""
+FAN: Final = 7
+"""So many cards are held in a fan; more of them lie in rows, each as long."""
 
 
 def drawn(now: Scene) -> str:
     """Return the hand in rows, as the person wants it."""
     names = touch.arranged(touch.held(now.seen), now.ui.arrangement)
     n = len(names)
-    size = "few" if n <= FEW else "some" if n <= SOME else "many"
+    rows = max(1, -(-n // FAN))
+    kind = f"tom-hand tom-n-{-(-n // rows)} " + ("tom-fan" if rows == 1 else "tom-rows")
     told = ngettext("Your hand: {n} card", "Your hand: {n} cards", n).format(n=n)
     stop = _stop(now, names)
     held = (_held(now, name, is_stop=name == stop) for name in names)
     more: Attributes = {**_rove(now), "data-takes": touch.PICK_UP}
-    return controls.group(f"tom-hand tom-{size}", told, more, *held)
+    return controls.group(kind, told, more, *held)
 
 
 def _rove(now: Scene) -> Attributes:
@@ -55,8 +56,11 @@ def _held(now: Scene, name: str, *, is_stop: bool) -> str:
     where = numbered("hand", name)
     is_new = name in deeds.new_cards(now.seen, now.ui)
     mark = sentence("span", {"class": "tom-new"}, _("new")) if is_new else ""
-    inside = thing(now.ui, where, cards.face(name[:2])) + mark
-    return _card(now, name, f"hand-{name}", inside, is_stop=is_stop)
+    came = deeds.gathered(now.seen, now.ui, now.seen.observer)
+    travels = name in deeds.latest(now.seen, came)
+    start = "pile" if travels else "stock"
+    card = thing(now.ui, where, cards.face(name[:2]), start=start, travels=travels)
+    return _card(now, name, f"hand-{name}", card + mark, is_stop=is_stop)
 
 
 def _card(now: Scene, name: str, id_: str, inside: str, *, is_stop: bool) -> str:
@@ -122,7 +126,9 @@ def places(now: Scene) -> str:
         return sentence("p", {"class": "tom-mine tom-gone"}, out(seen, seat))
     takes = touch.FACE_UP if now.is_choice and now.legal else None
     more: Attributes = {**_rove(now), "data-takes": takes}
-    return controls.group("tom-mine", _("Before you"), more, *_places(now))
+    own: Attributes = {"class": "tom-self" + " seat-acts" * (seen.to_act == seat)}
+    mark = tag("span", own, disc(seat, now.ui.name_of(seat)))
+    return mark + controls.group("tom-mine", _("Before you"), more, *_places(now))
 
 
 def _places(now: Scene) -> Iterator[str]:
@@ -144,7 +150,7 @@ def _places(now: Scene) -> Iterator[str]:
         elif under:
             yield _down(now, place, under, is_stop=is_stop)
         else:
-            yield tag("span", {"class": "tom-empty"}, "")
+            yield tag("span", {"class": "tom-empty"})
 
 
 def _where(now: Scene, name: str) -> str:
@@ -209,29 +215,28 @@ def buttons(now: Scene) -> str:
         "tom-doing",
         _("What to do"),
         {"data-controls": ""},
-        tag("div", row, _sort(now), *inside),
+        tag("div", row, _sort(now) if len(now.seen.hand) > 1 else "", *inside),
     )
 
 
 def tip(now: Scene) -> str:
-    """Return what there is to do, in a sentence."""
-    return sentence("p", {"class": "cards-tip tom-tip", "id": "tip"}, _tip(now))
+    """Return what there is to do, or what the chosen cards do, in a sentence."""
+    told = escape(_told(now)) or piles.force_told(now.seen)
+    return tag("p", {"class": "cards-tip tom-tip", "id": "tip"}, told)
 
 
-def _tip(now: Scene) -> str:
+def _told(now: Scene) -> str:
+    """Return what is to be said beside what may be played, "" if nothing."""
     if not now.legal:
         return _waits(now)
     if now.is_choice:
-        return _("Choose three cards that will lie face up before you.")
+        return _("Choose three for the end: high cards, 2s or 10s.")
     source = touch.source(now.seen)
     if not source:
         return _flips(now)
     if not any(text[0] in now.ranks for text in source):
-        return _("Nothing of yours can be played: pick the pile up.")
-    told = piles.force_told(now.seen)
-    if now.seen.hand:
-        return told
-    return _("Now your face-up cards. {told}").format(told=told)
+        return _("You have nothing to play. Pick up the pile.")
+    return piles.power_told(now) if now.chosen else ""
 
 
 def _flips(now: Scene) -> str:
@@ -242,8 +247,8 @@ def _flips(now: Scene) -> str:
             return _("Flip your last face-down card.")
         return _("Flip one of your face-down cards.")
     if is_last:
-        return _("Flip your last face-down card, or pick the pile up.")
-    return _("Flip one of your face-down cards, or pick the pile up.")
+        return _("Flip your last card, or pick up the pile.")
+    return _("Flip a face-down card, or pick up the pile.")
 
 
 def _waits(now: Scene) -> str:
@@ -261,9 +266,12 @@ def _deeds(now: Scene) -> Iterator[str]:
         yield _lay(now)
         return
     action = touch.action_of(now)
-    yield _pick_up(now, is_primary=not action and tuple(now.legal) == ("pickup",))
+    is_only = tuple(now.legal) == ("pickup",)
+    yield _pick_up(now, is_primary=is_only)
     if action:
         yield _plays(now, action)
+    elif not is_only and touch.source(now.seen):
+        yield controls.waits("play", _("Choose a card"))
 
 
 def _button(now: Scene, action: str, label: str, look: str, id_: str) -> str:
@@ -274,20 +282,18 @@ def _button(now: Scene, action: str, label: str, look: str, id_: str) -> str:
 
 def _pick_up(now: Scene, *, is_primary: bool) -> str:
     n = len(now.seen.pile)
-    label = ngettext("Pick up {n} card", "Pick up {n} cards", n) if n else _("Pick up")
+    label = _("Pick up {n}").format(n=n) if n else _("Pick up")
     look = "button primary" if is_primary else "button"
-    return _button(now, "pickup", escape(label.format(n=n)), look, "pickup")
+    return _button(now, "pickup", escape(label), look, "pickup")
 
 
 def _plays(now: Scene, action: str) -> str:
-    """Return the button that plays what is chosen, with its ranks and suits."""
-    told = hidden("span", cards_words([name[:2] for name in now.chosen]))
-    signs = "".join(svg(22, 22, suit(name[1], 11, 11)) for name in now.chosen[:4])
-    rank = rank_sign(now.chosen[0][0])
-    shown: Attributes = {"class": "tom-signs", "aria-hidden": "true"}
-    what = tag("span", shown, escape(rank), signs)
-    label = sentence("span", {}, _("Play")) + what + told
-    return _button(now, action, label, "button primary", "play")
+    """Return the button that plays what is chosen, by its rank; suits are heard."""
+    texts = [name[:2] for name in now.chosen]
+    what = _("Play {cards}") if len(texts) > 1 else _("Play the {cards}")
+    shown = sentence("span", {}, what.format(cards=deeds.signs(texts)))
+    told = hidden("span", cards_words(texts))
+    return _button(now, action, shown + told, "button primary", "play")
 
 
 def _lay(now: Scene) -> str:

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 from tabletop.cards import card_words, cards_words, rank_words
 from tabletop.drawing import Ui, cards, controls
-from tabletop.drawing.cards import thing
-from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.games.tomacco.cards import RANKS
+from tabletop.drawing.cards import rank_sign, thing
+from tabletop.drawing.markup import Attributes, escape, sentence, tag
+from tabletop.drawing.seats import disc
+from tabletop.games.tomacco.cards import RANKS, decks_for
+from tabletop.games.tomacco.rules import RUN, RUN_WITH_DECKS
 from tabletop.games.tomacco.seeing import Observation, in_force, playable
 from tabletop.games.tomacco.view import deeds, touch
-from tabletop.games.tomacco.view.seats import everybody, force_words, panel, signs
+from tabletop.games.tomacco.view.seats import everybody, force_words, panel
 from tabletop.games.tomacco.view.touch import Scene
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, either, ngettext
 
-SHOWN: Final = 4
-"""So many cards are seen of the active pile."""
+FEW: Final = 2
+MANY: Final = 5
+"""Ranks up to so many, and from so many on, are told together."""
 
 GONE: Final = 2
 
 
 def drawn(now: Scene) -> str:
-    """Return the piles, and what lies open over them."""
-    heaps = tag("div", {"class": "tom-heaps"}, _stock(now.seen), _cleared(now))
-    return heaps + tag("div", {"class": "tom-active"}, _pile(now), _by(now))
+    """Return the piles, and who laid the last card."""
+    parts = _stock(now.seen), _pile(now), _burning(now), _cleared(now), _by(now)
+    return "".join(parts)
 
 
 def opened(now: Scene) -> str:
@@ -45,7 +49,8 @@ def opened(now: Scene) -> str:
 def _stock(seen: Observation) -> str:
     told = ngettext("Pick-up pile: {n} card", "Pick-up pile: {n} cards", seen.stock)
     parts = [tag("span", {"class": "cards-card"}, cards.back())] if seen.stock else []
-    return _heap("tom-stock", told.format(n=seen.stock), seen.stock, parts)
+    n = _("{n} left").format(n=seen.stock) if seen.stock else _("none left")
+    return _heap("stock", told.format(n=seen.stock), n, parts)
 
 
 def _cleared(now: Scene) -> str:
@@ -55,15 +60,25 @@ def _cleared(now: Scene) -> str:
         thing(now.ui, f"cleared {k}", cards.face(now.seen.cleared[k]), "tom-spent")
         for k in range(max(0, n - GONE), n)
     ]
-    kind = "tom-cleared" + " tom-fresh" * deeds.is_fresh(now.seen, now.ui)
-    return _heap(kind, told.format(n=n), n, parts)
+    fresh = " tom-fresh" * deeds.is_fresh(now.seen, now.ui)
+    label = _("cleared {n}").format(n=n) if n else _("cleared")
+    return _heap("cleared", told.format(n=n), label, parts, fresh)
 
 
-def _heap(kind: str, told: str, n: int, parts: list[str]) -> str:
-    heap: Attributes = {"class": f"tom-heap {kind}", "role": "img", "aria-label": told}
-    number = sentence("span", {"class": "cards-number"}, str(n))
-    stack = tag("span", {"class": "tom-stack"}, *parts)
-    return tag("div", heap, stack, number if n else "")
+def _heap(id_: str, told: str, label: str, parts: list[str], more: str = "") -> str:
+    """Return a heap over what it is called, also where nothing lies there."""
+    kind = f"tom-heap tom-{id_}{more}"
+    heap: Attributes = {"class": kind, "role": "img", "aria-label": told}
+    stack = tag("span", {"class": "tom-stack", "id": id_}, *parts)
+    return tag("div", heap, stack, sentence("span", {"class": "tom-label"}, label))
+
+
+def _burning(now: Scene) -> str:
+    """Return what burns where the pile lay that has just been cleared."""
+    if not deeds.has_just_cleared(now.seen, now.ui):
+        return ""
+    flame = {"class": "tom-burning", "id": f"burning-{len(now.seen.cleared)}"}
+    return tag("span", {**flame, "aria-hidden": "true"})
 
 
 # The active pile
@@ -74,14 +89,15 @@ def _pile(now: Scene) -> str:
     seen, action = now.seen, touch.action_of(now)
     n = len(seen.pile)
     lit = " cards-lit" * (action in now.legal)
-    kind = f"cards-pile tom-pile tom-fan-{max(1, min(n, SHOWN))}{lit}"
+    shown = range(max(0, n - _run(seen)), n)
+    kind = f"cards-pile tom-pile tom-last-{len(shown)}{lit}"
     what: Attributes = {
         "aria-label": pile_told(now),
         "data-takes": touch.PLAY if now.legal and not now.is_choice else None,
         **_carried(now),
         **_press(now, action),
     }
-    shown, start = range(max(0, n - SHOWN), n), cards.whence(now.ui, seen.observer)
+    start = cards.whence(now.ui, seen.observer)
     is_flipped = bool(now.ui.recent) and now.ui.recent[-1][1].startswith("flip")
     kinds = {n - 1: ["tom-flipped"]} if is_flipped else {}
     blank = "" if n else sentence("span", {"class": "cards-blank"}, _("no pile"))
@@ -112,15 +128,18 @@ def _carried(now: Scene) -> Attributes:
 
 
 def _by(now: Scene) -> str:
-    """Return how many cards the pile has, and who laid the last one."""
+    """Return how many cards the pile has, and who laid the last one: his disc too."""
     n, who = len(now.seen.pile), deeds.who_laid(now.seen, now.ui)
     parts = [ngettext("{n} card", "{n} cards", n).format(n=n)] if n else []
-    if who == now.seen.observer:
-        parts.append(_("last by you"))
-    elif who is not None:
-        parts.append(_("last by {name}").format(name=now.ui.name_of(who)))
+    mark = ""
+    if who is not None:
+        name = now.ui.name_of(who)
+        mark = disc(who, name)
+        is_own = who == now.seen.observer
+        parts.append(_("last by you") if is_own else _("last by {name}"))
+        parts[-1] = parts[-1].format(name=name)
     lines = (sentence("span", {}, part) for part in parts)
-    return tag("p", {"class": "tom-by"}, *lines)
+    return tag("p", {"class": "tom-by"}, mark, tag("span", {}, *lines))
 
 
 def _press(now: Scene, action: str) -> Attributes:
@@ -192,12 +211,56 @@ def _part(title: str, texts: Sequence[str]) -> Iterator[str]:
         yield cards.listing(texts)
 
 
+# What may be played, and what it does
+
+
 def force_told(seen: Observation) -> str:
-    """Return what may be played now, whatever the options."""
+    """Return what may be played now, whatever the options, as markup."""
     rank = in_force(seen)
     if rank is None:
-        return _("Anything may be played.")
-    told = _("On {rank} you may play {ranks}.")
-    one = _("an {rank}") if rank in "8A" else _("a {rank}")
-    a_rank = one.format(rank=rank_words(rank))
-    return told.format(rank=a_rank, ranks=signs(playable(seen)))
+        return escape(_("Anything may be played."))
+    one = _("On an {rank}: {ranks}") if rank in "8A" else _("On a {rank}: {ranks}")
+    may = sentence("strong", {}, _may(playable(seen)))
+    return escape(one).format(rank=escape(rank_words(rank)), ranks=may)
+
+
+def _may(ranks: str) -> str:
+    """Return ranks in as few words as they can be told."""
+    missing = [rank for rank in RANKS if rank not in ranks]
+    if not missing:
+        return _("anything")
+    if len(missing) <= FEW:
+        signs = [rank_sign(rank) for rank in missing]
+        return _("anything but a {ranks}").format(ranks=either(signs))
+    start = RANKS.index(missing[-1]) + 1
+    if len(RANKS) - start < MANY:
+        return either([*map(_called, ranks)])
+    some = ", ".join(map(rank_sign, ranks[: ranks.index(RANKS[start])]))
+    told = _("{some}, {rank} or higher")
+    return told.format(some=some, rank=rank_sign(RANKS[start]))
+
+
+def _called(rank: str) -> str:
+    """Return a rank as it is read: a number, or a word."""
+    return rank_words(rank) if rank in "JQKA" else rank_sign(rank)
+
+
+def power_told(now: Scene) -> str:
+    """Return what the chosen cards do beside lying on the pile, "" if nothing."""
+    rank, n = now.chosen[0][0], len(now.chosen)
+    run = _run(now.seen)
+    below = takewhile(lambda card: card[0] == rank, reversed(now.seen.pile))
+    if rank in "TA":
+        what = _("A 10") if rank == "T" else _("An ace")
+    elif n + sum(1 for _card in below) >= run:
+        what = _("Three of a kind") if run == RUN else _("Four of a kind")
+    else:
+        return _("A 2 goes on anything.") if rank == "2" else ""
+    if now.seen.options.go_again:
+        return _("{what} clears the pile. You go again.").format(what=what)
+    return _("{what} clears the pile.").format(what=what)
+
+
+def _run(seen: Observation) -> int:
+    """Return how many of a kind on top clear the pile; so many are seen of it (C11)."""
+    return RUN if decks_for(len(seen.hand_counts)) == 1 else RUN_WITH_DECKS

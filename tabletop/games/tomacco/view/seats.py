@@ -14,6 +14,7 @@ from tabletop.cards import cards_words, rank_words
 from tabletop.drawing import Ui, cards, controls
 from tabletop.drawing.cards import numbered, rank_sign, thing
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
+from tabletop.drawing.seats import badge, deed, disc
 from tabletop.games.tomacco.cards import PLACES
 from tabletop.games.tomacco.seeing import Observation, chosen_by
 from tabletop.games.tomacco.view import deeds, touch
@@ -22,6 +23,10 @@ from tabletop.i18n import _, listed, ngettext
 
 MOST_KNOWN: Final = 4
 """So many of the known cards lie under a hand, for those that travel."""
+
+DUEL: Final = 2
+FAN: Final = 5
+"""So many backs are seen of the hand of an only opponent."""
 
 FOLDS: Final = (5, 8)
 """So many others are seen on a small screen, and on a tall one, before they fold."""
@@ -69,13 +74,13 @@ def nearest(now: Scene, did: Mapping[int, str]) -> Sequence[int]:
 
 
 def _kind(now: Scene, seat: int) -> str:
-    return "cards-seat tom-seat" + " cards-now" * (seat == now.seen.to_act)
+    return "tom-seat" + " seat-acts" * (seat == now.seen.to_act)
 
 
 def _seat(
     now: Scene, seat: int, did: Mapping[int, str], where: str, more: Attributes
 ) -> str:
-    """Return a player's name, his cards and what he did last, as a button.
+    """Return a player's disc, name and cards, and what he did last, as a button.
 
     Args:
         now: what is seen.
@@ -84,40 +89,53 @@ def _seat(
         where: "seat" at the table, "row" in the list, where no card travels.
         more: its classes, what it does, and how it is reached.
     """
+    name, is_still = now.ui.name_of(seat), where == "row"
     told = [seat_told(now.seen, seat, now.ui), *filter(None, [did.get(seat)])]
-    return controls.button(
-        f"{where}-{seat}",
-        "",
-        {**more, "aria-label": "; ".join(told)},
-        sentence("span", {"class": "cards-name"}, now.ui.name_of(seat)),
-        _table(now, seat, is_still=where == "row"),
-        sentence("span", {"class": "tom-deed"}, did.get(seat, "")),
-    )
+    n = now.seen.hand_counts[seat]
+    count = badge(n) if n else ""
+    parts = [
+        _hand(now, seat, is_still=is_still),
+        tag("span", {"class": "seat-face"}, disc(seat, name), count),
+        sentence("span", {"class": "seat-name"}, name),
+        _table(now, seat, is_still=is_still),
+        deed(did.get(seat, "")),
+    ]
+    label = "; ".join(told)
+    return controls.button(f"{where}-{seat}", "", {**more, "aria-label": label}, *parts)
 
 
 def _table(now: Scene, seat: int, *, is_still: bool) -> str:
-    """Return the hand and the three places, or the place in which he is out."""
+    """Return the three places, or the place in which he is out."""
     seen = now.seen
     if seat in seen.placed:
         told = _("out, place {n}").format(n=seen.placed.index(seat) + 1)
         return sentence("span", {"class": "tom-gone"}, told)
     places = (_place(now, seat, k, is_still=is_still) for k in range(PLACES))
-    parts = [_hand(now, seat, is_still=is_still), *places]
-    return tag("span", {"class": "tom-places"}, *parts)
+    return tag("span", {"class": "tom-places"}, *places)
 
 
 def _hand(now: Scene, seat: int, *, is_still: bool) -> str:
-    """Return the hand as one back with its number; known cards travel as others do."""
-    known = cards.named(now.seen.known[seat])[-MOST_KNOWN:]
-    under = [
-        thing(now.ui, numbered(f"known {seat}", name), cards.small_back())
+    """Return the hand as backs; known cards travel as others do.
+
+    An only opponent holds them in a fan; of several they lie under the disc.
+    """
+    seen = now.seen
+    known = () if is_still else cards.named(seen.known[seat])[-MOST_KNOWN:]
+    came = bool(deeds.gathered(seen, now.ui, seat))
+    backs = [
+        thing(
+            now.ui,
+            numbered(f"known {seat}", name),
+            cards.small_back(),
+            travels=came,
+        )
         for name in known
-        if not is_still
     ]
-    count = now.seen.hand_counts[seat]
-    back = tag("span", {"class": "cards-card"}, cards.small_back()) if count else ""
-    number = sentence("span", {"class": "cards-number"}, str(count)) if count else ""
-    return tag("span", {"class": "tom-held", "data-hand": ""}, *under, back, number)
+    if len(seen.hand_counts) == DUEL:
+        n = min(seen.hand_counts[seat], FAN) - len(known)
+        backs = [tag("span", {"class": "cards-card"}, cards.small_back())] * n + backs
+    kind = f"tom-held tom-n-{len(backs)}"
+    return tag("span", {"class": kind, "data-hand": ""}, *backs)
 
 
 def _place(now: Scene, seat: int, place: int, *, is_still: bool) -> str:
@@ -146,7 +164,7 @@ def _everybody(now: Scene, n: int) -> str:
     """Return the button that opens the list of all, where some may be folded."""
     if n <= FOLDS[0]:
         return ""
-    kind = "cards-seat tom-all"
+    kind = "button tom-all"
     kind += "".join(f" tom-over-{most}" for most in FOLDS if n > most)
     what: Attributes = {**touch.opening(now, touch.EVERYBODY), "tabindex": -1}
     label = escape(_("All {n} others").format(n=n))
