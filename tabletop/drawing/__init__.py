@@ -152,6 +152,8 @@ class View(Generic[ObservationT]):
             something was selected: the first answer to what is asked, or the first
             place for what is chosen; "" leaves it. What had it has it again when that
             is gone.
+        asks: of (observation, legal, ui) gives what is said to the person who goes on
+            after an action of his own: what there is to decide now, or "".
         stays: of (word, observation, ui) gives why the command "arrange-…" with this
             word moves nothing, "" where things lie so already.
         rearranged: of (before, action, after, ui) gives the same after an action of the
@@ -266,6 +268,7 @@ class View(Generic[ObservationT]):
     arrange: Callable[[str, ObservationT, Ui], str] = _as_it_is
     answer: Callable[[str, ObservationT, Sequence[str], Ui], str] = _nothing
     onward: Callable[[ObservationT, Sequence[str], Ui], str] = _nothing
+    asks: Callable[[ObservationT, Sequence[str], Ui], str] = _nothing
     stays: Callable[[str, ObservationT, Ui], str] = _nothing
     rearranged: Callable[[ObservationT, str, ObservationT, Ui], str] = _as_it_lay
     forced: Callable[[ObservationT, Sequence[str]], str] = _nothing

@@ -114,7 +114,11 @@ def _tell(table: Table, sentences: Sequence[str], actor: int) -> Table:
     is_next = to_act >= 0 and is_person and (to_act != actor or is_settled)
     if is_next and to_act != actor:
         table = do(table, Sense(cues("turn")))
-    return say_turn(table) if is_next else table
+    if is_next:
+        return say_turn(table)
+    is_again = is_person and to_act == actor
+    asked = table.view.asks(table.seen, table.legal, table.ui) if is_again else ""
+    return say(table, *filter(None, [asked]))
 
 
 def _rearrange(table: Table, text: str, before: Any, ui: Ui) -> None:

@@ -102,7 +102,7 @@ def dice_words(dice: Dice) -> str:
 
 def _keeping(dice: Dice, thrown: Dice) -> str:
     kept = left_of(dice, thrown) if thrown else ()
-    return _(" and keeps {dice}").format(dice=listed(kept)) if kept else ""
+    return _(" and keeps {dice}").format(dice=dice_words(kept)) if kept else ""
 
 
 def _describe_stop(before: Observation, name: str) -> str:
@@ -186,8 +186,7 @@ def _another_throw(
 ) -> Iterator[str]:
     hot, *others = (names[seat] for seat in after.order)
     if after.phase == "start":
-        sentence = _("{names} have the lowest and throw again.")
-        yield sentence.format(names=listed((hot, *others)))
+        yield _same_die(before, after, names)
         return
     if before.rampo == "low" and after.loser is not None:
         yield _("{name} loses the turn.").format(name=names[after.loser])
@@ -201,6 +200,17 @@ def _another_throw(
     yield sentence.format(name=hot, others=listed(others))
 
 
+def _same_die(before: Observation, after: Observation, names: Sequence[str]) -> str:
+    """Return who throw again to see who begins, and why."""
+    first = after.order[0]
+    (die,) = before.combinations[first] or after.last_dice
+    if len(after.tokens) == 2:  # noqa: PLR2004 - they are both
+        return _("Both threw a {die}. Throw again.").format(die=die)
+    again = listed([names[seat] for seat in after.order])
+    told = _("{names} threw the lowest, a {die}, and throw again.")
+    return told.format(names=again, die=die)
+
+
 def _end_of_turn(
     before: Observation, after: Observation, names: Sequence[str]
 ) -> Iterator[str]:
@@ -209,6 +219,7 @@ def _end_of_turn(
         return
     yield payment(after, turn, names)
     if turn.loser is None:  # the start
+        yield _("The load begins: the worst throw takes tokens from the kitty.")
         return
     if turn.is_last:
         yield from _end_of_set(after, turn.loser, names)
@@ -222,6 +233,7 @@ def _end_of_turn(
     ]
     if before.phase != after.phase:
         yield _("The kitty is empty: the unload begins.")
+        yield _("Now the best throw gives tokens to the worst.")
     if out:
         sentence = ngettext(
             "{names} is out of the set.", "{names} are out of the set.", len(out)

@@ -433,7 +433,7 @@ def test_the_values_of_single_choices_are_those_of_all(level: str) -> None:
 def test_an_only_move_needs_no_thought(level: str) -> None:
     state = unload(10, 11)
     (found,) = all_advice(level, state)
-    assert found == Advice("throw", 0.0, "", "It is the only move.")
+    assert found == Advice("throw", 0.0, "", "Throw: it is the only move.")
 
 
 # Words

@@ -289,7 +289,7 @@ def test_F12_who_stops_announces_his_throws() -> None:
     state = play(unload(20, 20), "521")
     assert told(state, "stop") == "Ann stops: Five twenty one in one for one."
     assert told(state, "throw 5", "roll 1", "stop") == (
-        "Ann throws again and keeps 2 and 1. Ann: Ace two for three. "
+        "Ann throws again and keeps the 2 and the 1. Ann: Ace two for three. "
         "Ann stops: Ace two in two for three."
     )
 
@@ -337,8 +337,15 @@ def test_F12_numbers_beyond_twenty_are_digits() -> None:
 
 def test_F12_the_start_and_who_begins() -> None:
     assert told(game.new(2, DEFAULT), "3", "3", "2", "4") == (
-        "Ann throws a 3. Ben throws a 3. Ann and Ben have the lowest and throw again. "
-        "Ann throws a 2. Ben throws a 4. Ann begins."
+        "Ann throws a 3. Ben throws a 3. Both threw a 3. Throw again. "
+        "Ann throws a 2. Ben throws a 4. Ann begins. "
+        "The load begins: the worst throw takes tokens from the kitty."
+    )
+    assert told(game.new(3, DEFAULT), "3", "3", "5").endswith(
+        "Ann and Ben threw the lowest, a 3, and throw again."
+    )
+    assert told(game.new(3, DEFAULT), "5", "3", "3").endswith(
+        "Ben and Cy threw the lowest, a 3, and throw again."
     )
 
 
@@ -349,7 +356,7 @@ def test_F12_the_load() -> None:
     )
     assert told(load(9, 0, 2, 0, kitty=1), "332", "322", "331", "665").endswith(
         "Ben has the lowest and takes 1 token. The kitty is empty: the unload begins. "
-        "Dee is out of the set."
+        "Now the best throw gives tokens to the worst. Dee is out of the set."
     )
     assert told(load(0, 9, kitty=1), "332", "322").endswith(
         "Ben has the lowest and takes 1 token. Ben has all 10 tokens and loses the "

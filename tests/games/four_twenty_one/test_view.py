@@ -188,14 +188,67 @@ def test_a_player_is_told_in_one_sentence() -> None:
     ui = Ui(names=NAMES)
     assert [seats.told(seen, ui, seat) for seat in range(3)] == [
         "Ann: 0 tokens, out of the set.",
-        (
-            "Ben: 9 tokens, 1 set lost, threw 4, 2 and 1, Four twenty one, "
-            "highest so far, lowest so far."
-        ),
+        ("Ben: 9 tokens, 1 of 2 sets lost, threw 4, 2 and 1, Four twenty one."),
         "Cy: 12 tokens.",
     ]
     current = drawn(seen).having("aria-current")
     assert len(current) == 1
+
+
+def test_the_highest_and_the_lowest_are_told_when_two_have_thrown() -> None:
+    alone = thrown(player=1, combinations=((6, 5, 3), (), ()))
+    assert [[*seats.marks(alone, seat, None)] for seat in range(3)] == [[], [], []]
+    both = thrown(player=2, combinations=((6, 5, 3), (4, 2, 1), ()))
+    told = [[mark.word for mark in seats.marks(both, seat, None)] for seat in range(3)]
+    assert told == [["lowest"], ["highest"], []]
+    rampo = observed(
+        4,
+        rampo="low",
+        player=2,
+        order=(3, 2),
+        rampo_combinations=((), (), (), (6, 5, 3)),
+        combinations=((6, 5, 3), (4, 2, 1), (3, 2, 2), (3, 2, 2)),
+    )
+    told = [[mark.word for mark in seats.marks(rampo, seat, None)] for seat in range(4)]
+    assert told == [[], ["highest"], [], []]
+
+
+def test_dice_say_what_they_are_worth_beside_the_call() -> None:
+    page = drawn(thrown(dice=(6, 5, 4)), Ui(told="Ann: Suite six for two."))
+    assert {"Ann: Suite six for two.", "6 5 4: worth 2"} <= set(page.texts)
+    options = game.Options(others_worth_nothing=True)
+    assert "4 2 2: worth 0" in drawn(thrown(options=options)).texts
+    waits = Page(VIEW.draw(thrown(), (), Ui(names=NAMES)))
+    told = {a.get("aria-label") for a in waits.of_class("dice-cast")}
+    assert told == {"4, 2 and 2, Four two two, worth 1"}
+
+
+def test_who_goes_on_hears_what_there_is_to_decide() -> None:
+    seen = thrown()
+    told = "Choose what to keep, throw the rest, or stop."
+    assert VIEW.asks(seen, legal(seen), Ui()) == told
+    before = observed()
+    assert VIEW.asks(before, legal(before), Ui()) == ""
+    assert VIEW.asks(seen, (), Ui()) == ""
+
+
+def test_the_near_seat_is_at_the_foot_and_the_next_one_to_its_left() -> None:
+    page = drawn(observed(4), Ui(near=1))
+    places = [a["class"].split()[1:] for a in page.of_class("dice-player")]
+    assert places == [
+        ["dice-at-3", "dice-right", "dice-now"],
+        ["dice-at-0"],
+        ["dice-at-1"],
+        ["dice-at-2"],
+    ]
+
+
+def test_how_many_lost_sets_lose_the_game_is_said_at_the_start() -> None:
+    told = "Everybody throws one die, and the lowest begins."
+    seen = observed(phase="start", tokens=(0, 0, 0))
+    assert f"{told} Losing two sets loses the game." in drawn(seen).texts
+    alone = observed(phase="start", options=game.Options(sets_to_lose=1))
+    assert told in drawn(alone).texts
 
 
 def test_a_rampo_says_who_throws_in_which_order_and_for_what() -> None:
@@ -403,10 +456,20 @@ def test_what_was_thrown_in_a_rampo_is_compared_at_its_end() -> None:
     assert ended.turn.combinations[0] == ended.turn.combinations[1]
 
 
-def test_many_players_have_short_lines_and_few_have_long_ones() -> None:
-    few, many = drawn(observed(4)), drawn(observed(8))
-    assert len(few.of_class("dice-player-row")) == 4 * 2
-    assert len(many.of_class("dice-player-row")) == 8 * 3
+@pytest.mark.parametrize(("players", "is_round"), [(2, True), (6, True), (7, False)])
+def test_up_to_six_sit_around_the_felt_and_more_in_rows(
+    players: int, *, is_round: bool
+) -> None:
+    page = drawn(observed(players))
+    assert len(page.of_class("dice-round")) == is_round
+    assert len(page.of_class("dice-many")) == (not is_round)
+    assert len(page.of_class("dice-cast")) == 1
+
+
+def test_tokens_lie_in_stacks_of_five() -> None:
+    page = Page(seats.pile("kitty", 12, Ui(), 0))
+    assert len(page.of_class("dice-stack")) == 3
+    assert len(page.of_class("dice-token")) == 12
 
 
 # Away from the table

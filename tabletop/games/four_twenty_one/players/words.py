@@ -92,9 +92,9 @@ def reason(choice: Choice, options: Options, hope: str) -> str:
 
 def forced(legal: Sequence[str]) -> str:
     """Return the reason of an only move."""
-    return ngettext("It is the only move.", "It is one of %(n)d moves.", len(legal)) % {
-        "n": len(legal)
-    }
+    return ngettext(
+        "Throw: it is the only move.", "It is one of %(n)d moves.", len(legal)
+    ) % {"n": len(legal)}
 
 
 def is_significant(dice: Dice) -> bool:

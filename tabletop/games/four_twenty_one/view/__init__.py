@@ -78,7 +78,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return what there is to do, and the buttons that do it."""
+    """Return the dice where the felt has no room, what there is to do, and buttons."""
     late = "" if is_fresh(seen) else None
     looks: Attributes = {"class": "dice-tip", "id": "tip", "data-after-dice": late}
     tip = sentence("p", looks, choice.tip(seen, legal, ui))
@@ -87,14 +87,13 @@ def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         buttons = [_go_on()]
     elif legal:
         buttons = _buttons(seen, legal, ui)
-    group = {"class": "dice-throwing", "role": "group", "aria-label": _("Your throw")}
-    group["data-controls"] = ""
-    group["data-takes"] = choice.HAND
+    group: Attributes = {"data-controls": "", "data-takes": choice.HAND}
+    to_do = tag("div", {"class": "dice-to-do", "data-rove": ""}, *buttons)
     return tag(
         "div",
-        group,
-        tip,
-        tag("div", {"class": "dice-to-do", "data-rove": ""}, *buttons),
+        {"class": "dice-foot"},
+        felt.thrown(seen, legal, ui) if seats.is_round(seen) else "",
+        controls.group("dice-throwing", _("Your throw"), group, tip, to_do),
     )
 
 
@@ -158,6 +157,7 @@ VIEW: Final = View(
         **dict.fromkeys(choice.PLACES, mark("keep a die, or throw it again")),
     },
     answer=felt.answer,
+    asks=choice.asks,
     forced=alone("throw"),
     advice_on_players=mark(
         "Two to five players have most to decide; with more of them, more tokens make "

@@ -17,6 +17,7 @@ from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Throw, format_action
 from tabletop.games.four_twenty_one.seeing import Observation
+from tabletop.games.four_twenty_one.sentences import number
 from tabletop.games.four_twenty_one.view.settled import is_fresh, is_lost
 from tabletop.i18n import _, mark, ngettext
 
@@ -108,7 +109,7 @@ def other(seen: Observation, legal: Sequence[str], ui: Ui) -> Button | None:
     if is_all_kept(seen, ui):
         return None
     hit = complete("hit throw", seen, ui)
-    return Button(hit, _("Hit: last throw")) if hit in legal else None
+    return Button(hit, _("Hit: throw, then stop")) if hit in legal else None
 
 
 def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -116,12 +117,21 @@ def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     if ui.is_resting or not legal:
         return _tip_of_waiting(seen, ui)
     part = seen.rampo or seen.phase
+    if part == "start" and seen.options.sets_to_lose > 1:
+        sets = _("Losing {n} sets loses the game.")
+        lost = sets.format(n=number(seen.options.sets_to_lose))
+        return f"{_(_TIPS[part])} {lost}"
     return _(_TIPS[part]) if part in _TIPS else _tip_of_unload(seen, legal, ui)
+
+
+def asks(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what is said after a throw that leaves something to decide, or ""."""
+    return tip(seen, legal, ui) if seen.dice and legal else ""
 
 
 _TIPS: Final = {
     "start": mark("Everybody throws one die, and the lowest begins."),
-    "load": mark("One throw: the lowest takes the total from the kitty."),
+    "load": mark("One throw: the lowest takes the tokens at stake from the kitty."),
     "low": mark("One throw: the worst of the rampo loses the turn."),
     "high": mark("One throw: the best of the rampo wins the turn."),
 }
@@ -145,7 +155,10 @@ def _tip_of_unload(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         if is_first(seen):
             return _("Up to three throws. You may stop after each one.")
         if can_hit:
-            return _("Hit the table to say that this throw is your last one.")
+            told = _(
+                "You throw {n} times, unless you hit: then this throw is your last."
+            )
+            return told.format(n=number(seen.max_throws))
         return _("You have one throw.")
     if is_first(seen) and is_all_kept(seen, ui):
         return _("You keep all three. Stop, or choose a die to throw again.")

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.drawing import Ui
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
-from tabletop.games.four_twenty_one.combinations import Dice, left_of
+from tabletop.games.four_twenty_one.combinations import DICE, Dice, left_of
 from tabletop.games.four_twenty_one.rules import Throw, Turn, parse_action
 from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.sentences import NEW_SET, number, payment
@@ -20,16 +20,23 @@ MOST_NAMES = 3
 
 
 def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the felt."""
+    """Return the felt; the dice lie on it where the players sit in rows."""
     ended = settled(seen, ui)
-    said = _outcome(seen, ended, ui) if ended else _told(seen, ui)
+    takes = choice.ASIDE if seen.dice and legal else None
     return tag(
         "section",
         {"class": "dice-felt", "aria-label": _("Dice and kitty")},
-        _bank(seen, ended, ui, choice.ASIDE if seen.dice and legal else None),
-        _cast(seen, legal, ui),
-        tag("div", {"class": "dice-said", "data-after-dice": ""}, *said),
+        _bank(seen, ended, ui, takes),
+        "" if seats.is_round(seen) else thrown(seen, legal, ui),
     )
+
+
+def thrown(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return the dice, and what was just said of them."""
+    ended = settled(seen, ui)
+    said = _outcome(seen, ended, ui) if ended else _told(seen, ui)
+    looks: Attributes = {"class": "dice-said", "data-after-dice": ""}
+    return _cast(seen, legal, ui) + tag("div", looks, *said)
 
 
 def _told(seen: Observation, ui: Ui) -> Iterator[str]:
@@ -37,8 +44,17 @@ def _told(seen: Observation, ui: Ui) -> Iterator[str]:
     if is_cleared(seen, ui):
         yield _call(_(NEW_SET))
         return
-    yield sentence("p", {"class": "dice-whose"}, whose(seen, ui))
+    yield _about(whose(seen, ui), seen, {})
     yield _call(ui.told)
+
+
+def _about(text: str, seen: Observation, looks: Attributes) -> str:
+    """Return a line on the dice that lie there, with what they are worth."""
+    dice = seen.dice or seen.last_dice
+    worth = pictures.worth(dice, seen.options) if len(dice) == DICE else ""
+    told = sentence("span", {"class": "dice-worth"}, worth) if worth else ""
+    said = sentence("span", {}, text) if text else ""
+    return tag("p", {**looks, "class": "dice-whose"}, said, " " * bool(said), told)
 
 
 def _call(text: str) -> str:
@@ -50,8 +66,7 @@ def _outcome(seen: Observation, ended: Settled, ui: Ui) -> Iterator[str]:
     names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
     paid = payment(seen, ended.turn, names)
     call, _paid, rest = ui.told.partition(paid)
-    heard: Attributes = {"class": "dice-whose", "aria-hidden": "true"}
-    yield sentence("p", heard, call.strip())
+    yield _about(call.strip(), seen, {"aria-hidden": "true"})
     yield _call(paid)
     if ended.is_standing:
         rest = rest.removesuffix(_(NEW_SET))
@@ -68,16 +83,20 @@ def _bank(seen: Observation, ended: Settled | None, ui: Ui, takes: str | None) -
     A die that is carried there is kept.
     """
     counted = ended.turn.total if ended else seen.total
+    words = ngettext("token at stake", "tokens at stake", counted)
+    waits: Attributes = {"data-after-dice": seats.late(ended)}
     total = tag(
         "p",
         {"class": "dice-sum"},
-        escape(_("Total")),
+        sentence("strong", waits, str(counted)),
         " ",
-        sentence("strong", {"data-after-dice": seats.late(ended)}, str(counted)),
+        sentence("span", waits, words),
     )
-    title = outcome(ended.turn, ui) if ended else stake(seen)
-    looks: Attributes = {"class": "dice-stake", "data-after-dice": seats.late(ended)}
-    stands = sentence("p", looks, title)
+    most = sentence("span", {"class": "dice-most"}, "" if ended else throws(seen))
+    title = sentence("span", {}, _title(seen, ended, ui))
+    stands = tag("p", {"class": "dice-stake"}, title, " ", most)
+    came: Attributes = {"class": "dice-outcome", **waits}
+    came_of_it = sentence("p", came, outcome(ended.turn, ui)) if ended else ""
     kitty = ended.kitty if ended else seen.kitty
     back = kitty * is_cleared(seen, ui)
     more = _rampo(seen, ui) if seen.rampo else _kitty(kitty, ended, ui, back)
@@ -85,22 +104,38 @@ def _bank(seen: Observation, ended: Settled | None, ui: Ui, takes: str | None) -
     return tag(
         "div",
         {"class": "dice-bank", "data-takes": takes},
-        tag("div", {"class": "dice-about-turn"}, stands, more),
+        stands,
+        came_of_it,
         total * is_counting,
+        more,
     )
+
+
+def _title(seen: Observation, ended: Settled | None, ui: Ui) -> str:
+    """Return which part of the game this is, or was until the turn ended."""
+    if ended is None:
+        return stake(seen)
+    return stake(ui.recent[-1][0]) if ui.recent else _(_PHASES[ended.turn.phase])
 
 
 def outcome(turn: Turn, ui: Ui) -> str:
     """Return what a turn that has ended came to, as a title."""
     if turn.loser is None:
-        return _("Who begins?")
+        return _("The lowest begins")
     told = _("{name} loses the set") if turn.is_last else _("{name} loses the turn")
     return told.format(name=ui.name_of(turn.loser))
 
 
-_STAKES: Final = {
+_PHASES: Final = {
     "start": mark("Who begins?"),
     "load": mark("Load"),
+    "unload": mark("Unload"),
+}
+
+_STAKES: Final = {
+    "start": _PHASES["start"],
+    "load": _PHASES["load"],
+    "unload": _PHASES["unload"],
     "low": mark("Rampo for the lowest"),
     "high": mark("Rampo for the highest"),
 }
@@ -108,11 +143,15 @@ _STAKES: Final = {
 
 def stake(seen: Observation) -> str:
     """Return which part of the game this is."""
-    part = seen.rampo or seen.phase
-    if part in _STAKES:
-        return _(_STAKES[part])
+    return _(_STAKES[seen.rampo or seen.phase])
+
+
+def throws(seen: Observation) -> str:
+    """Return how often whoever acts may throw, "" where it is once for everybody."""
+    if seen.rampo or seen.phase != "unload":
+        return ""
     most = ngettext("{n} throw at most", "{n} throws at most", seen.max_throws)
-    return _("Unload · {most}").format(most=most.format(n=seen.max_throws))
+    return most.format(n=seen.max_throws)
 
 
 def _kitty(tokens: int, ended: Settled | None, ui: Ui, back: int) -> str:
@@ -164,7 +203,7 @@ def _cast(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         }
         return tag("div", group, *_buttons(seen, ui))
     lying = () if is_cleared(seen, ui) else seen.dice or seen.last_dice
-    told = pictures.named(lying) if lying else _("no dice yet")
+    told = pictures.heard(lying, seen.options) if lying else _("no dice yet")
     group = {"class": "dice-cast", "role": "img", "aria-label": told}
     return tag("div", group, *_resting(lying or (0,) * 3, ui))
 

@@ -11,7 +11,7 @@ from typing import Final
 from tabletop.drawing import figures
 from tabletop.drawing.figures import Figure
 from tabletop.drawing.markup import dots, escape, sentence, svg, tag
-from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice, kind
+from tabletop.games.four_twenty_one.combinations import COMBINATIONS, DICE, Dice, kind
 from tabletop.games.four_twenty_one.rules import Options, value
 from tabletop.games.four_twenty_one.sentences import announcement, number
 from tabletop.i18n import _, listed, ngettext
@@ -60,6 +60,19 @@ def named(dice: Dice) -> str:
         return number(dice[0])
     digits = listed(dice)
     return _("{digits}, {called}").format(digits=digits, called=announcement(dice))
+
+
+def worth(dice: Dice, options: Options) -> str:
+    """Return three dice in figures, and what they add to the total."""
+    told = _("{dice}: worth {n}")
+    return told.format(dice=" ".join(map(str, dice)), n=value(dice, options))
+
+
+def heard(dice: Dice, options: Options) -> str:
+    """Return dice in words, three of them with what they add to the total."""
+    if len(dice) < DICE:
+        return named(dice)
+    return _("{dice}, worth {n}").format(dice=named(dice), n=value(dice, options))
 
 
 # In the lobby and in the rules

@@ -1,38 +1,46 @@
 """The players: who has which tokens, what he threw, who is the lowest and the highest.
 
-A card a player, in the order of the seats. What the eye sees on it is told in one
-sentence to whoever listens.
+Up to six sit around the felt, the near seat at its foot; more in rows. What the eye
+sees of one is told in one sentence to whoever listens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tabletop.drawing import Ui
-from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.drawing.markup import Attributes, hidden, sentence, tag
+from tabletop.drawing.seats import disc
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Turn
-from tabletop.games.four_twenty_one.seeing import Observation, highest, lowest
+from tabletop.games.four_twenty_one.seeing import (
+    Observation,
+    highest,
+    lowest,
+    thrown_in,
+)
 from tabletop.games.four_twenty_one.view import pictures
 from tabletop.games.four_twenty_one.view.settled import Settled, settled
 from tabletop.i18n import _, ngettext
 
-FEW = 4
-"""Up to so many players have large cards."""
+ROUND = 6
+"""Up to so many players sit around the felt."""
 
-FEW_ROWS = (("who", "lost", "made"), ("holding", "pile", "marks"))
-MANY_ROWS = (("who",), ("holding", "marks", "made"), ("pile", "lost"))
-"""What stands on the lines of a card."""
+
+def is_round(seen: Observation) -> bool:
+    """Return whether the players sit around the felt, or in rows above it."""
+    return len(seen.tokens) <= ROUND
 
 
 def drawn(seen: Observation, ui: Ui) -> str:
     """Return all players."""
-    ended = settled(seen, ui)
-    cards = (_card(seen, ui, seat, ended) for seat in range(len(seen.tokens)))
-    kind = "dice-players dice-few" if len(seen.tokens) <= FEW else "dice-players"
-    return tag("ol", {"class": kind, "aria-label": _("Players")}, *cards)
+    ended, n = settled(seen, ui), len(seen.tokens)
+    cards = (_card(seen, ui, seat, ended) for seat in range(n))
+    kind = f"dice-round dice-of-{n}" if is_round(seen) else "dice-many"
+    looks = {"class": f"dice-players {kind}", "aria-label": _("Players")}
+    return tag("ol", looks, *cards)
 
 
 def combination(seen: Observation, seat: int) -> Dice:
@@ -61,10 +69,18 @@ def marks(seen: Observation, seat: int, ended: Settled | None) -> Iterator[Mark]
     if ended is not None:
         yield from _paid(ended.turn, seat)
         return
-    if seen.phase == "unload" and seat in highest(seen):
-        yield Mark("dice-high-mark", "▲", _("high"), _("highest so far"))
-    if seen.phase != "start" and seat in lowest(seen):
-        yield Mark("dice-low-mark", "▼", _("low"), _("lowest so far"))
+    is_high = seen.rampo == "high"
+    thrown = seen.rampo_combinations if is_high else seen.combinations
+    if seen.phase == "unload" and are_compared(thrown) and seat in highest(seen):
+        yield Mark("dice-high-mark", "▲", _("highest"), _("highest so far"))
+    is_known = seen.loser is not None or are_compared(thrown_in(seen))
+    if seen.phase != "start" and is_known and seat in lowest(seen):
+        yield Mark("dice-low-mark", "▼", _("lowest"), _("lowest so far"))
+
+
+def are_compared(thrown: Sequence[Dice]) -> bool:
+    """Return whether two have thrown, so that one of them is higher or both tie."""
+    return sum(map(bool, thrown)) > 1
 
 
 def _paid(turn: Turn, seat: int) -> Iterator[Mark]:
@@ -89,19 +105,35 @@ def pile(owner: str, count: int, ui: Ui, first: int, *, moved: range = range(0))
         first: the number of the first of them before anything moved.
         moved: the places of those that came here and are to be followed by the eyes.
     """
-    tokens = (
-        _token(ui.ids.get(f"{owner} {slot}", first + slot), has_moved=slot in moved)
+    tokens = [
+        _token(
+            ui.ids.get(f"{owner} {slot}", first + slot),
+            _sets_out(slot, moved) if slot in moved else None,
+        )
         for slot in range(count)
+    ]
+    stacks = (
+        tag("span", {"class": "dice-stack"}, *tokens[low : low + STACK])
+        for low in range(0, count, STACK)
     )
-    return tag("span", {"class": "dice-pile"}, *tokens)
+    return tag("span", {"class": "dice-pile"}, *stacks)
 
 
-def _token(number: int, *, has_moved: bool) -> str:
+STACK = 5
+"""So many tokens lie on each other."""
+
+
+def _sets_out(slot: int, moved: range) -> int:
+    """Return how long after the first of those that move a token does, in ms."""
+    return round((slot - moved.start) * min(60, 600 / len(moved)))
+
+
+def _token(number: int, sets_out: int | None) -> str:
     thing: Attributes = {
         "class": "dice-token",
         "id": f"token-{number}",
         "data-thing": "",
-        "data-travels": "" if has_moved else None,
+        "data-travels": sets_out,
     }
     return tag("span", {"class": "dice-chip"}, tag("span", thing))
 
@@ -112,14 +144,21 @@ def _card(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> str:
     is_out = not (ended.tokens[seat] if ended else seen.in_set[seat])
     is_loser = ended is not None and seat == ended.turn.loser
     is_out = is_out and seen.phase == "unload" and not _gives(ended, seat)
-    kind = "dice-player" + " dice-now" * is_now
-    kind += " dice-out" * is_out + " dice-is-paid" * is_loser
+    kind = f"dice-player dice-at-{_place(seen, seat, ui)}"
+    kind += " dice-now" * is_now + " dice-out" * is_out + " dice-is-paid" * is_loser
     shown: Attributes = {"class": "dice-player-face", "aria-hidden": "true"}
-    face = tag("div", shown, *_rows(seen, ui, seat, ended))
+    face = tag("div", shown, *_parts(seen, ui, seat, ended))
     card: Attributes = {"class": kind, "aria-current": "true" if is_now else None}
     frame: Attributes = {"class": "dice-player-frame", "data-after-dice": late(ended)}
     framed = tag("span", frame) if is_now or is_loser else ""
     return tag("li", card, hidden("span", told(seen, ui, seat)), framed, face)
+
+
+def _place(seen: Observation, seat: int, ui: Ui) -> str:
+    """Return where a seat is: so many to the left of the near one, or on the right."""
+    n = len(seen.tokens)
+    place = (seat - ui.near) % n
+    return f"{place} dice-right" if 2 * place > n else f"{place}"
 
 
 def late(ended: Settled | None) -> str | None:
@@ -131,45 +170,46 @@ def _gives(ended: Settled | None, seat: int) -> bool:
     return ended is not None and seat == ended.turn.winner
 
 
-def _rows(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> Iterator[str]:
-    """Give the lines of a card: two, or three short ones where there are many."""
+def _parts(
+    seen: Observation, ui: Ui, seat: int, ended: Settled | None
+) -> Iterator[str]:
+    """Give what is seen of a seat: its disc with the count, tokens, name, and dice."""
     tokens = ended.tokens if ended else seen.tokens
     owner, first = str(seat), seen.kitty + sum(seen.tokens[:seat])
     if ended is not None and ended.is_standing:
         owner, first = "kitty", 0
     is_loser = ended is not None and seat == ended.turn.loser
     is_lost = ended is not None and is_loser and ended.turn.is_last
-    is_moved = is_loser or _gives(ended, seat)
+    waits = late(ended) if is_loser or _gives(ended, seat) else None
     moved = ended.moved if ended and is_loser else range(0)
-    parts = {
-        "who": sentence("span", {"class": "dice-who"}, ui.name_of(seat)),
-        "lost": _lost(seen.sets_lost[seat], newly=is_lost),
-        "made": _made(
-            ended.dice[seat] if ended else combination(seen, seat),
-            late(ended) if seat == seen.last_player else None,
-        ),
-        "holding": sentence(
-            "span",
-            {
-                "class": "dice-holding",
-                "data-after-dice": late(ended) if is_moved else None,
-            },
-            str(tokens[seat]),
-        ),
-        "pile": pile(owner, tokens[seat], ui, first, moved=moved),
-        "marks": "".join(_signs(seen, seat, ended)),
-    }
-    rows = FEW_ROWS if len(seen.tokens) <= FEW else MANY_ROWS
-    for row in rows:
-        yield tag("span", {"class": "dice-player-row"}, *(parts[name] for name in row))
+    name, count = ui.name_of(seat), str(tokens[seat])
+    held: Attributes = {"class": "seat-badge dice-holding", "data-after-dice": waits}
+    badge = sentence("span", held, count)
+    yield tag("span", {"class": "dice-face"}, disc(seat, name), badge)
+    yield pile(owner, tokens[seat], ui, first, moved=moved)
+    yield sentence("span", {"class": "dice-who"}, name)
+    yield _lost(seen, seat, newly=is_lost)
+    dice = ended.dice[seat] if ended else combination(seen, seat)
+    made = _made(dice, late(ended) if seat == seen.last_player else None)
+    yield tag("span", {"class": "dice-did"}, made, *_signs(seen, seat, ended))
 
 
-def _lost(sets: int, *, newly: bool) -> str:
-    """Return a cross for each lost set; one may have been lost just now."""
-    if not sets:
+def _lost(seen: Observation, seat: int, *, newly: bool) -> str:
+    """Return how many sets are lost, as signs and in words; one maybe just now."""
+    lost, most = seen.sets_lost[seat], seen.options.sets_to_lose
+    if not lost:
         return ""
-    cross = sentence("span", {"data-after-dice": "" if newly else None}, "✕")
-    return tag("span", {"class": "dice-lost-sets"}, escape("✕" * (sets - 1)), cross)
+    looks: Attributes = {
+        "class": "dice-lost-sets",
+        "data-after-dice": "" if newly else None,
+    }
+    words = _("lost {n} of {most}").format(n=lost, most=most)
+    return tag(
+        "span",
+        looks,
+        sentence("span", {"class": "dice-lost-sign"}, f"✕{lost}" if lost > 1 else "✕"),
+        sentence("span", {"class": "dice-lost-word"}, words),
+    )
 
 
 def _made(thrown: Dice, waits: str | None) -> str:
@@ -188,10 +228,8 @@ def _signs(seen: Observation, seat: int, ended: Settled | None) -> Iterator[str]
             sentence("span", {"class": "dice-mark-word"}, mark.word),
         )
     is_out = seen.phase == "unload" and not seen.tokens[seat]
-    if is_out and not (ended and ended.is_standing):
-        waits = late(ended) if _gives(ended, seat) else None
-        looks: Attributes = {"class": "dice-out-mark", "data-after-dice": waits}
-        yield sentence("span", looks, _("out"))
+    if is_out and not _gives(ended, seat) and not (ended and ended.is_standing):
+        yield sentence("span", {"class": "dice-out-mark"}, _("out"))
 
 
 def told(seen: Observation, ui: Ui, seat: int) -> str:
@@ -200,7 +238,8 @@ def told(seen: Observation, ui: Ui, seat: int) -> str:
     held = ended.tokens[seat] if ended else seen.tokens[seat]
     parts = [ngettext("{n} token", "{n} tokens", held).format(n=held)]
     if lost := seen.sets_lost[seat]:
-        parts.append(ngettext("{n} set lost", "{n} sets lost", lost).format(n=lost))
+        sets = _("{n} of {most} sets lost")
+        parts.append(sets.format(n=lost, most=seen.options.sets_to_lose))
     if not seen.in_set[seat]:
         parts.append(_("out of the set"))
     if thrown := ended.dice[seat] if ended else combination(seen, seat):

@@ -37,7 +37,8 @@ def _head(seen: Observation) -> str:
         stake = _("Seat {n} lost the turn").format(n=ended.turn.loser + 1)
         total = ended.turn.total
     else:
-        stake, total = felt.stake(seen), seen.total
+        parts = filter(None, (felt.stake(seen), felt.throws(seen)))
+        stake, total = " · ".join(parts), seen.total
     return told.format(stake=stake, total=total, kitty=seen.kitty)
 
 
