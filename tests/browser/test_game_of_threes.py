@@ -120,6 +120,9 @@ def test_a_game_by_keys_with_a_reload_in_the_cut(open_page: OpenPage) -> None:
         assert in_hand(page)[2] == wanted
         before = kept(page).log
         page.keyboard.press("d")
+        if wanted[0] == "3":  # it is wild: the key asks first
+            expect(page.locator("#discard")).to_contain_text("Press again")
+            page.keyboard.press("d")
         assert_is_next(page, before, f"discard {wanted[:2]}")
         if page.locator("#open").count():
             break  # the round is over, and nobody holds cards
@@ -140,8 +143,8 @@ def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
     page = open_page(FIRST, calm=True)
     lively(page, "#stock.cards-lit").tap(timeout=20_000)
     cards = in_hand(page)
-    Finger(page).drag(f"#hand-{cards[3]}", f"#hand-{cards[0]}")
-    laid = [cards[3], *cards[:3]]
+    Finger(page).drag(f"#hand-{cards[2]}", f"#hand-{cards[0]}")
+    laid = [cards[2], *cards[:2], cards[3]]
     assert in_hand(page) == laid
     assert page.locator("[style], [data-lifted]").count() == 0
     page.reload()

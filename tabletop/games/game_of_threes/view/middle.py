@@ -38,7 +38,7 @@ def drawn(now: Scene) -> str:
     """Return the piles, or the fan while the person cuts it."""
     if now.seen.phase == "cut" and now.legal:
         board = tag(
-            "div", {"class": "g3-board g3-cutting"}, stand(now), _fan(now), looks(now)
+            "div", {"class": "g3-board g3-cutting"}, looks(now), stand(now), _fan(now)
         )
         return tag("div", {"class": "g3-middle"}, board)
     piles = tag("div", {"class": "g3-piles"}, _stock(now), stand(now), _pile(now))
