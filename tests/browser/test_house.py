@@ -419,8 +419,8 @@ def test_the_table_reads_in_order_with_names_for_all(open_page: OpenPage) -> Non
             - paragraph: "Row 3: {rows[2]}"
             - paragraph: "Row 4: {rows[3]}"
           - group "Push the tiles":
-            - button "Up"
             - button "Left"
+            - button "Up"
             - button "Down"
             - button "Right"
         - region "Tools":
