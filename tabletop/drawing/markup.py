@@ -16,6 +16,7 @@ __all__ = [
     "escape",
     "hidden",
     "icon",
+    "named",
     "sentence",
     "spoken",
     "svg",
@@ -44,6 +45,12 @@ def void(name: str, attributes: Attributes, /) -> str:
 
 def _word(value: str | int) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def named(element: str, id_: str, /) -> str:
+    """Return an element, as markup, with an id."""
+    name, space, rest = element.partition(" ")
+    return f'{name} id="{escape(id_)}"{space}{rest}'
 
 
 def sentence(name: str, attributes: Attributes, text: str, /) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.drawing.markup import Attributes, escape, hidden, named, sentence, tag
 from tabletop.i18n import _
 from tabletop.screens import shelves, table
 from tabletop.screens.commands import PRIMARY
@@ -70,7 +70,7 @@ def _card(cover: Cover) -> str:
         "tabindex": -1,
         "aria-hidden": "true",
     }
-    scene = cover.picture.replace("<svg ", f'<svg id="scene-{name}" ', 1)
+    scene = named(cover.picture, f"scene-{name}")
     return tag(
         "section",
         {
