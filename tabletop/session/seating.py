@@ -60,12 +60,12 @@ def called(name: str, text: str) -> str:
 
 
 COMPUTERS: Final = (
-    *("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Ida", "Jack"),
+    *("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Una", "Jack"),
     *("Kim", "Leo", "Mia", "Ned", "Olga", "Pete", "Quin", "Rosa", "Sam", "Tess"),
 )
 """What computers are called at each place; no two begin with the same letter."""
 
-SPARE: Final = ("Una", "Vic", "Will", "Xena", "Yves", "Zoe")
+SPARE: Final = ("Ida", "Vic", "Will", "Xena", "Yves", "Zoe")
 """What they are called where a person at the table has their name."""
 
 

@@ -60,8 +60,10 @@ WISHED = """((wishes) => {
     if (!location.host) return;
     try {
         const kept = JSON.parse(localStorage["tabletop/1/settings"] ?? "{}");
-        const wanted = JSON.stringify({ ...wishes, ...kept });
-        localStorage["tabletop/1/settings"] = wanted;
+        const missing = Object.keys(wishes).filter((name) => !(name in kept));
+        if (!missing.length) return;
+        for (const name of missing) kept[name] = wishes[name];
+        localStorage["tabletop/1/settings"] = JSON.stringify(kept);
     } catch {}
 })"""
 """Of JavaScript: keeps settings that are wished for where nothing else was chosen."""

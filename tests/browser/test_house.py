@@ -466,5 +466,6 @@ def test_a_game_is_heard_as_its_story_tells_it(open_page: OpenPage) -> None:
     story = [sentence for sentence in kept(page).sentences(0)[earlier:] if sentence]
     end = f" {kept(page).returns()[0]:,.0f} points in "
     heard, said_last, _moves = " ".join(page.evaluate("said")).rpartition(end)
-    assert (heard, said_last) == (" ".join(story), end)
+    first = "The first score that is kept here: the one to beat."
+    assert (heard, said_last) == (" ".join([*story, first]), end)
     assert story[-1].endswith(f"No move is left. Score {kept(page).returns()[0]:,.0f}.")

@@ -161,7 +161,7 @@ def test_coming_back_continues(open_page: OpenPage) -> None:
     page.locator(f"#arrow-{best_try(page)}").tap()
     address = page.url
     page.get_by_role("link", name="Lobby").tap()
-    expect(page.locator("#card-threes")).to_contain_text("1 move")
+    expect(page.locator("#tables")).to_contain_text("1 move")
     page.get_by_role("link", name="Continue Threes").tap()
     expect(page.locator("#status")).to_contain_text("1 move")
     assert page.url == address
@@ -201,6 +201,7 @@ def test_a_new_game_with_a_seed_can_be_undone(open_page: OpenPage) -> None:
     address = page.url
     page.get_by_role("button", name="Menu").tap()
     page.get_by_role("link", name="New game").tap()
+    page.locator("details:has(#seed) > summary").tap()
     page.get_by_label("Seed").fill("fresh")
     page.get_by_role("button", name="Start").tap()
     expect(page.locator("#status")).to_contain_text("0 moves")
