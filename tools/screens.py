@@ -102,7 +102,7 @@ def trying(page: Page) -> None:
     """Show another line that is tried."""
     looked_back(page)
     page.locator("#try").click()
-    page.locator("[data-hint]").first.wait_for()
+    page.locator("[data-hint]:visible, [data-advised]").first.wait_for()
 
 
 def link(page: Page) -> None:
@@ -223,7 +223,7 @@ def dice_trying(page: Page) -> None:
     """Show another line that is tried."""
     dice_looked_back(page)
     page.locator("#try").click()
-    page.locator("[data-hint]").first.wait_for()
+    page.locator("[data-hint]:visible, [data-advised]").first.wait_for()
 
 
 def dice_new(page: Page) -> None:
