@@ -281,9 +281,12 @@ class Motion:
             self._animate(element, frames, duration=STILL + ENTER)
 
     def _deal(self, element: Any, start: str, number: int) -> None:
-        """Let a thing set out from another element, after so many others."""
+        """Let a thing set out from another element, after so many others.
+
+        It sets out upright: a tilt in which it comes to lie would turn its way, too.
+        """
         frames = [
-            {"transform": start, "zIndex": 1},
+            {"transform": start, "rotate": "none", "zIndex": 1},
             {"transform": "none", "zIndex": 1},
         ]
         delay = DEALT * number
