@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from tabletop.distance.bounds import (
     LONGEST_ACTION,
@@ -46,7 +47,7 @@ class Hello:
         name: what the person wants to be called.
         key: of the seat that they had, "" for none.
         invitation: to a seat, "" for any that is open.
-        reign: which host of the table the guest knows last, from 0.
+        reign: of the last host of the table that the guest knows; see `seating`.
         wills: what it gives to whoever takes the place of a host that is gone.
     """
 
@@ -181,3 +182,8 @@ class Arranged:
 
     def __post_init__(self) -> None:
         check_words(*self.things)
+
+
+FromGuest: TypeAlias = (
+    Hello | Play | Ask | Answer | Say | Leave | Pledge | Link | More | Back | Arranged
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from tabletop import timer
 from tabletop.distance.bounds import (
@@ -24,7 +24,7 @@ class Welcome:
         seat: from 0; it may be another one in the next game.
         key: with it the guest comes back to the seat; its device keeps it.
         played: the number of the last play of the seat.
-        reign: which host of the table this is, from 0.
+        reign: of the host; see `seating`.
     """
 
     seat: int
@@ -299,3 +299,23 @@ class Clock:
     left: float
     away: tuple[int, ...] = ()
     is_paused: bool = False
+
+
+FromHost: TypeAlias = (
+    Welcome
+    | Unknown
+    | Closed
+    | Seating
+    | View
+    | Refused
+    | Said
+    | Asked
+    | Settled
+    | Draw
+    | Pledged
+    | Due
+    | Account
+    | Share
+    | Bequest
+    | Clock
+)

@@ -13,11 +13,7 @@ from typing import Final
 from tabletop.chance import rng_for
 from tabletop.distance.bounds import MessageError
 from tabletop.distance.envelopes import Envelope, read
-from tabletop.distance.from_guest import (
-    Hello,
-    Play,
-    Will,
-)
+from tabletop.distance.from_guest import FromGuest, Hello, Play, Will
 from tabletop.distance.from_host import (
     Account,
     Bequest,
@@ -35,9 +31,15 @@ from tabletop.distance.from_host import (
 )
 from tabletop.distance.legacy import Legacy
 from tabletop.distance.line import Line
-from tabletop.distance.messages import FromGuest, Message
+from tabletop.distance.messages import Message
 from tabletop.distance.pledging import NONE, Pledges, Pledging
-from tabletop.distance.seating import RECEPTIONS, SILENCE, GuestEvent, Reception
+from tabletop.distance.seating import (
+    RECEPTIONS,
+    SILENCE,
+    GuestEvent,
+    Reception,
+    succession,
+)
 from tabletop.distance.steps import Post, Shown, Step, Trouble
 from tabletop.distance.verdicts import Verdict
 from tabletop.game import TERMINAL, Ids
@@ -62,7 +64,7 @@ class Guest:
         pending: the play that has not been answered.
         clock: whose time runs, as the host said it last; None where nobody's counts.
         luck: what this device pledges and checks.
-        reign: which host of the table it knows last, from 0.
+        reign: of the last host of the table that it knows; see `seating`.
     """
 
     def __init__(  # noqa: PLR0913 - all that a guest comes with
@@ -86,7 +88,7 @@ class Guest:
             key: of the seat that the person had.
             invitation: to a seat.
             pledges: what the device has kept of the luck.
-            reign: which host of the table it knows last, from 0.
+            reign: of the last host of the table that it knows; see `seating`.
             now: the time in seconds, of any clock that never goes back.
         """
         self.table, self.name, self.key = table, name, key
@@ -152,13 +154,10 @@ class Guest:
         seating = self.seating
         if seating is None:
             return ()
-        first, players = (seating.host or 0) + 1, len(seating.places)
-        order = ((first + k) % players for k in range(players))
         return tuple(
             seat
-            for seat in order
-            if seat != seating.host
-            and seating.places[seat].standing == "here"
+            for seat in succession(seating.host, len(seating.places))
+            if seating.places[seat].standing == "here"
             and seating.places[seat].bot is None
         )
 

@@ -23,6 +23,7 @@ from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
 from tabletop.distance.keeping import fits, unpacked
 from tabletop.distance.pledging import Pledges
+from tabletop.distance.seating import reign_after
 from tabletop.distance.steps import Step, Trouble
 from tabletop.distance.table import Kept
 from tabletop.i18n import _
@@ -164,15 +165,16 @@ def inherited(
     if kept.seat is not None and chairs[kept.seat].may("silence"):
         left = chairs[kept.seat].after("silence")
         chairs[kept.seat] = replace(left, is_stood_in=True)
-    seat = guest.seat
+    seat, reign = guest.seat, max(kept.reign, guest.reign)
     if seat is not None:
         chairs[seat] = replace(chairs[seat], standing="here", key=guest.key)
+        reign = reign_after(reign, kept.seat, seat, len(chairs))
     kept = replace(
         kept,
         seat=seat,
         chairs=tuple(chairs),
         drawn=kept.drawn and _drawn(kept.drawn, guest.luck.kept),
-        reign=max(kept.reign, guest.reign) + 1,
+        reign=reign,
     )
     return Host.returned(session, kept, fresh, now)
 

@@ -24,6 +24,7 @@ from tabletop.distance.from_guest import (
     Arranged,
     Ask,
     Back,
+    FromGuest,
     Hello,
     Leave,
     Link,
@@ -32,8 +33,8 @@ from tabletop.distance.from_guest import (
     Pledge,
     Say,
 )
-from tabletop.distance.keeping import KEPT, kept_in, without_chance
-from tabletop.distance.messages import FromGuest, Message
+from tabletop.distance.keeping import KEPT, fits, kept_in, without_chance
+from tabletop.distance.messages import Message
 from tabletop.distance.pledging import Pledges, pledges_of
 from tabletop.distance.seating import SILENCE, Chair, Phase
 from tabletop.distance.steps import Step
@@ -175,7 +176,7 @@ class Host:
 
     @property
     def reign(self) -> int:
-        """Which host of the table this is, from 0."""
+        """It rises with each host of the table; see `seating`."""
         return self._table.reign
 
     @property
@@ -353,7 +354,8 @@ class Host:
     def _greet(self, wire: Wire, hello: Hello) -> None:
         """Greet a guest, unless they know a host that came after this one."""
         table = self._table
-        if self._is_superseded or hello.reign > table.reign:
+        is_known = any(fits(hello.key, each) for each in table.chairs)
+        if self._is_superseded or (is_known and hello.reign > table.reign):
             self._is_superseded = True
             reason = _("The game goes on at another device.")
             for other in table.wires:

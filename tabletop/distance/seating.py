@@ -68,6 +68,9 @@ RECEPTIONS: Final[Mapping[tuple[Reception, GuestEvent], Reception]] = {
 }
 """What becomes of a guest by an event; what is not here changes nothing."""
 
+_RIVALS: Final = 64
+"""More than the seats of any table."""
+
 SILENCE: Final = 7.0
 """After so many seconds without a sign of life somebody is away."""
 
@@ -109,3 +112,26 @@ class Chair:
         standing = STANDINGS[self.standing, event]
         is_stood_in = self.is_stood_in and standing == "away"
         return replace(self, standing=standing, is_stood_in=is_stood_in)
+
+
+def succession(host: int | None, players: int) -> tuple[int, ...]:
+    """Return the seats after the host's, the next one first."""
+    first = (host or 0) + 1
+    order = ((first + k) % players for k in range(players))
+    return tuple(seat for seat in order if seat != host)
+
+
+def reign_after(reign: int, host: int | None, seat: int, players: int) -> int:
+    """Return the reign of whoever takes the host's place.
+
+    A host gives way to one with a higher reign. It is higher than any before; of those
+    who take the same host's place at once the next seat's is the highest.
+
+    Args:
+        reign: the highest that is known.
+        host: the seat of the host that is gone; None where nobody sat there.
+        seat: of the one who takes its place.
+        players: how many seats there are.
+    """
+    rank = _RIVALS - 1 - succession(host, players).index(seat)
+    return (reign // _RIVALS + 1) * _RIVALS + rank

@@ -33,7 +33,7 @@ class Kept:
         drawings: how many there were at this table.
         drawn: the luck of the game; None where nobody else has drawn it.
         plies: of the log; what a save has more than that was not played here.
-        reign: which host of the table this is, from 0.
+        reign: of the host; see `seating`.
         timer: None where nobody's time counts.
     """
 
@@ -65,7 +65,7 @@ class Table:
         session: the game; None while people gather for the first one.
         coming: the game that will be played next; None once it has begun.
         match: which game it is, from 1; 0 before the first.
-        reign: which host it is, from 0.
+        reign: of the host; see `seating`.
         timer: None where nobody's time counts.
         arranged: the things of a seat in the order in which the person has laid them.
         clock: what everybody was told of it last, and when.

@@ -75,6 +75,12 @@ def opened(opening: Opening, cipher: Cipher = CIPHER) -> bytes | None:
         return None
 
 
+def open_all(heir: Heir, cipher: Cipher = CIPHER) -> None:
+    """Have an heir open what it can, until it goes on."""
+    while (opening := heir.opening()) is not None:
+        heir.opened(opening, opened(opening, cipher))
+
+
 @dataclass(frozen=True)
 class Weather:
     """How bad the net is: shares of all texts, and seconds."""
@@ -190,8 +196,7 @@ class Net:
         late = self.now + LATEST
         while heir.host is None and self.now < late:
             self.pass_on()
-            while (opening := heir.opening()) is not None:
-                heir.opened(opening, opened(opening, self.cipher))
+            open_all(heir, self.cipher)
         if heir.host is None:
             return False
         self.host, self.heir, self.is_dead = heir.host, None, False

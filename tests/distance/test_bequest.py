@@ -15,9 +15,11 @@ from tabletop.distance import shamir
 from tabletop.distance.envelopes import read
 from tabletop.distance.from_guest import Leave, Will
 from tabletop.distance.from_host import Bequest, Closed, Share
-from tabletop.distance.guest import ORPHANED
+from tabletop.distance.guest import ORPHANED, Guest
 from tabletop.distance.heir import Heir, Opening
+from tabletop.distance.host import Host
 from tabletop.distance.keeping import packed
+from tabletop.distance.line import AGAIN
 from tabletop.distance.steps import Trouble
 from tabletop.games import four_twenty_one, stavegame, tomacco
 from tests.distance import net as nets
@@ -29,6 +31,7 @@ SHORT = four_twenty_one.Options(tokens=5, sets_to_lose=1)
 DICE = nets.new_game("four_twenty_one", 3, SHORT)
 PAIR = nets.new_game("four_twenty_one", 2, SHORT)
 CARDS = nets.new_game("tomacco", 4, tomacco.Options())
+SIX = nets.new_game("tomacco", 6, tomacco.Options())
 THREE = nets.new_game("tomacco", 3, tomacco.Options())
 DUEL = nets.new_game("stavegame", 2, stavegame.Options())
 
@@ -121,13 +124,14 @@ def test_when_the_host_dies_the_next_seat_goes_on_and_a_computer_sits_in(
     log, old = nets.session_of(net).log, net.host
     assert net.die()
     assert net.host is not old
-    assert (net.host.seat, net.host.reign) == (1, 1)
+    assert net.host.seat == 1
+    assert net.host.reign > old.reign
     assert nets.session_of(net).log[: len(log)] == log
     net.rest()
     assert net.host._table.chairs[0].standing == "away"
     assert nets.session_of(net).seats[0].bot is not None
     assert nets.check_agreed(net) == len(game.seats) - 2
-    assert all(device.guest.reign == 1 for device in net.devices)
+    assert {device.guest.reign for device in net.devices} == {net.host.reign}
     nets.play_out(net, 10)
 
 
@@ -162,9 +166,10 @@ def test_hosts_may_die_one_after_the_other() -> None:
     net = played(CARDS, "all")
     assert net.die()
     nets.play_out(net, 5)
+    first = net.host.reign
     assert net.die()
     net.rest()
-    assert net.host.reign == 2
+    assert net.host.reign > first
     assert nets.check_agreed(net) == 1
     nets.play_out(net, 5)
     assert not net.die()
@@ -273,6 +278,79 @@ def test_nobody_plays_alone_before_a_game_or_after_it() -> None:
         net.devices[0].guest.alone("random", "seed")
 
 
+# Who is followed
+
+
+def gone_on(net: Net, device: Device, follower: Device) -> Host:
+    """Return the table as it goes on at a guest's device with one who follows."""
+    heir, peer = heir_of(net, device), f"follower of {device.guest.seat}"
+    heir.receive(peer, follower.guest.follow(peer).posts[0].text)
+    nets.open_all(heir)
+    assert heir.host is not None
+    net.now += AGAIN
+    again = follower.guest.tick(net.now).posts[0].text
+    for post in heir.receive(peer, again).posts:
+        follower.guest.receive(peer, post.text)
+    assert follower.guest.reign == heir.host.reign
+    return heir.host
+
+
+@pytest.mark.parametrize(("one", "other"), [(0, 2), (2, 0), (1, 3)])
+def test_of_two_that_go_on_at_once_the_next_seat_stays_and_all_come_there(
+    one: int, other: int
+) -> None:
+    net = played(SIX, f"rivals {one} {other}")
+    net.is_dead = True
+    net.pass_on(int(ORPHANED / nets.TICK) + 4)
+    mine, theirs, *_others = (
+        d for k, d in enumerate(net.devices) if k not in (one, other)
+    )
+    hosts = {
+        one: gone_on(net, net.devices[one], mine),
+        other: gone_on(net, net.devices[other], theirs),
+    }
+    net.host, net.is_dead = hosts[min(one, other)], False
+    left = hosts[max(one, other)]
+    for place in sorted((one, other), reverse=True):
+        del net.devices[place]
+    for device in net.devices:
+        net.cut(device)
+    net.rest()
+    assert nets.check_agreed(net) == 3
+    step = left.receive("visit", net.devices[0].guest.connect("visit").posts[0].text)
+    assert left.is_superseded
+    assert any(isinstance(each, Trouble) for each in step.shows)
+    net.cut(net.devices[0])
+    net.sit("Rival", key=left.key, pledges=left.pledges, reign=left.reign)
+    net.rest()
+    assert not net.host.is_superseded
+    assert nets.check_agreed(net) == 4
+    nets.play_out(net, 10)
+
+
+def test_who_agrees_late_is_greeted_where_the_game_goes_on() -> None:
+    net = played(SIX, "late")
+    late = net.devices.pop()
+    assert net.die()
+    nets.play_out(net, 4)
+    net.devices.append(late)
+    net._number += 1
+    late.wire = net._number
+    net._shows(late, late.guest.follow(f"{late.wire}"))
+    net.rest()
+    assert nets.check_agreed(net) == 4
+    nets.play_out(net, 10)
+
+
+def test_a_stranger_puts_down_no_host_and_whoever_has_a_key_can() -> None:
+    net = played(CARDS, "usurped")
+    for key, is_down in (("", False), ("made up", False), (net.host.key, True)):
+        guest = Guest(net.host.table, "Eve", net.fresh, key=key, reign=2**40)
+        hello = guest.connect(f"eve {key}").posts[0].text
+        net.shows(net.host.receive(f"eve {key}", hello))
+        assert net.host.is_superseded is is_down
+
+
 # Who lies
 
 
@@ -313,8 +391,7 @@ def test_one_guest_alone_makes_up_no_game() -> None:
         for place in (101, 102):
             share = shamir.share(key, b"s" * 16, place).hex()
             heir._wills.append(Will(epoch, 10**6, text, place, share))
-    while (opening := heir.opening()) is not None:
-        heir.opened(opening, nets.opened(opening))
+    nets.open_all(heir)
     assert heir.host is None
 
 
