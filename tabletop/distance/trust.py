@@ -28,6 +28,7 @@ import hashlib
 import hmac
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from tabletop.i18n import _
@@ -77,10 +78,7 @@ class Chain:
         """
         if not _NUMBER.fullmatch(number):
             raise ValueError(_("This is no number of 128 bits."))
-        links = [number]
-        for _link in range(length):
-            links.append(hashed(topic, place, links[-1]))
-        self._links = links[::-1]
+        self._links = _links(topic, place, number, length)
 
     @property
     def anchor(self) -> str:
@@ -90,6 +88,15 @@ class Chain:
     def __getitem__(self, depth: int) -> str:
         """Return a link, 1 for the first that is opened."""
         return self._links[depth]
+
+
+@lru_cache(maxsize=16)
+def _links(topic: str, place: int, number: str, length: int) -> tuple[str, ...]:
+    """Return the links of a chain, the last one that is made first."""
+    links = [number]
+    for _link in range(length):
+        links.append(hashed(topic, place, links[-1]))
+    return tuple(reversed(links))
 
 
 @dataclass(frozen=True, slots=True)

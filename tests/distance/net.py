@@ -370,7 +370,8 @@ def check_agreed(net: Net) -> int:
             continue
         seat, view = guest.seat, guest.view
         assert view is not None
-        assert view == replace(playing.view(net.host._table, seat), done=view.done)
+        known = playing.view(net.host._table, seat, is_next=False)
+        assert view == replace(known, done=view.done)
         assert view.observation == session.observation(seat)
         assert guest.ids == session.ids(seat)
         told = session.sentences(seat)
@@ -393,7 +394,7 @@ def moves(net: Net) -> list[tuple[Device | None, View]]:
     ]
     host = net.host
     if host.seat is not None and host.session is not None:
-        view = playing.view(host._table, host.seat)
+        view = playing.view(host._table, host.seat, is_next=False)
         found += [(None, view)] if view.legal else []
     return found
 
