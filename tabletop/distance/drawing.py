@@ -236,7 +236,7 @@ def _throw(table: Table, drawn: Drawn) -> None:
             due = Due(drawn.number, luck.depth(place, throw))
             if drawn.seats[place] not in {-1, table.seat}:
                 table.tell(drawn.seats[place], due)
-    here = _here(table) | ({*drawn.seats} if table.now < table.grace else set())
+    here = _here(table) | ({*drawn.seats} if table.is_awaiting else set())
     absent = {k for k in luck.lacking(throw) if drawn.seats[k] not in here}
     if table.now > table.asked[1]:
         absent = {*luck.lacking(throw)}

@@ -129,6 +129,7 @@ class Host:
             if seat != host.seat:
                 host._table.happens(seat, "silence")
         host._table.sit()
+        host._table.shows += playing.shown(host._table)
         return host
 
     def saved(self) -> str:
@@ -260,8 +261,11 @@ class Host:
 
     def tick(self, now: float) -> Step:
         """Take it that it is this time now, in seconds."""
-        wires = self._table.wires
+        wires, was_awaiting = self._table.wires, self._table.is_awaiting
         wires.now = max(now, wires.now)
+        if was_awaiting and not self._table.is_awaiting:
+            self._table.sit()
+            self._table.show_seating()
         for wire in wires.seated():
             if wire.seat is not None and wires.now - wire.line.heard > SILENCE:
                 self._is_silent(wire.seat)

@@ -9,6 +9,7 @@ from tabletop.asking import choices
 from tabletop.distance import drawing
 from tabletop.distance.from_guest import Play
 from tabletop.distance.from_host import Refused, View
+from tabletop.distance.steps import Shown
 from tabletop.distance.table import Table
 from tabletop.distance.wires import Wire
 from tabletop.game import IllegalActionError
@@ -64,6 +65,11 @@ def show(table: Table) -> None:
         table.show_seating()
         if table.phase == "over":
             drawing.account_all(table)
+
+
+def shown(table: Table) -> tuple[Shown, ...]:
+    """Return what the person at the host's device is shown of a game that was kept."""
+    return () if table.seat is None else (table.seating(), view(table, table.seat))
 
 
 def show_position(table: Table, wire: Wire) -> None:

@@ -73,7 +73,8 @@ class Table:
         drawn: the luck of the game; None where nobody else has drawn it.
         drawing: that of the coming game, while it is drawn.
         asked: the throw whose links were asked for, and until when they are waited for.
-        grace: until when no throw is made without those who are away.
+        grace: until when those who are away may come back to a table that has: no
+            computer plays for them, and no throw is made without them.
         late: who waits to join, each with a name.
         questions: what everybody is asked.
         wires: to the guests.
@@ -182,6 +183,11 @@ class Table:
 
     # Who is there
 
+    @property
+    def is_awaiting(self) -> bool:
+        """Whether the host has come back, and the others may do so too."""
+        return self.now < self.grace
+
     def seating(self) -> Seating:
         """Return who is at the table, as everybody may know."""
         is_playing = self.session is not None
@@ -217,7 +223,8 @@ class Table:
 
     def _bot(self, chair: Chair) -> str | None:
         """Return the level of the computer that plays here, None for a person."""
+        is_waiting = self.waits or self.is_awaiting
         is_person = chair.standing == "here" or (
-            chair.standing == "away" and self.waits and not chair.is_stood_in
+            chair.standing == "away" and is_waiting and not chair.is_stood_in
         )
         return chair.level if is_person else chair.level or self.level

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.distance.drawing import PATIENCE
 from tabletop.distance.envelopes import Envelope, write
 from tabletop.distance.from_guest import Answer, Ask, Hello, Leave, Play, Say
 from tabletop.distance.from_host import Closed, Refused, Said, Settled
@@ -311,6 +312,22 @@ def test_a_host_that_stops_comes_back_from_its_save() -> None:
     assert nets.session_of(net).log == log
     assert nets.check_agreed(net) == 2
     nets.play_out(net, 25)
+    assert len(nets.session_of(net).log) > len(log)
+
+
+def test_no_computer_plays_for_those_who_have_no_time_yet_to_come_back() -> None:
+    net = nets.begun(RUMMY, "grace", waits=False)
+    while nets.session_of(net).to_act != 1:
+        nets.play_any(net)
+        net.rest()
+    log = nets.session_of(net).log
+    net.devices.clear()
+    net.restart()
+    net.pass_on(int(PATIENCE / nets.TICK) - 1)
+    assert nets.session_of(net).log == log
+    assert nets.session_of(net).seats[1].bot is None
+    net.pass_on(2)
+    assert nets.session_of(net).log[: len(log)] == log
     assert len(nets.session_of(net).log) > len(log)
 
 
