@@ -22,16 +22,26 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
-from tabletop import __version__, analysis, arena, newgame, save, sockets, standings
+from tabletop import (
+    __version__,
+    analysis,
+    arena,
+    ciphers,
+    newgame,
+    save,
+    sockets,
+    standings,
+)
 from tabletop.asking import BUDGET, levels
 from tabletop.i18n import _
 from tabletop.options import options_of
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Session
-from tabletop.terminal import Terminal, printable, read, review
+from tabletop.terminal import Terminal, check_free, printable, read, review
 
 DONE, FAILED, MISUSED, STOPPED = 0, 1, 2, 130
 """Exit statuses: well; a file or a player failed; a wrong command line; Ctrl+C."""
@@ -73,13 +83,9 @@ def _obey(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
     if chosen.command == "play":
         return _play(chosen, stdin, stdout)
     if chosen.command == "host":
-        coming = _asked(chosen, _persons(chosen))
-        where = chosen.address, chosen.port
-        asyncio.run(sockets.host_table(coming, *where, stdin, stdout))
-        return DONE
+        return _host(chosen, stdin, stdout)
     if chosen.command == "join":
-        asyncio.run(sockets.join_table(chosen.address, chosen.name, stdin, stdout))
-        return DONE
+        return _join(chosen, stdin, stdout)
     if chosen.command == "review":
         session = save.loads(read(chosen.file))
         stdout.writelines(
@@ -138,15 +144,19 @@ def _add_new_game(add: Callable[..., object]) -> None:
 def _add_distance(commands: Any) -> None:
     """Add what plays at several terminals."""
     host = commands.add_parser("host", help=_("open a table for several terminals"))
-    host.add_argument("game", help=_("short name"))
-    _add_new_game(host.add_argument)
-    here = "127.0.0.1"
-    listening = _("where to listen (%(default)s: this machine alone)")
-    host.add_argument("--address", default=here, help=listening)
-    host.add_argument("--port", type=int, default=0, help=_("any free one without"))
+    add = host.add_argument
+    add("game", nargs="?", help=_("short name; not needed with --load"))
+    _add_new_game(add)
+    add("--address", help=_("where to listen; without, this machine alone"))
+    add("--port", type=int, help=_("any free one without"))
+    add("--load", type=Path, metavar="FILE", help=_("go on with a table, kept there"))
+    add("--save", type=Path, metavar="FILE", help=_("keep the table there, always"))
     join = commands.add_parser("join", help=_("join a table at another terminal"))
-    join.add_argument("address", help=_("as the host says it, like 127.0.0.1:4242"))
-    join.add_argument("--name", default="", help=_("what you are called"))
+    add = join.add_argument
+    add("address", help=_("as the host says it, like 127.0.0.1:4242"))
+    add("--name", default="", help=_("what you are called"))
+    add("--load", type=Path, metavar="FILE", help=_("come back to the seat kept there"))
+    add("--save", type=Path, metavar="FILE", help=_("keep your seat there, always"))
 
 
 def _add_arena(add: Callable[..., object]) -> None:
@@ -188,6 +198,39 @@ def games() -> str:
 # Which game
 
 
+def _host(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
+    if chosen.load:
+        if _texts(chosen):
+            raise _UsageError(_("A table from a file goes on as it was."))
+        host, place = sockets.resumed(chosen.load)
+    else:
+        host = sockets.laid(_asked(chosen, _persons(chosen)))
+        place = sockets.Place("127.0.0.1", 0, ciphers.secret())
+    address = chosen.address or place.address
+    port = place.port if chosen.port is None else chosen.port
+    place = replace(place, address=address, port=port)
+    file = _file(chosen) or chosen.load
+    asyncio.run(sockets.host_table(host, place, stdin, stdout, file))
+    return DONE
+
+
+def _join(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
+    place = sockets.parsed(chosen.address)
+    guest, file = sockets.seat_of(chosen.load) if chosen.load else (None, None)
+    who = guest or chosen.name
+    file = _file(chosen) or file
+    asyncio.run(sockets.join_table(place, who, stdin, stdout, file))
+    return DONE
+
+
+def _file(chosen: argparse.Namespace) -> Path | None:
+    """Return the file to keep something in; it may be the one that was loaded."""
+    save: Path | None = chosen.save
+    if save is not None:
+        check_free(save, {chosen.load})
+    return save
+
+
 def _play(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
     session = _loaded(chosen) if chosen.load else _new(chosen)
     terminal = Terminal(session, stdin, stdout, budget=chosen.budget, file=chosen.load)
@@ -218,9 +261,6 @@ def _texts(chosen: argparse.Namespace) -> dict[str, str]:
 
 
 def _new(chosen: argparse.Namespace) -> Session:
-    if not chosen.game:
-        message = _("Please name a game: %s.")
-        raise _UsageError(message % ", ".join(GAMES))
     try:
         return newgame.start(_asked(chosen, _texts(chosen)))
     except ValueError as error:
@@ -228,6 +268,9 @@ def _new(chosen: argparse.Namespace) -> Session:
 
 
 def _asked(chosen: argparse.Namespace, texts: dict[str, str]) -> newgame.NewGame:
+    if not chosen.game:
+        message = _("Please name a game: %s.")
+        raise _UsageError(message % ", ".join(GAMES))
     try:
         return newgame.parse(chosen.game, texts, levels(chosen.game))
     except ValueError as error:

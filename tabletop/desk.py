@@ -6,7 +6,8 @@ It serves the host's own seat and a guest's alike: both are told of what happens
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final, TextIO
 
 from tabletop.distance.from_guest import Answer, Ask, Back, Leave, More, Say
@@ -40,6 +41,8 @@ COMMANDS: Final = {
     "say TEXT": mark("say something to everybody"),
     "more": mark("ask for a bit more time"),
     "back": mark("say that you are back, after a missed turn"),
+    "host": mark("take the place of a host who is gone"),
+    "follow ADDRESS": mark("go on with whoever has taken the host's place"),
     "quit": mark("leave the table"),
     "?": mark("this list, and every action"),
 }
@@ -66,21 +69,42 @@ class Desk:
         is_open: whether the person is still at the table.
     """
 
-    def __init__(self, player: Host | Guest, out: TextIO) -> None:
+    def __init__(
+        self,
+        player: Host | Guest,
+        out: TextIO,
+        carried: Mapping[str, Callable[[str], Step]] = MappingProxyType({}),
+    ) -> None:
         """Sit down.
 
         Args:
             player: the host, or the guest that sits here.
             out: where everything is printed.
+            carried: what the carrier does; see `sit`.
         """
-        self.player, self._out = player, out
+        self._out = out
         self.is_open = True
         self._asked: Asked | None = None
-        self._told: tuple[str, ...] = ()
         self._seating = ""
         self._names: list[str] = []
         self._view: View | None = None
         self._clock: tuple[int, str] = (-1, "still")
+        self.sit(player, carried)
+
+    def sit(
+        self,
+        player: Host | Guest,
+        carried: Mapping[str, Callable[[str], Step]] = MappingProxyType({}),
+    ) -> None:
+        """Go on as the host, or as a guest; what has happened is not said again.
+
+        Args:
+            player: likewise.
+            carried: what the carrier does, by the first word that is typed: it is
+                given the rest.
+        """
+        self.player, self._carried = player, carried
+        self._told = self._story()
 
     # What is typed
 
@@ -105,6 +129,8 @@ class Desk:
                 return self._leave()
             if not word:
                 return Step()
+            if word in self._carried:
+                return self._carried[word](rest)
             if word in commands and (word == "say" or not rest):
                 return commands[word]()
             return self.player.play(line.strip())

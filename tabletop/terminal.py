@@ -7,7 +7,7 @@ no computer player thinks by the clock.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -114,9 +114,7 @@ class Terminal:
         Raises:
             OSError: one may be; a whole sentence says so.
         """
-        if path not in self._files and path.exists():
-            message = _("The file “%s” is there already; please name another one.")
-            raise OSError(message % path)
+        check_free(path, self._files)
 
     # What is typed
 
@@ -346,6 +344,17 @@ def review(session: Session, budget: float) -> Iterator[str]:
         yield from (f"  {line}" for line in lines(judgement.best))
     if not found.worst():
         yield _("Nothing was lost.")
+
+
+def check_free(path: Path, known: Collection[Path | None]) -> None:
+    """See that nothing is kept in this file, unless it is a known one.
+
+    Raises:
+        OSError: something may be; a whole sentence says so.
+    """
+    if path not in known and path.exists():
+        message = _("The file “%s” is there already; please name another one.")
+        raise OSError(message % path)
 
 
 def read(path: Path) -> str:

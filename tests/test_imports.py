@@ -80,8 +80,11 @@ ALLOWED = {
     "arena": f"{BELOW_SESSION} session newgame asking terminal",
     "standings": "i18n arena",
     "desk": f"{BELOW_SCREENS} terminal distance.*",
-    "sockets": f"{BELOW_SESSION} newgame asking desk distance.*",
-    "__main__": f"{BELOW_SCREENS} tabletop newgame terminal arena standings sockets",
+    "ciphers": "i18n distance.*",
+    "sockets": f"{BELOW_SESSION} newgame asking terminal desk ciphers distance.*",
+    "__main__": (
+        f"{BELOW_SCREENS} tabletop newgame terminal arena standings ciphers sockets"
+    ),
 }
 
 BROWSER = {"js", "pyodide", "pyodide_js", "pyscript"}
@@ -144,6 +147,8 @@ def is_allowed(module: str, imported: str) -> bool:
         return is_in(module, "web.*")
     if top == "random":
         return module == "chance"
+    if top == "cryptography":
+        return module == "ciphers"
     return top in sys.stdlib_module_names
 
 

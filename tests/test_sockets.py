@@ -10,19 +10,23 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import TextIO, cast
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TextIO, cast
 
 import pytest
 
-from tabletop import __main__ as program, newgame, sockets
+from tabletop import __main__ as program, newgame, save, sockets
 from tabletop.asking import levels
 from tabletop.desk import COMMANDS, Desk
+from tabletop.distance import guest as guests
 from tabletop.distance.from_guest import Ask
 from tabletop.distance.from_host import Clock
 from tabletop.distance.guest import Guest
+from tabletop.distance.host import Host
 from tabletop.distance.steps import Step
 from tests.distance import net as nets
 from tests.distance.test_bequest import PAIR
@@ -31,7 +35,9 @@ from tests.support import is_sentence
 LATE = 60.0
 """After so many seconds something is wrong."""
 
-CHOICE = re.compile(r"You may play: (.*?)(?:, .*| and .*)?\.$")
+HERE = sockets.Place("127.0.0.1", 0)
+
+CHOICE = re.compile(r"You may play: (.*?)(?:, .*| and .*)?\.$", re.MULTILINE)
 
 
 class Person:
@@ -153,7 +159,11 @@ def test_what_is_no_address_is_a_sentence(address: str) -> None:
     out = io.StringIO()
     status = program.main(["join", address], io.StringIO(""), out)
     assert (status, is_sentence(out.getvalue().strip())) == (program.FAILED, True)
-    assert sockets.parsed("[::1]:42") == ("::1", 42)
+
+
+@pytest.mark.parametrize("text", ["[::1]:42", "127.0.0.1:4242/a-secret"])
+def test_an_address_is_read_as_it_is_written(text: str) -> None:
+    assert f"{sockets.parsed(text)}" == text
 
 
 @pytest.mark.parametrize("words", ["chess", "threes", "tomacco --players x"])
@@ -162,6 +172,31 @@ def test_a_table_that_cannot_be_is_a_sentence(words: str) -> None:
     status = program.main(["host", *words.split()], io.StringIO(""), out)
     assert status == program.MISUSED
     assert is_sentence(out.getvalue().strip())
+
+
+@pytest.mark.parametrize("text", ["", "torn", "{}", '{"format":'])
+@pytest.mark.parametrize("command", ["host --load", "join 127.0.0.1:1 --load"])
+def test_a_file_that_is_torn_gets_a_sentence(
+    tmp_path: Path, command: str, text: str
+) -> None:
+    file = tmp_path / "torn.json"
+    file.write_text(text)
+    out = io.StringIO()
+    words = [*command.split(), f"{file}"]
+    assert program.main(words, io.StringIO(""), out) == program.FAILED
+    assert is_sentence(out.getvalue().strip())
+    assert file.read_text() == text
+
+
+@pytest.mark.parametrize("command", ["host tomacco", "join 127.0.0.1:1"])
+def test_what_lies_in_a_file_is_not_written_over(tmp_path: Path, command: str) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("mine")
+    out = io.StringIO()
+    words = [*command.split(), "--save", f"{file}"]
+    assert program.main(words, io.StringIO(""), out) == program.FAILED
+    assert "already" in out.getvalue()
+    assert file.read_text() == "mine"
 
 
 # A desk
@@ -229,9 +264,8 @@ def test_a_host_plays_for_computers_too() -> None:
         "four_twenty_one", {"seats": "human,random"}, levels("four_twenty_one")
     )
     out = io.StringIO()
-    asyncio.run(
-        sockets.host_table(asked, "127.0.0.1", 0, io.StringIO("begin\nquit\n"), out)
-    )
+    host, typed = sockets.laid(asked), io.StringIO("begin\nquit\n")
+    asyncio.run(sockets.host_table(host, HERE, typed, out))
     assert "tabletop join 127.0.0.1:" in out.getvalue()
 
 
@@ -299,52 +333,185 @@ class _Screen(io.StringIO):
 
     async def until(self, words: str, times: int = 1) -> None:
         """Wait until something was printed so often."""
-        async with asyncio.timeout(LATE):
-            while self.getvalue().count(words) < times:
-                self._printed.clear()
-                await self._printed.wait()
+        try:
+            async with asyncio.timeout(LATE):
+                while self.getvalue().count(words) < times:
+                    self._printed.clear()
+                    await self._printed.wait()
+        except TimeoutError:
+            pytest.fail(f"There is no “{words}” in:\n{self.getvalue()}")
+
+
+async def insist(keys: _Keys, screen: _Screen, words: str, *lines: str) -> None:
+    """Type lines, and again until something is printed: the line may be cut."""
+    async with asyncio.timeout(LATE):
+        while words not in screen.getvalue():
+            for each in lines:
+                keys.types(f"{each}\n")
+            await asyncio.sleep(0.3)
 
 
 async def say(keys: _Keys, words: str, heard: _Screen) -> None:
-    """Say something, and again until it is heard: the line may be cut."""
-    while f": {words}" not in heard.getvalue():
-        keys.types(f"say {words}\n")
-        await asyncio.sleep(0.1)
+    """Say something until it is heard."""
+    await insist(keys, heard, f": {words}", f"say {words}")
 
 
-def test_a_guest_whose_line_is_cut_comes_back_to_its_seat(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+class _Table:
+    """A table in one process, whose devices can stop at once as if by a crash."""
+
+    def __init__(self) -> None:
+        self._keys: list[_Keys] = []
+        self._seats: list[asyncio.Task[None]] = []
+
+    def _sits(self, make: Any) -> tuple[_Keys, _Screen]:
+        keys, screen = _Keys(), _Screen()
+        self._keys.append(keys)
+        self._seats.append(asyncio.create_task(make(cast("TextIO", keys), screen)))
+        return keys, screen
+
+    async def hosts(
+        self, host: Host, place: sockets.Place, file: Path | None = None
+    ) -> tuple[_Keys, _Screen, sockets.Place]:
+        """Open the table."""
+        keys, screen = self._sits(
+            lambda stdin, out: sockets.host_table(host, place, stdin, out, file)
+        )
+        await screen.until("tabletop join")
+        (line,) = [x for x in screen.getvalue().splitlines() if "tabletop join" in x]
+        return keys, screen, sockets.parsed(line.split()[-1])
+
+    def joins(
+        self, place: sockets.Place, who: str | Guest, file: Path | None = None
+    ) -> tuple[_Keys, _Screen]:
+        """Have somebody join."""
+        return self._sits(
+            lambda stdin, out: sockets.join_table(place, who, stdin, out, file)
+        )
+
+    async def stops(self, seat: int) -> None:
+        """Stop a device, without a word to the others."""
+        task = self._seats[seat]
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+        await asyncio.sleep(0)
+
+    async def ends(self) -> None:
+        """Stop all."""
+        for seat in range(len(self._seats)):
+            await self.stops(seat)
+        for keys in self._keys:
+            keys.types("")
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have nobody wait for long."""
     monkeypatch.setattr(sockets, "AGAIN", 0.05)
     monkeypatch.setattr(sockets, "TICK", 0.05)
-    asked = newgame.parse("tomacco", {"seats": "human,human"}, levels("tomacco"))
+    monkeypatch.setattr(guests, "SILENCE", 1.0)
+    monkeypatch.setattr(guests, "ORPHANED", 2.0)
 
-    place = "127.0.0.1"
 
+def of(game: str, players: int) -> Host:
+    """Return a table of persons."""
+    seats = {"seats": ",".join(["human"] * players)}
+    return sockets.laid(newgame.parse(game, seats, levels(game)))
+
+
+async def plays(at: Sequence[tuple[_Keys, _Screen]], most: int) -> int:
+    """Have everybody play the first thing they may, so many times in all."""
+    done, answered = 0, [0] * len(at)
+    async with asyncio.timeout(LATE):
+        while done < most:
+            for k, (keys, screen) in enumerate(at):
+                choices = CHOICE.findall(screen.getvalue())
+                if len(choices) > answered[k]:
+                    answered[k] = len(choices)
+                    keys.types(choices[-1] + "\n")
+                    done += 1
+            await asyncio.sleep(0.02)
+    return done
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_host_and_a_guest_that_crashed_go_on_from_their_files(tmp_path: Path) -> None:
+    table_file, seat_file = tmp_path / "table.json", tmp_path / "seat.json"
+
+    async def play() -> str:
+        table = _Table()
+        keys, screen, place = await table.hosts(of("tomacco", 2), HERE, table_file)
+        guest = table.joins(place, "Ann", seat_file)
+        await plays([(keys, screen), guest], 4)
+        await table.stops(0)
+        await guest[1].until("The line is cut.")
+        host, again = sockets.resumed(table_file)
+        assert again == place
+        keys, screen, _place = await table.hosts(host, again, table_file)
+        await screen.until("Ann: away")
+        await screen.until("Ann: here")
+        await table.stops(1)
+        who, file = sockets.seat_of(seat_file)
+        assert file == seat_file
+        guest = table.joins(place, who, file)
+        await plays([(keys, screen), guest], 2)
+        await say(guest[0], "back again", screen)
+        await table.ends()
+        return screen.getvalue()
+
+    told = asyncio.run(play())
+    assert "computer" not in told
+    assert save.loads(table_file.read_text()).log
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("is_sealed", [True, False])
+def test_when_the_host_is_gone_two_guests_go_on(*, is_sealed: bool) -> None:
+    game = "tomacco" if is_sealed else "four_twenty_one"
+    place = replace(HERE, secret="sesame" if is_sealed else "")
+
+    async def play() -> None:
+        table = _Table()
+        keys, screen, here = await table.hosts(of(game, 3), place)
+        ann, bo = (table.joins(here, name) for name in ("Ann", "Bo"))
+        for _keys, theirs in (ann, bo):
+            await theirs.until("Bo: here")
+        await plays([(keys, screen), ann, bo], 4)
+        ann[0].types("host\n")
+        await ann[1].until("The host is still here.")
+        await asyncio.sleep(0.2)  # what is left arrives
+        await table.stops(0)
+        await bo[1].until("The host is gone.")
+        await insist(ann[0], ann[1], "follow ", "host")
+        follow = f"follow {ann[1].getvalue().rpartition('follow ')[2].split()[0]}"
+        await insist(bo[0], ann[1], ": with you", follow, "say with you")
+        await ann[1].until("The game goes on at this device.")
+        await ann[1].until("away, a computer plays")
+        await plays([ann, bo], 4)
+        await table.ends()
+
+    asyncio.run(play())
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_guest_whose_line_is_cut_comes_back_to_its_seat() -> None:
     async def play() -> tuple[str, int]:
-        (my_keys, their_keys), mine, theirs = (_Keys(), _Keys()), _Screen(), _Screen()
-        stdin = cast("TextIO", my_keys)
-        table = sockets.host_table(asked, place, 0, stdin, mine)
-        hosting = asyncio.create_task(table)
-        await mine.until("tabletop join")
-        cable = _Cable(int(mine.getvalue().split()[-1].rpartition(":")[2]))
+        table = _Table()
+        my_keys, mine, place = await table.hosts(of("tomacco", 2), HERE)
+        cable = _Cable(place.port)
         server = await cable.lay()
-        address = f"{place}:{server.sockets[0].getsockname()[1]}"
-        stdin = cast("TextIO", their_keys)
-        joining = asyncio.create_task(sockets.join_table(address, "Ann", stdin, theirs))
+        address = replace(HERE, port=server.sockets[0].getsockname()[1])
+        their_keys, theirs = table.joins(address, "Ann")
         await theirs.until("Ann: here")
         for cut in range(1, 3):
             cable.tear()
             await theirs.until("The line is cut", cut)
             await say(their_keys, f"after cut {cut}", mine)
         their_keys.types("quit\n")
-        await joining
         await mine.until("Ann: gone")
         my_keys.types("quit\n")
-        await hosting
+        await table.ends()
         server.close()
-        for keys in (my_keys, their_keys):
-            keys.types("")
         return mine.getvalue(), cable.calls
 
     host, calls = asyncio.run(play())

@@ -59,7 +59,15 @@ the folder `instead` whose text they get."""
 
 AT_A_TERMINAL = tuple(
     f"tabletop/{name}.py"
-    for name in ("__main__", "arena", "desk", "sockets", "standings", "terminal")
+    for name in (
+        "__main__",
+        "arena",
+        "ciphers",
+        "desk",
+        "sockets",
+        "standings",
+        "terminal",
+    )
 )
 """What of our own never runs in a page."""
 

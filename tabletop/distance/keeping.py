@@ -1,14 +1,21 @@
-"""What a host keeps of its table beside the game, in the save, and how it is read."""
+"""What the devices of a table keep, to come back to it.
+
+A host keeps it in the save, beside the game; a guest the key of its seat, and its part
+in the luck.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import zlib
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop import save
-from tabletop.codec import CodecError, decode, encode
+from tabletop.codec import CodecError, decode, encode, from_text, to_text
+from tabletop.distance.guest import Guest
+from tabletop.distance.pledging import Pledges
 from tabletop.distance.seating import Chair
 from tabletop.distance.table import Kept
 from tabletop.i18n import _
@@ -103,3 +110,43 @@ def without_chance(session: Session, plies: int) -> Session:
     again.table, again.arrangement = session.table, session.arrangement
     again.goto(min(session.cursor, plies))
     return again
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """What a guest's device keeps."""
+
+    table: str
+    name: str
+    key: str
+    pledges: Pledges
+    reign: int
+
+
+def seat_kept(guest: Guest) -> str:
+    """Return what brings a guest back to its seat, as a text."""
+    kept = _Seat(guest.table, guest.name, guest.key, guest.luck.kept, guest.reign)
+    return to_text(kept)
+
+
+def guest_kept(text: str, fresh: Callable[[], str], now: float = 0.0) -> Guest:
+    """Return the guest that comes back with what `seat_kept` gave.
+
+    Args:
+        text: that was kept.
+        fresh: gives a text that nobody can foresee, at each call.
+        now: the time in seconds, of any clock that never goes back.
+
+    Raises:
+        CodecError: it is no such text; the sentence says what and where.
+    """
+    kept = from_text(_Seat, text)
+    return Guest(
+        kept.table,
+        kept.name,
+        fresh,
+        key=kept.key,
+        pledges=kept.pledges,
+        reign=kept.reign,
+        now=now,
+    )
