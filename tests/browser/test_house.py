@@ -109,7 +109,9 @@ def test_the_story_in_large_letters_has_room_to_be_read(open_page: OpenPage) -> 
     assert box["height"] > page.evaluate("innerHeight") / 2
 
 
-def test_watching_goes_on_until_stopped_and_then_you_do(open_page: OpenPage) -> None:
+def test_watching_goes_on_until_stopped_and_then_you_do_and_can_read_it_all(
+    open_page: OpenPage,
+) -> None:
     page = open_page("threes?seed=watch")
     page.get_by_role("button", name="Menu").tap()
     page.get_by_role("button", name="Watch the computer play").tap()
@@ -123,6 +125,12 @@ def test_watching_goes_on_until_stopped_and_then_you_do(open_page: OpenPage) -> 
     push(page)
     assert moves(page) == stopped + 1
     assert kept(page).table["watched"] is True
+    page.locator("#tool-story").tap()
+    told = page.locator(".story li")
+    expect(told.last).to_be_in_viewport()
+    expect(told.first).not_to_be_in_viewport()
+    page.locator(".story").evaluate("story => story.scrollTo(0, -story.scrollHeight)")
+    expect(told.first).to_be_in_viewport()
 
 
 def test_a_computer_seat_plays_by_itself(open_page: OpenPage) -> None:
