@@ -223,6 +223,21 @@ def test_dice_say_what_they_are_worth_beside_the_call() -> None:
     assert told == {"4, 2 and 2, Four two two, worth 1"}
 
 
+def test_what_a_throw_decides_is_seen_no_sooner_than_its_dice_lie_still() -> None:
+    told = ("dice-low-mark", "dice-high-mark", "dice-sum", "dice-outcome", "dice-said")
+    found = set()
+    for session in plies(3, "late"):
+        seen = session.observation(0)
+        page = on_table(seen, Ui(ids=session.ids(0), names=NAMES))
+        for name in told:
+            for attributes in page.of_class(name):
+                assert "data-after-dice" in attributes
+                found.add(name)
+        cards = [a for a in page.of_class("dice-made") if "data-after-dice" in a]
+        assert len(cards) == (seen.last_player is not None)
+    assert found == set(told)
+
+
 def test_who_goes_on_hears_what_there_is_to_decide() -> None:
     seen = thrown()
     told = "Choose what to keep, throw the rest, or stop."

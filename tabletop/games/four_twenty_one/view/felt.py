@@ -84,18 +84,17 @@ def _bank(seen: Observation, ended: Settled | None, ui: Ui, takes: str | None) -
     """
     counted = ended.turn.total if ended else seen.total
     words = ngettext("token at stake", "tokens at stake", counted)
-    waits: Attributes = {"data-after-dice": seats.late(ended)}
     total = tag(
         "p",
-        {"class": "dice-sum"},
-        sentence("strong", waits, str(counted)),
+        {"class": "dice-sum", "data-after-dice": ""},
+        sentence("strong", {}, str(counted)),
         " ",
-        sentence("span", waits, words),
+        sentence("span", {}, words),
     )
     most = sentence("span", {"class": "dice-most"}, "" if ended else throws(seen))
     title = sentence("span", {}, _title(seen, ended, ui))
     stands = tag("p", {"class": "dice-stake"}, title, " ", most)
-    came: Attributes = {"class": "dice-outcome", **waits}
+    came: Attributes = {"class": "dice-outcome", "data-after-dice": ""}
     came_of_it = sentence("p", came, outcome(ended.turn, ui)) if ended else ""
     kitty = ended.kitty if ended else seen.kitty
     back = kitty * is_cleared(seen, ui)

@@ -190,7 +190,7 @@ def _parts(
     yield sentence("span", {"class": "dice-who"}, name)
     yield _lost(seen, seat, newly=is_lost)
     dice = ended.dice[seat] if ended else combination(seen, seat)
-    made = _made(dice, late(ended) if seat == seen.last_player else None)
+    made = _made(dice, "" if seat == seen.last_player else None)
     yield tag("span", {"class": "dice-did"}, made, *_signs(seen, seat, ended))
 
 
@@ -223,7 +223,7 @@ def _signs(seen: Observation, seat: int, ended: Settled | None) -> Iterator[str]
     for mark in marks(seen, seat, ended):
         yield tag(
             "span",
-            {"class": mark.kind, "data-after-dice": late(ended)},
+            {"class": mark.kind, "data-after-dice": ""},
             sentence("span", {"class": "dice-mark-sign"}, mark.sign),
             sentence("span", {"class": "dice-mark-word"}, mark.word),
         )
