@@ -48,7 +48,10 @@ STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     },
     "games.css": {
         "pieces": ("static/css/seats.css",),
-        "screens": ("static/css/late/covers.css",),
+        "screens": (
+            "static/css/late/covers.css",
+            "static/css/late/guide.css",
+        ),
         "games": (
             "tabletop/games/four_twenty_one/view.css",
             "tabletop/games/game_of_threes/view.css",

@@ -1,6 +1,7 @@
 """The command line: every game in a terminal.
 
     python -m tabletop games
+    python -m tabletop learn threes
     python -m tabletop play threes --seed 7 --save threes.json
     python -m tabletop play --load threes.json
     python -m tabletop host four_twenty_one --players 3
@@ -31,6 +32,7 @@ from tabletop import (
     analysis,
     arena,
     ciphers,
+    learning,
     newgame,
     save,
     sockets,
@@ -42,6 +44,7 @@ from tabletop.options import options_of
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Session
 from tabletop.terminal import Terminal, check_free, printable, read, review
+from tabletop.tutor import Tutor
 
 DONE, FAILED, MISUSED, STOPPED = 0, 1, 2, 130
 """Exit statuses: well; a file or a player failed; a wrong command line; Ctrl+C."""
@@ -94,7 +97,10 @@ def _obey(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
         return DONE
     if chosen.command == "arena":
         return _compete(chosen, stdout)
-    stdout.write(f"{games()}\n")
+    if chosen.command == "learn":
+        Tutor(learning.begin(chosen.game), stdin, stdout).run()
+    else:
+        stdout.write(f"{games()}\n")
     return DONE
 
 
@@ -106,6 +112,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("games", help=_("list the games"))
+    learn = commands.add_parser("learn", help=_("be shown how a game is played"))
+    learn.add_argument("game", help=_("short name"))
     play = commands.add_parser("play", help=_("play a game"))
     add = play.add_argument
     add("game", nargs="?", help=_("short name; not needed with --load"))

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias, cast
 from tabletop.drawing import View
 from tabletop.game import AnyGame
 from tabletop.i18n import mark
+from tabletop.lesson import Lesson
 from tabletop.thinking import Level
 from tabletop.thinking.uniform import Uniform
 
@@ -89,6 +90,15 @@ def missed_of(game: str) -> Missed | None:
     """
     played: Missed | None = getattr(_door(game, "missed"), "played", None)
     return played
+
+
+def lesson_of(game: str) -> Lesson | None:
+    """Return the guided opening of a game, None where it has none.
+
+    It is `LESSON` of a module `lesson` of its room.
+    """
+    lesson: Lesson | None = getattr(_door(game, "lesson"), "LESSON", None)
+    return lesson
 
 
 class _Levels(Mapping[str, Mapping[str, Level]]):

@@ -108,10 +108,12 @@ class Settings(Preferences):
         new_games: short names of games, each with the query of an address that tells
             what was chosen for its last new game, without the seed.
         names: what people at this device are called, whoever sat down last first.
+        met: short names of games that nobody needs to be introduced to any more.
     """
 
     new_games: tuple[tuple[str, str], ...] = ()
     names: tuple[str, ...] = ()
+    met: tuple[str, ...] = ()
 
     def new_game(self, game: str) -> str:
         """Return the query of the last new game of this short name, or ""."""
@@ -154,6 +156,13 @@ def with_names(settings: Settings, called: Iterable[str]) -> Settings:
     """Return the settings with these names before those that are there."""
     known = dict.fromkeys((*called, *settings.names))
     return dataclasses.replace(settings, names=tuple(known)[:MOST_NAMES])
+
+
+def with_met(settings: Settings, game: str) -> Settings:
+    """Return the settings with a game among those that are known."""
+    return dataclasses.replace(
+        settings, met=tuple({**dict.fromkeys(settings.met), game: None})
+    )
 
 
 def turned(settings: Settings, name: str) -> Settings:

@@ -691,7 +691,7 @@ def test_a_full_storage_may_forget_finished_games_after_asking(kit: Kit) -> None
 def test_a_storage_that_keeps_nothing_says_so() -> None:
     app = App(MemoryStorage(), lambda: 0.0, keeps=False)
     assert "allow saving" in app.frame().markup
-    app.open("#/threes?")
+    app.open("#/threes")
     app.hold(app.frame().hold, is_mine=True)
     assert "allow saving" in app.frame().markup
 

@@ -15,7 +15,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "tabletop"
 
-BASE = "i18n chance game guards codec options names"
+BASE = "i18n chance game guards codec options names lesson"
 ROOM = "games.{game} games.{game}.*"
 NO_VIEW = "!games.{game}.view !games.{game}.view.*"
 NOT_SEEN = f"{NO_VIEW} !games.{{game}}.sounds"
@@ -23,7 +23,7 @@ NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
 BELOW_SESSION = f"{BASE} cards dice drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
     f"{BELOW_SESSION} session save shelf newgame settings asking"
-    " analysis links letters rehearsal device results drawing.*"
+    " analysis links letters learning rehearsal device results drawing.*"
 )
 
 ALLOWED = {
@@ -37,6 +37,7 @@ ALLOWED = {
     "codec": "i18n chance game",
     "options": "i18n chance game codec",
     "names": "i18n",
+    "lesson": "",
     "cards": BASE,
     "dice": BASE,
     "drawing": "i18n game drawing.sounds",
@@ -66,6 +67,7 @@ ALLOWED = {
     "asking": f"{BELOW_SESSION} session",
     "timer": f"{BELOW_SESSION} session asking",
     "analysis": f"{BELOW_SESSION} session asking",
+    "learning": f"{BELOW_SESSION} session newgame asking",
     "letters": f"{BELOW_SESSION} session",
     "links": f"{BELOW_SESSION} session save newgame analysis",
     "distance": "",
@@ -77,13 +79,15 @@ ALLOWED = {
     "web": f"{BELOW_SCREENS} screens screens.* web.*",
     "web.{game}": f"{BELOW_SCREENS} screens screens.* web web.*",
     "terminal": f"{BELOW_SCREENS} screens.analysis",
+    "tutor": "i18n learning terminal",
     "arena": f"{BELOW_SESSION} session newgame asking terminal",
     "standings": "i18n arena",
     "desk": f"{BELOW_SCREENS} terminal distance.*",
     "ciphers": "i18n distance.*",
     "sockets": f"{BELOW_SESSION} newgame asking terminal desk ciphers distance.*",
     "__main__": (
-        f"{BELOW_SCREENS} tabletop newgame terminal arena standings ciphers sockets"
+        f"{BELOW_SCREENS} tabletop newgame terminal tutor arena standings"
+        " ciphers sockets"
     ),
 }
 

@@ -35,6 +35,7 @@ class Menu:
         sound: whether it is on; None where there can be none.
         vibration: likewise.
         look_back: the address where the game can be looked back at, or "".
+        can_learn: whether the game has a lesson.
     """
 
     game: str
@@ -48,6 +49,7 @@ class Menu:
     sound: bool | None = None
     vibration: bool | None = None
     look_back: str = ""
+    can_learn: bool = False
 
 
 def menu(offered: Menu) -> str:
@@ -72,6 +74,9 @@ def menu(offered: Menu) -> str:
             _link("look-back", look_back, _("Look back")) if look_back else "",
             _item("link", _("Link to this game")),
             _item("deal", _("Share this deal")) if offered.seed else "",
+            _link("learn", f"#/{game}/learn", _("Show me how"))
+            if offered.can_learn
+            else "",
             _link("rules", f"#/{game}/rules", _("Rules")),
             _item("keys", _("Keys")),
             _turn("sound", offered.sound, _("Turn sound on"), _("Turn sound off")),

@@ -115,6 +115,14 @@ def _beginning(game: str, query: str) -> str:
     )
 
 
+def about(game: str) -> str:
+    """Return what a game is about, as markup: a paragraph."""
+    part = re.search(
+        r'id="rules-about">\s*<h2>.*?</h2>(.*?)</section>', _text(game), re.DOTALL
+    )
+    return part[1].strip() if part else ""
+
+
 @cache
 def _text(game: str) -> str:
     """Return what the rules say, pictures drawn."""

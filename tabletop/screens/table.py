@@ -9,8 +9,9 @@ from typing import Final
 from tabletop.drawing.controls import button
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
-from tabletop.screens import commands
+from tabletop.screens import commands, guide
 from tabletop.screens.commands import command
+from tabletop.screens.guide import Guide
 from tabletop.screens.icons import icon
 
 DISMISS: Final = "dismiss"
@@ -65,6 +66,7 @@ class TableScreen:
         story_open: whether the story is shown where it has no place of its own.
         cover: what takes the place of the whole screen where others may look, as
             markup, or "".
+        guide: what a lesson says, where the game teaches itself.
     """
 
     game: str
@@ -87,6 +89,7 @@ class TableScreen:
     watching: str = ""
     story_open: bool = False
     cover: str = ""
+    guide: Guide | None = None
 
 
 def draw(screen: TableScreen) -> str:
@@ -103,7 +106,7 @@ def draw(screen: TableScreen) -> str:
         + ground_
         + notice(screen.notice)
         + _ending(screen)
-        + _tray(screen)
+        + (guide.draw(screen.guide) if screen.guide else _tray(screen))
         + _story(screen)
     )
 
@@ -145,9 +148,12 @@ def strip(back: str, title: str, status: Attributes, told: str, more: str) -> st
 
 def _strip(screen: TableScreen) -> str:
     back = commands.back("#/", _("Lobby"), "back")
+    title = screen.title
+    if screen.guide:
+        title = guide.title(screen.guide, title)
     opens: Attributes = {"data-command": "menu", "aria-haspopup": "dialog"}
     menu = commands.sign("menu", _("Menu"), "menu-button", opens, "menu")
-    return strip(back, screen.title, {"data-after-dice": ""}, screen.status, menu)
+    return strip(back, title, {"data-after-dice": ""}, screen.status, menu)
 
 
 def notice(said: Notice | None) -> str:

@@ -55,6 +55,9 @@ def open_question(table: Table) -> Question | None:
         return table.recap.question
     if table.stranger or (table.rests and not table.help.hint):
         return None
+    if table.coming:
+        script = f"{table.session.cursor} {table.coming}"
+        return Question(script, _lengthened(table, _pause(table)), is_pause=True)
     text = Driver(table.session).question()
     if text is not None:
         return Question(text, _lengthened(table, _pause(table)))

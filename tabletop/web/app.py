@@ -24,6 +24,7 @@ from tabletop.screens import (
     settings as settings_screen,
     shelves,
 )
+from tabletop.screens.guide import JUST_PLAY
 from tabletop.screens.table import DISMISS, Notice
 from tabletop.shelf import Shelf, Storage
 from tabletop.web import framing, router, showing
@@ -51,7 +52,15 @@ from tabletop.web.keeping import Keeping
 from tabletop.web.library import Library
 from tabletop.web.lookback import LookBack
 from tabletop.web.opening import Opening, wishes
-from tabletop.web.places import Broken, Form, Frame, Lobby, Rules, Settings
+from tabletop.web.places import (
+    Broken,
+    Form,
+    Frame,
+    Lobby,
+    Rules,
+    Settings,
+    Welcome,
+)
 from tabletop.web.returning import RETURN_OF
 from tabletop.web.router import Route
 from tabletop.web.stage import Model, Stage
@@ -154,6 +163,8 @@ class App:
             self._stage.send(Commanded(name))
         elif isinstance(place, Form):
             self._command_form(place, name, fields)
+        elif isinstance(place, Welcome) and name == JUST_PLAY:
+            self._opening.just_play(place.game)
         elif isinstance(place, Lobby) and name == "undelete":
             self._keeping.undelete()
         elif isinstance(place, Lobby) and name.startswith(shelves.DELETE):
@@ -259,6 +270,8 @@ class App:
             self._start_again(table)
         elif name == "return":
             self._start_return(table)
+        elif name == JUST_PLAY:
+            self._opening.just_play(table.session.game)
         elif name == "make-room":
             self._keeping.make_room(table)
         elif name in _SENSES:

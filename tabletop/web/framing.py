@@ -15,13 +15,23 @@ from tabletop.screens import (
     new_game,
     rules,
     settings as settings_screen,
+    welcome,
 )
 from tabletop.screens.table import Notice
+from tabletop.session import game_of
 from tabletop.web import advising, lookback, router, showing, verdicts
 from tabletop.web.board import Board, Question, title as title_of
 from tabletop.web.library import Library
 from tabletop.web.lookback import LookBack
-from tabletop.web.places import Broken, Form, Frame, Lobby, Rules, Settings
+from tabletop.web.places import (
+    Broken,
+    Form,
+    Frame,
+    Lobby,
+    Rules,
+    Settings,
+    Welcome,
+)
 from tabletop.web.router import Route
 from tabletop.web.stage import Model
 from tabletop.web.table import Table
@@ -56,7 +66,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         is_heard=model.settings.sound,
         is_felt=model.settings.vibration,
         question=_question(model),
-        hold=table.id if table else "",
+        hold=table.id if table and table.lesson is None else "",
         is_covered=is_covered,
         is_unsaved=library.shelf.has_loose,
         has_layer=isinstance(place, Board) and place.is_story_open,
@@ -86,7 +96,7 @@ def _question(model: Model) -> Question | None:
     return lookback.question(place) if isinstance(place, LookBack) else None
 
 
-def _drawn(
+def _drawn(  # noqa: PLR0911 - one for each place
     model: Model, library: Library, notice: Notice | None
 ) -> tuple[str, str, str]:
     """Return the kind of screen, its title, and the markup."""
@@ -98,6 +108,8 @@ def _drawn(
             return "new", _("New game"), _form(place, model.settings.names)
         case Rules():
             return "rules", _("Rules"), _rules(place, library)
+        case Welcome(game):
+            return "welcome", _(game_of(game).TITLE), welcome.draw(game)
         case Settings():
             markup = settings_screen.draw(
                 model.settings,

@@ -41,7 +41,7 @@ class Keeping:
     def keep(self) -> None:
         """Keep the game that lies on the table."""
         table = self._stage.table
-        if table is None:
+        if table is None or table.lesson is not None:
             return
         session, id_, now = table.session, table.id, self._library.now()
         is_over, result = session.is_over, result_of(session)

@@ -164,6 +164,11 @@ def _ending_sound(table: Table) -> Sound:
     return "lost" if mine.kind == "lost" else "over"
 
 
+def say_guidance(table: Table, _event: Event | None = None) -> Table:
+    """Say what a lesson says."""
+    return say(table, table.guidance)
+
+
 def say_waits(table: Table) -> Table:
     """Say that the table stands still until the person goes on."""
     if table.session.is_over:
@@ -221,6 +226,17 @@ def _is_read(table: Table) -> bool:
 
 def _has_dialog(table: Table) -> bool:
     return bool(table.dialog)
+
+
+def _is_lesson(table: Table) -> bool:
+    return table.lesson is not None
+
+
+def _is_reading(table: Table) -> bool:
+    """Return whether a lesson says something first, or somebody has strayed from it."""
+    lesson, stop = table.lesson, table.stop
+    is_read = stop is not None and not stop.asks
+    return is_read or (lesson is not None and not lesson.is_on_track)
 
 
 def _is_covered(table: Table) -> bool:
@@ -308,6 +324,21 @@ MODES: Final = (
         "the story lies over the table, and nobody sees what a key does",
         _has_story,
         {Deed.GAME_KEY: _let_through, Deed.ARRANGE_KEY: _let_through},
+    ),
+    Mode(
+        "a lesson says something before the game goes on",
+        _is_reading,
+        {Deed.PLAY: say_guidance, Deed.THINK: _ignore},
+    ),
+    Mode(
+        "the game teaches itself",
+        _is_lesson,
+        {
+            Deed.HINT: say_guidance,
+            Deed.WATCH: _ignore,
+            Deed.SEAT: _ignore,
+            Deed.RECAP: _ignore,
+        },
     ),
     Mode(
         "the table stands still until the person has seen enough",

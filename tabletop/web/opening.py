@@ -6,16 +6,17 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
-from tabletop import analysis, letters, links, newgame, save, settings
+from tabletop import analysis, learning, letters, links, newgame, save, settings
 from tabletop.asking import levels
 from tabletop.i18n import _
 from tabletop.newgame import NewGame
+from tabletop.registry import lesson_of
 from tabletop.session import Session, game_of
 from tabletop.web import lookback, playing, reviewing, router
 from tabletop.web.events import Alert, Say
 from tabletop.web.keeping import Keeping
 from tabletop.web.library import Library
-from tabletop.web.places import Broken, Form, Lobby, Rules, Settings
+from tabletop.web.places import Broken, Form, Lobby, Rules, Settings, Welcome
 from tabletop.web.router import Route
 from tabletop.web.stage import Model, Stage
 from tabletop.web.table import BEFORE, Table, Wishes
@@ -87,6 +88,8 @@ class Opening:
             self._stage.turn_to(self._rules(route), route.part or "rules")
         elif route.page == router.ANALYSIS:
             self._look_back(route)
+        elif route.page == router.LEARN:
+            self._learn(route.game)
         elif route.page == router.NEW:
             kept = self._form_of(route.game)
             self._stage.turn_to(kept or Form(self._last_choice(route.game)), "start")
@@ -120,6 +123,9 @@ class Opening:
             self.start(newgame.parse(route.game, route.settings, known))
             return
         last = self._library.shelf.last(route.game)
+        if route.settings is not None and self._is_new(route.game):
+            self._stage.turn_to(Welcome(route.game), "welcome")
+            return
         id_ = route.part or (last.id if last else "")
         if not id_ or route.settings is not None:
             self.start(self._last_choice(route.game))
@@ -176,6 +182,29 @@ class Opening:
             )
         )
         self.begin(session, before=last.id if last else "")
+
+    def just_play(self, game: str) -> None:
+        """Begin a game as the last one was, and take it that the game is known."""
+        self._meet(game)
+        self.start(self._last_choice(game))
+
+    def _learn(self, game: str) -> None:
+        """Lay the lesson of a game on the table; it is never kept."""
+        session = learning.begin(game, self._stage.model.settings.names)
+        self._meet(game)
+        chosen = wishes(self._stage.model, self._library.site)
+        self._lay(Table(id=router.LEARN, session=session, wishes=chosen, is_mine=True))
+
+    def _is_new(self, game: str) -> bool:
+        """Return whether nobody here has ever met this game, and it can be shown."""
+        is_met = game in self._stage.model.settings.met
+        is_known = is_met or self._library.shelf.last(game) is not None
+        return not is_known and lesson_of(game) is not None
+
+    def _meet(self, game: str) -> None:
+        chosen = self._stage.model.settings
+        if game not in chosen.met:
+            self._keeping.set(settings.with_met(chosen, game))
 
     def begin(self, session: Session, before: str = "") -> None:
         """Lay a new session on the table, and keep it."""

@@ -19,7 +19,8 @@ class Frame:
     """All that the page is to show.
 
     Attributes:
-        screen: the kind of screen: lobby, table, new, rules, settings or error.
+        screen: the kind of screen: lobby, welcome, table, new, rules, settings or
+            error.
         markup: what is on it.
         title: of the document.
         address: the part of the page's address after `#`, with it.
@@ -64,6 +65,13 @@ class Lobby:
 
 
 @dataclass(frozen=True, slots=True)
+class Welcome:
+    """What is asked before the first game of a kind."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """The form of a new game."""
 
@@ -104,5 +112,5 @@ class Broken:
     partial: Session | None = None
 
 
-Place: TypeAlias = LookBack | Table | Lobby | Form | Rules | Settings | Broken
+Place: TypeAlias = LookBack | Table | Lobby | Welcome | Form | Rules | Settings | Broken
 """What the page shows."""

@@ -13,9 +13,19 @@ from typing import Final
 from tabletop.asking import advice_of
 from tabletop.drawing.sounds import cues
 from tabletop.i18n import _
+from tabletop.screens import guide
 from tabletop.screens.table import DISMISS, Notice
 from tabletop.session import UNSEE, RevealedError
-from tabletop.web import board, curtain, helping, keys, recapping, router, seating
+from tabletop.web import (
+    board,
+    curtain,
+    guiding,
+    helping,
+    keys,
+    recapping,
+    router,
+    seating,
+)
 from tabletop.web.advising import PAUSES, open_question
 from tabletop.web.board import (
     do,
@@ -72,14 +82,16 @@ def begin(table: Table) -> tuple[Table, tuple[Effect, ...]]:
     table = fall(table)
     is_dealt = not table.is_covered and not table.session.recent(table.viewer, 1)
     steps = table.session.steps(table.viewer, 0) if is_dealt else ()
-    return done(sound(table, steps))
+    return done(guiding.arrive(sound(table, steps), table, None))
 
 
 def update(table: Table, event: Event) -> tuple[Table, tuple[Effect, ...]]:
     """Return the table after something happened, and what is due then."""
     is_touch = isinstance(event, TOUCHES)
     answer = answer_to(table, Deed.TOUCH) if is_touch else None
-    return done(answer(table, event) if answer else _after(table, event))
+    stop = table.stop_number
+    after = answer(table, event) if answer else _after(table, event)
+    return done(guiding.arrive(after, table, stop))
 
 
 def _after(table: Table, event: Event) -> Table:
@@ -131,6 +143,8 @@ def _play(table: Table, event: Played) -> Table:
         return answer(table, event)
     if joins:  # who joins has to say who he is
         return _open(table, seating.JOIN)
+    if steered := guiding.steer(table, event.text):
+        return steered
     return play(let_go(table), event.text)
 
 
@@ -308,6 +322,8 @@ _COMMANDS: Final[Mapping[str, Callable[[Table], Table]]] = {
     "go-on": go_on,
     "new": _new,
     DISMISS: _dismiss,
+    guide.NEXT: guiding.go_on,
+    guide.BACK: guiding.come_back,
     helping.THINK_AGAIN: helping.think_again,
 }
 """Commands that every mode takes."""
@@ -348,7 +364,7 @@ def _answer(table: Table, question: str, advice: str) -> Table:
     if table.recap is not None:
         return recapping.go_on(table, table.recap)
     if asked.is_pause:
-        return play(table, table.forced)
+        return play(table, table.coming or table.forced)
     advised = advice_of(advice)
     if table.help.hint:
         notice = Notice(advised.reason, kind="advice")

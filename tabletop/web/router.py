@@ -9,6 +9,7 @@
 #/<game>?<settings>       a new game, once
 #/<game>?log=<text>       a whole game, once (see `tabletop.links`)
 #/<game>/new              the form of a new game
+#/<game>/learn            its lesson
 #/<game>/rules/<clause>   its rules, at a clause
 """
 
@@ -25,6 +26,7 @@ from tabletop.i18n import _
 SETTINGS: Final = "settings"
 KEPT: Final = "kept"
 NEW: Final = "new"
+LEARN: Final = "learn"
 ANALYSIS: Final = "analysis"
 RULES: Final = "rules"
 
@@ -71,7 +73,7 @@ def parse(address: str) -> Route:
         return Route(page=SETTINGS)
     if first == KEPT:
         return Route(page=KEPT, part="/".join(rest))
-    if rest and rest[0] in (NEW, RULES):
+    if rest and rest[0] in (NEW, RULES, LEARN):
         return Route(first, rest[0], "/".join(rest[1:]))
     if rest[1:2] == [ANALYSIS]:
         ply = int(rest[2]) if _PLY.fullmatch("/".join(rest[2:])) else None

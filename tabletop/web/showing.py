@@ -7,9 +7,11 @@ from tabletop.analysis import is_bare, is_told
 from tabletop.drawing.markup import sentence
 from tabletop.i18n import _
 from tabletop.newgame import forfeit_of
+from tabletop.registry import lesson_of
 from tabletop.results import result_of
 from tabletop.screens import curtain, dialogs, moment, table as screen
 from tabletop.screens.dialogs import Menu
+from tabletop.screens.guide import Guide
 from tabletop.screens.table import Notice, TableScreen
 from tabletop.session import Session
 from tabletop.web import board, keys, returning, router, seating
@@ -33,7 +35,7 @@ def draw(table: Table) -> str:
         status=table.view.status(seen.seen, seen.names),
         table=board.draw(seen),
         ending=_ending(table) if is_told else "",
-        can_return=len(session.seats) > 1,
+        can_return=len(session.seats) > 1 and table.lesson is None,
         look_back=_look_back(table) if is_over else "",
         story=seen.session.story(table.viewer),
         notice=_notice(table),
@@ -48,8 +50,26 @@ def draw(table: Table) -> str:
         watching=table.help.watching,
         story_open=table.is_story_open,
         cover=_cover(table) if table.curtain.scene(session) else "",
+        guide=_guide(table),
     )
     return screen.draw(drawn) + _dialog(table)
+
+
+def _guide(table: Table) -> Guide | None:
+    """Return what a lesson shows beside its game; None where there is none."""
+    lesson = table.lesson
+    if lesson is None:
+        return None
+    number, stop = table.stop_number, table.stop
+    is_left = number is None and lesson.is_through and lesson.is_on_track
+    return Guide(
+        told=table.guidance,
+        number=0 if number is None else number + 1,
+        stops=len(lesson.stops),
+        can_go_on=stop is not None and not stop.asks,
+        is_astray=not lesson.is_on_track,
+        is_over=is_left,
+    )
 
 
 def result(table: Table) -> str:
@@ -93,7 +113,7 @@ def _ending(table: Table) -> str:
 
 def _look_back(table: Table) -> str:
     """Return the address where the game can be looked back at, "" if not yet."""
-    if not is_told(table.session):
+    if table.lesson is not None or not is_told(table.session):
         return ""
     return router.address(Route(table.session.game, router.ANALYSIS, table.id))
 
@@ -145,14 +165,17 @@ def _menu(table: Table) -> Menu:
     session = table.session
     return Menu(
         session.game,
-        session.seed if is_bare(session) else "",
+        session.seed if is_bare(session) and table.lesson is None else "",
         can_recap=None if table.is_covered else _can_recap(table),
         can_restore=session.abandoned is not None,
         can_watch=table.can_watch and not session.is_over,
         can_join=session.has_room and not session.is_over,
-        can_reseat=len(session.seats) > 1 and not session.is_over,
-        unsees=session.may_unsee,
+        can_reseat=len(session.seats) > 1
+        and not session.is_over
+        and table.lesson is None,
+        unsees=session.may_unsee if table.lesson is None else None,
         sound=table.wishes.sound,
         vibration=table.wishes.vibration,
         look_back=_look_back(table),
+        can_learn=lesson_of(session.game) is not None,
     )

@@ -8,11 +8,14 @@ knows that there is a browser.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tabletop.asking import levels
 from tabletop.drawing import Ui
+from tabletop.i18n import _
+from tabletop.learning import Guided
+from tabletop.lesson import Stop
 from tabletop.results import Result
 from tabletop.screens.table import Notice
 from tabletop.session import Seat, Session
@@ -83,6 +86,8 @@ class Table(Board):
         warning: what the page says until it holds no more.
         has_offered: whether the page has said what it says once.
         recap: what is shown again, None while the table is seen as it is.
+        read: how many stops of a lesson are left behind, of those to be read.
+        strayed: what was tried at a stop of a lesson that asks for something else.
     """
 
     wishes: Wishes = field(default_factory=Wishes)
@@ -101,6 +106,8 @@ class Table(Board):
     warning: Notice | None = None
     has_offered: bool = False
     recap: Recap | None = None
+    read: int = 0
+    strayed: str = ""
 
     # Who sees what
 
@@ -130,7 +137,9 @@ class Table(Board):
     @property
     def ui(self) -> Ui:
         """What the view is told beside the position."""
-        return ui_of(self, is_resting=self.is_resting)
+        ui = ui_of(self, is_resting=self.is_resting)
+        stop = self.stop
+        return ui if stop is None or ui.hint else replace(ui, hint=stop.asks)
 
     @property
     def status(self) -> str:
@@ -164,6 +173,8 @@ class Table(Board):
         legal = self.legal
         if not (legal and self.wishes.forced and self.session.is_at_end):
             return ""
+        if self.lesson is not None:
+            return ""
         return self.view.forced(self.seen, legal)
 
     @property
@@ -180,11 +191,62 @@ class Table(Board):
         """Return whether a person acts at this seat, and no computer for him."""
         return seat in persons(self.session) and self.session.seats[seat].bot is None
 
+    # What a lesson says
+
+    @property
+    def lesson(self) -> Guided | None:
+        """The game as one that teaches itself, None where it does not."""
+        return self.session if isinstance(self.session, Guided) else None
+
+    @property
+    def stop_number(self) -> int | None:
+        """The number of the stop at which a lesson is, from 0, if it is at one."""
+        lesson = self.lesson
+        return None if lesson is None else lesson.stop(self.read)
+
+    @property
+    def stop(self) -> Stop | None:
+        """The stop at which a lesson is, if it is at one."""
+        lesson, number = self.lesson, self.stop_number
+        return None if lesson is None or number is None else lesson.stops[number]
+
+    @property
+    def guidance(self) -> str:
+        """What a lesson says now: what there is to do, or what has just happened."""
+        lesson, stop = self.lesson, self.stop
+        if lesson is None:
+            return ""
+        if not lesson.is_on_track:
+            return _("That goes another way. Go back to go on with the lesson.")
+        if stop is not None:
+            usual = _(
+                "You can do that too: do it again to see. Else do what is marked."
+            )
+            said = _(stop.says)
+            return (
+                (_(stop.otherwise) if stop.otherwise else usual)
+                if self.strayed
+                else said
+            )
+        if lesson.is_through:
+            return _("Play on here as you like, or begin a game of your own.")
+        return _("Now the others play.")
+
+    @property
+    def coming(self) -> str:
+        """What a computer does next in a lesson, "" where it may think for itself."""
+        lesson = self.lesson
+        if lesson is None or self.computer is None:
+            return ""
+        return lesson.coming
+
     # Whether it stands still
 
     @property
     def rests(self) -> bool:
         """Whether the table stands still until a person has seen enough."""
+        if self.lesson is not None:
+            return False  # it has stops of its own
         is_watched = any(seat.bot is None for seat in self.session.seats)
         return is_watched and not self.help.watching and self._says(self.view.rests)
 
@@ -202,7 +264,7 @@ class Table(Board):
     @property
     def is_resting(self) -> bool:
         """Whether the table stands still for a person to see it."""
-        return self.rests or self.lingers
+        return self.lesson is None and (self.rests or self.lingers)
 
     def _says(self, wishes: Callable[[Any], bool]) -> bool:
         """Return whether the view wishes this of a position not yet seen enough."""
@@ -226,4 +288,5 @@ class Table(Board):
     @property
     def can_watch(self) -> bool:
         """Whether the computer may play for the person: for one, not for several."""
-        return bool(self.strongest) and not curtain.is_hung(self.session)
+        is_alone = not curtain.is_hung(self.session) and self.lesson is None
+        return bool(self.strongest) and is_alone

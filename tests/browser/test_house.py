@@ -288,9 +288,10 @@ def test_a_new_game_is_two_taps_from_the_lobby(page: Page) -> None:
     expect(page.locator("#status")).to_contain_text("0 moves")
 
 
-def test_a_move_is_two_taps_from_the_lobby(page: Page) -> None:
+def test_a_move_is_two_taps_from_the_lobby_and_the_first_one_three(page: Page) -> None:
     page.get_by_role("link", name="Play Four Twenty One").tap()
-    page.locator("#table [data-action]:not([aria-disabled])").first.tap()
+    page.get_by_role("button", name="Just play").tap()
+    lively(page, "#table [data-action]:not([aria-disabled])").first.tap()
     expect(page.locator("#sentences li").first).to_contain_text("Player 1")
     assert [seat.bot for seat in kept(page).seats] == [None, "seed", "seed"]
 

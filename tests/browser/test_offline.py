@@ -238,6 +238,7 @@ def test_after_one_visit_everything_works_with_the_server_gone(
     page = visit()
     expect(page.get_by_role("heading", name="Tabletop")).to_be_visible()
     page.get_by_role("link", name="Play Threes").click()
+    page.get_by_role("button", name="Just play").click()
     push(page)
     expect(page.locator("#status")).to_contain_text("1 move")
     hint(page)
@@ -451,6 +452,7 @@ def test_lasting_storage_is_asked_for_once_at_the_first_save(
     wait_until_ready(page)
     assert page.evaluate("localStorage.asked") is None
     page.get_by_role("link", name="Play Threes").click()
+    page.get_by_role("button", name="Just play").click()
     push(page)
     push(page)
     page.wait_for_function("document.getAnimations().length === 0")

@@ -96,6 +96,11 @@ def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Play Threes")).to_be_focused()
     page.keyboard.press("Enter")
+    expect(page.locator("#welcome")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Just play")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#table")).to_be_focused()
     moves = 0
     while page.locator("#ending").count() == 0:

@@ -1,0 +1,77 @@
+"""The first five minutes of Threes: six pushes, from nine tiles to a 12."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.i18n import mark
+from tabletop.lesson import Lesson, Stop
+
+LESSON: Final = Lesson(
+    opening=("start 0,1,0,2,2,0,3,0,3,0,0,2,1,0,3,1", "draw 1"),
+    stops=(
+        Stop(
+            mark(
+                "You want high tiles, and room for more. Push left: every tile that has"
+                " room moves one cell."
+            ),
+            "left",
+            ("slot 0", "draw 2"),
+        ),
+        Stop(
+            mark(
+                "Each push brings in a tile: that 1 came from the right. Now push up: a"
+                " 1 and a 2 merge into a 3."
+            ),
+            "up",
+            ("slot 0", "draw 3"),
+        ),
+        Stop(
+            mark(
+                "From 3 up, equal tiles merge and double. Push left: the two 3s at the"
+                " top make a 6."
+            ),
+            "left",
+            ("slot 0", "draw 1"),
+        ),
+        Stop(
+            mark(
+                "“Next” shows what comes: a 1. Push down, and it comes in at the top,"
+                " in a column that moved."
+            ),
+            "down",
+            ("slot 1", "draw 3"),
+        ),
+        Stop(
+            mark(
+                "Two 3s lie at the bottom on the left. Push down: they make a 6, and"
+                " the 6 above comes along."
+            ),
+            "down",
+            ("slot 2", "draw 2"),
+        ),
+        Stop(
+            mark("Now two 6s lie there. Push down once more."),
+            "down",
+            ("slot 0", "draw 1"),
+        ),
+        Stop(
+            mark(
+                "A 12! Each step up counts three times as much: a 3 counts 3, a 6"
+                " counts 9, a 12 counts 27."
+            )
+        ),
+        Stop(
+            mark(
+                "Two 1s never merge, and two 2s neither. The bag shows how many small"
+                " tiles are left to come."
+            )
+        ),
+        Stop(
+            mark(
+                "When no push moves anything, the game is over. Keep your highest tile"
+                " in a corner, and the board stays free."
+            )
+        ),
+    ),
+)

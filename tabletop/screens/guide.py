@@ -1,0 +1,68 @@
+"""What a lesson says, where a table has its tools."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.i18n import _
+from tabletop.screens.commands import PRIMARY, command
+
+NEXT: Final = "guide-next"
+"""The command that goes on, and the id of its button."""
+
+BACK: Final = "guide-back"
+"""The command that leads whoever has strayed back."""
+
+JUST_PLAY: Final = "just-play"
+"""The command that begins a game of one's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What a lesson says.
+
+    Attributes:
+        told: a sentence or two.
+        number: of the stop, from 1; 0 between two.
+        stops: how many there are.
+        can_go_on: whether there is only something to read.
+        is_astray: whether the person has left the lesson.
+        is_over: whether it has ended.
+    """
+
+    told: str
+    number: int
+    stops: int
+    can_go_on: bool = False
+    is_astray: bool = False
+    is_over: bool = False
+
+
+def title(guide: Guide, name: str) -> str:
+    """Return the heading of the screen: what the game is called, and how far it is."""
+    if not guide.number:
+        return _("Learn {game}").format(game=name)
+    told = _("Learn {game} · {number} of {stops}")
+    return told.format(game=name, number=guide.number, stops=guide.stops)
+
+
+def draw(guide: Guide) -> str:
+    """Return it as markup."""
+    told = sentence("p", {"class": "guide-told", "id": "guide-told"}, guide.told)
+    looks: Attributes = {
+        "class": "guide",
+        "id": "guide",
+        "aria-label": _("Lesson"),
+        "data-over": "" if guide.is_over else None,
+    }
+    return tag("section", looks, told, _button(guide))
+
+
+def _button(guide: Guide) -> str:
+    if guide.is_astray:
+        return command(BACK, _("Back"), PRIMARY)
+    if guide.can_go_on:
+        return command(NEXT, _("Next"), PRIMARY)
+    return command(JUST_PLAY, _("Play"), PRIMARY, NEXT) if guide.is_over else ""

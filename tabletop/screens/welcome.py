@@ -1,0 +1,32 @@
+"""What whoever has never played a game is asked before it: to be shown how, or not."""
+
+from __future__ import annotations
+
+from tabletop.drawing.markup import sentence, tag
+from tabletop.i18n import _
+from tabletop.screens import commands, forms, rules
+from tabletop.screens.commands import PRIMARY, command
+from tabletop.screens.covers import covers
+from tabletop.screens.guide import JUST_PLAY
+
+
+def draw(game: str) -> str:
+    """Return the screen.
+
+    Args:
+        game: the short name.
+    """
+    cover = next(cover for cover in covers() if cover.game == game)
+    picture = tag("div", {"class": "picture", "aria-hidden": "true"}, cover.picture)
+    asked = sentence("p", {"class": "welcome-asks"}, _("New to this game?"))
+    ways = tag(
+        "div",
+        {"class": "actions"},
+        commands.link("learn", f"#/{game}/learn", _("Show me how"), PRIMARY),
+        command(JUST_PLAY, _("Just play")),
+    )
+    about = tag("div", {"class": "welcome-about"}, rules.about(game))
+    main = {"class": "welcome", "id": "welcome", "tabindex": "-1"}
+    return forms.bar(_(cover.title), back="#/", label=_("Lobby")) + tag(
+        "main", main, picture, about, asked, ways
+    )

@@ -1,0 +1,63 @@
+"""Lessons in the page: each is played to its end, by a finger and by keys alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tabletop import learning
+from tabletop.registry import GAMES, lesson_of
+from tests.browser.laws.play import Report, Table
+
+LESSONS = [name for name in GAMES if lesson_of(name) is not None]
+
+NEXT_TO_TOUCH = """stop => {
+    const told = document.querySelector(".title").textContent;
+    if (!told.includes(`· ${stop} of`)) return "gone";
+    const next = document.querySelector("#guide-next");
+    if (next) return next.id;
+    const hinted = [...document.querySelectorAll("#table [data-hint]")];
+    const free = hinted.filter((each) => !each.matches("[data-deaf] *, [data-deaf]"));
+    const plays = free.find((each) => each.matches("[data-action]"));
+    return (plays ?? free.find((each) => each.ariaPressed !== "true"))?.id;
+}"""
+"""Of JavaScript: the id of what a lesson asks for at a stop, "gone" elsewhere."""
+
+MOST = 8
+"""The most touches that what is asked for at a stop takes."""
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_lesson_by_taps_keeps_the_laws_of_the_table(bench: Page, game: str) -> None:
+    table = Table(bench, Report())
+    bench.evaluate("game => { location.hash = `#/${game}/learn` }", game)
+    found = []
+    for stop in range(1, len(learning.begin(game).stops) + 1):
+        bench.locator(".title", has_text=f"· {stop} of").wait_for()
+        bench.wait_for_function("laws.isQuiet()")
+        found += [f"{game} {stop}: {each}" for each in table.at_rest()]
+        for _touch in range(MOST):
+            id_ = bench.wait_for_function(NEXT_TO_TOUCH, arg=stop).json_value()
+            if id_ == "gone":
+                break
+            bench.locator(f"[id='{id_}']:not([data-deaf])").tap()
+    expect(bench.get_by_role("button", name="Play")).to_be_visible()
+    assert found == []
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_lesson_by_keys_leads_the_focus_to_what_it_asks_for(
+    bench: Page, game: str
+) -> None:
+    bench.evaluate("location.hash = '#/'")
+    bench.locator("#lobby").wait_for()
+    bench.evaluate("game => { location.hash = `#/${game}/learn` }", game)
+    for stop in range(1, len(learning.begin(game).stops) + 1):
+        here = bench.locator(".title", has_text=f"· {stop} of")
+        here.wait_for()
+        for _key in range(MOST):
+            if not here.count():
+                break
+            bench.wait_for_function("!document.activeElement.matches('body, main')")
+            bench.keyboard.press("Enter")
+    expect(bench.get_by_role("button", name="Play")).to_be_focused()
