@@ -58,7 +58,8 @@ def led(table: Table) -> Table:
     if stop is None or not stop.asks:
         is_astray = lesson is not None and not lesson.is_on_track
         return do(table, Focus(guide.BACK if is_astray else guide.NEXT))
-    advised = _ADVISED.findall(board.draw(table))
+    found = _ADVISED.findall(board.draw(table))
+    advised = [each for each in found if 'aria-disabled="true"' not in each]
     playing = [each for each in advised if f'data-action="{stop.asks}"' in each]
     left = [each for each in advised if 'aria-pressed="true"' not in each]
     id_ = next((_ID.search(each) for each in (*playing, *left)), None)

@@ -1,0 +1,84 @@
+"""The first five minutes of Stavegame: two turns, three staves and a fight."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.i18n import mark
+from tabletop.lesson import Lesson, Stop
+
+_OWN_DECK: Final = (
+    "shuffle 4,1,1 0,2,4 1,2,3 3,1,2 2,2,2 4,2,0 1,4,1 2,3,1 0,4,2 3,2,1 1,1,4 2,4,0"
+    " 1,3,2 4,0,2 2,1,3 2,0,4"
+)
+_THEIR_DECK: Final = (
+    "shuffle 2,3,1 2,2,2 0,4,2 1,1,4 3,2,1 4,2,0 1,2,3 2,0,4 1,4,1 3,1,2 4,1,1 2,4,0"
+    " 1,3,2 4,0,2 2,1,3 0,2,4"
+)
+
+LESSON: Final = Lesson(
+    players=2,
+    opening=(_OWN_DECK, _THEIR_DECK),
+    stops=(
+        Stop(
+            mark(
+                "You want to lead on more of the three staves. Choose 4 1 1, and place"
+                " it on the left one, next to you."
+            ),
+            "place 4,1,1 0 2",
+        ),
+        Stop(
+            mark(
+                "The stave turned red, as the card has most in red: only red counts"
+                " there. Place 0 2 4 on the middle one."
+            ),
+            "place 0,2,4 1 2",
+        ),
+        Stop(
+            mark("You may place as many as you like. Keep 1 2 3, and end your turn."),
+            "pass",
+            ("place 2,3,1 2 0", "place 2,2,2 0 0", "pass"),
+        ),
+        Stop(
+            mark(
+                "On red you lead 4 to 2. Move the 4 1 1 forward: choose it, and then"
+                " the slot ahead. That makes room behind it."
+            ),
+            "forward 0 2",
+        ),
+        Stop(
+            mark("Place the 3 1 2 there: now you have 7 in red against 2."),
+            "place 3,1,2 0 2",
+        ),
+        Stop(
+            mark("Now the 0 2 4 in the middle: move it forward towards the far end."),
+            "forward 1 2",
+        ),
+        Stop(mark("And once more, as far as it goes."), "forward 1 1"),
+        Stop(
+            mark(
+                "Slide it to the right onto the 2 3 1: they fight in blue, the colour"
+                " of the stave it leaves. Your 4 beats 1."
+            ),
+            "slide 1 0 right",
+        ),
+        Stop(
+            mark(
+                "The loser left the game. A card slides only if it has more in the"
+                " colour it leaves than in the one it enters."
+            )
+        ),
+        Stop(
+            mark(
+                "A card placed onto another fights too, in the colour in which the new"
+                " card has least."
+            )
+        ),
+        Stop(
+            mark(
+                "When all nine slots are full, or both of you let a turn go by, a"
+                " player may end the game. More staves win it."
+            )
+        ),
+    ),
+)
