@@ -17,8 +17,8 @@ from tabletop.thinking.ismcts import (
     Model,
     Node,
     Search,
-    paced,
 )
+from tabletop.thinking.pace import paced
 from tests import null_game
 
 # Kuhn poker: cards 0, 1, 2; each puts in 1, and may bet 1 more, once.
@@ -274,18 +274,19 @@ def ticks(step: float) -> Iterator[float]:
 def test_it_pauses_and_keeps_to_the_budget() -> None:
     clock = ticks(0.003).__next__
     search = Search(Coin(), ("guess", "safe"))
-    pauses = sum(1 for _ in paced(search, 10_000, 0.09, rng_for("", 0), clock))
+    steps = search.simulated(10_000, rng_for("", 0))
+    pauses = sum(1 for _ in paced(steps, 0.09, clock))
     assert pauses >= 9
     assert search.simulations < 40
 
 
 def test_without_a_budget_it_still_simulates_once() -> None:
     search = Search(Coin(), ("guess", "safe"))
-    assert list(paced(search, 10, 0.0, rng_for("", 0))) == []
+    assert list(paced(search.simulated(10, rng_for("", 0)), 0.0)) == []
     assert search.simulations == 1
 
 
 def test_it_ends_after_the_simulations() -> None:
     search = Search(Coin(), ("guess", "safe"))
-    list(paced(search, 10, 1000.0, rng_for("", 0)))
+    list(paced(search.simulated(10, rng_for("", 0)), 1000.0))
     assert search.simulations == 10

@@ -35,6 +35,7 @@ from tabletop.chance import Rng, pick
 from tabletop.game import CHANCE, AnyGame
 from tabletop.i18n import _, ngettext
 from tabletop.thinking.advice import Advice
+from tabletop.thinking.pace import paced
 
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT", bound=Hashable)
@@ -44,9 +45,6 @@ EXPLORATION: Final = 0.7
 
 PLIES: Final = 30
 """After so many plies a playout is cut, where there is an evaluation."""
-
-PAUSE: Final = 0.004
-"""The seconds of thinking after which the best so far is given."""
 
 SIMULATIONS: Final = 1000
 
@@ -199,6 +197,12 @@ class Search(Generic[StateT, ActionT]):
             arm.total += values[seat]
         self.simulations += 1
 
+    def simulated(self, simulations: int, rng: Rng) -> Iterator[None]:
+        """Simulate so often, and pause after each."""
+        while self.simulations < simulations:
+            self.simulate(rng)
+            yield
+
     def findings(self) -> list[Finding[ActionT]]:
         """Return what is known of each action, the most visited first."""
         found = []
@@ -207,33 +211,6 @@ class Search(Generic[StateT, ActionT]):
             value = arm.total / arm.visits if arm.visits else 0.5
             found.append(Finding(action, arm.visits, value))
         return sorted(found, key=lambda each: (-each.visits, -each.value))
-
-
-def paced(
-    search: Search[Any, Any],
-    simulations: int,
-    budget: float,
-    rng: Rng,
-    clock: Callable[[], float] = time.perf_counter,
-) -> Iterator[None]:
-    """Simulate so often, or until the budget is used; pause every few milliseconds.
-
-    Args:
-        search: what is simulated in, at least once.
-        simulations: so many at most.
-        budget: the seconds that it should take at most.
-        rng: deals, and plays on.
-        clock: tells the seconds.
-    """
-    started = told = clock()
-    while search.simulations < simulations:
-        search.simulate(rng)
-        now = clock()
-        if now - started >= budget:
-            return
-        if now - told >= PAUSE:
-            yield
-            told = now
 
 
 # Any game of the contract
@@ -339,7 +316,8 @@ class Ismcts:
         """
         actions = [*map(self._game.parse_action, legal)]
         search = Search(self._model_of(observation), actions)
-        for _pause in paced(search, self._most, budget, rng, self._clock):
+        steps = search.simulated(self._most, rng)
+        for _pause in paced(steps, budget, self._clock):
             yield self._advice(search)
         self.simulations = search.simulations
         yield self._advice(search)

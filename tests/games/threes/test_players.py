@@ -32,11 +32,12 @@ from tabletop.games.threes.players.boards import (
     tile_of,
 )
 from tabletop.games.threes.players.network import KIND, Network, WeightsError
-from tabletop.games.threes.players.player import PAUSE, Expectimax
+from tabletop.games.threes.players.player import Expectimax
 from tabletop.games.threes.players.search import RARE, Search, Work
 from tabletop.games.threes.players.words import After, reason
 from tabletop.registry import LEVELS
 from tabletop.thinking import Advice
+from tabletop.thinking.pace import PAUSE
 from tests.games.threes import network as threes_network
 from tests.support import is_sentence, playouts
 

@@ -34,7 +34,7 @@ from tabletop.games.game_of_threes.players.turns import (
 )
 from tabletop.games.game_of_threes.rules import TURNS_PER_PLAYER, State
 from tabletop.thinking import Advice
-from tabletop.thinking.ismcts import PAUSE
+from tabletop.thinking.pace import PAUSE
 
 DEALS: Final = 120
 """From so many deals each pile is played on, at most."""

@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile
 from typing import Final, TypeAlias
 
 from tabletop.chance import Rng, rng_for, shuffled
@@ -38,9 +39,7 @@ from tabletop.games.stavegame.players.worth import Judge, Scale
 from tabletop.games.stavegame.rules import Action, changed, parse_action
 from tabletop.games.stavegame.seeing import Observation
 from tabletop.thinking.advice import Advice, at_choice
-
-PAUSE: Final = 0.004
-"""The seconds of thinking after which the best so far is given."""
+from tabletop.thinking.pace import paced
 
 KEEP: Final = 0.6
 """The share of choices that is looked at once more."""
@@ -95,14 +94,9 @@ class WholeTurns:
         plan = self.plans(observation)
         search = Search(moves, lambda t: self.judges(t, moves), plan, self.scale)
         thinking = Thinking(observation, legal, search)
-        started = told = self.clock()
-        for _pause in thinking.steps():
-            now = self.clock()
-            if now - started >= budget or search.is_done:
-                break
-            if now - told >= PAUSE:
-                yield advised(observation, thinking.lines(), self.scale)
-                told = self.clock()
+        steps = takewhile(lambda _pause: not search.is_done, thinking.steps())
+        for _pause in paced(steps, budget, self.clock):
+            yield advised(observation, thinking.lines(), self.scale)
         self.nodes = search.nodes
         found = thinking.lines()
         self.memory.clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
@@ -17,6 +18,7 @@ from tabletop.games.threes.players.words import lines, reason
 from tabletop.games.threes.seeing import Observation
 from tabletop.thinking import Advice, at_choice
 from tabletop.thinking.files import content
+from tabletop.thinking.pace import paced
 
 DEEPEST: Final = 9
 """The most layers; only a board that is nearly full gets there."""
@@ -27,9 +29,6 @@ GROWTH: Final = 10
 It takes 5 to 25 times as long as all before it. If the budget ends within it, the moves
 that it finished, the best so far first, still count.
 """
-
-PAUSE: Final = 0.004
-"""The seconds of thinking after which the best so far is given."""
 
 
 @cache
@@ -83,20 +82,16 @@ class Expectimax:
         moves = [d for d in DIRECTIONS if can_push(observation.board, d)]
         most = 1 if len(moves) == 1 else self._most  # an only move needs no thought
         # Of some of the moves it looks as deep as it would of all.
-        budget *= len(legal) / len(moves)
-        started = told = self._clock()
+        budget = budget * len(legal) / len(moves) if self._is_timed else math.inf
+        started, spent = self._clock(), 0.0
         for layers in range(1, most + 1):
-            for _pause in thinking.deepened(layers):
-                now = self._clock()
-                if self._is_timed and now - started >= budget:
-                    break
-                if now - told >= PAUSE:
-                    yield thinking.advice()
-                    told = self._clock()
+            steps = thinking.deepened(layers)
+            for _pause in paced(steps, budget - spent, self._clock):
+                yield thinking.advice()
             self.layers, self.steps = thinking.layers, search.steps
             yield thinking.advice()
-            told = self._clock()
-            if self._is_timed and (told - started) * GROWTH > budget:
+            spent = self._clock() - started
+            if spent * GROWTH > budget:
                 return
 
 

@@ -18,7 +18,8 @@ from tabletop.games.tomacco.players.words import advised, solved
 from tabletop.games.tomacco.players.worth import dearest, sensible, shares
 from tabletop.games.tomacco.seeing import Observation, determinize
 from tabletop.thinking.advice import Advice, at_choice
-from tabletop.thinking.ismcts import PAUSE, PLIES, Search, paced
+from tabletop.thinking.ismcts import PLIES, Search
+from tabletop.thinking.pace import PAUSE, paced
 
 
 class Deals:
@@ -119,7 +120,8 @@ class Strong:
                     yield _advice(seen, search, texts)
                     told = self._clock()
         left = budget - (self._clock() - started)
-        for _pause in paced(search, self._most, left, rng, self._clock):
+        steps = search.simulated(self._most, rng)
+        for _pause in paced(steps, left, self._clock):
             yield _advice(seen, search, texts)
         self.simulations = search.simulations
         yield _advice(seen, search, texts)
