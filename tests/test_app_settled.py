@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 
 from tabletop.codec import to_text
 from tabletop.games.four_twenty_one.view.settled import is_fresh, is_lost
+from tabletop.games.stavegame.view.casts import SEEN
 from tabletop.newgame import forfeit_of, parse, start, texts
 from tabletop.screens.new_game import fields_to_texts
 from tabletop.thinking import Advice
@@ -19,6 +22,7 @@ from tabletop.web.advising import (
     PAUSES,
     SEAT_PAUSES,
 )
+from tests.colours import ROOT
 from tests.forms import check
 from tests.test_app import Kit
 
@@ -136,6 +140,35 @@ def test_a_computer_waits_longer_where_a_turn_was_settled() -> None:
     step(kit)
     play_until(kit, lambda at: not is_fresh(at) and at.to_act == 1)
     assert pause(kit) == USUAL
+
+
+def test_a_computer_lets_each_fight_be_seen_at_the_fastest_pace() -> None:
+    kit = Kit()
+    kit.app.open("#/settings")
+    kit.app.command("settings", {"watch_speed": '"fast"'})
+    kit.open("#/stavegame?seed=fight&seats=human,random")
+    fights: Counter[bool] = Counter()
+    for _ply in range(400):
+        session = kit.session()
+        if session.is_over or min(fights[True], fights[False]) > 2:
+            break
+        question = kit.app.frame().question
+        if question is None:
+            kit.play_any()
+            continue
+        has_fought = "stave-fight" in text_of(kit)
+        fights[has_fought] += 1
+        assert question.pause == (SEEN if has_fought else SEAT_PAUSES["fast"])
+        legal = session.legal()
+        chosen = next((text for text in legal if "place" in text), legal[0])
+        kit.app.answer(question.text, to_text(Advice(chosen, 0, "", "", ())))
+    assert min(fights[True], fights[False]) > 2
+
+
+def test_the_style_sheet_shows_a_fight_as_long_as_the_table_waits() -> None:
+    style = (ROOT / "tabletop/games/stavegame/view.css").read_text(encoding="utf-8")
+    shown = set(re.findall(r"stave-(?:fight|charge|fall) (\d+)ms", style))
+    assert shown == {f"{1000 * SEEN:.0f}"}
 
 
 def test_a_computer_that_is_hurried_stops_at_a_lost_set() -> None:

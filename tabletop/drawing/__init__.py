@@ -89,6 +89,10 @@ def _never(_observation: object) -> bool:
     return False
 
 
+def _at_once(_before: object, _action: str) -> float:
+    return 0.0
+
+
 def _as_it_is(word: str, _observation: object, _ui: Ui) -> str:
     return word
 
@@ -165,6 +169,8 @@ class View(Generic[ObservationT]):
             a finished game waits likewise.
         lingers: whether computers, and what is done for a person, take a longer pause
             here, so that he sees what was settled.
+        lasts: of (before, action) gives for how many seconds can be seen what has come
+            of an action, as text: whatever a computer does next waits so long.
         is_private: whether a player sees what another one does not. Two persons at one
             device then have a curtain between them (`tabletop.web.curtain`), and no
             picture of the table is kept but that of the curtain.
@@ -274,6 +280,7 @@ class View(Generic[ObservationT]):
     forced: Callable[[ObservationT, Sequence[str]], str] = _nothing
     rests: Callable[[ObservationT], bool] = _never
     lingers: Callable[[ObservationT], bool] = _never
+    lasts: Callable[[ObservationT, str], float] = _at_once
     is_private: bool = False
     reveal: Callable[[ObservationT, str, ObservationT], str] = _nothing
     sounds: Callable[[ObservationT, str, ObservationT], Sequence[Cue]] = _in_silence

@@ -78,14 +78,18 @@ def _question_for_a_person(table: Table) -> Question | None:
         return Question(text, 0.0)
     if table.forced:
         text = f"{session.cursor} {table.forced}"
-        return Question(text, _lengthened(table, FORCED_PAUSE), is_pause=True)
+        pause = max(FORCED_PAUSE, table.lasting)
+        return Question(text, _lengthened(table, pause), is_pause=True)
     return None
 
 
 def _pause(table: Table) -> float:
     """Return how long a computer seat takes here."""
-    if table.is_hurried:
-        return 0.0
+    return 0.0 if table.is_hurried else max(_at_pace(table), table.lasting)
+
+
+def _at_pace(table: Table) -> float:
+    """Return how long it takes by the pace that is wished for."""
     session, pace = table.session, table.wishes.pace
     computers = sum(seat.bot is not None for seat in session.seats)
     if not MANY <= computers < len(session.seats):

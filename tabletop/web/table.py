@@ -266,6 +266,12 @@ class Table(Board):
         """Whether the table stands still for a person to see it."""
         return self.lesson is None and (self.rests or self.lingers)
 
+    @property
+    def lasting(self) -> float:
+        """For how many seconds what was done last can be seen (`View.lasts`)."""
+        recent = self.session.recent(self.viewer, 1)
+        return self.view.lasts(*recent[0]) if recent else 0.0
+
     def _says(self, wishes: Callable[[Any], bool]) -> bool:
         """Return whether the view wishes this of a position not yet seen enough."""
         return self.rested != self.session.cursor and wishes(self.seen)

@@ -77,6 +77,7 @@ VIEW: Final = View(
     ending=words.ending,
     closing=touch.closing,
     onward=onward,
+    lasts=casts.lasts,
     answer=foot.answer,
     review=words.review,
     text=words.text,

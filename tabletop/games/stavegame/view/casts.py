@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.games.stavegame import seeing
@@ -55,6 +56,15 @@ def _cast(seen: Observation, action: Action, stave: int) -> str:
 
 
 # A fight, as two cards that meet
+
+
+SEEN: Final = 1.4
+"""For how many seconds a fight is seen, as the style sheet has it."""
+
+
+def lasts(before: Observation, action: str) -> float:
+    """Return for how many seconds what came of an action is seen: a fight is."""
+    return SEEN if seeing.combat(before, parse_action(action)) else 0.0
 
 
 def fought(now: Scene) -> Combat | None:
