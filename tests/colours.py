@@ -10,15 +10,27 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 
 
+_RULE: Final = re.compile(r"([^{};]*){([^{}]*)")
+_COLOUR: Final = re.compile(
+    r"--([\w-]+):\s*light-dark\((#[\da-f]{6}), (#[\da-f]{6})\);"
+)
+
+
 @cache
 def colours() -> dict[str, tuple[str, str]]:
-    """Return the colours of the style sheets by name, in the light and in the dark."""
+    """Return the colours of the style sheets, in the light and in the dark.
+
+    By name; one that a class has for itself by both, such as "threes-rank-1 face".
+    """
     sheets = [*ROOT.glob("static/css/*.css"), *ROOT.glob("tabletop/games/*/view.css")]
     text = "".join(path.read_text(encoding="utf-8") for path in sorted(sheets))
-    found = re.findall(
-        r"--([\w-]+):\s*light-dark\((#[\da-f]{6}), (#[\da-f]{6})\);", text
-    )
-    return {name: (light, dark) for name, light, dark in found}
+    found: dict[str, tuple[str, str]] = {}
+    for selector, declared in _RULE.findall(text):
+        for name, light, dark in _COLOUR.findall(declared):
+            owners = re.findall(r"\.([\w-]+)", selector)
+            found |= {f"{owner} {name}": (light, dark) for owner in owners}
+            found[name] = light, dark
+    return found
 
 
 def _luminance(colour: str) -> float:

@@ -45,7 +45,9 @@ ALLOWED = {
     "drawing.markup": "i18n",
     "drawing.controls": "i18n drawing drawing.markup",
     "drawing.figures": "i18n drawing.markup",
-    "drawing.cards": "i18n cards drawing drawing.markup drawing.controls",
+    "drawing.endings": "drawing.markup",
+    "drawing.cards": "i18n cards drawing drawing.markup drawing.controls"
+    " drawing.endings",
     "drawing.seats": "drawing.markup",
     "thinking": f"{BASE} thinking.*",
     "thinking.{game}": f"{BASE} thinking thinking.*",

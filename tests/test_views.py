@@ -26,6 +26,7 @@ Pairs = dict[float, list[tuple[str, str]]]
 GROUNDS: Final = ("table", "surface", "ground", "ground-lit")
 SUITS: Final = ("hearts", "diamonds", "clubs", "spades")
 STAVES: Final = ("red", "green", "blue")
+PIECES: Final = ("stave-piece", "stave-piece-b")
 
 CONTRASTS: Final[dict[str, Pairs]] = {
     "the house": {
@@ -38,8 +39,8 @@ CONTRASTS: Final[dict[str, Pairs]] = {
     },
     "threes": {
         TEXT: [
-            *product(("on-basic",), ("one", "two")),
-            *(("on-tile", f"rank-{rank}") for rank in range(1, 13)),
+            *((f"threes-basic-{n} figure", f"threes-basic-{n} face") for n in (1, 2)),
+            *(("threes-tile figure", f"threes-rank-{n} face") for n in range(1, 13)),
         ],
     },
     "four_twenty_one": {
@@ -56,11 +57,11 @@ CONTRASTS: Final[dict[str, Pairs]] = {
         SHAPE: [(f"card-{suit}", "card-off") for suit in SUITS],
     },
     "stavegame": {
-        READ: [("piece-ink", "piece-a"), ("piece-ink", "piece-b")],
-        TEXT: [(f"stave-{colour}", "white") for colour in STAVES],
+        READ: [("stave-piece value", f"{piece} face") for piece in PIECES],
+        TEXT: [(f"stave-of-{colour} stave", "white") for colour in STAVES],
         SHAPE: [
-            *((f"stave-{c}", f"piece-{p}") for c, p in product(STAVES, "ab")),
-            *((f"stave-{c}-edge", ground) for c, ground in product(STAVES, GROUNDS)),
+            *((f"stave-of-{c} stave", f"{p} face") for c, p in product(STAVES, PIECES)),
+            *((f"stave-of-{c} stave-edge", g) for c, g in product(STAVES, GROUNDS)),
         ],
     },
 }

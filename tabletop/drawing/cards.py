@@ -15,7 +15,7 @@ from dataclasses import fields
 from typing import Any, Final, TypeAlias
 
 from tabletop.cards import JOKER, card_words
-from tabletop.drawing import Ui
+from tabletop.drawing import Ui, endings
 from tabletop.drawing.controls import closes
 from tabletop.drawing.markup import Attributes, hidden, sentence, svg, tag
 from tabletop.i18n import _
@@ -225,7 +225,6 @@ def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
         parts: what is in it, as markup.
         kind: a class of its own.
     """
-    looks = {"class": "icon-button cards-close", "id": "panel-close"}
     section: Attributes = {
         "class": f"cards-panel {kind}",
         "id": "panel",
@@ -233,7 +232,7 @@ def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
         "aria-label": label,
         "tabindex": 0,
     }
-    back = closes(ui.selected[-1], _("Back to the table"), looks)
+    back = closes(ui.selected[-1], _("Back to the table"), "panel-close")
     veil = tag(
         "div", {"class": "cards-veil", "data-ui": ui.selected[-1], "data-over": ""}
     )
@@ -242,15 +241,12 @@ def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
 
 def results(told: str, rows: Iterable[str]) -> str:
     """Return how a game ended, in a few words, and all places, a row each."""
-    title = sentence("h2", {"id": "ending-title"}, told)
-    return title + tag("ol", {"class": "cards-results"}, *rows)
+    return endings.title(told) + tag("ol", {"class": "cards-results"}, *rows)
 
 
 def course(sentences: Iterable[str]) -> str:
     """Return what is said of how a game went."""
-    items = (sentence("li", {}, each) for each in sentences)
-    title = sentence("h3", {}, _("How it went"))
-    return title + tag("ul", {"class": "cards-review"}, *items)
+    return endings.points(_("How it went"), sentences)
 
 
 def house_rules(options: Any) -> Iterator[str]:

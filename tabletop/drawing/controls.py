@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tabletop.drawing import Ui
@@ -63,18 +63,23 @@ def room() -> str:
     return tag("span", {"class": "button room", "aria-hidden": "true"})
 
 
-def closes(word: str, told: str, looks: Attributes) -> str:
-    """Return the button that takes away what lies open over the table.
+def closes(word: str, told: str, id_: str) -> str:
+    """Return the button, in the corner, that takes away what lies open over the table.
 
     Args:
         word: what was selected to open it.
         told: where the button leads back to.
-        looks: its `class` and `id`.
+        id_: its own.
     """
-    attributes: Attributes = {
-        **looks,
-        "type": "button",
-        "data-ui": word,
-        "aria-label": told,
-    }
-    return tag("button", attributes, icon(CROSS))
+    does = {"data-ui": word, "aria-label": told}
+    return button(id_, "icon-button closes", does, icon(CROSS))
+
+
+def row(kind: str, buttons: Iterable[str]) -> str:
+    """Return what there is to do side by side, as one tab stop.
+
+    Args:
+        kind: a class of its own.
+        buttons: as markup.
+    """
+    return tag("div", {"class": f"to-do {kind}", "data-rove": ""}, *buttons)

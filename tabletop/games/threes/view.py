@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import count
 from typing import Final
 
-from tabletop.drawing import Ui, View, figures
+from tabletop.drawing import Ui, View, endings, figures
 from tabletop.drawing.controls import button, group
 from tabletop.drawing.figures import Figure
 from tabletop.drawing.markup import (
@@ -48,6 +48,9 @@ ARROWS: Final = {
 
 WAY: Final = ARROWS["right"]
 """The sign from before to after."""
+
+DEEPEST: Final = 12
+"""The rank from which on tiles have one colour."""
 
 NUMBERS: Final = ((68, None), (64, None), (52, 86), (40, 90), (32, 90))
 """The size of a number by its figures, one to five, and the width it is held to.
@@ -85,12 +88,8 @@ def ending(observation: Observation, names: Sequence[str]) -> str:
     points = ngettext("point", "points", observation.score)
     rest = escape(f" {points} {moves.format(n=observation.moves)}")
     number = sentence("strong", {}, f"{observation.score:,}")
-    title = sentence("h2", {"id": "ending-title"}, _("No move is left"))
-    return (
-        title
-        + tag("p", {"class": "threes-result"}, number, rest)
-        + _counts(observation)
-    )
+    result = tag("p", {"class": "threes-result"}, number, rest)
+    return endings.title(_("No move is left")) + result + _counts(observation)
 
 
 def _counts(observation: Observation) -> str:
@@ -181,7 +180,8 @@ def _listed(tiles: Sequence[int]) -> str:
 
 def _rank_class(value: int) -> str:
     """Return the class that colours a tile."""
-    return f"threes-rank-{rank(value)}" if rank(value) else f"threes-basic-{value}"
+    deep = min(rank(value), DEEPEST)
+    return f"threes-rank-{deep}" if deep else f"threes-basic-{value}"
 
 
 def _face(value: int) -> str:
@@ -287,7 +287,7 @@ def _pad(legal: Sequence[str], hint: str) -> str:
     arrows = [
         button(
             f"arrow-{action}",
-            "threes-arrow",
+            "button threes-arrow",
             {
                 "data-action": action,
                 "aria-label": _(SPOKEN[action]),

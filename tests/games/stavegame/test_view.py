@@ -552,20 +552,20 @@ def test_a_picture_that_is_not_there_is_a_sentence(text: str) -> None:
 @pytest.mark.parametrize(
     ("front", "back", "least"),
     [
-        ("piece-ink", "piece-a", 7),
-        ("piece-ink", "piece-b", 7),
+        ("stave-piece value", "stave-piece face", 7),
+        ("stave-piece value", "stave-piece-b face", 7),
         *(
-            (f"stave-{c}", f"piece-{p}", 3)
+            (f"stave-of-{c} stave", f"{piece} face", 3)
             for c in ("red", "green", "blue")
-            for p in "ab"
+            for piece in ("stave-piece", "stave-piece-b")
         ),
-        *((f"stave-{c}", "piece-white", 4.5) for c in ("red", "green", "blue")),
-        *((f"stave-{c}-edge", "table", 3) for c in ("red", "green", "blue")),
-        *((f"stave-{c}-edge", "surface", 3) for c in ("red", "green", "blue")),
+        *((f"stave-of-{c} stave", "white", 4.5) for c in ("red", "green", "blue")),
+        *((f"stave-is-{c} stave-edge", "table", 3) for c in ("red", "green", "blue")),
+        *((f"stave-is-{c} stave-edge", "surface", 3) for c in ("red", "green", "blue")),
     ],
 )
 def test_colours_can_be_told_apart(
     front: str, back: str, least: float, theme: int
 ) -> None:
-    tokens = {**colours(), "piece-white": ("#ffffff", "#ffffff")}
+    tokens = {**colours(), "white": ("#ffffff", "#ffffff")}
     assert contrast(tokens[front][theme], tokens[back][theme]) >= least

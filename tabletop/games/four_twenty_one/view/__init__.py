@@ -88,7 +88,7 @@ def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     elif legal:
         buttons = _buttons(seen, legal, ui)
     group: Attributes = {"data-controls": "", "data-takes": choice.HAND}
-    to_do = tag("div", {"class": "dice-to-do", "data-rove": ""}, *buttons)
+    to_do = controls.row("dice-to-do", buttons)
     return tag(
         "div",
         {"class": "dice-foot"},

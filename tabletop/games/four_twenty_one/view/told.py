@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from tabletop.drawing import Ui
-from tabletop.drawing.markup import sentence, tag
+from tabletop.drawing.endings import points, title
+from tabletop.drawing.markup import sentence
 from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one import luck
 from tabletop.games.four_twenty_one.combinations import Dice
@@ -80,13 +81,12 @@ def _dice(seen: Observation) -> str:
 def ending(seen: Observation, names: Sequence[str]) -> str:
     """Return who lost the game, and where sets are counted, who lost how many."""
     told = _("{name} loses the game").format(name=names[seen.player])
-    title = sentence("h2", {"id": "ending-title"}, told)
     if seen.options.sets_to_lose == 1:
-        return title
+        return title(told)
     rows = (
         _lost(names[seat], lost) for seat, lost in enumerate(seen.sets_lost) if lost
     )
-    return title + sentence("p", {"class": "dice-sets-told"}, " ".join(rows))
+    return title(told) + sentence("p", {"class": "dice-sets-told"}, " ".join(rows))
 
 
 def _lost(name: str, sets: int) -> str:
@@ -116,7 +116,7 @@ def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
         for n, turn in enumerate(turns, 1)
         if turn.loser is not None
     ]
-    return _list(_("What decided it"), decided) + _list(_("Luck"), lucky)
+    return points(_("What decided it"), decided) + points(_("Luck"), lucky)
 
 
 def _last_turns(course: Sequence[Observation]) -> list[Turn]:
@@ -147,8 +147,3 @@ def _decided(
         turn.tokens,
     )
     return sentence_.format(paid=turn.tokens, winner=names[turn.winner], **words)
-
-
-def _list(title: str, rows: Iterable[str]) -> str:
-    items = (sentence("li", {}, row) for row in rows)
-    return sentence("h3", {}, title) + tag("ul", {"class": "dice-reviewed"}, *items)

@@ -280,8 +280,7 @@ def buttons(now: Scene) -> str:
     """Return the buttons of the person who acts, or of who waits."""
     arranges = _arranging(now) if now.hand and not now.is_open else ()
     acts = _buttons(now) if now.legal else (_waiting(now),)
-    row = {"class": "cards-buttons g3-buttons", "data-rove": ""}
-    inside = tag("div", row, *arranges, *acts)
+    inside = controls.row("g3-buttons", (*arranges, *acts))
     label, is_controls = _("What to do"), {"data-controls": ""}
     return controls.group("g3-doing", label, is_controls, inside)
 

@@ -343,13 +343,12 @@ def _deck(now: Scene, seat: int, *, is_stop: bool) -> str:
 
 def left(now: Scene) -> str:
     """Return which cards are left in both decks, over the staves."""
-    looks = {"class": "icon-button stave-close", "id": "decks-close"}
     part: Attributes = {
         "class": "stave-left",
         "aria-label": _("What is left in the decks"),
         "data-over": "",
     }
-    back = controls.closes(touch.DECKS, _("Back to the staves"), looks)
+    back = controls.closes(touch.DECKS, _("Back to the staves"), "decks-close")
     near = now.ui.near
     return tag("section", part, back, _left_of(now, 1 - near), _left_of(now, near))
 

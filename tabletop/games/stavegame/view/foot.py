@@ -37,7 +37,7 @@ def drawn(now: Scene) -> str:
 
 
 def _row(buttons: Sequence[str]) -> str:
-    return tag("div", {"class": "stave-buttons", "data-rove": ""}, *buttons)
+    return controls.row("stave-buttons", buttons)
 
 
 # What there is to do

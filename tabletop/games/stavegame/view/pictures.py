@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from tabletop.drawing import figures
+from tabletop.drawing.cards import scene
 from tabletop.drawing.markup import svg, tag
 from tabletop.games.stavegame.cards import COLOURS, Card, Colour
 from tabletop.games.stavegame.rules import SLOTS
@@ -112,10 +113,8 @@ Stave: TypeAlias = tuple[Colour | None, list[Lying | None]]
 def picture() -> str:
     """Return a board in the middle of a game."""
     staves = _staves(_SCENE.split())
-    fill = {"class": "stave-scene", "preserveAspectRatio": "xMidYMid slice"}
-    ground = tag("rect", {"class": "stave-scenery", "width": 460, "height": 345})
     table = tag("g", {"transform": "translate(22 8) scale(1.02 .95)"}, *_board(staves))
-    return svg(460, 345, ground, table, **fill)
+    return scene("stave-scene", table)
 
 
 def figure(words_: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.drawing import Ui
+from tabletop.drawing import Ui, endings
 from tabletop.drawing.markup import Attributes, hidden, sentence, tag
 from tabletop.game import TERMINAL
 from tabletop.games import stavegame
@@ -93,13 +93,13 @@ def colour_of(seat: int) -> str:
 
 def ending(seen: Observation, names: Sequence[str]) -> str:
     """Return who won, and below it the three staves with both sums."""
-    title = sentence("h2", {"id": "ending-title"}, result(seen, names))
     heads = (
         sentence("span", {"class": f"stave-sum stave-won {colour_of(owner)}"}, name)
         for owner, name in enumerate(names)
     )
     head = tag("div", {"class": "stave-columns", "aria-hidden": "true"}, *heads)
     rows = (_stave_ended(seen, stave, names) for stave in range(3))
+    title = endings.title(result(seen, names))
     return title + head + tag("ol", {"class": "stave-results"}, *rows)
 
 
@@ -142,9 +142,7 @@ def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
     """
     course = list(_course(seen, log))
     rows = [_turning_point(course, names), *_losses(seen, names)]
-    items = (sentence("li", {}, row) for row in rows if row)
-    title = sentence("h3", {}, _("What decided it"))
-    return title + tag("ul", {"class": "stave-review"}, *items)
+    return endings.points(_("What decided it"), filter(None, rows))
 
 
 def _course(

@@ -209,14 +209,12 @@ ORDERS = ("up", "special", "down")
 
 def buttons(now: Scene) -> str:
     """Return the buttons of the person who acts, or room for them."""
-    row = {"class": "cards-buttons tom-buttons", "data-rove": ""}
     inside = [*_deeds(now)] if now.legal else [controls.room()]
-    return controls.group(
-        "tom-doing",
-        _("What to do"),
-        {"data-controls": ""},
-        tag("div", row, _sort(now) if len(now.seen.hand) > 1 else "", *inside),
-    )
+    if len(now.seen.hand) > 1:
+        inside.insert(0, _sort(now))
+    label, is_controls = _("What to do"), {"data-controls": ""}
+    row = controls.row("tom-buttons", inside)
+    return controls.group("tom-doing", label, is_controls, row)
 
 
 def tip(now: Scene) -> str:
