@@ -188,6 +188,28 @@ def test_a_direction_that_moves_nothing_says_why(open_page: OpenPage) -> None:
     expect(page.locator("#status")).to_have_text(before)
 
 
+def test_advice_covers_nothing_of_the_table(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=advised")
+    boxes = {}
+    for part in (".threes-next", ".threes-bag", ".threes-board", ".tray"):
+        boxes[part] = page.locator(part)
+    page.keyboard.press("h")
+    advice = page.locator("#notice[data-kind=advice]")
+    for arrows in ("on", "off"):
+        page.evaluate("on => document.documentElement.dataset.arrows = on", arrows)
+        page.locator(".threes-pad").wait_for(
+            state="visible" if arrows == "on" else "hidden"
+        )
+        told = advice.bounding_box()
+        assert told is not None
+        for part, found in boxes.items():
+            box = found.bounding_box()
+            assert box is not None
+            above, below = box["y"] + box["height"], told["y"] + told["height"]
+            assert above <= told["y"] or below <= box["y"], part
+        assert overflow(page) == {"across": 0, "down": 0}
+
+
 def test_luck_does_not_change_on_redo(open_page: OpenPage) -> None:
     page = open_page("threes?seed=luck")
     for _ in range(3):
