@@ -77,7 +77,7 @@ class Preferences:
     arrows: Literal["system", "on", "off"] = option(
         "system",
         label=mark("Arrows of Threes"),
-        sentence=mark("By itself they are there where there is no touch."),
+        sentence=mark("“System” shows them only where there is no touch screen."),
         choices=("system", "on", "off"),
     )
     keys: bool = option(

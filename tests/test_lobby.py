@@ -97,7 +97,7 @@ def test_many_names_are_not_all_told() -> None:
         ("shared", "You shared the win"),
         ("drawn", "A draw"),
         ("lost", "You lost"),
-        ("placed", "You took place 2 of 4"),
+        ("placed", "You finished number 2 of 4"),
         ("solo", "Ben's turn"),
     ],
 )

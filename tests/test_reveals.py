@@ -127,7 +127,7 @@ def test_between_people_a_card_that_was_drawn_stays_drawn() -> None:
 def test_the_menu_lets_undo_go_on_and_the_game_is_marked() -> None:
     kit = drawn("human,human")
     kit.app.command("menu")
-    assert "Let undo go past what was revealed" in kit.app.frame().markup
+    assert "Allow undo past what was revealed" in kit.app.frame().markup
     kit.app.command("unsee")
     frame = kit.app.frame()
     assert "Undo goes back past what was revealed." in frame.polite

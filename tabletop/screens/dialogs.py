@@ -59,9 +59,9 @@ def menu(offered: Menu) -> str:
         (offered.can_watch, "watch", _("Watch the computer play")),
         (offered.can_join, "join", _("Somebody joins")),
         (offered.can_reseat, "seats", _("Who plays")),
-        (offered.can_restore, "restore", _("Bring back the cut moves")),
-        (offered.unsees is False, "unsee", _("Let undo go past what was revealed")),
-        (offered.unsees is True, "unsee", _("Stop undo at what was revealed")),
+        (offered.can_restore, "restore", _("Bring back the moves you replaced")),
+        (offered.unsees is False, "unsee", _("Allow undo past what was revealed")),
+        (offered.unsees is True, "unsee", _("No undo past what was revealed")),
     )
     return _sheet(
         _("Menu"),
@@ -72,8 +72,10 @@ def menu(offered: Menu) -> str:
             _link("new", f"#/{game}/new", _("New game")),
             *(_item(name, label) for is_offered, name, label in items if is_offered),
             _link("look-back", look_back, _("Look back")) if look_back else "",
-            _item("link", _("Link to this game")),
-            _item("deal", _("Share this deal")) if offered.seed else "",
+            _item("link", _("Link to this game as it stands")),
+            _item("deal", _("Link to this deal from the start"))
+            if offered.seed
+            else "",
             _link("learn", f"#/{game}/learn", _("Show me how"))
             if offered.can_learn
             else "",
@@ -111,7 +113,7 @@ def link(address: str, *, is_whole: bool, hidden: str) -> str:
             )
         )
     )
-    return _link_sheet(_("Link to this game"), holds, address)
+    return _link_sheet(_("Link to this game as it stands"), holds, address)
 
 
 def deal(address: str) -> str:
@@ -124,7 +126,7 @@ def deal(address: str) -> str:
         "The link starts the same deal from the beginning, with these players and"
         " options and the same luck."
     )
-    return _link_sheet(_("Share this deal"), holds, address)
+    return _link_sheet(_("Link to this deal from the start"), holds, address)
 
 
 def _link_sheet(title: str, holds: str, address: str) -> str:

@@ -31,7 +31,7 @@ def _told(results: Sequence[Result]) -> list[str]:
     if result.kind == "solo":
         return [_of_scores(results)]
     if result.kind == "placed":
-        placed = _("You took place {place} of {players}.")
+        placed = _("You finished number {place} of {players}.")
         return [placed.format(place=result.place, players=result.players)]
     words = {
         "won": _("You win!"),

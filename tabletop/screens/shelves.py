@@ -191,7 +191,7 @@ def _result(result: Result | None) -> str:
     if result is None or result.kind == "solo":
         return ""
     if result.kind == "placed":
-        placed = _("You took place {place} of {players}")
+        placed = _("You finished number {place} of {players}")
         return placed.format(place=result.place, players=result.players)
     return {
         "won": _("You won"),

@@ -284,7 +284,7 @@ def _arrange(table: Table, event: Commanded) -> Table:
 
 
 def _unsee(table: Table, _event: Commanded) -> Table:
-    """Let undo go past what was revealed from now on, or no longer."""
+    """Allow undo past what was revealed from now on, or no longer."""
     session = table.session
     is_on = session.table[UNSEE] = not session.may_unsee
     told = (

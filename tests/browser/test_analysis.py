@@ -156,7 +156,7 @@ def test_a_link_brings_a_whole_game_to_another_phone(open_page: OpenPage) -> Non
     look_back(page, session)
     page.get_by_role("link", name="Back to the game").tap()
     page.get_by_role("button", name="Menu").tap()
-    page.get_by_role("button", name="Link to this game").tap()
+    page.get_by_role("button", name="Link to this game as it stands").tap()
     link = page.locator("#link-text").input_value()
     assert link.partition("#")[2] == links.address(session).removeprefix("#")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -202,7 +202,7 @@ def _turning(seen: Observation, names: Sequence[str]) -> Iterator[str]:
         for seat, points in enumerate(row)
     )
     if n:
-        told = _("The most points of a round were the {n} of {name}, in round {round}.")
+        told = _("{name} had the worst round: {n} points in round {round}.")
         yield told.format(n=n, name=names[seat], round=number)
     for seat, name in enumerate(names):
         none = sum(row[seat] == 0 for row in seen.round_scores if seat < len(row))

@@ -183,7 +183,7 @@ def _seat(seen: Observation, seat: int) -> str:
 VIEW: Final = View(
     kind=mark("Cards"),
     minutes=5,
-    tagline=mark("Get rid of all your cards, even those that nobody has ever seen."),
+    tagline=mark("Get rid of all your cards, even the ones nobody has seen yet."),
     picture=picture,
     status=status,
     sounds=sounds,
@@ -208,7 +208,7 @@ VIEW: Final = View(
     forced=alone("pickup"),
     is_private=True,
     advice_on_players=mark(
-        "Best with three to five players. There is one more deck from six, eleven and "
-        "sixteen players on."
+        "Best with three to five players. A second deck joins at six players, a third "
+        "at eleven, a fourth at sixteen."
     ),
 )
