@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from benchmarks import peers, rummy, work
+from benchmarks import checks, peers, rummy, work
 from benchmarks.figures import Series, Table, by_name
 from building.common import ROOT
 from building.packages import node_environment
@@ -32,6 +32,7 @@ def tables(rounds: int) -> Iterator[Table]:
     yield games_table(found)
     yield searches_table(found)
     yield replay_table(found)
+    yield check_table(found)
     yield turns_table(found)
     yield decisions_table(found, "first", "first advice")
     yield decisions_table(found, "final", "final advice")
@@ -175,6 +176,24 @@ def replay_table(found: list[dict[str, Any]]) -> Table:
         "a file.",
         (*figures, other),
         tuple(ratios),
+    )
+
+
+def check_table(found: list[dict[str, Any]]) -> Table:
+    """Return the milliseconds in which a game over a distance is checked."""
+    here, there = series(found, HERE, "check"), series(found, THERE, "check")
+    figures = [s for game in here for s in (here[game], there[game])]
+    return Table(
+        "A game over a distance that is over: the check of a guest, milliseconds of "
+        "the processor",
+        f"Games of {checks.PLAYERS} at random to their end (Stavegame: 2), which are "
+        f"longer than those of people; the median of {checks.TABLES} games. The whole "
+        "game is read from the text that the host sends, replayed with everybody's "
+        "numbers, compared with what the guest saw, and each player's luck is found. "
+        "Lower is better.",
+        tuple(figures),
+        tuple(slowdown(game, here, there) for game in here),
+        aims={there[game].name: "≤ 100" for game in there},
     )
 
 

@@ -15,7 +15,7 @@ from functools import partial
 from statistics import median
 from typing import Any, Final
 
-from benchmarks import rummy, turns
+from benchmarks import checks, rummy, turns
 from tabletop import save
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL, AnyGame
@@ -59,6 +59,7 @@ def measure(question: str) -> str:
         "games": {},
         "simulate": {"tomacco": simulating(seconds)},
         "replay": {name: replaying(name) for name in GAMES},
+        "check": checks.measure(processor_time),
         "turns": {
             "turns found": turns.generating(seconds, processor_time),
             "nodes of a search": turns.searching(seconds, processor_time),

@@ -10,6 +10,7 @@ import pytest
 import build
 from benchmarks import (
     __main__ as program,
+    checks,
     drawing,
     machine,
     memory,
@@ -99,9 +100,10 @@ def test_all_work_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "BUDGET", 0.001)
     monkeypatch.setattr(work, "DECISIONS", 1)
     monkeypatch.setattr(work, "FIXED", {})
+    monkeypatch.setattr(checks, "TABLES", 1)
     monkeypatch.setattr(rummy.measure, "__defaults__", (5,))
     found = json.loads(work.measure('{"seconds": 0.001}'))
-    kinds = "play games simulate replay turns first final rummy"
+    kinds = "play games simulate replay check turns first final rummy"
     assert list(found) == kinds.split()
     for what in ("play", "games", "replay"):
         assert list(found[what]) == list(GAMES)
@@ -129,6 +131,7 @@ def test_tables_are_made_of_rounds() -> None:
                 "games",
                 "simulate",
                 "replay",
+                "check",
                 "turns",
                 "first",
                 "final",
@@ -145,6 +148,7 @@ def test_tables_are_made_of_rounds() -> None:
         rules.games_table(found),
         rules.searches_table(found),
         rules.replay_table(found),
+        rules.check_table(found),
         rules.turns_table(found),
         rules.decisions_table(found, "first", "first advice"),
         rules.rummy_table(found),

@@ -1,0 +1,92 @@
+"""What a guest's device does when a game over a distance has ended: it checks all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import median
+from typing import Final
+
+from tabletop.chance import Rng, pick, rng_for
+from tabletop.distance.from_host import Account, View
+from tabletop.distance.pledging import Pledges, Pledging
+from tabletop.distance.trust import Chain, Luck, links_of, number_of
+from tabletop.distance.verdicts import Promise
+from tabletop.links import pack
+from tabletop.registry import GAMES
+from tabletop.session import Session
+
+PLAYERS: Final = 4
+
+TABLES: Final = 3
+"""So many games of each kind are checked."""
+
+
+def measure(clock: Callable[[], float]) -> dict[str, float]:
+    """Return the milliseconds of a check, by game: the median of some tables."""
+    names = [name for name, game in GAMES.items() if game.PLAYERS[-1] > 1]
+    return {
+        name: median(checking(name, table, clock) for table in range(TABLES))
+        for name in names
+    }
+
+
+def checking(name: str, table: int, clock: Callable[[], float]) -> float:
+    """Return the milliseconds in which one game is read, replayed and judged.
+
+    Raises:
+        ValueError: it is found to be unfair.
+    """
+    guest, account = finished(name, table)
+    begun = clock()
+    found = guest.account(account, name)
+    seconds = clock() - begun
+    if not found.is_fair:
+        raise ValueError(found.sentence)
+    return 1_000 * seconds
+
+
+def finished(name: str, table: int) -> tuple[Pledging, Account]:
+    """Return a guest that has seen a game to its end, and what the host tells then.
+
+    It is played at random, with the luck of as many devices, and the guest has kept
+    what it saw after every ply.
+    """
+    players = min(PLAYERS, GAMES[name].PLAYERS[-1])
+    topic, length = f"check {name} {table}", links_of(name)
+    chains = [
+        Chain(topic, place, number_of(f"{topic} {place}"), length)
+        for place in range(players)
+    ]
+    anchors = tuple(chain.anchor for chain in chains)
+    names = tuple(f"Player {place + 1}" for place in range(players))
+    luck = Luck(topic, length, names, anchors).begun()
+    if not luck.is_chained:
+        luck = opened(luck, chains)
+
+    def drawn(session: Session, ply: int) -> Rng:
+        nonlocal luck
+        if not luck.is_chained:
+            return rng_for(session.seed, ply)
+        throw = session.chances(ply) + 1
+        while luck.lacking(throw):
+            luck = opened(luck, chains)
+        return rng_for(luck.seed_of(throw), ply)
+
+    session = Session.start(name, players=players, seed=luck.seed, luck=drawn)
+    rng = rng_for(topic, 0)
+    while not session.is_over:
+        session.play(pick(rng, session.legal()))
+    promise = Promise(topic, length, anchors, place=1, given=luck.depths[1])
+    guest = Pledging("check", Pledges(promise=promise, topic=topic, match=1))
+    for ply in range(len(session.log) + 1):
+        session.goto(ply)
+        seen = session.observation(1)
+        guest.look(View(name, ply, ply, seen, (), (), "", 0, 1))
+    return guest, Account(1, pack(session), luck)
+
+
+def opened(luck: Luck, chains: list[Chain]) -> Luck:
+    """Return it with the next link of every device."""
+    for place, chain in enumerate(chains):
+        luck = luck.opened(place, chain[luck.depths[place] + 1])
+    return luck
