@@ -311,7 +311,8 @@ def _hint_text(advice: Advice) -> str:
 
 def printable(text: str) -> str:
     """Return the text as it may be printed: a name in a save gives no orders."""
-    return "".join(c if c.isprintable() or c == "\n" else "�" for c in text)
+    spaced = text.replace("\N{NO-BREAK SPACE}", " ")
+    return "".join(c if c.isprintable() or c == "\n" else "�" for c in spaced)
 
 
 def review(session: Session, budget: float) -> Iterator[str]:

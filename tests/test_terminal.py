@@ -540,3 +540,10 @@ def test_what_the_loser_owes_is_said_at_the_end() -> None:
     told = run(*asked, *rules, "--forfeit", "buys the next round").text
     loser = next(n for n in ("Ada", "Ben") if f"{n} loses the game." in told)
     assert told.endswith(f"{loser} buys the next round.\n")
+
+
+def test_cards_are_printed_with_their_spaces() -> None:
+    words = ("play", "stavegame", "--seats", "human,random", "--seed", "a")
+    told = run(*words, lines="quit\n").text
+    assert "starts with 2 0 4, 4 2 0 and 0 2 4." in told
+    assert "\ufffd" not in told
