@@ -96,7 +96,8 @@ class Seal:
         """
         if self._aes is None:
             if line.startswith(_SEALED):
-                raise ValueError(_("This table is encrypted. Its address has a “/”."))
+                message = _("This table is encrypted. Use its address to the end.")
+                raise ValueError(message)
             return line
         try:
             sealed = base64.b64decode(line.removeprefix(_SEALED), validate=True)

@@ -174,13 +174,16 @@ class Desk:
         self._out.flush()
 
     def shows(self, step: Step) -> None:
-        """Print what a step shows; of several positions the last one."""
+        """Print what a step shows: of several positions the last, then a verdict."""
         views = [each for each in step.shows if isinstance(each, View)]
         for each in step.shows:
-            if not isinstance(each, View):
+            if not isinstance(each, View | Verdict):
                 self._show(each)
         if views and views[-1].observation.observer == self.player.seat:
             self._show_view(views[-1])
+        for each in step.shows:
+            if isinstance(each, Verdict):
+                self.say("\n".join((each.sentence, *each.lucks)))
 
     def _show(self, shown: Shown) -> None:
         match shown:
@@ -208,8 +211,6 @@ class Desk:
             case Closed(reason):
                 self.is_open = False
                 self.say(reason)
-            case Verdict():
-                self.say("\n".join((shown.sentence, *shown.lucks)))
             case Trouble(reason):
                 self.say(reason)
 
@@ -248,7 +249,7 @@ class Desk:
 
     def _say_legal(self, view: View, most: int) -> None:
         if view.observation.to_act == TERMINAL:
-            self.say(_("The game is over."))
+            self.say(_("The game is over. Type “again” for another one, or “quit”."))
         elif view.legal:
             told = ", ".join(view.legal[:most])
             if len(view.legal) > most:
