@@ -276,6 +276,20 @@ def test_an_impossible_new_game_is_a_sentence_in_its_form(kit: Kit) -> None:
     assert "wizard" in frame.markup
 
 
+def test_the_way_back_from_form_and_settings_leads_to_the_table(kit: Kit) -> None:
+    kit.open("#/threes?seed=back")
+    table = kit.app.address
+    for address in ("#/threes/new", "#/settings"):
+        kit.app.open(address)
+        assert f'href="{table}"' in kit.app.frame().markup
+        kit.app.open(table)
+        assert kit.app.address == table
+    kit.app.open("#/")
+    kit.app.open("#/threes/new")
+    assert 'href="#/"' in kit.app.frame().markup
+    assert table not in kit.app.frame().markup
+
+
 def test_settings_hold_at_once_and_after_a_reload(kit: Kit) -> None:
     kit.app.open("#/settings")
     kit.app.command("settings", {"theme": '"dark"', "text": "150"})

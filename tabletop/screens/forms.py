@@ -181,6 +181,10 @@ def primary(label: str, id_: str) -> str:
     return sentence("button", attributes, label)
 
 
-def to_lobby() -> str:
-    """Return the name of the lobby, for a link that leads there."""
-    return _("Lobby")
+LOBBY: Final = "#/"
+"""The address of the lobby."""
+
+
+def to(address: str) -> str:
+    """Return the name of a place that an arrow leads back to: the lobby or a game."""
+    return _("Lobby") if address == LOBBY else _("Back to the game")

@@ -52,6 +52,7 @@ def draw(
     *,
     error: str = "",
     around: Surroundings | None = None,
+    back: str = forms.LOBBY,
 ) -> str:
     """Return the screen.
 
@@ -60,6 +61,7 @@ def draw(
         levels: what the computer players of the game are called, by their ids.
         error: what is wrong with what was chosen last, or "".
         around: what else it shows.
+        back: the address that the arrow leads to.
     """
     around = around or Surroundings()
     title = _(game_of(new_game.game).TITLE)
@@ -69,7 +71,7 @@ def draw(
         _("Rules"),
     )
     head = forms.bar(
-        _("New game: %s") % title, back="#/", label=forms.to_lobby(), more=rules
+        _("New game: %s") % title, back=back, label=forms.to(back), more=rules
     )
     form = tag(
         "form",

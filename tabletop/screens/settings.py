@@ -53,7 +53,12 @@ _WORDS: Final = {
 
 
 def draw(
-    settings: Settings, told: Device, *, keeps: bool = True, refusal: str = ""
+    settings: Settings,
+    told: Device,
+    *,
+    keeps: bool = True,
+    refusal: str = "",
+    back: str = forms.LOBBY,
 ) -> str:
     """Return the screen.
 
@@ -62,6 +67,7 @@ def draw(
         told: what the browser tells of the device.
         keeps: whether games outlast the page.
         refusal: why the last change could not be saved, or "".
+        back: the address that the arrow leads to.
     """
     missing = _missing(told)
     options = {option.name: option for option in options_of(Preferences)}
@@ -93,7 +99,7 @@ def draw(
         {"class": "hint"},
         _("Changes apply right away, on this device only."),
     )
-    head = forms.bar(_("Settings"), back="#/", label=forms.to_lobby())
+    head = forms.bar(_("Settings"), back=back, label=forms.to(back))
     main: Attributes = {"class": "settings", "id": "settings", "tabindex": -1}
     below = device.group(told, keeps=keeps)
     return head + tag("main", main, forms.refusal(refusal), about, form, below)

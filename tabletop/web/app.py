@@ -182,7 +182,8 @@ class App:
             game = self._stage.place.new_game.game
             texts = new_game.fields_to_texts(fields)
             with contextlib.suppress(ValueError):  # then what was chosen before counts
-                self._show_form(Form(newgame.parse(game, texts, levels(game))))
+                chosen = newgame.parse(game, texts, levels(game))
+                self._show_form(replace(self._stage.place, new_game=chosen, error=""))
 
     def search(self, query: str) -> None:
         """Show only those clauses of the open rules that have all words of a query."""
@@ -296,7 +297,8 @@ class App:
         game = form.new_game.game
         texts = new_game.fields_to_texts(fields, new_game.STEPS.get(name, 0))
         try:
-            form = Form(newgame.parse(game, texts, levels(game)))
+            chosen = newgame.parse(game, texts, levels(game))
+            form = replace(form, new_game=chosen, error="")
             self._show_form(form)
             if name == "start":
                 self._remember(newgame.names_of(form.new_game))

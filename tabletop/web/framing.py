@@ -110,12 +110,13 @@ def _drawn(  # noqa: PLR0911 - one for each place
             return "rules", _("Rules"), _rules(place, library)
         case Welcome(game):
             return "welcome", _(game_of(game).TITLE), welcome.draw(game)
-        case Settings():
+        case Settings(back):
             markup = settings_screen.draw(
                 model.settings,
                 model.device,
                 keeps=library.keeps,
                 refusal=model.refusal,
+                back=back,
             )
             return "settings", _("Settings"), markup
         case Broken(sentence, text, partial):
@@ -144,7 +145,11 @@ def _form(place: Form, names: Sequence[str]) -> str:
         names=names,
     )
     return new_game.draw(
-        place.new_game, level_titles(game), error=place.error, around=around
+        place.new_game,
+        level_titles(game),
+        error=place.error,
+        around=around,
+        back=place.back,
     )
 
 

@@ -11,6 +11,7 @@ from tabletop.asking import levels
 from tabletop.i18n import _
 from tabletop.newgame import NewGame
 from tabletop.registry import lesson_of
+from tabletop.screens.forms import LOBBY
 from tabletop.session import Session, game_of
 from tabletop.web import lookback, playing, reviewing, router
 from tabletop.web.events import Alert, Say
@@ -78,7 +79,7 @@ class Opening:
 
     def _open(self, route: Route) -> None:
         if route.page == router.SETTINGS:
-            self._stage.turn_to(Settings(), "settings")
+            self._stage.turn_to(Settings(self._left()), "settings")
         elif route.page == router.KEPT:
             self._lay(self._table_of(route.part, self._library.shelf.load(route.part)))
         elif not route.game:
@@ -92,7 +93,8 @@ class Opening:
             self._learn(route.game)
         elif route.page == router.NEW:
             kept = self._form_of(route.game)
-            self._stage.turn_to(kept or Form(self._last_choice(route.game)), "start")
+            form = Form(self._last_choice(route.game), back=self._left())
+            self._stage.turn_to(kept or form, "start")
         else:
             self._open_table(route)
 
@@ -104,6 +106,13 @@ class Opening:
             is_from_lobby = place.is_from_lobby
         form = self._form_of(route.game)
         return Rules(route.game, route.part, form, is_from_lobby)
+
+    def _left(self) -> str:
+        """Return the address of the table that is left for a while, or the lobby's."""
+        place = self._stage.place
+        if isinstance(place, Table):
+            return router.address(Route(place.session.game, part=place.id))
+        return place.back if isinstance(place, (Form, Settings)) else LOBBY
 
     def _form_of(self, game: str) -> Form | None:
         """Return the form of a new game that is open, or lies below its rules."""

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from tabletop.drawing.sounds import Cue
 from tabletop.newgame import NewGame
+from tabletop.screens.forms import LOBBY
 from tabletop.session import Session
 from tabletop.web.board import Question
 from tabletop.web.lookback import LookBack
@@ -73,10 +74,17 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The form of a new game."""
+    """The form of a new game.
+
+    Attributes:
+        new_game: what is chosen on it.
+        error: what is wrong with that, or "".
+        back: the address from which it was opened.
+    """
 
     new_game: NewGame
     error: str = ""
+    back: str = LOBBY
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +108,9 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings."""
+    """The settings, and the address from which they were opened."""
+
+    back: str = LOBBY
 
 
 @dataclass(frozen=True, slots=True)
