@@ -20,6 +20,7 @@ FOLDERS: Final = ("vendor/pyodide/", "vendor/pyscript/")
 """Folders whose files name each other."""
 
 NAMING: Final = (
+    "static/journal.mjs",
     "static/machine.mjs",
     "static/snapshot.mjs",
     "static/python.mjs",

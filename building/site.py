@@ -90,6 +90,8 @@ BROWSER_PARTS: Final = (
     ("workbox-routing/build/workbox-routing.prod.js", "workbox/"),
     ("workbox-strategies/build/workbox-strategies.prod.js", "workbox/"),
     ("workbox-precaching/build/workbox-precaching.prod.js", "workbox/"),
+    ("idb/LICENSE", "idb/"),
+    ("idb/build/index.js", "idb/idb.js"),
     ("idiomorph/LICENSE", "idiomorph/"),
     ("idiomorph/dist/idiomorph.esm.js", "idiomorph/idiomorph.js"),
 )

@@ -40,6 +40,15 @@
     return answer({ transaction, close() {} });
   };
 
+  // The browser's own is kept aside for the journal (see journal.mjs).
+  const browsersOwn = () => {
+    try {
+      return globalThis.indexedDB ?? null;
+    } catch {
+      return null;
+    }
+  };
+  const disk = browsersOwn();
   Object.defineProperty(globalThis, "indexedDB", { value: { open } });
 
   if (!globalThis.document) return;
@@ -154,8 +163,27 @@
 
   const isFirstVisit = !read("tabletop/1/visited");
 
+  // FNV-1a: far from secret, and soon done.
+  /** @param {string} text */
+  const hashOf = (text) => {
+    let hash = 0x811c9dc5;
+    for (let at = 0; at < text.length; at++) {
+      hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    }
+    return hash >>> 0;
+  };
+
   // For the page's other scripts, and for its Python.
-  const shared = { blame, progress, isFirstVisit, early: null, wasm: "" };
+  const shared = {
+    blame,
+    progress,
+    hashOf,
+    disk,
+    isFirstVisit,
+    early: null,
+    wasm: "",
+    journal: "kept",
+  };
   Object.assign(globalThis, { tabletop: shared });
 
   // The settings that the style sheet looks at: Python sets the same attributes when

@@ -31,6 +31,7 @@
     can_sound: "AudioContext" in globalThis,
     // A computer without a motor has the function too, and does nothing.
     can_vibrate: "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches,
+    journal: "kept",
   };
 
   /** @param {Partial<Facts>} changed */
@@ -180,7 +181,7 @@
   storage?.persisted?.().then(notePersistence, () => {});
 
   tabletop.device = {
-    facts: () => JSON.stringify(facts),
+    facts: () => JSON.stringify({ ...facts, journal: tabletop.journal }),
     commands: { update, install, persist: persistOnce },
   };
 })();

@@ -12,16 +12,6 @@
   /** @param {string} kind */
   const keyOf = (kind) => `tabletop/1/seen/${kind}`;
 
-  // FNV-1a: far from secret, and soon done.
-  /** @param {string} text */
-  const hashOf = (text) => {
-    let hash = 0x811c9dc5;
-    for (let at = 0; at < text.length; at++) {
-      hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-    }
-    return hash >>> 0;
-  };
-
   // A picture is right as long as nothing has changed that it shows: the save of a game,
   // or the list of games, and the version of the page.
   /**
@@ -32,7 +22,7 @@
     const id = address.split("/")[2];
     const key = kind === "lobby" ? "tabletop/1/index" : `tabletop/1/save/${id}`;
     const text = localStorage.getItem(key) ?? "";
-    return text && `${root.dataset.version} ${text.length} ${hashOf(text)}`;
+    return text && `${root.dataset.version} ${text.length} ${tabletop.hashOf(text)}`;
   };
 
   // Leaving

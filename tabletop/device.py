@@ -47,6 +47,8 @@ class Device:
             None if it does not say.
         can_sound: whether the page can make sounds.
         can_vibrate: whether the device can.
+        journal: whether each move is on the disk at once ("kept"), or the browser
+            refuses that, or a newer version of the page has what would be written.
     """
 
     support: Literal["full", "insecure", "none"] = "full"
@@ -63,6 +65,7 @@ class Device:
     is_persistent: bool | None = None
     can_sound: bool = True
     can_vibrate: bool = True
+    journal: Literal["kept", "refused", "newer"] = "kept"
 
     @property
     def state(self) -> State:
@@ -152,6 +155,21 @@ def keeping(device: Device, *, keeps: bool) -> str:
             "In the installed app they stay."
         )
     return _("Games stay on this device; the browser may delete them if room runs out.")
+
+
+def delay(device: Device) -> str:
+    """Return that moves are not on the disk at once, and why, or ""."""
+    if device.journal == "newer":
+        return _(
+            "A newer version of Tabletop has saved games here. They stay untouched; "
+            "reload to get that version."
+        )
+    if device.journal == "refused":
+        return _(
+            "This browser saves moves with a delay. If it crashes, you may lose the "
+            "last minute of play."
+        )
+    return ""
 
 
 def installing(device: Device) -> str:

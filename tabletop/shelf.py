@@ -5,15 +5,20 @@
 
 A save that cannot be read stays where it is: only games that were opened or begun are
 written, each under its own id.
+
+A browser may write that out late, so each save goes into a `Journal` too. At its next
+start the page settles by `Shelf.take` what the two have differently.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
-from tabletop import save
+from tabletop import journal, save
 from tabletop.codec import CodecError, from_text, to_text
 from tabletop.i18n import _
 from tabletop.results import Result
@@ -105,6 +110,48 @@ class Entry:
     others: tuple[str, ...] = ()
 
 
+class Journal(Protocol):
+    """Takes each save as soon as there is one; it never refuses."""
+
+    def write(self, entry: Entry, text: str) -> None:
+        """Put down the save of a game as it is now."""
+        ...
+
+    def forget(self, id_: str) -> None:
+        """Take it that somebody else may have written this game in the journal."""
+        ...
+
+    def drop(self, id_: str) -> None:
+        """Throw away what there is of a game."""
+        ...
+
+
+class NoJournal:
+    """Where there is nothing that outlives the storage."""
+
+    def write(self, entry: Entry, text: str) -> None:
+        """Put down nothing."""
+
+    def forget(self, id_: str) -> None:
+        """Do nothing."""
+
+    def drop(self, id_: str) -> None:
+        """Do nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the journal has of a game, where the storage has something else.
+
+    Attributes:
+        entry: what the lobby says of it.
+        rows: the numbers and texts of its rows, as `tabletop.journal` reads them.
+    """
+
+    entry: Entry
+    rows: Sequence[tuple[int, str]]
+
+
 class Shelf:
     """The kept games of one storage.
 
@@ -112,9 +159,10 @@ class Shelf:
     all the others.
     """
 
-    def __init__(self, storage: Storage) -> None:
-        """Use this storage."""
+    def __init__(self, storage: Storage, journal: Journal | None = None) -> None:
+        """Use this storage, and this journal if there is one."""
         self._storage = storage
+        self._journal = journal or NoJournal()
         self._loose: dict[str, tuple[Entry, str]] = {}
         self._seen: dict[str, str | None] = {}
 
@@ -161,6 +209,7 @@ class Shelf:
         Raises:
             SaveError: there is no such save, or it cannot be read.
         """
+        self._journal.forget(id_)
         text = self.text(id_)
         self._seen[id_] = self._storage.get(SAVES + id_)
         if text is None:
@@ -185,6 +234,7 @@ class Shelf:
         Raises:
             StorageError: as `keep` does.
         """
+        self._journal.write(entry, text)
         self._loose.pop(entry.id, None)
         self._loose[entry.id] = entry, text
         self.try_again()
@@ -202,6 +252,30 @@ class Shelf:
             self._storage.put(INDEX, to_text((entry, *others)))
             del self._loose[id_]
 
+    def take(self, found: Iterable[Found]) -> set[str]:
+        """Settle what the journal has otherwise than the storage; nothing is lost.
+
+        Returns:
+            The ids of the saves that are others now.
+        """
+        return {it.entry.id for it in found if self._settle(it)}
+
+    def _settle(self, found: Found) -> bool:
+        """Settle which save of a game counts; return whether it is another one now."""
+        text, kept = journal.folded(found.rows), self.text(found.entry.id)
+        if not text:
+            return False
+        stays, beside = (text, "") if kept is None else journal.settled(kept, text)
+        with contextlib.suppress(StorageError):  # the lobby says so
+            if stays != kept:
+                self.put_back(found.entry, stays)
+            else:
+                told = {entry.id: entry for entry in self._index()}
+                self._journal.write(told.get(found.entry.id, found.entry), stays)
+            if beside:
+                self.put_back(replace(found.entry, id=self.new_id()), beside)
+        return stays != kept
+
     def oldest_finished(self, spare: str = "") -> Entry | None:
         """Return the finished game that was played longest ago, but not `spare`."""
         over = [entry for entry in self.entries() if entry.over and entry.id != spare]
@@ -209,6 +283,7 @@ class Shelf:
 
     def drop(self, id_: str) -> None:
         """Forget a game."""
+        self._journal.drop(id_)
         self._storage.remove(SAVES + id_)
         self._loose.pop(id_, None)
         self._seen.pop(id_, None)

@@ -12,7 +12,14 @@ from tabletop import asking, links, save
 from tabletop.codec import to_text
 from tabletop.device import Device
 from tabletop.session import Seat, Session
-from tabletop.shelf import SAVES, Entry, MemoryStorage, Shelf, StorageError
+from tabletop.shelf import (
+    SAVES,
+    Entry,
+    Found,
+    MemoryStorage,
+    Shelf,
+    StorageError,
+)
 from tabletop.thinking import Advice
 from tabletop.web.app import App
 
@@ -708,6 +715,34 @@ def test_a_storage_that_keeps_nothing_says_so() -> None:
     app.open("#/threes")
     app.hold(app.frame().hold, is_mine=True)
     assert "allow saving" in app.frame().markup
+
+
+@pytest.mark.parametrize(
+    ("journal", "words"), [("refused", "with a delay"), ("newer", "newer version")]
+)
+def test_that_moves_may_be_lost_is_said_once(journal: str, words: str) -> None:
+    kit = Kit()
+    kit.app.tell(Device(journal=journal))  # type: ignore[arg-type] # one of them
+    kit.open("#/threes?seed=a")
+    assert words in kit.app.frame().markup
+    kit.app.play(kit.session().legal()[0])
+    kit.app.tell(Device(journal=journal))  # type: ignore[arg-type] # one of them
+    assert words not in kit.app.frame().markup
+    kit.open("#/settings")
+    assert words in kit.app.frame().markup
+
+
+def test_a_journal_that_comes_late_changes_the_open_table() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=late")
+    (entry,) = kit.shelf.entries()
+    later = kit.session().copy()
+    later.play(later.legal()[0])
+    changed = kit.app.take([Found(entry, ((0, save.dumps(later)),))])
+    assert changed == {entry.id}
+    assert "1 move" in kit.app.frame().markup
+    kit.app.play(kit.session().legal()[0])
+    assert kit.session().observation(0).moves == 2
 
 
 class FullStorage(MemoryStorage):

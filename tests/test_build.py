@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import os
+import posixpath
 import re
 import shutil
 import stat
@@ -79,6 +80,17 @@ def test_the_configuration_names_files_of_the_site(site: dict[str, bytes]) -> No
         named = [config["interpreter"]]
         named += config.get("js_modules", {}).get("main", {})
         assert [name for name in named if name.removeprefix("./") not in site] == []
+
+
+def test_scripts_import_files_of_the_site(site: dict[str, bytes]) -> None:
+    scripts = {name: site[name] for name in site if re.match(r"static/.*js$", name)}
+    named = [
+        posixpath.normpath(posixpath.join(posixpath.dirname(name), way))
+        for name, text in scripts.items()
+        for way in re.findall(r'from "([^"]+)"', text.decode())
+    ]
+    assert any("idb" in name for name in named)
+    assert [name for name in named if name not in site] == []
 
 
 def test_styles_load_from_the_site_alone(site: dict[str, bytes]) -> None:
@@ -270,7 +282,7 @@ def test_names_change_with_the_content_and_references_follow() -> None:
 
 def test_all_but_the_page_has_its_content_in_its_name(site: dict[str, bytes]) -> None:
     plain = [name for name in site if not re.search(r"-[0-9a-f]{10}[./]", name)]
-    licences = {f"vendor/{part}/LICENSE" for part in ("idiomorph", "workbox")}
+    licences = {f"vendor/{part}/LICENSE" for part in ("idb", "idiomorph", "workbox")}
     assert set(plain) <= {*names.FIXED, *licences}
 
 

@@ -22,7 +22,7 @@ NOT_SEEN = f"{NO_VIEW} !games.{{game}}.sounds"
 NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
 BELOW_SESSION = f"{BASE} cards dice drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
-    f"{BELOW_SESSION} session save shelf newgame settings asking"
+    f"{BELOW_SESSION} session save journal shelf newgame settings asking"
     " analysis links letters learning rehearsal device results drawing.*"
 )
 
@@ -61,7 +61,8 @@ ALLOWED = {
     "session.{game}": f"{BELOW_SESSION} session.*",
     "save": f"{BELOW_SESSION} session",
     "results": f"{BELOW_SESSION} session",
-    "shelf": f"{BELOW_SESSION} session save results",
+    "journal": f"{BELOW_SESSION} session save",
+    "shelf": f"{BELOW_SESSION} session save results journal",
     "newgame": f"{BELOW_SESSION} session",
     "settings": BASE,
     "device": BASE,

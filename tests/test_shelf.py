@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tabletop import save
+from tabletop.journal import Book
 from tabletop.session import Session
-from tabletop.shelf import INDEX, SAVES, Entry, MemoryStorage, Shelf, StorageError
+from tabletop.shelf import (
+    INDEX,
+    SAVES,
+    Entry,
+    Found,
+    MemoryStorage,
+    Shelf,
+    StorageError,
+)
 
 
 def _game(seed: str = "shelf") -> Session:
@@ -111,3 +120,115 @@ def test_ids_are_new() -> None:
     ids = {shelf.new_id() for _ in range(100)}
     assert all(len(id_) == 6 for id_ in ids)
     assert len(ids) > 90  # 100 of 2^24 collide once in some 3,400 trials
+
+
+# The journal
+
+
+class MemoryJournal:
+    """A journal that can be read."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self.found: dict[str, Found] = {}
+        self._book = Book()
+
+    def write(self, entry: Entry, text: str) -> None:
+        """Put down the next row."""
+        number, row = self._book.row(entry.id, text)
+        before = self.found[entry.id].rows if number else ()
+        self.found[entry.id] = Found(entry, (*before, (number, row)))
+
+    def forget(self, id_: str) -> None:
+        """Begin the game anew at its next row."""
+        self._book.forget(id_)
+
+    def drop(self, id_: str) -> None:
+        """Throw the game away."""
+        self._book.forget(id_)
+        self.found.pop(id_, None)
+
+
+def _played(moves: int) -> Session:
+    session = _game()
+    for _ in range(moves):
+        session.play(session.legal()[0])
+    return session
+
+
+def test_what_a_storage_has_lost_comes_back_from_the_journal() -> None:
+    journal = MemoryJournal()
+    before = Shelf(MemoryStorage(), journal)
+    for moves in range(3):
+        before.keep(_entry("a", moves), _played(moves))
+    after = Shelf(MemoryStorage(), journal)
+    assert after.take(journal.found.values()) == {"a"}
+    assert after.load("a").log == _played(2).log
+    assert after.entries() == (_entry("a", 2),)
+
+
+def test_the_longer_one_wins_and_the_journal_has_it_then() -> None:
+    journal, storage = MemoryJournal(), MemoryStorage()
+    Shelf(storage, journal).keep(_entry("a"), _played(1))
+    shelf = Shelf(storage)  # as where the journal is refused for a while
+    shelf.load("a")
+    shelf.keep(_entry("a", 2.0), _played(3))
+    again = Shelf(storage, journal)
+    assert again.take([*journal.found.values()]) == set()
+    assert again.load("a").log == _played(3).log
+    lost = Shelf(MemoryStorage(), journal)
+    assert lost.take([*journal.found.values()]) == {"a"}
+    assert lost.load("a").log == _played(3).log
+    assert lost.entries() == (_entry("a", 2.0),)
+
+
+def test_where_neither_goes_on_with_the_other_both_are_kept() -> None:
+    journal, storage = MemoryJournal(), MemoryStorage()
+    mine, theirs = _game("one"), _game("other")
+    Shelf(storage, journal).keep(_entry("a"), mine)
+    storage.put(SAVES + "a", save.dumps(theirs))
+    shelf = Shelf(storage, journal)
+    assert shelf.take([*journal.found.values()]) == {"a"}
+    assert len(shelf.entries()) == 2
+    logs = {entry.id == "a": shelf.load(entry.id).log for entry in shelf.entries()}
+    assert logs == {True: mine.log, False: theirs.log}
+
+
+def test_a_journal_that_holds_nothing_changes_nothing() -> None:
+    storage = MemoryStorage()
+    Shelf(storage).keep(_entry("a"), _played(2))
+    shelf = Shelf(storage, MemoryJournal())
+    assert shelf.take([Found(_entry("a"), ((1, "torn"),))]) == set()
+    assert shelf.take([Found(_entry("b"), ())]) == set()
+    assert shelf.entries() == (_entry("a"),)
+
+
+def test_what_is_deleted_goes_out_of_the_journal_and_comes_back() -> None:
+    journal = MemoryJournal()
+    shelf = Shelf(MemoryStorage(), journal)
+    shelf.keep(_entry("a"), _played(2))
+    text = shelf.text("a") or ""
+    shelf.drop("a")
+    assert not journal.found
+    shelf.put_back(_entry("a"), text)
+    assert journal.found["a"].rows == ((0, text),)
+
+
+def test_a_game_that_was_read_again_begins_anew_in_the_journal() -> None:
+    journal = MemoryJournal()
+    shelf = Shelf(MemoryStorage(), journal)
+    for moves in range(2):
+        shelf.keep(_entry("a"), _played(moves))
+    assert len(journal.found["a"].rows) == 2
+    shelf.load("a")  # another page may have written it
+    shelf.keep(_entry("a"), _played(2))
+    assert journal.found["a"].rows == ((0, save.dumps(_played(2))),)
+
+
+def test_a_full_storage_leaves_the_journal_what_it_does_not_take() -> None:
+    journal = MemoryJournal()
+    with pytest.raises(StorageError):
+        Shelf(FullStorage(), journal).keep(_entry("a"), _played(1))
+    shelf = Shelf(MemoryStorage(), journal)
+    assert shelf.take(journal.found.values()) == {"a"}
+    assert shelf.load("a").log == _played(1).log

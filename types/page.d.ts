@@ -23,6 +23,7 @@ interface Facts {
   is_persistent: boolean | null;
   can_sound: boolean;
   can_vibrate: boolean;
+  journal: "kept" | "refused" | "newer";
 }
 
 /** The name of a sound, a step of its scale, and when, in milliseconds from now. */
@@ -53,9 +54,13 @@ interface Sound {
 interface Tabletop {
   blame(error: unknown): void;
   progress(name: string, bytes: number): void;
+  hashOf(text: string): number;
+  /** The browser's own IndexedDB, where it has one and allows it. */
+  disk: IDBFactory | null;
   isFirstVisit: boolean;
   early: Early | null;
   wasm: string;
+  journal: Facts["journal"];
   device: {
     facts(): string;
     commands: Record<"update" | "install" | "persist", () => void>;

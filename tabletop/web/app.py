@@ -9,13 +9,13 @@ of an open table stands in `tabletop.web.playing`.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
 from tabletop import newgame, save, settings
 from tabletop.asking import levels
-from tabletop.device import Device
+from tabletop.device import Device, delay
 from tabletop.i18n import _, mark
 from tabletop.screens import (
     device,
@@ -26,7 +26,7 @@ from tabletop.screens import (
 )
 from tabletop.screens.guide import JUST_PLAY
 from tabletop.screens.table import DISMISS, Notice
-from tabletop.shelf import Shelf, Storage
+from tabletop.shelf import Found, Journal, Shelf, Storage
 from tabletop.web import framing, router, showing
 from tabletop.web.events import (
     Alert,
@@ -83,6 +83,7 @@ class App:
         *,
         keeps: bool = True,
         site: str = "",
+        journal: Journal | None = None,
     ) -> None:
         """Begin in the lobby.
 
@@ -91,11 +92,14 @@ class App:
             now: the time, in seconds since 1970.
             keeps: whether the storage outlasts the page.
             site: the address of the page before `#`, for links to it.
+            journal: takes each save as soon as there is one, if there is such a thing.
         """
-        self._library = Library(storage, now, keeps, site, Shelf(storage))
+        shelf = Shelf(storage, journal)
+        self._library = Library(storage, now, keeps, site, shelf)
         self._stage = Stage(Model(settings.load(storage)), self._perform)
         self._keeping = Keeping(self._stage, self._library, self._open_again)
         self._opening = Opening(self._stage, self._library, self._keeping)
+        self._has_told_of_delay = False
 
     def _perform(self, effect: Effect) -> None:
         """Do what became due at a board."""
@@ -220,6 +224,29 @@ class App:
                 " page."
             )
             self._stage.send(Notified(Notice(sentence, kind="advice")))
+        self._tell_of_journal()
+
+    def take(self, found: Iterable[Found]) -> set[str]:
+        """Settle what the journal has otherwise than the storage.
+
+        Returns:
+            The ids of the games that are others now.
+        """
+        changed = self._library.shelf.take(found)
+        table = self._stage.table
+        if table is not None and table.id in changed:
+            self._opening.open_again(table)
+        return changed
+
+    def _tell_of_journal(self) -> bool:
+        """Say at a table that moves may be lost; return whether that had to be said."""
+        sentence, table = delay(self._stage.model.device), self._stage.table
+        is_here = self._library.keeps and table is not None and bool(table.is_mine)
+        if not sentence or not is_here or self._has_told_of_delay:
+            return False
+        self._has_told_of_delay = True
+        self._stage.send(Notified(Notice(sentence, kind="advice")))
+        return True
 
     def refresh(self, id_: str) -> None:
         """Take the news that another page wrote a save."""
@@ -235,7 +262,8 @@ class App:
         self._stage.model = replace(self._stage.model, device=told)
         if offered and not before and isinstance(self._stage.place, (Lobby, Settings)):
             self._stage.tell(Say(offered.text))
-        return isinstance(self._stage.place, Settings) or offered != before
+        is_told = self._tell_of_journal() or offered != before
+        return is_told or isinstance(self._stage.place, Settings)
 
     def answer(self, question: str, advice: str) -> None:
         """Take a computer player's advice."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import js
 from pyodide.ffi import create_proxy
-from pyscript.js_modules import idiomorph
+from pyscript.js_modules import idiomorph, journal
 
 from tabletop import device
 from tabletop.shelf import SAVES, MemoryStorage, Storage
@@ -25,6 +25,7 @@ from tabletop.web.focus import Focus
 from tabletop.web.gestures import RECAP, Gestures
 from tabletop.web.handing import hand_out
 from tabletop.web.helping import THINK_AGAIN
+from tabletop.web.journal import PATIENCE, BrowserJournal, read
 from tabletop.web.motion import Motion
 from tabletop.web.places import Frame
 from tabletop.web.readiness import mark_ready
@@ -52,12 +53,17 @@ _OF_THE_DEVICE: Final = ("update", "install")
 class Page:
     """One document and the app in it."""
 
-    def __init__(self) -> None:
-        """Listen to the document, and show what its address asks for."""
+    def __init__(self, found: str) -> None:
+        """Listen to the document, and show what its address asks for.
+
+        Args:
+            found: what the journal has otherwise than the storage, as it tells it.
+        """
         storage = _storage()
         keeps = not isinstance(storage, MemoryStorage)
         site = str(js.location.href).partition("#")[0]
-        self._app = App(storage, time.time, keeps=keeps, site=site)
+        kept = BrowserJournal(journal)
+        self._app = App(storage, time.time, keeps=keeps, site=site, journal=kept)
         self._thinker = Thinker(
             self._on_advice,
             self._on_no_advice,
@@ -86,9 +92,15 @@ class Page:
             js.document.documentElement.setAttribute("data-shares", "")
         self._listen()
         self._app.tell(_device())
+        changed = self._app.take(read(found))
         self._try(lambda: self._app.open(js.location.hash))
-        self._make_up(js.tabletop.early)
+        if not changed:  # else it was done on the picture of another position
+            self._make_up(js.tabletop.early)
         self._rehearsal = Rehearsal(storage)
+
+    def take(self, found: str) -> None:
+        """Take what the journal has, where it came late."""
+        self._try(lambda: self._app.take(read(found)))
 
     def _make_up(self, early: Any) -> None:
         """Do what a person did before Python was up (see static/resume.js)."""
@@ -326,12 +338,16 @@ def _ask_before_leaving(event: Any) -> None:
     event.preventDefault()
 
 
-def start() -> None:
+async def start() -> None:
     """Take the page over from its first paint."""
-    js.tabletop.page = create_proxy(Page())
+    found = str(await journal.found(PATIENCE))
+    page = Page(found)
+    js.tabletop.page = create_proxy(page)
     root = js.document.documentElement
     root.setAttribute("data-begun", "true")
     root.removeAttribute("data-failed")  # whatever failed was not needed, or was late
+    if not found:
+        page.take(str(await journal.reading))
 
 
 def _storage() -> Storage:

@@ -23,6 +23,10 @@ EMPTY: Final = """async () => {
     sessionStorage.clear();
     name = "";
     for (const cache of await caches.keys()) await caches.delete(cache);
+    for (const { name } of await indexedDB.databases()) {
+        const asked = indexedDB.deleteDatabase(name);
+        await new Promise((done) => asked.onsuccess = asked.onerror = done);
+    }
 }"""
 """Of JavaScript: throws away what is kept, where no page looks on."""
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop.registry import GAMES
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.conftest import FORGET_JOURNAL, OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import best_try, kept, nearly_over
 
 SAVE = "tabletop/1/save/"
@@ -220,6 +220,7 @@ def test_a_save_from_elsewhere_is_a_sentence_and_stays(
     text = json.dumps(
         json.loads(page.evaluate("k => localStorage[k]", key)) | {field: value}
     )
+    page.evaluate(FORGET_JOURNAL)
     page.evaluate("([k, t]) => { localStorage[k] = t }", [key, text])
     page.reload()
     wait_until_ready(page)

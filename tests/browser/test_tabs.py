@@ -24,6 +24,14 @@ FACTS = """async () => {
         media: media.map((query) => matchMedia(query).matches),
         window: [innerWidth, innerHeight, navigator.maxTouchPoints, navigator.onLine],
         scrolled: [scrollX, scrollY], back: navigation.canGoForward,
+        journal: await new Promise((done) => {
+            const asked = tabletop.disk.open("tabletop");
+            asked.onsuccess = () => {
+                const of = asked.result.transaction("games").objectStore("games");
+                of.count().onsuccess = ({ target }) => done(target.result);
+                asked.result.close();
+            };
+        }),
         visit: tabletop.isFirstVisit, address: location.href,
         root: [...document.documentElement.attributes].map((a) => [a.name, a.value]),
         screen: document.body.innerHTML.replace(/ data-deaf=""/g, ""),

@@ -10,7 +10,7 @@ from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tabletop import links, save
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.conftest import FORGET_JOURNAL, OpenPage, lively, wait_until_ready
 
 DIRECTIONS = ("left", "down", "right", "up")
 KEYS = {"left": "ArrowLeft", "down": "s", "right": "d", "up": "ArrowUp"}
@@ -262,6 +262,7 @@ def test_a_torn_save_costs_one_sentence(open_page: OpenPage) -> None:
         }""",
         key,
     )
+    page.evaluate(FORGET_JOURNAL)
     page.reload()
     wait_until_ready(page)
     expect(page.locator("#alert")).to_contain_text("The save is torn")

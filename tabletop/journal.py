@@ -1,0 +1,197 @@
+"""What the journal of a game holds, and what counts where it and a save disagree.
+
+The journal outlives a browser that is killed; the save that is read first may then be
+some moves behind. It is made of rows, numbered from 0:
+
+    row 0     the save, as `tabletop.save` writes it
+    row k     a `Step`: how the save after it differs from the one before it
+
+so that a move puts down what is new and no more.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tabletop import save
+from tabletop.codec import CodecError, decode, from_text, parse_json, to_text
+from tabletop.session import Abandoned, game_of
+
+LONGEST: Final = 400
+"""The most rows that a game has; then it begins anew with a row 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How one text becomes the next.
+
+    Attributes:
+        head: how many characters stay at its beginning.
+        tail: how many stay at its end.
+        new: what stands between them.
+        checksum: CRC-32 of the next text.
+    """
+
+    head: int
+    tail: int
+    new: str
+    checksum: int
+
+    def after(self, text: str) -> str:
+        """Return the next text.
+
+        Raises:
+            ValueError: this is no step from that text.
+        """
+        tail = text[len(text) - self.tail :] if self.tail else ""
+        after = text[: self.head] + self.new + tail
+        if zlib.crc32(after.encode()) != self.checksum:
+            message = "The step does not belong to this text."
+            raise ValueError(message)
+        return after
+
+
+def step(before: str, after: str) -> Step:
+    """Return how one text becomes another."""
+    head = _alike(before, after)
+    tail = _alike(before[head:][::-1], after[head:][::-1])
+    new = after[head : len(after) - tail]
+    return Step(head, tail, new, zlib.crc32(after.encode()))
+
+
+def _alike(one: str, other: str) -> int:
+    """Return how many characters the two texts have in common at their beginning."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def folded(rows: Sequence[tuple[int, str]]) -> str:
+    """Return the save that the rows come to, as far as they hold; "" where none do.
+
+    Args:
+        rows: with their numbers, in their order; some may be missing or torn.
+    """
+    text = ""
+    for place, (number, row) in enumerate(rows):
+        if number != place:
+            break
+        try:
+            text = from_text(Step, row).after(text) if place else row
+        except ValueError:
+            break
+    return text
+
+
+class Book:
+    """What the journal has of each game, so that the next row is what is new."""
+
+    def __init__(self) -> None:
+        """Begin with no game."""
+        self._last: dict[str, tuple[int, str]] = {}
+
+    def row(self, id_: str, text: str) -> tuple[int, str]:
+        """Return the number of the next row of a game, and the row.
+
+        Args:
+            id_: of the game.
+            text: its save as it is now.
+        """
+        number, before = self._last.get(id_, (LONGEST, ""))
+        number = (number + 1) % LONGEST if id_ in self._last else 0
+        self._last[id_] = number, text
+        return number, to_text(step(before, text)) if number else text
+
+    def forget(self, id_: str) -> tuple[int, str]:
+        """Have the next row of a game be its first one.
+
+        Returns:
+            The number of the row before, and the save as it was then.
+        """
+        return self._last.pop(id_, (0, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class _Outline:
+    """What of a save says whether another one holds it."""
+
+    header: tuple[Any, ...]
+    log: tuple[str, ...]
+    cut: tuple[str, ...]
+    takebacks: int
+
+    def holds(self, other: _Outline) -> bool:
+        """Return whether all actions of the other one are here, cut off or not."""
+        length = len(other.log)
+        is_there = other.log in (self.log[:length], self.cut[:length])
+        return is_there and self.header == other.header
+
+
+def settled(kept: str, journal: str) -> tuple[str, str]:
+    """Return which of two saves of one game stays, and which is laid beside it.
+
+    A save of a newer version stays. One that can be read stays before one that cannot.
+    Of two of which one holds all actions of the other, that one stays; where each does,
+    the one with more takebacks, and with as many the journal's. The other one is not
+    missed then, and nothing is laid beside. Where neither holds the other, the one with
+    more takebacks stays, or the journal's, and the other is laid beside it.
+
+    Args:
+        kept: the save as it was kept.
+        journal: that which the journal comes to.
+
+    Returns:
+        The one that stays, and the one that is laid beside it, or "".
+    """
+    if kept == journal:
+        return kept, ""
+    ours, journals = _outline(kept), _outline(journal)
+    if ours is None or journals is None:
+        is_ours = _is_newer(kept) or (ours is not None and not _is_newer(journal))
+        return (kept, journal) if is_ours else (journal, kept)
+    is_ours = ours.takebacks > journals.takebacks
+    of_ours, of_journals = ours.holds(journals), journals.holds(ours)
+    if of_ours != of_journals:
+        return (kept, "") if of_ours else (journal, "")
+    stays, other = (kept, journal) if is_ours else (journal, kept)
+    return stays, "" if of_ours else other
+
+
+def _is_newer(text: str) -> bool:
+    """Return whether a newer version has written this save, or of newer rules."""
+    try:
+        fields = parse_json(text)
+        if not isinstance(fields, dict):
+            return False
+        if decode(int, fields.get("format")) > save.FORMAT:
+            return True
+        game = game_of(decode(str, fields.get("game")))
+        return bool(decode(int, fields.get("rules")) > game.RULES_VERSION)
+    except ValueError:  # no save, or of no game of this version
+        return False
+
+
+def _outline(text: str) -> _Outline | None:
+    """Return the outline of a save; None where the text is no whole one of today."""
+    if _is_newer(text):
+        return None
+    try:
+        fields = parse_json(text)
+        if not isinstance(fields, dict) or fields["checksum"] != save.checksum(fields):
+            return None
+        log = decode(tuple[str, ...], fields["log"])
+        abandoned = decode(Abandoned | None, fields["abandoned"])
+        header = fields["game"], fields["options"], fields["seed"]
+        takebacks = decode(int, fields["takebacks"])
+    except (CodecError, KeyError):
+        return None
+    cut = () if abandoned is None else log[: abandoned.ply] + abandoned.log
+    return _Outline(header, log, cut, takebacks)

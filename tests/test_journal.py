@@ -1,0 +1,163 @@
+"""The journal: what is torn gives what holds, and of two saves nothing is lost."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, strategies as st
+
+from tabletop import journal, save
+from tabletop.journal import Book, folded, settled, step
+from tabletop.session import Session
+
+texts = st.text(st.characters(codec="utf-8"), max_size=30)
+
+
+def game(*moves: str, seed: str = "journal") -> Session:
+    """Return a game of Threes after these moves; "undo" takes one back."""
+    session = Session.start("threes", players=1, seed=seed)
+    for move in moves:
+        if move == "undo":
+            session.take_back()
+        else:
+            session.play(move)
+    return session
+
+
+def text_of(*moves: str, seed: str = "journal") -> str:
+    return save.dumps(game(*moves, seed=seed))
+
+
+# Rows
+
+
+@given(texts, texts)
+def test_a_step_leads_from_one_text_to_the_other(before: str, after: str) -> None:
+    assert step(before, after).after(before) == after
+
+
+@given(texts, texts, texts)
+def test_a_step_leads_from_no_other_text(before: str, after: str, other: str) -> None:
+    found = step(before, after)
+    try:
+        assert found.after(other) == after
+    except ValueError as refused:
+        assert "does not belong" in str(refused)  # noqa: PT017 - either may be
+
+
+def test_a_step_holds_no_more_than_what_is_new() -> None:
+    session = game()
+    saves = []
+    while not session.is_over:
+        session.play(session.legal()[0])
+        saves.append(save.dumps(session))
+    assert len(saves[-1]) > 5 * len(step(*saves[-2:]).new)
+
+
+def rows_of(*saves: str) -> list[tuple[int, str]]:
+    book = Book()
+    return [book.row("a", text) for text in saves]
+
+
+@given(st.lists(texts, min_size=1, max_size=6))
+def test_rows_come_to_the_last_save(saves: list[str]) -> None:
+    assert folded(rows_of(*saves)) == saves[-1]
+
+
+@pytest.mark.parametrize("torn", ["", "{", "[]", '{"head":0,"tail":0}', '"text"'])
+def test_a_torn_journal_gives_what_holds(torn: str) -> None:
+    rows = rows_of("one", "one two", "one two three", "one two three four")
+    rows[2] = (2, torn)
+    assert folded(rows) == "one two"
+
+
+def test_a_journal_with_a_gap_gives_what_stands_before_it() -> None:
+    rows = rows_of("one", "one two", "one two three", "one two three four")
+    assert folded([rows[0], rows[1], rows[3]]) == "one two"
+    assert folded(rows[1:]) == ""
+    assert folded([]) == ""
+
+
+def test_each_game_has_rows_of_its_own() -> None:
+    book = Book()
+    assert [book.row(id_, "text")[0] for id_ in "abab"] == [0, 0, 1, 1]
+
+
+def test_after_it_is_forgotten_a_game_begins_with_its_whole_save() -> None:
+    book = Book()
+    book.row("a", "one")
+    book.row("a", "one two")
+    assert book.forget("a") == (1, "one two")
+    assert book.row("a", "one two three") == (0, "one two three")
+
+
+def test_a_journal_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "LONGEST", 3)
+    book = Book()
+    assert [book.row("a", str(k))[0] for k in range(7)] == [0, 1, 2, 0, 1, 2, 0]
+
+
+# Which of two saves stays
+
+SHORT = text_of("left", "up")
+
+LONG = text_of("left", "up", "right")
+
+OTHER = text_of("left", "up", "down")
+
+
+@pytest.mark.parametrize(
+    ("kept", "found", "stays", "beside"),
+    [
+        (LONG, LONG, LONG, ""),
+        (SHORT, LONG, LONG, ""),
+        (LONG, SHORT, LONG, ""),
+        (LONG, OTHER, OTHER, LONG),
+        (SHORT, text_of("left", "undo", "up"), None, SHORT),
+        (SHORT, text_of(seed="of another game"), None, SHORT),
+        (LONG[:-9], SHORT, SHORT, LONG[:-9]),
+        ("", SHORT, SHORT, ""),
+        (LONG, SHORT[:-9], LONG, SHORT[:-9]),
+    ],
+)
+def test_the_longer_stays_and_nothing_is_lost(
+    kept: str, found: str, stays: str | None, beside: str
+) -> None:
+    assert settled(kept, found) == (found if stays is None else stays, beside)
+
+
+def test_what_was_taken_back_and_played_otherwise_holds_what_was_before() -> None:
+    after = text_of("left", "up", "undo", "down")
+    assert settled(SHORT, after) == (after, "")
+    assert settled(after, SHORT) == (after, "")
+
+
+def test_of_the_same_moves_those_with_more_takebacks_stay() -> None:
+    after = text_of("left", "up", "undo")
+    assert settled(SHORT, after) == (after, "")
+    assert settled(after, SHORT) == (after, "")
+
+
+def test_where_neither_holds_the_other_more_takebacks_stay_first() -> None:
+    after = text_of("left", "undo", "down", "up")
+    other = text_of("left", "up", "right", "down")
+    assert settled(after, other) == (after, other)
+    assert settled(other, after) == (after, other)
+
+
+def changed(**fields: object) -> str:
+    found = json.loads(SHORT) | fields
+    return json.dumps(found | {"checksum": save.checksum(found)})
+
+
+@pytest.mark.parametrize("newer", [changed(format=2), changed(rules=999)])
+def test_what_a_newer_version_has_written_stays(newer: str) -> None:
+    assert settled(newer, LONG) == (newer, LONG)
+    assert settled(LONG, newer) == (newer, LONG)
+
+
+@given(st.sampled_from([SHORT, LONG, OTHER, changed(format=2)]), st.integers(0, 400))
+def test_no_text_is_too_torn(text: str, length: int) -> None:
+    stays, beside = settled(text[:length], text)
+    assert {stays, beside} - {""} >= {text}
