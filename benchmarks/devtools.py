@@ -8,6 +8,8 @@ works on the same processors as the page: with two of them the lobby was painted
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import tempfile
 import time
@@ -17,6 +19,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.sites import TIMEOUT, until
@@ -74,6 +77,14 @@ class Target:
         result: dict[str, Any] = answer["result"]
         return result
 
+    def listen(self, end: float) -> None:
+        """Note what is told until this `time.time`, or until the wire is cut."""
+        try:
+            while (left := end - time.time()) > 0:
+                self.events.append(json.loads(self._wire.recv(left)))
+        except (TimeoutError, ConnectionClosed):
+            pass
+
     def evaluate(self, expression: str) -> Any:
         """Return the value of an expression of JavaScript, or what it promises.
 
@@ -113,11 +124,22 @@ class Browser:
     Args:
         port: that of its developer tools.
         path: of the wire to the browser itself.
+        process: its own number, and that of the group of all its processes.
+
+    Attributes:
+        is_killed: whether it was killed.
     """
 
-    def __init__(self, port: int, path: str) -> None:
+    def __init__(self, port: int, path: str, process: int) -> None:
         self._port = port
         self._path = path
+        self._process = process
+        self.is_killed = False
+
+    def kill(self) -> None:
+        """End all of its processes at once, without a word."""
+        self.is_killed = True
+        os.killpg(self._process, signal.SIGKILL)
 
     @contextmanager
     def target(self, path: str = "") -> Iterator[Target]:
@@ -136,7 +158,8 @@ class Browser:
                 tab.send("Emulation.setCPUThrottlingRate", rate=throttle)
             time.sleep(MAKING)
             yield tab
-            tab.send("Page.close")
+            if not self.is_killed:
+                tab.send("Page.close")
 
 
 @contextmanager
@@ -153,16 +176,18 @@ def started(profile: Path) -> Iterator[Browser]:
         [browsers.found_chromium(), *FLAGS, *wanted],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        start_new_session=True,
     ) as process:
         try:
             if not until(lambda: told.is_file() and "\n" in told.read_text(), TIMEOUT):
                 message = f"Chromium did not start within {TIMEOUT:.0f} seconds."
                 raise TimeoutError(message)
             port, path = told.read_text().splitlines()
-            browser = Browser(int(port), path)
+            browser = Browser(int(port), path, process.pid)
             yield browser
-            with browser.target() as itself:
-                itself.send("Browser.close")
+            if not browser.is_killed:
+                with browser.target() as itself:
+                    itself.send("Browser.close")
             process.wait(TIMEOUT)
         finally:
             process.kill()
