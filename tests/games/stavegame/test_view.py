@@ -224,6 +224,20 @@ def test_V4_1_the_first_turn_cannot_be_ended() -> None:
     assert by_id(page, "end-turn")["aria-disabled"] == "true"
 
 
+def test_the_end_of_a_turn_is_urged_only_where_nothing_else_can_be_done() -> None:
+    table = ["red -.B114.-", "green -.-.-", "blue -.-.-"]
+    urged = {}
+    for hand in ("321 222", ""):
+        seen = observed(*table, hands=(hand, ""), has_acted=True, is_idle=False)
+        page = drawn(seen)
+        urged[hand] = "primary" in by_id(page, "end-turn")["class"]
+        can_go_on = not {"pass", "end"}.issuperset(legal(seen))
+        goes_on = "You may play another card, or end your turn."
+        assert (goes_on in page.texts) is can_go_on
+        assert urged[hand] is not can_go_on
+    assert urged == {"321 222": False, "": True}
+
+
 def test_advice_is_marked_at_the_card_and_where_it_goes() -> None:
     seen = observed("red -.B114.A402", hands=("321 222", ""))
     page = drawn(seen, hint="place 2,2,2 1 2 red")

@@ -67,7 +67,10 @@ def tip(now: Scene) -> str:
     elif now.card:
         told = _tip_of_card(now)
     elif seen.has_acted and "pass" in now.legal:
-        told = _turned(now) or _("End your turn when you are done.")
+        goes_on = _("You may play another card, or end your turn.")
+        told = _turned(now) or (
+            goes_on if _can_go_on(now) else _("There is no other move: end your turn.")
+        )
     elif seen.idle_turns == rules.IDLE_AT_END - 1:
         told = _("Three idle turns in a row: with one more the game ends.")
     elif "end" in now.legal:
@@ -76,6 +79,10 @@ def tip(now: Scene) -> str:
         told = _("Choose a card of yours, then where it goes.")
         told = " ".join(filter(None, [told, _near_the_end(seen)]))
     return told
+
+
+def _can_go_on(now: Scene) -> bool:
+    return not {"pass", "end"}.issuperset(now.legal)
 
 
 def _turned(now: Scene) -> str:
@@ -120,7 +127,7 @@ def _tip_of_card(now: Scene) -> str:
 
 def _buttons(now: Scene) -> list[str]:
     """Return the buttons that end the turn and, where it is possible, the game."""
-    is_due = now.seen.has_acted and not now.card
+    is_due = now.seen.has_acted and not now.card and not _can_go_on(now)
     look = "button primary" if is_due else "button"
     found = [_plays(now, "pass", _("End turn"), look, "end-turn")]
     if "end" in now.legal:
