@@ -20,7 +20,7 @@ from tabletop import registry
 from tabletop.chance import Rng, pick, rng_for, shuffled
 from tabletop.drawing import View
 from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids
-from tabletop.registry import GAMES
+from tabletop.registry import GAMES, LEVELS
 from tests import null_game
 
 LONGEST: Final = 100_000
@@ -233,3 +233,30 @@ def playouts(name: str) -> tuple[Line, ...]:
     others = shuffled(rng_for(name, 0), tuple(t for t in found if t not in default))
     chosen = itertools.islice(itertools.cycle(default + others), PLAYOUTS)
     return tuple(playout(table, f"{name} {k}") for k, table in enumerate(chosen))
+
+
+def chosen_by(
+    levels: Sequence[str], name: str, games: int
+) -> Iterator[tuple[Any, str]]:
+    """Give what the first of these levels chooses from and plays.
+
+    Args:
+        levels: one a seat; whoever is first sits one seat further in each game.
+        name: of the game.
+        games: how many are played.
+    """
+    game, n = GAMES[name], len(levels)
+    bots = [LEVELS[name][level].make() for level in levels]
+    for number in range(games):
+        state, rng = game.new(n, game.Options()), rng_for("chosen", number)
+        while (player := game.current_player(state)) != TERMINAL:
+            if player == CHANCE:
+                state = game.apply(state, game.sample(state, rng))
+                continue
+            place = (player - number) % n
+            legal = tuple(map(game.format_action, game.legal_actions(state)))
+            seen = game.observe(state, player)
+            *_before, told = bots[place].think(seen, legal, 60.0, rng)
+            if not place:
+                yield state, told.action
+            state = game.apply(state, game.parse_action(told.action))

@@ -15,7 +15,7 @@ from typing import Final
 
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
-from tabletop.newgame import HUMAN, LONGEST_FORFEIT, NewGame
+from tabletop.newgame import HUMAN, LONGEST_FORFEIT, NewGame, gentle
 from tabletop.options import Option, format_options, options_of
 from tabletop.screens import commands, forms, seats
 from tabletop.session import game_of
@@ -173,12 +173,18 @@ def _step(word: str, told: str, *, can_be: bool) -> str:
 
 
 def _opponents(new_game: NewGame, levels: Mapping[str, str]) -> str:
-    """Return the level of all computers, where there are several seats."""
+    """Return the level of all computers, where there are several seats.
+
+    One that does not think is offered at its seat alone.
+    """
     there = {seat.bot for seat in new_game.seats if seat.bot is not None}
     if len(new_game.seats) == 1 or not there:
         return ""
     chosen = there.pop() if len(there) == 1 else ""
-    option = Option(_OPPONENTS, _("Computers"), "", tuple(levels), chosen)
+    ids = tuple(levels)
+    thinking = ids[ids.index(gentle(ids)) :]
+    offered = ids if chosen not in {"", *thinking} else thinking
+    option = Option(_OPPONENTS, _("Computers"), "", offered, chosen)
     control = forms.control(option, _OPPONENTS, chosen, levels.__getitem__)
     were = forms.box({"type": "hidden", "name": _WERE, "value": chosen})
     return tag("div", {"id": "all-opponents", **seats.RESEAT}, control) + were

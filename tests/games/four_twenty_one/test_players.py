@@ -19,9 +19,9 @@ from tabletop.games.four_twenty_one import combinations, rules, seeing
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice
 from tabletop.games.four_twenty_one.players.duel import Duel, hopes_of, rampo_totals
 from tabletop.games.four_twenty_one.players.go import PARTS, PLACE, Go, means
-from tabletop.games.four_twenty_one.players.seed import kept_by_first
+from tabletop.games.four_twenty_one.players.seed import HIGH, PROMISING, kept_by_first
 from tabletop.games.four_twenty_one.players.strong import CHANCES, rivals
-from tabletop.games.four_twenty_one.players.words import luck
+from tabletop.games.four_twenty_one.players.words import is_significant, luck
 from tabletop.games.four_twenty_one.rules import (
     Options,
     Standing,
@@ -32,11 +32,11 @@ from tabletop.games.four_twenty_one.rules import (
 from tabletop.registry import LEVELS
 from tabletop.thinking import Advice
 from tests.games.four_twenty_one.by_policy import Unload
-from tests.support import is_sentence, playouts
+from tests.support import chosen_by, is_sentence, playouts
 from tools.solve_four_twenty_one import all_options, solved, swept
 
 OPTIONS = Options()
-LEVEL_IDS = ("seed", "strong", "exact")
+LEVEL_IDS = ("gentle", "seed", "strong", "exact")
 
 
 def unload(*tokens: int, options: Options = OPTIONS, **lost: int) -> State:
@@ -210,6 +210,40 @@ def test_F13_a_third_player_fears_the_lowest_as_well() -> None:
             total += chance * (best - worst)
         choices[rules.format_action(action)] = total
     assert advice("seed", state).action == max(choices, key=lambda text: choices[text])
+
+
+# The level `gentle`
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_whoever_has_just_learnt_the_game_throws_nothing_good_again(
+    players: int,
+) -> None:
+    made, levels = Counter[str](), ("gentle", *["seed"] * (players - 1))
+    for state, text in chosen_by(levels, "four_twenty_one", 24):
+        dice, is_first = state.dice, state.player == state.standing.first
+        action = rules.parse_action(text)
+        if not dice or len(rules.legal_actions(state)) == 1:
+            continue
+        if not isinstance(action, rules.Throw):
+            is_thumb = kept_by_first(dice, OPTIONS) == dice
+            assert is_thumb or dice[0] >= HIGH or len({*dice}) < len(dice)
+            made["stopped early"] += not is_thumb
+        elif is_first:
+            assert kept_by_first(dice, OPTIONS) != dice
+        elif not (action.hit or is_good(dice)):
+            kept = combinations.left_of(dice, action.dice) if action.dice else ()
+            assert kept == tuple(die for die in dice if die >= HIGH)[:2]
+            made["kept high dice"] += len(kept) > 0
+        made["hit"] += text.startswith("hit")
+    assert min(made[each] for each in ("stopped early", "kept high dice", "hit")) > 2
+
+
+def is_good(dice: Dice) -> bool:
+    """Return whether even a beginner sees more than high dice there."""
+    parts = [*PROMISING, (1, 1)]
+    is_promising = any(not Counter(part) - Counter(dice) for part in parts)
+    return is_significant(dice) or is_promising
 
 
 # The level `exact`

@@ -15,7 +15,8 @@ from tabletop.i18n import mark
 from tabletop.thinking import Level, later
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "seed": Level(mark("Gentle"), later("four_twenty_one.players.seed:Seed")),
+    "gentle": Level(mark("Gentle"), later("four_twenty_one.players.seed:gentle")),
+    "seed": Level(mark("Steady"), later("four_twenty_one.players.seed:Seed")),
     "strong": Level(mark("Strong"), later("four_twenty_one.players.strong:Strong")),
     "exact": Level(mark("Perfect"), later("four_twenty_one.players.exact:Exact")),
 }

@@ -1,8 +1,11 @@
-"""The level `seed`: the strategy of the game's first program (F13).
+"""The levels `gentle` and `seed`, by the strategy of the game's first program (F13).
 
-It has rules of thumb for the first player of a turn, and left the others open. Those
+That has rules of thumb for the first player of a turn, and left the others open. Those
 look at nothing but the turn so far: they make the most of being the best of it rather
 than the worst, exactly over what is left of their go. An open tie counts half.
+
+`gentle` plays so too, but has just learnt the game: it takes high dice and pairs for
+good ones, stops as soon as it has some, and is in a hurry to hit the table.
 """
 
 from __future__ import annotations
@@ -12,7 +15,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.chance import Rng
-from tabletop.games.four_twenty_one.combinations import NENETTE, Dice, sorted_dice
+from tabletop.games.four_twenty_one.combinations import (
+    DICE,
+    NENETTE,
+    Dice,
+    sorted_dice,
+)
 from tabletop.games.four_twenty_one.players import words
 from tabletop.games.four_twenty_one.players.go import (
     Choice,
@@ -27,6 +35,7 @@ from tabletop.games.four_twenty_one.rules import Options, rank
 from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.i18n import _
 from tabletop.thinking.advice import Advice, at_choice
+from tabletop.thinking.gentle import Gentle, Slip
 
 PROMISING: Final[tuple[Dice, ...]] = ((4, 2), (4, 1), (2, 1))
 """What is kept before a single ace and a pair."""
@@ -125,3 +134,38 @@ def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
 def _by_chance(seen: Observation, legal: Sequence[str]) -> Advice:
     go = Go(seen.options, seen.max_throws, first=False, end=so_far(seen))
     return words.advised(go.best(seen, legal), seen.options, words.BEST_SO_FAR, part=1)
+
+
+# Who has just learnt the game
+
+HIGH: Final = 5
+"""From this die on a beginner takes it for a good one."""
+
+
+def gentle() -> Gentle:
+    """Return a player who has just learnt the game."""
+    slips = Slip(1.0, stopping), Slip(0.6, hitting), Slip(1.0, keeping_high)
+    return Gentle(Seed, slips)
+
+
+def stopping(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the stop, where a high die or a pair lies there."""
+    is_good = max(seen.dice, default=0) >= HIGH or len({*seen.dice}) < len(seen.dice)
+    return [text for text in legal if text == "stop" and is_good]
+
+
+def hitting(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return what hits the table."""
+    del seen
+    return [text for text in legal if text.startswith("hit")]
+
+
+def keeping_high(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the throw that keeps the high dice, where no others look better."""
+    dice = seen.dice
+    is_named = words.is_significant(dice) if dice else True
+    if is_named or dice.count(1) > 1 or any(set(p) <= set(dice) for p in PROMISING):
+        return []
+    kept = tuple(die for die in dice if die >= HIGH)[: DICE - 1]
+    text = text_of(dice, kept, False)  # noqa: FBT003 - a cache
+    return [text] if text in legal else []
