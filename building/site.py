@@ -47,7 +47,7 @@ STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
         "over": ("static/css/over.css",),
     },
     "games.css": {
-        "pieces": ("static/css/seats.css",),
+        "pieces": ("static/css/held.css", "static/css/seats.css"),
         "screens": (
             "static/css/late/covers.css",
             "static/css/late/guide.css",

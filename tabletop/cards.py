@@ -7,9 +7,9 @@ neither.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import count, groupby
 from typing import Final, TypeAlias
 
 from tabletop.i18n import _, listed, mark, ngettext
@@ -154,3 +154,43 @@ def card_places(where: str, texts: Texts) -> Texts:
         for text, copies in groups
         for k, _copy in enumerate(copies)
     )
+
+
+class Moved:
+    """The numbers of cards by their places, as in `follow` of a game, while cards move.
+
+    Of equal cards in one place, told apart by a number from 0, the last one goes first.
+
+    Attributes:
+        now: place to number.
+    """
+
+    def __init__(self, numbers: Mapping[str, int]) -> None:
+        """Take where cards lay."""
+        self.now = dict(numbers)
+        self._next = max(numbers.values(), default=-1) + 1
+
+    def fresh(self) -> int:
+        """Return a number that no card had yet."""
+        self._next += 1
+        return self._next - 1
+
+    def take(self, where: str, text: str) -> int:
+        """Take the last such card away; return its number, a new one if none is."""
+        k = self._copies(where, text) - 1
+        return self.now.pop(f"{where} {text} {k}") if k >= 0 else self.fresh()
+
+    def put(self, where: str, text: str, number: int) -> None:
+        """Put a card there, behind those that are equal to it."""
+        self.now[f"{where} {text} {self._copies(where, text)}"] = number
+
+    def _copies(self, where: str, text: str) -> int:
+        return next(k for k in count() if f"{where} {text} {k}" not in self.now)
+
+    def at(self, places: Iterable[str]) -> dict[str, int]:
+        """Return the numbers of the cards at these places; who came unseen is new."""
+        found = {}
+        for place in places:
+            number = self.now.get(place)
+            found[place] = self.fresh() if number is None else number
+        return found

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import wraps
 from types import UnionType
-from typing import Any, Protocol, TypeVar, get_args
+from typing import Any, Final, Protocol, TypeVar, get_args
 
 from tabletop.chance import Rng
 from tabletop.game import (
@@ -22,6 +22,9 @@ from tabletop.game import (
     Refusal,
 )
 from tabletop.i18n import _, either, ngettext
+
+FEW: Final = 3
+"""Up to so many numbers of players are named one by one."""
 
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
@@ -186,7 +189,10 @@ def check_players(title: str, allowed: range, players: object) -> None:
             "{title} is for {allowed} players, not for {players}.",
             allowed[-1],
         )
-        words = {"allowed": either(allowed), "players": players}
+        some = either(allowed)
+        if len(allowed) > FEW:
+            some = _("{fewest} to {most}").format(fewest=allowed[0], most=allowed[-1])
+        words = {"allowed": some, "players": players}
         raise ValueError(sentence.format(title=title, **words))
 
 
@@ -215,3 +221,18 @@ def check_flags(options: Any) -> None:
         if type(field.default) is bool and type(value) is not bool:
             sentence = _("The option “{name}” is true or false, not {value}.")
             raise ValueError(sentence.format(name=field.name, value=value))
+
+
+def check_choices(options: Any) -> None:
+    """Check that each option has one of the values that the form offers.
+
+    Raises:
+        ValueError: one has not, or these are no options at all.
+    """
+    check_flags(options)
+    for field in fields(options):
+        value, offered = getattr(options, field.name), field.metadata["choices"]
+        if value not in offered or type(value) is not type(field.default):
+            sentence = _("The option “{name}” is {offered}, not {value}.")
+            words = {"name": field.name, "offered": either(offered), "value": value}
+            raise ValueError(sentence.format(**words))

@@ -86,10 +86,10 @@ player in this turn already): what is played for whoever has missed a turn."""
 def missed_of(game: str) -> Missed | None:
     """Return what a game says of missed turns, None where a computer plays them.
 
-    It says it by `played` in a module `missed` of its room.
+    It says it by `missed` in the module `seeing` of its room.
     """
-    played: Missed | None = getattr(_door(game, "missed"), "played", None)
-    return played
+    missed: Missed | None = getattr(_door(game, "seeing"), "missed", None)
+    return missed
 
 
 def lesson_of(game: str) -> Lesson | None:

@@ -13,7 +13,7 @@ A turn has a time of its own, or each player has a bank of time for the game. Be
 end there is a warning, and then at least 20 seconds in which one touch gives more time,
 ten times a turn: so asks WCAG 2.2.1. Whoever misses a turn is away, and their turns end
 at once, until they say that they are back. What is played for them the game says, by
-`missed` in its room, or else a computer does (`played_for`).
+`missed` in `seeing` of its room, or else a computer does (`played_for`).
 """
 
 from __future__ import annotations

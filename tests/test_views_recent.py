@@ -34,7 +34,7 @@ def table(session: Session, *selected: str) -> str:
 
 
 def seats(markup: str) -> list[str]:
-    return re.findall(r'<button class="g3-seat.*?</button>', markup)
+    return re.findall(r'<button class="seat-button g3-seat.*?</button>', markup)
 
 
 @pytest.mark.parametrize("players", [2, 4, 7, 12])

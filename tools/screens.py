@@ -360,7 +360,7 @@ TOUCH: Final = """(deed) => {
 def cards_choice(page: Page) -> None:
     """Show the choice of the cards that will lie face up."""
     open_cards(page, played(3, lambda game: game.to_act == 0), computers=2)
-    for card in page.locator("button.tom-holding[data-ui]").all()[:2]:
+    for card in page.locator("button.cards-held[data-ui]").all()[:2]:
         card.click()
 
 

@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from tabletop.cards import JOKER, card_words
 from tabletop.drawing import Ui, endings
-from tabletop.drawing.controls import closes
+from tabletop.drawing.controls import closes, ground
 from tabletop.drawing.markup import Attributes, hidden, sentence, svg, tag
 from tabletop.i18n import _
 
@@ -78,16 +79,19 @@ def back_shapes() -> str:
     )
 
 
+@lru_cache(maxsize=64)
 def face(card: str) -> str:
     """Return the face of a card as a drawing."""
     return svg(WIDTH, HEIGHT, face_shapes(card), **{"class": "card-face"})
 
 
+@lru_cache(maxsize=64)
 def back() -> str:
     """Return the back of a card as a drawing."""
     return svg(WIDTH, HEIGHT, back_shapes(), **{"class": "card-face"})
 
 
+@lru_cache(maxsize=64)
 def small(card: str) -> str:
     """Return a small face of a card, or of a joker, as a drawing."""
     body = _body("card-body", 36, 48)
@@ -98,6 +102,7 @@ def small(card: str) -> str:
     return svg(36, 48, body, index, suit(name, 18, 36, 0.78), **{"class": "card-face"})
 
 
+@lru_cache(maxsize=64)
 def small_back() -> str:
     """Return a small back of a card as a drawing."""
     frame = {"x": 5, "y": 5, "width": 26, "height": 38, "rx": 3}
@@ -129,6 +134,37 @@ def scene(kind: str, *shapes: str) -> str:
 
 
 # On a table
+
+
+def table(kind: str, ui: Ui, top: Iterable[str], foot: Iterable[str] = ()) -> str:
+    """Return a table: the others and the piles above, one's own cards below.
+
+    Args:
+        kind: a class of its own.
+        ui: with the ply.
+        top: what lies above.
+        foot: what there is to do, and with what.
+    """
+    parts = [tag("div", {"class": "cards-top"}, *top)]
+    if below := [*foot]:
+        parts.append(tag("div", {"class": "cards-foot"}, *below))
+    return ground(kind, ui, *parts)
+
+
+def known(name: str, held: str, told: str, cards: Iterable[str]) -> Iterator[str]:
+    """Give what a panel says of a player's hand.
+
+    Args:
+        name: of the player.
+        held: how many cards the hand has, in words.
+        told: what is known of them, as a sentence, or "".
+        cards: those that are known.
+    """
+    yield sentence("h2", {}, f"{name}: {held}")
+    if told:
+        yield sentence("p", {}, told)
+    if texts := [*cards]:
+        yield listing(texts)
 
 
 def thing(
@@ -189,6 +225,11 @@ def named(texts: Iterable[str]) -> Named:
         names.append(f"{text}{met[text]}")
         met[text] += 1
     return tuple(names)
+
+
+def texts_named(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the texts of cards by their names."""
+    return tuple(name[:2] for name in names)
 
 
 def numbered(place: str, name: str) -> str:

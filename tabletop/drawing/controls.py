@@ -7,6 +7,7 @@ from typing import Final
 
 from tabletop.drawing import Ui
 from tabletop.drawing.markup import Attributes, icon, sentence, tag
+from tabletop.i18n import _
 
 CROSS: Final = "M6 6l12 12M18 6L6 18"
 """The sign of what takes something away that lies open, for `icon`."""
@@ -22,6 +23,21 @@ def group(kind: str, label: str, more: Attributes, /, *inside: str) -> str:
     """Return what belongs together, under a name that is heard."""
     looks: Attributes = {"class": kind, "role": "group", "aria-label": label}
     return tag("div", {**looks, **more}, *inside)
+
+
+def ground(kind: str, ui: Ui, /, *inside: str) -> str:
+    """Return a table that fills the screen, with a class of the game's own."""
+    looks: Attributes = {
+        "class": f"full-table {kind}",
+        "data-ground": "",
+        "data-turn": ui.ply,
+    }
+    return tag("div", looks, *inside)
+
+
+def doing(kind: str, /, *inside: str) -> str:
+    """Return what a person can do at a table: its buttons, and what belongs to them."""
+    return group(kind, _("What to do"), {"data-controls": ""}, *inside)
 
 
 def plays(

@@ -6,6 +6,7 @@ eleventh seat on they come again, with a ring around the disc.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from tabletop.drawing.markup import Attributes, sentence, svg, tag
@@ -26,6 +27,7 @@ SIGNS: Final = (
 around the origin, 11 wide."""
 
 
+@lru_cache(maxsize=128)
 def disc(seat: int, name: str) -> str:
     """Return the disc of a seat, for the eye alone.
 

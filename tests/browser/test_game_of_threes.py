@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 import pytest
@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop import links
 from tabletop.cards import card_words
+from tabletop.drawing.cards import rank_sign
 from tabletop.games.game_of_threes import Options
 from tabletop.session import Session
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
@@ -301,3 +302,37 @@ def test_a_mark_lies_on_no_star_and_on_no_word_and_a_last_turn_is_read_whole(
         assert tip.evaluate("tip => tip.scrollHeight - tip.clientHeight") <= 0
         ink = "getComputedStyle(document.body).color"
         assert tip.evaluate(f"tip => getComputedStyle(tip).color === {ink}")
+
+
+WIDER: Final = """() => {
+    const edges = (box) => [box.left, box.right];
+    return [...document.querySelectorAll(".g3-buttons .button")].flatMap((button) => {
+        const [left, right] = edges(button.getBoundingClientRect());
+        const seen = [...button.children].filter((part) => !part.matches(".sr-only"));
+        const words = document.createRange();
+        words.selectNodeContents(button.firstChild);
+        const inside = [words, ...seen].map((part) => part.getBoundingClientRect());
+        const out = inside.some(
+            (box) => edges(box)[0] < left + 4 || edges(box)[1] > right - 4
+        );
+        return out ? [button.textContent] : [];
+    });
+}"""
+"""Of JavaScript: the buttons whose words and cards reach beyond their inside."""
+
+
+def test_what_stands_on_a_button_is_no_wider_than_the_button(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    for rank in ("Q", "T"):
+        session = tidied(3, partial(is_drawn_from, rank))
+        screens.open_rummy(page, session, computers=2)
+        takes = page.locator("#take-pile")
+        expect(takes).to_contain_text(f"Take{rank_sign(rank)}")
+        assert page.evaluate(WIDER) == []
+
+
+def is_drawn_from(rank: str, game: Session) -> bool:
+    """Return whether the first player takes a card next, with this rank on top."""
+    return at(game, "draw", 4) and game.observation(0).discards[-1][0] == rank

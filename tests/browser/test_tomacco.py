@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -433,7 +434,7 @@ def test_a_phone_is_filled_with_large_cards_and_a_choice_moves_nothing(
 ) -> None:
     game = by_computers(turn_with_a_choice(players))
     page = open_page(game, viewport=(390, 844), calm=True)
-    least = {"#pile > .tom-under-0": 110, "#stock": 74, ".tom-mine button": 82}
+    least = {"#pile > .nth-0": 110, "#stock": 74, ".tom-mine button": 82}
     for at, width in {**least, ".tom-hand button": 92}.items():
         found = page.locator(at).first.evaluate("one => one.offsetWidth")
         assert found >= width, at
@@ -474,3 +475,25 @@ def test_who_has_no_hand_has_large_places_for_it(bench: Page) -> None:
         "all => all.map((one) => one.offsetWidth)"
     )
     assert min(widths) >= 100
+
+
+HIDDEN: Final = """() => {
+    const ground = document.querySelector(".ending .actions");
+    const fade = parseFloat(getComputedStyle(ground, "::before").height);
+    const end = ground.getBoundingClientRect().top - fade;
+    const rows = [...document.querySelectorAll(".cards-results li")];
+    const below = rows.filter((row) => row.getBoundingClientRect().bottom > end + 4);
+    const discs = [...document.querySelectorAll(".tom-out .seat-disc")];
+    const dim = discs.filter((disc) => getComputedStyle(disc).opacity < 1);
+    const hidden = below.length + dim.length;
+    return { rows: rows.length, discs: discs.length, hidden };
+}"""
+"""Of JavaScript: how many places, and discs of those who are out, a finished game has,
+and how many of them look faded."""
+
+
+def test_nothing_of_the_end_of_four_looks_faded(open_page: OpenPage) -> None:
+    page = open_page()
+    screens.open_cards(page, screens.played(4, lambda game: game.is_over))
+    page.locator("#ending-title").wait_for()
+    assert page.evaluate(HIDDEN) == {"rows": 4, "discs": 2, "hidden": 0}

@@ -97,18 +97,6 @@ class Options:
     )
 
 
-def _check_options(options: Options) -> None:
-    naturals, rounds = options.min_naturals, options.rounds
-    if type(naturals) is not int or naturals not in NATURALS:
-        sentence = _("A set must hold 0, 1 or 2 natural cards, not {value}.")
-        raise ValueError(sentence.format(value=naturals))
-    if type(rounds) is not int or not FEWEST_ROUNDS <= rounds <= ROUNDS:
-        sentence = _("A game has {fewest} to {most} rounds, not {value}.")
-        numbers = {"fewest": FEWEST_ROUNDS, "most": ROUNDS, "value": rounds}
-        raise ValueError(sentence.format(**numbers))
-    guards.check_flags(options)
-
-
 # Actions: one that is no sentence of the game cannot be made
 
 
@@ -532,11 +520,8 @@ def new(players: int, options: Options) -> State:
         ValueError: there are too few or too many players, or an option has no such
             value.
     """
-    if type(players) is not int or players not in PLAYERS:
-        sentence = _("The Game of Threes is for {fewest} to {most} players, not {n}.")
-        numbers = {"fewest": PLAYERS[0], "most": PLAYERS[-1], "n": players}
-        raise ValueError(sentence.format(**numbers))
-    _check_options(options)
+    guards.check_players(f"The {TITLE}", PLAYERS, players)
+    guards.check_choices(options)
     state = shuffling(Setup(options, (), (), None), 1, players, ())
     return replace(state, phase="order")
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import TypeAlias
 
-from tabletop.cards import Cards, Texts, card_places
+from tabletop.cards import Cards, Moved, Texts, card_places
 from tabletop.game import TERMINAL, Ids
 from tabletop.games.game_of_threes.cards import TEXTS, numbers_of, texts_of
 from tabletop.games.game_of_threes.grouping import Grouping, best_sets
@@ -202,6 +203,32 @@ def own_grouping(seen: Observation) -> Grouping:
     return best_sets(hand, seen.wild_rank, seen.options.min_naturals)
 
 
+# What is played for who has missed a turn
+
+
+def missed(
+    seen: Observation, legal: Sequence[str], hand: Sequence[str], before: str, /
+) -> str:
+    """Return what is played for a player whose time has run out (G16), or "".
+
+    Args:
+        seen: by the player.
+        legal: what may be played.
+        hand: the cards in the order in which the player has laid them.
+        before: what was played for the player in this turn already, or "": where that
+            drew the card it is that which goes, and else the rightmost one.
+    """
+    if seen.phase == "draw":
+        return "draw stock"
+    if seen.phase != "discard":
+        return ""
+    first = [seen.taken] if before and seen.taken is not None else []
+    laid = [card for card in reversed(hand) if card in seen.hand]
+    cards = chain(first, laid, reversed(seen.hand))
+    texts = (f"discard {card}" for card in cards)
+    return next((text for text in texts if text in legal), "")
+
+
 # Which card is which, from one observation to the next
 #
 # A card that lies where the observer can point at it has a number, which it keeps to
@@ -217,30 +244,14 @@ def own_grouping(seen: Observation) -> Grouping:
 
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
     """Return the numbers of the cards after the action, by their places."""
-    now, fresh = dict(ids), max(ids.values(), default=-1) + 1
-    pile = len(before.discards)
-    if isinstance(action, Draw):
-        goal = _last(after, before.player, before.discards[-1])
-        _move(now, f"discards {pile - 1}" if action.is_open else "", goal)
+    cards, top = Moved(ids), len(before.discards)
+    if isinstance(action, Draw) and action.is_open:
+        number = cards.now.pop(f"discards {top - 1}")
+        cards.put(_hand(before, before.player), before.discards[-1], number)
     elif isinstance(action, Discard):
-        source = _last(before, before.player, TEXTS[action.card])
-        _move(now, source, f"discards {pile}")
-    found = {}
-    for place in _places(after):
-        if place not in now:
-            now[place], fresh = fresh, fresh + 1
-        found[place] = now[place]
-    return found
-
-
-def _move(now: dict[str, int], source: str, goal: str) -> None:
-    if source in now:
-        now[goal] = now.pop(source)
-
-
-def _last(seen: Observation, player: int, card: str) -> str:
-    """Return the place of the last such card in the player's hand."""
-    return f"{_hand(seen, player)} {card} {open_hand(seen, player).count(card) - 1}"
+        number = cards.take(_hand(before, before.player), TEXTS[action.card])
+        cards.now[f"discards {top}"] = number
+    return cards.at(_places(after))
 
 
 def _hand(seen: Observation, player: int) -> str:

@@ -10,9 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
 
-from tabletop.cards import Cards, Texts, card_places, without
+from tabletop.cards import Cards, Moved, Texts, card_places, without
 from tabletop.chance import Rng, below, shuffled
 from tabletop.game import TERMINAL, Ids
 from tabletop.games.tomacco.cards import (
@@ -432,46 +431,14 @@ def _drawn(unseen: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
 
 def follow(before: Observation, action: Action, after: Observation, ids: Ids) -> Ids:
     """Return the numbers of the cards after the action, by their places."""
-    deed, cards = Deed(before, action, after), _Cards(ids)
+    deed, cards = Deed(before, action, after), Moved(ids)
     if before.phase == "table" and after.phase == "play":
         for text in after.face_up[after.observer]:
             cards.put(f"up {after.observer}", text, cards.take("hand", text))
     _lay(cards, deed)
     if before.phase == "play" and not after.pile:
         _empty_pile(cards, deed)
-    for place in _places(after):
-        if place not in cards.now:
-            cards.now[place] = cards.fresh()
-    return cards.now
-
-
-class _Cards:
-    """The numbers of cards by their places, while they are moved.
-
-    Attributes:
-        now: place to number.
-    """
-
-    def __init__(self, ids: Ids) -> None:
-        self.now = dict(ids)
-        self._next = max(ids.values(), default=-1) + 1
-
-    def fresh(self) -> int:
-        """Return a number that no card had yet."""
-        self._next += 1
-        return self._next - 1
-
-    def take(self, where: str, text: str) -> int:
-        """Take the last such card away; return its number, a new one if none is."""
-        k = self._copies(where, text) - 1
-        return self.now.pop(f"{where} {text} {k}") if k >= 0 else self.fresh()
-
-    def put(self, where: str, text: str, number: int) -> None:
-        """Put a card there, behind those that are equal to it."""
-        self.now[f"{where} {text} {self._copies(where, text)}"] = number
-
-    def _copies(self, where: str, text: str) -> int:
-        return next(k for k in count() if f"{where} {text} {k}" not in self.now)
+    return cards.at(_places(after))
 
 
 def _hand_of(seen: Observation, player: int) -> str:
@@ -479,7 +446,7 @@ def _hand_of(seen: Observation, player: int) -> str:
     return "hand" if player == seen.observer else f"known {player}"
 
 
-def _lay(cards: _Cards, deed: Deed) -> None:
+def _lay(cards: Moved, deed: Deed) -> None:
     """Move what is played onto the pile, even if it is cleared at once."""
     before, action, player = deed.before, deed.action, deed.seat
     is_up = player >= 0 and not before.hand_counts[player]
@@ -492,7 +459,7 @@ def _lay(cards: _Cards, deed: Deed) -> None:
         cards.now[f"pile {k}"] = number
 
 
-def _empty_pile(cards: _Cards, deed: Deed) -> None:
+def _empty_pile(cards: Moved, deed: Deed) -> None:
     """Move the whole pile out of the game, or into the hand of who picks it up."""
     before = deed.before
     for k, text in enumerate(before.pile + deed.laid):

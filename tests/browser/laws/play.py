@@ -24,7 +24,7 @@ TAPS: Final = 2
 
 LOBBY: Final = Position("the lobby", "#/")
 
-WAITING: Final = tuple(look for look in LOOKS if look.size == (390, 844))
+WAITING: Final = LOOKS[:2]
 """How a position is seen in which a computer thinks."""
 
 TAPS_OF_WAITING: Final = 2

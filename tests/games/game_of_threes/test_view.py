@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.drawing import Ui, View
-from tabletop.drawing.cards import in_seat, named
+from tabletop.drawing.cards import in_seat, named, texts_named
 from tabletop.game import IllegalActionError
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Observation
@@ -312,14 +312,14 @@ def test_sets_are_named_below_their_cards_and_what_is_left_stands_apart() -> Non
     page = drawn(observed(hand=("7h", "8h", "9h", "2c", "3d", "Kd", "Js")))
     assert page.texts.count("run 7–9") == 1
     assert page.texts.count("25 points left over") == 2  # one of them is heard
-    apart = [a["class"].split()[1] for a in held(page)]
-    assert apart == 3 * ["g3-far-0"] + 4 * ["g3-far-1"]
+    apart = [a["class"].split()[2] for a in held(page)]
+    assert apart == 3 * ["count-0"] + 4 * ["count-1"]
     untidy = "suit 4 7h0 2c0 8h0 9h0 3d0 Kd0 Js0"
     page = drawn(
         observed(hand=("7h", "8h", "9h", "2c", "3d", "Kd", "Js")), arrangement=untidy
     )
     assert page.texts.count("run 7–9") == 1
-    assert {a["class"].split()[1] for a in held(page)} == {"g3-far-0"}
+    assert {a["class"].split()[2] for a in held(page)} == {"count-0"}
 
 
 def test_the_chosen_card_moves_step_by_step_and_stops_at_the_end() -> None:
@@ -361,9 +361,9 @@ def test_the_equal_card_that_was_touched_goes_and_the_others_stay() -> None:
     after = observed(hand=("7h", "9h", "Kd"), taken=None, to_act=1)
     ui = Ui(arrangement="suit 4 7h0 9h0 7h1 Kd0", selected=("=7h0",))
     kept = VIEW.rearranged(before, "discard 7h", after, ui)
-    assert touch.texts_named(touch.laid(after, kept)) == ("9h", "7h", "Kd")
+    assert texts_named(touch.laid(after, kept)) == ("9h", "7h", "Kd")
     # An undo brings the card back where it was.
-    assert touch.texts_named(touch.laid(before, kept)) == (
+    assert texts_named(touch.laid(before, kept)) == (
         "7h",
         "9h",
         "7h",

@@ -18,8 +18,13 @@ from tabletop.games.tomacco.cards import numbers_of
 from tabletop.games.tomacco.players import table as tables
 from tabletop.games.tomacco.players.asking import pool_of, rival_of, texts_by_code
 from tabletop.games.tomacco.players.counter import Ledger
-from tabletop.games.tomacco.players.ending import NEAR, Ending, is_solvable
-from tabletop.games.tomacco.players.strong import Deals, Strong
+from tabletop.games.tomacco.players.strong import (
+    NEAR,
+    Deals,
+    Ending,
+    Strong,
+    is_solvable,
+)
 from tabletop.games.tomacco.players.table import PICKUP, Table, code_of
 from tabletop.games.tomacco.players.words import LIKELY, because
 from tabletop.games.tomacco.players.worth import sensible, shares

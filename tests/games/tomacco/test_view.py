@@ -316,7 +316,7 @@ def test_advice_is_marked() -> None:
 
 def test_one_card_of_the_hand_is_a_tab_stop_and_it_can_be_played() -> None:
     page = drawn(observed())
-    stops = [a["id"] for a in page.of_class("tom-holding") if a["tabindex"] == "0"]
+    stops = [a["id"] for a in page.of_class("cards-held") if a["tabindex"] == "0"]
     assert stops == ["up-4d0", "hand-7h0"]
 
 
@@ -654,7 +654,7 @@ def test_C4_equal_cards_chosen_and_kept_are_things_of_their_own() -> None:
 
 
 def new_ones(page: Page) -> int:
-    return len(page.of_class("tom-new"))
+    return len(page.of_class("cards-new"))
 
 
 def test_C6_a_drawn_card_is_marked_until_the_observer_has_played() -> None:

@@ -17,7 +17,7 @@ from typing import Final
 
 from tabletop.cards import card_words, cards_words
 from tabletop.drawing import Tally, Ui, View, cards
-from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.drawing.markup import sentence, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.game_of_threes.seeing import Observation, has_last_turn
 from tabletop.games.game_of_threes.sounds import sounds
@@ -63,10 +63,8 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     if not observation.order:
         return ""
     now = touch.scene(observation, legal, ui)
-    top = tag("div", {"class": "cards-top g3-top"}, *_top(now), _opened(now))
-    foot_ = "" if observation.to_act in {TERMINAL, CHANCE} else _foot(now)
-    ground: Attributes = {"class": "full-table", "data-ground": "", "data-turn": ui.ply}
-    return tag("div", ground, top, foot_)
+    below = () if observation.to_act in {TERMINAL, CHANCE} else _foot(now)
+    return cards.table("g3-table", ui, (*_top(now), _opened(now)), below)
 
 
 def _top(now: Scene) -> tuple[str, ...]:
@@ -81,12 +79,13 @@ def _top(now: Scene) -> tuple[str, ...]:
     return (others, points.out(now), middle.drawn(now))
 
 
-def _foot(now: Scene) -> str:
-    said, hand = foot.tip(now), ""
+def _foot(now: Scene) -> Iterator[str]:
     if now.hand and not now.is_open:
-        said = tag("div", {"class": "g3-said"}, foot.gauge(now), said)
-        hand = foot.hand(now)
-    return tag("div", {"class": "cards-foot"}, said, hand, foot.buttons(now))
+        yield tag("div", {"class": "g3-said"}, foot.gauge(now), foot.tip(now))
+        yield foot.hand(now)
+    else:
+        yield foot.tip(now)
+    yield foot.buttons(now)
 
 
 # What lies open over the table when it is asked for, and can be put away
@@ -139,7 +138,7 @@ def _laid(now: Scene, word: str) -> str:
     """Return how the hand lies now that it is sorted, or a card of it moved."""
     if word in touch.SORTS:
         told = _("Your hand from left to right: {cards}.")
-        return told.format(cards=cards_words(touch.texts_named(now.hand)))
+        return told.format(cards=cards_words(cards.texts_named(now.hand)))
     if not now.chosen:
         return ""
     told = _("The {card} is card {n} of {m} now.")
@@ -173,20 +172,16 @@ def _pile(seen: Observation) -> Iterator[str]:
 
 def _known(now: Scene, seat: int) -> Iterator[str]:
     """Give what everybody knows of a player's cards."""
-    seen, name = now.seen, now.ui.name_of(seat)
-    n = seen.hand_counts[seat]
-    title = _("{name}: {cards}").format(name=name, cards=words.count(n))
-    yield sentence("h2", {}, title)
+    seen, n = now.seen, now.seen.hand_counts[seat]
     lying, known = seen.shown[seat], seen.known[seat]
-    if lying is not None:
-        yield points.open_sets(seen, lying)
-    elif known:
-        more = words.count(n - len(known))
+    told = "" if lying else _("Nobody knows any of them.")
+    if known and not lying:
         told = _("Taken from the discards; {cards} more nobody knows:")
-        yield sentence("p", {}, told.format(cards=more))
-        yield cards.listing(known)
-    else:
-        yield sentence("p", {}, _("Nobody knows any of them."))
+        told = told.format(cards=words.count(n - len(known)))
+    shown = () if lying else known
+    yield from cards.known(now.ui.name_of(seat), words.count(n), told, shown)
+    if lying:
+        yield points.open_sets(seen, lying)
 
 
 def _points(now: Scene) -> Iterator[str]:

@@ -54,7 +54,7 @@ Marks: TypeAlias = tuple[int, Mapping[str, Place]]
 def _marks(now: Scene) -> Marks:
     """Return the best sets, of the cards that stay when the chosen one goes."""
     free = [name for name in now.hand if name != now.chosen]
-    kept = tuple(sorted(numbers_of(touch.texts_named(free))))
+    kept = tuple(sorted(numbers_of(cards.texts_named(free))))
     found = best_sets(kept, now.seen.wild_rank, now.seen.options.min_naturals)
     places = {}
     for number, each in enumerate(map(texts_of, found.sets)):
@@ -105,14 +105,14 @@ def hand(now: Scene) -> str:
     rails = _rails(now, found, half)
     far = [k * is_tidy for k, (_number, each) in enumerate(found) for _name in each]
     kinds = (
-        f"g3-far-{k} g3-apart-{k - far[half if at >= half else 0]}"
+        f"count-{k} nth-{k - far[half if at >= half else 0]}"
         for at, k in enumerate(far)
     )
     held = (
         _held(now, name, places.get(name), kind, below)
         for name, below, kind in zip(names, rails, kinds, strict=True)
     )
-    kind = f"g3-hand g3-of-{slots} g3-n-{len(names)}" + " g3-two" * (slots > ROW)
+    kind = f"g3-hand g3-of-{slots} count-{len(names)}" + " g3-two" * (slots > ROW)
     return controls.group(kind, label, group, *held)
 
 
@@ -159,14 +159,17 @@ def _held(now: Scene, name: str, place: Place | None, kind: str, below: str) -> 
     where, kinds = cards.numbered("hand", name), ("g3-wild",) * is_wild
     card = cards.thing(now.ui, where, drawing, *kinds, start="stock")
     inside = card, below, _new(now, name)
-    kind = f"g3-held {kind}" + " g3-loose" * (place is None)
-    return controls.button(f"hand-{name}", kind, button, *inside)
+    return controls.button(
+        f"hand-{name}", f"cards-held g3-held {kind}", button, *inside
+    )
 
 
 def _new(now: Scene, name: str) -> str:
     if name != touch.new_card(now):
         return ""
-    return sentence("span", {"class": "g3-new", "aria-hidden": "true"}, _("new"))
+    return sentence(
+        "span", {"class": "cards-new g3-new", "aria-hidden": "true"}, _("new")
+    )
 
 
 def _left_sign(points: int, room: int) -> str:
@@ -234,9 +237,9 @@ def _left_told(now: Scene, n: int) -> str:
 def tip(now: Scene) -> str:
     """Return what there is to do, as an element."""
     last = words.last_turn(now.seen)
-    kind = " g3-last" if last else "" if now.legal else " g3-told"
+    kind = "cards-tip g3-tip" + " g3-last" * bool(last)
     said = " ".join(filter(None, (last, _tip(now))))
-    return sentence("p", {"class": f"cards-tip g3-tip{kind}", "id": "tip"}, said)
+    return sentence("p", {"class": kind, "id": "tip"}, said)
 
 
 def _tip(now: Scene) -> str:
@@ -280,9 +283,8 @@ def buttons(now: Scene) -> str:
     """Return the buttons of the person who acts, or of who waits."""
     arranges = _arranging(now) if now.hand and not now.is_open else ()
     acts = _buttons(now) if now.legal else (_waiting(now),)
-    inside = controls.row("g3-buttons", (*arranges, *acts))
-    label, is_controls = _("What to do"), {"data-controls": ""}
-    return controls.group("g3-doing", label, is_controls, inside)
+    row = controls.row("g3-buttons", (*arranges, *acts))
+    return controls.doing("g3-doing", row)
 
 
 def _buttons(now: Scene) -> Iterator[str]:

@@ -131,7 +131,7 @@ def _lying(now: Scene, place: int) -> str:
     """Return a card of the pile; one that is new comes from who discarded it."""
     face = cards.face(now.seen.discards[place])
     depth = len(now.seen.discards) - 1 - place
-    start, kind = "pile" if depth else _discarder(now), f"g3-under-{depth}"
+    start, kind = "pile" if depth else _discarder(now), f"nth-{depth}"
     return cards.thing(now.ui, f"discards {place}", face, kind, start=start)
 
 

@@ -91,10 +91,10 @@ def _drawn(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
         sign = words.set_sign(each, wild_rank, least, room=len(each))
         names = sign, *[""] * (len(each) - 1)
         row = (_shown(*it) for it in zip(each, _rails(number, names), strict=True))
-        yield tag("span", {"class": "g3-row"}, *row)
+        yield tag("span", {"class": "cards-row"}, *row)
     if found.rest:
         row = (_loose(card, wild_rank) for card in found.rest)
-        yield tag("span", {"class": "g3-row"}, *row)
+        yield tag("span", {"class": "cards-row"}, *row)
 
 
 def _rails(number: int, names: Sequence[str]) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _below(told: str) -> str:
 
 def _shown(text: str, *below: str) -> str:
     face = tag("span", {"class": "cards-card"}, cards.face(TEXTS[TEXTS.index(text)]))
-    return tag("span", {"class": "g3-shown"}, face, *below)
+    return tag("span", {"class": "cards-shown g3-shown"}, face, *below)
 
 
 # Where cards are taken from
@@ -122,8 +122,8 @@ def _shown(text: str, *below: str) -> str:
 
 def _piles(top: str) -> Figure:
     told = _("The stock, face down, and the discard pile with the {card} on top")
-    row = tag("span", {"class": "g3-shown"}, cards.back()), _shown(top)
-    drawn = tag("span", {"class": "g3-row"}, *row)
+    row = tag("span", {"class": "cards-shown g3-shown"}, cards.back()), _shown(top)
+    drawn = tag("span", {"class": "cards-row"}, *row)
     return told.format(card=card_words(top)), [drawn]
 
 
@@ -139,7 +139,7 @@ def _order(first: str, *others: str) -> Figure:
     told = [each.format(card=card_words(t), n=turns[k]) for k, t in enumerate(texts)]
     row = (_shown(text, _below(str(turns[k]))) for k, text in enumerate(texts))
     label = _("Cards for the order of play, and whose turn comes when: {cards}")
-    drawn = tag("span", {"class": "g3-row"}, *row)
+    drawn = tag("span", {"class": "cards-row"}, *row)
     return label.format(cards=listed(told)), [drawn]
 
 

@@ -19,6 +19,9 @@ from tabletop.i18n import _, ngettext
 MOST_SEATS: Final = 5
 """Up to so many players there is room for the sets of who is out."""
 
+TOGETHER: Final = 3
+"""Hands are laid down one after the other, and all from this place on together."""
+
 UNKNOWN: Final = "–"
 """Points that are not told, and those of a player who was not there yet."""
 
@@ -38,12 +41,12 @@ def hands(now: Scene) -> str:
     )
     title = _("Round {n}: every hand lies open").format(n=seen.round)
     section: Attributes = {
-        "class": f"g3-open g3-hands-{len(order)}",
+        "class": f"g3-open count-{len(order)}",
         "id": "open",
         "aria-label": title,
         "tabindex": 0,
     }
-    rows = (_row(now, seat) for seat in order)
+    rows = (_row(now, k, seat) for k, seat in enumerate(order))
     return tag("section", section, sentence("h2", {}, title), tag("ul", {}, *rows))
 
 
@@ -59,7 +62,7 @@ def out(now: Scene) -> str:
     return tag("div", {"class": "g3-lying"}, escape(told), open_sets(seen, lying))
 
 
-def _row(now: Scene, seat: int) -> str:
+def _row(now: Scene, place: int, seat: int) -> str:
     """Return a player with his cards, and what they come to."""
     seen, lying, name = now.seen, now.seen.shown[seat], now.ui.name_of(seat)
     parts = [seats.disc(seat, name), sentence("strong", {}, name)]
@@ -67,7 +70,7 @@ def _row(now: Scene, seat: int) -> str:
         told = _("joins at the next deal")
         parts.append(sentence("span", {"class": "g3-waits"}, told))
     elif seat == seen.out_player:
-        parts.append(sentence("span", {"class": "g3-out"}, _("went out")))
+        parts.append(sentence("span", {"class": "seat-deed g3-out"}, _("went out")))
     score = seen.scores[seat]
     if score is not None:
         points = (seen.round_scores[-1][seat] or 0) if lying else 0
@@ -78,7 +81,8 @@ def _row(now: Scene, seat: int) -> str:
         told = _("{n} in all").format(n=score)
         parts.append(sentence("span", {"class": "g3-sum"}, told))
     hand = open_sets(seen, lying) if lying else ""
-    return tag("li", {}, tag("p", {}, *parts), hand)
+    laid = {"class": f"nth-{min(place, TOGETHER)}"}
+    return tag("li", laid, tag("p", {}, *parts), hand)
 
 
 def open_sets(seen: Observation, lying: Shown) -> str:

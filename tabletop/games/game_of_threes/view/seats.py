@@ -46,7 +46,7 @@ def drawn(now: Scene) -> str:
 
 def _seat(now: Scene, seat: int, others: int, *, is_first: bool) -> str:
     seen, word = now.seen, cards.in_seat(seat)
-    kind = "g3-seat" + " seat-acts" * (seat == seen.to_act)
+    kind = "seat-button g3-seat" + " seat-acts" * (seat == seen.to_act)
     button: Attributes = {
         "data-ui": word,
         "aria-expanded": word in now.ui.selected,
@@ -80,7 +80,7 @@ def _standing(now: Scene, seat: int) -> str:
     """Return in a line that he is out, leads or deals, and his points."""
     seen, score = now.seen, now.seen.scores[seat]
     if seat == seen.out_player:
-        return sentence("span", {"class": "g3-out"}, _("out"))
+        return sentence("span", {"class": "seat-deed g3-out"}, _("out"))
     if score is None:
         return sentence("span", {"class": "g3-score"}, "")
     kind, before, after = "g3-score", "", f" {words.unit(score)}"

@@ -180,11 +180,6 @@ def new_card(now: Scene) -> str:
 # Names
 
 
-def texts_named(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the texts of cards by their names."""
-    return tuple(name[:2] for name in names)
-
-
 def is_wild_text(text: str, wild_rank: int) -> bool:
     """Return whether the card of this text is wild while this rank is."""
     return is_wild(numbers_of((text,))[0], wild_rank)

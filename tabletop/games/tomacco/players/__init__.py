@@ -2,9 +2,8 @@
 
 `table` has positions for playouts, `worth` a rule of thumb and what a position is worth
 at first sight, `asking` what an observation tells; `counter` and `strong` are the
-players, with endings solved in `ending` and reasons for a person in `words`; what they
-weigh by stands in weights.txt. How strong they are stands in README.md beside this
-file.
+players, with reasons for a person in `words`; what they weigh by stands in weights.txt.
+How strong they are stands in README.md beside this file.
 """
 
 from __future__ import annotations

@@ -46,15 +46,11 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the table; at the end the hand has left it."""
     now = touch.scene(observation, legal, ui)
     middle = tag("div", {"class": "tom-middle"}, piles.drawn(now), hand.places(now))
-    parts = (seats.drawn(now), middle, piles.opened(now))
-    rows = [tag("div", {"class": "cards-top tom-top"}, *parts)]
-    is_over = observation.to_act in {TERMINAL, CHANCE}
-    if not is_over:
-        foot = (hand.tip(now), hand.drawn(now), hand.buttons(now))
-        rows.append(tag("div", {"class": "cards-foot tom-foot"}, *foot))
-    kind = "full-table tom-table" + " tom-over" * is_over
-    ground: Attributes = {"class": kind, "data-ground": "", "data-turn": ui.ply}
-    return tag("div", ground, *rows)
+    top = (seats.drawn(now), middle, piles.opened(now))
+    if observation.to_act in {TERMINAL, CHANCE}:
+        return cards.table("tom-table tom-over", ui, top)
+    foot = (hand.tip(now), hand.drawn(now), hand.buttons(now))
+    return cards.table("tom-table", ui, top, foot)
 
 
 def reveal(before: Observation, action: str, after: Observation) -> str:

@@ -19,6 +19,9 @@ from tabletop.games.tomacco.view.seats import out
 from tabletop.games.tomacco.view.touch import Scene
 from tabletop.i18n import _, ngettext
 
+HELD: Final = "cards-held"
+"""The class of what holds a card of the observer."""
+
 FAN: Final = 7
 """So many cards are held in a fan; more of them lie in rows, each as long."""
 
@@ -28,10 +31,10 @@ def drawn(now: Scene) -> str:
     names = touch.arranged(touch.held(now.seen), now.ui.arrangement)
     n = len(names)
     rows = max(1, -(-n // FAN))
-    kind = f"tom-hand tom-n-{-(-n // rows)} " + ("tom-fan" if rows == 1 else "tom-rows")
+    kind = f"tom-hand count-{-(-n // rows)} " + ("tom-fan" if rows == 1 else "tom-rows")
     told = ngettext("Your hand: {n} card", "Your hand: {n} cards", n).format(n=n)
     stop = _stop(now, names)
-    held = (_held(now, name, is_stop=name == stop) for name in names)
+    held = (_held(now, k, name, is_stop=name == stop) for k, name in enumerate(names))
     more: Attributes = {**_rove(now), "data-takes": touch.PICK_UP}
     return controls.group(kind, told, more, *held)
 
@@ -51,22 +54,28 @@ def _is_lit(now: Scene, name: str) -> bool:
     return bool(now.legal) and (now.is_choice or name[0] in now.ranks)
 
 
-def _held(now: Scene, name: str, *, is_stop: bool) -> str:
+def _held(now: Scene, place: int, name: str, *, is_stop: bool) -> str:
     """Return a card of the hand: a button while the person acts, else a picture."""
     where = numbered("hand", name)
     is_new = name in deeds.new_cards(now.seen, now.ui)
-    mark = sentence("span", {"class": "tom-new"}, _("new")) if is_new else ""
+    mark = sentence("span", {"class": "cards-new"}, _("new")) if is_new else ""
     came = deeds.gathered(now.seen, now.ui, now.seen.observer)
     travels = name in deeds.latest(now.seen, came)
     start = "pile" if travels else "stock"
     card = thing(now.ui, where, cards.face(name[:2]), start=start, travels=travels)
-    return _card(now, name, f"hand-{name}", card + mark, is_stop=is_stop)
+    kind = f"{HELD} nth-{place}"
+    return _card(now, name, f"hand-{name}", kind, card + mark, is_stop=is_stop)
 
 
-def _card(now: Scene, name: str, id_: str, inside: str, *, is_stop: bool) -> str:
+def _card(  # noqa: PLR0913 - all that a card's place is made of
+    now: Scene, name: str, id_: str, kind: str, inside: str, *, is_stop: bool
+) -> str:
     told = card_words(name[:2])
-    hint: Attributes = {"data-hint": "" if name in touch.hinted(now) else None}
-    press: Attributes = {**hint, **_press(now, name, told)}
+    press: Attributes = {
+        "class": kind,
+        "data-hint": "" if name in touch.hinted(now) else None,
+        **_press(now, name, told),
+    }
     return _holding(now, id_, told, press, inside, is_stop=is_stop)
 
 
@@ -74,11 +83,11 @@ def _holding(  # noqa: PLR0913 - all that a card's place is made of
     now: Scene, id_: str, told: str, press: Attributes, inside: str, *, is_stop: bool
 ) -> str:
     """Return what holds a card: a button while the person acts, else a picture."""
-    looks: Attributes = {"aria-label": told, "tabindex": 0 if is_stop else -1}
     if now.legal:
-        return controls.button(id_, "tom-holding", {**looks, **press}, inside)
-    picture = {"class": "tom-holding", "id": id_, "role": "img", "aria-label": told}
-    return tag("div", picture, inside)
+        stop = {"aria-label": told, "tabindex": 0 if is_stop else -1}
+        return controls.button(id_, HELD, {**stop, **press}, inside)
+    looks = {"class": press["class"], "id": id_, "role": "img", "aria-label": told}
+    return tag("div", looks, inside)
 
 
 def _press(now: Scene, name: str, told: str) -> Attributes:
@@ -166,7 +175,7 @@ def _up(now: Scene, name: str, inside: str, *, is_stop: bool) -> str:
     """Return a face-up card; it is played when the hand is empty."""
     id_ = f"up-{name}"
     if not (now.legal and now.seen.hand):
-        return _card(now, name, id_, inside, is_stop=is_stop)
+        return _card(now, name, id_, HELD, inside, is_stop=is_stop)
     told = _("{card}, face up, played when the hand is empty")
     action = touch.alone(name)
     if action in now.legal:  # by an equal card of the hand, from another deck
@@ -181,10 +190,9 @@ def _down(now: Scene, place: int, inside: str, *, is_stop: bool) -> str:
     press = _waiting(action)
     if action in now.legal:
         hint = "" if str(place) in touch.hinted(now) else None
-        lit = "tom-holding cards-lit"
         press = {
             **_carried(f"down {place}", touch.PLAY),
-            "class": lit,
+            "class": f"{HELD} cards-lit",
             "data-action": action,
             "data-hint": hint,
         }
@@ -194,7 +202,7 @@ def _down(now: Scene, place: int, inside: str, *, is_stop: bool) -> str:
 
 def _waiting(action: str) -> Attributes:
     """Return what a press does of a card whose turn has not come: it says why."""
-    kind = "tom-holding tom-waits"
+    kind = f"{HELD} tom-waits"
     return {"class": kind, "data-action": action, "aria-disabled": "true"}
 
 
@@ -209,12 +217,10 @@ ORDERS = ("up", "special", "down")
 
 def buttons(now: Scene) -> str:
     """Return the buttons of the person who acts, or room for them."""
-    inside = [*_deeds(now)] if now.legal else [controls.room()]
-    if len(now.seen.hand) > 1:
-        inside.insert(0, _sort(now))
-    label, is_controls = _("What to do"), {"data-controls": ""}
-    row = controls.row("tom-buttons", inside)
-    return controls.group("tom-doing", label, is_controls, row)
+    sort = (_sort(now),) if len(now.seen.hand) > 1 else ()
+    deeds_ = _deeds(now) if now.legal else (controls.room(),)
+    row = controls.row("tom-buttons", (*sort, *deeds_))
+    return controls.doing("tom-doing", row)
 
 
 def tip(now: Scene) -> str:
@@ -287,7 +293,7 @@ def _pick_up(now: Scene, *, is_primary: bool) -> str:
 
 def _plays(now: Scene, action: str) -> str:
     """Return the button that plays what is chosen, by its rank; suits are heard."""
-    texts = [name[:2] for name in now.chosen]
+    texts = cards.texts_named(now.chosen)
     what = _("Play {cards}") if len(texts) > 1 else _("Play the {cards}")
     shown = sentence("span", {}, what.format(cards=deeds.signs(texts)))
     told = hidden("span", cards_words(texts))

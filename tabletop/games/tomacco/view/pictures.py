@@ -57,7 +57,7 @@ def _held(card: str, turn: float) -> str:
 def _course(*parts: str) -> Figure:
     steps = [step.split() for step in " ".join(parts).split(" -> ")]
     told = _(" – then: ").join(listed([*map(_word, step)]) for step in steps)
-    rows = [tag("span", {"class": "tom-row"}, *map(_piece, step)) for step in steps]
+    rows = [tag("span", {"class": "cards-row"}, *map(_piece, step)) for step in steps]
     return told, figures.in_turn(rows)
 
 
@@ -73,9 +73,9 @@ def _piece(sign: str) -> str:
     if sign == PARTS:
         return sentence("span", {"class": "tom-plus"}, "+")
     if sign == EMPTY:
-        return tag("span", {"class": "tom-shown tom-nothing"}, "")
+        return tag("span", {"class": "cards-shown tom-nothing"}, "")
     drawing = cards.back() if sign == BACK else cards.face(_known(sign))
-    return tag("span", {"class": "tom-shown"}, drawing)
+    return tag("span", {"class": "cards-shown"}, drawing)
 
 
 def _known(text: str) -> str:
@@ -93,8 +93,8 @@ def _on(rank: str, *names: str) -> Figure:
     may = playable(seen)
     told = _("On a {rank} may be played: {ranks}")
     told = told.format(rank=rank_words(rank), ranks=signs(may))
-    pile = tag("span", {"class": "tom-shown"}, cards.face(f"{rank}h"))
-    row = tag("span", {"class": "tom-ranks"}, *_ranks(may))
+    pile = tag("span", {"class": "cards-shown"}, cards.face(f"{rank}h"))
+    row = tag("span", {"class": "cards-row"}, *_ranks(may))
     return told, [pile, row]
 
 
@@ -112,7 +112,7 @@ def _before() -> Figure:
     table = (
         tag(
             "span",
-            {"class": "tom-place tom-shown"},
+            {"class": "tom-place cards-shown"},
             tag("span", {"class": "cards-card"}, cards.back()),
             tag("span", {"class": "cards-card tom-up"}, cards.face(card)),
         )
@@ -120,7 +120,7 @@ def _before() -> Figure:
     )
     hand = map(_piece, ("4d", "8s", "8h"))
     rows = (table, hand)
-    return told, [tag("span", {"class": "tom-row"}, *row) for row in rows]
+    return told, [tag("span", {"class": "cards-row"}, *row) for row in rows]
 
 
 figure = figures.of_kinds(

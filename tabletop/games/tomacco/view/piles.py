@@ -90,7 +90,7 @@ def _pile(now: Scene) -> str:
     n = len(seen.pile)
     lit = " cards-lit" * (action in now.legal)
     shown = range(max(0, n - _run(seen)), n)
-    kind = f"cards-pile tom-pile tom-last-{len(shown)}{lit}"
+    kind = f"cards-pile tom-pile count-{len(shown)}{lit}"
     what: Attributes = {
         "aria-label": pile_told(now),
         "data-takes": touch.PLAY if now.legal and not now.is_choice else None,
@@ -106,7 +106,7 @@ def _pile(now: Scene) -> str:
             now.ui,
             f"pile {k}",
             cards.face(seen.pile[k]),
-            f"tom-under-{n - 1 - k}",
+            f"nth-{n - 1 - k}",
             *kinds.get(k, []),
             start=start,
         )
@@ -179,7 +179,7 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         return _looked_through(now)
     if not now.chosen:
         return _("No card is chosen.")
-    chosen = cards_words(tuple(name[:2] for name in now.chosen))
+    chosen = cards_words(cards.texts_named(now.chosen))
     return _("Chosen: {cards}.").format(cards=chosen)
 
 

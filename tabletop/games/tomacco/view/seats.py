@@ -32,10 +32,17 @@ FOLDS: Final = (5, 8)
 """So many others are seen on a small screen, and on a tall one, before they fold."""
 
 
+COLUMNS: Final = 3
+"""In so many columns they sit where there are five or more."""
+
+
 def drawn(now: Scene) -> str:
     """Return all other players, in the order in which they play."""
     everybody, did = others(now), deeds.by_seat(now.seen, now.ui)
-    kind = f"tom-seats tom-of-{min(len(everybody), FOLDS[0] + 1)}"
+    n = len(everybody)
+    columns = n if n < FOLDS[0] else COLUMNS
+    crowd = "tom-one" if n == 1 else "tom-few" if n < FOLDS[0] else "tom-many"
+    kind = f"tom-seats {crowd} count-{columns}" + " tom-folded" * (n > FOLDS[0])
     near, rows = nearest(now, did), list[str]()
     for seat in everybody:
         rank = near.index(seat)
@@ -47,7 +54,7 @@ def drawn(now: Scene) -> str:
             "tabindex": -1 if rows else 0,
         }
         rows.append(_seat(now, seat, did, "seat", more))
-    rows.append(_everybody(now, len(everybody)))
+    rows.append(_everybody(now, n))
     return controls.group(kind, _("The others"), {"data-rove": ""}, *rows)
 
 
@@ -74,7 +81,7 @@ def nearest(now: Scene, did: Mapping[int, str]) -> Sequence[int]:
 
 
 def _kind(now: Scene, seat: int) -> str:
-    return "tom-seat" + " seat-acts" * (seat == now.seen.to_act)
+    return "seat-button tom-seat" + " seat-acts" * (seat == now.seen.to_act)
 
 
 def _seat(
@@ -122,19 +129,17 @@ def _hand(now: Scene, seat: int, *, is_still: bool) -> str:
     seen = now.seen
     known = () if is_still else cards.named(seen.known[seat])[-MOST_KNOWN:]
     came = bool(deeds.gathered(seen, now.ui, seat))
-    backs = [
-        thing(
-            now.ui,
-            numbered(f"known {seat}", name),
-            cards.small_back(),
-            travels=came,
-        )
-        for name in known
-    ]
+    others = 0
     if len(seen.hand_counts) == DUEL:
-        n = min(seen.hand_counts[seat], FAN) - len(known)
-        backs = [tag("span", {"class": "cards-card"}, cards.small_back())] * n + backs
-    kind = f"tom-held tom-n-{len(backs)}"
+        others = max(0, min(seen.hand_counts[seat], FAN) - len(known))
+    backs = [
+        tag("span", {"class": f"cards-card nth-{k}"}, cards.small_back())
+        for k in range(others)
+    ]
+    for k, name in enumerate(known, others):
+        where, back = numbered(f"known {seat}", name), cards.small_back()
+        backs.append(thing(now.ui, where, back, f"nth-{k}", travels=came))
+    kind = f"tom-held count-{len(backs)}"
     return tag("span", {"class": kind, "data-hand": ""}, *backs)
 
 
@@ -191,14 +196,11 @@ def panel(now: Scene, seat: int) -> str:
     seen, name = now.seen, now.ui.name_of(seat)
     known = seen.known[seat]
     more = seen.hand_counts[seat] - len(known)
-    told = in_hand(seen.hand_counts[seat])
-    parts = [sentence("h2", {}, f"{name}: {told}")]
+    told = _("Nobody has seen any of them.")
     if known:
-        head = _("Seen by everybody, {n} more unknown:").format(n=more)
-        parts.append(sentence("p", {}, head if more else _("Seen by everybody, all:")))
-        parts.append(cards.listing(known))
-    else:
-        parts.append(sentence("p", {}, _("Nobody has seen any of them.")))
+        told = _("Seen by everybody, {n} more unknown:").format(n=more)
+        told = told if more else _("Seen by everybody, all:")
+    parts = [*cards.known(name, in_hand(seen.hand_counts[seat]), told, known)]
     parts += [sentence("p", {}, told) for told in failures(seen, seat)]
     label = _("What is known of {name}").format(name=name)
     return cards.panel(touch.over(now), label, parts, "tom-panel")

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.drawing import Ui
-from tabletop.drawing.cards import Named, in_seat, named
+from tabletop.drawing.cards import Named, in_seat, named, texts_named
 from tabletop.drawing.markup import Attributes
 from tabletop.games.tomacco.cards import PLACES, RANKS, texts_of
 from tabletop.games.tomacco.rules import Flip, Play, Table, format_action, parse_action
@@ -190,7 +190,7 @@ def _word(names: Named, now: Scene) -> str:
 
 def action_of(now: Scene) -> str:
     """Return the action that the chosen cards make, or "" if they make none yet."""
-    cards = " ".join(name[:2] for name in now.chosen)
+    cards = " ".join(texts_named(now.chosen))
     if now.is_choice:
         verb = "table" if len(now.chosen) == PLACES else ""
     else:
