@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import Final, TypeAlias
 
@@ -17,6 +18,7 @@ from tabletop.drawing.cards import Named, rank_sign
 from tabletop.drawing.markup import Attributes, escape, hidden, icon, sentence, tag
 from tabletop.games.game_of_threes.cards import numbers_of, texts_of
 from tabletop.games.game_of_threes.grouping import best_sets
+from tabletop.games.game_of_threes.rules import Options
 from tabletop.games.game_of_threes.view import touch, words
 from tabletop.games.game_of_threes.view.middle import place_told
 from tabletop.games.game_of_threes.view.touch import Scene
@@ -53,9 +55,14 @@ Marks: TypeAlias = tuple[int, Mapping[str, Place]]
 
 def _marks(now: Scene) -> Marks:
     """Return the best sets, of the cards that stay when the chosen one goes."""
-    free = [name for name in now.hand if name != now.chosen]
+    return _marks_of(now.hand, now.chosen, now.seen.wild_rank, now.seen.options)
+
+
+@lru_cache(maxsize=4)
+def _marks_of(hand: Named, chosen: str, wild_rank: int, options: Options) -> Marks:
+    free = [name for name in hand if name != chosen]
     kept = tuple(sorted(numbers_of(cards.texts_named(free))))
-    found = best_sets(kept, now.seen.wild_rank, now.seen.options.min_naturals)
+    found = best_sets(kept, wild_rank, options.min_naturals)
     places = {}
     for number, each in enumerate(map(texts_of, found.sets)):
         for at, text in enumerate(each):

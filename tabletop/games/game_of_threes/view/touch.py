@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from tabletop.drawing import Ui
@@ -180,6 +181,7 @@ def new_card(now: Scene) -> str:
 # Names
 
 
+@lru_cache(maxsize=1 << 10)
 def is_wild_text(text: str, wild_rank: int) -> bool:
     """Return whether the card of this text is wild while this rank is."""
     return is_wild(numbers_of((text,))[0], wild_rank)
