@@ -33,10 +33,8 @@ def drawn(now: Scene) -> str:
     rows = max(1, -(-n // FAN))
     kind = f"tom-hand count-{-(-n // rows)} " + ("tom-fan" if rows == 1 else "tom-rows")
     told = ngettext("Your hand: {n} card", "Your hand: {n} cards", n).format(n=n)
-    stop = _stop(now, names)
-    held = (_held(now, k, name, is_stop=name == stop) for k, name in enumerate(names))
     more: Attributes = {**_rove(now), "data-takes": touch.PICK_UP}
-    return controls.group(kind, told, more, *held)
+    return controls.group(kind, told, more, *_held(now, names))
 
 
 def _rove(now: Scene) -> Attributes:
@@ -54,17 +52,18 @@ def _is_lit(now: Scene, name: str) -> bool:
     return bool(now.legal) and (now.is_choice or name[0] in now.ranks)
 
 
-def _held(now: Scene, place: int, name: str, *, is_stop: bool) -> str:
-    """Return a card of the hand: a button while the person acts, else a picture."""
-    where = numbered("hand", name)
-    is_new = name in deeds.new_cards(now.seen, now.ui)
-    mark = sentence("span", {"class": "cards-new"}, _("new")) if is_new else ""
-    came = deeds.gathered(now.seen, now.ui, now.seen.observer)
-    travels = name in deeds.latest(now.seen, came)
-    start = "pile" if travels else "stock"
-    card = thing(now.ui, where, cards.face(name[:2]), start=start, travels=travels)
-    kind = f"{HELD} nth-{place}"
-    return _card(now, name, f"hand-{name}", kind, card + mark, is_stop=is_stop)
+def _held(now: Scene, names: cards.Named) -> Iterator[str]:
+    """Give the cards of the hand: buttons while the person acts, else pictures."""
+    stop, new = _stop(now, names), deeds.new_cards(now.seen, now.ui)
+    came = deeds.latest(now.seen, deeds.gathered(now.seen, now.ui, now.seen.observer))
+    for k, name in enumerate(names):
+        where, travels = numbered("hand", name), name in came
+        start = "pile" if travels else "stock"
+        card = thing(now.ui, where, cards.face(name[:2]), start=start, travels=travels)
+        if name in new:
+            card += sentence("span", {"class": "cards-new"}, _("new"))
+        id_, kind = f"hand-{name}", f"{HELD} nth-{k}"
+        yield _card(now, name, id_, kind, card, is_stop=name == stop)
 
 
 def _card(  # noqa: PLR0913 - all that a card's place is made of
