@@ -42,7 +42,8 @@ def greet(table: Table, wire: Wire, hello: Hello) -> None:
     elif any(fits(hello.key, each) for each in table.chairs):
         table.wires.close(wire, _("You have left this table."))
     elif session is not None and session.has_room:
-        table.late.append((wire, names.mended(hello.name)))
+        others = [(w, n) for w, n in table.late if w in table.wires and w is not wire]
+        table.late = [*others, (wire, names.mended(hello.name))]
         table.say(wire, table.seating())
         table.has_changed |= bool(session.joining)
     else:

@@ -26,6 +26,7 @@ from tabletop.distance.seating import (
 )
 from tabletop.distance.steps import Trouble
 from tabletop.distance.talking import TALK
+from tabletop.distance.wires import MOST_BEHIND, MOST_WIRES
 from tabletop.game import TERMINAL
 from tabletop.games import four_twenty_one, game_of_threes, tomacco
 from tabletop.session import Session
@@ -284,6 +285,34 @@ def test_a_stranger_gets_no_seat_that_somebody_has() -> None:
     assert stranger.guest.reception == "closed"
     assert stranger.guest.view is None
     assert stranger.guest.seating is None
+
+
+def test_however_many_strangers_call_only_so_many_are_listened_to() -> None:
+    options = replace(game_of_threes.Options(), allow_joining=True)
+    net = nets.begun(nets.new_game("game_of_threes", 2, options), "crowd")
+    host, wires = net.host, net.host._table.wires
+    for number in range(3 * MOST_WIRES):
+        line = f"stranger {number}"
+        for said in range(1, 4):
+            hello = Envelope(host.table, line, said, 0, Hello(f"Eve {said}"))
+            host.receive(line, write(hello))
+    assert len([*wires]) <= MOST_WIRES
+    assert 0 < len(host._table.late) <= MOST_WIRES
+    assert len(wires.seated()) == 1
+    nets.play_out(net, 4)
+
+
+def test_a_guest_that_is_far_behind_must_say_hello_again() -> None:
+    net = nets.begun(CARDS, "behind")
+    table = net.host._table
+    wire = next(wire for wire in table.wires if wire.seat == 1)
+    for _message in range(MOST_BEHIND + 1):
+        table.say(wire, table.seating())
+    net.host.tick(net.now)
+    assert wire not in table.wires
+    net.rest()
+    assert len(table.wires.seated()) == 2
+    assert nets.check_agreed(net) == 2
 
 
 def test_whoever_leaves_is_gone_and_a_computer_goes_on() -> None:
