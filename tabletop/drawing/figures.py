@@ -40,14 +40,14 @@ def figure(words: str, kind: str, drawn: Callable[..., Figure], missing: str) ->
 
 
 def of_kinds(
-    title: str, kinds: Mapping[str, Callable[..., Figure]], look: str = ""
+    title: str, kinds: Mapping[str, Callable[..., Figure]], look: str = "{kind}"
 ) -> Callable[[str], str]:
     """Return `figure` of a view whose pictures are asked for by a kind and words.
 
     Args:
         title: of the game.
         kinds: by its kind, what draws a picture from the words after it.
-        look: the class of all pictures; without it each has its kind.
+        look: the class of a picture, in which {kind} is its kind.
     """
 
     def drawn(kind: str, *words: str) -> Figure:
@@ -61,7 +61,8 @@ def of_kinds(
         """
         missing = _("There is no picture “{words}” of {title}.")
         told = missing.replace("{title}", title)
-        return figure(words, look or words.partition(" ")[0], drawn, told)
+        kind = look.format(kind=words.partition(" ")[0])
+        return figure(words, kind, drawn, told)
 
     return of_words
 

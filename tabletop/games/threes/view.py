@@ -225,8 +225,11 @@ def _pips(number: int) -> str:
 
 def _small(value: int) -> str:
     """Return a tile that lies beside the board."""
-    kind = f"threes-piece {_rank_class(value)}"
-    return tag("span", {"class": kind}, svg(100, 100, _face(value)))
+    return _piece(_rank_class(value), _face(value))
+
+
+def _piece(kind: str, shapes: str) -> str:
+    return tag("span", {"class": f"threes-piece {kind}"}, svg(100, 100, shapes))
 
 
 # Beside the board
@@ -256,12 +259,8 @@ def _card_pieces(card: str | Window | None) -> list[str]:
     if card is None:
         return [tag("span", {"class": "threes-piece threes-none"})]
     if card == PLUS:
-        plus = _plate() + tag(
-            "path", {"class": "threes-plus", "d": "M50 24v52M24 50h52"}
-        )
-        return [
-            tag("span", {"class": "threes-piece threes-rank-plus"}, svg(100, 100, plus))
-        ]
+        plus = tag("path", {"class": "threes-plus", "d": "M50 24v52M24 50h52"})
+        return [_piece("threes-rank-plus", _plate() + plus)]
     return [_small(int(value)) for value in card]
 
 
@@ -382,31 +381,19 @@ def _score_figure(*words: str) -> Figure:
     """Draw tiles and what they count: `score 3 6`."""
     counts = {int(word): f"{lanes.tile_score(int(word)):,}" for word in words}
     told = _("{tile} counts {score}")
+    looks = {"class": "threes-worth"}
     parts = (
-        tag(
-            "span",
-            {"class": "threes-worth"},
-            _small(value),
-            sentence("span", {}, counted),
-        )
-        for value, counted in counts.items()
+        tag("span", looks, _small(tile), sentence("span", {}, score))
+        for tile, score in counts.items()
     )
     return ", ".join(told.format(tile=t, score=s) for t, s in counts.items()), parts
 
 
 def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> str:
     """Return tiles in rows of four; the cells where a card may come in are marked."""
+    free = ("threes-piece threes-hole", "threes-piece threes-entry")
     spots = (
-        _small(value)
-        if value
-        else tag(
-            "span",
-            {
-                "class": "threes-piece threes-entry"
-                if place in entries
-                else "threes-piece threes-hole"
-            },
-        )
+        _small(value) if value else tag("span", {"class": free[place in entries]})
         for place, value in enumerate(tiles)
     )
     return tag("span", {"class": "threes-floor"}, *spots)

@@ -99,15 +99,8 @@ def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 def _go_on() -> str:
     """Return the button that says that the table was seen."""
-    attributes: Attributes = {
-        "class": "button primary",
-        "id": "throw",
-        "type": "button",
-        "data-command": "go-on",
-        "data-after-dice": "",
-        "aria-describedby": "tip",
-    }
-    return sentence("button", attributes, _("Go on"))
+    does = {"data-command": "go-on", "data-after-dice": "", "aria-describedby": "tip"}
+    return controls.button("throw", "button primary", does, escape(_("Go on")))
 
 
 def _buttons(seen: Observation, legal: Sequence[str], ui: Ui) -> list[str]:

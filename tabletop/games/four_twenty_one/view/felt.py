@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.drawing import Ui
+from tabletop.drawing import Ui, controls
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.games.four_twenty_one.combinations import DICE, Dice, left_of
 from tabletop.games.four_twenty_one.rules import Throw, Turn, parse_action
@@ -194,17 +194,12 @@ def _names(seen: Observation, ui: Ui) -> Iterator[str]:
 def _cast(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the dice: to be pressed after a throw of whoever acts, else to be seen."""
     if seen.dice and legal:
-        group: Attributes = {
-            "class": "dice-cast",
-            "role": "group",
-            "aria-label": _("Dice: keep or throw"),
-            "data-rove": "",
-        }
-        return tag("div", group, *_buttons(seen, ui))
+        told, rove = _("Dice: keep or throw"), {"data-rove": ""}
+        return controls.group("dice-cast", told, rove, *_buttons(seen, ui))
     lying = () if is_cleared(seen, ui) else seen.dice or seen.last_dice
     told = pictures.heard(lying, seen.options) if lying else _("no dice yet")
-    group = {"class": "dice-cast", "role": "img", "aria-label": told}
-    return tag("div", group, *_resting(lying or (0,) * 3, ui))
+    looks = {"class": "dice-cast", "role": "img", "aria-label": told}
+    return tag("div", looks, *_resting(lying or (0,) * 3, ui))
 
 
 def _resting(faces: Dice, ui: Ui) -> Iterator[str]:
@@ -243,11 +238,8 @@ def _buttons(seen: Observation, ui: Ui) -> Iterator[str]:
     for place, is_kept in enumerate(choice.kept(seen, ui)):
         word, face = choice.PLACES[place], seen.dice[place]
         attributes: Attributes = {
-            "class": "dice-die dice-kept" if is_kept else "dice-die",
-            "id": f"die-{word}",
-            "type": "button",
             "data-ui": word,
-            "aria-pressed": "true" if is_kept else "false",
+            "aria-pressed": is_kept,
             "aria-label": _die(seen, ui, place),
             "data-hint": "" if advised[place] else None,
             "data-carried": word,
@@ -255,7 +247,8 @@ def _buttons(seen: Observation, ui: Ui) -> Iterator[str]:
             "tabindex": -1 if place else 0,
         }
         label = sentence("span", {"class": "dice-state"}, _("kept") if is_kept else "")
-        yield tag("button", attributes, _cube(face, place, ui), label)
+        cube, kind = _cube(face, place, ui), "dice-die" + " dice-kept" * is_kept
+        yield controls.button(f"die-{word}", kind, attributes, cube, label)
 
 
 def _advised(seen: Observation, hint: str) -> list[bool]:

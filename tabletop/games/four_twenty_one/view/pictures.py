@@ -5,14 +5,13 @@ A die is drawn on a square of 100 by 100, its pips on a grid of three by three.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from tabletop.drawing import figures
 from tabletop.drawing.figures import Figure
 from tabletop.drawing.markup import dots, escape, sentence, svg, tag
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, DICE, Dice, kind
-from tabletop.games.four_twenty_one.rules import Options, value
+from tabletop.games.four_twenty_one.rules import TITLE, Options, value
 from tabletop.games.four_twenty_one.sentences import announcement, number
 from tabletop.i18n import _, listed, ngettext
 
@@ -102,31 +101,6 @@ def picture() -> str:
     return svg(460, 345, felt, *chips, *thrown, **fill)
 
 
-def figure(words: str) -> str:
-    """Return a picture for the rules, with a name that tells the same.
-
-    `combinations` shows all that have a name with what they count, `tokens 6` tokens,
-    and `dice 4 4 2 -> 4 2 1` dice and what becomes of them.
-
-    Raises:
-        ValueError: there is no such picture.
-    """
-    kind_ = f"dice-figure-{words.partition(' ')[0]}"
-    missing = _("There is no picture “{words}” of Four Twenty One.")
-    return figures.figure(words, kind_, _figure, missing)
-
-
-def _figure(name: str, *words: str) -> Figure:
-    if (name == "combinations") == bool(words):
-        raise ValueError(name)
-    kinds: dict[str, Callable[..., Figure]] = {
-        "combinations": _combinations_figure,
-        "dice": _dice_figure,
-        "tokens": _tokens_figure,
-    }
-    return kinds[name](*words)
-
-
 def _dice_figure(*words: str) -> Figure:
     throws = [tuple(map(int, each.split())) for each in " ".join(words).split(" -> ")]
     told = _(" – then: ").join(map(listed, throws))
@@ -181,3 +155,16 @@ def _worth(shown: Dice) -> str:
         _small(shown),
         tag("span", {"class": "dice-combination-words"}, *words),
     )
+
+
+figure: Final = figures.of_kinds(
+    TITLE,
+    {
+        "combinations": _combinations_figure,
+        "dice": _dice_figure,
+        "tokens": _tokens_figure,
+    },
+    look="dice-figure-{kind}",
+)
+"""Draws a picture for the rules: `combinations`, all that have a name with what they
+count; `tokens 6`; and `dice 4 4 2 -> 4 2 1`, dice and what becomes of them."""

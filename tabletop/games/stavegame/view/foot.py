@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from tabletop.drawing import Ui, controls
@@ -36,8 +37,7 @@ def drawn(now: Scene) -> str:
     return controls.group("stave-doing", _("What to do"), more, *parts)
 
 
-def _row(buttons: Sequence[str]) -> str:
-    return controls.row("stave-buttons", buttons)
+_row: Final = partial(controls.row, "stave-buttons")
 
 
 # What there is to do

@@ -117,29 +117,25 @@ def picture() -> str:
     return scene("stave-scene", table)
 
 
-def figure(words_: str) -> str:
-    """Return a picture for the rules, with a name that tells the same.
-
-    `cards A120 B042` shows cards, and `staves red B114.-.A321` staves: one or three,
-    before and after.
-
-    Raises:
-        ValueError: there is no such picture.
-    """
-    missing = _("There is no picture “{words}” of Stavegame.")
-    return figures.figure(words_, "stave-figure", _figure, missing)
+def _cards_figure(*texts: str) -> figures.Figure:
+    """Draw cards: `cards A120 B042`."""
+    found = [lying for lying in map(_lying, texts) if lying]
+    shown = (card(values, owner, up=owner == 0) for owner, values, _is in found)
+    return _listed(found), [tag("span", {"class": "stave-shown"}, s) for s in shown]
 
 
-def _figure(kind: str, *rest: str) -> figures.Figure:
-    if kind == "cards":
-        found = [lying for lying in map(_lying, rest) if lying]
-        shown = (card(values, owner, up=owner == 0) for owner, values, _is in found)
-        parts = [tag("span", {"class": "stave-shown"}, drawing) for drawing in shown]
-        return _listed(found), parts
-    tables = [_staves(part.split()) for part in " ".join(rest).split(" -> ")]
+def _staves_figure(*texts: str) -> figures.Figure:
+    """Draw staves, one or three, before and after: `staves red B114.-.A321`."""
+    tables = [_staves(part.split()) for part in " ".join(texts).split(" -> ")]
     told = _(" – then: ").join("; ".join(_told(table)) for table in tables)
-    pictures = [_table(table) for table in tables]
-    return {"staves": (told, figures.in_turn(pictures))}[kind]
+    return told, figures.in_turn([_table(table) for table in tables])
+
+
+figure: Final = figures.of_kinds(
+    "Stavegame",
+    {"cards": _cards_figure, "staves": _staves_figure},
+    look="stave-figure",
+)
 
 
 # Reading
