@@ -14,10 +14,10 @@ from tabletop.cards import Cards
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
-from tabletop.games.tomacco.cards import numbers_of
+from tabletop.games.tomacco.cards import ACE, TEN, numbers_of
 from tabletop.games.tomacco.players import table as tables
 from tabletop.games.tomacco.players.asking import pool_of, rival_of, texts_by_code
-from tabletop.games.tomacco.players.counter import Ledger
+from tabletop.games.tomacco.players.counter import TEMPTING, Ledger
 from tabletop.games.tomacco.players.strong import (
     NEAR,
     Deals,
@@ -25,9 +25,9 @@ from tabletop.games.tomacco.players.strong import (
     Strong,
     is_solvable,
 )
-from tabletop.games.tomacco.players.table import PICKUP, Table, code_of
+from tabletop.games.tomacco.players.table import COUNT, PICKUP, WIDTH, Table, code_of
 from tabletop.games.tomacco.players.words import LIKELY, because
-from tabletop.games.tomacco.players.worth import sensible, shares
+from tabletop.games.tomacco.players.worth import PRECIOUS, sensible, shares
 from tabletop.games.tomacco.rules import (
     NO_CARDS,
     NOTHING_KNOWN,
@@ -39,10 +39,10 @@ from tabletop.games.tomacco.rules import (
 )
 from tabletop.registry import LEVELS
 from tabletop.thinking import Advice
-from tests.support import is_sentence
+from tests.support import chosen_by, is_sentence
 
 OPTIONS: Final = rules.Options()
-LEVEL_IDS: Final = ("cautious", "counter", "strong")
+LEVEL_IDS: Final = ("gentle", "cautious", "counter", "strong")
 
 SWITCHES: Final = [
     rules.Options(*flags)
@@ -474,6 +474,41 @@ def test_one_action_alone_is_worth_what_it_is_among_all(level: str) -> None:
         ledger = Ledger(rules.observe(state, state.to_act))
         code = code_of(rules.parse_action(free.action))
         assert free.value == 100 * ledger.hope(code)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_whoever_has_just_learnt_the_game_makes_no_foolish_moves(players: int) -> None:
+    seen_playing = set[str]()
+    for state, text in chosen_by(["gentle"] * players, "tomacco", 12):
+        table, code = Table(state), code_of(rules.parse_action(text))
+        if table.is_choosing or code < PICKUP:  # nothing of it can be foolish
+            continue
+        can = [rank for rank in range(13) if table.can_play() >> rank & 1]
+        if code == PICKUP:
+            assert not can
+            continue
+        rank, ordinary = code & 15, [rank for rank in can if rank not in PRECIOUS]
+        if rank in {TEN, ACE} and ordinary:
+            assert table.pile_size >= TEMPTING
+            seen_playing.add("burnt early")
+        else:
+            assert rank == min(ordinary, default=rank)  # a two is kept as well
+            cards = table.hands if table.sizes[state.to_act] else table.ups
+            is_more = cards[state.to_act] >> WIDTH * rank & COUNT > code >> 4
+            seen_playing |= {"held one back"} if is_more and ordinary else set()
+    assert seen_playing == {"burnt early", "held one back"}
+
+
+def test_whoever_has_just_learnt_the_game_keeps_the_best_cards_in_hand() -> None:
+    state = position(seat("2h 3h 5c 9d Th Kd"), seat("2d 3d 5d 9h Td Kh"), stock="4c")
+    state = replace(state, phase="table")
+    bot, seen = LEVELS["tomacco"]["gentle"].make(), rules.observe(state, 0)
+    told = [
+        list(bot.think(seen, legal_texts(state), 0.0, rng_for("choice", k)))[-1].action
+        for k in range(20)
+    ]
+    assert {*told} == {"table 3h 5c 9d", "table 2h Th Kd"}
+    assert told.count("table 3h 5c 9d") > told.count("table 2h Th Kd")
 
 
 def test_strong_values_one_action_about_as_among_all() -> None:

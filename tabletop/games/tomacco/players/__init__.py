@@ -15,8 +15,9 @@ from tabletop.i18n import mark
 from tabletop.thinking import Level, later
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "cautious": Level(mark("Gentle"), later("tomacco.players.counter:Cautious")),
-    "counter": Level(mark("Steady"), later("tomacco.players.counter:Counter")),
+    "gentle": Level(mark("Gentle"), later("tomacco.players.counter:gentle")),
+    "cautious": Level(mark("Steady"), later("tomacco.players.counter:Cautious")),
+    "counter": Level(mark("Skilled"), later("tomacco.players.counter:Counter")),
     "strong": Level(mark("Strong"), later("tomacco.players.strong:Strong")),
 }
 """Level id to level."""

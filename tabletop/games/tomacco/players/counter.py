@@ -1,6 +1,10 @@
-"""The levels `cautious` and `counter`, which choose at once.
+"""The levels `gentle`, `cautious` and `counter`, which choose at once.
 
 `cautious` plays by a rule of thumb: the lowest rank first; two, ten and ace are kept.
+
+`gentle` plays so too, but has just learnt the game: often it plays one card where it
+has several of a rank, now and then it burns a pile as soon as it can, and it keeps its
+best cards in hand instead of laying them face up.
 
 `counter` counts the cards that can still be against him. What he plays is weighed by
 its rank and number, by what he keeps of the rank, by what is cleared, and by the cards
@@ -53,6 +57,7 @@ from tabletop.games.tomacco.players.worth import (
 )
 from tabletop.games.tomacco.seeing import Observation
 from tabletop.thinking.advice import Advice, at_choice
+from tabletop.thinking.gentle import Gentle, Slip
 from tabletop.thinking.tables import columns
 
 _PLAYS: Final = columns(OF_DEEDS)
@@ -238,3 +243,44 @@ def _lateness(table: Table, code: int) -> tuple[int, ...]:
     if code < 0:
         return (-code,)
     return DEARNESS[code & 15], -(code >> 4)
+
+
+# Who has just learnt the game
+
+TEMPTING: Final = 3
+"""From so many cards on a beginner likes to burn a pile."""
+
+
+def gentle() -> Gentle:
+    """Return a player who has just learnt the game."""
+    slips = Slip(0.4, one_by_one), Slip(0.3, burning), Slip(0.8, low_cards_up)
+    return Gentle(Cautious, slips)
+
+
+def one_by_one(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the plays of one card, where there are others to play later."""
+    plays = _plays(seen, legal)
+    ranks = {code & 15 for code in plays}
+    return [plays[code] for code in plays if code >> 4 == 1 and len(ranks) > 1]
+
+
+def burning(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the tens and aces, where they would burn a tempting pile."""
+    plays = _plays(seen, legal) if len(seen.pile) >= TEMPTING else {}
+    return [plays[code] for code in plays if code & 15 in PRECIOUS[:2]]
+
+
+def low_cards_up(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the choice of face-up cards that keeps the dearest ones in hand."""
+    codes = texts_by_code(seen, legal)
+    choices = [code for code in codes if code >= CHOICE]
+    return [codes[min(choices, key=_dear)]] if choices else []
+
+
+def _plays(seen: Observation, legal: Sequence[str]) -> dict[int, str]:
+    codes = texts_by_code(seen, legal)
+    return {code: text for code, text in codes.items() if 0 <= code < CHOICE}
+
+
+def _dear(choice: int) -> int:
+    return sum(DEARNESS[rank] for rank in ranks_of(choice))
