@@ -42,7 +42,7 @@ from tabletop.games.game_of_threes.rules import (
 from tabletop.games.game_of_threes.seeing import open_hand
 from tabletop.registry import LEVELS
 from tabletop.thinking import Advice, Bot
-from tests.support import is_sentence
+from tests.support import chosen_by, is_sentence
 from tools.tidy import own_discards
 
 LEVEL_IDS: Final = ("greedy", "strong", "expert")
@@ -278,6 +278,46 @@ def test_the_last_discard_leaves_the_fewest_points(level: str) -> None:
                 assert points[card] == min(points.values())
                 found += 1
     assert found > 10
+
+
+# Who has just learnt the game
+
+
+def by_beginners(state: State) -> set[str]:
+    """Return all that a gentle player does in a position."""
+    seen, texts = rules.observe(state, state.to_act), legal_texts(state)
+    bot = LEVELS["game_of_threes"]["gentle"].make()
+    told = [list(bot.think(seen, texts, 1.0, rng_for("gentle", k))) for k in range(12)]
+    return {advice[-1].action for advice in told}
+
+
+def test_a_beginner_overlooks_a_discard_but_none_that_a_child_would_take() -> None:
+    hands = "7h 8h Js Ks", "4h 5c Jd Jc"
+    assert by_beginners(position(*hands, discards="Jh")) == {"draw stock"}
+    run = position("7h 8h 4s Js Ks", "4h 5c Jd Jc Qd", discards="9h")
+    assert by_beginners(run) == {"draw stock", "draw discard"}
+    wild = position("7h 8h Js Ks", "4h 5c Jd Jc", discards="4d")
+    assert by_beginners(wild) == {"draw discard"}
+
+
+def test_a_beginner_keeps_a_pair_even_in_the_last_turn() -> None:
+    hands = "Qh Qs 8d 3s 2c", "5h 5c Jd Jc"
+    assert by_beginners(position(*hands)) == {"discard 8d"}
+    assert by_beginners(position(*hands, out_player=1)) == {"discard 8d"}
+
+
+def test_a_beginner_throws_no_wild_card_and_breaks_no_set() -> None:
+    kept_pairs = 0
+    for state, text in chosen_by(("gentle", "gentle", "greedy"), "game_of_threes", 3):
+        if state.phase != "discard" or state.out_player is not None:
+            continue
+        sight, card = Sight(rules.observe(state, state.to_act)), text.split()[1]
+        points = dict(own_discards(sight.seen))
+        fewest = min(points.values())
+        assert points[card] <= max(fewest, sight.hands.points(sight.hand))
+        kept_pairs += points[card] > fewest
+        assert not sight.hands.wild[sight.plain((card,))[0]]
+    assert kept_pairs > 10
 
 
 # What may come

@@ -1,8 +1,9 @@
 """The computer players of the Game of Threes.
 
 The files: `hands` (what may become of a hand, and cards that may become sets), `turns`
-(what all players do alike, and what they say), `strong` (with `greedy`) and `expert`
-(with a round for playouts). How strong they are stands in README.md beside this file.
+(what all players do alike, and what they say), `strong` (with `gentle` and `greedy`)
+and `expert` (with a round for playouts). How strong they are stands in README.md beside
+this file.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from tabletop.i18n import mark
 from tabletop.thinking import Level, later
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "greedy": Level(mark("Gentle"), later("game_of_threes.players.strong:Greedy")),
+    "gentle": Level(mark("Gentle"), later("game_of_threes.players.strong:gentle")),
+    "greedy": Level(mark("Steady"), later("game_of_threes.players.strong:Greedy")),
     "strong": Level(mark("Strong"), later("game_of_threes.players.strong:Strong")),
     "expert": Level(mark("Expert"), later("game_of_threes.players.expert:Expert")),
 }

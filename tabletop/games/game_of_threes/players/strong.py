@@ -1,8 +1,11 @@
-"""The levels `greedy` and `strong`: the fewest points now, and what may still come.
+"""The levels `gentle`, `greedy` and `strong`: the fewest points, now and to come.
 
 `greedy` takes the discard if that lowers what is left, and discards what leaves the
 least. Of discards that leave the same he keeps what most unseen cards could make sets
 of. Wild cards that no set takes yet do not count before his last turn.
+
+`gentle` plays so too, but has just learnt the game: often it does not look at what the
+others discard, and it keeps pairs that it should break.
 
 Whoever goes out leaves one more turn to everybody else. So with `strong` what counts
 after a discard is not what is left now but what will be left a card later, and that is
@@ -25,6 +28,7 @@ from tabletop.games.game_of_threes.cards import (
     RANKS_IN_SUIT,
     with_card,
 )
+from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.players.hands import RUNS_WITH, links
 from tabletop.games.game_of_threes.players.turns import (
     TAKE,
@@ -34,8 +38,9 @@ from tabletop.games.game_of_threes.players.turns import (
     advised,
     discards,
 )
-from tabletop.games.game_of_threes.seeing import open_hand
+from tabletop.games.game_of_threes.seeing import Observation, open_hand
 from tabletop.thinking import Advice
+from tabletop.thinking.gentle import Gentle, Slip
 
 OUT: Final = 20.0
 """The points that it is worth to go out with the next card, or now."""
@@ -97,6 +102,40 @@ def _left(sight: Sight, kept: Cards) -> int:
     """Return the points left; a wild card finds its set before the last turn."""
     hands = sight.hands
     return hands.points(kept) if sight.is_last else hands.patient(kept)
+
+
+# Who has just learnt the game
+
+
+def gentle() -> Gentle:
+    """Return a player who has just learnt the game."""
+    return Gentle(Greedy, (Slip(0.6, from_stock), Slip(1.0, keeping_pairs)))
+
+
+def from_stock(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the draw from the stock, unless a wild card lies on the discards."""
+    if seen.phase != "draw":
+        return []
+    sight = Sight(seen)
+    is_wild = sight.top is not None and sight.hands.wild[sight.top]
+    return [] if is_wild else [text for text in legal if text != TAKE]
+
+
+def keeping_pairs(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the discards of cards that are in no set, in no pair, and not wild."""
+    if seen.phase != "discard":
+        return []
+    sight = Sight(seen)
+    hands, hand = sight.hands, sight.hand
+    rest = best_sets(hand, hands.wild_rank, hands.naturals).rest
+    ranks = [card % RANKS_IN_SUIT for card in rest if not hands.wild[card]]
+    return [
+        text
+        for text, card, _kept in discards(sight, legal)
+        if card in rest
+        and not hands.wild[card]
+        and ranks.count(card % RANKS_IN_SUIT) == 1
+    ]
 
 
 # What may still come
