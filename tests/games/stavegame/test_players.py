@@ -38,7 +38,7 @@ from tabletop.games.stavegame.players.worth import (
     Judge,
     mix_of,
 )
-from tabletop.games.stavegame.rules import End, Pass, changed
+from tabletop.games.stavegame.rules import End, Pass, Place, changed
 from tabletop.thinking import Advice
 from tabletop.thinking.tables import tables
 from tests.games.stavegame.test_rules import (
@@ -50,7 +50,7 @@ from tests.games.stavegame.test_rules import (
     play,
     position,
 )
-from tests.support import is_sentence
+from tests.support import chosen_by, is_sentence
 from tools.compare_stavegame import Minimax
 from tools.fit_stavegame import all_counts
 
@@ -342,6 +342,43 @@ def test_the_colour_of_a_combat_is_one_that_wins() -> None:
         for colour in ("red", "blue")
     )
     assert blue > red
+
+
+# Who has just learnt the game
+
+
+def by_beginners(state: State) -> set[str]:
+    """Return all that a gentle player does in a position."""
+    bot, seen = LEVELS["gentle"].make(), game.observe(state, state.to_act)
+    told = [list(bot.think(seen, legal(state), 1.0, rng_for("", k))) for k in range(40)]
+    return {found[-1].action for found in told}
+
+
+def test_a_beginner_ends_a_game_that_is_won() -> None:
+    state = position(FULL, FULL, "B222 B222 B222", colours="rgb")
+    assert by_beginners(state) == {"end"}
+
+
+def test_a_beginner_forgets_at_times_that_cards_can_move() -> None:
+    # Either card of A wins the second stave by a slide and leaves the first one won.
+    state = position(
+        *(". A141 A141", ". B021 .", ". . ."), colours="gg-", hands=("", "222")
+    )
+    slides = {text for text in by_beginners(state) if text.startswith("slide")}
+    assert slides
+    assert by_beginners(state) == {*slides, "pass"}
+
+
+def test_a_beginner_throws_no_card_away() -> None:
+    placed = fought = 0
+    for state, text in chosen_by(("gentle", "greedy"), "stavegame", 4):
+        action = game.parse_action(text)
+        if not isinstance(action, Place):
+            continue
+        placed += 1
+        fought += bool(state.board[3 * action.stave + action.slot])
+        assert changed(state, action).board != state.board  # the card stands there
+    assert placed > fought > 5
 
 
 # Promises

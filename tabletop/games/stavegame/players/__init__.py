@@ -16,7 +16,8 @@ from tabletop.i18n import mark
 from tabletop.thinking import Level, later
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "greedy": Level(mark("Gentle"), later("stavegame.players.player:greedy")),
+    "gentle": Level(mark("Gentle"), later("stavegame.players.player:gentle")),
+    "greedy": Level(mark("Steady"), later("stavegame.players.player:greedy")),
     "strong": Level(mark("Strong"), later("stavegame.players.player:strong")),
     "expert": Level(mark("Expert"), later("stavegame.players.player:expert")),
 }

@@ -23,7 +23,7 @@ from typing import Final, TypeAlias
 
 from tabletop.chance import Rng, rng_for, shuffled
 from tabletop.games.stavegame import rules, seeing
-from tabletop.games.stavegame.cards import number_of
+from tabletop.games.stavegame.cards import B_PIECE, number_of
 from tabletop.games.stavegame.players import turns, worth
 from tabletop.games.stavegame.players.search import (
     Entry,
@@ -36,9 +36,10 @@ from tabletop.games.stavegame.players.search import (
 from tabletop.games.stavegame.players.turns import Move, Moves, Node, Table
 from tabletop.games.stavegame.players.words import Line, advised
 from tabletop.games.stavegame.players.worth import Judge, Scale
-from tabletop.games.stavegame.rules import Action, changed, parse_action
+from tabletop.games.stavegame.rules import Action, State, changed, parse_action
 from tabletop.games.stavegame.seeing import Observation
 from tabletop.thinking.advice import Advice, at_choice
+from tabletop.thinking.gentle import Gentle, Slip
 from tabletop.thinking.pace import paced
 
 KEEP: Final = 0.6
@@ -293,6 +294,43 @@ def greedy() -> WholeTurns:
     return WholeTurns(
         lambda _seen: GREEDY, worth.Margins, _MEMORIES["greedy"], scale=worth.STAVES
     )
+
+
+def gentle() -> Gentle:
+    """Return a player who has just learnt the game.
+
+    It takes the most staves at once, but often forgets that cards on them can move.
+    """
+    return Gentle(_forgetful, (Slip(1.0, sparing), Slip(0.9, placing)))
+
+
+def _forgetful() -> WholeTurns:
+    """Return the player who takes the most staves at once, without plans."""
+    return replace(greedy(), memory={})
+
+
+def sparing(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return what loses none of the player's cards."""
+    state, player = seeing.state_of(seen), seen.player
+    before = _cards_of(state, player)
+    return [
+        text
+        for text in legal
+        if text in {"pass", "end"}
+        or _cards_of(changed(state, parse_action(text)), player) == before
+    ]
+
+
+def _cards_of(state: State, player: int) -> int:
+    """Return how many cards the player has in hand and on the staves."""
+    on_staves = sum(p > 0 and p // B_PIECE == player for p in state.board)
+    return len(state.hands[player]) + on_staves
+
+
+def placing(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return what moves no card that lies on a stave."""
+    del seen
+    return [text for text in legal if text.split()[0] in {"place", "pass", "end"}]
 
 
 def strong() -> WholeTurns:
