@@ -65,6 +65,12 @@ TELLING: Final = """(() => {
         const onScreen = () => tell(JSON.stringify({ ...told, at: Date.now() }));
         requestAnimationFrame(() => setTimeout(onScreen));
     };
+    const remove = Storage.prototype.removeItem;
+    Storage.prototype.removeItem = function (key) {
+        remove.call(this, key);
+        if (key.startsWith("tabletop/1/save/"))
+            tell(JSON.stringify({ id: key.split("/").pop(), isGone: true }));
+    };
 })()"""
 """Of JavaScript: tells each save of a game, and then when that is on screen."""
 
@@ -101,6 +107,7 @@ class Kill:
         seconds: of play.
         computers: how many seats computers have, of how many.
         saves: how many saves there were in that time.
+        undone: how many new games undo threw away.
         unseen: how many of the last were on screen for less than `SEEN`.
         missing: how many of all were not there afterwards, seen or not.
         lost: how many that had been seen were not.
@@ -113,6 +120,7 @@ class Kill:
     seconds: float
     computers: str
     saves: int = 0
+    undone: int = 0
     unseen: int = 0
     missing: int = 0
     lost: int = 0
@@ -129,11 +137,13 @@ class Played:
         id: of the last game that was saved, or "".
         texts: its saves.
         seen: how many of these had been seen.
+        undone: how many new games were taken back.
     """
 
     id: str = ""
     texts: list[str] = field(default_factory=list)
     seen: int = 0
+    undone: int = 0
 
 
 class Killing:
@@ -210,7 +220,7 @@ class Killing:
         seats = self._seats_of[game]
         computers = sum(seat != "human" for seat in seats)
         kill = Kill(game, round(seconds, 3), f"{computers}/{len(seats)}")
-        kill.saves = len(played.texts)
+        kill.saves, kill.undone = len(played.texts), played.undone
         kill.unseen = kill.saves - played.seen
         return kill, played
 
@@ -237,14 +247,15 @@ def _told(events: Sequence[dict[str, Any]], end: float) -> Played:
     """Return what was told of the last game, seen if on screen before this time."""
     calls = [event for event in events if event["method"] == "Runtime.bindingCalled"]
     told = [json.loads(event["params"]["payload"]) for event in calls]
-    saves = [it for it in told if "text" in it]
+    gone = {it["id"] for it in told if "isGone" in it}
+    saves = [it for it in told if "text" in it and it["id"] not in gone]
     if not saves:
-        return Played()
+        return Played(undone=len(gone))
     id_ = saves[-1]["id"]
     mine = [it for it in saves if it["id"] == id_]
     seen = {it["number"] for it in told if it.get("at", end * 1000) < end * 1000}
     number = max((k for k, it in enumerate(mine, 1) if it["number"] in seen), default=0)
-    return Played(id_, [it["text"] for it in mine], number)
+    return Played(id_, [it["text"] for it in mine], number, len(gone))
 
 
 def _kept(tab: Target) -> dict[str, str]:
