@@ -5,7 +5,7 @@ Each is one element `dialog`, `data-modal`, present in the page while it is open
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -79,6 +79,7 @@ def menu(offered: Menu) -> str:
             _link("learn", f"#/{game}/learn", _("Show me how"))
             if offered.can_learn
             else "",
+            _item("help", _("What to remember, and words")),
             _link("rules", f"#/{game}/rules", _("Rules")),
             _item("keys", _("Keys")),
             _turn("sound", offered.sound, _("Turn sound on"), _("Turn sound off")),
@@ -211,6 +212,39 @@ def keys(rows: Sequence[tuple[str, str]]) -> str:
     )
     listed = tag("dl", {"class": "keys", "id": TOLD}, *lines)
     return _sheet(_("Keys"), listed, is_told=True)
+
+
+def essentials(
+    game: str, remember: str, words: Mapping[str, str], seen: Collection[str]
+) -> str:
+    """Return the card of what to remember, with the words of the game.
+
+    Args:
+        game: the short name.
+        remember: as markup.
+        words: with what each means, as markup.
+        seen: those of them that stand on the table.
+    """
+    here = {word: means for word, means in words.items() if word in seen}
+    others = {word: means for word, means in words.items() if word not in seen}
+    rules = commands.link("help-rules", f"#/{game}/rules", _("All the rules"))
+    return _sheet(
+        _("What to remember"),
+        tag("div", {"class": "remember"}, remember),
+        _words(_("Words on the table"), here),
+        _words(_("More words"), others),
+        _actions(rules, command("close", _("Close"), PRIMARY, "help-close")),
+    )
+
+
+def _words(title: str, words: Mapping[str, str]) -> str:
+    """Return words with what they mean, under a heading; "" without any."""
+    rows = (
+        tag("div", {}, sentence("dt", {}, word), tag("dd", {}, means))
+        for word, means in words.items()
+    )
+    listed = tag("dl", {"class": "words-told"}, *rows)
+    return sentence("h3", {}, title) + listed if words else ""
 
 
 def _sheet(

@@ -8,6 +8,7 @@ from tabletop.drawing import controls, markup
 
 _PATHS: Final = {
     "back": "M15 5l-7 7 7 7",
+    "help": "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.5",
     "menu": "M5 7h14M5 12h14M5 17h14",
     "undo": "M8 5L3.5 9.5 8 14M4 9.5h9.5a5.5 5.5 0 0 1 0 11H9",
     "redo": "M16 5l4.5 4.5L16 14M20 9.5h-9.5a5.5 5.5 0 0 0 0 11H15",

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import pkgutil
 import re
+from collections.abc import Collection
 from functools import cache
 from html import unescape
 from typing import Final
@@ -31,6 +32,13 @@ CLAUSE: Final = re.compile(r'(class="clause[^>]*)>(.*?)<(?=/section)', re.DOTALL
 """The attributes of a clause, and the markup in it, where there is no section."""
 
 _TAG: Final = re.compile(r"<[^>]*>")
+
+_NAMED: Final = re.compile(r'aria-label="([^"]*)"')
+
+_WORD: Final = re.compile(r"<div><dt>(.+?)</dt><dd>(.+?)</dd></div>", re.DOTALL)
+
+_SHORT: Final = 3
+"""The letters of a word that is looked for as it is, since many begin like it."""
 
 
 def draw(
@@ -117,8 +125,42 @@ def _beginning(game: str, query: str) -> str:
 
 def about(game: str) -> str:
     """Return what a game is about, as markup: a paragraph."""
+    return _part(game, "rules-about")
+
+
+def essentials(game: str) -> str:
+    """Return what to remember of a game, as markup, pictures drawn."""
+    return _part(game, "rules-card")
+
+
+def glossary(game: str) -> dict[str, str]:
+    """Return the words of a game, each with its meaning and its clause as markup."""
+    return {unescape(word): meaning for word, meaning in _WORD.findall(_text(game))}
+
+
+def in_sight(words: Collection[str], seen: str) -> list[str]:
+    """Return those words of a game that stand on a screen.
+
+    Args:
+        words: of its glossary.
+        seen: the screen, as markup; what is only heard counts too.
+    """
+    named = " ".join(_NAMED.findall(seen))
+    text = unescape(f"{_TAG.sub(' ', seen)} {named}")
+    return [word for word in words if re.search(_forms(word), text, re.IGNORECASE)]
+
+
+def _forms(word: str) -> str:
+    """Return the pattern of a word with its endings; of several, the first one."""
+    first = word.split(maxsplit=1)[0]
+    is_long = len(first) > _SHORT
+    return rf"\b{re.escape(first)}\w*" if is_long else rf"\b{re.escape(word)}s?\b"
+
+
+def _part(game: str, id_: str) -> str:
+    """Return what stands below the heading of a part of the rules."""
     part = re.search(
-        r'id="rules-about">\s*<h2>.*?</h2>(.*?)</section>', _text(game), re.DOTALL
+        rf'id="{id_}">\s*<h2>.*?</h2>(.*?)</section>', _text(game), re.DOTALL
     )
     return part[1].strip() if part else ""
 

@@ -153,7 +153,10 @@ def _strip(screen: TableScreen) -> str:
         title = guide.title(screen.guide, title)
     opens: Attributes = {"data-command": "menu", "aria-haspopup": "dialog"}
     menu = commands.sign("menu", _("Menu"), "menu-button", opens, "menu")
-    return strip(back, title, {"data-after-dice": ""}, screen.status, menu)
+    asks: Attributes = {"data-command": "help", "aria-haspopup": "dialog"}
+    help_ = commands.sign("help", _("Rules in short"), "help-button", asks, "help")
+    more = help_ + menu
+    return strip(back, title, {"data-after-dice": ""}, screen.status, more)
 
 
 def notice(said: Notice | None) -> str:

@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "b": "recap",
     "h": "hint",
     "n": "new",
+    "i": "help",
     "?": "keys",
 }
 """The keys of the house that are a command of the table."""
@@ -67,6 +68,7 @@ def rows(view: View[Any]) -> list[tuple[str, str]]:
         ("b", _("recap: what was done since your last turn")),
         ("h", _("hint")),
         ("n", _("new game")),
+        ("i", _("what to remember, and the words of the game")),
         *_rows_of_moving(view),
         ("?", _("this list")),
         ("Esc", _("let go, close")),

@@ -9,7 +9,7 @@ from tabletop.i18n import _
 from tabletop.newgame import forfeit_of
 from tabletop.registry import lesson_of
 from tabletop.results import result_of
-from tabletop.screens import curtain, dialogs, moment, table as screen
+from tabletop.screens import curtain, dialogs, moment, rules, table as screen
 from tabletop.screens.dialogs import Menu
 from tabletop.screens.guide import Guide
 from tabletop.screens.table import Notice, TableScreen
@@ -52,7 +52,8 @@ def draw(table: Table) -> str:
         cover=_cover(table) if table.curtain.scene(session) else "",
         guide=_guide(table),
     )
-    return screen.draw(drawn) + _dialog(table)
+    markup = screen.draw(drawn)
+    return markup + _dialog(table, markup)
 
 
 def _guide(table: Table) -> Guide | None:
@@ -138,16 +139,32 @@ def _waits_for_a_stranger(table: Table) -> Notice | None:
     return Notice(message % table.stranger, command="seats", label=_("Who plays"))
 
 
-def _dialog(table: Table) -> str:
+def _dialog(table: Table, seen: str = "") -> str:
+    """Return what lies over the table.
+
+    Args:
+        table: below it.
+        seen: what is in sight of it, as markup.
+    """
     if not table.is_covered and (revealed := table.revealed):
         return dialogs.reveal(table.names[table.viewer], revealed)
     if table.dialog == "menu":
         return dialogs.menu(_menu(table))
+    if table.dialog == "help":
+        return _help(table.session.game, seen)
     if table.dialog in ("link", "deal"):
         return _link(table)
     if table.draft:
         return seating.draw(table.session, table.draft)
     return dialogs.keys(keys.rows(table.view)) if table.dialog == "keys" else ""
+
+
+def _help(game: str, seen: str) -> str:
+    """Return the card of what to remember, with the words in sight first."""
+    words = rules.glossary(game)
+    return dialogs.essentials(
+        game, rules.essentials(game), words, rules.in_sight(words, seen)
+    )
 
 
 def _link(table: Table) -> str:

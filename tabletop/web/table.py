@@ -29,7 +29,7 @@ from tabletop.web.seating import Draft
 BEFORE: Final = "before"
 """In a session's `table`: the id of the game that lay on the table before it."""
 
-DIALOGS: Final = ("menu", "link", "deal", "keys", seating.JOIN, seating.SEATS)
+DIALOGS: Final = ("menu", "help", "link", "deal", "keys", seating.JOIN, seating.SEATS)
 """What can lie over a table; each is opened by the command of this name."""
 
 

@@ -1,0 +1,63 @@
+"""The card of what to remember at a table, with the words of its game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tabletop.registry import GAMES
+from tabletop.screens import rules
+from tests.test_app import Kit
+from tests.test_rules import TERM
+
+
+def opened(game: str) -> str:
+    """Return the card at a fresh table, as markup."""
+    kit = Kit()
+    kit.open(f"#/{game}?seed=1")
+    kit.app.press("i")
+    return kit.app.frame().markup.partition("<dialog")[2]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_key_shows_what_to_remember_and_every_word_with_its_clause(
+    game: str,
+) -> None:
+    card, words = opened(game), rules.glossary(game)
+    assert rules.essentials(game) in card
+    assert sorted(TERM.findall(card)) == sorted(words)
+    screen = rules.draw(game, "", None, "#/")
+    for word, meaning in words.items():
+        (clause,) = re.findall(rf'href="#/{game}/rules/([^"]+)"', meaning)
+        assert f'id="{clause}"' in screen, word
+
+
+def test_words_in_sight_come_first() -> None:
+    card = opened("four_twenty_one")
+    here, others = card.split("More words")
+    assert "<dt>Kitty</dt>" in here
+    assert "<dt>Rampo</dt>" in others
+
+
+@pytest.mark.parametrize(
+    ("seen", "found"),
+    [
+        ("<p>Two rampos</p>", ["Rampo"]),
+        ('<b aria-label="The kitty"></b>', ["Kitty"]),
+        ('<b class="rampo"></b>', []),
+        ("<p>Discards</p>", ["Discard pile"]),
+        ("<p>settle, going</p>", []),
+    ],
+)
+def test_a_word_is_found_where_it_is_seen_or_heard(seen: str, found: list[str]) -> None:
+    words = ["Rampo", "Kitty", "Discard pile", "Set", "Go"]
+    assert rules.in_sight(words, seen) == found
+
+
+def test_nothing_behind_the_curtain_says_which_words_are_in_sight() -> None:
+    kit = Kit()
+    kit.open("#/tomacco?seats=human,human&seed=1")
+    kit.app.command("help")
+    assert "More words" in kit.app.frame().markup
+    assert "Words on the table" not in kit.app.frame().markup
