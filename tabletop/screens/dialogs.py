@@ -79,7 +79,7 @@ def menu(offered: Menu) -> str:
             _link("learn", f"#/{game}/learn", _("Show me how"))
             if offered.can_learn
             else "",
-            _item("help", _("What to remember, and words")),
+            _item("help", _("Rules in short")),
             _link("rules", f"#/{game}/rules", _("Rules")),
             _item("keys", _("Keys")),
             _turn("sound", offered.sound, _("Turn sound on"), _("Turn sound off")),
@@ -229,9 +229,10 @@ def essentials(
     others = {word: means for word, means in words.items() if word not in seen}
     rules = commands.link("help-rules", f"#/{game}/rules", _("All the rules"))
     return _sheet(
-        _("What to remember"),
-        tag("div", {"class": "remember"}, remember),
+        _("Rules in short"),
         _words(_("Words on the table"), here),
+        sentence("h3", {}, _("What to remember")),
+        tag("div", {"class": "remember"}, remember),
         _words(_("More words"), others),
         _actions(rules, command("close", _("Close"), PRIMARY, "help-close")),
     )

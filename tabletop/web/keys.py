@@ -68,7 +68,7 @@ def rows(view: View[Any]) -> list[tuple[str, str]]:
         ("b", _("recap: what was done since your last turn")),
         ("h", _("hint")),
         ("n", _("new game")),
-        ("i", _("what to remember, and the words of the game")),
+        ("i", _("rules in short: words, and what to remember")),
         *_rows_of_moving(view),
         ("?", _("this list")),
         ("Esc", _("let go, close")),
