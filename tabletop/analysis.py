@@ -1,10 +1,10 @@
 """What a game's moves were worth: each against the best that was found instead.
 
-A *decision* is a ply at which a seat had more than one choice. Of each, the
-strongest player of the game is asked what the seat should have done, and, where that
-is something else, what the action is worth that was played. Both questions hold what
-the seat knew then and nothing else of the game, so a move is judged by what could be
-known. The difference is the *loss*, never below 0.
+A *decision* is a ply at which a seat had more than one choice. Of each, the judge of
+the game is asked what the seat should have done, and, where that is something else
+whose worth the answer does not tell, what the action is worth that was played. Each
+question holds what the seat knew then and nothing else of the game, so a move is judged
+by what could be known. The difference is the *loss*, never below 0.
 
 Questions go out as texts and answers come in as texts, in any order, so whoever holds
 a `Review` may stop, look elsewhere first, and go on.
@@ -12,24 +12,23 @@ a `Review` may stop, look elsewhere first, and go on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
 from tabletop.asking import advice_of, ask, choices, levels
 from tabletop.chance import Rng, rng_for
+from tabletop.registry import JUDGE, level_of
 from tabletop.session import Session, game_of
 from tabletop.thinking import Advice, Unit
 
-BUDGET: Final = 0.3
-"""The seconds that a question of a review takes at most."""
+BUDGET: Final = 2.0
+"""The seconds that a question of a review takes at most; judges need far less, and it
+is the same for each of them, so that a slow device judges as a fast one does."""
 
-SHOWN: Final[dict[Unit, float]] = {"points": 0.5, "staves": 0.1}
-"""A loss below this is none; of the units that are not here, one per cent."""
-
-WORST: Final = 5
-"""How many moves are marked at most."""
+MUCH: Final[dict[Unit, float]] = {"points": 8.0, "score": 10.0, "staves": 0.5}
+"""From so much on a loss is told of by itself; of the other units, 12 per cent."""
 
 _MARKED: Final = 0.2
 """A move is marked if its loss is at least this part of the largest one."""
@@ -51,6 +50,8 @@ class Judgement:
         played: its text.
         best: what was found best there.
         value: what the played action is worth, in the unit of `best`.
+        why: what the best has before it, as a sentence, or "".
+        blur: a loss below this is none.
     """
 
     ply: int
@@ -58,6 +59,8 @@ class Judgement:
     played: str
     best: Advice
     value: float
+    why: str = ""
+    blur: float = 1.0
 
     @property
     def loss(self) -> float:
@@ -71,7 +74,12 @@ class Judgement:
         loss = self.best.value - self.value
         if self.best.unit == "score" and self.best.value > 0:
             loss *= 100 / self.best.value
-        return loss if loss >= SHOWN.get(self.best.unit, 1.0) else 0.0
+        return loss if loss >= self.blur else 0.0
+
+    @property
+    def is_much(self) -> bool:
+        """Whether so much was lost that whoever played should know."""
+        return self.loss >= MUCH.get(self.best.unit, 12.0)
 
 
 def strongest(game: str) -> str:
@@ -84,14 +92,27 @@ def strongest(game: str) -> str:
     return known[-1] if len(known) > 1 else ""
 
 
-def stops(session: Session) -> tuple[int, ...]:
-    """Return the plies of a game at which a seat acts, and its last one."""
-    line, found = session.copy(), []
+def judge(game: str) -> str:
+    """Return the level that weighs moves of the game, or "" if none is worth asking.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    return JUDGE if strongest(game) else ""
+
+
+def stops(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the plies of a game at which a seat acts, and its last one; and the seats.
+
+    There is one more of the plies.
+    """
+    line, found, seats = session.copy(), list[int](), list[int]()
     for ply in range(len(session.log)):
         line.goto(ply)
         if line.to_act >= 0:
             found.append(ply)
-    return (*found, len(session.log))
+            seats.append(line.to_act)
+    return (*found, len(session.log)), tuple(seats)
 
 
 def is_told(session: Session) -> bool:
@@ -185,7 +206,7 @@ class Review:
 
         Args:
             session: the game.
-            level: whom to ask, as `strongest` tells it.
+            level: whom to ask, as `judge` tells it.
             budget: the seconds that a question takes at most.
         """
         self.level = level
@@ -194,6 +215,7 @@ class Review:
         self._asked: dict[str, int] = {}
         self._best: dict[int, Advice] = {}
         self._found: dict[int, Judgement] = {}
+        self._blur = level_of(session.game, level or JUDGE).blur
         self.decisions = tuple(filter(self._is_decision, range(len(session.log))))
 
     @property
@@ -218,12 +240,19 @@ class Review:
         """Return the losses of the judged moves by ply, ascending."""
         return {ply: self._found[ply].loss for ply in sorted(self._found)}
 
-    def worst(self, most: int = WORST) -> tuple[Judgement, ...]:
-        """Return the moves that lost most, the worst first; none that lost little."""
-        lossy = [found for found in self._found.values() if found.loss]
+    def worst(self, seats: Sequence[int] = ()) -> tuple[Judgement, ...]:
+        """Return the moves that lost most, the worst first; none that lost little.
+
+        Args:
+            seats: whose moves; everybody's without.
+        """
+        found = self._found.values()
+        lossy = [
+            each for each in found if each.loss and (each.seat in seats or not seats)
+        ]
         lossy.sort(key=lambda found: (-found.loss, found.ply))
         least = _MARKED * lossy[0].loss if lossy else 0.0
-        return tuple(found for found in lossy[:most] if found.loss >= least)
+        return tuple(found for found in lossy if found.loss >= least)
 
     def question(self, ply: int = 0) -> str | None:
         """Return what is to be asked next, or None if all is known.
@@ -270,7 +299,14 @@ class Review:
         played = self._session.log[ply]
         is_second = ply in self._best
         best = self._best.setdefault(ply, found)
-        if is_second or found.action == played:
-            self._session.goto(ply)
-            seat, value = self._session.to_act, min(found.value, best.value)
-            self._found[ply] = Judgement(ply, seat, played, best, value)
+        beside = next((each for each in best.others if each.action == played), None)
+        if beside:
+            self._judge(ply, beside.value, beside.why)
+        elif is_second or found.action == played:
+            self._judge(ply, found.value)
+
+    def _judge(self, ply: int, value: float, why: str = "") -> None:
+        self._session.goto(ply)
+        seat, best, played = self._session.to_act, self._best[ply], self.log[ply]
+        value, why = min(value, best.value), why or best.why
+        self._found[ply] = Judgement(ply, seat, played, best, value, why, self._blur)

@@ -21,7 +21,7 @@ from typing import Any, Final
 from tabletop.chance import fresh_rng, rng_for
 from tabletop.codec import CodecError, decode, encode, from_text, parse_json, to_text
 from tabletop.i18n import _
-from tabletop.registry import LEVELS
+from tabletop.registry import JUDGE, LEVELS, level_of
 from tabletop.session import Session, game_of
 from tabletop.thinking import Advice, Bot
 
@@ -114,7 +114,7 @@ def think(question: str) -> Iterator[str]:
             anything is given.
     """
     terms, observation = _parsed(question)
-    bot: Bot = LEVELS[terms.game][terms.level].make()
+    bot: Bot = level_of(terms.game, terms.level).make()
     rng = rng_for(terms.luck, 0) if terms.luck else fresh_rng()
     found = bot.think(observation, terms.legal, terms.budget, rng)
     return map(to_text, found)
@@ -127,7 +127,7 @@ def files(question: str) -> tuple[str, ...]:
         ValueError: the text is no question, or there is no such game or level.
     """
     terms, _observation = _parsed(question)
-    return LEVELS[terms.game][terms.level].files
+    return level_of(terms.game, terms.level).files
 
 
 def advice_of(text: str) -> Advice:
@@ -182,7 +182,7 @@ class Driver:
 
 def _check_level(game: str, level: str) -> None:
     known = levels(game)
-    if level not in known:
+    if level not in (*known, JUDGE):
         message = _("There is no computer player “%(level)s” here, only %(known)s.")
         raise ValueError(message % {"level": level, "known": ", ".join(known)})
 

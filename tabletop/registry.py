@@ -121,6 +121,22 @@ LEVELS: Final[Mapping[str, Mapping[str, Level]]] = _Levels()
 """Short name of a game, to level id, to level; ids are saved, never translated."""
 
 
+JUDGE: Final = "judge"
+"""The level that weighs moves in a review; no seat has it."""
+
+
+def level_of(game: str, level: str) -> Level:
+    """Return what a level of a game is; who judges is the strongest where nobody else.
+
+    Raises:
+        KeyError: the game has no such level.
+    """
+    if level != JUDGE:
+        return LEVELS[game][level]
+    judge: Level | None = getattr(_door(game, "players"), "JUDGE", None)
+    return judge or [*LEVELS[game].values()][-1]
+
+
 def _own_levels(game: str) -> Mapping[str, Level]:
     levels: Mapping[str, Level] = getattr(_door(game, "players"), "LEVELS", {})
     return levels

@@ -8,20 +8,22 @@ no computer player thinks by the clock.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO
 
 from tabletop import newgame, save
-from tabletop.analysis import Review, is_bare, is_told, stops, strongest
+from tabletop.analysis import Review, is_bare, is_told, judge, stops
 from tabletop.asking import BUDGET, Driver, advice_of, ask, levels, think
 from tabletop.i18n import _, mark
 from tabletop.links import hidden
 from tabletop.newgame import HUMAN, joined_names
 from tabletop.registry import view_of
-from tabletop.screens.analysis import judged, lines
-from tabletop.session import UNSEE, Session, called
+from tabletop.screens.analysis import judged
+from tabletop.session import UNSEE, Session
 from tabletop.thinking import Advice
+
+WORST: Final = 5
+"""So many moves are told of in a review at most."""
 
 SHOWN: Final = 24
 """So many actions are listed without being asked for."""
@@ -325,26 +327,24 @@ def review(session: Session, budget: float) -> Iterator[str]:
     Raises:
         ValueError: nobody can be asked, or somebody's cards are hidden yet.
     """
-    level = strongest(session.game)
+    level = judge(session.game)
     if not level:
         raise ValueError(_("There is no computer player to ask in this game."))
     if not is_told(session):
-        raise ValueError(_("The game can be looked back at when it is over."))
-    found, places = Review(session, level, budget), stops(session)
+        raise ValueError(_("The game can be reviewed when it is over."))
+    found, (places, _seats) = Review(session, level, budget), stops(session)
     while (question := found.question()) is not None:
         *_before, advice = think(question)
         found.answer(question, advice)
-    words = partial(called, session.game)
-    for judgement in found.worst():
+    for judgement in found.worst()[:WORST]:
         number = places.index(judgement.ply) + 1
-        verdict = judged(judgement, session.seats[judgement.seat].name, words)
-        yield _("Move %(number)d: %(verdict)s") % {
-            "number": number,
-            "verdict": verdict,
-        }
-        yield from (f"  {line}" for line in lines(judgement.best))
+        name = session.seats[judgement.seat].name
+        verdict = " ".join(judged(session.game, judgement, name).spoken)
+        told = _("Move %(number)d: %(verdict)s")
+        yield told % {"number": number, "verdict": verdict}
+        yield from filter(None, [judgement.why and f"  {judgement.why}"])
     if not found.worst():
-        yield _("Nothing was lost.")
+        yield _("Nothing better was found.")
 
 
 def check_free(path: Path, known: Collection[Path | None]) -> None:

@@ -22,7 +22,7 @@ from tests import null_game
 from tests.support import registered
 from tests.test_app import Kit
 
-VALUES = {"left": 4.0, "down": 3.5, "right": 1.0, "up": -2.0}
+VALUES = {"left": 8.0, "down": 7.0, "right": 2.0, "up": -4.0}
 
 
 def finished(kit: Kit) -> str:
@@ -188,7 +188,7 @@ def test_a_step_says_where_one_is_and_what_was_lost(kit: Kit) -> None:
     kit.app.command("next")
     said = kit.app.frame().polite
     assert said.startswith("Move 2 of ")
-    assert "Player 1 chose to push " in said
+    assert "You pushed " in said
     assert kit.app.frame().polite == ""
 
 
@@ -210,20 +210,83 @@ def test_the_move_that_is_looked_at_is_asked_about_first(kit: Kit) -> None:
     assert seen["moves"] == session.observation(0).moves == 5
 
 
-def test_the_worst_moves_are_buttons_that_lead_there(kit: Kit) -> None:
-    weigh(kit)
+def test_every_move_can_be_chosen_on_the_chart(kit: Kit) -> None:
+    weigh(kit, 8)
+    kit.app.command("last")
     markup = kit.app.frame().markup
-    marks = re.findall(r'data-command="(ply-\d+)">.*?>(Move .*?)</span>', markup)
-    assert 1 <= len(marks) <= 5
-    name = html.unescape(marks[0][1])
+    slider = re.search(r'<input type="range" id="moves"[^>]*>', markup)
+    assert slider is not None
+    most = int(attribute(slider[0], "max"))
+    assert attribute(slider[0], "value") == str(most)
+    word = attribute(slider[0], "data-slide")
+    place = kit.app._stage.place
+    assert isinstance(place, LookBack)
+    assert most == len(place.stops) - 1
+    for number, ply in enumerate(place.stops[:-1]):
+        kit.app.select(f"={word} {number}")
+        assert ply_of(kit) == ply
+        assert f"Move {number + 1} of {most}" in kit.app.frame().markup
+    kit.app.select(f"={word} {most + 1}")
+    kit.app.select(f"={word} x")
+    assert ply_of(kit) == place.stops[-2]
+
+
+def attribute(element: str, name: str) -> str:
+    """Return what an attribute of an element says."""
+    found = re.search(rf' {name}="([^"]*)"', element)
+    assert found is not None
+    return html.unescape(found[1])
+
+
+def test_the_chart_says_what_the_move_cost(kit: Kit) -> None:
+    weigh(kit)
+    kit.app.command("later")
+    slider = re.search(r'<input type="range" id="moves"[^>]*>', kit.app.frame().markup)
+    assert slider is not None
     assert re.fullmatch(
-        r"Move \d+: Player 1 chose to push \w+\. "
-        r"Better by about \d points?: push \w+\.",
-        name,
+        r"Move \d+ of \d+ · You\. You pushed \w+\. Better: push \w+\. "
+        r"That cost about \d+ points\.",
+        attribute(slider[0], "aria-valuetext"),
     )
-    kit.app.command(marks[0][0])
-    assert f"ply-{ply_of(kit)}" == marks[0][0]
-    assert name.partition(": ")[2] in html.unescape(kit.app.frame().markup)
+
+
+def test_mistakes_follow_one_another_and_the_end_leads_to_the_worst(kit: Kit) -> None:
+    weigh(kit)
+    kit.app.command("last")
+    shown = re.search(r'id="show"[^>]*data-command="(ply-\d+)"', kit.app.frame().markup)
+    place = kit.app._stage.place
+    assert shown is not None
+    assert isinstance(place, LookBack)
+    worst = [found.ply for found in place.mistakes]
+    assert shown[1] == f"ply-{worst[0]}"
+    found = []
+    while ply_of(kit) != min(worst):
+        kit.app.command("earlier")
+        found.append(ply_of(kit))
+    assert found == sorted(worst, reverse=True)
+    kit.app.command("earlier")
+    assert ply_of(kit) == min(worst)
+    assert re.search(r'id="tool-earlier"[^>]*aria-disabled="true"', draw_of(kit))
+    kit.app.press(">")
+    assert ply_of(kit) == sorted(worst)[1]
+
+
+def draw_of(kit: Kit) -> str:
+    return kit.app.frame().markup
+
+
+def test_the_board_is_marked_with_what_was_played_and_what_was_better(kit: Kit) -> None:
+    weigh(kit)
+    kit.app.command("last")
+    kit.app.command("earlier")
+    place = kit.app._stage.place
+    assert isinstance(place, LookBack)
+    found = place.review.judgement(ply_of(kit))
+    assert found is not None
+    board = re.search(r'<div class="threes-board"[^>]*>', draw_of(kit))
+    assert board is not None
+    assert attribute(board[0], "data-hint") == found.best.action
+    assert attribute(board[0], "data-played") == found.played
 
 
 def test_when_all_is_weighed_it_is_said_once(kit: Kit) -> None:
@@ -231,7 +294,7 @@ def test_when_all_is_weighed_it_is_said_once(kit: Kit) -> None:
     while kit.app.frame().question:
         weigh(kit, 1)
         said.append(kit.app.frame().polite)
-    assert [text for text in said if "Most was lost in move" in text] == said[-1:]
+    assert [text for text in said if " cost most." in text] == said[-1:]
 
 
 def test_what_is_known_stays_while_the_page_lives(kit: Kit) -> None:

@@ -22,7 +22,7 @@ LESSONS = [name for name in GAMES if lesson_of(name) is not None]
 LONGEST = 125
 """The most characters of what is said at a stop: four lines on a small phone."""
 
-ASKED = re.compile(r"data-hint|data-advised")
+ASKED = re.compile(r"data-hint")
 
 
 def lesson_in(game: str) -> Lesson:

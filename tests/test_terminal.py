@@ -18,7 +18,7 @@ from tabletop import save
 from tabletop.__main__ import DONE, FAILED, MISUSED, STOPPED, main
 from tabletop.drawing import listing
 from tabletop.registry import GAMES
-from tabletop.session import Seat, Session, called
+from tabletop.session import Seat, Session, deed
 from tabletop.terminal import COMMANDS, SHOWN, Terminal
 from tests import null_game
 from tests.support import registered, seen_through
@@ -359,21 +359,20 @@ def test_a_review_tells_the_worst_moves_with_what_was_better(tmp_path: Path) -> 
     found = run("review", str(path), "--budget", "0.01")
     assert found.status == DONE
     worst = re.findall(
-        r"^Move (\d+): (?:A�|Ben) chose to (.+), with a chance not to lose of "
-        r"(?:about|under|over) (\d+) %\. "
-        r"Better, with (?:about|under|over) (\d+) %: .+\.\n"
-        r"  [A-Z].+: ",
+        r"^Move (\d+): (?:A�|Ben) (.+)\. Better: .+\. The chance not to lose the set "
+        r"fell from (?:about|under|over) (\d+) % to (?:about|under|over) (\d+) %\.\n"
+        r"  [A-Z].+[:.]",
         found.text,
         re.MULTILINE,
     )
     assert 1 <= len(worst) <= 5
-    losses = [int(best) - int(value) for _number, _played, value, best in worst]
+    losses = [int(best) - int(value) for _number, _played, best, value in worst]
     for loss, next_ in pairwise(losses):
         assert loss >= next_ - 1  # both are rounded
     asked = [ply for ply in range(len(session.log)) if player_at(session, ply) >= 0]
-    for number, words, _value, _best in worst:
+    for number, words, _best, _value in worst:
         text = session.log[asked[int(number) - 1]]
-        assert called("four_twenty_one", text) == words
+        assert deed("four_twenty_one", text) == words
 
 
 def player_at(session: Session, ply: int) -> int:

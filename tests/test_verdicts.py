@@ -1,4 +1,4 @@
-"""What is said of moves when a game is looked back at: in words, and to be believed."""
+"""What a review says of moves: in words, with a noun to each figure."""
 
 from __future__ import annotations
 
@@ -7,89 +7,133 @@ import re
 import pytest
 
 from tabletop.analysis import Judgement
+from tabletop.asking import advice_of, ask, choices, think
 from tabletop.chance import pick, rng_for
-from tabletop.registry import GAMES
+from tabletop.registry import GAMES, JUDGE
 from tabletop.screens.analysis import judged
-from tabletop.session import Session, called
+from tabletop.session import Session, called, deed
 from tabletop.thinking import Advice, Unit
 
 NOTATION = re.compile(r"\b[A2-9TJQK][hcd]\b|\b[ATJQK]s\b|\bJo\b|\d,\d|\b0\b|_")
 """Cards by their short names, values with commas, and places counted from 0."""
 
+FIGURE = re.compile(r"(?:about|under|over) [\d.]+( %| point| stave)?")
+
+
+def positions(game: str) -> list[Session]:
+    """Return games of a kind, each where a seat has to choose, played at random."""
+    found = []
+    for seed in ("called", "so"):
+        session = Session.start(game, players=GAMES[game].PLAYERS[0], seed=seed)
+        rng = rng_for(seed, 0)
+        for _move in range(60):
+            if not session.legal():
+                break
+            if len(choices(session)) > 1:
+                found.append(session.copy())
+            session.play(pick(rng, session.legal()))
+    return found
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_action_of_a_seat_has_a_name_in_words(game: str) -> None:
     names = set()
-    for seed in ("called", "so"):
-        players = GAMES[game].PLAYERS[0]
-        session = Session.start(game, players=players, seed=seed)
-        rng = rng_for(seed, 0)
-        for _move in range(60):
-            legal = session.legal()
-            if not legal:
-                break
-            found = {text: called(game, text) for text in legal[:40]}
-            assert len({*found.values()}) == len(found)
-            names |= {*found.values()}
-            session.play(pick(rng, legal))
+    for session in positions(game):
+        legal = session.legal()[:40]
+        for words in (called, deed):
+            found = {words(game, text) for text in legal}
+            assert len(found) == len(legal)
+            names |= found
     for name in names:
         assert re.match(r"[a-z]+([ ,]|$)", name)
         if game != "stavegame":  # values of a card may be 0 there
             assert not NOTATION.search(name), name
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_judge_of_each_game_is_told_in_words_and_believable_figures(
+    game: str,
+) -> None:
+    told = set()
+    for session in positions(game)[3:40:6]:
+        *_before, text = think(ask(session, level=JUDGE, budget=9.0, luck="told"))
+        best = advice_of(text)
+        others = [text for text in choices(session) if text != best.action]
+        known = {other.action: other for other in best.others}
+        for text in others[:4]:
+            value = known[text].value if text in known else best.value - 30
+            found = Judgement(0, 0, text, best, min(value, best.value), best.why)
+            verdict = judged(game, found, "You")
+            assert verdict.told == f"You {deed(game, text)}."
+            for sentence in (*verdict.spoken, verdict.why):
+                told.add(sentence)
+                assert "%s" not in sentence
+                assert not re.search(r"\d\.\d", sentence), sentence
+                if game != "stavegame":
+                    assert not NOTATION.search(sentence), sentence
+            if found.loss:
+                assert verdict.better == f"Better: {called(game, best.action)}."
+                (cost,) = verdict.more
+                figures = FIGURE.findall(cost)
+                assert "more than half" in cost or figures
+                assert all(figures), cost
+    assert any("Better: " in sentence for sentence in told)
+
+
 def told(unit: Unit, best: float, value: float, played: str = "left") -> str:
     found = Judgement(3, 0, played, Advice("up", best, unit, "So it is."), value)
-    return judged(found, "Ben", lambda text: f"push {text}")
+    return " ".join(judged("threes", found, "Ben").spoken)
 
 
-PUSHED = "Ben chose to push left"
-SAFE = ", with a chance not to lose of"
+PUSHED = "Ben pushed left. Better: push up."
+FELL = "The chance not to lose the set fell from"
 
 
 @pytest.mark.parametrize(
     ("unit", "best", "value", "rest"),
     [
-        (
-            "win",
-            60.4,
-            34.2,
-            ", with a chance to win of about 34 %. Better, with about 60 %: push up.",
-        ),
-        ("safe", 99.7, 0.8, f"{SAFE} under 1 %. Better, with over 99 %: push up."),
+        ("win", 60.4, 34.2, "The chance to win fell from about 60 % to about 34 %."),
+        ("safe", 99.7, 0.8, f"{FELL} over 99 % to under 1 %."),
         (
             "behind",
             43.5,
             42.5,
-            ": about 43 % of the others end behind. Better, with about 44 %: push up.",
+            "Then about 43 % of the others end behind, not about 44 %.",
         ),
-        ("points", 12.3, 6.2, ". Better by about 6 points: push up."),
-        ("staves", 1.26, 0.8, ". Better by about 0.5 staves: push up."),
+        ("points", 12.3, 6.2, "That cost about 6 points."),
+        ("staves", 2.26, 0.8, "That cost about 1.5 staves."),
         (
             "score",
             56_331.3,
             144.0,
-            ", and lost more than half of what can still be scored. Better: push up.",
+            "That cost more than half of the score still in reach.",
         ),
         (
             "score",
             50_000.0,
             38_000.0,
-            ", and lost about 25 % of what can still be scored. Better: push up.",
+            "That cost about 25 % of the score still in reach.",
         ),
-        ("points", 6.2, 6.0, ", which is as good as to push up."),
     ],
 )
 def test_a_loss_is_told_with_its_noun_and_no_closer_than_it_is_known(
     unit: Unit, best: float, value: float, rest: str
 ) -> None:
-    assert told(unit, best, value) == f"{PUSHED}{rest}"
+    assert told(unit, best, value) == f"{PUSHED} {rest}"
+
+
+def test_what_is_as_good_is_said_to_be() -> None:
+    assert told("points", 6.2, 6.0) == (
+        "Ben pushed left. To push up would have been as good."
+    )
+
+
+def test_where_nothing_is_at_stake_the_reason_is_told_and_nothing_better() -> None:
+    assert told("", 0.0, 0.0) == "Ben pushed left. So it is."
 
 
 def test_the_best_move_is_praised() -> None:
-    assert told("win", 60, 60, "up") == (
-        "Ben chose to push up, the best that was found."
-    )
+    assert told("win", 60, 60, "up") == "Ben pushed up. Nothing better was found."
 
 
 def test_a_loss_of_a_score_is_a_part_of_it() -> None:

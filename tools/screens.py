@@ -102,7 +102,7 @@ def trying(page: Page) -> None:
     """Show another line that is tried."""
     looked_back(page)
     page.locator("#try").click()
-    page.locator("[data-hint]:visible, [data-advised]").first.wait_for()
+    page.locator("[data-hint]:visible").first.wait_for()
 
 
 def link(page: Page) -> None:
@@ -223,7 +223,7 @@ def dice_trying(page: Page) -> None:
     """Show another line that is tried."""
     dice_looked_back(page)
     page.locator("#try").click()
-    page.locator("[data-hint]:visible, [data-advised]").first.wait_for()
+    page.locator("[data-hint]:visible").first.wait_for()
 
 
 def dice_new(page: Page) -> None:
@@ -672,10 +672,10 @@ SCREENS: Final = {screen.__name__: screen for screen in SPECIAL} | of_all_games(
 
 
 def look_back(page: Page) -> None:
-    """Look back at a finished game, and at the first of its worst moves."""
+    """Review a finished game, and look at the worst of its moves."""
     page.locator("#look-back:not([data-deaf])").click()  # it came just now
-    page.locator(".mark").nth(2).wait_for(timeout=60_000)
-    page.locator(".mark").first.click()
+    page.locator(".progress").wait_for(state="detached", timeout=60_000)
+    page.locator("#show").click()
 
 
 def open_game(page: Page) -> None:

@@ -1,31 +1,26 @@
-"""The screen of a game that is looked back at: what each move lost, and better lines.
+"""The screen of a review: what each move of a game cost, and better lines.
 
-Around the table stand a verdict on the move that was played there, a strip with the
-losses of all moves, the lines that were found best, and what leads through the game.
+Around the table stand a verdict on the move that was played there, a chart with what
+all moves cost, the lines that were found best, and what leads through the game.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final
 
 from tabletop.analysis import Judgement
-from tabletop.drawing.controls import button
-from tabletop.drawing.markup import Attributes, hidden, sentence, svg, tag
+from tabletop.drawing.markup import Attributes, sentence, svg, tag, void
 from tabletop.i18n import _, mark, ngettext
 from tabletop.screens import commands, table
 from tabletop.screens.table import Notice
+from tabletop.session import called, deed
 from tabletop.thinking import Advice, Unit
 
-SEEN: Final = {"aria-hidden": "true"}
-"""On what is seen and not heard."""
-
-Called: TypeAlias = Callable[[str], str]
-
 HIGH: Final = 100
-"""The height of the strip in its own coordinates."""
+"""The height of the chart in its own coordinates."""
 
 STEP: Final = 10
 """The width of a move in them."""
@@ -41,30 +36,52 @@ HALF: Final = 50
 COARSE: Final = 10
 """From so many per cent on they are told in fives."""
 
-WIDE: Final = 4000
-"""What the parts of the strip would be wide together: more than any screen, so that
-they share what there is."""
+PLAYED: Final = "played"
+"""The mark of what was played, on the table and beside what is said of it."""
+
+SLIDE: Final = "move"
+"""What the slider of the chart selects: "=move ", and the number of a stop from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said of a position.
+
+    Attributes:
+        told: what was done there, or how it stands, as a sentence.
+        better: what had been better, as a sentence, or "".
+        why: that in other words, with the reason, or "".
+        more: what the move cost, and whatever else there is to say.
+        mark: how the table marks what `told` is about: "played", or "" for not at all.
+    """
+
+    told: str
+    better: str = ""
+    why: str = ""
+    more: tuple[str, ...] = ()
+    mark: str = ""
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """All of it for the ear, in which the reason would be too much."""
+        return tuple(filter(None, (self.told, self.better, *self.more)))
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The strip.
+    """The chart: a bar a move, and the end of the game.
 
     Attributes:
-        plies: of all moves, ascending.
-        at: the ply that is looked at.
-        losses: of the judged moves, by ply.
-        marked: the moves with a button, in any order.
-        names: of the seats.
-        called: what tells how an action, as text, is called.
+        losses: of the moves in their order; None where one is not judged.
+        own: whether each is a move of a person here.
+        at: the number of the stop that is looked at, from 0.
+        told: what is said there, for the ear.
     """
 
-    plies: Sequence[int]
+    losses: Sequence[float | None]
+    own: Sequence[bool]
     at: int
-    losses: Mapping[int, float]
-    marked: Sequence[Judgement]
-    names: Sequence[str]
-    called: Called
+    told: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +94,20 @@ class AnalysisScreen:
         status: where the person is in the game.
         table: the table as its view drew it.
         back: the address of the game itself.
-        verdict: the sentences on the move that is looked at, the first one a heading.
-        marks: the strip.
+        verdict: on the move that is looked at.
+        marks: the chart.
         lines: what was found best here, the best first.
         notice: what is to be said, or None.
-        progress: how far the asking has come, or "".
+        done: how many of the moves are weighed.
+        total: how many are to be weighed.
         is_asking: whether it goes on by itself.
         in_branch: whether another line is tried.
         can_go_back: whether there is a move before.
         can_go_on: whether there is one after.
         can_try: whether there is something to try here; in a branch, a best move.
+        has_earlier: whether there is a mistake before.
+        has_later: whether there is one after.
+        worst: the command that leads to the worst one, or "".
         lines_open: whether the lines are shown where they have no place of their own.
     """
 
@@ -95,16 +116,20 @@ class AnalysisScreen:
     status: str
     table: str
     back: str
-    verdict: Sequence[str]
+    verdict: Verdict
     marks: Marks
     lines: Sequence[str] = field(default=())
     notice: Notice | None = None
-    progress: str = ""
+    done: int = 0
+    total: int = 0
     is_asking: bool = False
     in_branch: bool = False
     can_go_back: bool = False
     can_go_on: bool = False
     can_try: bool = False
+    has_earlier: bool = False
+    has_later: bool = False
+    worst: str = ""
     lines_open: bool = False
 
 
@@ -115,7 +140,7 @@ def draw(screen: AnalysisScreen) -> str:
         + table.ground(screen.game, screen.title, screen.table)
         + table.notice(screen.notice)
         + _verdict(screen)
-        + ("" if screen.in_branch else _marks(screen.marks))
+        + ("" if screen.in_branch else _marks(screen))
         + _steps(screen)
         + _lines(screen)
     )
@@ -130,49 +155,52 @@ def move_name(number: int, total: int, name: str) -> str:
     return _("Move %(number)d of %(total)d · %(name)s") % words
 
 
-def judged(found: Judgement, name: str, called: Called) -> str:
-    """Return the verdict on a move as a sentence.
+def played(game: str, text: str, name: str) -> str:
+    """Return what somebody did, as a sentence: "You pushed left."."""
+    words = {"name": name, "deed": deed(game, text)}
+    return _("%(name)s %(deed)s.") % words
+
+
+def better(game: str, best: Advice) -> str:
+    """Return what would be better, as a sentence: "Better: push up."."""
+    return _("Better: %s.") % called(game, best.action)
+
+
+def judged(game: str, found: Judgement, name: str) -> Verdict:
+    """Return the verdict on a move.
 
     Args:
+        game: the short name.
         found: the move and what is known of it.
-        name: of who played it.
-        called: what tells how an action, as text, is called.
+        name: of who played it, or "You".
     """
-    words = {
-        "name": name,
-        "played": called(found.played),
-        "best": called(found.best.action),
-    }
-    if found.played == found.best.action:
-        return _("%(name)s chose to %(played)s, the best that was found.") % words
-    if not found.loss:
-        sentence_ = _("%(name)s chose to %(played)s, which is as good as to %(best)s.")
-        return sentence_ % words
-    return _(_LOST[found.best.unit]) % {**words, **_figures(found)}
+    told, best = played(game, found.played, name), found.best
+    if found.loss:
+        told_cost = (cost(found),)
+        return Verdict(told, better(game, best), found.why, told_cost, PLAYED)
+    more = _("To %s would have been as good.") % called(game, best.action)
+    if not best.unit:
+        more = best.reason
+    elif found.played == best.action:
+        more = _("Nothing better was found.")
+    return Verdict(told, more=(more,), mark=PLAYED)
 
 
-_LOST: Final[dict[Unit, str]] = {
-    "win": mark(
-        "%(name)s chose to %(played)s, with a chance to win of %(value)s. Better, with "
-        "%(best_value)s: %(best)s."
-    ),
+def cost(found: Judgement) -> str:
+    """Return what a move cost, as a sentence."""
+    return _(_COSTS[found.best.unit]) % _figures(found)
+
+
+_COSTS: Final[dict[Unit, str]] = {
+    "win": mark("The chance to win fell from %(best_value)s to %(value)s."),
     "safe": mark(
-        "%(name)s chose to %(played)s, with a chance not to lose of %(value)s. Better, "
-        "with %(best_value)s: %(best)s."
+        "The chance not to lose the set fell from %(best_value)s to %(value)s."
     ),
-    "behind": mark(
-        "%(name)s chose to %(played)s: %(value)s of the others end behind. Better, "
-        "with %(best_value)s: %(best)s."
-    ),
-    "points": mark("%(name)s chose to %(played)s. Better by %(points)s: %(best)s."),
-    "score": mark(
-        "%(name)s chose to %(played)s, and lost %(part)s of what can still be scored. "
-        "Better: %(best)s."
-    ),
-    "staves": mark(
-        "%(name)s chose to %(played)s. Better by about %(staves)s staves: %(best)s."
-    ),
-    "": mark("%(name)s chose to %(played)s. Better: %(best)s."),
+    "behind": mark("Then %(value)s of the others end behind, not %(best_value)s."),
+    "points": mark("That cost %(points)s."),
+    "score": mark("That cost %(part)s of the score still in reach."),
+    "staves": mark("That cost about %(staves)s staves."),
+    "": "",
 }
 """What is said of a move that lost something, by what its value counts."""
 
@@ -239,86 +267,68 @@ def _strip(screen: AnalysisScreen) -> str:
     label, sign = (_("Pause"), "pause") if screen.is_asking else (_("Go on"), "go-on")
     asking = commands.sign(sign, label, "asking", {"data-command": "asking"}, "menu")
     back = commands.back(screen.back, _("Back to the game"), "back")
-    more = asking if screen.progress else ""
+    more = asking if screen.done < screen.total else ""
     return table.strip(back, screen.title, {}, screen.status, more)
 
 
 def _verdict(screen: AnalysisScreen) -> str:
-    first, *others = screen.verdict
-    parts = [sentence("h2", {"id": "verdict-title"}, first)]
-    parts += [sentence("p", {}, text) for text in others]
-    if screen.progress:
-        parts.append(sentence("p", {"class": "progress"}, screen.progress))
+    verdict = screen.verdict
+    title: Attributes = {"id": "verdict-title", "data-mark": verdict.mark or None}
+    parts = [sentence("h2", title, verdict.told)]
+    if verdict.why:
+        label, why = sentence("b", {}, _("Better:")), sentence("span", {}, verdict.why)
+        parts.append(tag("p", {"data-mark": "better"}, label, " ", why))
+    elif verdict.better:
+        parts.append(sentence("p", {"data-mark": "better"}, verdict.better))
+    parts += [sentence("p", {}, text) for text in verdict.more]
     word, label = ("best", _("Best move")) if screen.in_branch else ("try", _("Try"))
     tries = commands.command(word, label, id_="try") if screen.can_try else ""
+    if screen.worst and not tries:
+        tries = commands.command(screen.worst, _("Show"), id_="show")
     named = {"id": "verdict", "aria-labelledby": "verdict-title"}
-    return tag("section", {"class": "verdict", **named}, tag("div", {}, *parts), tries)
+    inside = tag("div", {"class": "said"}, *parts)
+    return tag("section", {"class": "verdict", **named}, inside, tries)
 
 
-def _marks(marks: Marks) -> str:
-    if not marks.plies:
+def _marks(screen: AnalysisScreen) -> str:
+    """Return the chart, a slider over it, and how far the weighing has come."""
+    marks = screen.marks
+    if not marks.losses:
         return ""
-    total = len(marks.plies)
-    buttons = {found.ply: found for found in marks.marked}
-    parts, begun = "", 0
-    for place, ply in enumerate(marks.plies):
-        if ply in buttons:
-            parts += _bars(marks, begun, place)
-            parts += _mark(marks, buttons[ply], place + 1)
-            begun = place + 1
-    parts += _bars(marks, begun, total)
-    label = _("What the moves lost")
-    return tag("nav", {"class": "marks", "id": "marks", "aria-label": label}, parts)
-
-
-def _mark(marks: Marks, found: Judgement, number: int) -> str:
-    """Return the button that leads to a move that lost much."""
-    words = {
-        "number": number,
-        "verdict": judged(found, marks.names[found.seat], marks.called),
-    }
-    what = {
-        "aria-current": "true" if found.ply == marks.at else None,
-        "data-command": f"ply-{found.ply}",
-    }
-    name = _("Move %(number)d: %(verdict)s") % words
-    most = max(marks.losses.values(), default=0.0)
-    bar = svg(
-        STEP,
-        HIGH,
-        _bar(0, found.loss / most if most else 1.0),
-        preserveAspectRatio="none",
+    most = max((loss or 0.0 for loss in marks.losses), default=0.0)
+    pairs = zip(marks.losses, marks.own, strict=True)
+    bars = "".join(
+        _bar(place, loss / most if most else 0.0, is_own=is_own)
+        for place, (loss, is_own) in enumerate(pairs)
+        if loss is not None
     )
-    inside = hidden("span", name), bar, sentence("span", SEEN, str(number))
-    return button(f"mark-{found.ply}", "mark", what, *inside)
-
-
-def _bars(marks: Marks, begin: int, end: int) -> str:
-    """Return the losses of the moves from one place to before another, as bars."""
-    if begin == end:
-        return ""
-    most = max(marks.losses.values(), default=0.0)
-    drawn = ""
-    for place, ply in enumerate(marks.plies[begin:end]):
-        if ply in marks.losses:
-            drawn += _bar(place, marks.losses[ply] / most if most else 0.0)
-        if ply == marks.at:
-            drawn += _rect("here", place * STEP, 0, STEP, HIGH)
-    share = max(1, round(WIDE * (end - begin) / len(marks.plies)))
-    return svg(
-        (end - begin) * STEP,
-        HIGH,
-        drawn,
-        preserveAspectRatio="none",
-        width=str(share),
+    length = len(marks.losses)
+    box = f"{-STEP // 2} 0 {(length + 1) * STEP} {HIGH}"
+    here = _rect("here", marks.at * STEP - STEP // 2, 0, STEP, HIGH)
+    chart = svg(
+        1, 1, here, bars, viewBox=box, preserveAspectRatio="none", **{"class": "bars"}
     )
+    slider: Attributes = {
+        "type": "range",
+        "id": "moves",
+        "data-slide": SLIDE,
+        "min": 0,
+        "max": length,
+        "step": 1,
+        "value": marks.at,
+        "aria-label": _("Moves, with what they cost"),
+        "aria-valuetext": marks.told,
+        "autocomplete": "off",
+    }
+    inside = tag("div", {"class": "chart"}, chart, void("input", slider))
+    return tag("div", {"class": "marks", "id": "marks"}, inside, _progress(screen))
 
 
-def _bar(place: int, part: float) -> str:
+def _bar(place: int, part: float, *, is_own: bool) -> str:
     """Return the bar of a move that lost this part of the most."""
     height = round(LEAST + part * (HIGH - LEAST)) if part else FLAT
-    kind = "loss" if part else "flat"
-    return _rect(kind, place * STEP + 1, HIGH - height, STEP - 2, height)
+    kind = ("loss" if is_own else "theirs") if part else "flat"
+    return _rect(kind, place * STEP - STEP // 2 + 1, HIGH - height, STEP - 2, height)
 
 
 def _rect(kind: str, x: int, y: int, width: int, height: int) -> str:
@@ -326,14 +336,25 @@ def _rect(kind: str, x: int, y: int, width: int, height: int) -> str:
     return tag("rect", {"class": kind, **box})
 
 
+def _progress(screen: AnalysisScreen) -> str:
+    """Return how far the weighing has come, as a bar; "" at the end."""
+    done, total = screen.done, screen.total
+    if done >= total:
+        return ""
+    told = looked_at(done, total)
+    looks: Attributes = {"max": total, "value": done, "aria-label": told}
+    words = sentence("span", {}, told)
+    return tag("p", {"class": "progress"}, tag("progress", looks), " ", words)
+
+
 def _steps(screen: AnalysisScreen) -> str:
     back = table.usable(is_usable=screen.can_go_back)
     on = table.usable(is_usable=screen.can_go_on)
     tools = [
-        table.tool("first", _("First"), back),
+        _leap("earlier", _("Previous mistake"), is_there=screen.has_earlier),
         table.tool("previous", _("Back"), back),
         table.tool("next", _("Next"), on),
-        table.tool("last", _("Last"), on),
+        _leap("later", _("Next mistake"), is_there=screen.has_later),
     ]
     if screen.in_branch:
         leave = table.tool("leave", _("To the game"))
@@ -342,6 +363,12 @@ def _steps(screen: AnalysisScreen) -> str:
     looks = {"class": "steps", **trying, "aria-label": _("Tools")}
     lines_tool = table.story_tool(_("Lines"), is_open=screen.lines_open)
     return tag("section", looks, *tools, lines_tool)
+
+
+def _leap(word: str, name: str, *, is_there: bool) -> str:
+    """Return the tool that leads to another mistake, be there one or not."""
+    state = table.usable(is_usable=is_there)
+    return table.tool(word, _("Mistake"), {**state, "aria-label": name})
 
 
 def _lines(screen: AnalysisScreen) -> str:

@@ -71,7 +71,7 @@ def menu(offered: Menu) -> str:
             _recap(is_there=offered.can_recap),
             _link("new", f"#/{game}/new", _("New game")),
             *(_item(name, label) for is_offered, name, label in items if is_offered),
-            _link("look-back", look_back, _("Look back")) if look_back else "",
+            _link("look-back", look_back, _("Review")) if look_back else "",
             _item("link", _("Link to this game as it stands")),
             _item("deal", _("Link to this deal from the start"))
             if offered.seed

@@ -182,7 +182,7 @@ def _ending(screen: TableScreen) -> str:
     if screen.can_return:  # for another game with the seats moved on
         actions.append(command("return", _("Rematch")))
     if screen.look_back:
-        actions.append(commands.link("look-back", screen.look_back, _("Look back")))
+        actions.append(commands.link("look-back", screen.look_back, _("Review")))
     looks: Attributes = {
         "class": "ending",
         "id": "ending",

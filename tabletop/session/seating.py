@@ -59,6 +59,19 @@ def called(name: str, text: str) -> str:
     return text if words is None else str(words(game.parse_action(text)))
 
 
+def deed(name: str, text: str) -> str:
+    """Return what a game says that was done by an action: "discarded the ace".
+
+    Raises:
+        InvalidActionError: the text is no action of this game.
+    """
+    game = game_of(name)
+    words = getattr(game, "deed_words", None)
+    if words is None:
+        return _("chose to %s") % called(name, text)
+    return str(words(game.parse_action(text)))
+
+
 COMPUTERS: Final = (
     *("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Una", "Jack"),
     *("Kim", "Leo", "Mia", "Ned", "Olga", "Pete", "Quin", "Rosa", "Sam", "Tess"),

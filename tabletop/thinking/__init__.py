@@ -6,6 +6,8 @@ be stopped at any time; the same thinking makes a computer's move, a hint and a 
 
 The players of a game stand in its room, in `players`, with a `LEVELS` of their own, a
 mapping from level id to `Level`; a game without that has the level `random` alone.
+Beside it a `JUDGE`, also a `Level`, may weigh the moves of a review: as much for each,
+whatever the clock says, so that what it finds compares, and is the same each time.
 """
 
 from __future__ import annotations
@@ -16,9 +18,19 @@ from functools import partial
 from importlib import import_module
 from typing import TypeAlias
 
-from tabletop.thinking.advice import CHANCES, Advice, Bot, Unit, at_choice
+from tabletop.thinking.advice import CHANCES, Advice, Bot, Other, Unit, at_choice
 
-__all__ = ["CHANCES", "Advice", "Bot", "Level", "Maker", "Unit", "at_choice", "later"]
+__all__ = [
+    "CHANCES",
+    "Advice",
+    "Bot",
+    "Level",
+    "Maker",
+    "Other",
+    "Unit",
+    "at_choice",
+    "later",
+]
 
 Maker: TypeAlias = Callable[[], Bot]
 """What makes a bot; it can be pickled, so that matches go on in other processes."""
@@ -33,11 +45,14 @@ class Level:
         make: gives a bot that knows nothing of the game before it thinks.
         files: what it needs beside its code, as `thinking.files` names them; a page
             fetches them before it is asked.
+        blur: of a judge, how much smaller a value must be to say anything; of a score
+            in per cent of it.
     """
 
     title: str
     make: Maker
     files: tuple[str, ...] = ()
+    blur: float = 1.0
 
 
 def later(place: str) -> Maker:

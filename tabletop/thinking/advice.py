@@ -26,6 +26,21 @@ CHANCES: Final = frozenset[Unit]({"win", "safe", "behind"})
 
 
 @dataclass(frozen=True, slots=True)
+class Other:
+    """What else may be done, where it was weighed just as the advised action was.
+
+    Attributes:
+        action: the text of a legal action.
+        value: what the bot expects of it.
+        why: a sentence on what the advised action has before it, or "".
+    """
+
+    action: str
+    value: float
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Advice:
     """An action with what speaks for it.
 
@@ -35,6 +50,8 @@ class Advice:
         unit: what the value counts.
         reason: a sentence for a person.
         lines: what may follow, a line of play or an alternative each, best first.
+        others: what else was weighed, so that the values compare.
+        why: the reason alone, without what is hoped for.
     """
 
     action: str
@@ -42,6 +59,8 @@ class Advice:
     unit: Unit
     reason: str
     lines: tuple[str, ...] = ()
+    others: tuple[Other, ...] = ()
+    why: str = ""
 
 
 def percent(chance: float, digits: int = 0) -> str:

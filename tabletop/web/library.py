@@ -38,7 +38,7 @@ class Library:
         """Return what is known of a game's moves so far."""
         review = self.reviews.get(id_)
         if review is None or review.log != session.log:
-            level = analysis.strongest(session.game)
+            level = analysis.judge(session.game)
             review = self.reviews[id_] = Review(session, level)
         return review
 

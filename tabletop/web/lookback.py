@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tabletop.analysis import BUDGET, Review, stops
+from tabletop.analysis import BUDGET, Judgement, Review, stops
 from tabletop.asking import ask
 from tabletop.chance import rng_for
 from tabletop.drawing import Ui
@@ -35,6 +35,7 @@ class LookBack(Board):
         session: what lies on the table: the game, or another line of it.
         line: a copy of the game.
         stops: the plies at which it can be looked at.
+        seats: who acts at each but the last.
         is_running: whether it has not ended.
         review: what is known of its moves; it learns more, as the session does.
         branch: the ply at which another line began, None in the game.
@@ -44,6 +45,7 @@ class LookBack(Board):
 
     line: Session
     stops: tuple[int, ...]
+    seats: tuple[int, ...]
     is_running: bool
     review: Review
     branch: int | None = None
@@ -85,6 +87,11 @@ class LookBack(Board):
         return line.log[line.cursor] if is_played else None
 
     @property
+    def mistakes(self) -> tuple[Judgement, ...]:
+        """The moves of persons here that lost most, the worst first."""
+        return self.review.worst(persons(self.line))
+
+    @property
     def is_choice(self) -> bool:
         """Whether there is something to choose."""
         return self.session.to_act >= 0 and len(self.session.legal()) > 1
@@ -123,7 +130,7 @@ def opened(
         review: what is known of its moves so far.
         ply: where to begin; at the end without.
     """
-    line, places = session.copy(), stops(session)
+    line, (places, seats) = session.copy(), stops(session)
     last = places[-1]
     line.goto(last)
     is_running = not line.is_over
@@ -134,10 +141,18 @@ def opened(
         session=line,
         line=line,
         stops=places,
+        seats=seats,
         is_running=is_running,
         review=review,
         is_asking=bool(review.level),
     )
+
+
+def mistakes_beside(board: LookBack) -> tuple[int | None, int | None]:
+    """Return where the mistakes before and after this position are, None for none."""
+    plies, at = [found.ply for found in board.mistakes], board.line.cursor
+    earlier = max((ply for ply in plies if ply < at), default=None)
+    return earlier, min((ply for ply in plies if ply > at), default=None)
 
 
 def question(board: LookBack) -> Question | None:

@@ -155,8 +155,8 @@ class Opening:
             self._keeping.keep()  # else a reload would not find it
         if not analysis.is_told(session):
             message = _(
-                "Something in this game is hidden from somebody who plays it. It can be"
-                " looked back at when it is over."
+                "Something in this game is hidden from a player. You can review it when"
+                " it is over."
             )
             raise ValueError(message)
         review = self._library.review_of(route.part, session)

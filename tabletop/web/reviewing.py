@@ -15,6 +15,7 @@ from typing import Final
 from tabletop.asking import advice_of
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
+from tabletop.screens.analysis import SLIDE
 from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError, Session
 from tabletop.web import board as boards, keys
@@ -41,8 +42,10 @@ from tabletop.web.events import (
     Swiped,
     Unanswered,
 )
-from tabletop.web.lookback import LookBack, scratch
+from tabletop.web.lookback import LookBack, mistakes_beside, scratch
 from tabletop.web.verdicts import draw, reservation, status, summary, verdict_of
+
+_SLID: Final = f"={SLIDE} "
 
 
 def begin(board: LookBack) -> tuple[LookBack, tuple[Effect, ...]]:
@@ -100,7 +103,7 @@ def _play(board: LookBack, text: str) -> LookBack:
     if begins:
         board = replace(board, branch=board.line.cursor)
     board = say(_turned_to(board, line), *line.sentences(seat)[told:])
-    board = say(board, *verdict_of(board))
+    board = say(board, *verdict_of(board).spoken)
     return say(board, *reservation(board)) if begins else board
 
 
@@ -109,6 +112,8 @@ def _select(board: LookBack, event: Selected) -> LookBack:
 
     Where nothing comes of a key, say so.
     """
+    if event.word.startswith(_SLID):
+        return _slide(board, event.word.removeprefix(_SLID))
     if not event.by_key:
         return boards.select(_try(board), event.word)
     board = forgive(board)
@@ -116,6 +121,12 @@ def _select(board: LookBack, event: Selected) -> LookBack:
     if draw(changed) == draw(board):
         return boards.refuse_key(board)
     return say(changed, boards.answered(changed, event.word))
+
+
+def _slide(board: LookBack, number: str) -> LookBack:
+    """Look at the stop with this number, which the slider of the chart names."""
+    is_stop = number.isdecimal() and int(number) < len(board.stops)
+    return _go(board, board.stops[int(number)]) if is_stop else board
 
 
 def _gesture(board: LookBack, event: Dragged | Swiped) -> LookBack:
@@ -172,6 +183,10 @@ def _command(board: LookBack, name: str) -> LookBack:
         return _step(board, moves[name])
     if name in _COMMANDS:
         return _COMMANDS[name](board)
+    if name in ("earlier", "later"):
+        earlier, later = mistakes_beside(board)
+        ply = earlier if name == "earlier" else later
+        return board if ply is None else _go(board, ply)
     if name.startswith("ply-"):
         return _go(board, int(name.removeprefix("ply-")))
     if name.startswith("arrange-"):
@@ -195,7 +210,7 @@ def _go(board: LookBack, ply: int) -> LookBack:
 
 def _arrive(board: LookBack) -> LookBack:
     """Say where the person is."""
-    return say(board, f"{status(board)}.", *verdict_of(board))
+    return say(board, f"{status(board)}.", *verdict_of(board).spoken)
 
 
 def _turned_to(board: LookBack, session: Session) -> LookBack:
@@ -211,7 +226,7 @@ def _undo(board: LookBack) -> LookBack:
         return _leave(board)
     board.session.undo()
     board = say(_turned_to(board, board.session), _("Taken back."))
-    return say(board, *verdict_of(board))
+    return say(board, *verdict_of(board).spoken)
 
 
 def _leave(board: LookBack) -> LookBack:
@@ -267,12 +282,12 @@ def _answer(board: LookBack, question: str, advice: str) -> LookBack:
     """Take the advice on a question."""
     if question == board.question_here:
         board = replace(board, tried={**board.tried, question: advice_of(advice)})
-        return say(board, *verdict_of(board))
+        return say(board, *verdict_of(board).spoken)
     review, ply = board.review, board.review.answer(question, advice)
     if ply is None:
         return board
     is_here = ply == board.line.cursor and board.branch is None
     if is_here and review.judgement(ply):
-        board = say(board, *verdict_of(board))
+        board = say(board, *verdict_of(board).spoken)
     is_done = review.judged == len(review.decisions)
-    return say(board, summary(board)) if is_done else board
+    return say(board, *summary(board).spoken) if is_done else board

@@ -1,53 +1,71 @@
-"""How a game that is looked back at is shown, and what is said of its moves."""
+"""How a review is shown, and what is said of its moves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
+from tabletop.analysis import Judgement
+from tabletop.drawing import marks
 from tabletop.i18n import _
 from tabletop.screens import analysis, dialogs
-from tabletop.screens.analysis import AnalysisScreen, Marks
+from tabletop.screens.analysis import PLAYED, AnalysisScreen, Marks, Verdict
 from tabletop.session import called
 from tabletop.thinking import Advice
 from tabletop.web import board as boards, keys, router
-from tabletop.web.lookback import LookBack
+from tabletop.web.board import persons
+from tabletop.web.lookback import LookBack, mistakes_beside
 from tabletop.web.router import Route
 
 
 def title(board: LookBack) -> str:
     """Return the title of the screen."""
-    return _("%s, looked back at") % boards.title(board)
+    return _("Review of %s") % boards.title(board)
 
 
 def draw(board: LookBack) -> str:
     """Return the screen as markup."""
-    best, session = board.best, board.session
+    best, session, review = board.best, board.session, board.review
     in_branch, place = board.branch is not None, board.place
-    hinted = replace(board, hint=best.action if best else "")
-    verdict = verdict_of(board) or (_("Where the game stands"),)
+    verdict = verdict_of(board)
+    earlier, later = mistakes_beside(board)
+    worst = board.mistakes
     screen = AnalysisScreen(
         game=session.game,
         title=title(board),
         status=status(board),
-        table=boards.draw(hinted),
+        table=_drawn(board),
         back=router.address(Route(session.game, part=board.id)),
-        verdict=(*verdict, *reservation(board)),
-        marks=_marks(board),
+        verdict=replace(verdict, more=(*verdict.more, *reservation(board))),
+        marks=_marks(board, verdict),
         lines=analysis.lines(best) if best else (),
         notice=board.refusal or board.notice,
-        progress=_progress(board),
+        done=review.judged,
+        total=len(review.decisions) if review.level else 0,
         is_asking=board.is_asking,
         in_branch=in_branch,
         can_go_back=place > 0,
         can_go_on=place < len(board.stops) - 1,
         can_try=not session.is_over and (best is not None or not in_branch),
+        has_earlier=earlier is not None,
+        has_later=later is not None,
+        worst=f"ply-{worst[0].ply}" if worst else "",
         lines_open=board.is_story_open,
     )
     rows = keys.rows_of_analysis(board.view)
     dialog = dialogs.keys(rows) if board.dialog == "keys" else ""
     return analysis.draw(screen) + dialog
+
+
+def _drawn(board: LookBack) -> str:
+    """Return the table, with what was played there and what was better marked on it."""
+    best, played = board.best, board.played
+    found = board.review.judgement(board.line.cursor)
+    is_as_good = played is not None and found is not None and not found.loss
+    advised = best.action if best and not is_as_good else ""
+    drawn = boards.draw(replace(board, hint=advised))
+    if played is None:
+        return drawn
+    return marks.both(drawn, boards.draw(replace(board, hint=played)))
 
 
 def status(board: LookBack) -> str:
@@ -61,21 +79,37 @@ def status(board: LookBack) -> str:
     return analysis.move_name(board.place + 1, moves, _name(board))
 
 
-def verdict_of(board: LookBack) -> tuple[str, ...]:
-    """Return what is known of the position, as sentences."""
+def verdict_of(board: LookBack) -> Verdict:
+    """Return what is known of the position."""
+    stands = Verdict(_("Where the game stands."))
     if board.session.is_over:
-        return (summary(board),) if board.branch is None else ()
-    played = board.played
+        return summary(board) if board.branch is None else stands
+    played, game = board.played, board.session.game
     if played is None:
-        return (_advice(board, board.best),) if board.is_choice else ()
+        told = _advice(board, board.best) if board.is_choice else ""
+        return Verdict(told) if told else stands
     found = board.review.judgement(board.line.cursor)
     if found is not None:
-        return (analysis.judged(found, _name(board), _called(board)),)
-    words = {"name": _name(board), "played": _called(board)(played)}
-    told = _("%(name)s chose to %(played)s.") % words
+        return judged(board, found)
+    told = analysis.played(game, played, name_of(board, board.session.to_act))
+    more = _advice(board, board.best)
     if not board.is_choice:
-        return (told, _("There was nothing to choose."))
-    return (told, _advice(board, board.best))
+        more = _("There was nothing to choose.")
+    return Verdict(told, more=(more,), mark=PLAYED)
+
+
+def judged(board: LookBack, found: Judgement) -> Verdict:
+    """Return the verdict on a move; a reason speaks to whoever plays here."""
+    game, name = board.session.game, name_of(board, found.seat)
+    verdict = analysis.judged(game, found, name)
+    is_own = found.seat in persons(board.line)
+    return verdict if is_own else replace(verdict, why="")
+
+
+def name_of(board: LookBack, seat: int) -> str:
+    """Return what a seat is called: of one person alone, "You"."""
+    own = persons(board.line)
+    return _("You") if [seat] == list(own) else board.names[seat]
 
 
 def reservation(board: LookBack) -> tuple[str, ...]:
@@ -85,51 +119,44 @@ def reservation(board: LookBack) -> tuple[str, ...]:
     return (_("Luck and hidden things are made up here."),)
 
 
-def summary(board: LookBack) -> str:
+def summary(board: LookBack) -> Verdict:
     """Return what is said of the whole game."""
-    review, worst = board.review, board.review.worst(1)
+    review = board.review
+    worst = board.mistakes
     if not worst:
         is_done = review.judged == len(review.decisions)
-        return _("Nothing was lost.") if is_done else _("The end of the game.")
+        if is_done:
+            return Verdict(_("You gave nothing away."))
+        return Verdict(_("The end of the game."))
     found = worst[0]
-    words = {
-        "number": board.stops.index(found.ply) + 1,
-        "verdict": analysis.judged(found, board.names[found.seat], _called(board)),
-    }
-    return _("Most was lost in move %(number)d: %(verdict)s") % words
+    words = {"number": board.stops.index(found.ply) + 1}
+    told = _("Move %(number)d cost most.") % words
+    return Verdict(told, more=(judged(board, found).told, *_costs(board, found)))
 
 
-def _marks(board: LookBack) -> Marks:
-    review = board.review
+def _costs(board: LookBack, found: Judgement) -> tuple[str, str]:
+    """Return what had been better than a move, and what it cost."""
+    return analysis.better(board.session.game, found.best), analysis.cost(found)
+
+
+def _marks(board: LookBack, verdict: Verdict) -> Marks:
+    losses, own = board.review.losses(), persons(board.line)
     return Marks(
-        board.stops[:-1],
-        board.line.cursor,
-        review.losses(),
-        review.worst(),
-        board.names,
-        _called(board),
+        tuple(losses.get(ply) for ply in board.stops[:-1]),
+        tuple(seat in own for seat in board.seats),
+        board.place,
+        " ".join((f"{status(board)}.", *verdict.spoken)),
     )
-
-
-def _called(board: LookBack) -> Callable[[str], str]:
-    """Return what tells what an action is called."""
-    return partial(called, board.session.game)
 
 
 def _name(board: LookBack) -> str:
     seat = board.session.to_act
-    return board.names[seat] if seat >= 0 else _("The end")
-
-
-def _progress(board: LookBack) -> str:
-    review = board.review
-    done, total = review.judged, len(review.decisions)
-    return analysis.looked_at(done, total) if done < total and review.level else ""
+    return name_of(board, seat) if seat >= 0 else _("The end")
 
 
 def _advice(board: LookBack, best: Advice | None) -> str:
     if best is not None:
-        return _("Best: %s.") % _called(board)(best.action)
+        return _("Best: %s.") % called(board.session.game, best.action)
     if not board.review.level:
         return _("There is no computer player to ask in this game.")
     return _("It is being weighed.") if board.is_asking else _("It is not weighed.")

@@ -133,7 +133,7 @@ def test_a_tap_on_the_table_hurries_the_computers(open_page: OpenPage) -> None:
 def test_the_end_of_a_game_is_seen_before_it_is_left(open_page: OpenPage) -> None:
     page = open_page(last_move_up())
     x, y = middle(page.locator("#arrow-up"))
-    at = x + 16, y  # above it "Look back" will be
+    at = x + 16, y  # above it "Review" will be
     assert drum(page, at, 4, beat=SLOW)
     expect(page.locator("#ending")).to_be_visible()
     page.wait_for_timeout(LONGER)

@@ -52,6 +52,7 @@ from tabletop.games.four_twenty_one.seeing import (
 )
 from tabletop.games.four_twenty_one.sentences import (
     action_words as action_words,
+    deed_words as deed_words,
     describe as describe,
 )
 from tabletop.guards import current_player as current_player

@@ -93,6 +93,20 @@ def action_words(action: Action) -> str:
             return _("{dice} is thrown").format(dice=listed(dice))
 
 
+def deed_words(action: Action) -> str:
+    """Return what was done by an action, after a name: "threw all dice"."""
+    match action:
+        case Throw((), hit):
+            return _("hit, and threw all dice") if hit else _("threw all dice")
+        case Throw(dice, hit):
+            told = _("hit, and threw {dice} again") if hit else _("threw {dice} again")
+            return told.format(dice=dice_words(dice))
+        case Stop():
+            return _("stopped")
+        case Roll():
+            return action_words(action)
+
+
 def dice_words(dice: Dice) -> str:
     """Return dice of those on the table: "the 4 and the 2", or "both 4s"."""
     if len(dice) > 1 and len(set(dice)) == 1:

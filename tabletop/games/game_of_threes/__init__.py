@@ -51,6 +51,7 @@ from tabletop.games.game_of_threes.seeing import (
 )
 from tabletop.games.game_of_threes.sentences import (
     action_words as action_words,
+    deed_words as deed_words,
     describe as describe,
 )
 from tabletop.guards import current_player as current_player

@@ -78,6 +78,25 @@ def action_words(action: Action) -> str:
             return format_action(action)
 
 
+def deed_words(action: Action) -> str:
+    """Return what was done by an action, after a name: "took the top discard"."""
+    match action:
+        case Cut(place):
+            words = ngettext("cut after {n} card", "cut after {n} cards", place)
+            return words.format(n=place)
+        case Deal():
+            return _("dealt the next round")
+        case Join():
+            return _("let a player join")
+        case Draw(is_open):
+            stock, top = _("drew from the stock"), _("took the top discard")
+            return top if is_open else stock
+        case Discard(card):
+            return _("discarded {card}").format(card=the_card(TEXTS[card]))
+        case _:
+            return format_action(action)
+
+
 # Before a round
 
 

@@ -43,6 +43,7 @@ from tabletop.games.stavegame.seeing import (
 )
 from tabletop.games.stavegame.sentences import (
     action_words as action_words,
+    deed_words as deed_words,
     describe as describe,
 )
 from tabletop.guards import current_player as current_player

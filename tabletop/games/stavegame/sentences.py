@@ -46,25 +46,52 @@ def stave_words(stave: int, colour: Colour | None) -> str:
 
 def action_words(action: Action) -> str:
     """Return what an action of a seat is called, as a part of a sentence."""
+    return _worded(
+        action,
+        (
+            _("place {card} on stave {stave}, slot {slot}"),
+            _("place {card} on stave {stave}, slot {slot}, in {colour}"),
+            _("move the card on stave {stave}, slot {slot} forward"),
+            _("slide the card on stave {stave}, slot {slot} to stave {to}"),
+            _("end the game"),
+            _("end the turn"),
+        ),
+    )
+
+
+def deed_words(action: Action) -> str:
+    """Return what was done by an action, after a name: "ended the turn"."""
+    return _worded(
+        action,
+        (
+            _("placed {card} on stave {stave}, slot {slot}"),
+            _("placed {card} on stave {stave}, slot {slot}, in {colour}"),
+            _("moved the card on stave {stave}, slot {slot} forward"),
+            _("slid the card on stave {stave}, slot {slot} to stave {to}"),
+            _("ended the game"),
+            _("ended the turn"),
+        ),
+    )
+
+
+def _worded(action: Action, words: tuple[str, str, str, str, str, str]) -> str:
+    """Return the words of an action, with what they are about."""
+    place, in_colour, forward, slide, end, turn = words
     match action:
         case Place(card, stave, slot, colour):
-            sentence = _("place {card} on stave {stave}, slot {slot}")
-            if colour:
-                sentence = _("place {card} on stave {stave}, slot {slot}, in {colour}")
-            name, told = colour_word(colour) if colour else "", card_words(card)
-            words = {"card": told, "stave": stave + 1, "slot": slot + 1}
-            return sentence.format(**words, colour=name)
+            told = in_colour if colour else place
+            name = colour_word(colour) if colour else ""
+            at = {"stave": stave + 1, "slot": slot + 1}
+            return told.format(card=card_words(card), colour=name, **at)
         case Forward(stave, slot):
-            sentence = _("move the card on stave {stave}, slot {slot} forward")
-            return sentence.format(stave=stave + 1, slot=slot + 1)
+            return forward.format(stave=stave + 1, slot=slot + 1)
         case Slide(stave, slot, direction):
-            sentence = _("slide the card on stave {stave}, slot {slot} to stave {to}")
             to = stave + rules.STEPS[direction] + 1
-            return sentence.format(stave=stave + 1, slot=slot + 1, to=to)
+            return slide.format(stave=stave + 1, slot=slot + 1, to=to)
         case End():
-            return _("end the game")
+            return end
         case _:
-            return _("end the turn")
+            return turn
 
 
 def describe(

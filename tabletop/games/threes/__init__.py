@@ -36,5 +36,6 @@ from tabletop.games.threes.seeing import (
 )
 from tabletop.games.threes.sentences import (
     action_words as action_words,
+    deed_words as deed_words,
     describe as describe,
 )

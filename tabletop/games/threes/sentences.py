@@ -25,6 +25,12 @@ _PUSHES: Final = {
     "left": mark("push left"),
     "right": mark("push right"),
 }
+_PUSHED: Final = {
+    "up": mark("pushed up"),
+    "down": mark("pushed down"),
+    "left": mark("pushed left"),
+    "right": mark("pushed right"),
+}
 _ENTRANCES: Final = {
     "up": mark("A {tile} comes in at the bottom, column {lane}."),
     "down": mark("A {tile} comes in at the top, column {lane}."),
@@ -54,6 +60,13 @@ def action_words(action: Action) -> str:
     """Return what a move is called, as a part of a sentence: "push left"."""
     if isinstance(action, Move):
         return _(_PUSHES[action.direction])
+    return format_action(action)
+
+
+def deed_words(action: Action) -> str:
+    """Return what was done by a move, after a name: "pushed left"."""
+    if isinstance(action, Move):
+        return _(_PUSHED[action.direction])
     return format_action(action)
 
 

@@ -134,7 +134,7 @@ def _board(observation: Observation, ui: Ui) -> str:
         "data-ground": "",
         "data-steps": SIDE,
         "data-turn": ui.ply,
-        "data-advised": ui.hint or None,
+        "data-hint": ui.hint or None,
     }
     inside = (*rows, *cells, *_tiles(observation, ui))
     return tag(

@@ -48,6 +48,7 @@ from tabletop.games.tomacco.seeing import (
 )
 from tabletop.games.tomacco.sentences import (
     action_words as action_words,
+    deed_words as deed_words,
     describe as describe,
 )
 from tabletop.guards import current_player as current_player

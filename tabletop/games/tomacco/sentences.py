@@ -67,6 +67,21 @@ def action_words(action: Action) -> str:
             return format_action(action)
 
 
+def deed_words(action: Action) -> str:
+    """Return what was done by an action, after a name: "played the ace of clubs"."""
+    match action:
+        case Table(cards):
+            return _("laid {cards} face up").format(cards=the_cards(texts_of(cards)))
+        case Play(cards):
+            return _("played {cards}").format(cards=the_cards(texts_of(cards)))
+        case Flip(place):
+            return _("flipped face-down card {n}").format(n=place + 1)
+        case Pickup():
+            return _("picked up the pile")
+        case _:
+            return format_action(action)
+
+
 # The deal and the choice of face-up cards
 
 

@@ -13,7 +13,7 @@ from tabletop.games.four_twenty_one.players.go import Choice
 from tabletop.games.four_twenty_one.rules import Options, rank
 from tabletop.games.four_twenty_one.sentences import dice_words
 from tabletop.i18n import _, listed, mark, ngettext
-from tabletop.thinking.advice import Advice, percent
+from tabletop.thinking.advice import Advice, Other, percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +81,12 @@ def luck(kept: Dice, options: Options) -> str:
     return _("%(ways)d in %(all)d for %(dice)s") % words
 
 
-def reason(choice: Choice, options: Options, hope: str) -> str:
-    """Return why: what is done and what the throw may give, and what to hope for."""
-    words = {"doing": doing(choice), "hope": hope}
+def why(choice: Choice, options: Options) -> str:
+    """Return what is done and what the throw may give, as a sentence."""
     if choice.action == "stop":
-        return _("%(doing)s. %(hope)s") % words
-    words["luck"] = luck(choice.kept, options)
-    return _("%(doing)s: %(luck)s. %(hope)s") % words
+        return _("%(doing)s.") % {"doing": doing(choice)}
+    words = {"doing": doing(choice), "luck": luck(choice.kept, options)}
+    return _("%(doing)s: %(luck)s.") % words
 
 
 def forced(legal: Sequence[str]) -> str:
@@ -123,11 +122,13 @@ def advised(
         % {"doing": doing(each), "chance": percent(each.worth[part], hope.digits)}
         for each in others[:MOST_LINES]
     )
-    told = _(hope.sentence) % percent(best.worth[part], hope.digits)
+    told, because = _(hope.sentence), why(best, options)
     return Advice(
         best.action,
         100 * best.worth[part],
         "safe",
-        reason(best, options, told),
+        f"{because} {told % percent(best.worth[part], hope.digits)}",
         tuple(lines),
+        tuple(Other(each.action, 100 * each.worth[part]) for each in others),
+        because,
     )

@@ -20,4 +20,9 @@ LEVELS: Final[Mapping[str, Level]] = {
     "strong": Level(mark("Strong"), later("game_of_threes.players.strong:Strong")),
     "expert": Level(mark("Expert"), later("game_of_threes.players.expert:Expert")),
 }
+
+JUDGE: Final = Level(
+    mark("Judge"), later("game_of_threes.players.strong:Strong"), blur=2.0
+)
+"""Who weighs the moves of a review: as `strong` does, for `expert` deals at random."""
 """Level id to level."""

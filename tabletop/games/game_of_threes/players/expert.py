@@ -109,10 +109,11 @@ class Expert(Player):
         for found in weighed(sight, legal):
             yield advised(sight, found)
         self.playouts = 0
-        trials = [Trial(each) for each in found if found[0].value - each.value < MARGIN]
-        if sight.seen.phase != "draw" or sight.is_last or len(trials) == 1:
+        trials = [*map(Trial, found)]
+        near = [t for t in trials if found[0].value - t.choice.value < MARGIN]
+        if sight.seen.phase != "draw" or sight.is_last or len(near) == 1:
             return
-        for _playout in _played_on(sight, trials, self._deals, rng):
+        for _playout in _played_on(sight, near, self._deals, rng):
             self.playouts += 1
             now = self._clock()
             if now - started >= budget:

@@ -27,7 +27,7 @@ from tabletop.games.game_of_threes.rules import (
 )
 from tabletop.games.game_of_threes.seeing import Observation, has_last_turn, open_hand
 from tabletop.i18n import _, ngettext
-from tabletop.thinking import Advice, at_choice
+from tabletop.thinking import Advice, Other, at_choice
 
 LINES: Final = 3
 """So many of the other choices are told."""
@@ -188,8 +188,10 @@ def advised(sight: Sight, ranked: Sequence[Choice], *, more: str = "") -> Advice
         % {"doing": _doing(each), "points": _decimal(each.points)}
         for each in others[:LINES]
     )
-    why = " ".join(filter(None, (_reason(sight, best), more)))
-    return Advice(best.text, best.value, "points", why, lines)
+    why = _reason(sight, best)
+    told = " ".join(filter(None, (why, more)))
+    beside = tuple(Other(each.text, each.value) for each in others)
+    return Advice(best.text, best.value, "points", told, lines, beside, why)
 
 
 def played_on(ahead: float, deals: int) -> str:

@@ -21,4 +21,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     "strong": Level(mark("Strong"), later("stavegame.players.player:strong")),
     "expert": Level(mark("Expert"), later("stavegame.players.player:expert")),
 }
+
+JUDGE: Final = Level(mark("Judge"), later("stavegame.players.player:judge"), blur=2.0)
+"""Who weighs the moves of a review: as far ahead each time."""
 """Level id to level."""

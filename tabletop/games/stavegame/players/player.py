@@ -286,6 +286,8 @@ EXPERT_LATE: Final = Plan(
 )
 """Where nothing is hidden any more: both decks have a card at most."""
 
+JUDGE: Final = Plan(width=10, choices=12, replies=((8, 4), (6, 2)), worlds=3)
+
 _MEMORIES: Final[dict[str, Memory]] = {"greedy": {}, "strong": {}, "expert": {}}
 
 
@@ -342,12 +344,17 @@ def strong() -> WholeTurns:
 
 def expert() -> WholeTurns:
     """Return the player who looks further, and goes by what its own games taught."""
+    return WholeTurns(_expert_plan, _fitted, _MEMORIES["expert"])
 
-    def judge(table: Table, moves: Moves) -> Judge:
-        weights = worth.FIRST_EDITION if moves.is_first else worth.FITTED
-        return Judge(weights, table, moves)
 
-    return WholeTurns(_expert_plan, judge, _MEMORIES["expert"])
+def judge() -> WholeTurns:
+    """Return who weighs the moves of a review: what was planned is no matter there."""
+    return WholeTurns(lambda _seen: JUDGE, _fitted, {})
+
+
+def _fitted(table: Table, moves: Moves) -> Judge:
+    weights = worth.FIRST_EDITION if moves.is_first else worth.FITTED
+    return Judge(weights, table, moves)
 
 
 def _expert_plan(seen: Observation) -> Plan:

@@ -52,6 +52,7 @@ def advised(seen: Observation, lines: Sequence[Line], scale: Scale) -> Advice:
         "win" if is_chance else "staves",
         reason(seen, lines, scale),
         tuple(told(line, scale) for line in lines),
+        why=why(seen, best, scale),
     )
 
 
@@ -83,9 +84,9 @@ def percent(value: float) -> str:
 def reason(seen: Observation, lines: Sequence[Line], scale: Scale) -> str:
     """Return why the first line is best, as sentences."""
     best, *others = lines
+    told = [why(seen, best, scale)]
     if best.actions[0] == "end":
-        return _ending(best, scale)
-    told = [_staves(_doing(seen, best), best.margins)]
+        return told[0]
     if not best.free and _balance(best.margins) > 0:
         told.append(
             _("The board is full then, so the other player must change that at once.")
@@ -98,6 +99,13 @@ def reason(seen: Observation, lines: Sequence[Line], scale: Scale) -> str:
         words = {"doing": _doing(seen, other), "chance": percent(other.value)}
         told.append(_("Next best: %(doing)s, with %(chance)s.") % words)
     return " ".join(told)
+
+
+def why(seen: Observation, line: Line, scale: Scale) -> str:
+    """Return what a line does, and how the staves stand then, as a sentence."""
+    if line.actions[0] == "end":
+        return _ending(line, scale)
+    return _staves(_doing(seen, line), line.margins)
 
 
 def _balance(margins: Sequence[int]) -> int:
@@ -114,10 +122,10 @@ def _ending(line: Line, scale: Scale) -> str:
 
 def _staves(doing: str, margins: Sequence[int]) -> str:
     ahead, behind = (sum(s * m > 0 for m in margins) for s in (1, -1))
-    words = {"doing": doing, "n": ahead, "m": behind, "margins": signed(margins)}
+    words = {"doing": doing, "n": ahead, "m": behind}
     sentence = ngettext(
-        "%(doing)s: you are ahead on %(n)d stave and behind on %(m)d (%(margins)s).",
-        "%(doing)s: you are ahead on %(n)d staves and behind on %(m)d (%(margins)s).",
+        "%(doing)s: you are ahead on %(n)d stave and behind on %(m)d.",
+        "%(doing)s: you are ahead on %(n)d staves and behind on %(m)d.",
         ahead,
     )
     return sentence % words

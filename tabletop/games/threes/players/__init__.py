@@ -22,3 +22,8 @@ LEVELS: Final[Mapping[str, Level]] = {
     "strong": Level(mark("Strong"), later("threes.players.player:strong"), (WEIGHTS,)),
 }
 """Level id to level: one move ahead, and as many as the time allows."""
+
+JUDGE: Final = Level(
+    mark("Judge"), later("threes.players.player:judge"), (WEIGHTS,), blur=2.0
+)
+"""Who weighs the moves of a review: so many ahead, on whatever device."""

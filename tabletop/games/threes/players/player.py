@@ -14,9 +14,9 @@ from tabletop.games.threes.players import WEIGHTS
 from tabletop.games.threes.players.boards import board_of, push, rank_of
 from tabletop.games.threes.players.network import Network
 from tabletop.games.threes.players.search import RARE, Search
-from tabletop.games.threes.players.words import lines, reason
+from tabletop.games.threes.players.words import lines, reason, why
 from tabletop.games.threes.seeing import Observation
-from tabletop.thinking import Advice, at_choice
+from tabletop.thinking import Advice, Other, at_choice
 from tabletop.thinking.files import content
 from tabletop.thinking.pace import paced
 
@@ -127,15 +127,24 @@ class _Thinking:
     def advice(self) -> Advice:
         """Return the best move so far."""
         if self._advice is None:
-            ranked, found = self._ranked(), self._found
-            told = reason(self._seen.board, self._seen.cards, ranked, found)
-            best, others = ranked[0], lines(ranked, found)
-            self._advice = Advice(best, found[best][1], "score", told, others)
+            ranked, found, seen = self._ranked(), self._found, self._seen
+            told = reason(seen.board, seen.cards, ranked, found)
+            best, listed = ranked[0], lines(ranked, found)
+            layers, value = found[best]
+            others = tuple(
+                Other(text, found[text][1], why(seen.board, seen.cards, best, text))
+                for text in ranked[1:]
+                if found[text][0] == layers
+            )
+            self._advice = Advice(best, value, "score", told, listed, others)
         return self._advice
 
 
 quick: Final = partial(Expectimax, 1)
 """Makes the player of the level `quick`, who looks one move ahead."""
+
+judge: Final = partial(Expectimax, 3)
+"""Makes the judge of a review."""
 
 strong: Final = Expectimax
 """Makes the player of the level `strong`, who looks as far as the time allows."""

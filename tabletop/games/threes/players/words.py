@@ -133,22 +133,28 @@ def reason(
     board: Board, cards: tuple[int, ...], ranked: Sequence[str], found: Found
 ) -> str:
     """Return why the first of the directions, ranked by value, is the best."""
-    best = ranked[0]
-    if len(ranked) == 1:
+    best, *others = ranked
+    if not others:
         sentence = _("{Best} is the only move that changes anything.")
         return sentence.format(Best=_(SPOKEN[best]))
-    other = ranked[1]
-    words = {
-        "Best": _(SPOKEN[best]),
-        "Other": _(SPOKEN[other]),
-        "other": _(_WITHIN[other]),
-    }
-    one, two = (After(board, direction, cards) for direction in ranked[:2])
-    differences = (*_counted(one, two), *_about_tiles(one, two))
+    other = others[0]
     # Where nothing differs the move is named with what is hoped of it.
-    _much, sentence, more = max(differences, default=(0, _("{Best}."), {}))
-    hope = _hope(found[best], found[other], words)
-    return " ".join(filter(None, (sentence.format(**more, **words), hope)))
+    told = why(board, cards, best, other) or _("{Best}.").format(Best=_(SPOKEN[best]))
+    hope = _hope(found[best], found[other], _named(best, other))
+    return " ".join(filter(None, (told, hope)))
+
+
+def why(board: Board, cards: tuple[int, ...], best: str, other: str) -> str:
+    """Return what speaks for one direction against another, "" where nothing does."""
+    one, two = After(board, best, cards), After(board, other, cards)
+    differences = (*_counted(one, two), *_about_tiles(one, two))
+    _much, sentence, more = max(differences, default=(0, "", {}))
+    return sentence.format(**more, **_named(best, other))
+
+
+def _named(best: str, other: str) -> dict[str, str]:
+    names = {"Best": SPOKEN[best], "Other": SPOKEN[other], "other": _WITHIN[other]}
+    return {key: _(name) for key, name in names.items()}
 
 
 def _counted(one: After, two: After) -> Iterator[Difference]:

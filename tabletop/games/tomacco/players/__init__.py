@@ -20,4 +20,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     "counter": Level(mark("Skilled"), later("tomacco.players.counter:Counter")),
     "strong": Level(mark("Strong"), later("tomacco.players.strong:Strong")),
 }
+
+JUDGE: Final = Level(mark("Judge"), later("tomacco.players.strong:judge"), blur=5.0)
+"""Who weighs the moves of a review: by deals, so that what is nearly as good is so."""
 """Level id to level."""

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final, TypeAlias
 
 from tabletop.chance import Rng
@@ -310,3 +311,7 @@ def _advice(
 ) -> Advice:
     ranked = [(found.value, found.action) for found in search.findings()]
     return advised(seen, ranked, texts)
+
+
+judge: Final = partial(Strong, 300)
+"""Makes the judge of a review."""

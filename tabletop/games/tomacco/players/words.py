@@ -37,12 +37,13 @@ def advised(
         more: a sentence that is added to the reason.
     """
     (hope, code), *others = ranked
-    told = [because(seen, code), promise(seen, hope)]
+    why = because(seen, code)
+    told = [why, promise(seen, hope)]
     lines = tuple(
         f"{doing(seen, other)}: {percent(share)}" for share, other in others[:LINES]
     )
     reason = " ".join([*told, more] if more else told)
-    return Advice(texts[code], 100 * hope, unit(seen), reason, lines)
+    return Advice(texts[code], 100 * hope, unit(seen), reason, lines, why=why)
 
 
 def unit(seen: Observation) -> Unit:

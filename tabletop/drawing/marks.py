@@ -1,0 +1,30 @@
+"""What was played and what was better, marked on one drawing of a position."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_TAG: Final = re.compile(r"<[a-z][^>]*>")
+
+_HINT: Final = re.compile(r' data-hint="([^"]*)"')
+
+
+def both(better: str, played: str) -> str:
+    """Return a drawing with what another one marks besides, as `data-played`.
+
+    Args:
+        better: the position with one action advised (`Ui.hint`): what that is about
+            carries `data-hint`.
+        played: the same position with another one advised.
+    """
+    marked = [_HINT.search(element) for element in _TAG.findall(played)]
+    if len(_TAG.findall(better)) != len(marked):
+        return better
+    marks = iter(marked)
+
+    def with_mark(element: re.Match[str]) -> str:
+        mark = next(marks)
+        return f'{element[0][:-1]} data-played="{mark[1]}">' if mark else element[0]
+
+    return _TAG.sub(with_mark, better)
