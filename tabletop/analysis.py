@@ -296,17 +296,40 @@ class Review:
 
     def _take(self, ply: int, found: Advice) -> None:
         """Take the best there is at a ply, and then what was played."""
-        played = self._session.log[ply]
-        is_second = ply in self._best
+        second = found if ply in self._best else None
         best = self._best.setdefault(ply, found)
-        beside = next((each for each in best.others if each.action == played), None)
-        if beside:
-            self._judge(ply, beside.value, beside.why)
-        elif is_second or found.action == played:
-            self._judge(ply, found.value)
-
-    def _judge(self, ply: int, value: float, why: str = "") -> None:
         self._session.goto(ply)
-        seat, best, played = self._session.to_act, self._best[ply], self.log[ply]
-        value, why = min(value, best.value), why or best.why
-        self._found[ply] = Judgement(ply, seat, played, best, value, why, self._blur)
+        seat = self._session.to_act
+        judged = weighed(ply, seat, self.log[ply], best, second=second, blur=self._blur)
+        if judged:
+            self._found[ply] = judged
+
+
+def weighed(  # noqa: PLR0913 - all that a judgement is made of
+    ply: int,
+    seat: int,
+    played: str,
+    best: Advice,
+    *,
+    second: Advice | None,
+    blur: float = 1.0,
+) -> Judgement | None:
+    """Return what a move was worth, None where that has to be asked yet.
+
+    Args:
+        ply: where it was played.
+        seat: who played it.
+        played: its text.
+        best: the answer what is best there.
+        second: the answer what the move is worth, None while it has not been asked.
+        blur: a loss below this is none.
+    """
+    beside = next((each for each in best.others if each.action == played), None)
+    if beside:
+        value, why = beside.value, beside.why
+    elif second or best.action == played:
+        value, why = (second or best).value, ""
+    else:
+        return None
+    value = min(value, best.value)
+    return Judgement(ply, seat, played, best, value, why or best.why, blur)

@@ -98,6 +98,12 @@ class Preferences:
         sentence=mark("Throw automatically when that is the only move."),
         choices=(False, True),
     )
+    coach: bool = option(
+        default=False,
+        label=mark("Coach"),
+        sentence=mark("When you play alone, hear of it if a move has cost you much."),
+        choices=(False, True),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -316,12 +316,13 @@ def _marks(screen: AnalysisScreen) -> str:
         "max": length,
         "step": 1,
         "value": marks.at,
-        "aria-label": _("Moves, with what they cost"),
+        "aria-label": _("Moves"),
         "aria-valuetext": marks.told,
         "autocomplete": "off",
     }
     inside = tag("div", {"class": "chart"}, chart, void("input", slider))
-    return tag("div", {"class": "marks", "id": "marks"}, inside, _progress(screen))
+    named = {"id": "marks", "aria-label": _("What the moves cost")}
+    return tag("nav", {"class": "marks", **named}, inside, _progress(screen))
 
 
 def _bar(place: int, part: float, *, is_own: bool) -> str:

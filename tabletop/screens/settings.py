@@ -18,7 +18,10 @@ from tabletop.settings import Preferences, Settings, with_names
 _GROUPS: Final = (
     (mark("What you see"), ("theme", "text", "motion")),
     (mark("What you hear and feel"), ("sound", "vibration")),
-    (mark("How you play"), ("hand", "arrows", "keys", "watch_speed", "forced")),
+    (
+        mark("How you play"),
+        ("hand", "arrows", "keys", "watch_speed", "forced", "coach"),
+    ),
 )
 
 _WORDS: Final = {

@@ -30,6 +30,7 @@ class Notice:
         command: what a button does, or "".
         label: of the link or the button.
         can_close: whether it has a button that puts it away.
+        closing: the command of that button.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Notice:
     command: str = ""
     label: str = ""
     can_close: bool = False
+    closing: str = DISMISS
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,7 @@ def notice(said: Notice | None) -> str:
     if said.command:
         parts.append(command(said.command, said.label, id_="notice-command"))
     if said.can_close:
-        parts.append(commands.closes(DISMISS, "notice-close"))
+        parts.append(commands.closes(said.closing, "notice-close"))
     looks = {"class": "notice", "id": "notice", "data-kind": said.kind}
     return tag("aside", {**looks, "aria-label": _("Notice")}, *parts)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.asking import Driver, ask
+from tabletop.web import coaching
 from tabletop.web.board import Question
 from tabletop.web.modes import Deed, takes
 from tabletop.web.table import Table
@@ -61,7 +62,9 @@ def open_question(table: Table) -> Question | None:
     text = Driver(table.session).question()
     if text is not None:
         return Question(text, _lengthened(table, _pause(table)))
-    return _question_for_a_person(table) if table.session.to_act >= 0 else None
+    if table.session.to_act < 0:
+        return None
+    return _question_for_a_person(table) or coaching.question(table.coach)
 
 
 def _question_for_a_person(table: Table) -> Question | None:

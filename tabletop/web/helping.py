@@ -7,9 +7,11 @@ from typing import Final
 
 from tabletop.i18n import _
 from tabletop.screens.table import Notice
+from tabletop.web import coaching
 from tabletop.web.advising import PAUSES
-from tabletop.web.board import notify, refuse
-from tabletop.web.events import Commanded, Unanswered
+from tabletop.web.board import do, notify, refuse, say
+from tabletop.web.coaching import Coach
+from tabletop.web.events import Commanded, Focus, Unanswered
 from tabletop.web.modes import let_go
 from tabletop.web.table import Help, Table
 from tabletop.web.turns import close
@@ -43,8 +45,30 @@ def watch(table: Table, event: Commanded) -> Table:
     return close(table)
 
 
+def remark(table: Table, coach: Coach) -> Table:
+    """Take what the coach has found, and say so quietly if the move lost much."""
+    table = replace(table, coach=coach)
+    if coach.found is None or table.notice or table.refusal:
+        return table
+    notice = coaching.remark()
+    return say(replace(table, notice=notice), notice.text)
+
+
+def open_coach(table: Table) -> Table:
+    """Show the table as it was before the move, with what was better."""
+    coach = table.coach
+    if coach is None or coach.found is None:
+        return table
+    game, can_undo = table.session.game, table.can_undo
+    notice = coaching.opened(game, coach.found, can_undo=can_undo)
+    table = replace(let_go(table), coach=replace(coach, is_shown=True), notice=notice)
+    return say(do(table, Focus("notice-close")), notice.text)
+
+
 def give_up(table: Table, event: Unanswered) -> Table:
     """Take it that a question cannot be answered; it is not asked again."""
+    if table.coach and table.coach.question == event.question:
+        return replace(table, coach=None)
     denied = table.help
     table = replace(let_go(table), unanswered=event.question, denied=denied)
     label = _("Try again")

@@ -129,6 +129,11 @@ def end_recap(table: Table, event: Event | None = None) -> Table:
     return say_turn(table) if is_own else say(table, table.status)
 
 
+def end_coach(table: Table, _event: Event | None = None) -> Table:
+    """Show the table as it is; the coach says nothing more of the move."""
+    return do(replace(table, coach=None, notice=None), Focus("table"))
+
+
 def say_turn(table: Table) -> Table:
     """Say whose turn it is: to one person alone, theirs."""
     if len(persons(table.session)) == 1:
@@ -216,6 +221,10 @@ def _is_recap(table: Table) -> bool:
     return table.recap is not None
 
 
+def _is_coached(table: Table) -> bool:
+    return table.coached is not None
+
+
 def _is_unheld(table: Table) -> bool:
     return table.is_mine is None
 
@@ -275,6 +284,18 @@ MODES: Final = (
         "what was done is shown again",
         _is_recap,
         {Deed.TOUCH: end_recap, Deed.THINK: _ignore},
+    ),
+    Mode(
+        "the coach shows what was better",
+        _is_coached,
+        {
+            Deed.PLAY: end_coach,
+            Deed.JOIN: end_coach,
+            Deed.ARRANGE: end_coach,
+            Deed.SELECT: end_coach,
+            Deed.KEY: end_coach,
+            Deed.THINK: _ignore,
+        },
     ),
     Mode(
         "nobody knows yet whether this page may write the save",

@@ -37,6 +37,7 @@ def wishes(model: Model, site: str) -> Wishes:
     return Wishes(
         chosen.watch_speed,
         forced=chosen.forced,
+        coach=chosen.coach,
         site=site,
         sound=chosen.sound if device.can_sound else None,
         vibration=chosen.vibration if device.can_vibrate else None,

@@ -18,6 +18,7 @@ from tabletop.screens.table import DISMISS, Notice
 from tabletop.session import UNSEE, RevealedError
 from tabletop.web import (
     board,
+    coaching,
     curtain,
     guiding,
     helping,
@@ -62,6 +63,7 @@ from tabletop.web.events import (
 from tabletop.web.modes import (
     Deed,
     answer_to,
+    end_coach,
     go_on,
     let_go,
     say_taken,
@@ -298,7 +300,7 @@ def _unsee(table: Table, _event: Commanded) -> Table:
 
 def _move(table: Table, event: Commanded) -> Table:
     """Undo, redo, or bring cut moves back."""
-    table = replace(let_go(table), notice=None, selected=())
+    table = replace(let_go(table), notice=None, selected=(), coach=None)
     session, name = table.session, event.name
     moves = {"undo": session.take_back, "redo": session.redo}
     try:
@@ -320,6 +322,8 @@ _COMMANDS: Final[Mapping[str, Callable[[Table], Table]]] = {
     "stop": let_go,
     "hurry": _hurry,
     "go-on": go_on,
+    coaching.SHOW: helping.open_coach,
+    coaching.CLOSE: end_coach,
     "new": _new,
     DISMISS: _dismiss,
     guide.NEXT: guiding.go_on,
@@ -366,13 +370,14 @@ def _answer(table: Table, question: str, advice: str) -> Table:
     if asked.is_pause:
         return play(table, table.coming or table.forced)
     advised = advice_of(advice)
+    if table.coach and table.coach.question == question:
+        return helping.remark(table, table.coach.answered(advised))
     if table.help.hint:
         notice = Notice(advised.reason, kind="advice")
         table = replace(table, help=Help(), hint=advised.action, notice=notice)
         return say(table, advised.reason)
     if table.help.watching:
         table.session.table[helping.WATCHED] = True
-        return play(table, advised.action)
     return play(table, advised.action)
 
 

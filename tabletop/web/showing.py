@@ -14,7 +14,7 @@ from tabletop.screens.dialogs import Menu
 from tabletop.screens.guide import Guide
 from tabletop.screens.table import Notice, TableScreen
 from tabletop.session import Session
-from tabletop.web import board, keys, returning, router, seating
+from tabletop.web import board, coaching, keys, returning, router, seating
 from tabletop.web.board import Board
 from tabletop.web.recap import is_any, scene
 from tabletop.web.router import Route
@@ -26,14 +26,13 @@ def draw(table: Table) -> str:
     if table.is_covered:
         return _cover(table, table.said) + _dialog(table)
     session, is_over = table.session, table.session.is_over
-    shown = table.recap
-    seen: Board = table if shown is None else scene(table, shown)
+    shown, seen, on_table = table.recap, *_seen(table)
     is_told = is_over and shown is None and not table.rests
     drawn = TableScreen(
         game=session.game,
         title=board.title(table),
         status=table.view.status(seen.seen, seen.names),
-        table=board.draw(seen),
+        table=on_table,
         ending=_ending(table) if is_told else "",
         can_return=len(session.seats) > 1 and table.lesson is None,
         look_back=_look_back(table) if is_over else "",
@@ -71,6 +70,18 @@ def _guide(table: Table) -> Guide | None:
         is_astray=not lesson.is_on_track,
         is_over=is_left,
     )
+
+
+def _seen(table: Table) -> tuple[Board, str]:
+    """Return what is seen of the game, and that as its view draws it."""
+    if table.recap is not None:
+        seen: Board = scene(table, table.recap)
+    elif table.coach and table.coached:
+        before = coaching.past(table, table.coach)
+        return before, coaching.drawn(before, table.coached)
+    else:
+        seen = table
+    return seen, board.draw(seen)
 
 
 def result(table: Table) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from tabletop.analysis import Judgement
 from tabletop.asking import levels
 from tabletop.drawing import Ui
 from tabletop.i18n import _
@@ -21,6 +22,7 @@ from tabletop.screens.table import Notice
 from tabletop.session import Seat, Session
 from tabletop.web import curtain, seating
 from tabletop.web.board import Board, persons, ui_of
+from tabletop.web.coaching import Coach
 from tabletop.web.curtain import Curtain
 from tabletop.web.events import Event
 from tabletop.web.recap import Recap
@@ -40,6 +42,7 @@ class Wishes:
     Attributes:
         pace: of the computer seats, one of the `SEAT_PAUSES`.
         forced: whether forced actions are done for him.
+        coach: whether he is told of moves that lost much.
         site: the address of the page before `#`, which links begin with.
         sound: whether sounds are wanted; None where there can be none.
         vibration: likewise.
@@ -47,6 +50,7 @@ class Wishes:
 
     pace: str = "normal"
     forced: bool = False
+    coach: bool = False
     site: str = ""
     sound: bool | None = None
     vibration: bool | None = None
@@ -88,6 +92,7 @@ class Table(Board):
         recap: what is shown again, None while the table is seen as it is.
         read: how many stops of a lesson are left behind, of those to be read.
         strayed: what was tried at a stop of a lesson that asks for something else.
+        coach: the last move of a person, if the coach looks at it.
     """
 
     wishes: Wishes = field(default_factory=Wishes)
@@ -108,6 +113,13 @@ class Table(Board):
     recap: Recap | None = None
     read: int = 0
     strayed: str = ""
+    coach: Coach | None = None
+
+    @property
+    def coached(self) -> Judgement | None:
+        """The move that the coach shows, if it does."""
+        coach = self.coach
+        return coach.found if coach and coach.is_shown else None
 
     # Who sees what
 

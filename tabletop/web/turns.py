@@ -11,7 +11,7 @@ from tabletop.drawing.sounds import cues
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.screens.curtain import told as sign
 from tabletop.session import OutOfTurnError
-from tabletop.web import curtain, seating
+from tabletop.web import coaching, curtain, seating
 from tabletop.web.board import do, refuse_action, say
 from tabletop.web.events import Alert, Focus, Hush, Keep, Sense
 from tabletop.web.modes import let_go, say_turn, say_waits, tell_ending
@@ -24,6 +24,8 @@ def play(table: Table, text: str) -> Table:
     actor, told = session.to_act, len(session.sentences(seat))
     ply, is_seen = session.cursor, not table.is_covered
     before = (table.seen, table.ui) if seat == actor else None
+    is_own = table.is_by_hand(actor) and not (table.help.watching or table.lesson)
+    coach = coaching.begun(session, text) if table.wishes.coach and is_own else None
     try:
         seating.play(session, text)
     except (IllegalActionError, InvalidActionError, OutOfTurnError) as refused:
@@ -32,7 +34,7 @@ def play(table: Table, text: str) -> Table:
         _rearrange(table, text, *before)
     table = replace(table, notice=None, refusal=None)
     if table.is_by_hand(actor):
-        table = replace(table, selected=())
+        table = replace(table, selected=(), coach=coach)
     if is_seen and table.help.watching != "fast":
         table = sound(table, session.steps(seat, ply))
     if table.help.watching != "fast" or session.is_over:

@@ -41,7 +41,7 @@ from tabletop.games.game_of_threes.rules import (
 )
 from tabletop.games.game_of_threes.seeing import open_hand
 from tabletop.registry import LEVELS
-from tabletop.thinking import Advice, Bot
+from tabletop.thinking import Advice, Bot, Other
 from tests.support import chosen_by, is_sentence
 from tools.tidy import own_discards
 
@@ -523,12 +523,15 @@ def test_a_cut_is_any_place_and_the_same_again(level: str) -> None:
 
 def test_what_is_taken_is_told_in_points() -> None:
     state = position("7h 8h Kd 5s", "4h 5c Jd Js", discards="3c")
+    why = "Take the three of clubs: 23 points can be left then, not 30."
     assert advice("greedy", state) == Advice(
         "draw discard",
         -23.0,
         "points",
-        "Take the three of clubs: 23 points can be left then, not 30.",
+        why,
         ("Draw from the stock: 30 points",),
+        (Other("draw stock", -30.0),),
+        why,
     )
 
 

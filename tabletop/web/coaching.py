@@ -1,0 +1,152 @@
+"""The coach: it looks at the last move of one person alone, and says if it lost much.
+
+It asks when nobody else thinks, about what the seat knew before the move and nothing
+else, so no game waits for it and nothing hidden comes to light. Its remark is opened by
+whoever wants to know; then the table is seen as it was, with what was played and what
+was better marked on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tabletop.analysis import BUDGET, Judgement, judge, weighed
+from tabletop.asking import ask, choices
+from tabletop.drawing import marks
+from tabletop.i18n import _
+from tabletop.screens import analysis
+from tabletop.screens.table import Notice
+from tabletop.session import Session
+from tabletop.thinking import Advice
+from tabletop.web import board as boards
+from tabletop.web.board import Question
+from tabletop.web.recap import Scene
+
+SHOW: Final = "coach"
+"""The command that opens the remark."""
+
+CLOSE: Final = "coach-close"
+"""The command that puts it away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """A move that is looked at.
+
+    Attributes:
+        ply: where it was played.
+        seat: who played it.
+        played: its text.
+        questions: what is best there, and what the move is worth.
+        best: what was found best, None while that is asked.
+        found: what the move is worth, if that is known and it lost much.
+        is_done: whether there is nothing more to ask.
+        is_shown: whether the remark is open.
+    """
+
+    ply: int
+    seat: int
+    played: str
+    questions: tuple[str, str]
+    best: Advice | None = None
+    found: Judgement | None = None
+    is_done: bool = False
+    is_shown: bool = False
+
+    @property
+    def question(self) -> str:
+        """What is to be asked now, or ""."""
+        return "" if self.is_done else self.questions[self.best is not None]
+
+    def answered(self, advice: Advice) -> Coach:
+        """Return what is known after the answer to `question`."""
+        best = self.best or advice
+        found = weighed(
+            self.ply,
+            self.seat,
+            self.played,
+            best,
+            second=self.best and advice,
+        )
+        is_done = found is not None or self.best is not None
+        much = found if found and found.is_much else None
+        return replace(self, best=best, found=much, is_done=is_done)
+
+
+def begun(session: Session, text: str) -> Coach | None:
+    """Return what is to be asked of a move that is about to be played.
+
+    None where a person does not play alone, or had nothing to choose.
+    """
+    persons = [seat for seat, who in enumerate(session.seats) if who.bot is None]
+    level, legal = judge(session.game), choices(session)
+    if persons != [session.to_act] or not level or len(legal) < 2:  # noqa: PLR2004
+        return None
+    if text not in legal:
+        return None
+    luck = f"coach/{session.cursor}"
+    first, second = (
+        ask(session, level=level, budget=BUDGET, legal=asked, luck=luck)
+        for asked in (None, (text,))
+    )
+    return Coach(session.cursor, session.to_act, text, (first, second))
+
+
+def question(coach: Coach | None) -> Question | None:
+    """Return what is to be thought about for the coach, if anything."""
+    return Question(coach.question, 0.0) if coach and coach.question else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past(Scene):
+    """The position before a move, as whoever played it saw it."""
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """What might have been played."""
+        return self.session.legal()
+
+
+def past(board: boards.Board, coach: Coach) -> Past:
+    """Return the position before the move."""
+    session = board.session.copy()
+    session.arrangement = dict(board.session.arrangement)
+    session.goto(coach.ply)
+    return Past(id=board.id, session=session, seat=coach.seat)
+
+
+def drawn(seen: Past, found: Judgement) -> str:
+    """Return that position with what was played and what was better marked on it."""
+    better, played = (
+        boards.draw(replace(seen, hint=text))
+        for text in (found.best.action, found.played)
+    )
+    return marks.both(better, played)
+
+
+def remark() -> Notice:
+    """Return the quiet remark on a move that lost much."""
+    told = _("You had a better move.")
+    return Notice(
+        told,
+        kind="advice",
+        command=SHOW,
+        label=_("Show"),
+        can_close=True,
+        closing=CLOSE,
+    )
+
+
+def opened(game: str, found: Judgement, *, can_undo: bool) -> Notice:
+    """Return what was better, and why, with the way back where there is one."""
+    verdict = analysis.judged(game, found, _("You"))
+    told = (*verdict.spoken[:2], verdict.why, *verdict.more)
+    return Notice(
+        " ".join(filter(None, told)),
+        kind="advice",
+        command="undo" if can_undo else "",
+        label=_("Take back") if can_undo else "",
+        can_close=True,
+        closing=CLOSE,
+    )

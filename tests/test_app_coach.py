@@ -1,0 +1,172 @@
+"""The coach at a table of the page, without a browser."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from tabletop import save
+from tabletop.asking import ask
+from tabletop.codec import parse_json, to_text
+from tabletop.registry import JUDGE
+from tabletop.session import Seat, Session
+from tabletop.settings import Settings
+from tabletop.thinking import Advice, Other
+from tabletop.web.places import Frame
+from tests.test_app import Kit
+
+REMARK = "You had a better move."
+
+
+def coached(game: str, *bots: str | None, phase: str = "") -> Kit:
+    """Lay a game on the table with the coach switched on, and those who sit there.
+
+    It is the turn of the first of them, in this phase where the game has some.
+    """
+    kit = Kit()
+    kit.app.open("#/settings")
+    kit.app.command("settings", {"coach": "true"})
+    seats = [Seat(f"P{k}", bot) for k, bot in enumerate(bots)]
+    session = Session.start(game, players=len(seats), seats=seats, seed="coach")
+    while session.to_act or phase not in {"", getattr(session.state, "phase", "")}:
+        session.play(session.legal()[0])
+    kit.storage.put("tabletop/1/save/abcdef", save.dumps(session))
+    kit.open(f"#/{game}/abcdef")
+    return kit
+
+
+def pushed(cost: float) -> tuple[Kit, str, Frame]:
+    """Return a table of Threes where a push cost so much of the score, and the push."""
+    kit = coached("threes", None)
+    best, played = kit.session().legal()[:2]
+    kit.app.play(played)
+    question = kit.app.frame().question
+    assert question is not None
+    other = Other(played, 1000.0 - 10 * cost, "It keeps a cell free.")
+    advice = Advice(best, 1000.0, "score", "So it is.", others=(other,))
+    kit.app.answer(question.text, to_text(advice))
+    return kit, played, kit.app.frame()
+
+
+def test_the_coach_is_off_until_it_is_wanted() -> None:
+    assert Settings().coach is False
+    kit = Kit()
+    kit.open("#/threes?seed=off")
+    kit.play_any()
+    assert kit.app.frame().question is None
+
+
+def test_a_move_that_cost_much_gets_a_quiet_remark_that_can_be_opened() -> None:
+    kit, played, frame = pushed(40)
+    assert frame.polite == REMARK
+    assert not frame.assertive
+    assert "Better: " not in frame.markup
+    kit.app.command("coach")
+    frame = kit.app.frame()
+    told = html.unescape(frame.markup)
+    assert f"You pushed {played}. Better: push " in told
+    assert "It keeps a cell free. That cost about 40 % of the score" in told
+    assert f"You pushed {played}. Better: push " in frame.polite
+    assert f'data-played="{played}"' in frame.markup
+    assert 'id="notice-command" data-command="undo">Take back' in re.sub(
+        r' (type|class)="[^"]*"', "", frame.markup
+    )
+    kit.app.command("undo")
+    assert kit.session().cursor < len(kit.session().log)
+    assert "data-played" not in kit.app.frame().markup
+
+
+def test_a_touch_of_the_table_shows_it_as_it_is_and_plays_nothing() -> None:
+    kit, _played, _frame = pushed(40)
+    kit.app.command("coach")
+    log = kit.session().log
+    kit.play_any()
+    assert kit.session().log == log
+    frame = kit.app.frame()
+    assert "data-played" not in frame.markup
+    assert 'id="notice"' not in frame.markup
+    kit.play_any()
+    assert kit.session().log != log
+
+
+def test_a_remark_can_be_put_away() -> None:
+    kit, _played, frame = pushed(40)
+    assert 'data-command="coach-close"' in frame.markup
+    kit.app.command("coach-close")
+    assert REMARK not in kit.app.frame().markup
+
+
+@pytest.mark.parametrize("cost", [0, 3, 9])
+def test_of_little_nothing_is_said(cost: float) -> None:
+    _kit, _played, frame = pushed(cost)
+    assert REMARK not in frame.markup + frame.polite
+    assert frame.question is None
+
+
+def test_the_game_goes_on_whether_or_not_the_coach_has_answered() -> None:
+    kit = coached("threes", None)
+    kit.play_any()
+    first = kit.app.frame().question
+    kit.play_any()
+    assert first is not None
+    kit.app.answer(first.text, to_text(Advice("left", 9.0, "score", "Late.")))
+    assert REMARK not in kit.app.frame().markup
+    assert kit.session().observation(0).moves == 2
+
+
+def test_a_coach_who_cannot_answer_says_nothing() -> None:
+    kit = coached("threes", None)
+    kit.play_any()
+    question = kit.app.frame().question
+    assert question is not None
+    kit.app.give_up(question.text, "It broke.")
+    frame = kit.app.frame()
+    assert "It broke." not in frame.markup + frame.assertive
+    assert frame.question is None
+
+
+def test_computers_move_before_the_coach_is_asked() -> None:
+    kit = coached("game_of_threes", None, "greedy", phase="discard")
+    kit.play_any()
+    asked = kit.app.frame().question
+    assert asked is not None
+    question = parse_json(asked.text)
+    assert isinstance(question, dict)
+    assert question["level"] == "greedy"
+
+
+def test_the_coach_asks_what_the_seat_knew_before_its_move_and_nothing_else() -> None:
+    kit = coached("game_of_threes", None, "greedy", phase="draw")
+    session = kit.session().copy()
+    expected = ask(session, level=JUDGE, budget=2.0, luck=f"coach/{session.cursor}")
+    kit.app.play("draw stock")
+    found = kit.app.frame().question
+    assert found is not None
+    assert found.text == expected
+
+
+@pytest.mark.parametrize("bots", [(None, None), (None, None, "seed")])
+def test_where_several_persons_play_nothing_is_asked(
+    bots: tuple[str | None, ...],
+) -> None:
+    kit = coached("four_twenty_one", *bots)
+    for _move in range(4):
+        if kit.session().to_act < 2:
+            kit.play_any()
+            asked = kit.app.frame().question
+            assert asked is None or JUDGE not in asked.text
+
+
+def test_where_a_computer_plays_for_the_person_nothing_is_said() -> None:
+    kit = coached("threes", None)
+    kit.app.command("watch")
+    for _move in range(3):
+        question = kit.app.frame().question
+        assert question is not None
+        assert f'"level":"{JUDGE}"' not in question.text
+        kit.app.answer(
+            question.text,
+            to_text(Advice(kit.session().legal()[0], 1.0, "score", "So.")),
+        )
