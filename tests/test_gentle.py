@@ -96,6 +96,7 @@ def test_the_levels_of_a_game_are_called_differently(game: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.at_length
 @pytest.mark.parametrize("game", ABOVE)
 def test_the_gentle_level_loses_most_games_to_the_one_above_but_not_all(
     game: str,
