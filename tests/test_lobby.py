@@ -219,6 +219,7 @@ def test_a_name_is_remembered_for_every_game() -> None:
     kit.app.command("start", {**form, "name-0": "Ann"})
     other = kit.reload()
     other.open("#/tomacco?")
+    other.app.command("just-play", {})
     assert other.session().seats[0].name == "Ann"
     other.open("#/settings")
     assert "Ann" in check(other.app.frame().markup).texts
