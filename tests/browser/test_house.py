@@ -44,7 +44,7 @@ def test_a_hint_comes_from_the_worker_while_the_page_plays_on(
     notice = page.locator("#notice[data-kind=advice]")
     expect(notice).to_be_visible(timeout=30_000)
     expect(page.locator("#live")).to_contain_text(notice.inner_text())
-    hinted = page.locator("[data-hint]")
+    hinted = page.locator("button[data-hint]")
     expect(hinted).to_have_count(1)
     hinted.click()
     expect(page.locator("#status")).to_contain_text("2 moves")

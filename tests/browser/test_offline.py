@@ -220,7 +220,7 @@ def saved(page: Page) -> dict[str, str]:
 def hint(page: Page) -> None:
     """Ask for a hint, and wait for the computer's."""
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("[data-hint]")).to_have_count(1, timeout=30_000)
+    expect(page.locator("button[data-hint]")).to_have_count(1, timeout=30_000)
     expect(page.locator("#notice[data-kind=advice]")).to_be_visible()
 
 

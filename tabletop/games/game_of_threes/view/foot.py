@@ -267,7 +267,7 @@ def _tip(now: Scene) -> str:
 def _tip_of_discard(now: Scene) -> str:
     """Return what becomes of the hand by the discard that is chosen."""
     if not now.chosen:
-        return _("Choose a card, then tap the pile to discard it.")
+        return _("Choose a card, then tap the pile.")
     if now.is_sure:
         return question(now)
     if _marks(now)[0]:
