@@ -224,7 +224,7 @@ DEAF_SWAP: Final = f"""{SWAP}
 """
 """The same, deaf for as long as it is there, whatever the page wakes up meanwhile."""
 
-LATE_SWAP: Final = f"setTimeout(() => {{ {SWAP} }}, 300); event.target.title = 'soon';"
+LATE_SWAP: Final = f"setTimeout(() => {{ {SWAP} }}, 200); event.target.title = 'soon';"
 """The same when all else has come to rest."""
 
 
