@@ -241,6 +241,7 @@ def test_after_one_visit_everything_works_with_the_server_gone(
     page.get_by_role("button", name="Just play").click()
     push(page)
     expect(page.locator("#status")).to_contain_text("1 move")
+    lively(page, "#tool-hint").wait_for()  # it came where "Just play" lay
     hint(page)
     push(page)
     page.get_by_role("button", name="Menu").click()

@@ -80,7 +80,7 @@ def test_a_whole_game_of_two_at_one_phone_by_taps(open_page: OpenPage) -> None:
     expect(page.locator("#ending-title")).to_have_text(
         f"{winner} wins {max(n, m)} to {min(n, m)}"
     )
-    page.get_by_role("button", name="Rematch").tap()
+    lively(page, "[data-command=return]").tap()
     assert [seat.name for seat in kept(page).seats] == ["Ben", "Ann"]
     expect(page.locator("#status")).to_have_text("Ben plays, 0 to 0")
 
