@@ -224,7 +224,11 @@ DEAF_SWAP: Final = f"""{SWAP}
 """
 """The same, deaf for as long as it is there, whatever the page wakes up meanwhile."""
 
-LATE_SWAP: Final = f"setTimeout(() => {{ {SWAP} }}, 200); event.target.title = 'soon';"
+LATE_SWAP: Final = f"""
+    event.stopPropagation();
+    event.target.title = "soon";
+    setTimeout(() => {{ {SWAP} }}, 200);
+"""
 """The same when all else has come to rest."""
 
 
