@@ -163,7 +163,8 @@ def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
     page.evaluate("document.documentElement.dataset.motion = 'off'")
     assert in_hand(page) == laid
     assert page.locator(".g3-new").count() == 1
-    page.locator("#arrange-rank").tap()
+    lively(page, "#arrange-rank").tap()
+    expect(page.locator("#arrange-rank")).to_have_attribute("aria-pressed", "true")
     by_rank = in_hand(page)
     assert by_rank != laid
     gone, before = by_rank[1], kept(page).log
