@@ -2,6 +2,7 @@
 
     python3 build.py build
     .venv/bin/python -m tools.screens        the pictures come to .build/screens
+    .venv/bin/python -m tools.screens --size 390x844 --theme dark tomacco-middle hint
 
 Look at all of them after each change to the look. Ask of each: what does the eye meet
 first, and is it the thing to do? What could be taken away?
@@ -9,12 +10,12 @@ first, and is it the thing to do? What could be taken away?
 
 from __future__ import annotations
 
+import argparse
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count
-from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -32,7 +33,10 @@ from tools.positions import MIDDLE, START, Position, positions
 from tools.tidy import at, tidied
 
 OUT: Final = ROOT / ".build" / "screens"
-SIZES: Final = {"phone": (360, 640), "lying": (740, 360), "desk": (1280, 800)}
+SIZES: Final = ((360, 640), (740, 360), (1280, 800))
+"""The usual sizes of the window: width and height in CSS pixels."""
+TOUCHED: Final = 1024
+"""The width in CSS pixels from which a window is not touched."""
 THEMES: Final = ("light", "dark")
 DIRECTIONS: Final = ("left", "down", "right", "up")
 
@@ -698,37 +702,59 @@ def push_all(page: Page) -> None:
             arrow.dispatch_event("click")  # which a phone does not show
 
 
-def take(browser: Browser, address: str, size: str, theme: str) -> None:
+def take(
+    browser: Browser,
+    address: str,
+    size: tuple[int, int],
+    theme: str,
+    names: Sequence[str],
+) -> None:
     """Take the pictures of one size and one theme."""
-    width, height = SIZES[size]
+    width, height = size
     context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if theme == "dark" else "light",
-        has_touch=size != "desk",
+        has_touch=width < TOUCHED,
     )
     page = context.new_page()
     page.goto(address)
     page.locator("html[data-ready]").wait_for(state="attached")
-    for name, screen in SCREENS.items():
-        screen(page)
+    for name in names:
+        SCREENS[name](page)
         page.wait_for_timeout(300)  # motion comes to rest
-        page.screenshot(path=OUT / f"{name}-{size}-{theme}.png")
+        page.screenshot(path=OUT / f"{name}-{width}x{height}-{theme}.png")
         page.keyboard.press("Escape")
     context.close()
 
 
+def measured(text: str) -> tuple[int, int]:
+    """Read a size such as “390x844”."""
+    width, height = text.split("x")
+    return int(width), int(height)
+
+
 def main() -> None:
-    """Take all pictures."""
-    Path(OUT).mkdir(parents=True, exist_ok=True)
+    """Take the pictures that the command line asks for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument(
+        "names", nargs="*", metavar="STATE", help="all, if none is named"
+    )
+    parser.add_argument("--size", type=measured, action="append", metavar="WxH")
+    parser.add_argument("--theme", choices=THEMES, action="append")
+    asked = parser.parse_args()
+    if unknown := [name for name in asked.names if name not in SCREENS]:
+        parser.error(f"no state is called {unknown[0]}; there are {', '.join(SCREENS)}")
+    OUT.mkdir(parents=True, exist_ok=True)
     with serving.server_at(DIST, 0) as server, sync_playwright() as playwright:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         path = browsers.found_chromium() or None
         browser = playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--disable-gpu"]
         )
-        for size in SIZES:
-            for theme in THEMES:
-                take(browser, f"http://localhost:{server.server_port}/", size, theme)
+        address = f"http://localhost:{server.server_port}/"
+        for size in asked.size or SIZES:
+            for theme in asked.theme or THEMES:
+                take(browser, address, size, theme, asked.names or tuple(SCREENS))
         browser.close()
         server.shutdown()
     say(f"The pictures are in {OUT}.")
