@@ -6,16 +6,19 @@ from collections.abc import Callable
 from statistics import median
 from typing import Final
 
-from tabletop.chance import Rng, pick, rng_for
+from tabletop.chance import Rng, rng_for
 from tabletop.distance.from_host import Account, View
 from tabletop.distance.pledging import Pledges, Pledging
 from tabletop.distance.trust import Chain, Luck, links_of, number_of
 from tabletop.distance.verdicts import Promise
 from tabletop.links import pack
-from tabletop.registry import GAMES
+from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Session
 
 PLAYERS: Final = 4
+
+LEVEL: Final = "gentle"
+"""Computers of this level play: their games are about as long as those of people."""
 
 TABLES: Final = 3
 """So many games of each kind are checked."""
@@ -48,8 +51,8 @@ def checking(name: str, table: int, clock: Callable[[], float]) -> float:
 def finished(name: str, table: int) -> tuple[Pledging, Account]:
     """Return a guest that has seen a game to its end, and what the host tells then.
 
-    It is played at random, with the luck of as many devices, and the guest has kept
-    what it saw after every ply.
+    Beginners play it (`LEVEL`), with the luck of as many devices, and the guest has
+    kept what it saw after every ply.
     """
     players = min(PLAYERS, GAMES[name].PLAYERS[-1])
     topic, length = f"check {name} {table}", links_of(name)
@@ -73,9 +76,11 @@ def finished(name: str, table: int) -> tuple[Pledging, Account]:
         return rng_for(luck.seed_of(throw), ply)
 
     session = Session.start(name, players=players, seed=luck.seed, luck=drawn)
-    rng = rng_for(topic, 0)
+    bot = LEVELS[name][LEVEL].make()
     while not session.is_over:
-        session.play(pick(rng, session.legal()))
+        seen, ply = session.observation(session.to_act), len(session.log)
+        *_before, advice = bot.think(seen, session.legal(), 0, rng_for(topic, ply))
+        session.play(advice.action)
     promise = Promise(topic, length, anchors, place=1, given=luck.depths[1])
     guest = Pledging("check", Pledges(promise=promise, topic=topic, match=1))
     for ply in range(len(session.log) + 1):

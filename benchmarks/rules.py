@@ -186,8 +186,8 @@ def check_table(found: list[dict[str, Any]]) -> Table:
     return Table(
         "A game over a distance that is over: the check of a guest, milliseconds of "
         "the processor",
-        f"Games of {checks.PLAYERS} at random to their end (Stavegame: 2), which are "
-        f"longer than those of people; the median of {checks.TABLES} games. The whole "
+        f"Games of {checks.PLAYERS} beginners to their end (Stavegame: 2); the median "
+        f"of {checks.TABLES} games. The whole "
         "game is read from the text that the host sends, replayed with everybody's "
         "numbers, compared with what the guest saw, and each player's luck is found. "
         "Lower is better.",

@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletop.chance import Rng, rng_for
 from tabletop.distance.trust import LINK, Luck, hashed, links_of
-from tabletop.game import CHANCE, TERMINAL, AnyGame
+from tabletop.game import CHANCE, AnyGame
 from tabletop.i18n import _, ngettext
 from tabletop.registry import luck_told
 from tabletop.session import Session, game_of
@@ -72,7 +72,8 @@ def verdict(
     Args:
         promise: what this device knew before the game; None where it came later.
         luck: what was opened at the end.
-        session: the game, as the host has told it at the end.
+        session: the game, as the host has told it at the end, and as this device has
+            replayed it by the rules.
         seen: what this device observed, by ply, of the positions that still stand.
     """
     if refusal := _malformed(luck, session) or _broken(promise, luck):
@@ -80,7 +81,7 @@ def verdict(
     if session.seed != luck.seed:
         return _unfair(_("The luck was not made of everybody's numbers."))
     opening = newest_opening(promise, session)
-    found = _replayed(session, luck, opening, seen or {})
+    found = _judged(session, luck, opening, seen or {})
     if not found.is_fair:
         return found
     words = " ".join((found.sentence, *_remarks(promise, luck)))
@@ -198,32 +199,23 @@ class _Throws:
         return at.seed_of(throw)
 
 
-def _replayed(
+def _judged(
     session: Session, luck: Luck, opening: str, seen: Mapping[int, Any]
 ) -> Verdict:
-    """Play the log again; say where it goes another way than it had to."""
-    game, log, checked = game_of(session.game), session.log, 0
-    state = game.new(len(session.header.seats), session.options)
+    """Go through the game; say where it goes another way than it had to."""
+    game, at, checked = game_of(session.game), session.copy(), 0
     throws = _Throws(luck)
-    for ply in range(len(log) + 1):
-        if ply in seen and game.observe(state, seen[ply].observer) != seen[ply]:
+    for ply in range(len(session.log) + 1):
+        at.goto(ply)
+        if ply in seen and game.observe(at.state, seen[ply].observer) != seen[ply]:
             return _unfair(_("What you were shown is not what was played."), ply)
-        if ply == len(log):
-            break
-        try:
-            action = game.parse_action(log[ply])
-            is_chance = game.current_player(state) == CHANCE
-            if is_chance:
-                seed = throws.seed_of(checked + 1)
-                if log[ply] != _due(game, state, seed, opening, ply):
-                    sentence = _("A card or die did not come as it had to.")
-                    return _unfair(sentence, ply)
-            state = game.apply(state, action)
-        except ValueError as error:
-            sentence = _("The rules do not allow what was played: {reason}")
-            return _unfair(sentence.format(reason=error), ply)
-        checked += is_chance
-    return _fair(checked, is_over=game.current_player(state) == TERMINAL)
+        if at.to_act == CHANCE and not at.is_at_end:
+            seed = throws.seed_of(checked + 1)
+            if session.log[ply] != _due(game, at.state, seed, opening, ply):
+                sentence = _("A card or die did not come as it had to.")
+                return _unfair(sentence, ply)
+            checked += 1
+    return _fair(checked, is_over=at.is_over)
 
 
 def _due(game: AnyGame, state: Any, seed: str | None, opening: str, ply: int) -> str:

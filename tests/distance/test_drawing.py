@@ -421,6 +421,17 @@ def test_whatever_a_host_tells_at_the_end_comes_to_a_verdict() -> None:
     assert guest.luck.account(account, "tomacco").is_fair
 
 
+def test_a_move_that_no_rule_allows_is_found() -> None:
+    net = checked(nets.begun(CARDS, "forbidden"), 4)
+    guest, (account, *_others) = net.devices[0].guest, said(net, Account)
+    forged = links.unpack("tomacco", account.game)
+    forged._log[-2] = "nothing of the kind"
+    wrong = replace(account, game=links.pack(forged))
+    found = guest.luck.account(wrong, "tomacco")
+    assert not found.is_fair
+    assert f"at ply {len(forged.log) - 2}" in found.sentence
+
+
 def test_for_one_throw_a_guest_opens_one_link() -> None:
     net = checked(nets.begun(DICE, "one"), 3)
     guest = net.devices[0].guest
