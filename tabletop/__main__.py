@@ -227,7 +227,9 @@ def _join(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
     guest, file = sockets.seat_of(chosen.load) if chosen.load else (None, None)
     who = guest or chosen.name
     file = _file(chosen) or file
-    asyncio.run(sockets.join_table(place, who, stdin, stdout, file))
+    alone = asyncio.run(sockets.join_table(place, who, stdin, stdout, file))
+    if alone is not None:
+        Terminal(alone, stdin, stdout).run()
     return DONE
 
 

@@ -39,10 +39,12 @@ COMMANDS: Final = {
     "yes": mark("agree to what is asked"),
     "no": mark("do not agree"),
     "say TEXT": mark("say something to everybody"),
+    "mute NAME": mark("hear nothing more from this player, or hear them again"),
     "more": mark("ask for a bit more time"),
     "back": mark("say that you are back, after a missed turn"),
     "host": mark("take the place of a host who is gone"),
     "follow ADDRESS": mark("go on with whoever has taken the host's place"),
+    "alone": mark("go on by yourself, against computers, when the host is gone"),
     "quit": mark("leave the table"),
     "?": mark("this list, and every action"),
 }
@@ -87,6 +89,7 @@ class Desk:
         self._asked: Asked | None = None
         self._seating = ""
         self._names: list[str] = []
+        self._muted: set[int] = set()
         self._view: View | None = None
         self._clock: tuple[int, str] = (-1, "still")
         self.sit(player, carried)
@@ -119,6 +122,7 @@ class Desk:
             "yes": lambda: self._answer(is_yes=True),
             "no": lambda: self._answer(is_yes=False),
             "say": lambda: self.player.act(Say(text=rest)),
+            "mute": lambda: self._mute(rest),
             "more": lambda: self.player.act(More()),
             "back": lambda: self.player.act(Back()),
             "quit": self._leave,
@@ -131,7 +135,7 @@ class Desk:
                 return Step()
             if word in self._carried:
                 return self._carried[word](rest)
-            if word in commands and (word == "say" or not rest):
+            if word in commands and (word in {"say", "mute"} or not rest):
                 return commands[word]()
             return self.player.play(line.strip())
         except ValueError as error:
@@ -156,6 +160,17 @@ class Desk:
 
     def _who(self) -> Step:
         self.say(self._seating or _("Nobody is here yet."))
+        return Step()
+
+    def _mute(self, name: str) -> Step:
+        """Hear no more of what somebody says, or hear it again."""
+        if name not in self._names:
+            raise ValueError(_("Nobody here is called “{name}”.").format(name=name))
+        self._muted ^= {self._names.index(name)}
+        if self._names.index(name) in self._muted:
+            self.say(_("You hear nothing more from {name}.").format(name=name))
+        else:
+            self.say(_("You hear {name} again.").format(name=name))
         return Step()
 
     def _help(self) -> Step:
@@ -197,7 +212,7 @@ class Desk:
             case Settled(_question, is_agreed):
                 self._asked = None
                 self.say(_("Everybody agrees.") if is_agreed else _("Not this time."))
-            case Said(seat, phrase, text):
+            case Said(seat, phrase, text) if seat not in self._muted:
                 self.say(f"{self._name(seat)}: {text or phrase}")
             case Refused(_number, reason, clause):
                 self.say(f"{reason} ({clause})" if clause else reason)

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from tabletop import ciphers, newgame
-from tabletop.asking import think
+from tabletop.asking import levels, think
+from tabletop.chance import new_seed
 from tabletop.codec import CodecError
 from tabletop.desk import Desk
 from tabletop.distance.envelopes import LONGEST
@@ -29,6 +30,7 @@ from tabletop.distance.host import Host
 from tabletop.distance.keeping import guest_kept, seat_kept
 from tabletop.distance.steps import Step
 from tabletop.i18n import _
+from tabletop.session import Session
 from tabletop.terminal import read, write
 
 TICK: Final = 0.5
@@ -85,19 +87,33 @@ def fresh() -> str:
 
 
 class _Typing:
-    """What is typed, line by line, without waiting for it."""
+    """What is typed, line by line, without waiting for it.
+
+    No line is read before it is asked for, so others may read on afterwards.
+    """
 
     def __init__(self, stdin: TextIO) -> None:
         self._loop = asyncio.get_running_loop()
-        self.lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._asked, self._is_reading = threading.Semaphore(0), False
         threading.Thread(target=self._read, args=(stdin,), daemon=True).start()
 
     def _read(self, stdin: TextIO) -> None:
         line = "\n"
         while line:
+            self._asked.acquire()
             line = stdin.readline()
             with contextlib.suppress(RuntimeError):  # everything is over
-                self._loop.call_soon_threadsafe(self.lines.put_nowait, line or None)
+                self._loop.call_soon_threadsafe(self._lines.put_nowait, line or None)
+
+    async def line(self) -> str | None:
+        """Return the next line; None at the end of input."""
+        if not self._is_reading:
+            self._is_reading = True
+            self._asked.release()
+        line = await self._lines.get()
+        self._is_reading = False
+        return line
 
 
 class _Keeping:
@@ -280,7 +296,7 @@ class _Hosting:
         ticking = asyncio.create_task(_ticks(self.tick))
         try:
             while self._desk.is_open:
-                self.does(self._desk.take(await typing.lines.get()))
+                self.does(self._desk.take(await typing.line()))
         finally:
             ticking.cancel()
             server.close()
@@ -364,13 +380,15 @@ class _Calling:
         self.guest: Guest | None = None
         self.desk: Desk | None = None
         self.heir: Heir | None = None
+        self.alone: Session | None = None
         if isinstance(who, Guest):
             self._sit(who)
 
     @property
     def is_open(self) -> bool:
         """Whether the person is still a guest of the table, or on the way there."""
-        return self.heir is None and (self.desk is None or self.desk.is_open)
+        has_gone_on = self.heir is not None or self.alone is not None
+        return not has_gone_on and (self.desk is None or self.desk.is_open)
 
     @property
     def here(self) -> Place:
@@ -382,7 +400,11 @@ class _Calling:
 
     def _sit(self, guest: Guest) -> None:
         self.guest = guest
-        carried = {"host": self._succeed, "follow": self._follow}
+        carried = {
+            "host": self._succeed,
+            "follow": self._follow,
+            "alone": self._play_alone,
+        }
         self.desk = Desk(guest, self._stdout, carried)
 
     def does(self, step: Step) -> None:
@@ -412,23 +434,41 @@ class _Calling:
     def _orphaned(self, guest: Guest) -> str:
         seating, order = guest.seating, guest.successors
         if seating is None or not order or not guest.wills:
-            return _("The host is gone. The game goes on when they are back.")
+            return _(
+                "The host is gone. The game goes on when they are back. "
+                "To play another one from here by yourself, type: alone"
+            )
         if order[0] == guest.seat:
             return _("The host is gone. To go on in their place, type: host")
         message = _("The host is gone. {name} can go on in their place by typing: host")
         return message.format(name=seating.places[order[0]].name)
 
-    def _succeed(self, _rest: str) -> Step:
-        """Take the host's place."""
+    def _orphan(self) -> Guest:
+        """Return the guest whose host is gone.
+
+        Raises:
+            ValueError: the host is here.
+        """
         if self.guest is None or self.guest.is_host_here:
             raise ValueError(_("The host is still here."))
-        self.heir = Heir(self.guest, fresh, time.monotonic())
+        return self.guest
+
+    def _succeed(self, _rest: str) -> Step:
+        """Take the host's place."""
+        self.heir = Heir(self._orphan(), fresh, time.monotonic())
+        return Step()
+
+    def _play_alone(self, _rest: str) -> Step:
+        """Go on with another game, which may be this one for all that is known here."""
+        guest = self._orphan()
+        level = newgame.gentle(levels(guest.view.game)) if guest.view else ""
+        self.alone = guest.alone(level, new_seed())
+        self._say(_("From here you play another game, against computers."))
         return Step()
 
     def _follow(self, place: str) -> Step:
         """Call somebody who has taken the host's place."""
-        if self.guest is None or self.guest.is_host_here:
-            raise ValueError(_("The host is still here."))
+        self._orphan()
         found = parsed(place)
         self._place = replace(found, secret=found.secret or self._place.secret)
         self._seal = ciphers.Seal(self._place.secret, is_host=False)
@@ -508,7 +548,7 @@ class _Calling:
 
 async def join_table(
     place: Place, who: str | Guest, stdin: TextIO, stdout: TextIO, file: Path | None
-) -> None:
+) -> Session | None:
     """Sit at a table until the person leaves, or there is none any more.
 
     Args:
@@ -517,6 +557,9 @@ async def join_table(
         stdin: where they type.
         stdout: where everything is printed.
         file: in which the seat is kept; None for nowhere.
+
+    Returns:
+        The game with which the person would like to go on alone; None for none.
 
     Raises:
         OSError: no table answers.
@@ -527,7 +570,7 @@ async def join_table(
     talking = asyncio.create_task(calling.call())
     typing = _Typing(stdin)
     while calling.is_open and not talking.done():
-        line = asyncio.create_task(typing.lines.get())
+        line = asyncio.create_task(typing.line())
         await asyncio.wait({line, talking}, return_when=asyncio.FIRST_COMPLETED)
         if line.done():
             calling.take(line.result())
@@ -541,3 +584,4 @@ async def join_table(
     if calling.heir is not None and calling.desk is not None:
         hosting = _Hosting(calling.heir, calling.desk, calling.here.secret, file)
         await hosting.listen(calling.here, typing)
+    return calling.alone

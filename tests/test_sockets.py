@@ -24,10 +24,12 @@ from tabletop.asking import levels
 from tabletop.desk import COMMANDS, Desk
 from tabletop.distance import guest as guests
 from tabletop.distance.from_guest import Ask
-from tabletop.distance.from_host import Clock
+from tabletop.distance.from_host import Clock, Said
 from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
 from tabletop.distance.steps import Step
+from tabletop.session import Session
+from tabletop.terminal import Terminal
 from tests.distance import net as nets
 from tests.distance.test_bequest import PAIR
 from tests.support import is_sentence
@@ -206,7 +208,10 @@ def desk() -> tuple[nets.Net, Desk, Desk, io.StringIO]:
     """Return a table with a desk at the host and one at the guest, and its output."""
     net, out = nets.begun(PAIR, "desk"), io.StringIO()
     guest = net.devices[0].guest
-    return net, Desk(net.host, io.StringIO()), Desk(guest, out), out
+    assert guest.seating is not None
+    here = Desk(guest, out)
+    here.shows(Step((), (guest.seating,)))
+    return net, Desk(net.host, io.StringIO()), here, out
 
 
 def told(net: nets.Net, here: Desk, out: io.StringIO, line: str) -> str:
@@ -222,7 +227,7 @@ def test_each_command_does_something_or_says_why_not() -> None:
     net, _host, guest, out = desk()
     for command in COMMANDS:
         if command != "quit":
-            line = command.replace("TEXT", "hello")
+            line = command.replace("TEXT", "hello").replace("NAME", guest._names[0])
             assert told(net, guest, out, line), command
     assert "Only the host" in told(net, guest, out, "begin")
     assert "quit" in told(net, guest, out, "?")
@@ -243,6 +248,18 @@ def test_what_is_asked_is_answered_by_a_word() -> None:
     assert "Type yes or no." in out.getvalue()
     assert "Everybody agrees." in told(net, guest, out, "yes")
     assert "Nothing is asked." in told(net, guest, out, "yes")
+
+
+def test_who_is_muted_is_not_heard_until_they_are_heard_again() -> None:
+    net, _host, guest, out = desk()
+    name = guest._names[0]
+    said = Step((), (Said(0, "", "Hello"),))
+    for command, is_heard in (("", True), ("mute", False), ("mute", True)):
+        told(net, guest, out, f"{command} {name}" if command else "who")
+        out.truncate(0)
+        guest.shows(said)
+        assert ("Hello" in out.getvalue()) == is_heard
+    assert "called “Nobody”" in told(net, guest, out, "mute Nobody")
 
 
 def test_a_name_gives_a_terminal_no_orders() -> None:
@@ -361,7 +378,7 @@ class _Table:
 
     def __init__(self) -> None:
         self._keys: list[_Keys] = []
-        self._seats: list[asyncio.Task[None]] = []
+        self._seats: list[asyncio.Task[Any]] = []
 
     def _sits(self, make: Any) -> tuple[_Keys, _Screen]:
         keys, screen = _Keys(), _Screen()
@@ -395,6 +412,10 @@ class _Table:
         with contextlib.suppress(asyncio.CancelledError):
             await task
         await asyncio.sleep(0)
+
+    async def result(self, seat: int) -> Any:
+        """Wait until a device has ended by itself, and return what came of it."""
+        return await self._seats[seat]
 
     async def ends(self) -> None:
         """Stop all."""
@@ -491,6 +512,32 @@ def test_when_the_host_is_gone_two_guests_go_on(*, is_sealed: bool) -> None:
         await table.ends()
 
     asyncio.run(play())
+
+
+@pytest.mark.usefixtures("quick")
+def test_whoever_is_left_by_the_host_may_play_another_game_alone() -> None:
+    async def play() -> tuple[_Keys, _Screen, Session]:
+        table = _Table()
+        keys, screen, here = await table.hosts(of("tomacco", 2), HERE)
+        ann = table.joins(here, "Ann")
+        await ann[1].until("Ann: here")
+        await plays([(keys, screen), ann], 4)
+        ann[0].types("alone\n")
+        await ann[1].until("The host is still here.")
+        await table.stops(0)
+        await ann[1].until("type: alone")
+        ann[0].types("alone\n")
+        async with asyncio.timeout(LATE):
+            session = await table.result(1)
+        return *ann, session
+
+    keys, screen, session = asyncio.run(play())
+    assert [seat.bot for seat in session.seats] == ["gentle", None]
+    assert "From here you play another game, against computers." in screen.getvalue()
+    for line in ("?\n", "save x\n", "quit\n"):
+        keys.types(line)
+    Terminal(session, cast("TextIO", keys), screen).run()
+    assert "can't be saved" in screen.getvalue()
 
 
 @pytest.mark.usefixtures("quick")
