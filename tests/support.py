@@ -260,3 +260,14 @@ def chosen_by(
             if not place:
                 yield state, told.action
             state = game.apply(state, game.parse_action(told.action))
+
+
+def some(values: Iterable[object], few: int) -> list[Any]:
+    """Return values to try, of which only the first few are in a short run.
+
+    The others show the same once more: `build.py test --long` tries them too.
+    """
+    return [
+        pytest.param(value, marks=() if k < few else pytest.mark.at_length)
+        for k, value in enumerate(values)
+    ]

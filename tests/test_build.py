@@ -51,6 +51,7 @@ def site() -> dict[str, bytes]:
 # The site
 
 
+@pytest.mark.at_length
 def test_the_same_sources_give_the_same_site(site: dict[str, bytes]) -> None:
     assert making.site() == site
 

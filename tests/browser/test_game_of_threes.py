@@ -18,6 +18,7 @@ from tabletop.session import Session
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.hands import Finger
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
+from tests.support import some
 from tools import screens
 from tools.tidy import at, tidied, tidy
 
@@ -196,7 +197,7 @@ def is_over(game: Session, rounds: int) -> bool:
 
 
 @pytest.mark.xdist_group("eight at the Game of Threes")
-@pytest.mark.parametrize("viewport", SIZES)
+@pytest.mark.parametrize("viewport", some(SIZES, 1))
 def test_fourteen_cards_and_eight_players_fit_and_bar_nobody(
     open_page: OpenPage, viewport: tuple[int, int], axe: Callable[[Page], str]
 ) -> None:
@@ -215,7 +216,7 @@ def test_fourteen_cards_and_eight_players_fit_and_bar_nobody(
 
 
 @pytest.mark.xdist_group("eight at the Game of Threes")
-@pytest.mark.parametrize("viewport", SIZES[:2])
+@pytest.mark.parametrize("viewport", some(SIZES[:2], 1))
 def test_the_cut_and_open_hands_of_eight_fit_and_bar_nobody(
     open_page: OpenPage, viewport: tuple[int, int], axe: Callable[[Page], str]
 ) -> None:

@@ -15,6 +15,7 @@ from building import serving
 from building.common import DIST, ROOT
 from tests.browser.conftest import OpenPage, wait_until_ready, watch
 from tests.browser.test_threes import best_try, kept, swipe
+from tests.support import some
 
 WASM = "**/pyodide.asm.wasm"
 LIBRARY = re.compile(r"/static/library-\w+\.bin$")
@@ -365,7 +366,7 @@ def test_before_it_is_built_the_page_says_so(
     problems.clear()
 
 
-@pytest.mark.parametrize("library", [b"", b"no archive"])
+@pytest.mark.parametrize("library", some([b"no archive", b""], 1))
 def test_without_its_library_python_starts_from_the_sources(
     fresh: Page, site: str, problems: list[str], library: bytes
 ) -> None:

@@ -15,7 +15,7 @@ from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one.rules import Options, State
 from tests.games.four_twenty_one import counts as plain
 from tests.games.four_twenty_one.test_rules import legal, load, play, seen, unload
-from tests.support import Line, playout, tables
+from tests.support import Line, playout, some, tables
 
 
 def laid(players: int, options: Options) -> plain.Table:
@@ -75,7 +75,7 @@ def follow_line(line: Line) -> int | None:
     return None
 
 
-@pytest.mark.parametrize("k", range(8))
+@pytest.mark.parametrize("k", some(range(8), 3))
 def test_games_go_as_in_the_plain_program(k: int) -> None:
     """At one table of 61: as 7 does not divide it, all numbers of players come."""
     found = tables("four_twenty_one")
