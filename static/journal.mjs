@@ -2,13 +2,17 @@
 // IndexedDB. What is put there outlives a browser that is killed, while localStorage is
 // written out late. What the rows hold is told in tabletop/journal.py.
 //
-//     games   by id: what the lobby says of a game, and a proof of its save
-//     rows    by [id, number]: the save, and then what has changed
+//     games   by id: what is said of a game that localStorage has too, and a proof of
+//             its save there
+//     shelf   by id: what is said of a game that is here alone
+//     rows    by [id, number]: the save of either, and then what has changed
+//     gone    by id: when a game was deleted; its rows go as soon as localStorage has
+//             written down that it is none of its own
 
 import { wrap } from "../vendor/idb/idb.js";
 
 const NAME = "tabletop";
-const VERSION = 1;
+const VERSION = 2;
 const SAVE = "tabletop/1/save/";
 
 // After so many milliseconds a browser that does not answer counts as one that refuses.
@@ -47,9 +51,13 @@ const forget = () => {
 const open = async () => {
   if (!tabletop.disk) throw new TypeError("This browser has no IndexedDB.");
   const request = tabletop.disk.open(NAME, VERSION);
-  request.addEventListener("upgradeneeded", () => {
-    request.result.createObjectStore("games", { keyPath: "id" });
-    request.result.createObjectStore("rows");
+  request.addEventListener("upgradeneeded", ({ oldVersion }) => {
+    if (oldVersion < 1) {
+      request.result.createObjectStore("games", { keyPath: "id" });
+      request.result.createObjectStore("rows");
+    }
+    request.result.createObjectStore("shelf", { keyPath: "id" });
+    request.result.createObjectStore("gone");
   });
   const database = /** @type {import("idb").IDBPDatabase} */ (await wrap(request));
   // A newer version wants to change it, or a person has deleted what is kept.
@@ -69,10 +77,26 @@ const opened = () => {
   return opening;
 };
 
+const STORES = ["games", "rows", "shelf", "gone"];
+
 const changing = async () => {
   const database = await opened();
   // Where the computer loses its power, even that is not to take a move back.
-  return database.transaction(["games", "rows"], "readwrite", { durability: "strict" });
+  return database.transaction(STORES, "readwrite", { durability: "strict" });
+};
+
+/** @param {(store: (name: string) => any) => unknown} change */
+const change = async (change) => {
+  try {
+    const transaction = await changing();
+    await change((name) => transaction.objectStore(name));
+    transaction.commit();
+    await transaction.done;
+    return true;
+  } catch (error) {
+    tellWhy(error);
+    return false;
+  }
 };
 
 // Writing
@@ -98,10 +122,12 @@ export const put = async (id, entry, text, number, row) => {
   try {
     const transaction = await changing();
     if (number && !begun.has(id)) throw new TypeError("The rows before it are gone.");
-    const [games, rows] = ["games", "rows"].map((it) => transaction.objectStore(it));
+    const [games, rows, shelf, gone] = STORES.map((it) => transaction.objectStore(it));
     if (!number) rows.delete(rowsOf(id));
     rows.put(row, [id, number]);
     games.put({ id, entry, proof: proofOf(text) });
+    shelf.delete(id);
+    gone.delete(id);
     transaction.commit(); // it waits for nothing that the page does meanwhile
     begun.add(id);
     await transaction.done;
@@ -114,18 +140,69 @@ export const put = async (id, entry, text, number, row) => {
 };
 
 /** @param {string} id */
-export const drop = async (id) => {
+export const drop = (id) => {
   begun.delete(id);
-  try {
-    const transaction = await changing();
-    transaction.objectStore("games").delete(id);
-    transaction.objectStore("rows").delete(rowsOf(id));
-    transaction.commit();
-    await transaction.done;
-  } catch (error) {
-    tellWhy(error);
-  }
+  return change((store) => {
+    store("games").delete(id);
+    store("shelf").delete(id);
+    store("gone").put(Date.now(), id);
+  });
 };
+
+/**
+ * Have a game back that was here alone and dropped.
+ *
+ * @param {string} id
+ * @param {string} entry
+ */
+export const restore = (id, entry) =>
+  change((store) => {
+    store("shelf").put({ id, entry });
+    store("gone").delete(id);
+  });
+
+/**
+ * Say something else of a game.
+ *
+ * @param {string} id
+ * @param {string} entry
+ */
+export const mark = (id, entry) =>
+  change(async (store) => {
+    for (const name of ["games", "shelf"]) {
+      const there = await store(name).get(id);
+      if (there) store(name).put({ ...there, entry });
+    }
+  });
+
+/**
+ * Have a game here alone, as one row, unless another tab is writing it.
+ *
+ * @param {string} id
+ * @param {string} entry
+ * @param {string} text the save
+ */
+export const putAway = async (id, entry, text) => {
+  if ((await held()).has(SAVE + id)) return false;
+  begun.delete(id);
+  return change((store) => {
+    store("rows").delete(rowsOf(id));
+    store("rows").put(text, [id, 0]);
+    store("games").delete(id);
+    store("gone").delete(id);
+    store("shelf").put({ id, entry });
+  });
+};
+
+// What was deleted and is nowhere else goes for good.
+export const tidy = () =>
+  change(async (store) => {
+    for (const id of await store("gone").getAllKeys()) {
+      if (isInSight(id)) continue;
+      store("rows").delete(rowsOf(id));
+      store("gone").delete(id);
+    }
+  });
 
 // Reading
 
@@ -138,37 +215,54 @@ const proofInSight = (id) => {
   }
 };
 
+/** @param {string} id */
+const isInSight = (id) => {
+  try {
+    return localStorage.getItem(SAVE + id) !== null;
+  } catch {
+    return false;
+  }
+};
+
 // Another tab is writing these.
 const held = async () => {
   const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   return new Set(held.map(({ name }) => name));
 };
 
+/**
+ * @param {import("idb").IDBPObjectStore<any, any, any>} rows
+ * @param {{ id: string, entry: string }} game
+ */
+const whole = async (rows, { id, entry }) => {
+  const [keys, texts] = await Promise.all([
+    rows.getAllKeys(rowsOf(id)),
+    rows.getAll(rowsOf(id)),
+  ]);
+  const numbers = keys.map((key) => /** @type {[string, number]} */ (key)[1]);
+  return { id, entry, numbers, texts };
+};
+
 const read = async () => {
   const [database, others] = await Promise.all([opened(), held()]);
-  const transaction = database.transaction(["games", "rows"]);
-  /** @type {Game[]} */
-  const games = await transaction.objectStore("games").getAll();
+  const transaction = database.transaction(["games", "rows", "gone"]);
+  /** @type {[Game[], string[]]} */
+  const [games, deleted] = await Promise.all([
+    transaction.objectStore("games").getAll(),
+    transaction.objectStore("gone").getAllKeys(),
+  ]);
   const rows = transaction.objectStore("rows");
   const changed = games.filter(
     ({ id, proof }) => proof !== proofInSight(id) && !others.has(SAVE + id),
   );
-  /** @param {Game} game */
-  const found = async ({ id, entry }) => {
-    const [keys, texts] = await Promise.all([
-      rows.getAllKeys(rowsOf(id)),
-      rows.getAll(rowsOf(id)),
-    ]);
-    const numbers = keys.map((key) => /** @type {[string, number]} */ (key)[1]);
-    return { id, entry, numbers, texts };
-  };
-  return JSON.stringify(await Promise.all(changed.map(found)));
+  const found = await Promise.all(changed.map((game) => whole(rows, game)));
+  return JSON.stringify({ found, gone: deleted.filter(isInSight) });
 };
 
 // The games that the journal has otherwise than localStorage, as JSON.
 export const reading = read().catch((error) => {
   tellWhy(error);
-  return "[]";
+  return "{}";
 });
 
 /**
@@ -183,4 +277,61 @@ export const found = (patience) => {
     reading,
     new Promise((resolve) => setTimeout(resolve, patience, "")),
   ]);
+};
+
+// What is said of the games that are here alone, as JSON; "" where none can be had.
+export const listing = async () => {
+  try {
+    const database = await opened();
+    const entries = await database.transaction("shelf").store.getAll();
+    return `[${entries.map(({ entry }) => entry).join(",")}]`;
+  } catch (error) {
+    tellWhy(error);
+    return "";
+  }
+};
+
+/**
+ * Games that are here, as JSON; those that are not are left out.
+ *
+ * @param {string[]} ids
+ */
+export const fetched = async (ids) => {
+  try {
+    const database = await opened();
+    const transaction = database.transaction(["games", "rows", "shelf"]);
+    const [games, shelf, rows] = ["games", "shelf", "rows"].map((name) =>
+      transaction.objectStore(name),
+    );
+    /** @param {string} id */
+    const one = async (id) => {
+      const game = (await shelf.get(id)) ?? (await games.get(id));
+      return game ? [await whole(rows, game)] : [];
+    };
+    return JSON.stringify((await Promise.all(ids.map(one))).flat());
+  } catch (error) {
+    tellWhy(error);
+    return "[]";
+  }
+};
+
+/**
+ * Those of these games that are not here, and that no other tab is writing.
+ *
+ * @param {string[]} ids
+ */
+export const missing = async (ids) => {
+  try {
+    const [database, others] = await Promise.all([opened(), held()]);
+    const transaction = database.transaction(["games", "shelf"]);
+    const keys = await Promise.all([
+      transaction.objectStore("games").getAllKeys(),
+      transaction.objectStore("shelf").getAllKeys(),
+    ]);
+    const there = new Set(keys.flat());
+    return ids.filter((id) => !there.has(id) && !others.has(SAVE + id));
+  } catch (error) {
+    tellWhy(error);
+    return [];
+  }
 };

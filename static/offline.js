@@ -32,6 +32,8 @@
     // A computer without a motor has the function too, and does nothing.
     can_vibrate: "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches,
     journal: "kept",
+    used: null,
+    room: null,
   };
 
   /** @param {Partial<Facts>} changed */
@@ -180,8 +182,17 @@
 
   storage?.persisted?.().then(notePersistence, () => {});
 
+  // How much of it is used; that of the page's own files counts too.
+  const measure = () => {
+    /** @param {StorageEstimate} estimate */
+    const note = ({ usage, quota }) => {
+      if (facts.used !== usage) tell({ used: usage ?? null, room: quota ?? null });
+    };
+    storage?.estimate?.().then(note, () => {});
+  };
+
   tabletop.device = {
     facts: () => JSON.stringify({ ...facts, journal: tabletop.journal }),
-    commands: { update, install, persist: persistOnce },
+    commands: { update, install, measure, persist: persistOnce },
   };
 })();

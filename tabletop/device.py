@@ -49,6 +49,9 @@ class Device:
         can_vibrate: whether the device can.
         journal: whether each move is on the disk at once ("kept"), or the browser
             refuses that, or a newer version of the page has what would be written.
+        used: how many bytes the page has on the device, its own files too; None where
+            that is not told.
+        room: how many it may have.
     """
 
     support: Literal["full", "insecure", "none"] = "full"
@@ -66,6 +69,8 @@ class Device:
     can_sound: bool = True
     can_vibrate: bool = True
     journal: Literal["kept", "refused", "newer"] = "kept"
+    used: float | None = None
+    room: float | None = None
 
     @property
     def state(self) -> State:
@@ -155,6 +160,25 @@ def keeping(device: Device, *, keeps: bool) -> str:
             "In the installed app they stay."
         )
     return _("Games stay on this device; the browser may delete them if room runs out.")
+
+
+def room(device: Device) -> str:
+    """Return how much room is used, as a sentence, or "" where that is not told."""
+    if device.used is None or not device.room:
+        return ""
+    words = {"used": _size(device.used), "room": _size(device.room)}
+    return _("The page and your games use {used} of {room}.").format(**words)
+
+
+def _size(size: float) -> str:
+    """Return a number of bytes as people say it."""
+    if size >= _GIGABYTE:
+        return _("{n} GB").format(n=f"{size / _GIGABYTE:.1f}")
+    return _("{n} MB").format(n=f"{max(size / _MEGABYTE, 0.1):.1f}")
+
+
+_MEGABYTE: Final = 1e6
+_GIGABYTE: Final = 1e9
 
 
 def delay(device: Device) -> str:

@@ -236,6 +236,34 @@ def following(last: Session, moved: int = 0) -> NewGame:
     return replace(begun, undo=undo_of(last), forfeit=forfeit_of(last))
 
 
+def forked(session: Session, ply: int) -> Session:
+    """Return a new game that is what this one was at a ply, or the next one after.
+
+    Chance goes on as it did there. Whoever plays on knows what may come, so it counts
+    as one in which something was taken back.
+
+    Args:
+        session: the game.
+        ply: 0 for the same deal from its beginning.
+
+    Raises:
+        ValueError: the game has no such ply.
+    """
+    whole = session.copy()
+    whole.goto(ply)
+    fork = Session(session.header)
+    for text in whole.log[:ply]:
+        fork.append(text)
+    fork.settle()
+    first = len(session.header.seats)
+    for place, seat in enumerate(session.joined[: len(fork.joined)], first):
+        fork.sit(place, seat)
+    fork.takebacks = 1
+    kept = (UNSEE, FORFEIT)
+    fork.table = {key: session.table[key] for key in kept if key in session.table}
+    return fork
+
+
 def opening_of(session: Session) -> str:
     """Return the first action of a game if an earlier one has settled it, else ""."""
     module = game_of(session.game)

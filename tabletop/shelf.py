@@ -1,4 +1,4 @@
-"""The games that are kept, in any storage of texts by key.
+"""The games that are kept: the last ones near, in any storage of texts by key.
 
     tabletop/1/save/<id>   the save of one game, as `tabletop.save` writes it
     tabletop/1/index       what the lobby says of each game, made anew when it is torn
@@ -8,6 +8,9 @@ written, each under its own id.
 
 A browser may write that out late, so each save goes into a `Journal` too. At its next
 start the page settles by `Shelf.take` what the two have differently.
+
+A start reads all that is near, so it is few (`NEAR`): the others are put away into the
+journal, which has room for thousands, and brought back when one is opened.
 """
 
 from __future__ import annotations
@@ -15,11 +18,13 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import lru_cache
 from typing import Final, Protocol
 
-from tabletop import journal, save
-from tabletop.codec import CodecError, from_text, to_text
+from tabletop import catalogue, journal, save
+from tabletop.catalogue import Entry, Found
+from tabletop.codec import to_text
 from tabletop.i18n import _
 from tabletop.results import Result
 from tabletop.session import Session
@@ -27,6 +32,9 @@ from tabletop.session import Session
 PREFIX: Final = "tabletop/1/"
 INDEX: Final = PREFIX + "index"
 SAVES: Final = PREFIX + "save/"
+
+NEAR: Final = 30
+"""So many games lie in the storage, and the last one of each kind."""
 
 
 class StorageError(OSError):
@@ -85,33 +93,11 @@ class MemoryStorage:
         return list(self._texts)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What the lobby says of a kept game.
-
-    Attributes:
-        id: of the save, and in its address.
-        game: the short name, or "" where nothing of the save can be read.
-        status: the state of the game in a few words that give nothing hidden away.
-        over: whether the game is finished.
-        changed: when it was played last, in seconds since 1970.
-        result: how the one person at the device came off in the finished game; None
-            before its end, of several persons, and of what an older version kept.
-        others: what those are called who play against the one person at the device;
-            with several persons, or none, all who play.
-    """
-
-    id: str
-    game: str
-    status: str
-    over: bool
-    changed: float
-    result: Result | None = None
-    others: tuple[str, ...] = ()
-
-
 class Journal(Protocol):
-    """Takes each save as soon as there is one; it never refuses."""
+    """Takes each save as soon as there is one; it never refuses.
+
+    What it is asked for it tells later, or never, to the page that made it.
+    """
 
     def write(self, entry: Entry, text: str) -> None:
         """Put down the save of a game as it is now."""
@@ -122,7 +108,23 @@ class Journal(Protocol):
         ...
 
     def drop(self, id_: str) -> None:
-        """Throw away what there is of a game."""
+        """Throw away what there is of a game, as soon as nobody can ask it back."""
+        ...
+
+    def restore(self, entry: Entry) -> None:
+        """Have a game back that was put away and then dropped."""
+        ...
+
+    def mark(self, entry: Entry) -> None:
+        """Say this of a game from now on."""
+        ...
+
+    def put_away(self, entry: Entry, text: str) -> None:
+        """Keep a game for good; `Shelf.put_away` is to be told when that is done."""
+        ...
+
+    def fetch(self, ids: Sequence[str]) -> bool:
+        """Ask for games that were put away; return whether there will be an answer."""
         ...
 
 
@@ -138,33 +140,39 @@ class NoJournal:
     def drop(self, id_: str) -> None:
         """Do nothing."""
 
+    def restore(self, entry: Entry) -> None:
+        """Do nothing."""
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What the journal has of a game, where the storage has something else.
+    def mark(self, entry: Entry) -> None:
+        """Do nothing."""
 
-    Attributes:
-        entry: what the lobby says of it.
-        rows: the numbers and texts of its rows, as `tabletop.journal` reads them.
-    """
+    def put_away(self, entry: Entry, text: str) -> None:
+        """Do nothing."""
 
-    entry: Entry
-    rows: Sequence[tuple[int, str]]
+    def fetch(self, ids: Sequence[str]) -> bool:  # noqa: ARG002 - of the protocol
+        """Say that nothing will come."""
+        return False
 
 
 class Shelf:
-    """The kept games of one storage.
+    """The kept games of one storage, and those of its journal.
 
     What the storage refuses lies here as long as the page does, and is told of like
     all the others.
+
+    Attributes:
+        journal: that which takes each save.
+        away: the games that were put away, as far as the journal has told of them.
     """
 
     def __init__(self, storage: Storage, journal: Journal | None = None) -> None:
         """Use this storage, and this journal if there is one."""
         self._storage = storage
-        self._journal = journal or NoJournal()
+        self.journal = journal or NoJournal()
+        self.away: dict[str, Entry] = {}
         self._loose: dict[str, tuple[Entry, str]] = {}
         self._seen: dict[str, str | None] = {}
+        self._told: tuple[str, tuple[Entry, ...]] = "", ()
 
     @property
     def has_loose(self) -> bool:
@@ -172,11 +180,23 @@ class Shelf:
         return bool(self._loose)
 
     def entries(self) -> tuple[Entry, ...]:
-        """Return all kept games, the last played first, and then the unreadable."""
+        """Return the games that are near, the last played first, then the unread."""
         told = {entry.id: entry for entry in self._index()}
         told |= {id_: entry for id_, (entry, _text) in self._loose.items()}
-        entries = [told.get(id_) or self._entry_of(id_) for id_ in self._ids()]
+        ids = dict.fromkeys((*told, *self._ids()))
+        kept = ids.keys() & self._ids()
+        entries = [told.get(i) or self._entry_of(i) for i in ids if i in kept]
         return tuple(sorted(entries, key=lambda entry: -entry.changed))
+
+    def all(self) -> list[Entry]:
+        """Return all games that are known of, near and away, as they are listed."""
+        near = {entry.id: entry for entry in self.entries()}
+        return catalogue.sorted_((self.away | near).values())
+
+    def entry(self, id_: str) -> Entry | None:
+        """Return what is said of a game, None where there is none of this id."""
+        near = (entry for entry in self.entries() if entry.id == id_)
+        return next(near, self.away.get(id_))
 
     def last(self, game: str) -> Entry | None:
         """Return the game of this name that was played last."""
@@ -189,11 +209,12 @@ class Shelf:
             game: the short name.
             spare: the id of a game that is left out.
         """
-        entries = [e for e in self.entries() if e.game == game and e.id != spare]
-        return [entry.result for entry in reversed(entries) if entry.result]
+        entries = [e for e in self.all() if e.game == game and e.id != spare]
+        entries.sort(key=lambda entry: entry.changed)
+        return [entry.result for entry in entries if entry.result]
 
     def text(self, id_: str) -> str | None:
-        """Return the save as it is kept, readable or not."""
+        """Return the save as it is kept near, readable or not."""
         if id_ in self._loose:
             return self._loose[id_][1]
         return self._storage.get(SAVES + id_)
@@ -209,7 +230,7 @@ class Shelf:
         Raises:
             SaveError: there is no such save, or it cannot be read.
         """
-        self._journal.forget(id_)
+        self.journal.forget(id_)
         text = self.text(id_)
         self._seen[id_] = self._storage.get(SAVES + id_)
         if text is None:
@@ -219,6 +240,8 @@ class Shelf:
     def keep(self, entry: Entry, session: Session) -> None:
         """Keep a session under the id of its entry.
 
+        What a person has said of the game stays.
+
         Raises:
             StorageError: it could not be kept, and lies here until it can be; what was
                 kept before still is.
@@ -226,7 +249,14 @@ class Shelf:
         """
         if self.is_stale(entry.id):
             raise ChangedError(entry.id)
-        self.put_back(entry, save.dumps(session))
+        before = self.entry(entry.id)
+        entry = entry.marked_as(before) if before else entry
+        self.put_back(self._in_time(entry), save.dumps(session))
+
+    def _in_time(self, entry: Entry) -> Entry:
+        """Have what is played last be the last one, though the clock was put back."""
+        latest = max((other.changed for other in self._index()), default=0.0)
+        return replace(entry, changed=max(entry.changed, latest))
 
     def put_back(self, entry: Entry, text: str) -> None:
         """Keep a save as it was, and with it whatever the storage refused before.
@@ -234,7 +264,8 @@ class Shelf:
         Raises:
             StorageError: as `keep` does.
         """
-        self._journal.write(entry, text)
+        self.journal.write(entry, text)
+        self.away.pop(entry.id, None)
         self._loose.pop(entry.id, None)
         self._loose[entry.id] = entry, text
         self.try_again()
@@ -248,17 +279,39 @@ class Shelf:
         for id_, (entry, text) in reversed(self._loose.copy().items()):
             self._storage.put(SAVES + id_, text)
             self._seen[id_] = text
-            others = [old for old in self._index() if old.id != id_]
-            self._storage.put(INDEX, to_text((entry, *others)))
+            self._tell_of(entry)
             del self._loose[id_]
 
-    def take(self, found: Iterable[Found]) -> set[str]:
+    def mark(self, entry: Entry) -> None:
+        """Say this of a game from now on.
+
+        Raises:
+            StorageError: it could not be written down; the journal has it.
+        """
+        self.journal.mark(entry)
+        if entry.id in self.away:
+            self.away[entry.id] = entry
+        elif entry.id in self._loose:
+            self._loose[entry.id] = entry, self._loose[entry.id][1]
+        else:
+            self._tell_of(entry)
+
+    # Settling what the journal has otherwise
+
+    def take(self, found: Iterable[Found], gone: Iterable[str] = ()) -> set[str]:
         """Settle what the journal has otherwise than the storage; nothing is lost.
+
+        Args:
+            found: what the journal has otherwise.
+            gone: ids of games that were deleted, and are near all the same.
 
         Returns:
             The ids of the saves that are others now.
         """
-        return {it.entry.id for it in found if self._settle(it)}
+        gone = set(gone)
+        for id_ in gone:
+            self._forget(id_)
+        return gone | {it.entry.id for it in found if self._settle(it)}
 
     def _settle(self, found: Found) -> bool:
         """Settle which save of a game counts; return whether it is another one now."""
@@ -271,10 +324,52 @@ class Shelf:
                 self.put_back(found.entry, stays)
             else:
                 told = {entry.id: entry for entry in self._index()}
-                self._journal.write(told.get(found.entry.id, found.entry), stays)
+                self.journal.write(told.get(found.entry.id, found.entry), stays)
             if beside:
                 self.put_back(replace(found.entry, id=self.new_id()), beside)
         return stays != kept
+
+    # Near and away
+
+    def make_way(self, spare: str = "", most: int = NEAR) -> None:
+        """Have the journal put away the game that was played longest ago of too many.
+
+        The last one of each kind stays, and whatever cannot be read.
+
+        Args:
+            spare: the id of a game that stays near.
+            most: so many games may be near.
+        """
+        entries = self.entries()
+        lasts = {entry.game: entry.id for entry in reversed(entries)}
+        stays = {spare, *lasts.values(), *self._loose}
+        rest = [entry for entry in entries[most:] if entry.id not in stays]
+        if rest and (text := self.text(rest[-1].id)) is not None:
+            self.journal.put_away(self._whole(rest[-1], text), text)
+
+    @staticmethod
+    def _whole(entry: Entry, text: str) -> Entry:
+        """Return all that is to be said of a game, where an older version kept it."""
+        if entry.deal:
+            return entry
+        try:
+            session = save.loads(text)
+        except save.SaveError:
+            return entry
+        told = catalogue.entry_of(entry.id, session, entry.status, entry.changed)
+        return told.marked_as(entry)
+
+    def put_away(self, entry: Entry, text: str) -> None:
+        """Take the news that the journal keeps a game for good, with this save."""
+        if self._storage.get(SAVES + entry.id) == text:
+            self._forget(entry.id)
+            self.away[entry.id] = entry
+
+    def bring(self, found: Found) -> None:
+        """Have a game near that was put away."""
+        if self.text(found.entry.id) is None and (text := journal.folded(found.rows)):
+            with contextlib.suppress(StorageError):  # then it lies here
+                self.put_back(found.entry, text)
 
     def oldest_finished(self, spare: str = "") -> Entry | None:
         """Return the finished game that was played longest ago, but not `spare`."""
@@ -283,15 +378,36 @@ class Shelf:
 
     def drop(self, id_: str) -> None:
         """Forget a game."""
-        self._journal.drop(id_)
+        self.journal.drop(id_)
+        self.away.pop(id_, None)
+        self._forget(id_)
+
+    def restore(self, entry: Entry, text: str | None) -> None:
+        """Have a game back that was dropped.
+
+        Args:
+            entry: what is said of it.
+            text: its save, or None where it was put away.
+
+        Raises:
+            StorageError: as `keep` does.
+        """
+        if text is not None:
+            self.put_back(entry, text)
+        else:
+            self.journal.restore(entry)
+            self.away[entry.id] = entry
+
+    def _forget(self, id_: str) -> None:
+        """Have a game near no longer."""
         self._storage.remove(SAVES + id_)
         self._loose.pop(id_, None)
         self._seen.pop(id_, None)
 
     def new_id(self) -> str:
-        """Return an id that no save has: six hexadecimal digits."""
-        taken = set(self._ids())
-        while (id_ := os.urandom(3).hex()) in taken:
+        """Return an id that no save has: sixteen hexadecimal digits."""
+        taken = {*self._ids(), *self.away}
+        while (id_ := os.urandom(8).hex()) in taken:
             pass
         return id_
 
@@ -301,10 +417,23 @@ class Shelf:
         return [*kept, *(id_ for id_ in self._loose if id_ not in kept)]
 
     def _index(self) -> tuple[Entry, ...]:
-        try:
-            return from_text(tuple[Entry, ...], self._storage.get(INDEX) or "[]")
-        except CodecError:
-            return ()
+        text = self._storage.get(INDEX) or "[]"
+        if text != self._told[0]:
+            self._told = text, catalogue.read(text)
+        return self._told[1]
+
+    def _tell_of(self, entry: Entry) -> None:
+        """Write down what is said of a game, before what is said of the others.
+
+        Raises:
+            StorageError: it could not be written.
+        """
+        ids = set(self._ids())
+        others = (old for old in self._index() if old.id != entry.id and old.id in ids)
+        entries = entry, *others
+        text = f"[{','.join(map(_text_of, entries))}]"
+        self._storage.put(INDEX, text)
+        self._told = text, entries
 
     def _entry_of(self, id_: str) -> Entry:
         """Tell of a save that the index lacks, as far as it can be read."""
@@ -314,4 +443,10 @@ class Shelf:
             session = error.partial
         if session is None:
             return Entry(id_, "", "", over=False, changed=0.0)
-        return Entry(id_, session.game, "", session.is_over, 0.0)
+        return catalogue.entry_of(id_, session, "", 0.0)
+
+
+@lru_cache(maxsize=4 * NEAR)
+def _text_of(entry: Entry) -> str:
+    """Return what is said of a game as JSON: of most it is said again and again."""
+    return to_text(entry)

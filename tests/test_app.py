@@ -9,13 +9,12 @@ from dataclasses import replace
 import pytest
 
 from tabletop import asking, links, save
+from tabletop.catalogue import Entry, Found
 from tabletop.codec import to_text
 from tabletop.device import Device
 from tabletop.session import Seat, Session
 from tabletop.shelf import (
     SAVES,
-    Entry,
-    Found,
     MemoryStorage,
     Shelf,
     StorageError,
@@ -111,7 +110,7 @@ def test_the_lobby_is_first() -> None:
 
 def test_an_address_makes_a_new_game_once(kit: Kit) -> None:
     frame = kit.app.frame()
-    assert re.fullmatch(r"#/threes/[0-9a-f]{6}", frame.address)
+    assert re.fullmatch(r"#/threes/[0-9a-f]{16}", frame.address)
     assert frame.screen == "table"
     assert frame.focus == "table"
     assert kit.session().seed == "app"

@@ -8,9 +8,10 @@ import re
 import pytest
 
 from tabletop import save
+from tabletop.catalogue import Entry
 from tabletop.codec import to_text
 from tabletop.session import Session
-from tabletop.shelf import INDEX, SAVES, Entry
+from tabletop.shelf import INDEX, SAVES
 from tests.forms import Page
 from tests.test_app import Kit
 

@@ -22,7 +22,7 @@ NOT_SEEN = f"{NO_VIEW} !games.{{game}}.sounds"
 NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
 BELOW_SESSION = f"{BASE} cards dice drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
-    f"{BELOW_SESSION} session save journal shelf newgame settings asking"
+    f"{BELOW_SESSION} session save journal catalogue shelf newgame settings asking"
     " analysis links letters learning rehearsal device results drawing.*"
 )
 
@@ -62,7 +62,8 @@ ALLOWED = {
     "save": f"{BELOW_SESSION} session",
     "results": f"{BELOW_SESSION} session",
     "journal": f"{BELOW_SESSION} session save",
-    "shelf": f"{BELOW_SESSION} session save results journal",
+    "catalogue": f"{BELOW_SESSION} session results",
+    "shelf": f"{BELOW_SESSION} session save catalogue results journal",
     "newgame": f"{BELOW_SESSION} session",
     "settings": BASE,
     "device": BASE,
@@ -87,9 +88,7 @@ ALLOWED = {
     "standings": "i18n arena",
     "desk": f"{BELOW_SCREENS} terminal distance.*",
     "ciphers": "i18n distance.*",
-    "sockets": (
-        f"{BELOW_SESSION} session newgame asking terminal desk ciphers distance.*"
-    ),
+    "sockets": f"{BELOW_SESSION} newgame asking terminal desk ciphers distance.*",
     "__main__": (
         f"{BELOW_SCREENS} tabletop newgame terminal tutor arena standings"
         " ciphers sockets"

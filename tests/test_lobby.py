@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop import settings
+from tabletop.catalogue import Entry
 from tabletop.registry import GAMES
 from tabletop.results import Kind, Result, opponents
 from tabletop.screens import lobby, shelves
 from tabletop.session import Seat, Session
-from tabletop.shelf import Entry
 from tests.forms import Page, check
 from tests.test_app import Kit
 

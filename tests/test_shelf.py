@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from tabletop import save
-from tabletop.journal import Book
+from tabletop.catalogue import Entry, Found
+from tabletop.results import Result
 from tabletop.session import Session
 from tabletop.shelf import (
     INDEX,
+    NEAR,
     SAVES,
-    Entry,
-    Found,
     MemoryStorage,
     Shelf,
     StorageError,
 )
+from tests.journals import MemoryJournal
 
 
 def _game(seed: str = "shelf") -> Session:
@@ -43,11 +47,20 @@ def test_a_kept_game_comes_back() -> None:
 
 def test_the_last_played_stands_first() -> None:
     shelf = Shelf(MemoryStorage())
-    for id_, changed in (("a", 2.0), ("b", 3.0), ("c", 1.0)):
+    for id_, changed in (("a", 2.0), ("b", 3.0)):
         shelf.keep(_entry(id_, changed), _game())
+    shelf.put_back(_entry("c", 1.0), save.dumps(_game()))
     assert [entry.id for entry in shelf.entries()] == ["b", "a", "c"]
     assert shelf.last("threes") == _entry("b", 3.0)
     assert shelf.last("stavegame") is None
+
+
+def test_what_is_played_last_stands_first_though_the_clock_was_put_back() -> None:
+    shelf = Shelf(MemoryStorage())
+    shelf.keep(_entry("before", 1e10), _game())
+    shelf.keep(_entry("after", 1e9), _game())
+    assert {entry.changed for entry in shelf.entries()} == {1e10}
+    assert shelf.last("threes") == _entry("after", 1e10)
 
 
 def test_keeping_again_replaces_the_entry() -> None:
@@ -118,35 +131,11 @@ def test_a_full_storage_says_so() -> None:
 def test_ids_are_new() -> None:
     shelf = Shelf(MemoryStorage())
     ids = {shelf.new_id() for _ in range(100)}
-    assert all(len(id_) == 6 for id_ in ids)
-    assert len(ids) > 90  # 100 of 2^24 collide once in some 3,400 trials
+    assert all(len(id_) == 16 for id_ in ids)
+    assert len(ids) == 100
 
 
 # The journal
-
-
-class MemoryJournal:
-    """A journal that can be read."""
-
-    def __init__(self) -> None:
-        """Begin empty."""
-        self.found: dict[str, Found] = {}
-        self._book = Book()
-
-    def write(self, entry: Entry, text: str) -> None:
-        """Put down the next row."""
-        number, row = self._book.row(entry.id, text)
-        before = self.found[entry.id].rows if number else ()
-        self.found[entry.id] = Found(entry, (*before, (number, row)))
-
-    def forget(self, id_: str) -> None:
-        """Begin the game anew at its next row."""
-        self._book.forget(id_)
-
-    def drop(self, id_: str) -> None:
-        """Throw the game away."""
-        self._book.forget(id_)
-        self.found.pop(id_, None)
 
 
 def _played(moves: int) -> Session:
@@ -232,3 +221,131 @@ def test_a_full_storage_leaves_the_journal_what_it_does_not_take() -> None:
     shelf = Shelf(MemoryStorage(), journal)
     assert shelf.take(journal.found.values()) == {"a"}
     assert shelf.load("a").log == _played(1).log
+
+
+# Near and away
+
+
+def _many(journal: MemoryJournal, number: int) -> Shelf:
+    shelf, text = Shelf(MemoryStorage(), journal), save.dumps(_played(1))
+    for k in range(number):
+        shelf.put_back(_entry(f"{k:04}", k), text)
+    return shelf
+
+
+def _away(shelf: Shelf, journal: MemoryJournal) -> None:
+    """Have the journal answer until it is asked nothing more."""
+    shelf.make_way()
+    while journal.asked:
+        entry, text = journal.asked.pop()
+        assert isinstance(entry, Entry)
+        shelf.put_away(entry, text)
+        shelf.make_way()
+
+
+def test_of_many_games_the_last_ones_are_near_and_all_are_told() -> None:
+    journal = MemoryJournal()
+    shelf = _many(journal, NEAR + 5)
+    stavegame = Session.start("stavegame", players=2, seed="old")
+    old = replace(_entry("old", -1.0), game="stavegame")
+    shelf.put_back(old, save.dumps(stavegame))
+    _away(shelf, journal)
+    assert sorted(journal.away) == [f"{k:04}" for k in range(5)]
+    assert len(shelf.entries()) == NEAR + 1
+    assert shelf.last("stavegame") == old
+    assert len(shelf.all()) == NEAR + 6
+    assert shelf.text("0000") is None
+    # Another page knows of them as soon as the journal has told it.
+    assert all(found.entry.deal for found in journal.away.values())
+
+
+def test_a_game_that_was_put_away_comes_back_as_it_was() -> None:
+    journal = MemoryJournal()
+    shelf = _many(journal, NEAR + 1)
+    text = shelf.text("0000")
+    _away(shelf, journal)
+    shelf.bring(journal.away["0000"])
+    assert shelf.text("0000") == text
+    assert "0000" in journal.found
+    assert "0000" not in journal.away
+    assert [entry.id for entry in shelf.all()].count("0000") == 1
+
+
+def test_nothing_is_put_away_where_no_journal_says_that_it_has_it() -> None:
+    journal = MemoryJournal()
+    shelf = _many(journal, NEAR + 1)
+    shelf.make_way()
+    assert len(shelf.entries()) == NEAR + 1
+    ((entry, text),) = journal.asked
+    shelf.keep(_entry("0000", 1e9), _played(2))  # it is played on meanwhile
+    assert isinstance(entry, Entry)
+    shelf.put_away(entry, text)
+    assert shelf.load("0000").log == _played(2).log
+
+
+def test_the_game_on_the_table_stays_near() -> None:
+    journal = MemoryJournal()
+    shelf = _many(journal, NEAR + 1)
+    shelf.make_way(spare="0000")
+    assert journal.asked == []
+
+
+def test_a_deleted_game_that_local_storage_brings_back_goes_again() -> None:
+    journal, storage = MemoryJournal(), MemoryStorage()
+    Shelf(storage, journal).keep(_entry("a"), _played(1))
+    again = Shelf(storage, journal)  # the browser was killed before it had removed it
+    assert again.take((), gone=("a",)) == {"a"}
+    assert again.entries() == ()
+
+
+@pytest.mark.parametrize("is_away", [False, True])
+def test_what_is_deleted_can_be_asked_back_near_or_away(*, is_away: bool) -> None:
+    journal = MemoryJournal()
+    shelf = _many(journal, NEAR + 1)
+    _away(shelf, journal)
+    id_ = "0000" if is_away else "0030"
+    entry, text = shelf.entry(id_), shelf.text(id_)
+    assert entry is not None
+    shelf.drop(id_)
+    assert shelf.entry(id_) is None
+    assert id_ in journal.gone
+    shelf.restore(entry, text)
+    assert shelf.entry(id_) == entry
+    assert id_ in (journal.away if is_away else journal.found)
+
+
+@pytest.mark.parametrize("is_away", [False, True])
+def test_a_name_stays_with_a_game_near_or_away(*, is_away: bool) -> None:
+    journal = MemoryJournal()
+    shelf = _many(journal, NEAR + 1)
+    _away(shelf, journal)
+    id_ = "0000" if is_away else "0030"
+    entry = shelf.entry(id_)
+    assert entry is not None
+    shelf.mark(replace(entry, title="Mine", is_pinned=True))
+    assert shelf.all()[0].title == "Mine"
+    place = journal.away if is_away else journal.found
+    assert place[id_].entry.title == "Mine"
+    shelf.bring(place[id_])
+    shelf.keep(_entry(id_, 1e9), _played(2))
+    assert shelf.entry(id_) == replace(
+        _entry(id_, 1e9), title="Mine", is_pinned=True, deal=""
+    )
+
+
+def test_results_are_those_of_all_games() -> None:
+    journal = MemoryJournal()
+    shelf = _many(journal, 1)
+    won = Result("won", 1.0, 1, 2)
+    shelf.away = {"x": replace(_entry("x", 0.5, over=True), result=won)}
+    assert shelf.results("threes") == [won]
+
+
+def test_the_index_forgets_what_was_deleted() -> None:
+    storage = MemoryStorage()
+    shelf = Shelf(storage)
+    for id_ in "abc":
+        shelf.keep(_entry(id_), _game())
+    shelf.drop("b")
+    shelf.keep(_entry("a"), _game())
+    assert [row["id"] for row in json.loads(storage.get(INDEX) or "")] == ["a", "c"]

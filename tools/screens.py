@@ -51,7 +51,7 @@ def lobby(page: Page) -> None:
     """Show the lobby of somebody who has played."""
     middle(page)
     page.evaluate("location.hash = '#/'")
-    page.locator(".shelf").wait_for()
+    page.locator(".shelf").first.wait_for()
 
 
 def start(page: Page) -> None:
@@ -120,6 +120,23 @@ def link(page: Page) -> None:
 def new(page: Page) -> None:
     """Show the form of a new game."""
     go(page, "threes/new", "#new")
+
+
+def games(page: Page) -> None:
+    """Show the list of all games: one over, one running, one with a name."""
+    end(page)
+    page.evaluate("location.hash = '#/threes?seed=other'")
+    push_all(page)
+    page.evaluate("location.hash = '#/four_twenty_one?players=2&seats=human,random'")
+    page.locator("#table").wait_for()
+    go(page, "games", "#all-games")
+
+
+def game_sheet(page: Page) -> None:
+    """Show what can be done with a game of that list."""
+    games(page)
+    page.locator("[data-command^=sheet-]").last.click()
+    page.locator("dialog").wait_for()
 
 
 def rules(page: Page) -> None:
@@ -620,6 +637,8 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     rules,
     cited,
     settings,
+    games,
+    game_sheet,
     menu,
     keys,
     looked_back,

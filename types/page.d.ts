@@ -24,6 +24,8 @@ interface Facts {
   can_sound: boolean;
   can_vibrate: boolean;
   journal: "kept" | "refused" | "newer";
+  used: number | null;
+  room: number | null;
 }
 
 /** The name of a sound, a step of its scale, and when, in milliseconds from now. */
@@ -63,7 +65,7 @@ interface Tabletop {
   journal: Facts["journal"];
   device: {
     facts(): string;
-    commands: Record<"update" | "install" | "persist", () => void>;
+    commands: Record<"update" | "install" | "measure" | "persist", () => void>;
   };
   /** Of static/senses.js, once it is there; what is not a function, for the tests alone. */
   senses?: {

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pkgutil
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from tabletop.codec import from_text, to_text
@@ -50,7 +51,12 @@ def covers() -> tuple[Cover, ...]:
         laid = pkgutil.get_data(__package__, FILE)
     except OSError:
         laid = None
-    return from_text(tuple[Cover, ...], laid.decode()) if laid else drawn()
+    return _read(laid.decode()) if laid else drawn()
+
+
+@cache
+def _read(laid: str) -> tuple[Cover, ...]:
+    return from_text(tuple[Cover, ...], laid)
 
 
 def drawn() -> tuple[Cover, ...]:

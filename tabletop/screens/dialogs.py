@@ -63,7 +63,7 @@ def menu(offered: Menu) -> str:
         (offered.unsees is False, "unsee", _("Allow undo past what was revealed")),
         (offered.unsees is True, "unsee", _("No undo past what was revealed")),
     )
-    return _sheet(
+    return sheet(
         _("Menu"),
         tag(
             "div",
@@ -89,6 +89,7 @@ def menu(offered: Menu) -> str:
                 _("Turn vibration on"),
                 _("Turn vibration off"),
             ),
+            _link("games", "#/games", _("Your games")),
             _link("settings", "#/settings", _("Settings")),
             _link("lobby", "#/", _("Lobby")),
         ),
@@ -140,7 +141,7 @@ def _link_sheet(title: str, holds: str, address: str) -> str:
     )
     copies = command("copy", _("Copy"), PRIMARY), command("share", _("Share"))
     told = sentence("p", {}, f"{holds} {opens}")
-    return _sheet(title, told, field, _actions(*copies), said="said")
+    return sheet(title, told, field, _actions(*copies), said="said")
 
 
 def joining(rows: str, *, error: str, is_now: bool, is_expected: bool) -> str:
@@ -189,14 +190,14 @@ def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the 
         content,
         _actions(forms.primary(label, word), more),
     )
-    return _sheet(title, form)
+    return sheet(title, form)
 
 
 def reveal(name: str, shown: str) -> str:
     """Return the sheet that shows something to the player of this name, once."""
     button = command("close", _("I will remember"), PRIMARY, "put-away")
     told = tag("div", {"id": TOLD}, shown)
-    return _sheet(_("For %s alone") % name, told, _actions(button), is_told=True)
+    return sheet(_("For %s alone") % name, told, _actions(button), is_told=True)
 
 
 def keys(rows: Sequence[tuple[str, str]]) -> str:
@@ -211,7 +212,7 @@ def keys(rows: Sequence[tuple[str, str]]) -> str:
         for key, does in rows
     )
     listed = tag("dl", {"class": "keys", "id": TOLD}, *lines)
-    return _sheet(_("Keys"), listed, is_told=True)
+    return sheet(_("Keys"), listed, is_told=True)
 
 
 def essentials(
@@ -228,7 +229,7 @@ def essentials(
     here = {word: means for word, means in words.items() if word in seen}
     others = {word: means for word, means in words.items() if word not in seen}
     rules = commands.link("help-rules", f"#/{game}/rules", _("All the rules"))
-    return _sheet(
+    return sheet(
         _("Rules in short"),
         _words(_("Words on the table"), here),
         sentence("h3", {}, _("What to remember")),
@@ -248,7 +249,7 @@ def _words(title: str, words: Mapping[str, str]) -> str:
     return sentence("h3", {}, title) + listed if words else ""
 
 
-def _sheet(
+def sheet(
     title: str, *content: str, said: str = "sr-only", is_told: bool = False
 ) -> str:
     """Return a sheet.

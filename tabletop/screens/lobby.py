@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop.catalogue import Entry
 from tabletop.drawing.markup import Attributes, escape, hidden, named, sentence, tag
-from tabletop.i18n import _
-from tabletop.screens import shelves, table
+from tabletop.i18n import _, ngettext
+from tabletop.screens import commands, shelves, table
 from tabletop.screens.commands import PRIMARY
 from tabletop.screens.covers import Cover, covers
 from tabletop.screens.icons import icon
 from tabletop.screens.table import Notice
-from tabletop.shelf import Entry
 
 
 def draw(
@@ -24,6 +24,7 @@ def draw(
     keeps: bool = True,
     notice: Notice | None = None,
     now: float | None = None,
+    total: int = 0,
 ) -> str:
     """Return the lobby.
 
@@ -32,6 +33,7 @@ def draw(
         keeps: whether games outlast the page.
         notice: what is to be said before all, or None.
         now: in seconds since 1970; without it, it is not told when games were played.
+        total: how many games are kept, near or not.
     """
     of_games = {cover.game: cover for cover in covers()}
     main: Attributes = {"class": "lobby", "id": "lobby", "tabindex": -1}
@@ -44,6 +46,7 @@ def draw(
             shelves.running(entries, of_games, now),
             *map(_card, of_games.values()),
             shelves.finished(entries, of_games, now),
+            _all(total),
             _about(keeps=keeps),
         )
     )
@@ -122,6 +125,15 @@ def _buttons(cover: Cover) -> Sequence[str]:
         )
         for id_, address, looks, words in offered
     ]
+
+
+def _all(total: int) -> str:
+    """Return the way to the list of all games, where there are any."""
+    if not total:
+        return ""
+    told = ngettext("All {n} game", "All {n} games", total).format(n=f"{total:,}")
+    link = commands.link("to-games", "#/games", told)
+    return tag("p", {"class": "to-games"}, link)
 
 
 def _about(*, keeps: bool) -> str:

@@ -7,19 +7,22 @@ was played last.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 from urllib.parse import quote
 
+from tabletop.catalogue import Entry
 from tabletop.drawing.markup import escape, hidden, sentence, tag
 from tabletop.i18n import _, listed, ngettext
 from tabletop.results import Result
 from tabletop.screens import commands
 from tabletop.screens.covers import Cover
-from tabletop.shelf import Entry
 
 DELETE: Final = "delete-"
 """Begins the command that forgets a game; the id of its save follows."""
+
+OPENS: Final = "open-"
+"""Begins the id of the link to a game; the id of its save follows."""
 
 SHOWN: Final = 4
 """The most running tables, and finished games, in sight; the others are folded."""
@@ -51,7 +54,7 @@ def finished(
     """Return the games that are over, and then what cannot be read; "" without."""
     over = [e for e in entries if e.game in covers and e.over]
     rows = [_finished(entry, covers[entry.game], now) for entry in over]
-    rows += [_unread(entry) for entry in entries if entry.game not in covers]
+    rows += [unread(entry) for entry in entries if entry.game not in covers]
     return _section("shelf", _("Finished games"), rows)
 
 
@@ -60,9 +63,9 @@ def ago(then: float, now: float) -> str:
 
     Args:
         then: in seconds since 1970; 0 for not known.
-        now: likewise.
+        now: likewise; a clock that was put back does not know what came later.
     """
-    if not then:
+    if not then or then > now + _DAY:
         return ""
     days = _day(now) - _day(then)
     if days < 1:
@@ -109,44 +112,92 @@ def _folded(id_: str, rows: Sequence[str]) -> str:
 
 
 def _running(entry: Entry, cover: Cover, now: float | None) -> str:
-    state = entry.status
     looks = tag("span", {"class": "picture", "aria-hidden": "true"}, _small(cover))
-    address = f"#/{entry.game}/{quote(entry.id)}"
     first = hidden("span", f"{_('Continue')} ")
-    title = tag("span", {"class": "save-title"}, first, escape(_(cover.title)))
-    told = _told(state, _with(entry.others), _when(entry, now))
-    words = tag("span", {"class": "save-words"}, title, " ", *told)
-    return _row(entry, address, looks + words, f"{_(cover.title)}, {state}")
+    return _named(entry, cover, now, entry.status, looks, first)
 
 
 def _finished(entry: Entry, cover: Cover, now: float | None) -> str:
-    state = _result(entry.result) or entry.status or _("Finished")
-    title = sentence("span", {"class": "save-title"}, _(cover.title))
-    told = _told(state, _with(entry.others), _when(entry, now))
-    words = tag("span", {"class": "save-words"}, title, " ", *told)
-    address = f"#/{entry.game}/{quote(entry.id)}"
-    return _row(entry, address, words, f"{_(cover.title)}, {state}")
+    return _named(entry, cover, now, state(entry))
 
 
-def _unread(entry: Entry) -> str:
+def state(entry: Entry) -> str:
+    """Return how a game stands, or how it ended."""
+    if not entry.over:
+        return entry.status
+    return _result(entry.result) or entry.status or _("Finished")
+
+
+def _named(  # noqa: PLR0913, PLR0917 - a row has so many parts
+    entry: Entry,
+    cover: Cover,
+    now: float | None,
+    state: str,
+    looks: str = "",
+    first: str = "",
+) -> str:
+    title = entry.title or _(cover.title)
+    about = with_others(entry.others), "" if now is None else ago(entry.changed, now)
+    inside = looks + words(title, state, about, before=first)
+    told = f"{title}, {state}"
+    return row(entry, f"#/{entry.game}/{quote(entry.id)}", inside, deletes(entry, told))
+
+
+def unread(entry: Entry) -> str:
+    """Return the row of a game of which nothing can be read."""
     title, state = (
         _("A game that can't be read"),
         _("Open it to copy its text, or delete it."),
     )
-    named = sentence("span", {"class": "save-title"}, title)
-    words = tag("span", {"class": "save-words"}, named, " ", *_told(state, ""))
-    return _row(entry, f"#/kept/{quote(entry.id)}", words, f"{title}, {state}")
+    address = f"#/kept/{quote(entry.id)}"
+    told = deletes(entry, f"{title}, {state}")
+    return row(entry, address, words(title, state), told)
 
 
-def _row(entry: Entry, address: str, inside: str, told: str) -> str:
+def row(entry: Entry, address: str, inside: str, beside: str) -> str:
+    """Return the row of a game.
+
+    Args:
+        entry: what is said of it.
+        address: where it is opened.
+        inside: what is seen of it, as markup.
+        beside: what else can be done with it.
+    """
+    link = tag("a", {"href": address, "id": f"{OPENS}{entry.id}"}, inside)
+    return tag("li", {"id": f"save-{entry.id}"}, link, beside)
+
+
+def deletes(entry: Entry, told: str) -> str:
+    """Return the cross that deletes a game, of which this is told."""
     word = f"{DELETE}{entry.id}"
-    cross = commands.sign("close", _("Delete %s") % told, word, {"data-command": word})
-    return tag(
-        "li",
-        {"id": f"save-{entry.id}"},
-        tag("a", {"href": address}, inside),
-        cross,
-    )
+    return commands.sign("close", _("Delete %s") % told, word, {"data-command": word})
+
+
+def words(
+    title: str,
+    state: str,
+    about: Sequence[str] = (),
+    marks: Sequence[str] = (),
+    before: str = "",
+) -> str:
+    """Return what is said of a game: its name, how it stands, and whatever is known.
+
+    Args:
+        title: what it is called.
+        state: how it stands, or "".
+        about: against whom, and when; "" for not known.
+        marks: what it stands out by; "" for nothing.
+        before: markup before its name.
+    """
+    named = tag("span", {"class": "save-title"}, before, escape(title))
+    lines = [named]
+    if state:
+        lines.append(sentence("span", {"class": "save-state"}, state))
+    for kind, parts in (("save-more", about), ("save-marks", marks)):
+        if any(parts):
+            told = " · ".join(filter(None, parts))
+            lines.append(sentence("span", {"class": kind}, told))
+    return tag("span", {"class": "save-words"}, " ".join(lines))
 
 
 def _small(cover: Cover) -> str:
@@ -163,20 +214,7 @@ def _small(cover: Cover) -> str:
     )
 
 
-def _told(state: str, *more: str) -> Iterator[str]:
-    """Give the line of how it stands, and that of whatever else is known."""
-    if state:
-        yield sentence("span", {"class": "save-state"}, state)
-    if any(more):
-        yield " "
-        yield sentence("span", {"class": "save-more"}, " · ".join(filter(None, more)))
-
-
-def _when(entry: Entry, now: float | None) -> str:
-    return "" if now is None else ago(entry.changed, now)
-
-
-def _with(others: Sequence[str]) -> str:
+def with_others(others: Sequence[str]) -> str:
     """Return against whom somebody plays, "" if against nobody."""
     if not others:
         return ""

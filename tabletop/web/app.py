@@ -9,16 +9,18 @@ of an open table stands in `tabletop.web.playing`.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tabletop import newgame, save, settings
+from tabletop import catalogue, newgame, save, settings
 from tabletop.asking import levels
+from tabletop.catalogue import Entry, Found
 from tabletop.device import Device, delay
 from tabletop.i18n import _, mark
 from tabletop.screens import (
     device,
+    games,
     new_game,
     rules,
     settings as settings_screen,
@@ -26,7 +28,7 @@ from tabletop.screens import (
 )
 from tabletop.screens.guide import JUST_PLAY
 from tabletop.screens.table import DISMISS, Notice
-from tabletop.shelf import Found, Journal, Shelf, Storage
+from tabletop.shelf import Journal, Shelf, Storage
 from tabletop.web import framing, router, showing
 from tabletop.web.events import (
     Alert,
@@ -35,6 +37,7 @@ from tabletop.web.events import (
     Dragged,
     Effect,
     Fields,
+    Focus,
     Go,
     Held,
     Keep,
@@ -56,8 +59,11 @@ from tabletop.web.places import (
     Broken,
     Form,
     Frame,
+    Games,
     Lobby,
+    Place,
     Rules,
+    Seeking,
     Settings,
     Welcome,
 )
@@ -169,10 +175,8 @@ class App:
             self._command_form(place, name, fields)
         elif isinstance(place, Welcome) and name == JUST_PLAY:
             self._opening.just_play(place.game)
-        elif isinstance(place, Lobby) and name == "undelete":
-            self._keeping.undelete()
-        elif isinstance(place, Lobby) and name.startswith(shelves.DELETE):
-            self._keeping.delete(name.removeprefix(shelves.DELETE))
+        elif isinstance(place, (Lobby, Games)):
+            self._command_of_shelf(place, name, fields)
         elif isinstance(place, Settings) and name == "settings":
             self._keeping.set(
                 settings_screen.fields_to_settings(self._stage.model.settings, fields)
@@ -187,16 +191,19 @@ class App:
             texts = new_game.fields_to_texts(fields)
             with contextlib.suppress(ValueError):  # then what was chosen before counts
                 chosen = newgame.parse(game, texts, levels(game))
-                self._show_form(replace(self._stage.place, new_game=chosen, error=""))
+                self._show(replace(self._stage.place, new_game=chosen, error=""))
 
     def search(self, query: str) -> None:
-        """Show only those clauses of the open rules that have all words of a query."""
+        """Show only what has all words of a query: clauses of rules, or games."""
         place = self._stage.place
         if isinstance(place, Rules) and place.query != query:
-            self._stage.model = replace(
-                self._stage.model, place=replace(place, query=query)
-            )
+            self._show(replace(place, query=query))
             self._stage.tell(Say(rules.found_told(place.game, query)))
+        elif isinstance(place, Games) and place.query != query:
+            self._show(replace(place, query=query, shown=games.SCREENFUL))
+            every = self._library.shelf.all()
+            number = len(framing.found(replace(place, query=query), every))
+            self._stage.tell(Say(games.found_told(number, len(every), query)))
 
     def fail(self, failure: Exception) -> None:
         """Show that the page itself went wrong; the game is kept as it was."""
@@ -226,17 +233,50 @@ class App:
             self._stage.send(Notified(Notice(sentence, kind="advice")))
         self._tell_of_journal()
 
-    def take(self, found: Iterable[Found]) -> set[str]:
+    def take(self, found: Iterable[Found], gone: Iterable[str] = ()) -> set[str]:
         """Settle what the journal has otherwise than the storage.
+
+        Args:
+            found: what it has otherwise.
+            gone: ids of games that were deleted, and are near all the same.
 
         Returns:
             The ids of the games that are others now.
         """
-        changed = self._library.shelf.take(found)
+        changed = self._library.shelf.take(found, gone)
         table = self._stage.table
         if table is not None and table.id in changed:
             self._opening.open_again(table)
         return changed
+
+    def fetched(self, found: Iterable[Found]) -> None:
+        """Take games that were asked for, and open what waits for one."""
+        for game in found:
+            self._library.shelf.bring(game)
+        if isinstance(self._stage.place, Seeking):
+            self._opening.open(self._stage.place.address, is_sought=True)
+
+    def put_away(self, entry: Entry, text: str) -> bool:
+        """Take the news that a game is kept for good; return whether that is seen."""
+        return self._keeping.put_away(entry, text)
+
+    def listed(self, away: Iterable[Entry]) -> bool:
+        """Take the games that were put away; return whether that is to be seen."""
+        told = {entry.id: entry for entry in away}
+        is_new = told != self._library.shelf.away
+        self._library.shelf.away = told
+        return is_new and isinstance(self._stage.place, (Games, Lobby))
+
+    @property
+    def near(self) -> list[str]:
+        """The ids of the games that are near."""
+        return [entry.id for entry in self._library.shelf.entries()]
+
+    def tidy(self, missing: Sequence[str]) -> None:
+        """Have the journal take these games, and put one away of too many."""
+        self._keeping.copy(missing)
+        table = self._stage.table
+        self._library.shelf.make_way(table.id if table else "")
 
     def _tell_of_journal(self) -> bool:
         """Say at a table that moves may be lost; return whether that had to be said."""
@@ -327,12 +367,12 @@ class App:
         try:
             chosen = newgame.parse(game, texts, levels(game))
             form = replace(form, new_game=chosen, error="")
-            self._show_form(form)
+            self._show(form)
             if name == "start":
                 self._remember(newgame.names_of(form.new_game))
                 self._opening.start(form.new_game)
         except ValueError as refused:
-            self._show_form(replace(form, error=str(refused)))
+            self._show(replace(form, error=str(refused)))
             self._stage.tell(Alert(str(refused)))
 
     def _remember(self, called: tuple[str, ...]) -> None:
@@ -341,8 +381,40 @@ class App:
         if (changed := settings.with_names(chosen, called)) != chosen:
             self._keeping.set(changed)
 
-    def _show_form(self, form: Form) -> None:
-        self._stage.model = replace(self._stage.model, place=form)
+    def _command_of_shelf(
+        self, place: Lobby | Games, name: str, fields: Fields
+    ) -> None:
+        """Do what is asked of a list of games, or of one in it."""
+        if isinstance(place, Games):
+            self._show(replace(place, sheet="", refusal=""))
+        if name == "undelete":
+            self._keeping.undelete()
+        elif name.startswith(shelves.DELETE):
+            self._keeping.delete(name.removeprefix(shelves.DELETE))
+        elif isinstance(place, Games):
+            self._command_of_games(place, name, fields)
+
+    def _command_of_games(self, place: Games, name: str, fields: Fields) -> None:
+        """Do what is asked of the list of all games, with no sheet over it."""
+        word, _dash, id_ = name.partition("-")
+        entry, first = self._library.shelf.entry(id_), f"{word}-"
+        if name == games.MORE:
+            self._show(replace(place, shown=place.shown + games.SCREENFUL))
+            every = framing.found(place, self._library.shelf.all())
+            self._stage.tell(Focus(f"{shelves.OPENS}{every[place.shown].id}"))
+        elif first == games.SHEET:
+            self._show(replace(place, sheet=id_))
+        elif entry and first == games.PIN:
+            self._keeping.mark(replace(entry, is_pinned=not entry.is_pinned))
+            told = _("Unpinned.") if entry.is_pinned else _("Pinned to the top.")
+            self._stage.tell(Say(told), Focus(f"{games.SHEET}{id_}"))
+        elif entry and first == games.RENAME:
+            title = catalogue.titled(fields.get(games.TITLE, ""))
+            self._keeping.mark(replace(entry, title=title))
+            self._stage.tell(Say(_("Renamed.")), Focus(f"{games.SHEET}{id_}"))
+
+    def _show(self, place: Place) -> None:
+        self._stage.model = replace(self._stage.model, place=place)
 
     def _before(self, table: Table) -> str:
         """Return the id of the game that lay on the table before, if it is kept."""

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tabletop import save, settings
+from tabletop import catalogue, device, save, settings
 from tabletop.asking import level_titles
+from tabletop.catalogue import Entry
 from tabletop.i18n import _
 from tabletop.registry import view_of
 from tabletop.screens import (
+    covers,
     error,
+    games as all_games,
     lobby,
     new_game,
     rules,
     settings as settings_screen,
     welcome,
 )
+from tabletop.screens.games import GamesScreen
 from tabletop.screens.table import Notice
 from tabletop.session import game_of
 from tabletop.web import advising, lookback, router, showing, verdicts
@@ -27,8 +31,10 @@ from tabletop.web.places import (
     Broken,
     Form,
     Frame,
+    Games,
     Lobby,
     Rules,
+    Seeking,
     Settings,
     Welcome,
 )
@@ -119,6 +125,10 @@ def _drawn(  # noqa: PLR0911 - one for each place
                 back=back,
             )
             return "settings", _("Settings"), markup
+        case Games():
+            return "games", _("Your games"), _all_games(place, model, library, notice)
+        case Seeking():
+            return "seeking", _("Your games"), all_games.seeking()
         case Broken(sentence, text, partial):
             markup = error.draw(sentence, text=text, can_go_on=partial is not None)
             return "error", "", markup
@@ -126,8 +136,41 @@ def _drawn(  # noqa: PLR0911 - one for each place
             entries = library.shelf.entries()
             now = library.now()
             keeps = library.keeps
-            markup = lobby.draw(entries, keeps=keeps, notice=notice, now=now)
+            total = len(library.shelf.all())
+            markup = lobby.draw(
+                entries, keeps=keeps, notice=notice, now=now, total=total
+            )
             return "lobby", "", markup
+
+
+def found(place: Games, every: Sequence[Entry]) -> list[Entry]:
+    """Return those of all games that the list of them is to show, in their order."""
+    return catalogue.found(every, place.query, _titles())
+
+
+def _titles() -> dict[str, str]:
+    return {cover.game: _(cover.title) for cover in covers.covers()}
+
+
+def _all_games(
+    place: Games, model: Model, library: Library, notice: Notice | None
+) -> str:
+    every = library.shelf.all()
+    screen = GamesScreen(
+        entries=found(place, every),
+        total=len(every),
+        shown=place.shown,
+        titles=_titles(),
+        best=catalogue.best(every),
+        query=place.query,
+        notice=notice,
+        sheet=library.shelf.entry(place.sheet) if place.sheet else None,
+        refusal=place.refusal,
+        now=library.now(),
+        back=place.back,
+        told=device.keeping(model.device, keeps=library.keeps),
+    )
+    return all_games.draw(screen)
 
 
 def _board(board: Table | LookBack) -> tuple[str, str, str]:

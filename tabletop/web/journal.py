@@ -6,14 +6,17 @@ waits for it.
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pyodide.ffi import create_proxy
+from pyodide.ffi import create_proxy, to_js
 
+from tabletop import catalogue
+from tabletop.catalogue import Entry, Found
 from tabletop.codec import CodecError, from_text, to_text
 from tabletop.journal import Book
-from tabletop.shelf import Entry, Found
 
 PATIENCE: Final = 1000
 """The milliseconds for which a start waits for what the journal has."""
@@ -29,14 +32,44 @@ class _Game:
     texts: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a start reads of it."""
+
+    found: tuple[_Game, ...] = ()
+    gone: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What is done with what the journal tells.
+
+    Attributes:
+        put_away: takes the entry and the save of a game that is kept for good now.
+        fetched: takes the games that were asked for, as far as they are there.
+    """
+
+    put_away: Callable[[Entry, str], object]
+    fetched: Callable[[Sequence[Found]], object]
+
+
 class BrowserJournal:
     """The journal of one page."""
 
-    def __init__(self, module: Any) -> None:
-        """Write by this module of JavaScript."""
+    def __init__(self, module: Any, finished: Callable[[], object]) -> None:
+        """Write by this module of JavaScript.
+
+        Args:
+            module: that of the browser's side.
+            finished: called as soon as a game has been played to its end.
+        """
         self._module = module
+        self._finished: Callable[[], object] | None = finished
         self._book = Book()
         self._entries: dict[str, Entry] = {}
+        self._listed = ""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.answers: Answers | None = None
         module.watch(create_proxy(self._on_failure))
 
     def write(self, entry: Entry, text: str) -> None:
@@ -44,15 +77,77 @@ class BrowserJournal:
         number, row = self._book.row(entry.id, text)
         self._entries[entry.id] = entry
         self._module.put(entry.id, to_text(entry), text, number, row)
+        if entry.over and self._finished:  # whoever came so far may want it to last
+            finished, self._finished = self._finished, None
+            finished()
 
     def forget(self, id_: str) -> None:
         """Take it that somebody else may have written this game in the journal."""
         self._book.forget(id_)
 
     def drop(self, id_: str) -> None:
-        """Throw away what there is of a game."""
+        """Throw away what there is of a game, as soon as nobody can ask it back."""
         self._book.forget(id_)
         self._module.drop(id_)
+
+    def restore(self, entry: Entry) -> None:
+        """Have a game back that was put away and then dropped."""
+        self._module.restore(entry.id, to_text(entry))
+
+    def mark(self, entry: Entry) -> None:
+        """Say this of a game from now on."""
+        self._entries[entry.id] = entry
+        self._module.mark(entry.id, to_text(entry))
+
+    def put_away(self, entry: Entry, text: str) -> None:
+        """Keep a game for good, and tell of it."""
+        self._book.forget(entry.id)
+
+        async def put() -> None:
+            is_kept = await self._module.putAway(entry.id, to_text(entry), text)
+            if is_kept and self.answers:
+                self.answers.put_away(entry, text)
+
+        self.do(put())
+
+    def fetch(self, ids: Sequence[str]) -> bool:
+        """Ask for games that were put away."""
+
+        async def fetch() -> None:
+            found = await self.games(ids)
+            if self.answers:
+                self.answers.fetched(found)
+
+        self.do(fetch())
+        return True
+
+    async def games(self, ids: Sequence[str]) -> list[Found]:
+        """Return the games of these ids, as far as they are there."""
+        text = str(await self._module.fetched(to_js([*ids])))
+        return [_found(game) for game in from_text(tuple[_Game, ...], text)]
+
+    async def listing(self) -> list[Entry] | None:
+        """Return what is said of the games that were put away; None for no news."""
+        text = str(await self._module.listing())
+        if not text or text == self._listed:
+            return None
+        self._listed = text
+        return catalogue.skimmed(text)
+
+    async def missing(self, ids: Sequence[str]) -> list[str]:
+        """Return those of these games that it has not got."""
+        missing = await self._module.missing(to_js([*ids]))
+        return [str(id_) for id_ in missing]
+
+    async def tidy(self) -> None:
+        """Throw away what was deleted and cannot come back."""
+        await self._module.tidy()
+
+    def do(self, work: Awaitable[None]) -> None:
+        """Have this done while the page goes on."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def _on_failure(self, id_: str) -> None:
         """Put down the whole save where a row was refused that only continues it."""
@@ -61,21 +156,17 @@ class BrowserJournal:
             self.write(self._entries[str(id_)], text)
 
 
-def read(text: str) -> list[Found]:
-    """Return what the journal has otherwise, from the JSON that its side tells."""
+def read(text: str) -> tuple[list[Found], tuple[str, ...]]:
+    """Return what the journal has otherwise, and what was deleted, from its JSON."""
     try:
-        games = from_text(tuple[_Game, ...], text or "[]")
+        told = from_text(_Read, text or "{}")
     except CodecError:  # not of our making
-        return []
-    return [
-        Found(_entry(game), tuple(zip(game.numbers, game.texts, strict=False)))
-        for game in games
-    ]
+        return [], ()
+    return [_found(game) for game in told.found], told.gone
 
 
-def _entry(game: _Game) -> Entry:
-    """Return what the lobby says of a game; where that is torn, nothing but its id."""
-    try:
-        return from_text(Entry, game.entry)
-    except CodecError:
-        return Entry(game.id, "", "", over=False, changed=0.0)
+def _found(game: _Game) -> Found:
+    """Return a game; where what is said of it is torn, nothing but its id is."""
+    unknown = Entry(game.id, "", "", over=False, changed=0.0)
+    (entry,) = catalogue.read(f"[{game.entry}]") or (unknown,)
+    return Found(entry, tuple(zip(game.numbers, game.texts, strict=False)))

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tabletop import settings
+from tabletop.catalogue import Entry, entry_of
 from tabletop.drawing.sounds import cues
 from tabletop.i18n import _
-from tabletop.results import opponents, result_of
-from tabletop.screens import device
+from tabletop.screens import device, games, shelves
 from tabletop.screens.table import Notice
-from tabletop.shelf import ChangedError, Entry, StorageError
+from tabletop.shelf import ChangedError, StorageError
 from tabletop.web.events import Alert, Focus, Held, Notified, Say, Sense, Warned
 from tabletop.web.library import Library
-from tabletop.web.places import Settings
+from tabletop.web.places import Games, Lobby, Settings
 from tabletop.web.router import Route
 from tabletop.web.stage import Stage
 from tabletop.web.table import Table
@@ -43,11 +43,9 @@ class Keeping:
         table = self._stage.table
         if table is None or table.lesson is not None:
             return
-        session, id_, now = table.session, table.id, self._library.now()
-        is_over, result = session.is_over, result_of(session)
-        others = opponents(session)
-        entry = Entry(id_, session.game, table.status, is_over, now, result, others)
-        route = Route(session.game, part=id_)
+        session, now = table.session, self._library.now()
+        entry = entry_of(table.id, session, table.status, now)
+        route = Route(session.game, part=table.id)
         self._stage.model = replace(self._stage.model, route=route)
         try:
             self._library.shelf.keep(entry, session)
@@ -70,7 +68,11 @@ class Keeping:
             self._stage.send(Notified(notice))
 
     def _offer_room(self, table: Table, why: str) -> None:
-        """Say that the storage is full, and how there can be room."""
+        """Say that the storage is full, and how there can be room.
+
+        Where a journal can take the older games there soon is.
+        """
+        self._library.shelf.make_way(spare=table.id, most=0)
         sentence = f"{_('Your last moves are not saved.')} {why}"
         if self._library.shelf.oldest_finished(spare=table.id):
             label = _("Delete the oldest finished game")
@@ -85,6 +87,33 @@ class Keeping:
             self._library.shelf.drop(oldest.id)
             self._stage.send(Notified(Notice(_("There is room again."), kind="advice")))
             self.keep()
+
+    def put_away(self, entry: Entry, text: str) -> bool:
+        """Take the news that the journal keeps a game for good.
+
+        Returns:
+            Whether that is to be seen.
+        """
+        shelf, table = self._library.shelf, self._stage.table
+        spare = table.id if table else ""
+        shelf.put_away(entry, text)
+        if not shelf.has_loose:
+            shelf.make_way(spare)
+            return isinstance(self._stage.place, Lobby)
+        try:
+            shelf.try_again()
+        except StorageError:
+            shelf.make_way(spare, most=0)
+        else:
+            self._stage.send(Warned(None))
+        return True
+
+    def copy(self, ids: Sequence[str]) -> None:
+        """Have the journal take the games that it has not got."""
+        for entry in self._library.shelf.entries():
+            text = self._library.shelf.text(entry.id)
+            if entry.id in ids and text is not None:
+                self._library.shelf.journal.write(entry, text)
 
     def set(self, changed: settings.Settings) -> None:
         """Keep what a person set, and do by it."""
@@ -105,9 +134,8 @@ class Keeping:
 
     def delete(self, id_: str) -> None:
         """Forget a game, until it is asked back."""
-        entry = next((e for e in self._library.shelf.entries() if e.id == id_), None)
-        text = self._library.shelf.text(id_)
-        if entry is None or text is None:
+        entry, text = self._library.shelf.entry(id_), self._library.shelf.text(id_)
+        if entry is None:
             return
         self._stage.model = replace(self._stage.model, dropped=(entry, text))
         self._library.shelf.drop(id_)
@@ -121,8 +149,15 @@ class Keeping:
         if dropped := self._stage.model.dropped:
             self._stage.model = replace(self._stage.model, dropped=None)
             with contextlib.suppress(StorageError):  # the lobby says so
-                self._library.shelf.put_back(*dropped)
-            self._stage.tell(Say(_("It is back.")), Focus(f"delete-{dropped[0].id}"))
+                self._library.shelf.restore(*dropped)
+            is_all = isinstance(self._stage.place, Games)
+            first = games.SHEET if is_all else shelves.DELETE
+            self._stage.tell(Say(_("It is back.")), Focus(f"{first}{dropped[0].id}"))
+
+    def mark(self, entry: Entry) -> None:
+        """Say this of a game from now on."""
+        with contextlib.suppress(StorageError):  # the journal has it
+            self._library.shelf.mark(entry)
 
     def lobby_notice(self) -> Notice | None:
         """Return what the lobby says before all."""

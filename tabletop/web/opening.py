@@ -17,7 +17,16 @@ from tabletop.web import lookback, playing, reviewing, router
 from tabletop.web.events import Alert, Say
 from tabletop.web.keeping import Keeping
 from tabletop.web.library import Library
-from tabletop.web.places import Broken, Form, Lobby, Rules, Settings, Welcome
+from tabletop.web.places import (
+    Broken,
+    Form,
+    Games,
+    Lobby,
+    Rules,
+    Seeking,
+    Settings,
+    Welcome,
+)
 from tabletop.web.router import Route
 from tabletop.web.stage import Model, Stage
 from tabletop.web.table import BEFORE, Table, Wishes
@@ -54,12 +63,18 @@ class Opening:
         self._keeping = keeping
         self._has_opened = False
 
-    def open(self, address: str) -> None:
-        """Go to an address; what it asks for in vain becomes a sentence."""
+    def open(self, address: str, *, is_sought: bool = False) -> None:
+        """Go to an address; what it asks for in vain becomes a sentence.
+
+        Args:
+            address: of the page.
+            is_sought: whether the journal was asked for its game already.
+        """
         self._stage.model = replace(self._stage.model, route=router.LOBBY, dropped=None)
         try:
             self.ask_for(route := router.parse(address))
-            self._open(route)
+            if is_sought or not self._seek(route, address):
+                self._open(route)
         except save.SaveError as refused:
             id_ = self._stage.model.route.part
             text = self._library.shelf.text(id_) or ""
@@ -68,6 +83,17 @@ class Opening:
             self.fail(str(refused))
         finally:
             self._has_opened = True
+
+    def _seek(self, route: Route, address: str) -> bool:
+        """Ask the journal for a game that is not near; return whether it will tell."""
+        id_ = "" if route.page in (router.RULES, router.NEW) else route.part
+        is_here = not id_ or self._stage.table_of(id_) or id_ == router.LEARN
+        if is_here or self._library.shelf.text(id_) is not None:
+            return False
+        if not self._library.shelf.journal.fetch([id_]):
+            return False
+        self._stage.turn_to(Seeking(address), "seeking")
+        return True
 
     def open_again(self, table: Table) -> bool:
         """Lay the save on the table again; return whether it lies there."""
@@ -81,6 +107,8 @@ class Opening:
     def _open(self, route: Route) -> None:
         if route.page == router.SETTINGS:
             self._stage.turn_to(Settings(self._left()), "settings")
+        elif route.page == router.ALL:
+            self._stage.turn_to(Games(back=self._left()), "games")
         elif route.page == router.KEPT:
             self._lay(self._table_of(route.part, self._library.shelf.load(route.part)))
         elif not route.game:
@@ -90,6 +118,8 @@ class Opening:
             self._stage.turn_to(self._rules(route), route.part or "rules")
         elif route.page == router.ANALYSIS:
             self._look_back(route)
+        elif route.page == router.FROM:
+            self._fork(route)
         elif route.page == router.LEARN:
             self._learn(route.game)
         elif route.page == router.NEW:
@@ -113,7 +143,7 @@ class Opening:
         place = self._stage.place
         if isinstance(place, Table):
             return router.address(Route(place.session.game, part=place.id))
-        return place.back if isinstance(place, (Form, Settings)) else LOBBY
+        return place.back if isinstance(place, (Form, Settings, Games)) else LOBBY
 
     def _form_of(self, game: str) -> Form | None:
         """Return the form of a new game that is open, or lies below its rules."""
@@ -160,11 +190,26 @@ class Opening:
                 " it is over."
             )
             raise ValueError(message)
+        if entry := self._library.shelf.entry(route.part):
+            self._keeping.mark(replace(entry, is_reviewed=True))
         review = self._library.review_of(route.part, session)
         self.ask_for(replace(route, game=session.game))
         board = lookback.opened(route.part, session, review, route.ply)
         self._stage.turn_to(board, "table")
         self._stage.lay(*reviewing.begin(board))
+
+    def _fork(self, route: Route) -> None:
+        """Begin a game that is what another one was at a ply.
+
+        Raises:
+            SaveError: there is no such game, or it cannot be read.
+            ValueError: something in it is hidden, or it has no such ply.
+        """
+        table = self._stage.table_of(route.part)
+        session = table.session if table else self._library.shelf.load(route.part)
+        if not analysis.is_bare(session):
+            raise ValueError(links.hidden())
+        self.begin(newgame.forked(session, route.ply or 0))
 
     def _last_choice(self, game: str) -> NewGame:
         """Return what was chosen for the last new game, or what is usual.

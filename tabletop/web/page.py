@@ -6,9 +6,10 @@ keys, focus, motion, speech and the way back are modules of their own beside it.
 
 from __future__ import annotations
 
+import asyncio
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import js
@@ -16,6 +17,7 @@ from pyodide.ffi import create_proxy
 from pyscript.js_modules import idiomorph, journal
 
 from tabletop import device
+from tabletop.catalogue import Entry, Found
 from tabletop.shelf import SAVES, MemoryStorage, Storage
 from tabletop.web import bot, focus, keyboard
 from tabletop.web.app import App
@@ -25,7 +27,7 @@ from tabletop.web.focus import Focus
 from tabletop.web.gestures import RECAP, Gestures
 from tabletop.web.handing import hand_out
 from tabletop.web.helping import THINK_AGAIN
-from tabletop.web.journal import PATIENCE, BrowserJournal, read
+from tabletop.web.journal import PATIENCE, Answers, BrowserJournal, read
 from tabletop.web.motion import Motion
 from tabletop.web.places import Frame
 from tabletop.web.readiness import mark_ready
@@ -46,6 +48,9 @@ _DONE_FOR_HIM: Final = "#table [data-controls] :is([data-action], [data-command=
 _SLOW: Final = "#tool-hurry[aria-pressed=false]"
 """What hurries computers that are not hurried yet."""
 
+_QUIET: Final = 3.0
+"""The seconds after the start in which a person has the processor alone."""
+
 _OF_THE_DEVICE: Final = ("update", "install")
 """Commands that the browser carries out (see static/offline.js)."""
 
@@ -62,7 +67,7 @@ class Page:
         storage = _storage()
         keeps = not isinstance(storage, MemoryStorage)
         site = str(js.location.href).partition("#")[0]
-        kept = BrowserJournal(journal)
+        kept = BrowserJournal(journal, js.tabletop.device.commands.persist)
         self._app = App(storage, time.time, keeps=keeps, site=site, journal=kept)
         self._thinker = Thinker(
             self._on_advice,
@@ -92,7 +97,9 @@ class Page:
             js.document.documentElement.setAttribute("data-shares", "")
         self._listen()
         self._app.tell(_device())
-        changed = self._app.take(read(found))
+        self._journal = kept
+        kept.answers = Answers(self._on_put_away, self._on_fetched)
+        changed = self._app.take(*read(found))
         self._try(lambda: self._app.open(js.location.hash))
         if not changed:  # else it was done on the picture of another position
             self._make_up(js.tabletop.early)
@@ -100,7 +107,7 @@ class Page:
 
     def take(self, found: str) -> None:
         """Take what the journal has, where it came late."""
-        self._try(lambda: self._app.take(read(found)))
+        self._try(lambda: self._app.take(*read(found)))
 
     def _make_up(self, early: Any) -> None:
         """Do what a person did before Python was up (see static/resume.js)."""
@@ -135,6 +142,27 @@ class Page:
         # A dialog that Escape closes says so in an event that does not bubble.
         listen(js.document, {"close": self._on_close}, capture=True)
         listen(js, of_window)
+
+    # What the journal does
+
+    def _on_put_away(self, entry: Entry, text: str) -> None:
+        if self._app.put_away(entry, text):
+            self._try(lambda: None)
+
+    def _on_fetched(self, found: Sequence[Found]) -> None:
+        self._try(lambda: self._app.fetched(found))
+
+    async def list(self) -> None:
+        """Have the page know of all games that were put away."""
+        entries = await self._journal.listing()
+        if entries is not None and self._app.listed(entries):
+            self._try(lambda: None)
+
+    async def tidy(self) -> None:
+        """Have the journal hold all games, and what is near be few."""
+        await self.list()
+        self._app.tidy(await self._journal.missing(self._app.near))
+        await self._journal.tidy()
 
     # What a person does
 
@@ -299,6 +327,10 @@ class Page:
             self._shown = frame.place
             _scroll()
             hush()
+            if frame.screen == "settings":
+                js.tabletop.device.commands.measure()
+            elif frame.screen == "games":
+                self._journal.do(self.list())
         _open_dialog(screen)
         self._focus.settle(frame.focus)
         self._finger.look()
@@ -348,6 +380,8 @@ async def start() -> None:
     root.removeAttribute("data-failed")  # whatever failed was not needed, or was late
     if not found:
         page.take(str(await journal.reading))
+    await asyncio.sleep(_QUIET)
+    await page.tidy()
 
 
 def _storage() -> Storage:
@@ -356,7 +390,7 @@ def _storage() -> Storage:
         js.localStorage.getItem("tabletop")
     except Exception:  # noqa: BLE001 - browsers refuse in many ways
         return MemoryStorage()
-    return LocalStorage(js.localStorage, js.tabletop.device.commands.persist)
+    return LocalStorage(js.localStorage)
 
 
 def _device() -> device.Device:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from tabletop.drawing.sounds import Cue
 from tabletop.newgame import NewGame
 from tabletop.screens.forms import LOBBY
+from tabletop.screens.games import SCREENFUL
 from tabletop.session import Session
 from tabletop.web.board import Question
 from tabletop.web.lookback import LookBack
@@ -20,8 +21,8 @@ class Frame:
     """All that the page is to show.
 
     Attributes:
-        screen: the kind of screen: lobby, welcome, table, new, rules, settings or
-            error.
+        screen: the kind of screen: lobby, welcome, table, new, rules, settings, games,
+            seeking or error.
         markup: what is on it.
         title: of the document.
         address: the part of the page's address after `#`, with it.
@@ -114,6 +115,36 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
+class Games:
+    """All games that are kept.
+
+    Attributes:
+        query: the words that are searched for, or "".
+        shown: so many of them are drawn.
+        sheet: the id of the game that is asked about, or "".
+        refusal: why what was asked of it was not done, or "".
+        back: the address from which they were opened.
+    """
+
+    query: str = ""
+    shown: int = SCREENFUL
+    sheet: str = ""
+    refusal: str = ""
+    back: str = LOBBY
+
+
+@dataclass(frozen=True, slots=True)
+class Seeking:
+    """A game that is to be opened at this address as soon as the journal has told it.
+
+    Attributes:
+        address: which asks for it.
+    """
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Broken:
     """Something that could not be shown, and what can be saved of it."""
 
@@ -122,5 +153,16 @@ class Broken:
     partial: Session | None = None
 
 
-Place: TypeAlias = LookBack | Table | Lobby | Welcome | Form | Rules | Settings | Broken
+Place: TypeAlias = (
+    LookBack
+    | Table
+    | Lobby
+    | Welcome
+    | Form
+    | Rules
+    | Settings
+    | Games
+    | Seeking
+    | Broken
+)
 """What the page shows."""

@@ -2,10 +2,12 @@
 
 #/                        the lobby
 #/settings                the settings
+#/games                   all games that are kept
 #/kept/<id>               one save, where it cannot be said of which game it is
 #/<game>                  its last game, or a new one
 #/<game>/<id>             one save
 #/<game>/<id>/analysis/<ply>   the same game, looked back at
+#/<game>/<id>/from/<ply>  a new game, once: what that one was then, or its deal
 #/<game>?<settings>       a new game, once
 #/<game>?log=<text>       a whole game, once (see `tabletop.links`)
 #/<game>/new              the form of a new game
@@ -25,9 +27,11 @@ from tabletop.i18n import _
 
 SETTINGS: Final = "settings"
 KEPT: Final = "kept"
+ALL: Final = "games"
 NEW: Final = "new"
 LEARN: Final = "learn"
 ANALYSIS: Final = "analysis"
+FROM: Final = "from"
 RULES: Final = "rules"
 
 
@@ -36,12 +40,12 @@ class Route:
     """What an address asks for.
 
     Attributes:
-        game: the short name, or "" for the lobby, the settings and what is only kept.
+        game: the short name, or "" for the lobby, the settings and what is kept.
         page: one of those named above, or "" for a table or the lobby.
         part: the id of a save, or the clause of the rules; "" for the last one and
             for the beginning.
         settings: of a new game, by name; None if no new game is asked for.
-        ply: where to look back; None for the end.
+        ply: where to look back, or to begin; None for the end, or the beginning.
     """
 
     game: str = ""
@@ -69,15 +73,15 @@ def parse(address: str) -> Route:
         raise ValueError(_("The link holds more than any game can have."))
     path, mark, query = address.removeprefix("#").partition("?")
     first, *rest = (unquote(part) for part in path.strip("/").split("/"))
-    if first == SETTINGS:
-        return Route(page=SETTINGS)
+    if first in (SETTINGS, ALL):
+        return Route(page=first)
     if first == KEPT:
         return Route(page=KEPT, part="/".join(rest))
     if rest and rest[0] in (NEW, RULES, LEARN):
         return Route(first, rest[0], "/".join(rest[1:]))
-    if rest[1:2] == [ANALYSIS]:
+    if rest[1:2] in ([ANALYSIS], [FROM]):
         ply = int(rest[2]) if _PLY.fullmatch("/".join(rest[2:])) else None
-        return Route(first, ANALYSIS, rest[0], ply=ply)
+        return Route(first, rest[1], rest[0], ply=ply)
     settings = dict(parse_qsl(query, keep_blank_values=True)) if mark else None
     return Route(first, "", "/".join(rest), settings)
 
@@ -85,7 +89,7 @@ def parse(address: str) -> Route:
 def address(route: Route) -> str:
     """Return the address of a route."""
     places = [route.game, route.page, route.part]
-    if route.page == ANALYSIS:
+    if route.page in (ANALYSIS, FROM):
         ply = "" if route.ply is None else str(route.ply)
         places = [route.game, route.part, route.page, ply]
     parts = [quote(part) for part in places if part]

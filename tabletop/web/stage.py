@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from tabletop.catalogue import Entry
 from tabletop.device import Device
 from tabletop.settings import Settings
-from tabletop.shelf import Entry
 from tabletop.web import playing, reviewing, router
 from tabletop.web.events import Effect, Event, Focus, Go, Keep, LetThrough, Speech
 from tabletop.web.lookback import LookBack
@@ -33,7 +33,7 @@ class Model:
         on_board: what the open board has; it is forgotten with the board.
         refusal: why the settings are not kept, or "".
         device: what the browser tells of the device.
-        dropped: the game that was deleted last, and its text.
+        dropped: the game that was deleted last, and its text if it was near.
         is_put_off: whether the offer of a new version was put away.
     """
 
@@ -44,7 +44,7 @@ class Model:
     on_board: Speech = field(default_factory=Speech)
     refusal: str = ""
     device: Device = field(default_factory=Device)
-    dropped: tuple[Entry, str] | None = None
+    dropped: tuple[Entry, str | None] | None = None
     is_put_off: bool = False
 
 

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from tabletop.i18n import _
-from tabletop.shelf import SAVES, StorageError
+from tabletop.shelf import StorageError
 
 
 class LocalStorage:
     """A storage over `window.localStorage`."""
 
-    def __init__(self, local_storage: Any, begun: Callable[[], object]) -> None:
-        """Use this storage of the browser.
-
-        Args:
-            local_storage: of the browser.
-            begun: called after the first save of this page.
-        """
+    def __init__(self, local_storage: Any) -> None:
+        """Use this storage of the browser."""
         self._local = local_storage
-        self._begun: Callable[[], object] | None = begun
 
     def get(self, key: str) -> str | None:
         """Return the text under the key, or None."""
@@ -38,9 +31,6 @@ class LocalStorage:
         except Exception as refused:
             message = _("This browser's storage is full.")
             raise StorageError(message) from refused
-        if key.startswith(SAVES) and self._begun:
-            begun, self._begun = self._begun, None
-            begun()
 
     def remove(self, key: str) -> None:
         """Forget the key, if it is there."""

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tabletop.registry import GAMES
 from tabletop.session import Session
 from tests.browser.conftest import FORGET_JOURNAL, OpenPage, lively, wait_until_ready
+from tests.browser.test_journal import FORBIDDEN
 from tests.browser.test_threes import best_try, kept, nearly_over
 
 SAVE = "tabletop/1/save/"
@@ -176,26 +177,52 @@ def test_a_closed_tab_lets_go_of_its_game(open_page: OpenPage) -> None:
 # Storage
 
 
-def test_a_full_storage_asks_before_it_forgets(open_page: OpenPage) -> None:
-    page = open_page(nearly_over("over", 2))
+FULL = """finished => {
+    const put = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, text) {
+        if (this.getItem(finished)) {
+            throw new DOMException('no', 'QuotaExceededError');
+        }
+        put.call(this, key, text);
+    };
+}"""
+"""Of JavaScript: has room for nothing while a game is there."""
+
+
+def full_but_for(page: Page) -> str:
+    """End a game, begin another one, and have no room for both; return its key."""
     while page.locator("#ending").count() == 0:
         push(page)
     finished = SAVE + page.url.rsplit("/", 1)[-1]
     page.get_by_role("button", name="Play again").click()
     expect(page.locator("#ending")).to_have_count(0)
-    page.evaluate(
-        """finished => {
-            const put = Storage.prototype.setItem;
-            Storage.prototype.setItem = function (key, text) {
-                if (this.getItem(finished)) {
-                    throw new DOMException('no', 'QuotaExceededError');
-                }
-                put.call(this, key, text);
-            };
-        }""",
-        finished,
-    )
+    page.evaluate(FULL, finished)
     push(page)
+    return finished
+
+
+def test_a_full_storage_gives_an_older_game_to_the_journal(open_page: OpenPage) -> None:
+    page = open_page(nearly_over("over", 2))
+    finished = full_but_for(page)
+    page.wait_for_function("key => !localStorage.getItem(key)", arg=finished)
+    expect(page.locator("#notice")).to_have_count(0)
+    assert kept(page).observation(0).moves == 1
+    page.evaluate("location.hash = '#/games'")
+    expect(page.locator("#found")).to_have_text("2 games.")
+
+
+def test_a_full_storage_without_a_journal_asks_before_it_forgets(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    page.add_init_script(FORBIDDEN)
+    page.reload()
+    wait_until_ready(page)
+    page.evaluate(
+        "(address) => { location.hash = '#/' + address }", nearly_over("over", 2)
+    )
+    page.locator("#table").wait_for()
+    finished = full_but_for(page)
     expect(page.locator("#notice")).to_contain_text("storage is full")
     assert page.evaluate("key => localStorage.getItem(key)", finished)
     page.get_by_role("button", name="Delete the oldest finished game").click()

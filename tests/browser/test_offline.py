@@ -17,6 +17,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from building.common import DIST, ROOT
 from building.offline import PAGE, WORKER, precache
+from tabletop import links
+from tabletop.session import Session
 from tests.browser.conftest import PHONE, OpenPage, lively, wait_until_ready, watch
 from tests.browser.test_house import push
 from tests.browser.test_threes import kept
@@ -441,10 +443,20 @@ def test_a_first_download_that_breaks_off_goes_on_at_the_next_visit(
 # On the device
 
 
-def test_lasting_storage_is_asked_for_once_at_the_first_save(
+def all_but_over(seed: str) -> tuple[str, str]:
+    """Return the address of a game of Threes, and the move with which it ends."""
+    session = Session.start("threes", players=1, seed=seed)
+    while True:
+        before, move = session.copy(), session.legal()[0]
+        session.play(move)
+        if session.is_over:
+            return links.address(before), move
+
+
+def test_lasting_storage_is_asked_for_once_after_the_first_game_that_ends(
     open_page: OpenPage,
 ) -> None:
-    page = open_page()
+    page = open_page(calm=True)
     page.context.add_init_script(
         "StorageManager.prototype.persist = async () => {"
         " localStorage.asked = Number(localStorage.asked ?? 0) + 1; return true; }"
@@ -452,15 +464,15 @@ def test_lasting_storage_is_asked_for_once_at_the_first_save(
     page.reload()
     wait_until_ready(page)
     assert page.evaluate("localStorage.asked") is None
-    page.get_by_role("link", name="Play Threes").click()
-    page.get_by_role("button", name="Just play").click()
+    page.evaluate("location.hash = '#/threes?seed=lasting'")
     push(page)
-    push(page)
-    page.wait_for_function("document.getAnimations().length === 0")
-    page.reload()
-    wait_until_ready(page)
-    push(page)
-    assert page.evaluate("localStorage.asked") == "1"
+    assert page.evaluate("localStorage.asked") is None
+    for seed in ("one", "other"):
+        address, move = all_but_over(seed)
+        page.evaluate("(address) => { location.hash = address }", address)
+        lively(page, f"#arrow-{move}").tap()
+        expect(page.locator("#ending")).to_be_visible()
+        assert page.evaluate("localStorage.asked") == "1"
 
 
 def test_the_page_is_installed_from_its_settings(open_page: OpenPage) -> None:

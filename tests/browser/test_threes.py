@@ -345,7 +345,12 @@ def test_no_screen_bars_anybody(
 ) -> None:
     page = open_page(dark=dark)
     assert axe(page) == ""
-    screens = {"new": "threes/new", "rules": "threes/rules/T3", "settings": "settings"}
+    screens = {
+        "new": "threes/new",
+        "rules": "threes/rules/T3",
+        "settings": "settings",
+        "games": "games",
+    }
     for screen, address in screens.items():
         page.evaluate("address => { location.hash = '#/' + address }", address)
         page.locator(f"main#{screen}").wait_for()

@@ -1,0 +1,211 @@
+"""What is said of each kept game, without its log: the row that lists are made of.
+
+A list of a thousand games is searched, sorted and drawn by these alone.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
+
+from tabletop import names
+from tabletop.codec import CodecError, decode, encode, parse_json
+from tabletop.options import format_options
+from tabletop.results import Result, opponents, result_of
+from tabletop.session import Session
+
+LONGEST_TITLE: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is said of a kept game.
+
+    Attributes:
+        id: of the save, and in its address.
+        game: the short name, or "" where nothing of the save can be read.
+        status: the state of the game in a few words that give nothing hidden away.
+        over: whether the game is finished.
+        changed: when it was played last, in seconds since 1970.
+        result: how the one person at the device came off in the finished game; None
+            before its end, of several persons, and of what an older version kept.
+        others: what those are called who play against the one person at the device;
+            with several persons, or none, all who play.
+        title: what a person called the game, or "".
+        is_pinned: whether it stands before all others.
+        is_reviewed: whether it was looked back at.
+        levels: those of the computers that play, each once.
+        options: what was chosen otherwise than usual, as in "plus_window=true".
+        takebacks: how often something was taken back.
+        deal: a hash of what the game was before its first action; games of one deal
+            have the same one. "" of what an older version kept.
+    """
+
+    id: str
+    game: str
+    status: str
+    over: bool
+    changed: float
+    result: Result | None = None
+    others: tuple[str, ...] = ()
+    title: str = ""
+    is_pinned: bool = False
+    is_reviewed: bool = False
+    levels: tuple[str, ...] = ()
+    options: str = ""
+    takebacks: int = 0
+    deal: str = ""
+
+    def marked_as(self, other: Entry) -> Entry:
+        """Return this with what a person has said of the other one."""
+        return replace(
+            self,
+            title=other.title,
+            is_pinned=other.is_pinned,
+            is_reviewed=self.is_reviewed or other.is_reviewed,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the journal has of a game, where the storage has something else.
+
+    Attributes:
+        entry: what is said of it.
+        rows: the numbers and texts of its rows, as `tabletop.journal` reads them.
+    """
+
+    entry: Entry
+    rows: Sequence[tuple[int, str]]
+
+
+def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:
+    """Return what is said of a game.
+
+    Args:
+        id_: of its save.
+        session: the game.
+        status: its state in a few words.
+        changed: when it was played last, in seconds since 1970.
+    """
+    chosen = format_options(session.options).items()
+    bots = (seat.bot for seat in session.seats)
+    return Entry(
+        id_,
+        session.game,
+        status,
+        session.is_over,
+        changed,
+        result_of(session),
+        opponents(session),
+        levels=tuple(dict.fromkeys(filter(None, bots))),
+        options="&".join(f"{name}={text}" for name, text in chosen),
+        takebacks=session.takebacks,
+        deal=deal_of(session),
+    )
+
+
+def deal_of(session: Session) -> str:
+    """Return the hash of what the game was before its first action, names aside."""
+    header = session.header
+    began = [header.game, encode(header.options), header.seed, len(header.seats)]
+    return f"{zlib.crc32(json.dumps(began, sort_keys=True).encode()):08x}"
+
+
+def titled(text: str) -> str:
+    """Return what a person calls a game, as it can be shown."""
+    return names.cleaned(text[: 4 * LONGEST_TITLE])[:LONGEST_TITLE].rstrip()
+
+
+# Reading
+
+
+def read(text: str) -> tuple[Entry, ...]:
+    """Return the entries of a JSON array; those that are none are left out.
+
+    What a newer version says of a game besides is left out too.
+    """
+    try:
+        rows = parse_json(text)
+    except CodecError:
+        return ()
+    return tuple(_read(rows)) if isinstance(rows, list) else ()
+
+
+def _read(rows: Sequence[Any]) -> Iterator[Entry]:
+    for row in rows:
+        try:
+            known = {name: row[name] for name in _FIELDS if name in row}
+            yield decode(Entry, known)
+        except (CodecError, TypeError):
+            continue
+
+
+_FIELDS: Final = tuple(field.name for field in fields(Entry))
+
+
+def skimmed(text: str) -> list[Entry]:
+    """Return the entries of a JSON array that this page's own versions have written.
+
+    Their types are not looked at one by one: of a thousand that would take longer than
+    anybody waits for a list.
+    """
+    found = []
+    for row in json.loads(text):
+        known = {name: row[name] for name in _FIELDS if name in row}
+        try:
+            if known.get("result"):
+                known["result"] = Result(**known["result"])
+            for name in ("others", "levels"):
+                known[name] = tuple(known.get(name, ()))
+            found.append(Entry(**known))
+        except TypeError:  # of a newer version, which has other fields
+            continue
+    return found
+
+
+# Searching and sorting
+
+
+def best(entries: Iterable[Entry]) -> set[str]:
+    """Return the ids of the games played alone with the best score of their kind.
+
+    Games of one kind follow the same rules; one alone is no best, and neither is one in
+    which something was taken back.
+    """
+    of_kind: dict[tuple[str, str], list[tuple[float, float, str]]] = {}
+    for entry in entries:
+        if entry.result and entry.result.kind == "solo" and not entry.takebacks:
+            row = entry.result.points, -entry.changed, entry.id
+            of_kind.setdefault((entry.game, entry.options), []).append(row)
+    return {max(rows)[-1] for rows in of_kind.values() if len(rows) > 1}
+
+
+def sorted_(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the entries as they are listed: pinned ones, then by when they changed."""
+    return sorted(entries, key=lambda entry: (not entry.is_pinned, -entry.changed))
+
+
+def found(
+    entries: Iterable[Entry], query: str, titles: Mapping[str, str]
+) -> list[Entry]:
+    """Return the entries that have all words of a query, in their order.
+
+    Args:
+        entries: to be searched.
+        query: words, or beginnings of such, of games, players and titles.
+        titles: of the games, by their short names.
+    """
+    words = query.casefold().split()
+    if not words:
+        return list(entries)
+    return [entry for entry in entries if _has(entry, words, titles)]
+
+
+def _has(entry: Entry, words: Sequence[str], titles: Mapping[str, str]) -> bool:
+    told = " ".join((entry.title, titles.get(entry.game, ""), *entry.others))
+    told = f" {told.casefold()}"
+    return all(f" {word}" in told for word in words)

@@ -1,0 +1,219 @@
+"""The screen of all games that are kept: found, named, pinned, opened and deleted.
+
+A list of thousands is drawn a screenful at a time, from what is said of each game alone
+(`tabletop.catalogue`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import quote
+
+from tabletop.catalogue import LONGEST_TITLE, Entry
+from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.i18n import _, ngettext
+from tabletop.screens import commands, dialogs, forms, shelves, table
+from tabletop.screens.commands import command
+from tabletop.screens.table import Notice
+
+SCREENFUL: Final = 12
+"""So many games are drawn at first, and so many more each time."""
+
+SHEET: Final = "sheet-"
+PIN: Final = "pin-"
+RENAME: Final = "rename-"
+"""These begin a command of a game; the id of its save follows."""
+
+MORE: Final = "more"
+"""The command that draws more of them."""
+
+_ITEM: Final = "item"
+
+TITLE: Final = "title"
+"""The field of what a game is to be called."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamesScreen:
+    """What is shown.
+
+    Attributes:
+        entries: the games that were found, in their order.
+        total: how many there are.
+        shown: so many of those found are drawn.
+        titles: of the games of the house, by their short names.
+        best: the ids of those with the best score of their kind.
+        query: the words that are searched for, or "".
+        notice: what is to be said before all, or None.
+        sheet: the game that is asked about, or None.
+        refusal: why what was asked of that was not done, or "".
+        now: in seconds since 1970.
+        back: the address that the arrow leads to.
+        told: what becomes of the games, a sentence or two.
+    """
+
+    entries: Sequence[Entry]
+    total: int
+    shown: int
+    titles: Mapping[str, str]
+    best: Collection[str]
+    query: str
+    notice: Notice | None
+    sheet: Entry | None
+    refusal: str
+    now: float
+    back: str
+    told: str
+
+
+def draw(screen: GamesScreen) -> str:
+    """Return the screen."""
+    head = forms.bar(_("Your games"), back=screen.back, label=forms.to(screen.back))
+    main: Attributes = {"class": "games", "id": "games", "tabindex": -1}
+    rows = (_row(entry, screen) for entry in screen.entries[: screen.shown])
+    return (
+        head
+        + table.notice(screen.notice)
+        + tag(
+            "main",
+            main,
+            _search(screen),
+            tag("ul", {"class": "saves", "id": "all-games"}, *rows),
+            _more(screen),
+            sentence("p", {"class": "hint"}, screen.told),
+        )
+        + (_sheet(screen.sheet, screen) if screen.sheet else "")
+    )
+
+
+def found_told(found: int, total: int, query: str) -> str:
+    """Return how many games there are, or were found, as a sentence."""
+    if not total:
+        return _("Nothing has been played here yet.")
+    if not query.strip():
+        return ngettext("{n} game.", "{n} games.", total).format(n=_thousands(total))
+    if not found:
+        return _("No game has these words.")
+    return ngettext("{n} game found.", "{n} games found.", found).format(
+        n=_thousands(found)
+    )
+
+
+def _thousands(number: int) -> str:
+    return f"{number:,}"
+
+
+def seeking() -> str:
+    """Return what is shown until a game has come from the journal."""
+    main = {"class": "games", "id": "seeking", "tabindex": "-1"}
+    told = sentence("p", {}, _("Opening the game …"))
+    bar = forms.bar(_("Your games"), back="#/games", label=_("Your games"))
+    return bar + tag("main", main, told)
+
+
+def _search(screen: GamesScreen) -> str:
+    told = found_told(len(screen.entries), screen.total, screen.query)
+    box: Attributes = {
+        "type": "search",
+        "id": "search",
+        "aria-describedby": "found",
+        "autocomplete": "off",
+        "data-search": "",
+        "value": screen.query,
+    }
+    field = tag(
+        "div",
+        {"class": "field", "role": "search"},
+        sentence("label", {"for": "search"}, _("Search by game, player or name")),
+        forms.box(box),
+    )
+    count = sentence("p", {"class": "hint", "id": "found"}, told)
+    return (field if screen.total else "") + count
+
+
+def _more(screen: GamesScreen) -> str:
+    left = len(screen.entries) - screen.shown
+    if left <= 0:
+        return ""
+    n = min(left, SCREENFUL)
+    told = ngettext("Show {n} more", "Show {n} more", n).format(n=n)
+    return tag("div", {"class": "actions"}, command(MORE, told, id_="show-more"))
+
+
+def _row(entry: Entry, screen: GamesScreen) -> str:
+    if entry.game not in screen.titles:
+        return shelves.unread(entry)
+    name, state = _name(entry, screen), shelves.state(entry)
+    game = "" if name == _title(entry, screen) else _title(entry, screen)
+    marks = (
+        _("Pinned") if entry.is_pinned else "",
+        _("Your best") if entry.id in screen.best else "",
+        _("Reviewed") if entry.is_reviewed else "",
+    )
+    about = shelves.with_others(entry.others), shelves.ago(entry.changed, screen.now)
+    inside = shelves.words(name, " · ".join(filter(None, (game, state))), about, marks)
+    id_ = f"{SHEET}{entry.id}"
+    told = _("More about %s") % ", ".join(filter(None, (name, state)))
+    return shelves.row(
+        entry,
+        address(entry),
+        inside,
+        commands.sign("menu", told, id_, {"data-command": id_}),
+    )
+
+
+def address(entry: Entry, *more: str) -> str:
+    """Return the address of a game, or of what is done with it."""
+    return "/".join(("#", quote(entry.game), quote(entry.id), *more))
+
+
+def _title(entry: Entry, screen: GamesScreen) -> str:
+    return _(screen.titles[entry.game])
+
+
+def _name(entry: Entry, screen: GamesScreen) -> str:
+    return entry.title or _title(entry, screen)
+
+
+def _sheet(entry: Entry, screen: GamesScreen) -> str:
+    """Return what can be done with a game, as a sheet over the list."""
+    pinned = _("Unpin") if entry.is_pinned else _("Pin to the top")
+    opens = _("Open") if entry.over else _("Continue")
+    again = _("Play the same deal again")
+    over = (
+        commands.link("item-review", address(entry, "analysis"), _("Review"), _ITEM),
+        commands.link("item-from", address(entry, "from", "0"), again, _ITEM),
+    )
+    items = tag(
+        "div",
+        {"class": "items"},
+        commands.link("item-open", address(entry), opens, _ITEM),
+        *(over if entry.over else ()),
+        command(f"{PIN}{entry.id}", pinned, _ITEM, "item-pin"),
+        command(f"{shelves.DELETE}{entry.id}", _("Delete"), _ITEM, "item-delete"),
+    )
+    box: Attributes = {
+        "id": TITLE,
+        "name": TITLE,
+        "value": entry.title,
+        "maxlength": LONGEST_TITLE,
+        "autocomplete": "off",
+        "placeholder": _title(entry, screen),
+    }
+    form = tag(
+        "form",
+        {
+            "id": "dialog-form",
+            "class": "field",
+            "data-command": f"{RENAME}{entry.id}",
+            "autocomplete": "off",
+        },
+        sentence("label", {"for": TITLE}, _("Name of this game")),
+        forms.box(box),
+        sentence("button", {"type": "submit", "class": "button"}, _("Rename")),
+    )
+    return dialogs.sheet(
+        _name(entry, screen), forms.refusal(screen.refusal), items, form
+    )

@@ -1,0 +1,68 @@
+"""A journal in memory, for tests without a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.catalogue import Entry, Found
+from tabletop.journal import Book
+
+
+class MemoryJournal:
+    """A journal that can be read, and that answers when a test has it answer.
+
+    Attributes:
+        found: the games that are near too, by id.
+        away: those that were put away.
+        gone: the ids of those that were dropped.
+        asked: what was to be put away, or fetched, and is not told of yet.
+    """
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self.found: dict[str, Found] = {}
+        self.away: dict[str, Found] = {}
+        self.gone: dict[str, Found] = {}
+        self.asked: list[tuple[Entry, str] | Sequence[str]] = []
+        self._book = Book()
+
+    def write(self, entry: Entry, text: str) -> None:
+        """Put down the next row."""
+        number, row = self._book.row(entry.id, text)
+        before = self.found[entry.id].rows if number else ()
+        self.found[entry.id] = Found(entry, (*before, (number, row)))
+        self.away.pop(entry.id, None)
+        self.gone.pop(entry.id, None)
+
+    def forget(self, id_: str) -> None:
+        """Begin the game anew at its next row."""
+        self._book.forget(id_)
+
+    def drop(self, id_: str) -> None:
+        """Throw the game away, but so that it can be asked back."""
+        self._book.forget(id_)
+        for place in (self.found, self.away):
+            if id_ in place:
+                self.gone[id_] = place.pop(id_)
+
+    def restore(self, entry: Entry) -> None:
+        """Have a game back that was put away."""
+        self.away[entry.id] = self.gone.pop(entry.id)
+
+    def mark(self, entry: Entry) -> None:
+        """Say this of a game."""
+        for place in (self.found, self.away):
+            if entry.id in place:
+                place[entry.id] = Found(entry, place[entry.id].rows)
+
+    def put_away(self, entry: Entry, text: str) -> None:
+        """Keep a game for good; what asked for it is told later."""
+        self._book.forget(entry.id)
+        self.found.pop(entry.id, None)
+        self.away[entry.id] = Found(entry, ((0, text),))
+        self.asked.append((entry, text))
+
+    def fetch(self, ids: Sequence[str]) -> bool:
+        """Take the question; it is answered later."""
+        self.asked.append(ids)
+        return True

@@ -1,0 +1,236 @@
+"""The page without a browser: the list of all games, and what is done with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tabletop import save
+from tabletop.catalogue import Entry
+from tabletop.screens.games import SCREENFUL
+from tabletop.session import Session
+from tabletop.shelf import NEAR, MemoryStorage
+from tabletop.web.app import App
+from tests.forms import Page, check
+from tests.journals import MemoryJournal
+from tests.test_app import FullStorage, Kit
+
+
+class Shelves(Kit):
+    """An app with a journal."""
+
+    def __init__(self, storage: MemoryStorage | None = None) -> None:
+        """Begin with no game."""
+        super().__init__(storage)
+        self.journal = MemoryJournal()
+        self.app = App(self.storage, self._now, journal=self.journal)
+
+    def put_away(self, number: int, game: str = "threes", title: str = "") -> None:
+        """Have so many games of Threes put away, with ids such as away-0."""
+        text = save.dumps(Session.start("threes", players=1, seed="away"))
+        for k in range(number):
+            called = title if not k else ""
+            entry = Entry(f"away-{k}", game, "Score 9", over=True, changed=-k)
+            self.journal.put_away(replace(entry, title=called), text)
+        self.journal.asked.clear()
+        self.app.listed([found.entry for found in self.journal.away.values()])
+
+    def answer(self) -> None:
+        """Have the journal answer what it was asked."""
+        while self.journal.asked:
+            match self.journal.asked.pop(0):
+                case (Entry() as entry, str(text)):
+                    self.app.put_away(entry, text)
+                case ids:
+                    away = self.journal.away
+                    self.app.fetched([away[str(i)] for i in ids if i in away])
+
+    def page(self) -> Page:
+        """Return what is shown."""
+        return check(self.app.frame().markup)
+
+
+@pytest.fixture
+def kit() -> Shelves:
+    """Return the list of all games, with 30 that were put away."""
+    kit = Shelves()
+    kit.put_away(30, title="Christmas Eve")
+    kit.app.open("#/games")
+    return kit
+
+
+def rows(page: Page) -> list[str]:
+    return [str(a["id"])[5:] for a in page.named("li") if "save-" in str(a.get("id"))]
+
+
+def test_a_screenful_of_them_is_drawn_and_more_on_demand(kit: Shelves) -> None:
+    page = kit.page()
+    assert rows(page) == [f"away-{k}" for k in range(SCREENFUL)]
+    assert "30 games." in page.texts
+    kit.app.command("more")
+    frame = kit.app.frame()
+    assert len(rows(check(frame.markup))) == 2 * SCREENFUL
+    assert frame.focus == f"open-away-{SCREENFUL}"
+    kit.app.command("more")
+    assert "show-more" not in kit.app.frame().markup
+
+
+def test_a_search_finds_a_game_by_its_name_and_says_how_many(kit: Shelves) -> None:
+    kit.app.search("christmas")
+    frame = kit.app.frame()
+    assert rows(check(frame.markup)) == ["away-0"]
+    assert frame.polite == "1 game found."
+    kit.app.search("tomacco")
+    assert kit.app.frame().polite == "No game has these words."
+
+
+def test_a_game_that_was_put_away_opens_as_soon_as_the_journal_has_told_it(
+    kit: Shelves,
+) -> None:
+    kit.app.open("#/threes/away-3")
+    assert kit.app.frame().screen == "seeking"
+    kit.answer()
+    kit.hold()
+    frame = kit.app.frame()
+    assert (frame.screen, frame.address) == ("table", "#/threes/away-3")
+    kit.play_any()
+    assert "away-3" in kit.journal.found
+    assert "away-3" not in kit.journal.away
+
+
+def test_a_game_that_is_nowhere_is_a_sentence(kit: Shelves) -> None:
+    kit.app.open("#/threes/nowhere")
+    kit.answer()
+    frame = kit.app.frame()
+    assert frame.screen == "error"
+    assert "There is no game “nowhere” on this device." in check(frame.markup).texts
+
+
+def test_whoever_goes_elsewhere_meanwhile_stays_there(kit: Shelves) -> None:
+    kit.app.open("#/threes/away-3")
+    kit.app.open("#/settings")
+    kit.answer()
+    assert kit.app.frame().screen == "settings"
+
+
+def test_a_game_is_renamed_and_pinned(kit: Shelves) -> None:
+    kit.app.command("sheet-away-5")
+    assert "<dialog" in kit.app.frame().markup
+    kit.app.command("rename-away-5", {"title": " With  Ann "})
+    frame = kit.app.frame()
+    assert "<dialog" not in frame.markup
+    assert (frame.polite, frame.focus) == ("Renamed.", "sheet-away-5")
+    assert "With Ann" in check(frame.markup).texts
+    kit.app.command("sheet-away-5")
+    kit.app.command("pin-away-5")
+    assert rows(kit.page())[0] == "away-5"
+    entry = kit.journal.away["away-5"].entry
+    assert (entry.title, entry.is_pinned) == ("With Ann", True)
+    kit.app.command("pin-away-5")
+    assert rows(kit.page())[0] == "away-0"
+
+
+@pytest.mark.parametrize("is_near", [False, True])
+def test_a_deleted_game_can_be_asked_back(kit: Shelves, *, is_near: bool) -> None:
+    id_ = "away-2"
+    if is_near:
+        kit.app.open(f"#/threes/{id_}")
+        kit.answer()
+        kit.app.open("#/games")
+    kit.app.command(f"sheet-{id_}")
+    kit.app.command(f"delete-{id_}")
+    frame = kit.app.frame()
+    assert id_ not in rows(check(frame.markup))
+    assert frame.focus == "notice-command"
+    kit.app.command("undelete")
+    frame = kit.app.frame()
+    assert frame.focus == f"sheet-{id_}"
+    assert id_ in rows(check(frame.markup))
+    assert id_ in (kit.journal.found if is_near else kit.journal.away)
+
+
+def test_the_same_deal_is_played_again(kit: Shelves) -> None:
+    kit.app.open("#/threes/away-1/from/0")
+    kit.answer()
+    kit.hold()
+    assert kit.app.frame().address.split("/")[-1] not in kit.journal.away
+    again = kit.session()
+    first = Session.start("threes", players=1, seed="away")
+    assert again.log == first.log
+    assert again.header == first.header
+
+
+def test_a_game_is_played_on_from_any_move() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=fork")
+    for _ in range(4):
+        kit.play_any()
+    old, address = kit.session().copy(), kit.app.address
+    ply = len(old.log) - 2
+    kit.open(f"{address}/from/{ply}")
+    assert kit.app.address != address
+    fork = kit.session()
+    assert fork.log[:ply] == old.log[:ply]
+    assert fork.takebacks == 1  # its luck is known
+    assert kit.shelf.load(address.rsplit("/", 1)[-1]).log == old.log
+
+
+def test_what_is_hidden_is_not_forked_while_the_game_runs() -> None:
+    kit = Kit()
+    kit.open("#/tomacco?players=2&seats=human,random&seed=fork")
+    kit.open(f"{kit.app.address}/from/0")
+    assert "it can be shared when the game is over" in kit.app.frame().markup
+
+
+def test_a_review_is_noted_of_a_game(kit: Shelves) -> None:
+    kit.app.open("#/threes/away-4/analysis")
+    kit.answer()
+    assert kit.journal.found["away-4"].entry.is_reviewed
+    kit.app.open("#/games")
+    assert "Reviewed" in kit.page().texts
+
+
+def test_the_lobby_leads_to_all_games(kit: Shelves) -> None:
+    kit.app.open("#/")
+    page = kit.page()
+    assert "All 30 games" in page.texts
+    assert [a for a in page.named("a") if a.get("href") == "#/games"]
+
+
+def test_what_is_too_much_is_put_away_one_by_one_but_never_the_open_game() -> None:
+    kit = Shelves()
+    for k in range(NEAR + 3):
+        kit.open(f"#/threes?seed={k}")
+    first = kit.shelf.entries()[-1].id
+    kit.open(f"#/threes/{first}")
+    kit.app.tidy([])
+    kit.answer()
+    near = [entry.id for entry in kit.shelf.entries()]
+    assert len(near) == NEAR + 1
+    assert first in near
+    assert len(kit.journal.away) == 2
+
+
+def test_a_full_storage_has_room_again_when_the_journal_took_older_games() -> None:
+    kit = Shelves(FullStorage())
+    assert isinstance(kit.storage, FullStorage)
+    kit.open("#/threes?seed=old")
+    kit.open("#/threes?seed=newer")
+    kit.storage.is_full = True
+    kit.play_any()
+    assert "Your last moves are not saved" in kit.app.frame().markup
+    kit.storage.is_full = False
+    kit.answer()
+    assert "Your last moves are not saved" not in kit.app.frame().markup
+    assert len(kit.journal.away) == 1
+    assert kit.session().log == kit.shelf.load(kit.app.address[-16:]).log
+
+
+def test_games_of_an_older_version_are_copied_into_the_journal() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=old")
+    id_ = kit.app.address[-16:]
+    after = Shelves(kit.storage)
+    after.app.tidy([id_])
+    assert after.journal.found[id_].rows == ((0, kit.shelf.text(id_)),)

@@ -1,0 +1,119 @@
+"""What is said of each kept game, and how a list of them is searched and sorted."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from tabletop import catalogue
+from tabletop.catalogue import Entry, entry_of
+from tabletop.codec import to_text
+from tabletop.games.threes import Options
+from tabletop.results import Kind, Result
+from tabletop.session import Seat, Session
+
+TITLES = {"threes": "Threes", "tomacco": "Tomacco"}
+
+
+def entry(id_: str, changed: float = 1.0, **more: object) -> Entry:
+    return replace(Entry(id_, "threes", "", over=True, changed=changed), **more)  # type: ignore[arg-type]
+
+
+def solo(points: float, kind: Kind = "solo") -> Result:
+    return Result(kind, points, 1, 1)
+
+
+def test_it_says_who_plays_and_by_which_options() -> None:
+    seats = Seat("Ann"), Seat("Ben", "random"), Seat("Cy", "random")
+    session = Session.start("tomacco", players=3, seats=seats, seed="told")
+    told = entry_of("a", session, "Ann's turn", 7.0)
+    assert told.others == ("Ben", "Cy")
+    assert told.levels == ("random",)
+    assert (told.options, told.over, told.takebacks) == ("", False, 0)
+    alone = Session.start("threes", players=1, options=Options(plus_window=True))
+    assert entry_of("b", alone, "", 0.0).options == "plus_window=true"
+
+
+def test_games_of_one_deal_have_one_hash_whoever_plays() -> None:
+    def of(seed: str, name: str) -> str:
+        seats = Seat(name), Seat("Ben")
+        session = Session.start("tomacco", players=2, seats=seats, seed=seed)
+        return catalogue.deal_of(session)
+
+    assert of("one", "Ann") == of("one", "Cy")
+    assert of("one", "Ann") != of("other", "Ann")
+
+
+def test_what_a_person_said_of_a_game_outlives_its_next_move() -> None:
+    before = entry("a", title="The long one", is_pinned=True, is_reviewed=True)
+    after = entry("a", 2.0).marked_as(before)
+    assert (after.title, after.is_pinned, after.is_reviewed, after.changed) == (
+        *("The long one", True, True),
+        2.0,
+    )
+
+
+@pytest.mark.parametrize("read", [catalogue.read, catalogue.skimmed])
+def test_both_ways_of_reading_agree_and_leave_out_what_is_newer(read: object) -> None:
+    assert callable(read)
+    won = entry("a", others=("Ben",), levels=("random",), result=solo(1.0, "won"))
+    old = json.loads(to_text(entry("b")))
+    newer = json.loads(to_text(entry("c"))) | {"of a newer version": 1}
+    for field in ("title", "deal", "levels"):
+        del old[field]
+    text = json.dumps([json.loads(to_text(won)), old, newer, {"id": "torn"}])
+    assert list(read(text)) == [won, entry("b"), entry("c")]
+
+
+@pytest.mark.parametrize("text", ["", "{", "7", "null", "[null]", "{}", '[{"id":1}]'])
+def test_a_torn_index_says_nothing(text: str) -> None:
+    assert catalogue.read(text) == ()
+
+
+def test_pinned_games_stand_first_and_then_the_last_played() -> None:
+    rows = [entry("a", 3.0), entry("b", 5.0), entry("c", 1.0, is_pinned=True)]
+    assert [e.id for e in catalogue.sorted_(rows)] == ["c", "b", "a"]
+
+
+@pytest.mark.parametrize(
+    ("query", "ids"),
+    [
+        ("", "abc"),
+        ("threes", "ab"),
+        ("THREES ann", "b"),
+        ("ann threes", "b"),
+        ("long", "a"),
+        ("nn", ""),
+        ("tom", "c"),
+        ("  ", "abc"),
+    ],
+)
+def test_a_search_finds_games_players_and_names_by_their_beginnings(
+    query: str, ids: str
+) -> None:
+    rows = [
+        entry("a", title="A long one"),
+        entry("b", others=("Ann",)),
+        replace(entry("c"), game="tomacco"),
+    ]
+    assert "".join(e.id for e in catalogue.found(rows, query, TITLES)) == ids
+
+
+def test_the_best_is_told_of_games_by_the_same_rules_without_takebacks() -> None:
+    rows = [
+        entry("low", result=solo(90.0)),
+        entry("high", result=solo(100.0)),
+        entry("taken back", result=solo(1000.0), takebacks=1),
+        entry("other rules", result=solo(500.0), options="plus_window=true"),
+        entry("won", result=solo(1.0, "won")),
+        entry("running"),
+    ]
+    assert catalogue.best(rows) == {"high"}
+
+
+def test_a_title_is_what_can_be_shown_of_it() -> None:
+    assert catalogue.titled("  Christmas\n Eve ") == "Christmas Eve"
+    assert catalogue.titled("\N{RIGHT-TO-LEFT OVERRIDE}") == ""
+    assert len(catalogue.titled("a" * 1000)) == catalogue.LONGEST_TITLE
