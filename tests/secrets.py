@@ -28,6 +28,8 @@ from tabletop.game import (
 from tabletop.session import Seat, Session, game_of
 from tabletop.shelf import INDEX, SAVES
 from tabletop.terminal import Terminal
+from tabletop.thinking import Advice, Other
+from tabletop.web import helping, showing
 from tabletop.web.app import App
 from tabletop.web.lookback import LookBack
 from tabletop.web.places import Frame
@@ -47,6 +49,11 @@ LATELY: Final = 4
 
 ALONE: Final = 100
 """After how many moves of a player alone it is given up that something be hidden."""
+
+_AFTERWARDS: Final = re.compile(
+    r'<section class="tray".*?</section>|<button[^>]*id="notice-command".*?</button>'
+)
+"""What the coach shows of the game as it is, and not as it was before the move."""
 
 ID: Final = "abcdef"
 """The id under which a game is kept: the same for twins, as anybody may know it."""
@@ -237,6 +244,7 @@ def shown_to_seat(session: Session) -> Iterator[tuple[str, object]]:
             kit.app.command("lift")
             yield f"{command}, lift", _told(kit.app, session)
     yield from shown_to_anybody(session)
+    yield from _coached(session)
     yield from _looked_back_at(session)
     yield "terminal", _printed(session)
 
@@ -314,6 +322,28 @@ def _looked_back_at(session: Session) -> Iterator[tuple[str, object]]:
                 kit.app.play(legal[move % len(legal)])
                 yield f"{command}, try {move}", kit.app.frame()
         kit.app.command("leave")
+
+
+def _coached(session: Session) -> Iterator[tuple[str, object]]:
+    """Give what the coach asks of a move, and shows of it if it lost much.
+
+    What the move itself has brought to light the seat may know.
+    """
+    for played in [*dict.fromkeys((*session.legal()[:2], *session.legal()[-1:]))]:
+        kit = laid(session)
+        kit.app.open("#/settings")
+        kit.app.command("settings", {"coach": "true"})
+        kit.open(f"#/{session.game}/{ID}")
+        kit.app.play(played)
+        table = place_of(kit)
+        if table.coach is None:
+            return
+        yield f"coach, {played}", table.coach.questions
+        best = next(text for text in session.legal() if text != played)
+        other = Other(played, 10.0, "It is said why.")
+        found = table.coach.answered(Advice(best, 90.0, "win", "Best.", (), (other,)))
+        opened = helping.open_coach(replace(table, coach=found))
+        yield f"coach, {played}, shown", _AFTERWARDS.sub("", showing.draw(opened))
 
 
 def _printed(session: Session) -> str:

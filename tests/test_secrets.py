@@ -22,7 +22,7 @@ from tabletop.game import AnyGame
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
 from tabletop.session.record import Record
-from tabletop.web import reviewing, showing
+from tabletop.web import coaching, reviewing, showing
 from tabletop.web.recap import Scene
 from tabletop.web.table import Table as Laid
 from tests import secrets
@@ -158,6 +158,8 @@ def tell_all(told: str) -> Callable[..., str]:
     return lambda it, *_: repr(getattr(getattr(it, "session", it), told))
 
 
+PAST: Final = coaching.past
+
 BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
     "the seed in menu and link": (showing, "is_bare", lambda _session: True),
     "the state in the lobby": (
@@ -191,6 +193,18 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
         Scene,
         "viewer",
         property(lambda self: (self.seat + 1) % len(self.session.seats)),
+    ),
+    "a coach that asks what the next move shows": (
+        coaching,
+        "ask",
+        lambda session, **_: repr(session.state),
+    ),
+    "a coach that shows the table as another seat has seen it": (
+        coaching,
+        "past",
+        lambda board, coach: replace(
+            PAST(board, coach), seat=(coach.seat + 1) % len(board.session.seats)
+        ),
     ),
     "the seed in a terminal": (
         terminal,
