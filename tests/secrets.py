@@ -50,9 +50,7 @@ LATELY: Final = 4
 ALONE: Final = 100
 """After how many moves of a player alone it is given up that something be hidden."""
 
-_AFTERWARDS: Final = re.compile(
-    r'<section class="tray".*?</section>|<button[^>]*id="notice-command".*?</button>'
-)
+_AFTERWARDS: Final = re.compile(r'<button[^>]*id="coach-undo".*?</button>')
 """What the coach shows of the game as it is, and not as it was before the move."""
 
 ID: Final = "abcdef"

@@ -66,11 +66,12 @@ def test_a_move_that_cost_much_gets_a_quiet_remark_that_can_be_opened() -> None:
     kit.app.command("coach")
     frame = kit.app.frame()
     told = html.unescape(frame.markup)
-    assert f"You pushed {played}. Better: push " in told
-    assert "It keeps a cell free. That cost about 40 % of the score" in told
-    assert f"You pushed {played}. Better: push " in frame.polite
+    assert f"You pushed {played}.</h2>" in told
+    assert "<b>Better:</b> <span>It keeps a cell free.</span>" in told
+    assert "That cost about 40 % of the score" in told
+    assert f"You pushed {played}. Better: It keeps a cell free. " in frame.polite
     assert f'data-played="{played}"' in frame.markup
-    assert 'id="notice-command" data-command="undo">Take back' in re.sub(
+    assert 'id="coach-undo" data-command="undo">Take back' in re.sub(
         r' (type|class)="[^"]*"', "", frame.markup
     )
     kit.app.command("undo")
@@ -86,7 +87,7 @@ def test_a_touch_of_the_table_shows_it_as_it_is_and_plays_nothing() -> None:
     assert kit.session().log == log
     frame = kit.app.frame()
     assert "data-played" not in frame.markup
-    assert 'id="notice"' not in frame.markup
+    assert 'id="coached"' not in frame.markup
     kit.play_any()
     assert kit.session().log != log
 

@@ -272,7 +272,17 @@ def _strip(screen: AnalysisScreen) -> str:
 
 
 def _verdict(screen: AnalysisScreen) -> str:
-    verdict = screen.verdict
+    word, label = ("best", _("Best move")) if screen.in_branch else ("try", _("Try"))
+    tries = commands.command(word, label, id_="try") if screen.can_try else ""
+    if screen.worst and not tries:
+        tries = commands.command(screen.worst, _("Show"), id_="show")
+    named = {"id": "verdict", "aria-labelledby": "verdict-title"}
+    said = told(screen.verdict)
+    return tag("section", {"class": "verdict", **named}, said, tries)
+
+
+def told(verdict: Verdict) -> str:
+    """Return what is said of a position as markup, with the marks of the table."""
     title: Attributes = {"id": "verdict-title", "data-mark": verdict.mark or None}
     parts = [sentence("h2", title, verdict.told)]
     if verdict.why:
@@ -281,13 +291,7 @@ def _verdict(screen: AnalysisScreen) -> str:
     elif verdict.better:
         parts.append(sentence("p", {"data-mark": "better"}, verdict.better))
     parts += [sentence("p", {}, text) for text in verdict.more]
-    word, label = ("best", _("Best move")) if screen.in_branch else ("try", _("Try"))
-    tries = commands.command(word, label, id_="try") if screen.can_try else ""
-    if screen.worst and not tries:
-        tries = commands.command(screen.worst, _("Show"), id_="show")
-    named = {"id": "verdict", "aria-labelledby": "verdict-title"}
-    inside = tag("div", {"class": "said"}, *parts)
-    return tag("section", {"class": "verdict", **named}, inside, tries)
+    return tag("div", {"class": "said"}, *parts)
 
 
 def _marks(screen: AnalysisScreen) -> str:

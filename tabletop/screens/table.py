@@ -69,6 +69,7 @@ class TableScreen:
         cover: what takes the place of the whole screen where others may look, as
             markup, or "".
         guide: what a lesson says, where the game teaches itself.
+        coach: what the coach shows in place of the tools, as markup, or "".
     """
 
     game: str
@@ -92,6 +93,7 @@ class TableScreen:
     story_open: bool = False
     cover: str = ""
     guide: Guide | None = None
+    coach: str = ""
 
 
 def draw(screen: TableScreen) -> str:
@@ -108,7 +110,7 @@ def draw(screen: TableScreen) -> str:
         + ground_
         + notice(screen.notice)
         + _ending(screen)
-        + (guide.draw(screen.guide) if screen.guide else _tray(screen))
+        + (guide.draw(screen.guide) if screen.guide else screen.coach or _tray(screen))
         + _story(screen)
     )
 

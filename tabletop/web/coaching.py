@@ -14,8 +14,10 @@ from typing import Final
 from tabletop.analysis import BUDGET, Judgement, judge, weighed
 from tabletop.asking import ask, choices
 from tabletop.drawing import marks
+from tabletop.drawing.markup import tag
 from tabletop.i18n import _
-from tabletop.screens import analysis
+from tabletop.screens import analysis, commands
+from tabletop.screens.analysis import Verdict
 from tabletop.screens.table import Notice
 from tabletop.session import Session
 from tabletop.thinking import Advice
@@ -138,15 +140,24 @@ def remark() -> Notice:
     )
 
 
-def opened(game: str, found: Judgement, *, can_undo: bool) -> Notice:
-    """Return what was better, and why, with the way back where there is one."""
-    verdict = analysis.judged(game, found, _("You"))
-    told = (*verdict.spoken[:2], verdict.why, *verdict.more)
-    return Notice(
-        " ".join(filter(None, told)),
-        kind="advice",
-        command="undo" if can_undo else "",
-        label=_("Take back") if can_undo else "",
-        can_close=True,
-        closing=CLOSE,
-    )
+def spoken(game: str, found: Judgement) -> tuple[str, ...]:
+    """Return what was better, and why, for the ear."""
+    verdict = _verdict(game, found)
+    better = f"{_('Better:')} {verdict.why}" if verdict.why else verdict.better
+    return tuple(filter(None, (verdict.told, better, *verdict.more)))
+
+
+def opened(game: str, found: Judgement, *, can_undo: bool) -> str:
+    """Return it as markup, with the way back where there is one."""
+    label = _("Take back")
+    undo = commands.command("undo", label, "button", "coach-undo") if can_undo else ""
+    closes = commands.command(CLOSE, _("Close"), commands.PRIMARY)
+    buttons = tag("div", {"class": "actions"}, undo, closes)
+    told = analysis.told(_verdict(game, found))
+    inside = tag("div", {"class": "guide"}, told, buttons)
+    looks = {"class": "coached", "id": "coached", "aria-label": _("Coach")}
+    return tag("section", looks, inside)
+
+
+def _verdict(game: str, found: Judgement) -> Verdict:
+    return analysis.judged(game, found, _("You"))

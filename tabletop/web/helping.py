@@ -59,10 +59,9 @@ def open_coach(table: Table) -> Table:
     coach = table.coach
     if coach is None or coach.found is None:
         return table
-    game, can_undo = table.session.game, table.can_undo
-    notice = coaching.opened(game, coach.found, can_undo=can_undo)
-    table = replace(let_go(table), coach=replace(coach, is_shown=True), notice=notice)
-    return say(do(table, Focus("notice-close")), notice.text)
+    told = coaching.spoken(table.session.game, coach.found)
+    table = replace(let_go(table), coach=replace(coach, is_shown=True), notice=None)
+    return say(do(table, Focus(coaching.CLOSE)), *told)
 
 
 def give_up(table: Table, event: Unanswered) -> Table:

@@ -50,6 +50,7 @@ def draw(table: Table) -> str:
         story_open=table.is_story_open,
         cover=_cover(table) if table.curtain.scene(session) else "",
         guide=_guide(table),
+        coach=_coach(table),
     )
     markup = screen.draw(drawn)
     return markup + _dialog(table, markup)
@@ -70,6 +71,14 @@ def _guide(table: Table) -> Guide | None:
         is_astray=not lesson.is_on_track,
         is_over=is_left,
     )
+
+
+def _coach(table: Table) -> str:
+    """Return what the coach shows of a move, as markup; "" while it shows nothing."""
+    found, can_undo = table.coached, table.can_undo
+    if found is None:
+        return ""
+    return coaching.opened(table.session.game, found, can_undo=can_undo)
 
 
 def _seen(table: Table) -> tuple[Board, str]:

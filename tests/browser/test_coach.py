@@ -1,0 +1,84 @@
+"""The coach in the page: a quiet remark after a move that lost much, and why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tabletop import links
+from tabletop.session import Seat, Session
+from tests.browser.conftest import PHONE, WISHED, OpenPage, lively
+from tests.browser.test_threes import assert_is_a_target, overflow
+
+TALL = (390, 844)
+
+COACHED = f"{WISHED}({json.dumps({'coach': True})})"
+"""Of JavaScript: switches the coach on."""
+
+
+def lost_much() -> tuple[str, str]:
+    """Return the address of a game of Threes, and a push that loses much there."""
+    session = Session.start("threes", players=1, seed="short")
+    while session.cursor < 71:  # there the first push that can be made loses half
+        session.play(session.legal()[0])
+    return f"threes?log={links.pack(session)}", session.legal()[0]
+
+
+def remarked(open_page: OpenPage, viewport: tuple[int, int]) -> Page:
+    """Return a table at which the coach has just said something."""
+    address, push = lost_much()
+    page = open_page(viewport=viewport, calm=True)
+    page.evaluate(COACHED)
+    page.reload()
+    page.evaluate("address => { location.hash = '#/' + address }", address)
+    page.locator(".threes-board").wait_for()
+    page.keyboard.press(f"Arrow{push.capitalize()}")
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("You had a better move.", timeout=30_000)
+    return page
+
+
+@pytest.mark.parametrize("viewport", [PHONE, TALL])
+def test_a_push_that_lost_much_gets_a_remark_that_says_what_was_better_and_why(
+    open_page: OpenPage, axe: Callable[[Page], str], viewport: tuple[int, int]
+) -> None:
+    page = remarked(open_page, viewport)
+    expect(page.locator("#live")).to_contain_text("You had a better move.")
+    expect(page.locator("#alert")).to_be_empty()
+    for step in ("remark", "opened"):
+        for control in page.locator("button:visible").all():
+            assert_is_a_target(control, viewport)
+        assert overflow(page) == {"across": 0, "down": 0}, step
+        assert axe(page) == "", step
+        if step == "remark":
+            lively(page, "#notice-command").tap()
+            page.locator("#table [data-played]").first.wait_for(state="attached")
+    told = page.locator("#coached")
+    expect(told).to_contain_text("You pushed")
+    expect(told).to_contain_text("Better: Right")
+    expect(told).to_contain_text("of the score still in reach")
+    expect(page.get_by_role("button", name="Close")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(told).to_have_count(0)
+    expect(page.locator("#table [data-played]")).to_have_count(0)
+
+
+def test_where_two_persons_share_a_device_the_coach_is_silent(
+    open_page: OpenPage,
+) -> None:
+    seats = [Seat("Ann"), Seat("Ben")]
+    session = Session.start("four_twenty_one", players=2, seats=seats, seed="two")
+    page = open_page(calm=True)
+    page.evaluate(COACHED)
+    page.reload()
+    page.evaluate(
+        "address => { location.hash = '#/' + address }",
+        f"four_twenty_one?log={links.pack(session)}",
+    )
+    for _throw in range(12):
+        lively(page, "#throw").tap()
+    expect(page.locator("#notice")).to_have_count(0)
+    assert page.evaluate("document.querySelectorAll('script[name^=bot]').length") == 0
