@@ -25,6 +25,7 @@ class Ui:
             with "=" takes the place of all others.
         preview: the action that a half-made gesture would play, or "".
         hint: the action that a computer player advises, or "".
+        advice: why, in a sentence or two, or "".
         told: the last sentence of the story, or "".
         is_resting: whether the table stands still, until the person says that he has
             seen enough (the command "go-on") or some seconds have passed.
@@ -42,6 +43,7 @@ class Ui:
     selected: tuple[str, ...] = ()
     preview: str = ""
     hint: str = ""
+    advice: str = ""
     told: str = ""
     is_resting: bool = False
     near: int = 0
@@ -171,6 +173,8 @@ class View(Generic[ObservationT]):
             here, so that he sees what was settled.
         lasts: of (before, action) gives for how many seconds can be seen what has come
             of an action, as text: whatever a computer does next waits so long.
+        tells_advice: whether `draw` has a place for `ui.advice`; else the house lays it
+            over the strip.
         is_private: whether a player sees what another one does not. Two persons at one
             device then have a curtain between them (`tabletop.web.curtain`), and no
             picture of the table is kept but that of the curtain.
@@ -281,6 +285,7 @@ class View(Generic[ObservationT]):
     rests: Callable[[ObservationT], bool] = _never
     lingers: Callable[[ObservationT], bool] = _never
     lasts: Callable[[ObservationT, str], float] = _at_once
+    tells_advice: bool = False
     is_private: bool = False
     reveal: Callable[[ObservationT, str, ObservationT], str] = _nothing
     sounds: Callable[[ObservationT, str, ObservationT], Sequence[Cue]] = _in_silence

@@ -108,6 +108,12 @@ class Board(ABC):
         return tuple(seat.name for seat in self.session.seats)
 
     @property
+    def advice(self) -> str:
+        """What a computer player said of the action that it advises, or ""."""
+        is_advice = self.hint and self.notice and self.notice.kind == "advice"
+        return self.notice.text if self.notice and is_advice else ""
+
+    @property
     def strongest(self) -> str:
         """The level that gives advice, or "" if there is none worth asking."""
         return analysis.strongest(self.session.game)
@@ -139,6 +145,7 @@ def ui_of(board: Board, *, is_resting: bool = False) -> Ui:
         selected=board.selected,
         preview=board.preview,
         hint=board.hint,
+        advice=board.advice,
         told=story[-1] if story else "",
         is_resting=is_resting,
         near=persons(session)[0],

@@ -149,6 +149,8 @@ def _notice(table: Table) -> Notice | None:
     """Return what is said beside the game."""
     if table.recap is not None:
         return Notice(table.recap.step.told, kind="recap")
+    if table.view.tells_advice and table.advice and table.said == table.notice:
+        return None
     return table.said or _waits_for_a_stranger(table)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -208,6 +209,69 @@ def test_full_decks_are_seen_whole_on_a_small_phone(open_page: OpenPage) -> None
         "panel => panel.scrollHeight - panel.clientHeight"
     )
     assert cut <= 0
+
+
+PLACES: Final = """() => ["section", ".stave-board", ".stave-held"].flatMap((part) =>
+    [...document.querySelectorAll(`.stave-table ${part}`)].map((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return [top, bottom].map(Math.round).join("-");
+    })).join(" ")"""
+"""Of JavaScript: where the board, the players and their cards lie."""
+
+FEW_HELD: Final = "!document.querySelector('.stave-some, .stave-many')"
+
+SIZES: Final = ((360, 640), (390, 844), (740, 360), (1280, 800))
+
+
+@pytest.mark.parametrize("viewport", SIZES)
+def test_the_table_stands_still_whatever_is_told_and_asked(
+    open_page: OpenPage, viewport: tuple[int, int]
+) -> None:
+    page = open_page(viewport=viewport)
+    asked = page.locator(".stave-ask")
+    places, told, questions = set[str](), set[int](), 0
+    for seed in (TIED, "screens"):
+        screens.open_staves(page, seed=seed)
+        for deed in range(30):
+            if page.evaluate(FEW_HELD):
+                places.add(page.evaluate(PLACES))
+                told.add(page.locator(".stave-move").count())
+                questions += asked.count()
+            page.evaluate(screens.TOUCH, deed)
+    assert {0, 1, 2} <= told
+    assert questions > 3
+    assert len(places) == 1, places
+
+
+@pytest.mark.parametrize("viewport", SIZES)
+def test_a_hint_covers_nothing_and_moves_nothing(
+    open_page: OpenPage, viewport: tuple[int, int]
+) -> None:
+    page = open_page(viewport=viewport)
+    screens.stave_middle(page)
+    before = page.evaluate(PLACES)
+    page.keyboard.press("h")
+    advice = page.locator("[data-kind=advice]")
+    advice.wait_for()
+    advice.evaluate("(told, longest) => { told.textContent = longest }", LONGEST)
+    assert page.evaluate(PLACES) == before
+    told = advice.bounding_box()
+    assert told is not None
+    for part in page.locator(".strip, .stave-seat, .stave-board, #end-turn").all():
+        box = part.bounding_box()
+        assert box is not None
+        is_above = box["y"] + box["height"] <= told["y"]
+        is_below = told["y"] + told["height"] <= box["y"]
+        is_beside = told["x"] + told["width"] <= box["x"]
+        is_left = box["x"] + box["width"] <= told["x"]
+        assert is_above or is_below or is_beside or is_left
+
+
+LONGEST: Final = (
+    "Place 2 3 1 on stave 1, then 15 more moves. "
+    "The chance to win is about 82 %, more or less."
+)
+"""A hint as long as the longest, and more."""
 
 
 def test_the_result_names_the_winner_of_each_stave_in_one_line_each(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -27,7 +28,7 @@ from tabletop.games.stavegame.players.turns import (
     Table,
     read,
 )
-from tabletop.games.stavegame.players.words import Line, reason, signed
+from tabletop.games.stavegame.players.words import Line, reason, told
 from tabletop.games.stavegame.players.worth import (
     CHANCES,
     DECKS,
@@ -279,7 +280,7 @@ def test_a_game_that_is_won_is_ended(name: str) -> None:
     state = position(FULL, FULL, "B222 B222 B222", colours="rgb")
     found = advice(level(name), state)
     assert found.action == "end"
-    assert found.reason == "Ending the game now wins it, with +6 +6 \N{MINUS SIGN}6."
+    assert found.reason == "Ending the game now wins it, 2 to 1."
     state = position(FULL, "B222 B222 B222", "B222 B222 B222", colours="rgb")
     assert advice(level(name), state).action != "end"
 
@@ -302,7 +303,10 @@ def test_the_last_slot_is_filled_to_win_in_the_first_edition(name: str) -> None:
     bot = level(name)
     found = advice(bot, state)
     assert found.action == "place 1,2,3 2 0"
-    assert "place 1\xa02\xa03 on stave 3, slot 1; end the game: +5 +5" in found.lines[0]
+    words = (
+        "Place 1\xa02\xa03 on stave 3, slot 1, then end the game: 5 ahead on stave 1"
+    )
+    assert words in found.lines[0]
     then = play(state, found.action)
     assert advice(bot, then).action == "end"
     assert advice(player(), then).action == "end"  # without the plan as well
@@ -392,7 +396,7 @@ def test_levels_play_what_is_legal_by_all_options(name: str) -> None:
         assert all(one.action in legal(state) for one in found)
         assert all(is_sentence(one.reason) for one in found)
         words = game.action_words(game.parse_action(found[-1].action))
-        assert found[-1].lines[0].startswith(words)
+        assert found[-1].lines[0].lower().startswith(words)
         sets.add(state.setup.options)
     assert len(sets) == 4
 
@@ -416,20 +420,20 @@ def test_a_lone_action_is_looked_at_all_the_same() -> None:
     lost = position(FULL, "B222 B222 B222", "B222 B222 B222", colours="rgb")
     assert advice(player(), lost, "end").value == 0
     (line,) = advice(player(), lost, "pass").lines
-    assert line.startswith("end the turn: +6")
+    assert line.startswith("End the turn: 6 ahead on stave 1")
 
 
 def test_the_plan_of_a_turn_goes_on_and_is_not_needed() -> None:
     state = dealt()
     bot = player()
     found = advice(bot, state)
-    first, *rest = found.lines[0].partition(":")[0].split("; ")
+    first, *rest = found.lines[0].partition(":")[0].lower().split(", then ")
     assert rest
     assert game.action_words(game.parse_action(found.action)) == first
     state = play(state, found.action)
     going_on = advice(bot, state)
     assert bot.nodes == 0  # remembered
-    assert going_on.lines[0].partition(":")[0].split("; ") == rest
+    assert going_on.lines[0].partition(":")[0].lower().split(", then ") == rest
     assert going_on.value == found.value
     anew = advice(player(), state)
     assert anew.value >= going_on.value - 8
@@ -519,33 +523,38 @@ def test_thinking_may_be_left_and_begun_again() -> None:
 # Words
 
 
-def test_margins_are_told_with_their_signs() -> None:
-    assert signed((3, 0, -1)) == "+3 0 \N{MINUS SIGN}1"
+def test_a_line_is_told_in_words() -> None:
+    line = Line(("place 2,3,1 0 2", "slide 1 0 left", "pass"), (3, 0, -1), 0.634, 5)
+    assert told(line, CHANCES) == (
+        "Place 2\N{NO-BREAK SPACE}3\N{NO-BREAK SPACE}1 on stave 1, slot 3, then slide"
+        " the card on stave 2, slot 1 to stave 1, then end the turn: 3 ahead on stave"
+        " 1, level on stave 2 and 1 behind on stave 3. The chance to win is about 63 %."
+    )
+    assert told(line, STAVES).endswith(" 1 behind on stave 3.")
 
 
-def test_reasons_tell_what_is_done_and_what_else_might_be() -> None:
+LONGEST = 80
+"""In letters: three lines of a phone of 360 pixels."""
+
+
+def test_a_hint_is_two_short_sentences_at_most() -> None:
     state = position("A321 . .", "B321 . .", "", colours="rg-", turn=4)
-    found = advice(player(), state)
-    assert found.unit == "win"
-    assert found.reason.endswith("%.") or "Next best: " in found.reason
-    assert " you are ahead on " in found.reason
-    greedy = advice(level("greedy"), state)
-    assert greedy.unit == "staves"
-
-
-@pytest.mark.parametrize(
-    ("chance", "is_told"), [(0.4, True), (0.5, False), (0.6, False)]
-)
-def test_what_is_not_worse_is_not_called_next_best(
-    chance: float, *, is_told: bool
-) -> None:
-    state = position("A321 . .", "B321 . .", "", colours="rg-", turn=4)
-    seen = game.observe(state, 0)
-    lines = [
-        Line(("forward 0 0", "pass"), (3, -2, 0), 0.5, 7),
-        Line(("pass",), (3, -2, 0), chance, 7),
+    seen, most = game.observe(state, 0), ("forward 0 0", *["forward 0 1"] * 5, "pass")
+    told_ = [
+        reason(seen, [Line(most, (3, -2, 0), value, free)], scale)
+        for value in (0.001, 0.634, 0.999)
+        for free in (0, 7)
+        for scale in (CHANCES, STAVES)
     ]
-    assert ("Next best: " in reason(seen, lines, CHANCES)) == is_told
+    told_ += [
+        advice(player(), state).reason,
+        advice(level("greedy"), state).reason,
+        reason(seen, [Line(("end",), (3, 2, -1), 1.0, 0)], CHANCES),
+    ]
+    assert "Ending the game now wins it, 2 to 1." in told_
+    for text in told_:
+        assert len(text) <= LONGEST, text
+        assert len(re.findall(r"[.:](?= |$)", text)) <= 2, text
 
 
 # The player to compare with

@@ -119,7 +119,7 @@ def test_a_card_on_the_board_goes_forward_and_slides() -> None:
     assert by_id(asked, "option-0")["aria-label"] == (
         "red: 4 against 2, it wins, level"
     )
-    assert {"4 against 2", "it wins, level"} <= set(asked.texts)
+    assert {"4\N{THIN SPACE}:\N{THIN SPACE}2", "it wins, level"} <= set(asked.texts)
     assert by_id(asked, "go-back")["data-ui"] == "=board 0 2"
 
 

@@ -18,7 +18,7 @@ from tabletop.games.stavegame.rules import (
 )
 from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sentences import action_words, card_words
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, listed, ngettext
 from tabletop.thinking.advice import Advice
 
 SURE: Final = 0.98
@@ -57,20 +57,25 @@ def advised(seen: Observation, lines: Sequence[Line], scale: Scale) -> Advice:
 
 
 def told(line: Line, scale: Scale) -> str:
-    """Return the line as it is listed.
+    """Return the line as it is listed: what is done in the turn, and what comes of it.
 
-    "stave 2, slot 3 to stave 1; end the turn: +3 0 +1, 63 %"
+    "Place 2 3 1 on stave 1, slot 3, then end the turn: 3 ahead on stave 1, level on
+    stave 2, level on stave 3. The chance to win is about 63 %."
     """
-    words = (action_words(parse_action(text)) for text in line.actions)
-    text = f"{'; '.join(words)}: {signed(line.margins)}"
-    return f"{text}, {percent(line.value)}" if scale.unit == "%" else text
+    words = _(", then ").join(action_words(parse_action(text)) for text in line.actions)
+    stands = listed([_stands(*stave) for stave in enumerate(line.margins, 1)])
+    text = f"{words[:1].upper()}{words[1:]}: {stands}."
+    return f"{text} {_hope(line.value)}" if scale.unit == "%" else text
 
 
-def signed(margins: Sequence[int]) -> str:
-    """Return margins as they are read, with a real minus sign: "+3 0 +1"."""
-    return " ".join(
-        f"{m:+d}".replace("-", "\N{MINUS SIGN}") if m else "0" for m in margins
-    )
+def _stands(stave: int, margin: int) -> str:
+    """Return how the player stands on a stave, as a part of a sentence."""
+    if not margin:
+        return _("level on stave %d") % stave
+    told = _("%(n)d ahead on stave %(stave)d")
+    if margin < 0:
+        told = _("%(n)d behind on stave %(stave)d")
+    return told % {"n": abs(margin), "stave": stave}
 
 
 def percent(value: float) -> str:
@@ -82,23 +87,17 @@ def percent(value: float) -> str:
 
 
 def reason(seen: Observation, lines: Sequence[Line], scale: Scale) -> str:
-    """Return why the first line is best, as sentences."""
-    best, *others = lines
-    told = [why(seen, best, scale)]
+    """Return what to do and why that is best, as two sentences at most."""
+    best = lines[0]
     if best.actions[0] == "end":
-        return told[0]
+        return _ending(best, scale)
     if not best.free and _balance(best.margins) > 0:
-        told.append(
-            _("The board is full then, so the other player must change that at once.")
-        )
-    if scale.unit == "staves":
-        return " ".join(told)
-    told.append(_hope(best.value))
-    other = next((o for o in others if o.actions[0] != best.actions[0]), None)
-    if other and round(100 * other.value) < round(100 * best.value):
-        words = {"doing": _doing(seen, other), "chance": percent(other.value)}
-        told.append(_("Next best: %(doing)s, with %(chance)s.") % words)
-    return " ".join(told)
+        why_ = _("Then the board is full and you are ahead.")
+    elif scale.unit == "%":
+        why_ = _hope(best.value)
+    else:
+        return why(seen, best, scale)
+    return f"{_doing(seen, best)}. {why_}"
 
 
 def why(seen: Observation, line: Line, scale: Scale) -> str:
@@ -114,7 +113,8 @@ def _balance(margins: Sequence[int]) -> int:
 
 def _ending(line: Line, scale: Scale) -> str:
     if line.value == scale.ended(1):
-        return _("Ending the game now wins it, with %s.") % signed(line.margins)
+        n, m = (sum(sign * margin > 0 for margin in line.margins) for sign in (1, -1))
+        return _("Ending the game now wins it, %(n)d to %(m)d.") % {"n": n, "m": m}
     if line.value == scale.ended(0):
         return _("Ending the game now makes it a draw; nothing better is in sight.")
     return _("Ending the game now loses it.")
@@ -133,9 +133,9 @@ def _staves(doing: str, margins: Sequence[int]) -> str:
 
 def _hope(value: float) -> str:
     if value >= SURE:
-        return _("In all that was looked at this wins.")
+        return _("That looks like a win.")
     if value <= 1 - SURE:
-        return _("In all that was looked at this loses.")
+        return _("No move looks like a win.")
     return _("The chance to win is about %s.") % percent(value)
 
 
@@ -146,7 +146,7 @@ def _doing(seen: Observation, line: Line) -> str:
     if not more:
         return first
     sentence = ngettext(
-        "%(first)s and do %(n)d thing more", "%(first)s and do %(n)d things more", more
+        "%(first)s, then %(n)d more move", "%(first)s, then %(n)d more moves", more
     )
     return sentence % {"first": first, "n": more}
 

@@ -78,6 +78,7 @@ VIEW: Final = View(
     closing=touch.closing,
     onward=onward,
     lasts=casts.lasts,
+    tells_advice=True,
     answer=foot.answer,
     review=words.review,
     text=words.text,

@@ -22,6 +22,11 @@ def lead(margin: int) -> str:
     return (_("{n} ahead") if margin > 0 else _("{n} behind")).format(n=abs(margin))
 
 
+def odds(n: int, m: int) -> str:
+    """Return two values that fight as they are seen: "2 : 1"."""
+    return f"{n}\N{THIN SPACE}:\N{THIN SPACE}{m}"
+
+
 def lead_after(seen: Observation, action: Action, stave: int) -> str:
     """Return how who acts would stand on a stave after an action."""
     margin = seeing.margins(seeing.preview(seen, action))[stave]
@@ -44,7 +49,7 @@ def _cast(seen: Observation, action: Action, stave: int) -> str:
     if fight := seeing.combat(seen, action):
         kind = f"stave-odds stave-{'won' if fight.is_won else 'lost'}"
         n, m = fight.values
-        told = f"{n}\N{THIN SPACE}:\N{THIN SPACE}{m} {'✓' if fight.is_won else '✕'}"
+        told = f"{odds(n, m)} {'✓' if fight.is_won else '✕'}"
         return tag("span", {"class": kind}, pictures.sign(fight.colour), escape(told))
     colour = seeing.preview(seen, action).colours[stave]
     sign = pictures.sign(colour) if colour else ""

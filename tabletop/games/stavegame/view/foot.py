@@ -30,9 +30,8 @@ def drawn(now: Scene) -> str:
     elif touch.END in now.ui.selected and "end" in now.legal:
         parts = _asked_end(now)
     else:
-        told = sentence("p", {"class": "stave-tip", "id": "tip"}, tip(now))
         buttons = _buttons(now) if now.legal else [controls.room()]
-        parts = [told, _course(now), _row(buttons)]
+        parts = [*_told(now), _row(buttons)]
     more = {"data-controls": ""}
     return controls.group("stave-doing", _("What to do"), more, *parts)
 
@@ -41,6 +40,14 @@ _row: Final = partial(controls.row, "stave-buttons")
 
 
 # What there is to do
+
+
+def _told(now: Scene) -> tuple[str, ...]:
+    """Return what is advised, or else what there is to do and what was done."""
+    looks: Attributes = {"class": "stave-tip", "id": "tip"}
+    if now.ui.advice:
+        return (sentence("p", {**looks, "data-kind": "advice"}, now.ui.advice),)
+    return sentence("p", looks, tip(now)), _course(now)
 
 
 def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -202,16 +209,15 @@ def _option(now: Scene, action: Action, place: int) -> str:
     if fight:
         kind = " stave-wins" if fight.is_won else " stave-loses"
         n, m = fight.values
+        seen = casts.odds(n, m)
         against = _("{n} against {m}").format(n=n, m=m)
         colour, outcome = fight.colour, words.outcome(fight)
         comes = _("{outcome}, {leads}").format(outcome=outcome, leads=leads)
-        told = _("{colour}: {against}").format(
-            colour=colour_word(colour), against=against
-        )
+        told = _("{colour}: {against}")
+        told = told.format(colour=colour_word(colour), against=against)
     else:
-        turns = seeing.preview(now.seen, action).colours[to[0]] or "red"
-        colour, against = turns, colour_word(turns)
-        told = against
+        colour = seeing.preview(now.seen, action).colours[to[0]] or "red"
+        seen = told = colour_word(colour)
     what: Attributes = {
         "data-action": text,
         "data-hint": "" if text == now.ui.hint else None,
@@ -227,7 +233,7 @@ def _option(now: Scene, action: Action, place: int) -> str:
             "span",
             {"class": "stave-duel"},
             pictures.sign(colour),
-            sentence("strong", {}, against),
+            sentence("strong", {}, seen),
         ),
         sentence("span", {"class": "stave-outcome"}, comes),
     )
@@ -249,7 +255,8 @@ def _course(now: Scene) -> str:
     """Return the list, or "" where nothing was done yet."""
     moves = list(_moves(now))
     told = _("Moves of this turn") if now.seen.has_acted else _("Moves before")
-    return tag("ol", {"class": "stave-moves", "aria-label": told}, *moves) * bool(moves)
+    listed = tag("ol", {"class": "stave-moves", "aria-label": told}, *moves)
+    return tag("div", {"class": "stave-course"}, listed) * bool(moves)
 
 
 def _moves(now: Scene) -> Iterator[str]:
