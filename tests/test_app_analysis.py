@@ -546,3 +546,27 @@ def test_a_foreign_link_is_a_sentence_and_nothing_is_kept(text: str) -> None:
     assert frame.screen == "error"
     assert frame.assertive.startswith("The ")
     assert kit.shelf.entries() == ()
+
+
+def test_a_review_ends_where_the_game_stands_and_redo_goes_on() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=taken")
+    kit.hold()
+    for _move in range(3):
+        kit.play_any()
+    address, log = kit.app.address, kit.session().log
+    kit.app.command("undo")
+    cursor = kit.session().cursor
+    kit.app.open(f"{address}/analysis")
+    kit.app.frame()
+    assert ply_of(kit) == cursor
+    kit.app.command("next")
+    assert ply_of(kit) == cursor
+    assert "Move 3" not in kit.app.frame().markup
+    kit.app.open(address)
+    kit.hold()
+    kit.app.command("redo")
+    assert kit.session().log == log
+    kit.app.open(f"{address}/analysis")
+    kit.app.frame()
+    assert ply_of(kit) == len(log)

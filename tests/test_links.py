@@ -49,7 +49,6 @@ def text_of(address: str) -> str:
 @pytest.mark.parametrize("game", [*GAMES, "null_game"])
 def test_a_link_brings_the_whole_game_and_nothing_of_its_table(game: str) -> None:
     session = played(game)
-    session.undo()
     session.table["before"] = "abcdef"
     address = links.address(session)
     assert address.startswith(f"#/{game}?log=")
@@ -58,7 +57,17 @@ def test_a_link_brings_the_whole_game_and_nothing_of_its_table(game: str) -> Non
     assert found.is_at_end
     assert found.is_over
     assert (found.table, found.abandoned, found.takebacks) == ({}, None, 0)
-    assert session.cursor < len(session.log)  # the game itself stays where it is
+
+
+def test_a_link_holds_nothing_that_was_taken_back() -> None:
+    session = played("threes", 5)
+    whole = session.log
+    session.undo()
+    found = links.unpack("threes", text_of(links.address(session)))
+    assert found.log == whole[: session.cursor]
+    assert (found.abandoned, found.can_redo) == (None, False)
+    session.redo()
+    assert session.log == whole
 
 
 def test_a_packed_text_needs_no_escapes() -> None:

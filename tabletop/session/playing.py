@@ -150,6 +150,14 @@ class Session(Record):
             other._told = {player: told.copy() for player, told in self._told.items()}
         return other
 
+    def as_it_stands(self) -> Session:
+        """Return another game that ends at the cursor: without what was taken back."""
+        other = self.copy()
+        if not other.is_at_end:
+            other._cut()
+            other.abandoned = None
+        return other
+
     def imagined(self, player: int, header: Header, rng: Rng) -> Session:
         """Return a game that may be this one for all that the player knows.
 

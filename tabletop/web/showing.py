@@ -134,7 +134,7 @@ def _ending(table: Table) -> str:
 
 def _look_back(table: Table) -> str:
     """Return the address where the game can be looked back at, "" if not yet."""
-    if table.lesson is not None or not is_told(table.session):
+    if table.lesson is not None or not is_told(table.session.as_it_stands()):
         return ""
     return router.address(Route(table.session.game, router.ANALYSIS, table.id))
 
@@ -192,10 +192,9 @@ def _help(game: str, seen: str) -> str:
 def _link(table: Table) -> str:
     """Return the sheet with the link of the game, or of its deal."""
     session, site = table.session, table.wishes.site
-    is_whole = is_bare(session)
-    if table.dialog == "deal" and is_whole:
+    if table.dialog == "deal" and is_bare(session):
         return dialogs.deal(site + links.deal(session))
-    address = site + links.address(session)
+    address, is_whole = site + links.address(session), is_bare(session.as_it_stands())
     return dialogs.link(address, is_whole=is_whole, hidden=links.hidden())
 
 
