@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Final
 
 import pytest
 from playwright.sync_api import Dialog, Locator, Page, expect
@@ -189,6 +190,13 @@ def test_a_direction_that_moves_nothing_says_why(open_page: OpenPage) -> None:
     expect(page.locator("#status")).to_have_text(before)
 
 
+LONGEST: Final = (
+    "Right, since down would leave a 3072 shut in beside the 6144. "
+    "Down would cost more than half of what can still be scored."
+)
+"""An advice of the longest sentences that there are."""
+
+
 def test_advice_covers_nothing_of_the_table(open_page: OpenPage) -> None:
     page = open_page("threes?seed=advised")
     boxes = {}
@@ -196,6 +204,9 @@ def test_advice_covers_nothing_of_the_table(open_page: OpenPage) -> None:
         boxes[part] = page.locator(part)
     page.keyboard.press("h")
     advice = page.locator("#notice[data-kind=advice]")
+    advice.locator("span").evaluate(
+        "(span, told) => { span.textContent = told }", LONGEST
+    )
     for arrows in ("on", "off"):
         page.evaluate("on => document.documentElement.dataset.arrows = on", arrows)
         page.locator(".threes-pad").wait_for(
