@@ -2,9 +2,10 @@
 
 The link of a whole game is `#/<game>?log=<text>`; the text is a save (`tabletop.save`),
 less what was taken back and what belongs to the table it was played on, compressed by
-zlib and written in base64url. It holds everything, hidden cards too, and the seed tells them as well:
-whoever has it can deal them again. So while a game runs in which something is hidden,
-its link is that of a new game at the same table, with luck of its own.
+zlib and written in base64url. It holds everything, hidden cards too, and the seed tells
+them as well: whoever has it can deal them again. So while a game runs in which
+something is hidden, its link is that of a new game at the same table, with luck of its
+own.
 
 The link of a deal, `#/<game>?seed=<seed>` with the players and the options, begins the
 same game anew. There is none while something is hidden.

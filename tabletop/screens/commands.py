@@ -12,6 +12,9 @@ from tabletop.screens.icons import icon
 PRIMARY: Final = "button primary"
 """The classes of what is meant to be pressed."""
 
+LOBBY: Final = "#/"
+"""The address of the lobby."""
+
 
 def command(word: str, label: str, kind: str = "button", id_: str = "") -> str:
     """Return a button with words; its id is the command, if no other one is given."""

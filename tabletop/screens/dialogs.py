@@ -91,7 +91,7 @@ def menu(offered: Menu) -> str:
             ),
             _link("games", "#/games", _("Your games")),
             _link("settings", "#/settings", _("Settings")),
-            _link("lobby", "#/", _("Lobby")),
+            _link("lobby", commands.LOBBY, _("Lobby")),
         ),
         _seed(offered.seed),
     )

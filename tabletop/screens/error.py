@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop.drawing.markup import hidden, sentence, tag
 from tabletop.i18n import _
-from tabletop.screens.commands import PRIMARY, command, link
+from tabletop.screens.commands import LOBBY, PRIMARY, command, link
 from tabletop.screens.forms import READ_ONLY, says
 
 
@@ -22,7 +22,7 @@ def draw(told: str, *, text: str = "", can_go_on: bool = False) -> str:
         actions.append(command("go-on", words, PRIMARY))
     if text:
         actions.append(command("copy", _("Copy the text")))
-    actions.append(link("to-lobby", "#/", _("Lobby")))
+    actions.append(link("to-lobby", LOBBY, _("Lobby")))
     return tag(
         "main",
         {"class": "error", "id": "error", "tabindex": -1},

@@ -181,10 +181,6 @@ def primary(label: str, id_: str) -> str:
     return sentence("button", attributes, label)
 
 
-LOBBY: Final = "#/"
-"""The address of the lobby."""
-
-
 def to(address: str) -> str:
     """Return the name of a place that an arrow leads back to: the lobby or a game."""
-    return _("Lobby") if address == LOBBY else _("Back to the game")
+    return _("Lobby") if address == commands.LOBBY else _("Back to the game")

@@ -52,7 +52,7 @@ def draw(
     *,
     error: str = "",
     around: Surroundings | None = None,
-    back: str = forms.LOBBY,
+    back: str = commands.LOBBY,
 ) -> str:
     """Return the screen.
 

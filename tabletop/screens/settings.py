@@ -11,7 +11,7 @@ from tabletop.device import Device
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _, mark
 from tabletop.options import Option, format_options, options_of, parse_options
-from tabletop.screens import device, forms
+from tabletop.screens import commands, device, forms
 from tabletop.screens.words import choice_name
 from tabletop.settings import Preferences, Settings, with_names
 
@@ -61,7 +61,7 @@ def draw(
     *,
     keeps: bool = True,
     refusal: str = "",
-    back: str = forms.LOBBY,
+    back: str = commands.LOBBY,
 ) -> str:
     """Return the screen.
 

@@ -151,7 +151,7 @@ def strip(back: str, title: str, status: Attributes, told: str, more: str) -> st
 
 
 def _strip(screen: TableScreen) -> str:
-    back = commands.back("#/", _("Lobby"), "back")
+    back = commands.back(commands.LOBBY, _("Lobby"), "back")
     title = screen.title
     if screen.guide:
         title = guide.title(screen.guide, title)

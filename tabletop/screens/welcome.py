@@ -27,6 +27,6 @@ def draw(game: str) -> str:
     )
     about = tag("div", {"class": "welcome-about"}, rules.about(game))
     main = {"class": "welcome", "id": "welcome", "tabindex": "-1"}
-    return forms.bar(_(cover.title), back="#/", label=_("Lobby")) + tag(
+    return forms.bar(_(cover.title), back=commands.LOBBY, label=_("Lobby")) + tag(
         "main", main, picture, about, asked, ways
     )

@@ -154,7 +154,7 @@ class Session(Record):
         """Return another game that ends at the cursor: without what was taken back."""
         other = self.copy()
         if not other.is_at_end:
-            other._cut()
+            other._cut()  # noqa: SLF001 - it is a session too
             other.abandoned = None
         return other
 

@@ -11,6 +11,7 @@ from tabletop.catalogue import Entry
 from tabletop.i18n import _
 from tabletop.registry import view_of
 from tabletop.screens import (
+    commands,
     covers,
     error,
     games as all_games,
@@ -206,5 +207,5 @@ def _rules(place: Rules, library: Library) -> str:
     except save.SaveError:
         options = None
     is_beside_game = last and not place.is_from_lobby
-    back = f"#/{place.game}" if is_beside_game else "#/"
+    back = f"#/{place.game}" if is_beside_game else commands.LOBBY
     return rules.draw(place.game, place.clause, options, back, place.query)

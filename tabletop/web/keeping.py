@@ -10,7 +10,7 @@ from tabletop import settings
 from tabletop.catalogue import Entry, entry_of
 from tabletop.drawing.sounds import cues
 from tabletop.i18n import _
-from tabletop.screens import device, games, shelves
+from tabletop.screens import commands, device, games, shelves
 from tabletop.screens.table import Notice
 from tabletop.shelf import ChangedError, StorageError
 from tabletop.web.events import Alert, Focus, Held, Notified, Say, Sense, Warned
@@ -78,7 +78,8 @@ class Keeping:
             label = _("Delete the oldest finished game")
             self._stage.send(Warned(Notice(sentence, command="make-room", label=label)))
         else:
-            self._stage.send(Warned(Notice(sentence, href="#/", label=_("Make room"))))
+            room = Notice(sentence, href=commands.LOBBY, label=_("Make room"))
+            self._stage.send(Warned(room))
 
     def make_room(self, table: Table) -> None:
         """Delete the oldest finished game, and keep this one."""

@@ -11,7 +11,7 @@ from tabletop.asking import levels
 from tabletop.i18n import _
 from tabletop.newgame import NewGame
 from tabletop.registry import lesson_of
-from tabletop.screens.forms import LOBBY
+from tabletop.screens.commands import LOBBY
 from tabletop.session import Session, game_of
 from tabletop.web import lookback, playing, reviewing, router
 from tabletop.web.events import Alert, Say

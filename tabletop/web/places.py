@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from tabletop.drawing.sounds import Cue
 from tabletop.newgame import NewGame
-from tabletop.screens.forms import LOBBY
+from tabletop.screens.commands import LOBBY
 from tabletop.screens.games import SCREENFUL
 from tabletop.session import Session
 from tabletop.web.board import Question
