@@ -237,10 +237,15 @@ class Net:
             and all(d.guest._line.name in known for d in self.devices if is_in(d))
             and all(d.guest.is_quiet for d in self.devices if is_in(d))
             and not any(d.guest.reception == "calling" for d in self.devices)
-            and self.host.question() is None
+            and (self.host.question() is None or self.is_deserted)
             and not self.is_drawing
             and self.host.sealing() is None
         )
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether computers play on for nobody: all have left, and no host sits."""
+        return self.host.seat is None and not any(map(is_in, self.devices))
 
     @property
     def is_drawing(self) -> bool:
