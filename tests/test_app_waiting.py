@@ -48,6 +48,22 @@ def test_what_only_looks_works_while_a_computer_acts() -> None:
     assert 'class="stave-left"' in kit.app.frame().markup
 
 
+def test_why_a_touch_waits_stays_while_computers_play_and_names_who_does() -> None:
+    kit = table("game_of_threes")
+    while kit.session().to_act == 0 or kit.session().observation(0).phase == "cut":
+        go_on(kit, len(kit.session().log))
+    kit.app.press("s")
+    names = set()
+    while (actor := kit.session().to_act) != 0:
+        name = kit.session().seats[actor].name
+        names.add(name)
+        told = f"It is {name}'s turn. You can play when they have finished."
+        assert told in unescape(kit.app.frame().markup)
+        go_on(kit, 0)
+    assert len(names) > 1
+    assert "You can play when" not in kit.app.frame().markup
+
+
 def test_what_is_open_stays_open_until_the_person_plays() -> None:
     kit = table("tomacco")
     while kit.session().to_act == 0 or not kit.session().observation(0).pile:

@@ -189,12 +189,18 @@ def say_taken(table: Table, _event: Event | None = None) -> Table:
 
 def say_wait(table: Table, _event: Event | None = None) -> Table:
     """Say that the person must wait for a computer seat, or that it waits for him."""
-    if table.rests:
-        return refuse(table, Notice(_("The game goes on when you are ready.")))
+    refusal = wait(table)
+    return refuse(table, refusal) if refusal else table
+
+
+def wait(table: Table) -> Notice | None:
+    """Return what the person must wait for, None where for nothing."""
+    if _is_resting(table):
+        return Notice(_("The game goes on when you are ready."))
     if table.computer is None:
-        return table
+        return None
     message = _("It is %s's turn. You can play when they have finished.")
-    return refuse(table, Notice(message % table.computer.name))
+    return Notice(message % table.computer.name)
 
 
 def _defer(table: Table, event: Event) -> Table:
@@ -364,7 +370,7 @@ MODES: Final = (
     Mode(
         "the table stands still until the person has seen enough",
         _is_resting,
-        {Deed.PLAY: go_on, Deed.JOIN: go_on},
+        {Deed.PLAY: go_on, Deed.JOIN: go_on, Deed.HINT: _let_go_and_wait},
     ),
     Mode(
         "a computer seat acts",

@@ -14,7 +14,7 @@ from tabletop.session import OutOfTurnError
 from tabletop.web import coaching, curtain, seating
 from tabletop.web.board import do, refuse_action, say
 from tabletop.web.events import Alert, Focus, Hush, Keep, Sense
-from tabletop.web.modes import let_go, say_turn, say_waits, tell_ending
+from tabletop.web.modes import let_go, say_turn, say_waits, tell_ending, wait
 from tabletop.web.table import Table
 
 
@@ -23,6 +23,7 @@ def play(table: Table, text: str) -> Table:
     session, seat = table.session, table.viewer
     actor, told = session.to_act, len(session.sentences(seat))
     ply, is_seen = session.cursor, not table.is_covered
+    waits = table.refusal is not None and table.refusal == wait(table)
     before = (table.seen, table.ui) if seat == actor else None
     is_own = table.is_by_hand(actor) and not (table.help.watching or table.lesson)
     coach = coaching.begun(session, text) if table.wishes.coach and is_own else None
@@ -33,6 +34,8 @@ def play(table: Table, text: str) -> Table:
     if before is not None:
         _rearrange(table, text, *before)
     table = replace(table, notice=None, refusal=None)
+    if waits:  # it holds on, or whoever has read half of it is left alone with it
+        table = replace(table, refusal=wait(table))
     if table.is_by_hand(actor):
         table = replace(table, selected=(), coach=coach)
     if is_seen and table.help.watching != "fast":
