@@ -20,7 +20,8 @@ from tabletop import asking, newgame
 from tabletop.newgame import NewGame
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
-from tabletop.web.board import Board, completed
+from tabletop.web.board import Board, meant
+from tabletop.web.events import Played
 from tests.support import tables
 from tests.test_app import Kit
 
@@ -196,13 +197,14 @@ class Player:
         """Return the key that does the same at this table, or ""."""
         board = self._kit.app._stage.place
         assert isinstance(board, Board)
+        keys: Iterator[str] = iter(())
         if touch.kind == "data-action":
-            means = {key: completed(board, a) for key, a in self._view.keys.items()}
+            played = Played(touch.word)
+            keys = (key for key in self._view.keys if meant(board, key) == played)
         elif touch.kind == "data-ui":
-            means = dict(self._view.selects)
-        else:
-            means = {}
-        return next((key for key, word in means.items() if word == touch.word), "")
+            selects = self._view.selects.items()
+            keys = (key for key, word in selects if word == touch.word)
+        return next(keys, "")
 
 
 def selected_by(way: Sequence[Touch]) -> frozenset[str]:

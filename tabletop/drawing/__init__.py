@@ -148,7 +148,10 @@ class View(Generic[ObservationT]):
             the table, or is asked there, and leaves what else is selected; "" where
             nothing lies there. What opens so by a touch says its `answer`.
         complete: of (action, observation, ui) gives the action that a key means with
-            what is selected, or a word that begins with "=", which it then selects.
+            what is selected, or a word that begins with "=", which it then selects; ""
+            where something is to be selected first.
+        lacks: of (observation, legal, ui) gives what that is, as a sentence: the answer
+            to such a key, and to what is pressed whose `data-action` is "".
         arrange: of (word, observation, ui) gives what is kept as `ui.arrangement` after
             the command "arrange-…" with this word.
         answer: of (word, observation, legal, ui) gives what is said when a key with
@@ -275,6 +278,7 @@ class View(Generic[ObservationT]):
     added: Callable[[str, ObservationT, Ui], str] = _as_it_is
     closing: Callable[[ObservationT, Ui], str] = _nothing
     complete: Callable[[str, ObservationT, Ui], str] = _as_it_is
+    lacks: Callable[[ObservationT, Sequence[str], Ui], str] = _nothing
     arrange: Callable[[str, ObservationT, Ui], str] = _as_it_is
     answer: Callable[[str, ObservationT, Sequence[str], Ui], str] = _nothing
     onward: Callable[[ObservationT, Sequence[str], Ui], str] = _nothing

@@ -245,6 +245,42 @@ def listing(texts: Iterable[str]) -> str:
     return tag("ul", {"class": "cards-listing"}, *rows)
 
 
+PILE: Final = "=pile"
+SCORES: Final = "=scores"
+EVERYBODY: Final = "=everybody"
+"""Words of what lies open over a table when it is asked for, as `in_seat` gives one.
+
+Behind "&" stands what stays chosen meanwhile: "=pile&7h0+7c0".
+"""
+
+
+def opened(ui: Ui) -> str:
+    """Return the word of what lies open over the table, "" where nothing does."""
+    word = ui.selected[-1].partition("&")[0] if ui.selected else ""
+    is_seat = word.startswith(in_seat(0)[:-1])
+    return word if is_seat or word in {PILE, SCORES, EVERYBODY} else ""
+
+
+def chosen_word(ui: Ui) -> str:
+    """Return the word of what is chosen, be it below what lies open, or ""."""
+    word = ui.selected[-1] if ui.selected else ""
+    kept = word.partition("&")[2]
+    return f"={kept}" * bool(kept) if opened(ui) else word
+
+
+def opens(ui: Ui, word: str) -> str:
+    """Return the word that opens this, or takes it away; what is chosen stays so."""
+    kept = chosen_word(ui)
+    if opened(ui) == word:
+        return kept or word
+    return f"{word}&{kept[1:]}" if kept else word
+
+
+def opening(ui: Ui, word: str) -> Attributes:
+    """Return what a button says that opens this, or takes it away."""
+    return {"data-ui": opens(ui, word), "aria-expanded": opened(ui) == word}
+
+
 def in_seat(seat: int) -> str:
     """Return the word that opens what is known of a player."""
     return f"=seat {seat}"
@@ -273,10 +309,9 @@ def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
         "aria-label": label,
         "tabindex": 0,
     }
-    back = closes(ui.selected[-1], _("Back to the table"), "panel-close")
-    veil = tag(
-        "div", {"class": "cards-veil", "data-ui": ui.selected[-1], "data-over": ""}
-    )
+    word = opens(ui, opened(ui))
+    back = closes(word, _("Back to the table"), "panel-close")
+    veil = tag("div", {"class": "cards-veil", "data-ui": word, "data-over": ""})
     return veil + tag("section", section, back, *parts)
 
 

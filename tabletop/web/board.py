@@ -22,7 +22,17 @@ from tabletop.registry import view_of
 from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
 from tabletop.web import router
-from tabletop.web.events import Alert, Effect, Focus, LetThrough, Say, Sense
+from tabletop.web.events import (
+    Alert,
+    Effect,
+    Event,
+    Focus,
+    LetThrough,
+    Played,
+    Say,
+    Selected,
+    Sense,
+)
 from tabletop.web.router import Route
 
 RECENT: Final = 32
@@ -163,9 +173,11 @@ def added(board: Board, key: str) -> str:
     return board.view.added(board.view.selects[key], board.seen, board.ui)
 
 
-def completed(board: Board, action: str) -> str:
-    """Return what a key of the view plays with what is selected."""
-    return board.view.complete(action, board.seen, board.ui)
+def meant(board: Board, key: str) -> Event:
+    """Return what a key of the view plays with what is selected, or what it selects."""
+    means = board.view.complete(board.view.keys[key], board.seen, board.ui)
+    is_word = means.startswith("=")
+    return Selected(means, by_key=True) if is_word else Played(means)
 
 
 def answered(board: Board, word: str) -> str:
@@ -224,6 +236,11 @@ def refuse_action(board: BoardT, refused: ValueError) -> BoardT:
         return refuse(board, Notice(str(refused)))
     href = router.address(Route(board.session.game, router.RULES, refused.clause))
     return refuse(board, Notice(refused.why, href=href, label=_("Rules")))
+
+
+def refuse_nothing(board: BoardT) -> BoardT:
+    """Say what is to be chosen before anything is played."""
+    return refuse(board, Notice(board.view.lacks(board.seen, board.legal, board.ui)))
 
 
 def refuse_key(board: BoardT) -> BoardT:

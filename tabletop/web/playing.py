@@ -145,6 +145,8 @@ def _play(table: Table, event: Played) -> Table:
         return answer(table, event)
     if joins:  # who joins has to say who he is
         return _open(table, seating.JOIN)
+    if not event.text:
+        return board.refuse_nothing(table)
     if steered := guiding.steer(table, event.text):
         return steered
     return play(let_go(table), event.text)
@@ -156,7 +158,7 @@ def _select(table: Table, event: Selected) -> Table:
         if answer := answer_to(table, Deed.SELECT):
             return answer(table, event)
         changed = board.select(table, event.word)
-        opened = board.closing(changed) == event.word != board.closing(table)
+        opened = event.word in changed.selected and bool(board.closing(changed))
         return say(changed, board.answered(changed, event.word)) if opened else changed
     table = forgive(table)
     changed = _after(table, Selected(event.word)) if event.word else table
@@ -196,10 +198,7 @@ def _meant(table: Table, name: str) -> Event | None:
     view = table.view
     if takes(table, Deed.GAME_KEY):
         if name in view.keys:
-            means = board.completed(table, view.keys[name])
-            if means.startswith("="):
-                return Selected(means, by_key=True)
-            return Played(means)
+            return board.meant(table, name)
         if name in view.selects:
             return Selected(board.added(table, name), by_key=True)
     if name in view.arranges and takes(table, Deed.ARRANGE_KEY):

@@ -91,6 +91,8 @@ def _after_thinking(board: LookBack, event: Event) -> LookBack:
 
 def _play(board: LookBack, text: str) -> LookBack:
     """Try an action; what was played in the game itself just leads on."""
+    if not text:
+        return boards.refuse_nothing(board)
     if text == board.played:
         return _step(board, 1)
     begins = board.branch is None
@@ -153,7 +155,7 @@ def _meant(board: LookBack, name: str, *, is_in_group: bool) -> Event | None:
     """Return what a key means: what the view says, or else the house."""
     view = board.view
     if not board.is_story_open and name in view.keys:
-        return Played(boards.completed(board, view.keys[name]))
+        return boards.meant(board, name)
     if not board.is_story_open and name in view.selects:
         return Selected(boards.added(board, name), by_key=True)
     if name in keys.ARROWS and not is_in_group:

@@ -147,7 +147,9 @@ def test_who_may_not_stop_learns_why_when_he_keeps_all_dice() -> None:
         ("t", ("1",), "throw 2 2"),
         ("l", ("1",), "hit throw 2 2"),
         ("s", ("1",), "stop"),
-        ("t", ("1", "2", "3"), "stop"),
+        ("t", ("1", "2", "3"), ""),
+        ("l", ("1", "2", "3"), ""),
+        ("s", ("1", "2", "3"), "stop"),
     ],
 )
 def test_a_key_means_what_is_selected(

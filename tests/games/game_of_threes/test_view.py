@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from tabletop.chance import Rng, pick, rng_for
-from tabletop.drawing import Ui, View
+from tabletop.drawing import Ui, View, cards
 from tabletop.drawing.cards import in_seat, named, texts_named
 from tabletop.game import IllegalActionError
 from tabletop.games import game_of_threes as game
@@ -120,19 +120,37 @@ def test_a_card_is_chosen_and_goes_to_the_pile_or_by_the_button() -> None:
     )
 
 
-def test_the_pile_alone_discards_the_rightmost_card_and_says_so() -> None:
-    page = drawn(observed(), arrangement="rank 4 Js0 7h0 8h0 9h0 2c0 6d0 Kd0")
-    assert by_id(page, "pile")["data-action"] == "discard Kd"
-    assert by_id(page, "pile")["aria-label"] == (
-        "Discards: 2 cards, the nine of clubs on top; "
-        "discard the rightmost card here, the king of diamonds"
-    )
+def test_without_a_chosen_card_neither_the_pile_nor_its_key_discards() -> None:
+    seen = observed()
+    pile = by_id(drawn(seen), "pile")
+    assert (pile["data-action"], pile["aria-disabled"]) == ("", "true")
+    assert "cards-lit" not in pile["class"]
+    assert touch.complete(VIEW.keys["d"], seen, Ui()) == ""
+    assert VIEW.lacks(seen, legal(seen), Ui()) == "Choose a card first."
+
+
+@pytest.mark.parametrize("over", [cards.PILE, cards.SCORES, in_seat(1)])
+def test_what_lies_open_keeps_the_place_of_the_cut_and_the_chosen_card(
+    over: str,
+) -> None:
+    opening = observed(phase="cut", hand=(), hand_counts=(0, 0, 0), stock=106)
+    for seen, word, id_ in (
+        (opening, "=cut 7", "cut"),
+        (observed(), "=Kd0", "discard"),
+        (observed(), "=sure 6d0", "discard"),
+    ):
+        chosen = by_id(drawn(seen, word), id_)
+        lies = VIEW.added(over, seen, Ui(selected=(word,)))
+        page = drawn(seen, lies)
+        assert page.having("id", "panel") != []
+        assert by_id(page, id_) == chosen
+        back = by_id(page, "panel-close")["data-ui"]
+        assert back == VIEW.closing(seen, Ui(selected=(lies,))) == word
 
 
 def test_a_key_means_what_the_pile_does() -> None:
     seen = observed(phase="draw", taken=None)
     assert touch.complete("draw discard", seen, Ui()) == "draw discard"
-    assert touch.complete("draw discard", observed(), Ui()) == "discard Js"
     chosen = Ui(selected=("=2c0",))
     assert touch.complete("draw discard", observed(), chosen) == "discard 2c"
     assert touch.complete("draw stock", observed(), chosen) == "draw stock"
@@ -521,7 +539,7 @@ def test_G18_hidden_points_are_nowhere() -> None:
         scores=(12, None, None),
         round_scores=((12, None, None),),
     )
-    page = drawn(seen, touch.SCORES)
+    page = drawn(seen, cards.SCORES)
     assert page.texts.count(points.UNKNOWN) == 4
     assert ", leads" not in page.texts
     assert "Hidden points" in page.texts
@@ -589,7 +607,7 @@ def frames(session: Session, state: game.State, seat: int) -> Iterator[str]:
     seen, names = game.observe(state, seat), NAMES[: len(session.seats)]
     acts = game.legal_actions(state) if seen.to_act == seat else ()
     texts = tuple(map(game.format_action, acts))
-    for word in ("", touch.PILE, touch.SCORES, *map(in_seat, range(len(names)))):
+    for word in ("", cards.PILE, cards.SCORES, *map(in_seat, range(len(names)))):
         ui = Ui(ids=session.ids(seat), names=names, selected=(word,) * bool(word))
         yield VIEW.draw(seen, texts, ui)
     yield VIEW.status(seen, names)
@@ -620,6 +638,8 @@ def test_what_cannot_be_played_is_refused_with_its_clause() -> None:
         ui = Ui(ids=session.ids(seat), names=NAMES[:3])
         page = Page(VIEW.draw(seen, session.legal(), ui))
         for attributes in page.having("aria-disabled", "true"):
+            if not attributes["data-action"]:  # a card is to be chosen first
+                continue
             action = game.parse_action(attributes["data-action"])
             with pytest.raises(IllegalActionError) as refused:
                 game.apply(session.state, action)

@@ -137,6 +137,7 @@ VIEW: Final = View(
     figure=figure,
     ending=ending,
     complete=complete,
+    lacks=choice.lacks,
     forfeit=forfeit,
     lingers=lingers,
     rests=rests,

@@ -73,25 +73,31 @@ def is_first(seen: Observation) -> bool:
 def complete(action: str, seen: Observation, ui: Ui) -> str:
     """Return the action that a key means: which dice are thrown is selected.
 
-    With all dice kept a throw is what the large button says, so nothing is thrown by
-    mistake.
+    With all dice kept a throw is nothing, so that no die is thrown by mistake.
     """
     if action == "stop":
         return action
     if is_all_kept(seen, ui):
-        return "stop"
+        return ""
     again = thrown(seen, ui) if seen.dice else ()
     is_part = len(again) < len(seen.dice)
     return format_action(Throw(again if is_part else (), hit=action != "throw"))
 
 
+def lacks(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
+    """Return what is to be chosen before a throw."""
+    if is_first(seen):
+        return _("You keep all three. Stop, or choose a die to throw again.")
+    return _("You cannot stop: throw at least one die.")
+
+
 def primary(seen: Observation, ui: Ui) -> Button:
     """Return the one large button: it throws, and where nothing is thrown, nothing."""
     action = complete("throw", seen, ui)
-    if action == "stop" and is_first(seen):
+    if not action and is_first(seen):
         return Button("", _("Throw no die"))
-    if action == "stop":
-        return Button(action, _("Throw"))
+    if not action:
+        return Button("stop", _("Throw"))
     if seen.phase == "start":
         return Button(action, _("Throw a die"))
     if not seen.dice:
@@ -149,27 +155,23 @@ def _tip_of_waiting(seen: Observation, ui: Ui) -> str:
     return _("{name} is to throw.").format(name=name)
 
 
+def _tip_of_first_throw(seen: Observation, *, can_hit: bool) -> str:
+    if is_first(seen):
+        return _("Up to three throws. You may stop after each one.")
+    if can_hit:
+        told = _("You throw {n} times, unless you hit: then this throw is your last.")
+        return told.format(n=number(seen.max_throws))
+    return _("You have one throw.")
+
+
 def _tip_of_unload(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     can_hit = any(text.startswith("hit") for text in legal)
     if not seen.dice:
-        if is_first(seen):
-            return _("Up to three throws. You may stop after each one.")
-        if can_hit:
-            told = _(
-                "You throw {n} times, unless you hit: then this throw is your last."
-            )
-            return told.format(n=number(seen.max_throws))
-        return _("You have one throw.")
-    if is_first(seen) and is_all_kept(seen, ui):
-        return _("You keep all three. Stop, or choose a die to throw again.")
+        return _tip_of_first_throw(seen, can_hit=can_hit)
+    if is_all_kept(seen, ui):
+        return lacks(seen, legal, ui)
     if is_first(seen):
         return _("Choose what to keep, throw the rest, or stop.")
-    return _tip_of_others(is_stuck=is_all_kept(seen, ui), can_hit=can_hit)
-
-
-def _tip_of_others(*, is_stuck: bool, can_hit: bool) -> str:
-    if is_stuck:
-        return _("You cannot stop: throw at least one die.")
     if can_hit:
         return _("Choose what to keep. A hit makes this throw your last.")
     return _("Choose what to keep. This throw is your last.")

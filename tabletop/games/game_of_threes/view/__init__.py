@@ -6,7 +6,7 @@ buttons), `points` (hands that lie open, the table of points, the end) and `pict
 (for the lobby and the rules).
 
 A card is taken by a touch of its pile. Then one is touched and the pile, or carried
-there, or the pile alone is touched for the rightmost one. The sets of the hand are
+there, or it is touched twice. The sets of the hand are
 marked in it, as they would be without the card that is chosen.
 """
 
@@ -95,10 +95,10 @@ KIND: Final = "g3-panel"
 
 def _opened(now: Scene) -> str:
     """Return what the person looks at more closely, or ""."""
-    word = now.ui.selected[-1] if now.ui.selected else ""
-    if word == touch.PILE:
+    word = cards.opened(now.ui)
+    if word == cards.PILE:
         return cards.panel(now.ui, _("The discard pile"), _pile(now.seen), KIND)
-    if word == touch.SCORES:
+    if word == cards.SCORES:
         return cards.panel(now.ui, _("Points"), _points(now), KIND)
     seat = cards.seat_in(word, len(now.seen.hand_counts))
     if seat is None:
@@ -109,8 +109,9 @@ def _opened(now: Scene) -> str:
 
 def closing(seen: Observation, ui: Ui) -> str:
     """Return the word that takes away what lies open or is asked, else ""."""
-    is_asked = touch.scene(seen, ("",), ui).is_sure
-    return ui.selected[-1] if is_asked or _opened(touch.scene(seen, (), ui)) else ""
+    if _opened(touch.scene(seen, (), ui)):
+        return cards.opens(ui, cards.opened(ui))
+    return ui.selected[-1] if touch.scene(seen, ("",), ui).is_sure else ""
 
 
 def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -118,14 +119,15 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     now = touch.scene(seen, legal, ui)
     if word.startswith(touch.SURE):
         return foot.question(now) if now.is_sure else ""
-    seat = cards.seat_in(word, len(seen.hand_counts))
-    if seat is None and word not in {touch.PILE, touch.SCORES}:
+    if word in {*touch.SORTS, *touch.STEPS}:
         return _laid(now, word)
+    opened = cards.opened(ui)
     if not _opened(now):
         return _("Back to the table.")
+    seat = cards.seat_in(opened, len(seen.hand_counts))
     if seat is not None:
         return f"{seats.told(seen, seat, ui)}."
-    return _scores(now) if word == touch.SCORES else _discards(seen)
+    return _scores(now) if opened == cards.SCORES else _discards(seen)
 
 
 def stays(word: str, seen: Observation, ui: Ui) -> str:
@@ -213,13 +215,15 @@ VIEW: Final = View(
     arrange=touch.arrange,
     answer=answer,
     stays=stays,
+    added=touch.added,
     complete=touch.complete,
+    lacks=touch.lacks,
     rearranged=touch.rearranged,
     rests=rests,
     review=points.review,
     text=words.text,
     keys={"s": touch.STOCK, "d": touch.TAKE, "g": touch.ON},
-    selects={"p": touch.SCORES, "f": touch.PILE},
+    selects={"p": cards.SCORES, "f": cards.PILE},
     arranges={
         "1": touch.RANK,
         "2": touch.SUIT,
@@ -231,8 +235,8 @@ VIEW: Final = View(
         touch.STOCK: mark("draw from the stock"),
         touch.TAKE: mark("take the top discard; then discard what is chosen"),
         touch.ON: mark("cut where it is shown, deal, or go on"),
-        touch.SCORES: mark("the points of all rounds"),
-        touch.PILE: mark("look through the discards"),
+        cards.SCORES: mark("the points of all rounds"),
+        cards.PILE: mark("look through the discards"),
         touch.RANK: mark("sort the hand by rank"),
         touch.SUIT: mark("sort the hand by suit"),
         touch.SETS: mark("sort the hand by sets"),

@@ -63,15 +63,14 @@ def looks(now: Scene) -> str:
     told = f"{words.round_told(now.seen)} · "
     label = sentence("span", {"class": "g3-round"}, told) + escape(_own_points(now))
     label = tag("span", {}, label)
-    found = [_look(now, touch.SCORES, "scores", label, stop=0)]
+    found = [_look(now, cards.SCORES, "scores", label, stop=0)]
     if now.seen.discards:
-        found.append(_look(now, touch.PILE, "look", escape(_("Discards")), stop=-1))
+        found.append(_look(now, cards.PILE, "look", escape(_("Discards")), stop=-1))
     return tag("div", {"class": "g3-looks", "data-rove": ""}, *found)
 
 
 def _look(now: Scene, word: str, id_: str, label: str, *, stop: int) -> str:
-    is_open = word in now.ui.selected
-    what: Attributes = {"data-ui": word, "aria-expanded": is_open, "tabindex": stop}
+    what: Attributes = {**cards.opening(now.ui, word), "tabindex": stop}
     return controls.button(id_, "button g3-look", what, label)
 
 
@@ -156,11 +155,9 @@ def _top(seen: Observation) -> str:
 def _pile_told(now: Scene) -> str:
     """Return the pile in words, and what a touch of it does."""
     told, card = _("{pile}; take it"), ""
-    if now.discards:
-        card = card_words((now.chosen or now.hand[-1])[:2])
+    if now.chosen:
+        card = card_words(now.chosen[:2])
         told = _("{pile}; discard the {card} here")
-        if not now.chosen:
-            told = _("{pile}; discard the rightmost card here, the {card}")
     return told.format(pile=_top(now.seen), card=card)
 
 

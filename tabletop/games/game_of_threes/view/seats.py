@@ -45,11 +45,10 @@ def drawn(now: Scene) -> str:
 
 
 def _seat(now: Scene, seat: int, others: int, *, is_first: bool) -> str:
-    seen, word = now.seen, cards.in_seat(seat)
+    seen = now.seen
     kind = "seat-button g3-seat" + " seat-acts" * (seat == seen.to_act)
     button: Attributes = {
-        "data-ui": word,
-        "aria-expanded": word in now.ui.selected,
+        **cards.opening(now.ui, cards.in_seat(seat)),
         "aria-label": told(seen, seat, now.ui),
         "tabindex": 0 if is_first else -1,
     }

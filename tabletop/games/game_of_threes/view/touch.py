@@ -3,7 +3,7 @@
 `ui.selected` holds one word, since all of them begin with "=": the name of the chosen
 card, "=7h0", or "=sure 7h0" where it is wild and its player was asked whether it is to
 go; a place to cut, "=cut 37"; or what lies open over the table, "=pile", "=scores" or
-"=seat 2".
+"=seat 2", and with it what stays chosen meanwhile, "=scores&cut 37".
 
 A card of the hand has a name: its text and, of equal cards, which one it is: "7h0". A
 hand is sorted, and stays so as cards come, until its player lays a card elsewhere; from
@@ -25,7 +25,7 @@ from functools import lru_cache
 from typing import Final
 
 from tabletop.drawing import Ui
-from tabletop.drawing.cards import Named, named
+from tabletop.drawing.cards import Named, chosen_word, named, opens
 from tabletop.drawing.markup import Attributes
 from tabletop.game import TERMINAL
 from tabletop.games.game_of_threes.cards import (
@@ -37,12 +37,11 @@ from tabletop.games.game_of_threes.cards import (
 )
 from tabletop.games.game_of_threes.rules import Discard, Draw, parse_action
 from tabletop.games.game_of_threes.seeing import Observation, own_grouping
+from tabletop.i18n import _
 
 SURE: Final = "=sure "
 """The word of who was asked whether a wild card is to go, before its name."""
 
-PILE: Final = "=pile"
-SCORES: Final = "=scores"
 CUT: Final = "cut"
 
 DRAW: Final = "draw"
@@ -87,7 +86,7 @@ class Scene:
     @property
     def is_sure(self) -> bool:
         """Whether the observer was asked about the chosen card, which is wild."""
-        return bool(self.chosen) and self.ui.selected[-1].startswith(SURE)
+        return bool(self.chosen) and chosen_word(self.ui).startswith(SURE)
 
     @property
     def discards(self) -> bool:
@@ -114,8 +113,7 @@ def scene(seen: Observation, legal: Sequence[str], ui: Ui) -> Scene:
 
 def _chosen(hand: Named, ui: Ui) -> str:
     """Return the name of the chosen card, or ""."""
-    word = ui.selected[-1] if ui.selected else ""
-    name = word.removeprefix(SURE).removeprefix("=")
+    name = chosen_word(ui).removeprefix(SURE).removeprefix("=")
     return name if name in hand else ""
 
 
@@ -136,11 +134,13 @@ def asks(now: Scene, name: str) -> bool:
 def to_pile(now: Scene) -> str:
     """Return what a touch of the discard pile plays, or the word that asks first.
 
-    After a card was taken it discards the chosen card, or else the rightmost one.
+    After a card was taken it discards the chosen card, "" where none is.
     """
-    name = now.chosen or next(reversed(now.hand), "")
+    name = now.chosen
     if not now.discards:
         return TAKE
+    if not name:
+        return ""
     return SURE + name if asks(now, name) else discard(name)
 
 
@@ -151,8 +151,7 @@ def pressed(deed: str) -> Attributes:
 
 def cut_at(now: Scene) -> int:
     """Return where the person would cut now: in the middle, before he has said."""
-    word = now.ui.selected[-1] if now.ui.selected else ""
-    kind, _space, place = word.removeprefix("=").partition(" ")
+    kind, _space, place = chosen_word(now.ui).removeprefix("=").partition(" ")
     is_place = kind == CUT and place.isascii() and place.isdigit()
     asked = int(place) if is_place and len(place) < 4 else 0  # noqa: PLR2004 - digits
     return asked if 0 < asked < now.seen.stock else now.seen.stock // 2
@@ -164,6 +163,16 @@ def complete(action: str, seen: Observation, ui: Ui) -> str:
     if action == ON and seen.phase == "cut":
         return f"{CUT} {cut_at(now)}"
     return to_pile(now) if action == TAKE else action
+
+
+def lacks(_seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
+    """Return what is to be done before a discard."""
+    return _("Choose a card first.")
+
+
+def added(word: str, _seen: Observation, ui: Ui) -> str:
+    """Return what a key opens, or takes away; what is chosen stays so."""
+    return opens(ui, word)
 
 
 def hinted(now: Scene) -> str:

@@ -24,7 +24,7 @@ from tabletop.games.tomacco.seeing import Observation, counts, in_force, standin
 from tabletop.games.tomacco.sounds import sounds
 from tabletop.games.tomacco.view import hand, piles, seats, touch
 from tabletop.games.tomacco.view.pictures import figure, picture
-from tabletop.games.tomacco.view.touch import added, closing, complete
+from tabletop.games.tomacco.view.touch import added, closing, complete, lacks
 from tabletop.i18n import _, mark, ngettext
 
 
@@ -190,16 +190,17 @@ VIEW: Final = View(
     added=added,
     answer=piles.answer,
     complete=complete,
+    lacks=lacks,
     review=review,
     reveal=reveal,
     text=text,
     keys={"l": touch.NOTHING, "p": "pickup"},
-    selects={**{rank.lower(): f"={rank}" for rank in RANKS}, "f": touch.PILE},
+    selects={**{rank.lower(): f"={rank}" for rank in RANKS}, "f": cards.PILE},
     key_words={
         touch.NOTHING: mark("lay down what is chosen"),
         "pickup": mark("pick up the pile"),
         **{f"={rank}": mark("choose cards of a rank") for rank in RANKS},
-        touch.PILE: mark("look through the pile"),
+        cards.PILE: mark("look through the pile"),
     },
     forced=alone("pickup"),
     is_private=True,

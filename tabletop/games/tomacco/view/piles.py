@@ -34,10 +34,10 @@ def drawn(now: Scene) -> str:
 
 def opened(now: Scene) -> str:
     """Return what the person looks at more closely, or ""."""
-    word = touch.opened(now.ui)
-    if word == touch.PILE:
+    word = cards.opened(now.ui)
+    if word == cards.PILE:
         return _fanned(now)
-    if word == touch.EVERYBODY:
+    if word == cards.EVERYBODY:
         return everybody(now)
     seat = cards.seat_in(word, len(now.seen.hand_counts))
     return "" if seat is None else panel(now, seat)
@@ -147,7 +147,7 @@ def _press(now: Scene, action: str) -> Attributes:
     if action:
         off = None if action in now.legal else "true"
         return {"data-action": action, "aria-disabled": off}
-    return touch.opening(now, touch.PILE)
+    return cards.opening(now.ui, cards.PILE)
 
 
 def pile_told(now: Scene) -> str:
@@ -175,7 +175,7 @@ def pile_told(now: Scene) -> str:
 def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what a key has chosen, or the pile if it has opened that."""
     now = touch.scene(seen, legal, ui)
-    if word.startswith(touch.PILE):
+    if word.startswith(cards.PILE):
         return _looked_through(now)
     if not now.chosen:
         return _("No card is chosen.")
@@ -186,7 +186,7 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 def _looked_through(now: Scene) -> str:
     """Return the cards of the pile, as a sentence, while it is looked through."""
     pile = now.seen.pile
-    if touch.opened(now.ui) != touch.PILE:
+    if cards.opened(now.ui) != cards.PILE:
         return _("Back to the table.")
     if not pile:
         return _("The active pile is empty.")
@@ -202,7 +202,7 @@ def _fanned(now: Scene) -> str:
         *_part(_("Out of the game"), gone),
         *cards.house_rules(now.seen.options),
     ]
-    return cards.panel(touch.over(now), _("The active pile"), parts, "tom-panel")
+    return cards.panel(now.ui, _("The active pile"), parts, "tom-panel")
 
 
 def _part(title: str, texts: Sequence[str]) -> Iterator[str]:

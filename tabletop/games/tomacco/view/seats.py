@@ -17,7 +17,7 @@ from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.drawing.seats import badge, deed, disc
 from tabletop.games.tomacco.cards import PLACES
 from tabletop.games.tomacco.seeing import Observation, chosen_by
-from tabletop.games.tomacco.view import deeds, touch
+from tabletop.games.tomacco.view import deeds
 from tabletop.games.tomacco.view.touch import Scene
 from tabletop.i18n import _, listed, ngettext
 
@@ -50,7 +50,7 @@ def drawn(now: Scene) -> str:
         folds = (f" tom-fold-{most}" for most in FOLDS if rank >= most)
         more: Attributes = {
             "class": "".join([_kind(now, seat), out_now, *folds]),
-            **touch.opening(now, cards.in_seat(seat)),
+            **cards.opening(now.ui, cards.in_seat(seat)),
             "tabindex": -1 if rows else 0,
         }
         rows.append(_seat(now, seat, did, "seat", more))
@@ -171,7 +171,7 @@ def _everybody(now: Scene, n: int) -> str:
         return ""
     kind = "button tom-all"
     kind += "".join(f" tom-over-{most}" for most in FOLDS if n > most)
-    what: Attributes = {**touch.opening(now, touch.EVERYBODY), "tabindex": -1}
+    what: Attributes = {**cards.opening(now.ui, cards.EVERYBODY), "tabindex": -1}
     label = escape(_("All {n} others").format(n=n))
     return controls.button("everybody", kind, what, label)
 
@@ -180,12 +180,12 @@ def everybody(now: Scene) -> str:
     """Return the list of all other players; one of them is looked at by a touch."""
     did, rows = deeds.by_seat(now.seen, now.ui), list[str]()
     for seat in others(now):
-        word = touch.opens(now, cards.in_seat(seat))
+        word = cards.opens(now.ui, cards.in_seat(seat))
         more: Attributes = {"class": _kind(now, seat), "data-ui": word}
         rows.append(tag("li", {}, _seat(now, seat, did, "row", more)))
     parts = [sentence("h2", {}, _("The others")), tag("ul", {}, *rows)]
     kind = "tom-panel tom-everybody"
-    return cards.panel(touch.over(now), _("The others"), parts, kind)
+    return cards.panel(now.ui, _("The others"), parts, kind)
 
 
 # What is known of one
@@ -203,7 +203,7 @@ def panel(now: Scene, seat: int) -> str:
     parts = [*cards.known(name, in_hand(seen.hand_counts[seat]), told, known)]
     parts += [sentence("p", {}, told) for told in failures(seen, seat)]
     label = _("What is known of {name}").format(name=name)
-    return cards.panel(touch.over(now), label, parts, "tom-panel")
+    return cards.panel(now.ui, label, parts, "tom-panel")
 
 
 # Words for what lies on the table

@@ -11,18 +11,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
-from tabletop.drawing import Ui
-from tabletop.drawing.cards import Named, in_seat, named, texts_named
-from tabletop.drawing.markup import Attributes
+from tabletop.drawing import Ui, cards
+from tabletop.drawing.cards import Named, named, texts_named
 from tabletop.games.tomacco.cards import PLACES, RANKS, texts_of
 from tabletop.games.tomacco.rules import Flip, Play, Table, format_action, parse_action
 from tabletop.games.tomacco.seeing import Observation, playable
-
-PILE: Final = "=pile"
-EVERYBODY: Final = "=everybody"
+from tabletop.i18n import _, ngettext
 
 _SPECIAL: Final = "2TA"
 
@@ -64,37 +61,10 @@ def held(seen: Observation) -> Named:
     return named(tuple(left.elements()))
 
 
-# What lies open
-
-
-def opened(ui: Ui) -> str:
-    """Return the word of what lies open over the table, or what else is selected."""
-    return ui.selected[-1].partition("&")[0] if ui.selected else ""
-
-
-def opens(now: Scene, word: str) -> str:
-    """Return the word that opens this, or takes it away; the chosen cards stay so."""
-    if opened(now.ui) == word:
-        return _word(now.chosen, now)
-    return f"{word}&{'+'.join(now.chosen)}" if now.chosen else word
-
-
-def opening(now: Scene, word: str) -> Attributes:
-    """Return what a button says that opens this, or takes it away."""
-    is_open = "true" if opened(now.ui) == word else "false"
-    return {"data-ui": opens(now, word), "aria-expanded": is_open}
-
-
-def closing(seen: Observation, ui: Ui) -> str:
+def closing(_seen: Observation, ui: Ui) -> str:
     """Return the word that takes away what lies open, "" where nothing does."""
-    now, word = scene(seen, ("",), ui), opened(ui)
-    is_open = word in {PILE, EVERYBODY} or word.startswith(in_seat(0)[:-1])
-    return opens(now, word) if is_open else ""
-
-
-def over(now: Scene) -> Ui:
-    """Return what a panel is drawn with: the word that takes it away."""
-    return replace(now.ui, selected=(opens(now, opened(now.ui)),))
+    word = cards.opened(ui)
+    return cards.opens(ui, word) if word else ""
 
 
 # Cards by their names
@@ -119,8 +89,7 @@ def arranged(names: Named, arrangement: str) -> Named:
 
 def chosen(seen: Observation, legal: Sequence[str], ui: Ui) -> Named:
     """Return the chosen cards, as far as they are there and the person acts."""
-    word = ui.selected[-1] if ui.selected and legal else ""
-    word = (word.partition("&")[2] or word).removeprefix("=")
+    word = cards.chosen_word(ui).removeprefix("=") if legal else ""
     there = named(source(seen))
     if word in RANKS:
         found = tuple(name for name in there if word and name[0] == word)
@@ -154,8 +123,8 @@ def added(word: str, seen: Observation, ui: Ui) -> str:
     lets go of them.
     """
     now = scene(seen, ("",), ui)
-    if word == PILE:
-        return opens(now, word)
+    if word == cards.PILE:
+        return cards.opens(ui, word)
     rank = word.removeprefix("=")
     there = tuple(name for name in named(seen.hand) if name[0] == rank)
     if not now.is_choice or rank not in RANKS:
@@ -190,12 +159,12 @@ def _word(names: Named, now: Scene) -> str:
 
 def action_of(now: Scene) -> str:
     """Return the action that the chosen cards make, or "" if they make none yet."""
-    cards = " ".join(texts_named(now.chosen))
+    texts = " ".join(texts_named(now.chosen))
     if now.is_choice:
         verb = "table" if len(now.chosen) == PLACES else ""
     else:
-        verb = "play" if cards else ""
-    return format_action(parse_action(f"{verb} {cards}")) if verb else ""
+        verb = "play" if texts else ""
+    return format_action(parse_action(f"{verb} {texts}")) if verb else ""
 
 
 def alone(name: str) -> str:
@@ -209,15 +178,24 @@ def is_single(now: Scene, name: str) -> bool:
 
 
 def complete(action: str, seen: Observation, ui: Ui) -> str:
-    """Return what the key that plays means with what is chosen.
+    """Return what the key that plays means with what is chosen, "" for nothing."""
+    return action_of(scene(seen, ("",), ui)) if action == NOTHING else action
 
-    With nothing chosen it is something that is refused with the reason.
-    """
-    if action != NOTHING:
-        return action
-    flips = not source(seen)
-    now = scene(seen, ("",), ui)
-    return action_of(now) or ("play 2h" if flips else NOTHING)
+
+def lacks(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what is to be chosen before that key plays."""
+    now = scene(seen, legal, ui)
+    if now.is_choice:
+        left = PLACES - len(now.chosen)
+        told = ngettext(
+            "Choose {n} more card first.", "Choose {n} more cards first.", left
+        )
+        return told.format(n=left)
+    if not any(text.startswith(("play", "flip")) for text in legal):
+        return _("You have nothing to play. Pick up the pile.")
+    if not source(seen):
+        return _("Choose a face-down card to flip.")
+    return _("Choose a card first.")
 
 
 NOTHING: Final = "flip 0"
