@@ -50,6 +50,7 @@ def test_a_key_that_chooses_opens_or_lays_says_what_it_did(game: str) -> None:
 
 def test_a_key_says_whether_its_die_is_kept() -> None:
     kit, _said = stepped(FOUR.format("human,human"), "the unload begins")
+    kit.app.command("go-on")
     kit.app.play("throw")
     kit.app.press("2")
     assert re.search(r"Die \w+, kept\.$", kit.app.frame().polite)

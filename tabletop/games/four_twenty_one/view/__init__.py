@@ -23,7 +23,12 @@ from tabletop.games.four_twenty_one.sounds import sounds
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.choice import complete
 from tabletop.games.four_twenty_one.view.pictures import figure, picture
-from tabletop.games.four_twenty_one.view.settled import is_cleared, is_fresh, is_lost
+from tabletop.games.four_twenty_one.view.settled import (
+    is_cleared,
+    is_fresh,
+    is_lost,
+    is_unloading,
+)
 from tabletop.games.four_twenty_one.view.told import ending, forfeit, review, text
 from tabletop.i18n import _, mark
 
@@ -51,8 +56,11 @@ def _status_between(turn: Turn, name: str) -> str:
 
 
 def rests(observation: Observation) -> bool:
-    """Return whether the table stands still: where a set has been lost."""
-    return is_lost(observation)
+    """Return whether the table stands still: where a part of the game has ended.
+
+    That is a set that was lost, or its load.
+    """
+    return is_lost(observation) or is_unloading(observation)
 
 
 def lingers(observation: Observation) -> bool:

@@ -83,6 +83,13 @@ def is_lost(seen: Observation) -> bool:
     return turn is not None and turn.is_last and is_fresh(seen)
 
 
+def is_unloading(seen: Observation) -> bool:
+    """Return whether the unload has begun with the last throw."""
+    turn = seen.last_turn
+    is_begun = turn is not None and turn.phase == "load" and seen.phase == "unload"
+    return is_begun and is_fresh(seen)
+
+
 def is_cleared(seen: Observation, ui: Ui) -> bool:
     """Return whether a new set lies ready, and the set that was lost has been seen."""
     return is_lost(seen) and seen.to_act != TERMINAL and not ui.is_resting
