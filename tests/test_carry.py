@@ -7,7 +7,6 @@ import pytest
 from tabletop.web.carry import (
     AIM,
     AROUND,
-    FLICK,
     HELD,
     RECENT,
     Carry,
@@ -109,7 +108,7 @@ def test_of_places_that_lie_close_together_the_one_under_the_finger_is_meant() -
         (30, (0, -1), 0),
         (130, (0, -1), 1),
         (30, (0, 1), None),
-        (30, (0, -FLICK / 2), None),
+        (30, (0, 0), None),
         (30, (0.5, -1), 1),
         (-100, (1, -1.6), 0),
         (160 + AIM, (0, -1), 1),
@@ -133,10 +132,30 @@ def test_a_flick_is_as_fast_as_the_finger_was_at_last() -> None:
     carry = Carry(100, 400, "7h0", time=1000)
     for step in range(1, 6):
         carry.follow(100, 400 - 20 * step, 1000 + 16 * step)
-    assert carry.speed(1080) == pytest.approx((0, -20 / 16))
-    assert carry.speed(1080 + RECENT + 1) == (0, 0)  # it rested
+    assert carry.flight(1080) == pytest.approx((0, -20 / 16))
+    assert carry.flight(1080 + RECENT + 1) == (0, 0)  # it rested
     carry.follow(100, 300, 1300)
-    assert carry.speed(1300) == (0, 0)
+    assert carry.flight(1300) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("way", "lasts", "flies"),
+    [
+        (24, 120, True),
+        (60, 240, True),
+        (60, 251, False),  # it is carried
+        (20, 120, False),  # that is hardly a way
+        (60, 100, True),
+    ],
+)
+def test_a_short_and_quick_way_is_a_flick_as_it_is_a_swipe(
+    way: float, lasts: float, *, flies: bool
+) -> None:
+    carry = Carry(100, 400, "7h0", time=1000)
+    for part in (0.25, 0.5, 0.75, 1):
+        carry.follow(100, 400 - way * part, 1000 + lasts * part)
+    flight = carry.flight(1000 + lasts)
+    assert flight == (pytest.approx((0, -way / lasts)) if flies else (0, 0))
 
 
 def test_what_is_carried_together_lies_as_a_fan_around_the_finger() -> None:

@@ -128,7 +128,7 @@ class Carrier:
             takes = self._lifted.takes
             near = [k for k, can in enumerate(takes) if can or not any(takes)]
             boxes = [self._lifted.boxes[k] for k in near]
-            hit = aimed(x, y, carry.speed(time), boxes)
+            hit = aimed(x, y, carry.flight(time), boxes)
             number = None if hit is None else near[hit]
         return None if number is None else self._lifted.place(number)
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from tabletop.web.swipe import SLOP
+from tabletop.web.swipe import QUICK, SLOP
 
 Point: TypeAlias = tuple[float, float]
 """How far from the left and from the top, in CSS pixels; or so much in a time."""
@@ -26,6 +26,9 @@ AROUND: Final = 12
 
 FLICK: Final = 0.5
 """How fast what is flicked is when it is let go, in CSS pixels a millisecond."""
+
+MOVING: Final = 0.1
+"""How fast a finger is that does not rest."""
 
 RECENT: Final = 80
 """Over so many milliseconds that is measured."""
@@ -87,13 +90,28 @@ class Carry:
         self.is_lifted = not self.is_gone
         return self.is_lifted
 
-    def speed(self, time: float) -> Point:
-        """Return how fast the finger is at a time, in CSS pixels a millisecond."""
-        steps = [step for step in self._trail if time - step[0] <= RECENT]
-        if not steps or time <= steps[0][0]:
-            return 0, 0
-        (since, (x, y)), span = steps[0], time - steps[0][0]
-        del since
+    def flight(self, time: float) -> Point:
+        """Return how fast a thing flies that is let go at a time.
+
+        That is in CSS pixels a millisecond, (0, 0) where it is laid down: it flies if
+        the finger is fast at last, or if it does not rest then and its whole way was as
+        quick as a swipe.
+        """
+        whole, now = (self.time, (self.x, self.y)), (time, self.at)
+        recent = (step for step in self._trail if time - step[0] <= RECENT)
+        speed = self._since(next(recent, now), time)
+        if math.hypot(*speed) >= FLICK:
+            return speed
+        least, longest = QUICK
+        is_far = math.dist(self.at, whole[1]) >= least
+        is_quick = is_far and time - self.time <= longest
+        is_moving = math.hypot(*speed) >= MOVING
+        return self._since(whole, time) if is_quick and is_moving else (0, 0)
+
+    def _since(self, step: tuple[float, Point], time: float) -> Point:
+        """Return how fast the finger was from a step to a time."""
+        before, (x, y) = step
+        span = max(1.0, time - before)
         return (self.at[0] - x) / span, (self.at[1] - y) / span
 
 
@@ -135,14 +153,14 @@ def aimed(x: float, y: float, speed: Point, boxes: Sequence[Box]) -> int | None:
     Args:
         x: where it is let go.
         y: likewise.
-        speed: of the finger, in CSS pixels a millisecond.
+        speed: as `Carry.flight` gives it.
         boxes: of the places.
 
     Returns:
         The first place in its way, or else the one that it misses least; None where it
-        is too slow, or flies to none of them.
+        does not fly, or to none of them.
     """
-    if math.hypot(*speed) < FLICK:
+    if speed == (0, 0):
         return None
     hits, misses = [], []
     for number, box in enumerate(boxes):
