@@ -138,6 +138,14 @@ def test_a_flick_is_as_fast_as_the_finger_was_at_last() -> None:
     assert carry.flight(1300) == (0, 0)
 
 
+def test_a_flick_is_one_too_where_the_page_is_told_of_few_places() -> None:
+    """As a busy page was, in milliseconds and pixels."""
+    carry = Carry(693, 195, "Jd0", time=7286)
+    for x, y, time in ((663, 197, 7293), (633, 199, 7344), (633, 199, 7376)):
+        carry.follow(x, y, time)
+    assert aimed(633, 199, carry.flight(7376), [(300, 190, 60, 84)]) == 0
+
+
 @pytest.mark.parametrize(
     ("way", "lasts", "flies"),
     [

@@ -78,10 +78,7 @@ class Carry:
     def follow(self, x: float, y: float, time: float = 0) -> bool:
         """Take where the finger is at a time; return whether it carries the thing."""
         self.at = x, y
-        self._trail = [
-            *(step for step in self._trail if time - step[0] <= RECENT),
-            (time, self.at),
-        ]
+        self._trail = [*self._recent(time), (time, self.at)]
         across, down = x - self.x, y - self.y
         if self.is_lifted or self.is_gone or math.hypot(across, down) < SLOP:
             return self.is_lifted
@@ -97,9 +94,8 @@ class Carry:
         the finger is fast at last, or if it does not rest then and its whole way was as
         quick as a swipe.
         """
-        whole, now = (self.time, (self.x, self.y)), (time, self.at)
-        recent = (step for step in self._trail if time - step[0] <= RECENT)
-        speed = self._since(next(recent, now), time)
+        whole = self.time, (self.x, self.y)
+        speed = self._since(self._recent(time)[0], time)
         if math.hypot(*speed) >= FLICK:
             return speed
         least, longest = QUICK
@@ -107,6 +103,11 @@ class Carry:
         is_quick = is_far and time - self.time <= longest
         is_moving = math.hypot(*speed) >= MOVING
         return self._since(whole, time) if is_quick and is_moving else (0, 0)
+
+    def _recent(self, time: float) -> list[tuple[float, Point]]:
+        """Return the last steps, and one before them: a busy page is told of few."""
+        older = sum(time - step[0] > RECENT for step in self._trail)
+        return self._trail[max(0, older - 1) :]
 
     def _since(self, step: tuple[float, Point], time: float) -> Point:
         """Return how fast the finger was from a step to a time."""
