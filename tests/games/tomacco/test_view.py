@@ -17,7 +17,7 @@ from tabletop.drawing.cards import in_seat, named
 from tabletop.game import TERMINAL
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import TEXTS, numbers_of
-from tabletop.games.tomacco.seeing import playable
+from tabletop.games.tomacco.seeing import is_left_over, playable
 from tabletop.games.tomacco.view import VIEW, seats, touch
 from tabletop.registry import view_of
 from tabletop.session import Session
@@ -776,6 +776,28 @@ def test_the_end_tells_how_it_went() -> None:
         picked = int(re.findall(r"(\d+) pick-up", row)[0])
         assert picked >= n  # failed flips pick up too
         assert picked - n <= sum(text.startswith("flip") for text in session.log)
+
+
+@pytest.mark.parametrize(
+    ("placed", "hands", "idle", "told"),
+    [
+        ((2, 0), (0, 7, 0), False, "When Ann went out, Ben held 10 cards."),
+        ((2,), (1, 2, 0), False, "When Cy went out, Ann held 4 cards and Ben held 5 c"),
+        ((), (1, 2, 3), True, "At the end the cards were counted: Ann held 4 cards, B"),
+    ],
+)
+def test_the_end_says_what_decided_it(
+    placed: tuple[int, ...], hands: tuple[int, ...], told: str, *, idle: bool
+) -> None:
+    """Everybody who is not out has three cards face down, too."""
+    down = tuple(() if seat in placed else (0, 1, 2) for seat in range(3))
+    changed = {"placed": placed, "hand_counts": hands, "face_down": down}
+    options = game.Options(stop_at_first_out=not idle)
+    seen = observed(to_act=TERMINAL, face_up=((),) * 3, options=options, **changed)
+    assert is_left_over(seen) is idle
+    texts = Page(VIEW.review(seen, (), NAMES[:3])).texts
+    assert texts[0] == "What decided it"
+    assert texts[1].startswith(told)
 
 
 def test_who_never_picked_up_is_not_said_to_hold_no_cards_of_no_piles() -> None:

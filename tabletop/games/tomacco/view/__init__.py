@@ -16,16 +16,26 @@ from typing import Final
 
 from tabletop.cards import card_words, rank_words
 from tabletop.drawing import Ui, View, alone, cards
+from tabletop.drawing.endings import points
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.rules import Flip, apply, new, parse_action
-from tabletop.games.tomacco.seeing import Observation, counts, in_force, standings
+from tabletop.games.tomacco.seeing import (
+    Observation,
+    counts,
+    in_force,
+    is_left_over,
+    standings,
+)
 from tabletop.games.tomacco.sounds import sounds
 from tabletop.games.tomacco.view import hand, piles, seats, touch
 from tabletop.games.tomacco.view.pictures import figure, picture
 from tabletop.games.tomacco.view.touch import added, closing, complete, lacks
-from tabletop.i18n import _, mark, ngettext
+from tabletop.i18n import _, listed, mark, ngettext
+
+MOST_TOLD: Final = 3
+"""The cards of so many players are told at the end, and those of more together."""
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -108,7 +118,7 @@ def _row(seen: Observation, seat: int, place: int, name: str) -> str:
 
 
 def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
-    """Return how often and how much each player picked up, and who cleared.
+    """Return what decided the game, who picked up how much, and who cleared.
 
     Args:
         seen: the end of the game.
@@ -125,20 +135,40 @@ def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
         elif before.pile and not state.pile:
             picked[seat] += 1
             held[seat] += len(before.pile)
-    return cards.course(
+    course = cards.course(
         _told_of(name, picked[seat], held[seat], cleared[seat])
         for seat, name in enumerate(names)
     )
+    return points(_("What decided it"), [_decided(seen, names)]) + course
+
+
+def _decided(seen: Observation, names: Sequence[str]) -> str:
+    """Return who went out when the game ended, and what the others still held."""
+    left = [seat for seat in range(len(names)) if seat not in seen.placed]
+    each, held = _("{name} held {cards}"), [_cards_left(n) for n in counts(seen)]
+    told = listed([each.format(name=names[k], cards=held[k]) for k in left])
+    if len(left) > MOST_TOLD:
+        told = _("the others held {cards}").format(cards=_cards_left(sum(counts(seen))))
+    if is_left_over(seen) or not seen.placed:
+        counted = _("At the end the cards were counted: {held}.")
+        return counted.format(held=told)
+    out = names[seen.placed[-1]]
+    return _("When {name} went out, {held}.").format(name=out, held=told)
+
+
+def _cards_left(n: int) -> str:
+    return ngettext("{n} card", "{n} cards", n).format(n=n)
 
 
 def _told_of(name: str, picked: int, cards: int, cleared: int) -> str:
     ups = _("no pick-ups")
     if picked:
         ups = ngettext("{n} pick-up ({cards})", "{n} pick-ups ({cards})", picked)
-    held = ngettext("{n} card", "{n} cards", cards).format(n=cards)
     clears = ngettext("{n} clear", "{n} clears", cleared).format(n=cleared)
     told = _("{name}: {ups}, {clears}")
-    return told.format(name=name, ups=ups.format(n=picked, cards=held), clears=clears)
+    return told.format(
+        name=name, ups=ups.format(n=picked, cards=_cards_left(cards)), clears=clears
+    )
 
 
 # In letters, for the terminal
