@@ -128,16 +128,28 @@ def _describe_stop(before: Observation, name: str) -> str:
 
 
 def _announcement_in(dice: Dice, throws: int, total: int) -> str:
-    """Return the announcement at the end of a go: "Ace two in two for eight"."""
+    """Return the announcement at the end of a go.
+
+    It says "Ace two in two throws for eight tokens": by ear two bare numbers could be
+    taken for each other.
+    """
     words = _("{combination} in {throws} for {total}")
+    times = ngettext("{n} throw", "{n} throws", throws).format(n=number(throws))
     return words.format(
-        combination=announcement(dice), throws=number(throws), total=number(total)
+        combination=announcement(dice), throws=times, total=_tokens(total)
     )
 
 
 def _announcement_for(dice: Dice, total: int) -> str:
     words = _("{combination} for {total}")
-    return words.format(combination=announcement(dice), total=number(total))
+    return words.format(combination=announcement(dice), total=_tokens(total))
+
+
+def _tokens(n: int) -> str:
+    """Return tokens as they are called: "eight tokens", or "no tokens"."""
+    if not n:
+        return _("no tokens")
+    return ngettext("{n} token", "{n} tokens", n).format(n=number(n))
 
 
 def _start_throw(_before: Observation, after: Observation, name: str) -> str:

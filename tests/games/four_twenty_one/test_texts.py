@@ -275,22 +275,26 @@ def test_F12_names_of_combinations(text: str, name: str) -> None:
 
 def test_F12_each_throw_is_announced_with_the_total() -> None:
     assert told(unload(20, 20, 20), "521", "113", "112") == (
-        "Ann: Five twenty one for one. Ann throws again. Ann: Ace three for four. "
-        "Ann throws again. Ann: Ace two in three for six."
+        "Ann: Five twenty one for one token. Ann throws again. "
+        "Ann: Ace three for four tokens. "
+        "Ann throws again. Ann: Ace two in three throws for six tokens."
     )
     state = play(unload(20, 20, 20), "521", "113", "112")
     assert told(state, "321", "hit:114") == (
-        "Ben: Suite three for eight. Ben hits the table for the last throw. "
-        "Ben: Ace four in two for twelve. From here on two throws at most."
+        "Ben: Suite three for eight tokens. Ben hits the table for the last throw. "
+        "Ben: Ace four in two throws for twelve tokens. "
+        "From here on two throws at most."
     )
 
 
 def test_F12_who_stops_announces_his_throws() -> None:
     state = play(unload(20, 20), "521")
-    assert told(state, "stop") == "Ann stops: Five twenty one in one for one."
+    assert (
+        told(state, "stop") == "Ann stops: Five twenty one in one throw for one token."
+    )
     assert told(state, "throw 5", "roll 1", "stop") == (
-        "Ann throws again and keeps the 2 and the 1. Ann: Ace two for three. "
-        "Ann stops: Ace two in two for three."
+        "Ann throws again and keeps the 2 and the 1. Ann: Ace two for three tokens. "
+        "Ann stops: Ace two in two throws for three tokens."
     )
 
 
@@ -324,14 +328,14 @@ def test_F7_why_a_hit_of_the_last_throw_is_refused() -> None:
 
 def test_F12_a_total_of_0_is_none() -> None:
     state = unload(9, 9, others_worth_nothing=True)
-    assert told(state, "521") == "Ann: Five twenty one for none."
+    assert told(state, "521") == "Ann: Five twenty one for no tokens."
 
 
 def test_F12_numbers_beyond_twenty_are_digits() -> None:
     state = unload(50, 50)
-    assert told(state, "421", "421").endswith("Ann: Four twenty one for twenty.")
+    assert told(state, "421", "421").endswith("Ann: Four twenty one for twenty tokens.")
     assert told(play(state, "421", "421"), "421") == (
-        "Ann throws again. Ann: Four twenty one in three for 30."
+        "Ann throws again. Ann: Four twenty one in three throws for 30 tokens."
     )
 
 
@@ -351,8 +355,10 @@ def test_F12_the_start_and_who_begins() -> None:
 
 def test_F12_the_load() -> None:
     assert told(load(0, 0, 0), "421", "665", "322") == (
-        "Ann: Four twenty one in one for ten. Ben: Six six five in one for eleven. "
-        "Cy: Three two two in one for twelve. Cy has the lowest and takes 12 tokens."
+        "Ann: Four twenty one in one throw for ten tokens. "
+        "Ben: Six six five in one throw for eleven tokens. "
+        "Cy: Three two two in one throw for twelve tokens. "
+        "Cy has the lowest and takes 12 tokens."
     )
     assert told(load(9, 0, 2, 0, kitty=1), "332", "322", "331", "665").endswith(
         "Ben has the lowest and takes 1 token. The kitty is empty: the unload begins. "
@@ -366,10 +372,11 @@ def test_F12_the_load() -> None:
 
 def test_F12_rampo_and_the_hot_hand() -> None:
     assert told(load(0, 0, 0), "322", "322", "322", "421") == (
-        "Ann: Three two two in one for one. Ben: Three two two in one for two, rampo. "
-        "Cy: Three two two in one for three, rampo. "
+        "Ann: Three two two in one throw for one token. "
+        "Ben: Three two two in one throw for two tokens, rampo. "
+        "Cy: Three two two in one throw for three tokens, rampo. "
         "Cy has the hot hand in the rampo for the lowest, against Ben and Ann. "
-        "Cy: Four twenty one in one for thirteen."
+        "Cy: Four twenty one in one throw for thirteen tokens."
     )
 
 
@@ -377,7 +384,7 @@ def test_F12_rampo_is_said_where_it_matters() -> None:
     line = ("654", "stop", "322", "332", "654")
     assert "rampo" not in told(load(0, 0, 0, 0), "654", "322", "332", "654")
     assert told(unload(9, 9, 9, 9), *line).endswith(
-        "Dee: Suite six in one for six, rampo. "
+        "Dee: Suite six in one throw for six tokens, rampo. "
         "Dee has the hot hand in the rampo for the highest, against Ann."
     )
     assert "rampo" not in told(unload(9, 9, 9, 9), "654", "stop", "322", "421", "654")
@@ -389,22 +396,24 @@ def test_F12_in_a_rampo_only_what_decides_it_is_rampo() -> None:
     """The third ties the better throw in the low one, and the worse in the high one."""
     line = ("421", "stop", "322", "322", "322", "331", "421")
     assert told(play(unload(9, 9, 9, 9), *line), "421") == (
-        "Ben: Four twenty one in one for 34. Ann gives the last 9 tokens to Dee. "
+        "Ben: Four twenty one in one throw for 34 tokens. "
+        "Ann gives the last 9 tokens to Dee. "
         "Ann is out of the set."
     )
     high = play(unload(9, 9, 9, 9), "421", "stop", "421", "421", "322", "421", "331")
     assert told(high, "331") == (
-        "Ann: Three three one in one for 43. Cy gives the last 9 tokens to Dee. "
+        "Ann: Three three one in one throw for 43 tokens. "
+        "Cy gives the last 9 tokens to Dee. "
         "Cy is out of the set."
     )
     tie = play(unload(9, 9, 9, 9), "421", "stop", "421", "421", "322", "331")
-    assert told(tie, "331") == "Ben: Three three one in one for 33, rampo."
+    assert told(tie, "331") == "Ben: Three three one in one throw for 33 tokens, rampo."
 
 
 def test_F12_a_rampo_that_settles_the_loser_says_so() -> None:
     state = play(unload(9, 9, 9, 9), "421", "stop", "322", "421", "322", "665")
     assert told(state, "421") == (
-        "Ben: Four twenty one in one for 33. Dee loses the turn. "
+        "Ben: Four twenty one in one throw for 33 tokens. Dee loses the turn. "
         "Cy has the hot hand in the rampo for the highest, against Ann."
     )
 
@@ -419,13 +428,16 @@ def test_F12_a_rampo_that_settles_the_loser_says_so() -> None:
 )
 def test_F12_who_pays_how_many_to_whom(tokens: tuple[int, ...], payment: str) -> None:
     state = play(unload(*tokens), "654", "stop", "322")
-    assert told(state, "421") == f"Cy: Four twenty one in one for thirteen. {payment}"
+    assert (
+        told(state, "421")
+        == f"Cy: Four twenty one in one throw for thirteen tokens. {payment}"
+    )
 
 
 def test_F12_a_single_token_and_none() -> None:
     state = unload(9, 9, others_worth_nothing=True, last_throw_counts=True)
     assert told(play(state, "322", "stop"), "655") == (
-        "Ben: Six five five in one for none. "
+        "Ben: Six five five in one throw for no tokens. "
         "Ann has the lowest, but the total is none: no token moves."
     )
     state = load(0, 0, others_worth_nothing=True)
@@ -435,7 +447,8 @@ def test_F12_a_single_token_and_none() -> None:
 def test_F12_the_end_of_a_set_and_of_the_game() -> None:
     last = ("421", "stop", "322")
     assert told(play(unload(2, 19), *last[:2]), last[2]) == (
-        "Ben: Three two two in one for eleven. Ann gives the last 2 tokens to Ben. "
+        "Ben: Three two two in one throw for eleven tokens. "
+        "Ann gives the last 2 tokens to Ben. "
         "Ben has all 21 tokens and loses the set. A new set begins."
     )
     assert told(play(unload(2, 19, lost=(0, 1)), *last[:2]), last[2]).endswith(
