@@ -97,7 +97,7 @@ def test_a_reload_in_a_nested_rampo_brings_it_back(open_page: OpenPage) -> None:
         throw(page).click()
     session = kept(page)
     assert session.observation(0).rampo
-    assert "four, rampo" in session.story(0)[-1]
+    assert "four tokens, rampo" in session.story(0)[-1]
     before = [
         page.locator(part).inner_text() for part in (".dice-felt", ".dice-players")
     ]
@@ -215,7 +215,7 @@ def test_tokens_travel_and_words_come_when_the_dice_lie_still(
     assert seen["late"] > 0
     assert seen["seen"] == 0
     assert seen["words"] >= seen["dice"]
-    throw_until(page, "[data-command=go-on]")
+    throw_until(page, ".dice-of-a-set")
     throw(page).click()
     expect(page.locator("#throw[data-action]")).to_have_count(1)
     back = page.evaluate(SETTLED)

@@ -338,3 +338,57 @@ def test_what_stands_on_a_button_is_no_wider_than_the_button(
 def is_drawn_from(rank: str, game: Session) -> bool:
     """Return whether the first player takes a card next, with this rank on top."""
     return at(game, "draw", 4) and game.observation(0).discards[-1][0] == rank
+
+
+APART: Final = """(kinds) => {
+    const found = kinds.flatMap((kind) => [...document.querySelectorAll(kind)]);
+    const boxes = found.filter((one) => one.checkVisibility()).map((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return { name: one.id || one.className, left, top, right, bottom };
+    });
+    const met = (a, b) => a.left < b.right && b.left < a.right &&
+        a.top < b.bottom && b.top < a.bottom;
+    return boxes.flatMap((a, k) => boxes.slice(k + 1)
+        .filter((b) => met(a, b)).map((b) => `${a.name} ${b.name}`));
+}"""
+"""Of JavaScript: which of these things lie over each other."""
+
+PARTS: Final = (".g3-look", ".g3-pile", ".g3-stood", ".g3-seats", ".g3-tip")
+
+
+def test_chips_piles_and_a_lifted_card_leave_each_other_room(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    page.evaluate("document.documentElement.dataset.motion = 'off'")
+    last = tidied(4, screens.is_last)
+    chosen = tidied(3, lambda game: at(game, "discard", 4))
+    for width, height in ((360, 640), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        for game in (last, chosen):
+            screens.open_rummy(page, game, computers=len(game.seats) - 1)
+            page.locator("#hand button").nth(2).click()
+            lifted = '#hand [aria-pressed="true"] .cards-card'
+            assert page.evaluate(APART, [*PARTS, lifted]) == []
+    screens.open_rummy(page, over(5), computers=7)
+    page.locator("#open").wait_for()
+    gap = "([a, b]) => b.getBoundingClientRect().left - a.getBoundingClientRect().right"
+    looks = page.locator(".g3-look")
+    assert looks.evaluate_all(gap) >= 4
+
+
+def test_a_long_verdict_leaves_the_table_its_room(open_page: OpenPage) -> None:
+    page = open_page()
+    page.evaluate("tabletop.page._thinker.want = () => {}")
+    screens.rummy_end(page)
+    lively(page, "#look-back").click()
+    page.locator("#verdict").wait_for()
+    for _move in range(3):
+        page.keyboard.press("ArrowLeft")
+    page.locator("#hand .g3-held").first.wait_for()
+    page.locator("#verdict p").first.evaluate(
+        "said => { said.textContent = 'It is told at great length. '.repeat(12); }"
+    )
+    parts = ("#verdict", ".marks", "#hand", ".g3-piles", ".g3-seats", ".g3-tip")
+    assert page.evaluate(APART, [*parts]) == []
+    assert overflow(page) == {"across": 0, "down": 0}

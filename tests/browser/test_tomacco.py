@@ -318,6 +318,26 @@ def test_what_lies_before_the_others_can_be_read(
             assert box["height"] >= LEAST_PLACE[1], size
 
 
+HIDDEN_INITIALS = """() => [...document.querySelectorAll(".tom-seats .seat-face")]
+    .filter((face) => face.checkVisibility() && face.querySelector(".seat-badge"))
+    .filter((face) => {
+        const box = (kind) => face.querySelector(kind).getBoundingClientRect();
+        const [letter, count] = [box(".seat-initial"), box(".seat-badge")];
+        const isBeside = count.left > letter.right - 1 || count.right < letter.left + 1;
+        return !isBeside && count.top < letter.bottom - 1;
+    })
+    .map((face) => face.textContent)"""
+"""Of JavaScript: the discs whose counts lie over the initials."""
+
+
+@pytest.mark.parametrize("players", [3, 10, 20])
+def test_a_count_hides_no_initial(open_page: OpenPage, players: int) -> None:
+    page = open_page(by_computers(his_turn(players)))
+    for size in at_each_size(page):
+        assert page.locator(".tom-seats .seat-badge:visible").count() > 0
+        assert page.evaluate(HIDDEN_INITIALS) == [], size
+
+
 @pytest.mark.parametrize("players", [4, 8, 20])
 def test_no_word_is_cut_off_or_covered_at_a_full_table(
     open_page: OpenPage, players: int
