@@ -29,6 +29,7 @@ def throw_until(kit: Kit, phase: str) -> None:
             break
         kit.app.play("throw")
     assert kit.session().observation(0).phase == phase
+    kit.app.command("go-on")
     kit.app.play("throw")
 
 
