@@ -791,9 +791,10 @@ def test_the_end_says_what_decided_it(
 ) -> None:
     """Everybody who is not out has three cards face down, too."""
     down = tuple(() if seat in placed else (0, 1, 2) for seat in range(3))
-    changed = {"placed": placed, "hand_counts": hands, "face_down": down}
+    changed: dict[str, Any] = {"placed": placed, "hand_counts": hands}
     options = game.Options(stop_at_first_out=not idle)
-    seen = observed(to_act=TERMINAL, face_up=((),) * 3, options=options, **changed)
+    changed |= {"face_down": down, "face_up": ((),) * 3, "options": options}
+    seen = observed(to_act=TERMINAL, **changed)
     assert is_left_over(seen) is idle
     texts = Page(VIEW.review(seen, (), NAMES[:3])).texts
     assert texts[0] == "What decided it"
