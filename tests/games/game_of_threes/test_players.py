@@ -306,6 +306,12 @@ def test_a_beginner_keeps_a_pair_even_in_the_last_turn() -> None:
     assert by_beginners(position(*hands, out_player=1)) == {"discard 8d"}
 
 
+def test_a_beginner_clings_to_an_ace_until_it_has_to_be_paid_for() -> None:
+    hands = "As Qh 8d 6s 2c", "5h 5c Jd Jc"
+    assert by_beginners(position(*hands)) == {"discard Qh"}
+    assert by_beginners(position(*hands, out_player=1)) == {"discard As"}
+
+
 def test_a_beginner_throws_no_wild_card_and_breaks_no_set() -> None:
     kept_pairs = 0
     for state, text in chosen_by(("gentle", "gentle", "greedy"), "game_of_threes", 3):

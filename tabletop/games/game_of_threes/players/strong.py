@@ -5,7 +5,7 @@ least. Of discards that leave the same he keeps what most unseen cards could mak
 of. Wild cards that no set takes yet do not count before his last turn.
 
 `gentle` plays so too, but has just learnt the game: often it does not look at what the
-others discard, and it keeps pairs that it should break.
+others discard, it keeps pairs that it should break, and it clings to aces and kings.
 
 Whoever goes out leaves one more turn to everybody else. So with `strong` what counts
 after a discard is not what is left now but what will be left a card later, and that is
@@ -109,7 +109,8 @@ def _left(sight: Sight, kept: Cards) -> int:
 
 def gentle() -> Gentle:
     """Return a player who has just learnt the game."""
-    return Gentle(Greedy, (Slip(0.6, from_stock), Slip(1.0, keeping_pairs)))
+    slips = Slip(0.6, from_stock), Slip(1.0, keeping_pairs), Slip(1.0, keeping_high)
+    return Gentle(Greedy, slips)
 
 
 def from_stock(seen: Observation, legal: Sequence[str]) -> list[str]:
@@ -136,6 +137,16 @@ def keeping_pairs(seen: Observation, legal: Sequence[str]) -> list[str]:
         and not hands.wild[card]
         and ranks.count(card % RANKS_IN_SUIT) == 1
     ]
+
+
+def keeping_high(seen: Observation, legal: Sequence[str]) -> list[str]:
+    """Return the discards of cards that are neither an ace nor a king.
+
+    They win in many other games. When all is settled anyway, it sees what they cost.
+    """
+    if seen.phase != "discard" or Sight(seen).is_last:
+        return []
+    return [text for text in legal if text.split()[1][0] not in "AK"]
 
 
 # What may still come
