@@ -189,6 +189,19 @@ def test_undo_in_a_lesson_leads_back_to_the_stop_before() -> None:
     assert told(kit.app) == first
 
 
+def test_the_rules_lead_back_to_where_the_lesson_was_left() -> None:
+    kit = learn("threes")
+    kit.app.play("left")
+    second = told(kit.app)
+    kit.app.open("#/threes/rules")
+    kit.app.open("#/threes/rules/T2")
+    assert 'id="back" href="#/threes/learn"' in kit.app.frame().markup
+    kit.app.open("#/threes/learn")
+    assert told(kit.app) == second
+    kit.app.open("#/threes/learn")  # from the menu of the lesson: from its beginning
+    assert "1 of" in kit.app.frame().markup
+
+
 # Before the first game
 
 

@@ -198,14 +198,20 @@ def _form(place: Form, names: Sequence[str]) -> str:
 
 
 def _rules(place: Rules, library: Library) -> str:
+    options, back = _around(place, library)
+    return rules.draw(place.game, place.clause, options, back, place.query)
+
+
+def _around(place: Rules, library: Library) -> tuple[object | None, str]:
+    """Return the options that the rules are read for, and where they lead back to."""
     if place.form is not None:
-        options, back = place.form.new_game.options, f"#/{place.game}/new"
-        return rules.draw(place.game, place.clause, options, back, place.query)
+        return place.form.new_game.options, f"#/{place.game}/new"
+    if place.lesson is not None:
+        return place.lesson.session.options, f"#/{place.game}/{router.LEARN}"
     last = library.shelf.last(place.game)
     try:
         options = library.shelf.load(last.id).options if last else None
     except save.SaveError:
         options = None
     is_beside_game = last and not place.is_from_lobby
-    back = f"#/{place.game}" if is_beside_game else commands.LOBBY
-    return rules.draw(place.game, place.clause, options, back, place.query)
+    return options, f"#/{place.game}" if is_beside_game else commands.LOBBY

@@ -135,8 +135,8 @@ class Opening:
         is_from_lobby = self._has_opened and isinstance(place, Lobby)
         if isinstance(place, Rules):
             is_from_lobby = place.is_from_lobby
-        form = self._form_of(route.game)
-        return Rules(route.game, route.part, form, is_from_lobby)
+        form, lesson = self._form_of(route.game), self._lesson_of(route.game)
+        return Rules(route.game, route.part, form, lesson, is_from_lobby)
 
     def _left(self) -> str:
         """Return the address of the table that is left for a while, or the lobby's."""
@@ -152,6 +152,13 @@ class Opening:
         if isinstance(form, Form) and form.new_game.game == game:
             return form
         return None
+
+    def _lesson_of(self, game: str) -> Table | None:
+        """Return the lesson of a game that is open, or lies below its rules."""
+        place = self._stage.place
+        table = place.lesson if isinstance(place, Rules) else self._stage.table
+        is_it = table and table.lesson and table.session.game == game
+        return table if is_it else None
 
     def _open_table(self, route: Route) -> None:
         known = levels(route.game)
@@ -245,7 +252,13 @@ class Opening:
         self.start(self._last_choice(game))
 
     def _learn(self, game: str) -> None:
-        """Lay the lesson of a game on the table; it is never kept."""
+        """Lay the lesson of a game on the table; it is never kept.
+
+        Whoever comes back from rules that were opened from it finds it as it was.
+        """
+        if isinstance(self._stage.place, Rules) and (left := self._lesson_of(game)):
+            self._lay(left)
+            return
         session = learning.begin(game, self._stage.model.settings.names)
         self._meet(game)
         chosen = wishes(self._stage.model, self._library.site)

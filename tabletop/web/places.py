@@ -96,6 +96,7 @@ class Rules:
         game: the short name.
         clause: the id of what is pointed out, or "".
         form: of the new game from which they were opened, if they were.
+        lesson: the table of the lesson from which they were opened, if they were.
         is_from_lobby: whether they were opened from the lobby.
         query: the words that are searched for, or "".
     """
@@ -103,6 +104,7 @@ class Rules:
     game: str
     clause: str
     form: Form | None = None
+    lesson: Table | None = None
     is_from_lobby: bool = False
     query: str = ""
 
