@@ -7,6 +7,8 @@
     python -m tabletop host four_twenty_one --players 3
     python -m tabletop join 127.0.0.1:4242 --name Ann
     python -m tabletop review threes.json
+    python -m tabletop export games.tabletop threes.json
+    python -m tabletop import games.tabletop --into saves
     python -m tabletop arena threes --seats quick --games 500
     python -m tabletop --version
 
@@ -21,29 +23,32 @@ import asyncio
 import contextlib
 import io
 import os
+import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from tabletop import (
     __version__,
     analysis,
     arena,
+    catalogue,
     ciphers,
     learning,
     newgame,
+    parcels,
     save,
     sockets,
     standings,
 )
 from tabletop.asking import BUDGET, levels
-from tabletop.i18n import _
+from tabletop.i18n import _, listed, ngettext
 from tabletop.options import options_of
 from tabletop.registry import GAMES, view_of
-from tabletop.session import Session
-from tabletop.terminal import Terminal, check_free, printable, read, review
+from tabletop.session import Session, game_of
+from tabletop.terminal import Terminal, check_free, printable, read, review, write
 from tabletop.tutor import Tutor
 
 DONE, FAILED, MISUSED, STOPPED = 0, 1, 2, 130
@@ -89,11 +94,9 @@ def _obey(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
         return _host(chosen, stdin, stdout)
     if chosen.command == "join":
         return _join(chosen, stdin, stdout)
-    if chosen.command == "review":
-        session = save.loads(read(chosen.file))
-        stdout.writelines(
-            f"{printable(line)}\n" for line in review(session, chosen.budget)
-        )
+    if chosen.command in _TELLING:
+        told = _TELLING[chosen.command](chosen)
+        stdout.writelines(f"{printable(line)}\n" for line in told)
         return DONE
     if chosen.command == "arena":
         return _compete(chosen, stdout)
@@ -135,6 +138,13 @@ def _parser() -> argparse.ArgumentParser:
         default=analysis.BUDGET,
         help=_("seconds a question (%(default)s)"),
     )
+    packs = commands.add_parser("export", help=_("put saves into one file"))
+    packs.add_argument("file", type=Path, help=_("that file"))
+    packs.add_argument("saves", type=Path, nargs="+", help=_("the saves"))
+    takes = commands.add_parser("import", help=_("take saves from such a file"))
+    takes.add_argument("file", type=Path, help=_("that file, of this or of the page"))
+    told = _("the folder of your saves; without, the games are only told")
+    takes.add_argument("--into", type=Path, metavar="FOLDER", help=told)
     _add_arena(commands.add_parser("arena", help=_("let computers play")).add_argument)
     return parser
 
@@ -308,6 +318,74 @@ def _loaded(chosen: argparse.Namespace) -> Session:
         words = {"found": session.game, "asked": chosen.game}
         raise _UsageError(message % words)
     return session
+
+
+# Files of games
+
+
+def _export(chosen: argparse.Namespace) -> Iterator[str]:
+    """Put saves into one file, and say how many."""
+    check_free(chosen.file, ())
+    found = []
+    for path in chosen.saves:
+        text = read(path).strip()
+        session = save.loads(text)
+        changed = path.stat().st_mtime
+        id_ = path.stem if re.fullmatch("[0-9a-f]{6,}", path.stem) else ""
+        found.append(parcels.Parcel(id_ or catalogue.deal_of(session), changed, text))
+    chosen.file.write_bytes(parcels.packed(found))
+    n = len(found)
+    yield ngettext("{n} game is in the file.", "{n} games are in the file.", n).format(
+        n=n
+    )
+
+
+def _import(chosen: argparse.Namespace) -> Iterator[str]:
+    """Take the games of a file into a folder, and tell of each what became of it."""
+    try:
+        content = chosen.file.read_bytes()
+    except OSError:
+        raise OSError(_("The file “%s” cannot be read.") % chosen.file) from None
+    parcels.check(content)
+    found = list(parcels.unpacked(content))
+    words = {"kept": _("is here already"), "longer": _("goes on further"), "new": ""}
+    folder: Path | None = chosen.into
+    mine = {path.stem: read(path).strip() for path in _saves(folder)}
+    for parcel in found:
+        fate, id_ = parcels.placed(parcel.save, mine)
+        id_ = id_ or parcels.own_id(parcel, mine) or os.urandom(8).hex()
+        if folder and fate != "kept":
+            folder.mkdir(parents=True, exist_ok=True)
+            write(folder / f"{id_}.json", parcel.save)
+        if folder:
+            mine[id_] = parcel.save if fate != "kept" else mine[id_]
+        yield " · ".join(filter(None, (id_, *_told(parcel), words[fate])))
+
+
+def _saves(folder: Path | None) -> list[Path]:
+    return sorted(folder.glob("*.json")) if folder else []
+
+
+def _told(parcel: parcels.Parcel) -> Iterator[str]:
+    """Give what is known of a game of a file."""
+    yield parcel.title
+    try:
+        session = save.loads(parcel.save)
+    except save.SaveError as refused:
+        yield str(refused)
+        return
+    yield _(game_of(session.game).TITLE)
+    yield listed([seat.name for seat in session.seats])
+    yield _("over") if session.is_over else _("running")
+
+
+def _review(chosen: argparse.Namespace) -> Iterator[str]:
+    """Tell the worst moves of a game."""
+    return review(save.loads(read(chosen.file)), chosen.budget)
+
+
+_TELLING: Final = {"review": _review, "export": _export, "import": _import}
+"""Commands that tell some lines and ask nothing."""
 
 
 # The arena

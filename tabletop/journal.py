@@ -120,7 +120,7 @@ class Book:
 
 
 @dataclass(frozen=True, slots=True)
-class _Outline:
+class Outline:
     """What of a save says whether another one holds it."""
 
     header: tuple[Any, ...]
@@ -128,7 +128,7 @@ class _Outline:
     cut: tuple[str, ...]
     takebacks: int
 
-    def holds(self, other: _Outline) -> bool:
+    def holds(self, other: Outline) -> bool:
         """Return whether all actions of the other one are here, cut off or not."""
         length = len(other.log)
         is_there = other.log in (self.log[:length], self.cut[:length])
@@ -153,9 +153,9 @@ def settled(kept: str, journal: str) -> tuple[str, str]:
     """
     if kept == journal:
         return kept, ""
-    ours, journals = _outline(kept), _outline(journal)
+    ours, journals = outline(kept), outline(journal)
     if ours is None or journals is None:
-        is_ours = _is_newer(kept) or (ours is not None and not _is_newer(journal))
+        is_ours = is_newer(kept) or (ours is not None and not is_newer(journal))
         return (kept, journal) if is_ours else (journal, kept)
     is_ours = ours.takebacks > journals.takebacks
     of_ours, of_journals = ours.holds(journals), journals.holds(ours)
@@ -165,7 +165,7 @@ def settled(kept: str, journal: str) -> tuple[str, str]:
     return stays, "" if of_ours else other
 
 
-def _is_newer(text: str) -> bool:
+def is_newer(text: str) -> bool:
     """Return whether a newer version has written this save, or of newer rules."""
     try:
         fields = parse_json(text)
@@ -179,9 +179,12 @@ def _is_newer(text: str) -> bool:
         return False
 
 
-def _outline(text: str) -> _Outline | None:
-    """Return the outline of a save; None where the text is no whole one of today."""
-    if _is_newer(text):
+def outline(text: str) -> Outline | None:
+    """Return what says of a save whether another one holds it.
+
+    None where the text is no whole save of today.
+    """
+    if is_newer(text):
         return None
     try:
         fields = parse_json(text)
@@ -194,4 +197,4 @@ def _outline(text: str) -> _Outline | None:
     except (CodecError, KeyError):
         return None
     cut = () if abandoned is None else log[: abandoned.ply] + abandoned.log
-    return _Outline(header, log, cut, takebacks)
+    return Outline(header, log, cut, takebacks)

@@ -22,8 +22,8 @@ NOT_SEEN = f"{NO_VIEW} !games.{{game}}.sounds"
 NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
 BELOW_SESSION = f"{BASE} cards dice drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
-    f"{BELOW_SESSION} session save journal catalogue shelf newgame settings asking"
-    " analysis links letters learning rehearsal device results drawing.*"
+    f"{BELOW_SESSION} session save journal catalogue shelf parcels newgame settings"
+    " asking analysis links letters learning rehearsal device results drawing.*"
 )
 
 ALLOWED = {
@@ -64,6 +64,7 @@ ALLOWED = {
     "journal": f"{BELOW_SESSION} session save",
     "catalogue": f"{BELOW_SESSION} session results",
     "shelf": f"{BELOW_SESSION} session save catalogue results journal",
+    "parcels": f"{BELOW_SESSION} session save journal catalogue",
     "newgame": f"{BELOW_SESSION} session",
     "settings": BASE,
     "device": BASE,

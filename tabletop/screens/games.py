@@ -26,6 +26,12 @@ PIN: Final = "pin-"
 RENAME: Final = "rename-"
 """These begin a command of a game; the id of its save follows."""
 
+EXPORT: Final = "export"
+"""The command that packs all games into a file; with "-" and an id, one of them."""
+
+IMPORT: Final = "import"
+"""The command that takes games from a file."""
+
 MORE: Final = "more"
 """The command that draws more of them."""
 
@@ -48,7 +54,6 @@ class GamesScreen:
         query: the words that are searched for, or "".
         notice: what is to be said before all, or None.
         sheet: the game that is asked about, or None.
-        refusal: why what was asked of that was not done, or "".
         now: in seconds since 1970.
         back: the address that the arrow leads to.
         told: what becomes of the games, a sentence or two.
@@ -62,7 +67,6 @@ class GamesScreen:
     query: str
     notice: Notice | None
     sheet: Entry | None
-    refusal: str
     now: float
     back: str
     told: str
@@ -82,6 +86,7 @@ def draw(screen: GamesScreen) -> str:
             _search(screen),
             tag("ul", {"class": "saves", "id": "all-games"}, *rows),
             _more(screen),
+            _files(screen),
             sentence("p", {"class": "hint"}, screen.told),
         )
         + (_sheet(screen.sheet, screen) if screen.sheet else "")
@@ -142,6 +147,17 @@ def _more(screen: GamesScreen) -> str:
     return tag("div", {"class": "actions"}, command(MORE, told, id_="show-more"))
 
 
+def _files(screen: GamesScreen) -> str:
+    """Return what takes games along, and what brings them."""
+    packs = _("Save all games to a file")
+    return tag(
+        "div",
+        {"class": "actions"},
+        command(EXPORT, packs) if screen.total else "",
+        command(IMPORT, _("Open a file with games")),
+    )
+
+
 def _row(entry: Entry, screen: GamesScreen) -> str:
     if entry.game not in screen.titles:
         return shelves.unread(entry)
@@ -192,6 +208,7 @@ def _sheet(entry: Entry, screen: GamesScreen) -> str:
         commands.link("item-open", address(entry), opens, _ITEM),
         *(over if entry.over else ()),
         command(f"{PIN}{entry.id}", pinned, _ITEM, "item-pin"),
+        command(f"{EXPORT}-{entry.id}", _("Save to a file"), _ITEM, "item-export"),
         command(f"{shelves.DELETE}{entry.id}", _("Delete"), _ITEM, "item-delete"),
     )
     box: Attributes = {
@@ -214,6 +231,4 @@ def _sheet(entry: Entry, screen: GamesScreen) -> str:
         forms.box(box),
         sentence("button", {"type": "submit", "class": "button"}, _("Rename")),
     )
-    return dialogs.sheet(
-        _name(entry, screen), forms.refusal(screen.refusal), items, form
-    )
+    return dialogs.sheet(_name(entry, screen), items, form)

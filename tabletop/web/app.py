@@ -267,6 +267,20 @@ class App:
         self._library.shelf.away = told
         return is_new and isinstance(self._stage.place, (Games, Lobby))
 
+    def tell_games(self, notice: Notice, *effects: Effect) -> None:
+        """Show a notice on the list of all games, and have more said or done."""
+        if not isinstance(self._stage.place, Games):
+            self.open(router.address(Route(page=router.ALL)))
+        place = self._stage.place
+        if isinstance(place, Games):
+            self._show(replace(place, sheet="", said=notice))
+        self._stage.tell(*effects)
+
+    @property
+    def shelf(self) -> Shelf:
+        """The games that are kept."""
+        return self._library.shelf
+
     @property
     def near(self) -> list[str]:
         """The ids of the games that are near."""
@@ -386,7 +400,8 @@ class App:
     ) -> None:
         """Do what is asked of a list of games, or of one in it."""
         if isinstance(place, Games):
-            self._show(replace(place, sheet="", refusal=""))
+            place = replace(place, sheet="", said=None)
+            self._show(place)
         if name == "undelete":
             self._keeping.undelete()
         elif name.startswith(shelves.DELETE):

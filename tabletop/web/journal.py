@@ -101,14 +101,17 @@ class BrowserJournal:
 
     def put_away(self, entry: Entry, text: str) -> None:
         """Keep a game for good, and tell of it."""
-        self._book.forget(entry.id)
 
         async def put() -> None:
-            is_kept = await self._module.putAway(entry.id, to_text(entry), text)
-            if is_kept and self.answers:
+            if await self.keep(entry, text) and self.answers:
                 self.answers.put_away(entry, text)
 
         self.do(put())
+
+    async def keep(self, entry: Entry, text: str) -> bool:
+        """Keep a game for good; return whether that was done."""
+        self._book.forget(entry.id)
+        return bool(await self._module.putAway(entry.id, to_text(entry), text))
 
     def fetch(self, ids: Sequence[str]) -> bool:
         """Ask for games that were put away."""

@@ -18,10 +18,12 @@ from pyscript.js_modules import idiomorph, journal
 
 from tabletop import device
 from tabletop.catalogue import Entry, Found
+from tabletop.screens import games
 from tabletop.shelf import SAVES, MemoryStorage, Storage
 from tabletop.web import bot, focus, keyboard
 from tabletop.web.app import App
 from tabletop.web.dom import js_object, listen
+from tabletop.web.files import Files
 from tabletop.web.finger import Finger
 from tabletop.web.focus import Focus
 from tabletop.web.gestures import RECAP, Gestures
@@ -98,6 +100,7 @@ class Page:
         self._listen()
         self._app.tell(_device())
         self._journal = kept
+        self._files = Files(self._app, kept, self._try)
         kept.answers = Answers(self._on_put_away, self._on_fetched)
         changed = self._app.take(*read(found))
         self._try(lambda: self._app.open(js.location.hash))
@@ -207,6 +210,11 @@ class Page:
             hand_out(command)
         elif target.hasAttribute("data-posts"):
             self._post(target.form, command)
+        elif command == games.IMPORT:
+            self._files.choose()
+        elif command.partition("-")[0] == games.EXPORT:
+            self._try(lambda: self._app.command("close"))
+            self._files.pack(command.partition("-")[2])
         elif command in _OF_THE_DEVICE:
             getattr(js.tabletop.device.commands, command)()
         else:

@@ -10,6 +10,7 @@ from tabletop.drawing.sounds import Cue
 from tabletop.newgame import NewGame
 from tabletop.screens.commands import LOBBY
 from tabletop.screens.games import SCREENFUL
+from tabletop.screens.table import Notice
 from tabletop.session import Session
 from tabletop.web.board import Question
 from tabletop.web.lookback import LookBack
@@ -124,14 +125,14 @@ class Games:
         query: the words that are searched for, or "".
         shown: so many of them are drawn.
         sheet: the id of the game that is asked about, or "".
-        refusal: why what was asked of it was not done, or "".
+        said: what is said of them, or None.
         back: the address from which they were opened.
     """
 
     query: str = ""
     shown: int = SCREENFUL
     sheet: str = ""
-    refusal: str = ""
+    said: Notice | None = None
     back: str = LOBBY
 
 

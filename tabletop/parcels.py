@@ -1,0 +1,242 @@
+"""Games in one file, to be taken along: to another device, or to a safe place.
+
+The file is gzipped text of one JSON object a line:
+
+    {"tabletop": "games", "format": 1, "games": 2}
+    {"id": …, "changed": …, "title": …, "pinned": …, "save": …}
+    {"id": …, "changed": …, "title": …, "pinned": …, "save": …}
+
+where a save is the text that `tabletop.save` writes. So it holds everything, hidden
+cards too. A file is taken whole or not at all: before anything is kept, all of it has
+been read, and each save is as it was made.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from tabletop import journal
+from tabletop.codec import CodecError, decode, parse_json, to_text
+from tabletop.i18n import _
+
+FORMAT: Final = 1
+ENDING: Final = ".tabletop"
+"""The end of such a file's name."""
+
+LARGEST: Final = 32_000_000
+"""The most bytes of a file that is looked at."""
+
+MOST_GAMES: Final = 20_000
+
+LONGEST: Final = 500_000
+"""The most bytes of one line; whole games had 700 to 6,000."""
+
+MOST: Final = 100_000_000
+"""The most bytes that a file may unpack to."""
+
+_STEP: Final = 1 << 16
+_GZIP: Final = 16 + zlib.MAX_WBITS
+_LATEST: Final = 253_402_300_800.0
+_ID: Final = re.compile(r"[0-9a-f]{6,64}", re.ASCII)
+
+
+class ParcelError(ValueError):
+    """A file that is none of these games, or torn, or changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A game in a file.
+
+    Attributes:
+        id: that it had where it was kept.
+        changed: when it was played last, in seconds since 1970.
+        save: its text.
+        title: what a person called it, or "".
+        pinned: whether it stood before others.
+    """
+
+    id: str
+    changed: float
+    save: str
+    title: str = ""
+    pinned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """The first line.
+
+    Attributes:
+        tabletop: "games".
+        format: of the file.
+        games: how many lines follow.
+    """
+
+    tabletop: Literal["games"]
+    format: int
+    games: int
+
+
+def name_of(now: float) -> str:
+    """Return the name for a file that is made now, in seconds since 1970."""
+    return time.strftime(f"Tabletop %Y-%m-%d{ENDING}", time.localtime(now))
+
+
+def packed(parcels: Iterable[Parcel]) -> bytes:
+    """Return the file with those of these games that can be read."""
+    whole = [parcel for parcel in parcels if journal.outline(parcel.save)]
+    head = to_text(_Head("games", FORMAT, len(whole)))
+    lines = (head, *map(to_text, whole))
+    packing = zlib.compressobj(9, zlib.DEFLATED, _GZIP)
+    parts = [packing.compress(f"{line}\n".encode()) for line in lines]
+    return b"".join((*parts, packing.flush()))
+
+
+def check(file: bytes) -> int:
+    """Return how many games a file says that it has, once all of it has been unpacked.
+
+    What it unpacks to is looked at a little at a time, and kept nowhere.
+
+    Raises:
+        ParcelError: it is no such file, or torn, or of a newer version.
+    """
+    head, beginning, count, length = None, b"", 0, 0
+    for part in _parts(file):
+        count += part.count(b"\n")
+        _before, is_ended, last = part.rpartition(b"\n")
+        length = len(last) if is_ended else length + len(part)
+        if length > LONGEST:
+            raise ParcelError(huge())
+        if head is None:
+            beginning += part
+            head = _head(beginning.partition(b"\n")[0]) if count else None
+    if head is None:
+        raise ParcelError(foreign())
+    if length or count != head.games + 1:
+        raise ParcelError(torn())
+    return head.games
+
+
+def unpacked(file: bytes) -> Iterator[Parcel]:
+    """Give the games of a file that was checked; only at the end all are known to hold.
+
+    Raises:
+        ParcelError: a game in it is none, or torn, or changed, or of a newer version.
+    """
+    line, is_head = b"", True
+    for part in _parts(file):
+        *lines, line = (line + part).split(b"\n")
+        for whole in lines[is_head:]:
+            yield _parcel(whole)
+        is_head = is_head and not lines
+
+
+def torn() -> str:
+    """Return what is said of a file that does not hold."""
+    return _("This file is torn or was changed, so nothing was taken from it.")
+
+
+def foreign() -> str:
+    """Return what is said of a file of something else."""
+    return _("This file holds no games of Tabletop.")
+
+
+def newer() -> str:
+    """Return what is said of a file that a newer version has made."""
+    return _("This file was made by a newer version of Tabletop..")
+
+
+def huge() -> str:
+    """Return what is said of a file that is too large."""
+    return _("This file is larger than any file of games, so it was not read.")
+
+
+def _parts(file: bytes) -> Iterator[bytes]:
+    """Give what a file unpacks to, a little at a time."""
+    if len(file) > LARGEST:
+        raise ParcelError(huge())
+    unpacking, rest, total = zlib.decompressobj(_GZIP), file, 0
+    while not unpacking.eof:
+        try:
+            part = unpacking.decompress(rest, _STEP)
+        except zlib.error:
+            raise ParcelError(torn() if total else foreign()) from None
+        rest, total = unpacking.unconsumed_tail, total + len(part)
+        if total > MOST:
+            raise ParcelError(huge())
+        if not part and not rest and not unpacking.eof:
+            raise ParcelError(torn() if total else foreign())
+        yield part
+    if unpacking.unused_data:
+        raise ParcelError(torn())
+
+
+def _head(line: bytes) -> _Head:
+    try:
+        fields = parse_json(line.decode())
+    except (CodecError, UnicodeDecodeError):
+        raise ParcelError(foreign()) from None
+    if not isinstance(fields, dict) or fields.get("tabletop") != "games":
+        raise ParcelError(foreign())
+    if isinstance(number := fields.get("format"), int) and number > FORMAT:
+        raise ParcelError(newer())
+    try:
+        head = decode(_Head, fields)
+    except CodecError:
+        raise ParcelError(torn()) from None
+    if head.games > MOST_GAMES:
+        raise ParcelError(huge())
+    return head
+
+
+def _parcel(line: bytes) -> Parcel:
+    try:
+        parcel = decode(Parcel, parse_json(line.decode()))
+    except (CodecError, UnicodeDecodeError):
+        raise ParcelError(torn()) from None
+    is_date = 0 <= parcel.changed < _LATEST
+    if journal.is_newer(parcel.save):
+        raise ParcelError(newer())
+    if not is_date or not journal.outline(parcel.save):
+        raise ParcelError(torn())
+    return parcel
+
+
+# What becomes of them
+
+Fate: TypeAlias = Literal["kept", "longer", "new"]
+"""A game of a file is here already; goes on from one that is here; or is another."""
+
+
+def placed(save: str, mine: Mapping[str, str]) -> tuple[Fate, str]:
+    """Return what becomes of a game of a file, and the id of that which it is about.
+
+    Of two games of which one begins the other the longer one stays, else both do.
+
+    Args:
+        save: of the file, which can be read.
+        mine: the saves of this device that may be the same game, by their ids.
+    """
+    theirs = journal.outline(save)
+    shorter = ""
+    for id_, text in mine.items():
+        ours = journal.outline(text)
+        if theirs is None or ours is None:
+            continue
+        if ours.holds(theirs):
+            return "kept", id_
+        if theirs.holds(ours):
+            shorter = shorter or id_
+    return ("longer", shorter) if shorter else ("new", "")
+
+
+def own_id(parcel: Parcel, taken: Iterable[str]) -> str:
+    """Return the id that a game brings, "" where it can't be had here."""
+    is_free = parcel.id not in set(taken) and _ID.fullmatch(parcel.id)
+    return parcel.id if is_free else ""

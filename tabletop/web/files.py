@@ -1,0 +1,270 @@
+"""Files of games: packed and handed out, chosen or dropped, and taken in.
+
+A large one takes a while, so the page hears meanwhile what a person does, and says how
+far it is. What the files hold is told in `tabletop.parcels`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import traceback
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+import js
+from pyodide.ffi import create_proxy, to_js
+
+from tabletop import catalogue, journal, parcels, save
+from tabletop.catalogue import Entry
+from tabletop.i18n import _, ngettext
+from tabletop.parcels import Parcel, ParcelError
+from tabletop.screens.table import Notice
+from tabletop.session import Session
+from tabletop.shelf import StorageError
+from tabletop.web.app import App
+from tabletop.web.dom import Try, js_object, listen
+from tabletop.web.events import Alert, Say
+from tabletop.web.journal import BrowserJournal
+from tabletop.web.table import Table
+
+_STEP: Final = 0.05
+"""The seconds of work after which the page hears what a person does."""
+
+_AT_ONCE: Final = 50
+"""So many games are asked of the journal together."""
+
+
+class Files:
+    """What brings games, and what takes them along."""
+
+    def __init__(
+        self,
+        app: App,
+        kept: BrowserJournal,
+        show: Try,
+    ) -> None:
+        """Take what is dropped on the page, or opened with it.
+
+        Args:
+            app: of the page.
+            kept: its journal.
+            show: does something with the app, and shows it.
+        """
+        self._app, self._journal, self._show = app, kept, show
+        self._is_busy = False
+        self._input: Any = None  # else it may be gone before a file is chosen
+        listen(js.document, {"dragover": self._on_drag, "drop": self._on_drop})
+        queue = getattr(js, "launchQueue", None)
+        if queue:  # the installed app was opened with a file
+            queue.setConsumer(create_proxy(self._on_launch))
+
+    # How a file comes
+
+    def choose(self) -> None:
+        """Let a person choose a file."""
+        self._input = js.document.createElement("input")
+        self._input.type = "file"
+        listen(self._input, {"change": lambda event: self._take_of(event.target)})
+        self._input.click()
+
+    def _on_drag(self, event: Any) -> None:
+        if "Files" in [*event.dataTransfer.types]:
+            event.preventDefault()
+
+    def _on_drop(self, event: Any) -> None:
+        if event.dataTransfer.files.length:
+            event.preventDefault()
+            self._take_of(event.dataTransfer)
+
+    def _on_launch(self, launched: Any) -> None:
+        async def take() -> None:
+            for handle in launched.files:
+                await self._take(await handle.getFile())
+
+        self._journal.do(take())
+
+    def _take_of(self, source: Any) -> None:
+        if source.files.length:
+            self._journal.do(self._take(source.files.item(0)))
+
+    # Taking it in
+
+    async def _take(self, file: Any) -> None:
+        """Take the games of a file, or say why not."""
+        if self._is_busy:
+            return
+        self._is_busy = True
+        try:
+            told = await self._taken(file)
+        except (ParcelError, StorageError) as refused:
+            self._refuse(str(refused))
+        except Exception:  # noqa: BLE001 - a file may vanish while it is read
+            js.console.info(traceback.format_exc())
+            self._refuse(_("This file could not be read. Nothing was taken from it."))
+        else:
+            self._say(told)
+        finally:
+            self._is_busy = False
+
+    async def _taken(self, file: Any) -> str:
+        if file.size > parcels.LARGEST:
+            raise ParcelError(parcels.huge())
+        content = (await file.arrayBuffer()).to_bytes()
+        total = parcels.check(content)
+        since, found = time.monotonic(), []
+        for parcel in parcels.unpacked(content):
+            found.append(parcel)
+            since = await self._breathe(since, len(found), 2 * total)
+        away = await self._journal.listing()
+        if away is not None:
+            self._app.listed(away)
+        counts = {"new": 0, "longer": 0, "kept": 0, "failed": 0}
+        for number, parcel in enumerate(found, total):
+            counts[await self._sorted_in(parcel)] += 1
+            since = await self._breathe(since, number, 2 * total)
+        return _told(counts)
+
+    async def _breathe(self, since: float, done: int, total: int) -> float:
+        """Let the page do what is due once in a while, and say how far this is."""
+        if time.monotonic() < since + _STEP:
+            return since
+        told = _("Reading the file: {percent} %.").format(percent=100 * done // total)
+        self._show(lambda: self._app.tell_games(Notice(told, kind="advice")))
+        await asyncio.sleep(0)
+        return time.monotonic()
+
+    async def _sorted_in(self, parcel: Parcel) -> str:
+        """Keep a game, unless it is here already; return what became of it."""
+        try:
+            session = save.loads(parcel.save)
+        except save.SaveError:
+            return "failed"
+        shelf, deals = self._app.shelf, ("", catalogue.deal_of(session))
+        every = [entry for entry in shelf.all() if entry.game == session.game]
+        alike = [entry.id for entry in every if entry.deal in deals]
+        mine = {id_: text for id_ in alike if (text := shelf.text(id_)) is not None}
+        for game in await self._journal.games([i for i in alike if i not in mine]):
+            mine[game.entry.id] = journal.folded(game.rows)
+        fate, id_ = parcels.placed(parcel.save, mine)
+        if fate != "kept":
+            known = [entry.id for entry in shelf.all()]
+            id_ = id_ or parcels.own_id(parcel, known) or shelf.new_id()
+            await self._keep(_entry(parcel, id_, session), parcel.save)
+        return fate
+
+    async def _keep(self, entry: Entry, text: str) -> None:
+        """Keep a game away, or near where it is near, or where nothing else can be.
+
+        Raises:
+            StorageError: there is no room for it.
+        """
+        shelf = self._app.shelf
+        if before := shelf.entry(entry.id):
+            entry = entry.marked_as(before)
+        is_near = shelf.text(entry.id) is not None
+        if not is_near and await self._journal.keep(entry, text):
+            shelf.away[entry.id] = entry
+            return
+        try:
+            shelf.put_back(entry, text)
+        except StorageError:
+            if not before:
+                shelf.drop(entry.id)
+            raise
+
+    # Handing it out
+
+    def pack(self, id_: str) -> None:
+        """Hand out a file with a game, or with all of them.
+
+        Args:
+            id_: of the game, "" for all.
+        """
+        self._journal.do(self._pack(id_))
+
+    async def _pack(self, id_: str) -> None:
+        shelf, found = self._app.shelf, []
+        entries = [e for e in shelf.all() if id_ in ("", e.id)]
+        for some in _in_parts(entries):
+            near = {e.id: text for e in some if (text := shelf.text(e.id)) is not None}
+            away = await self._journal.games([e.id for e in some if e.id not in near])
+            texts = near | {game.entry.id: journal.folded(game.rows) for game in away}
+            found += [_parcel(e, texts[e.id]) for e in some if e.id in texts]
+        file = parcels.packed(found)
+        told = ngettext(
+            "{n} game is in the file.", "{n} games are in the file.", len(found)
+        )
+        if await _hand_out(file, parcels.name_of(time.time())):
+            self._say(told.format(n=f"{len(found):,}"))
+
+    def _say(self, told: str) -> None:
+        notice = Notice(told, kind="advice")
+        self._show(lambda: self._app.tell_games(notice, Say(told)))
+
+    def _refuse(self, told: str) -> None:
+        self._show(lambda: self._app.tell_games(Notice(told), Alert(told)))
+
+
+def _in_parts(entries: list[Entry]) -> Iterator[list[Entry]]:
+    for start in range(0, len(entries), _AT_ONCE):
+        yield entries[start : start + _AT_ONCE]
+
+
+def _parcel(entry: Entry, text: str) -> Parcel:
+    return Parcel(entry.id, entry.changed, text, entry.title, entry.is_pinned)
+
+
+def _entry(parcel: Parcel, id_: str, session: Session) -> Entry:
+    """Return what is said of a game of a file."""
+    status = Table(id=id_, session=session).status
+    told = catalogue.entry_of(id_, session, status, min(parcel.changed, time.time()))
+    title = catalogue.titled(parcel.title)
+    return replace(told, title=title, is_pinned=parcel.pinned)
+
+
+def _told(counts: dict[str, int]) -> str:
+    """Return what became of the games of a file."""
+    told = []
+    if n := counts["new"]:
+        words = ngettext("{n} game is new here.", "{n} games are new here.", n)
+        told.append(words.format(n=n))
+    if n := counts["longer"]:
+        words = ngettext("{n} game goes on further.", "{n} games go on further.", n)
+        told.append(words.format(n=n))
+    if n := counts["failed"]:
+        words = ngettext(
+            "{n} game could not be read.", "{n} games could not be read.", n
+        )
+        told.append(words.format(n=n))
+    return " ".join(told) or _("All of these games are here already.")
+
+
+async def _hand_out(file: bytes, name: str) -> bool:
+    """Share a file where a finger would, or else download it.
+
+    Returns:
+        Whether it was handed out.
+    """
+    kind = js_object({"type": "application/gzip"})
+    made = js.File.new(to_js([to_js(file)]), name, kind)
+    shared = js_object({"files": [made]})
+    is_touch = bool(js.matchMedia("(pointer: coarse)").matches)
+    can_share = getattr(js.navigator, "canShare", None)
+    if is_touch and can_share and js.navigator.canShare(shared):
+        try:
+            await js.navigator.share(shared)
+        except Exception:  # noqa: BLE001 - called off by the person
+            return False
+        return True
+    link = js.document.createElement("a")
+    link.href = js.URL.createObjectURL(made)
+    link.download = name
+    link.click()
+    js.setTimeout(create_proxy(lambda: js.URL.revokeObjectURL(link.href)), _KEPT)
+    return True
+
+
+_KEPT: Final = 60_000
+"""The milliseconds for which a file can be downloaded."""

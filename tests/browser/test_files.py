@@ -1,0 +1,130 @@
+"""Games in a file: saved by a download, brought by choosing or dropping."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tabletop import parcels, save
+from tabletop.parcels import Parcel
+from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.test_journal import FORBIDDEN, push
+from tests.browser.test_shelf import filled, game
+
+DROP = """([name, bytes]) => {
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array(bytes)], name));
+    const drop = { bubbles: true, cancelable: true, dataTransfer: files };
+    document.body.dispatchEvent(new DragEvent("dragover", drop));
+    document.body.dispatchEvent(new DragEvent("drop", drop));
+}"""
+"""Of JavaScript: lets a file fall on the page."""
+
+
+def choose(page: Page, file: bytes) -> None:
+    """Choose a file with this content."""
+    with page.expect_file_chooser() as chooser:
+        lively(page, "#import").tap()
+    kind = "application/gzip"
+    chooser.value.set_files({"name": "a.tabletop", "mimeType": kind, "buffer": file})
+
+
+def test_all_games_go_into_a_file_and_come_back_once(
+    open_page: OpenPage, tmp_path: Path, axe: Callable[[Page], str]
+) -> None:
+    page = filled(open_page, 3)
+    page.evaluate("location.hash = '#/threes?seed=near'")
+    expect(page.locator("#status")).to_contain_text("0 moves")
+    push(page)
+    page.evaluate("location.hash = '#/games'")
+    with page.expect_download() as download:
+        lively(page, "#export").tap()
+    assert download.value.suggested_filename.endswith(parcels.ENDING)
+    path = tmp_path / "all"
+    download.value.save_as(path)
+    file = path.read_bytes()
+    expect(page.locator("#notice")).to_contain_text("4 games are in the file.")
+    assert parcels.check(file) == 4
+    mine = list(parcels.unpacked(file))
+    assert {parcel.save for parcel in mine} > {save.dumps(game())}
+    for _ in range(2):
+        choose(page, file)
+        expect(page.locator("#notice")).to_contain_text("All of these games are here")
+        expect(page.locator("#found")).to_have_text("4 games.")
+    assert axe(page) == ""
+
+
+def test_new_games_and_longer_ones_are_taken_while_another_one_runs(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=runs", calm=True)
+    push(page)
+    address = page.url
+    rows = [
+        Parcel("abcdef", time.time() - 86_400, save.dumps(game(2)), "From elsewhere"),
+        Parcel("not an id", 5.0, save.dumps(game(1, "other"))),
+    ]
+    page.evaluate(DROP, ["a", [*parcels.packed(rows)]])
+    expect(page.locator("#notice")).to_contain_text("2 games are new here.")
+    expect(page.locator("#live")).to_contain_text("2 games are new here.")
+    expect(page.locator("#save-abcdef")).to_contain_text("From elsewhere")
+    expect(page.locator("#save-abcdef")).to_contain_text("yesterday")
+    longer = [Parcel("fedcba", 9.0, save.dumps(game(4)), "Its other name")]
+    page.evaluate(DROP, ["a", [*parcels.packed(longer)]])
+    expect(page.locator("#notice")).to_contain_text("1 game goes on further.")
+    expect(page.locator("#save-abcdef")).to_contain_text("From elsewhere")
+    expect(page.locator("#found")).to_have_text("3 games.")
+    page.locator("#open-abcdef").click()
+    expect(page.locator("#status")).to_contain_text("4 moves")
+    page.goto(address)
+    wait_until_ready(page)
+    expect(page.locator("#status")).to_contain_text("1 move")
+
+
+BOMB = gzip.compress(bytes(300_000_000), 1)
+TORN = parcels.packed([Parcel("abcdef", 1.0, save.dumps(game(k))) for k in range(9)])
+
+
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        (b"", parcels.foreign()),
+        (b"\x89PNG" * 100, parcels.foreign()),
+        (BOMB, parcels.huge()),
+        (TORN[:-20], parcels.torn()),
+        (gzip.compress(json.dumps({"tabletop": "games"}).encode()), parcels.foreign()),
+    ],
+    ids=["nothing", "picture", "bomb", "torn", "line"],
+)
+def test_a_bad_file_is_a_sentence_and_changes_nothing(
+    open_page: OpenPage, file: bytes, told: str
+) -> None:
+    page = filled(open_page, 2)
+    before = page.evaluate("JSON.stringify(localStorage)")
+    choose(page, file)
+    expect(page.locator("#notice")).to_have_text(told)
+    expect(page.locator("#alert")).to_have_text(told)
+    expect(page.locator("#found")).to_have_text("2 games.")
+    assert page.evaluate("JSON.stringify(localStorage)") == before
+
+
+def test_without_a_journal_games_of_a_file_lie_in_local_storage(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("games", calm=True)
+    page.add_init_script(FORBIDDEN)
+    page.reload()
+    wait_until_ready(page)
+    file = parcels.packed([Parcel("abcdef", 1.0, save.dumps(game(2)))])
+    choose(page, file)
+    expect(page.locator("#notice")).to_contain_text("1 game is new here.")
+    page.reload()
+    wait_until_ready(page)
+    page.locator("#open-abcdef").click()
+    expect(page.locator("#status")).to_contain_text("2 moves")
