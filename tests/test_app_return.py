@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tabletop import links, newgame, save
@@ -59,6 +61,42 @@ def test_a_return_game_has_the_seats_swapped_and_the_score_of_the_pair() -> None
     again = kit.reload()
     again.open(kit.app.address)
     assert sentence in Page(again.app.frame().markup).texts
+
+
+@pytest.mark.parametrize("seats", ["human,human", "human,random"])
+def test_in_a_return_game_everybody_keeps_colour_and_place_and_who_begins_is_said(
+    seats: str,
+) -> None:
+    kit = Kit()
+    kit.open((ADDRESS % "colours").replace("human,human", seats))
+    kit.hold()
+    colours, near = looks(kit)
+    assert near == "Ann"
+    session = kit.session()
+    while not session.is_over:  # whoever acts
+        session.play(session.legal()[0])
+    kit.app.command("return")
+    assert "Rematch: this time Ben goes first." in Page(kit.app.frame().markup).texts
+    kit.hold()
+    assert "Rematch: this time Ben goes first." in Page(kit.app.frame().markup).texts
+    assert names(kit.session()) == ["Ben", "Ann"]
+    assert looks(kit) == (colours, near)
+    again = kit.reload()
+    again.open(kit.app.address)
+    assert looks(again) == (colours, near)
+
+
+def looks(kit: Kit) -> tuple[dict[str, str], str]:
+    """Return the colour of each player's disc, and who sits at the near side."""
+    markup = kit.app.frame().markup
+    found = re.findall(
+        r'<section class="(stave-seat[^"]*)" aria-label="(\w+)">(.*?)</', markup
+    )
+    discs = {
+        name: re.findall(r"seat-colour-\d", inside)[0] for _, name, inside in found
+    }
+    near = [name for kind, name, _ in found if "stave-is-near" in kind]
+    return discs, near[0]
 
 
 def test_after_a_full_round_another_one_begins() -> None:

@@ -30,7 +30,9 @@ class Ui:
         is_resting: whether the table stands still, until the person says that he has
             seen enough (the command "go-on") or some seconds have passed.
         near: the seat at the near side of the table, where one side is nearer: that of
-            the first person.
+            the person who sat first before seats moved.
+        moved: by how many seats everybody sits further than in the first of these
+            games, so that each can keep his colour.
         recent: the last decisions, the earliest first: what the observer saw before
             each, and the action.
         arrangement: how this person wants his things to lie: what the view made of the
@@ -47,6 +49,7 @@ class Ui:
     told: str = ""
     is_resting: bool = False
     near: int = 0
+    moved: int = 0
     recent: tuple[tuple[Any, str], ...] = ()
     arrangement: str = ""
     ply: int = 0
@@ -189,6 +192,8 @@ class View(Generic[ObservationT]):
             what lands is heard when it does. None tells what is hidden. The house adds
             refusals, turns and the end.
         tally: what is counted over return games; games won without it.
+        rematch: what changes in a return game, with {name} for who has the first seat,
+            or "".
         forfeit: of (observation, names, owed) gives the sentence of what the loser of a
             finished game owes; with it, the form of a new game asks for that.
         advice_on_players: a sentence for the form of a new game, or "".
@@ -294,6 +299,7 @@ class View(Generic[ObservationT]):
     reveal: Callable[[ObservationT, str, ObservationT], str] = _nothing
     sounds: Callable[[ObservationT, str, ObservationT], Sequence[Cue]] = _in_silence
     tally: Tally[ObservationT] | None = None
+    rematch: str = ""
     forfeit: Callable[[ObservationT, Sequence[str], str], str] | None = None
     advice_on_players: str = ""
     kind: str = ""

@@ -29,7 +29,7 @@ from tabletop.screens import (
 from tabletop.screens.guide import JUST_PLAY
 from tabletop.screens.table import DISMISS, Notice
 from tabletop.shelf import Journal, Shelf, Storage
-from tabletop.web import framing, router, showing
+from tabletop.web import framing, returning, router, showing
 from tabletop.web.events import (
     Alert,
     Answered,
@@ -67,7 +67,7 @@ from tabletop.web.places import (
     Settings,
     Welcome,
 )
-from tabletop.web.returning import RETURN_OF
+from tabletop.web.returning import MOVED, RETURN_OF
 from tabletop.web.router import Route
 from tabletop.web.stage import Model, Stage
 from tabletop.web.table import BEFORE, Table
@@ -460,5 +460,7 @@ class App:
         session = newgame.start(newgame.following(old, moved=1))
         if not is_full:
             session.table[RETURN_OF] = table.id
-        self._stage.tell(Say(_("A return game: everybody sits one seat further.")))
+        session.table[MOVED] = returning.moved(old) + 1
         self._opening.begin(session, before=table.id)
+        told = Notice(returning.rematch(session), kind="advice")
+        self._stage.send(Notified(told))

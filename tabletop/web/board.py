@@ -21,7 +21,7 @@ from tabletop.i18n import _
 from tabletop.registry import view_of
 from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
-from tabletop.web import router
+from tabletop.web import returning, router
 from tabletop.web.events import (
     Alert,
     Effect,
@@ -118,6 +118,11 @@ class Board(ABC):
         return tuple(seat.name for seat in self.session.seats)
 
     @property
+    def moved(self) -> int:
+        """By how many seats everybody sits further than in the first of these games."""
+        return returning.moved(self.session)
+
+    @property
     def advice(self) -> str:
         """What a computer player said of the action that it advises, or ""."""
         is_advice = self.hint and self.notice and self.notice.kind == "advice"
@@ -158,7 +163,8 @@ def ui_of(board: Board, *, is_resting: bool = False) -> Ui:
         advice=board.advice,
         told=story[-1] if story else "",
         is_resting=is_resting,
-        near=persons(session)[0],
+        near=min(persons(session), key=lambda k: (k + board.moved) % len(board.names)),
+        moved=board.moved,
         recent=session.recent(seat, RECENT),
         arrangement=str(session.arrangement.get(str(seat), "")),
         ply=session.cursor,

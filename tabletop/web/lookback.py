@@ -18,7 +18,7 @@ from tabletop.chance import rng_for
 from tabletop.drawing import Ui
 from tabletop.session import Seat, Session
 from tabletop.thinking import Advice
-from tabletop.web import router
+from tabletop.web import returning, router
 from tabletop.web.board import Board, Question, persons, ui_of
 from tabletop.web.router import Route
 
@@ -73,6 +73,11 @@ class LookBack(Board):
     def ui(self) -> Ui:
         """What the view is told beside the position."""
         return ui_of(self)
+
+    @property
+    def moved(self) -> int:
+        """By how many seats everybody sits further than in the first of these games."""
+        return returning.moved(self.line)
 
     @property
     def place(self) -> int:
@@ -131,6 +136,7 @@ def opened(
         ply: where to begin; at the end without.
     """
     line, (places, seats) = session.copy(), stops(session)
+    line.table.update(session.table)
     last = places[-1]
     line.goto(last)
     is_running = not line.is_over

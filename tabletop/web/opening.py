@@ -191,7 +191,8 @@ class Opening:
         session = table.session if table else self._library.shelf.load(route.part)
         if table and self._library.shelf.text(table.id) is None:
             self._keeping.keep()  # else a reload would not find it
-        session = session.as_it_stands()
+        on_table, session = session.table, session.as_it_stands()
+        session.table.update(on_table)
         if not analysis.is_told(session):
             message = _(
                 "Something in this game is hidden from a player. You can review it when"

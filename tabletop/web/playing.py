@@ -350,10 +350,11 @@ _BARRED: Final[Mapping[str, tuple[Deed, Callable[[Table, Commanded], Table]]]] =
 def _hold(table: Table, *, is_mine: bool) -> Table:
     """Do what waited if this page may write the save; else say that another does."""
     waiting = table.waiting
+    was_taken = table.is_mine is False
     table = replace(table, is_mine=is_mine, waiting=(), recap=None)
     if not is_mine:
         return say_taken(let_go(table))
-    table = replace(table, notice=None)
+    table = replace(table, notice=None) if was_taken else table
     for event in waiting:
         table = _after(table, event)
     return table

@@ -17,6 +17,22 @@ from tabletop.session import Session
 RETURN_OF: Final = "return_of"
 """In a session's `table`: the id of the game that it is a return of."""
 
+MOVED: Final = "moved"
+"""There too: by how many seats everybody sits further than in the first game."""
+
+
+def moved(session: Session) -> int:
+    """Return by how many seats everybody sits further than in the first game."""
+    found = session.table.get(MOVED)
+    return found % len(session.seats) if isinstance(found, int) else 0
+
+
+def rematch(session: Session) -> str:
+    """Return what changes in a return game, as a sentence."""
+    told = _(view_of(session.game).rematch) if view_of(session.game).rematch else ""
+    told = told or _("Rematch: everybody sits one seat further.")
+    return told.format(name=session.seats[0].name)
+
 
 def score(games: Sequence[Session]) -> tuple[int, ...]:
     """Return what each player has over all games, by his seat in the last of them.

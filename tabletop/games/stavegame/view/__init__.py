@@ -47,7 +47,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
         parts.insert(0, board.player(now, 1 - ui.near))
         parts.append(tag("div", {"class": "stave-foot"}, *near))
     ground: Attributes = {
-        "class": "full-table stave-table",
+        "class": "full-table stave-table" + " stave-moved" * (ui.moved % 2),
         "data-ground": "",
         "data-turn": ui.ply,
     }
@@ -95,5 +95,6 @@ VIEW: Final = View(
         },
         touch.DECKS: mark("what is left in the decks"),
     },
+    rematch=mark("Rematch: this time {name} goes first."),
     tally=Tally(mark("Staves won"), words.tally),
 )

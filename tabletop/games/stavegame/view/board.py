@@ -264,7 +264,7 @@ def _who(now: Scene, seat: int) -> str:
     return tag(
         "div",
         {"class": "stave-who"},
-        seats.disc(words.SEATS[seat], name),
+        seats.disc(words.SEATS[(seat + now.ui.moved) % 2], name),
         sentence("strong", {"class": "stave-name"}, name),
         sentence("span", looks, standing),
         seats.deed(_did(now, seat)),
