@@ -12,7 +12,9 @@ from tabletop import asking, links, save
 from tabletop.catalogue import Entry, Found
 from tabletop.codec import to_text
 from tabletop.device import Device
+from tabletop.options import options_of
 from tabletop.session import Seat, Session
+from tabletop.settings import Preferences
 from tabletop.shelf import (
     SAVES,
     MemoryStorage,
@@ -1022,3 +1024,51 @@ def test_keys_that_select_add_to_a_choice_where_the_view_says_so() -> None:
     kit.app.press("l")
     first = [next(card for card in hand if card[0] == rank) for rank in ranks]
     assert kit.session().log[-1] == f"table {' '.join(first)}"
+
+
+@pytest.mark.parametrize(
+    "address", ["#/", "#/settings", "#/threes/rules", "#/threes/new"]
+)
+def test_the_list_of_keys_can_be_opened_where_nothing_is_played(address: str) -> None:
+    kit = Kit()
+    kit.app.open(address)
+    assert not kit.app.press("x")
+    assert "<kbd>" not in kit.app.frame().markup
+    assert kit.app.press("?")
+    assert "<kbd>" in kit.app.frame().markup
+    kit.app.command("close")
+    assert "<kbd>" not in kit.app.frame().markup
+    kit.app.press("?")
+    kit.app.open("#/threes?seed=keys")
+    assert "<kbd>" not in kit.app.frame().markup
+
+
+def test_what_is_always_in_the_menu_keeps_its_place() -> None:
+    kit = Kit()
+    kit.open("#/stavegame?players=2&seats=human,human&seed=menu")
+    kit.hold()
+    found = [menu_of(kit)]
+    while not kit.session().is_over:
+        kit.app.play(kit.session().legal()[0])
+    found.append(menu_of(kit))
+    assert {*found[0]} != {*found[1]}
+    last = found[0].index("item-lobby") + 1
+    assert found[0][:last] == found[1][:last]
+
+
+def menu_of(kit: Kit) -> list[str]:
+    """Return the ids of what the menu offers, in their order."""
+    kit.app.command("menu")
+    markup = kit.app.frame().markup
+    kit.app.command("close")
+    return re.findall(r'id="(item-[^"]+)"', markup)
+
+
+def test_speeds_stand_in_the_order_of_the_settings() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=speeds")
+    kit.app.command("watch")
+    markup = kit.app.frame().markup
+    tools = re.findall(r'id="tool-watch-(\w+)"', markup)
+    (setting,) = (o for o in options_of(Preferences()) if o.name == "watch_speed")
+    assert [f'"{tool}"' for tool in tools] == [*setting.choices]

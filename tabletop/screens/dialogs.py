@@ -53,15 +53,23 @@ class Menu:
 
 
 def menu(offered: Menu) -> str:
-    """Return the menu of a table."""
+    """Return the menu of a table.
+
+    What is there at one time and not at another comes last, so that all else keeps its
+    place.
+    """
     game, look_back = offered.game, offered.look_back
-    items = (
-        (offered.can_watch, "watch", _("Watch the computer play")),
-        (offered.can_join, "join", _("Somebody joins")),
-        (offered.can_reseat, "seats", _("Who plays")),
-        (offered.can_restore, "restore", _("Bring back the moves you replaced")),
-        (offered.unsees is False, "unsee", _("Allow undo past what was revealed")),
-        (offered.unsees is True, "unsee", _("No undo past what was revealed")),
+    unsees = _("No undo past what was revealed")
+    if not offered.unsees:
+        unsees = _("Allow undo past what was revealed")
+    learn = _link("learn", f"#/{game}/learn", _("Show me how"))
+    now_and_then = (
+        (offered.can_reseat, _item("seats", _("Who plays"))),
+        (offered.can_watch, _item("watch", _("Watch the computer play"))),
+        (offered.seed, _item("deal", _("Link to this deal from the start"))),
+        (look_back, _link("look-back", look_back, _("Review"))),
+        (offered.can_join, _item("join", _("Somebody joins"))),
+        (offered.can_restore, _item("restore", _("Bring back the moves you replaced"))),
     )
     return sheet(
         _("Menu"),
@@ -70,15 +78,9 @@ def menu(offered: Menu) -> str:
             {"class": "items"},
             _recap(is_there=offered.can_recap),
             _link("new", f"#/{game}/new", _("New game")),
-            *(_item(name, label) for is_offered, name, label in items if is_offered),
-            _link("look-back", look_back, _("Review")) if look_back else "",
             _item("link", _("Link to this game as it stands")),
-            _item("deal", _("Link to this deal from the start"))
-            if offered.seed
-            else "",
-            _link("learn", f"#/{game}/learn", _("Show me how"))
-            if offered.can_learn
-            else "",
+            _item("unsee", unsees) if offered.unsees is not None else "",
+            learn if offered.can_learn else "",
             _item("help", _("Rules in short")),
             _link("rules", f"#/{game}/rules", _("Rules")),
             _item("keys", _("Keys")),
@@ -92,6 +94,7 @@ def menu(offered: Menu) -> str:
             _link("games", "#/games", _("Your games")),
             _link("settings", "#/settings", _("Settings")),
             _link("lobby", commands.LOBBY, _("Lobby")),
+            *(item for is_offered, item in now_and_then if is_offered),
         ),
         _seed(offered.seed),
     )

@@ -217,7 +217,7 @@ def _play_tools(screen: TableScreen) -> Iterator[str]:
 
 def _watch_tools(screen: TableScreen) -> Iterator[str]:
     """Yield what drives the computer that plays for the person."""
-    speeds = (("fast", _("Fast")), ("normal", _("Normal")), ("slow", _("Slow")))
+    speeds = (("slow", _("Slow")), ("normal", _("Normal")), ("fast", _("Fast")))
     yield tool("stop", _("Stop"))
     for speed, label in speeds:
         pressed = {"aria-pressed": speed == screen.watching}

@@ -30,6 +30,7 @@ from tabletop.screens.guide import JUST_PLAY
 from tabletop.screens.table import DISMISS, Notice
 from tabletop.shelf import Journal, Shelf, Storage
 from tabletop.web import framing, returning, router, showing
+from tabletop.web.board import Board
 from tabletop.web.events import (
     Alert,
     Answered,
@@ -52,6 +53,7 @@ from tabletop.web.events import (
     Unanswered,
 )
 from tabletop.web.keeping import Keeping
+from tabletop.web.keys import KEYS
 from tabletop.web.library import Library
 from tabletop.web.lookback import LookBack
 from tabletop.web.opening import Opening, wishes
@@ -139,6 +141,9 @@ class App:
             is_held: whether it was pressed before and is held down.
         """
         single_keys = self._stage.model.settings.keys
+        if not isinstance(self._stage.place, Board):
+            self._stage.list_keys(is_on=key == KEYS and single_keys)
+            return self._stage.model.lists_keys
         return self._stage.send(
             Pressed(
                 key, single_keys=single_keys, is_in_group=is_in_group, is_held=is_held
@@ -167,7 +172,9 @@ class App:
         place, fields = self._stage.place, fields or {}
         if name == DISMISS:
             self._stage.model = replace(self._stage.model, is_put_off=True)
-        if isinstance(place, Table):
+        if self._stage.model.lists_keys:  # nothing else can be pressed
+            self._stage.list_keys(is_on=False)
+        elif isinstance(place, Table):
             self._command_at(place, name, fields)
         elif isinstance(place, LookBack):
             self._stage.send(Commanded(name))

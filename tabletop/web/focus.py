@@ -13,7 +13,8 @@ class Focus:
     """The focus of the document.
 
     Where an element goes that had it, the table has it instead, until that element is
-    there again: whoever has thrown with a button comes back to it. Where it was led
+    there again: whoever has thrown with a button comes back to it. What had it before a
+    dialog was opened has it again when that is closed. Where it was led
     from one element to another, and that one goes, the first has it again.
     """
 
@@ -22,6 +23,8 @@ class Focus:
         self._lost = ""
         self._led = "", ""
         self._before = ""
+        self._opened_by = ""
+        self._had_dialog = False
         self._was_nowhere = True
 
     def look(self) -> None:
@@ -29,6 +32,9 @@ class Focus:
         element = js.document.activeElement
         self._was_nowhere = is_nowhere(element)
         self._before = str(element.id) if element else ""
+        self._had_dialog = bool(_dialog())
+        if not self._had_dialog:
+            self._opened_by = self._before
 
     def settle(self, wanted: str) -> None:
         """Give the focus to what is to have it after a change of the document.
@@ -36,10 +42,12 @@ class Focus:
         Args:
             wanted: the id of the element, or "" to leave it.
         """
-        dialog = js.document.querySelector("dialog[data-modal]")
+        dialog = _dialog()
         if dialog:  # it has it; but one that takes the place of another, only now
             if is_nowhere(js.document.activeElement):
                 _focus(dialog.querySelector("button, a[href], input, select"))
+            return
+        if self._had_dialog and not wanted and _give(self._opened_by):
             return
         main = _main()
         is_lost = not wanted and bool(main) and self._before == main.id
@@ -72,6 +80,11 @@ def keep() -> None:
     main = _main()
     if is_nowhere(js.document.activeElement) and main:
         _focus(main)
+
+
+def _dialog() -> Any:
+    """Return the dialog that is in the page, if one is."""
+    return js.document.querySelector("dialog[data-modal]")
 
 
 def _main() -> Any:

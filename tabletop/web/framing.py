@@ -13,6 +13,7 @@ from tabletop.registry import view_of
 from tabletop.screens import (
     commands,
     covers,
+    dialogs,
     error,
     games as all_games,
     lobby,
@@ -24,7 +25,7 @@ from tabletop.screens import (
 from tabletop.screens.games import GamesScreen
 from tabletop.screens.table import Notice
 from tabletop.session import game_of
-from tabletop.web import advising, lookback, router, showing, verdicts
+from tabletop.web import advising, keys, lookback, router, showing, verdicts
 from tabletop.web.board import Board, Question, title as title_of
 from tabletop.web.library import Library
 from tabletop.web.lookback import LookBack
@@ -55,6 +56,8 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
     place = model.place
     table = place if isinstance(place, Table) else None
     screen, title, markup = _drawn(model, library, notice)
+    if model.lists_keys:
+        markup += dialogs.keys(keys.rows_of_house())
     is_covered = table is not None and table.is_covered
     speech, on_board = model.speech, model.on_board
     polite = () if is_covered else (*speech.polite, *on_board.polite)

@@ -7,13 +7,17 @@ from typing import Any, Final
 import js
 
 from tabletop.web import focus
+from tabletop.web.keys import KEYS
 
 _STEPS: Final = {"ArrowLeft": -1, "ArrowRight": 1}
 
 _STEPS_IN_A_COLUMN: Final = {"ArrowUp": -1, "ArrowDown": 1}
 
 _BOARDS: Final = "#screen:is([data-screen=table], [data-screen=analysis])"
-_TAKES_LETTERS: Final = "input:not([type=range]), textarea, select"
+_ANYWHERE: Final = "#screen"
+_TAKES_LETTERS: Final = (
+    "input:not([type=range], [type=radio], [type=checkbox]), textarea, select"
+)
 _TAKES_ARROWS: Final = "input, textarea, select, .story"
 """What has keys of its own: letters, or arrows and the like."""
 
@@ -31,14 +35,15 @@ def is_in_group(event: Any) -> bool:
 
 
 def is_at_board(target: Any, key: str) -> bool:
-    """Return whether a key that is pressed here counts at the table."""
+    """Return whether a key that is pressed here counts at the table, or anywhere."""
     if js.document.querySelector("dialog[open]"):
         return False
+    counts = _ANYWHERE if key == KEYS else _BOARDS
     if focus.is_nowhere(target):
-        return bool(js.document.querySelector(_BOARDS))
+        return bool(js.document.querySelector(counts))
     scrolls = len(key) > 1 and key != "Escape"
     taken = target.closest(_TAKES_ARROWS if scrolls else _TAKES_LETTERS)
-    return bool(target.closest(_BOARDS)) and not taken
+    return bool(target.closest(counts)) and not taken
 
 
 def is_pressing(event: Any) -> bool:

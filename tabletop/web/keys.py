@@ -8,6 +8,9 @@ from typing import Any, Final
 from tabletop.drawing import View
 from tabletop.i18n import _
 
+KEYS: Final = "?"
+"""The key that lists the keys, wherever it is pressed."""
+
 COMMANDS: Final = {
     "u": "undo",
     "r": "redo",
@@ -41,6 +44,16 @@ _SIGNS: Final = {
     "ArrowDown": "↓",
     "ArrowRight": "→",
 }
+
+
+def rows_of_house() -> list[tuple[str, str]]:
+    """Return the keys with what they do where nothing is played."""
+    return [
+        ("Tab", _("on to the next button")),
+        ("Enter", _("press the button")),
+        (KEYS, _("this list")),
+        ("Esc", _("close")),
+    ]
 
 
 def rows_of_analysis(view: View[Any]) -> list[tuple[str, str]]:

@@ -230,6 +230,7 @@ class Page:
         is_recap = bool(js.document.querySelector(RECAP))
         if not is_recap and not keyboard.is_at_board(event.target, event.key):
             return
+        self._note()
         meant: list[bool] = []
         roves = keyboard.is_in_group(event)
         key, is_held = event.key, bool(event.repeat)
@@ -300,10 +301,14 @@ class Page:
 
     def _on_address(self, _event: object) -> None:
         self._way.arrive()
+        self._note()
+        self._try(lambda: self._app.open(self._way.address))
+
+    def _note(self) -> None:
+        """Keep what stands in the form of a new game, which is drawn anew."""
         form = js.document.getElementById("new-form")
         if form:
             self._app.note(_fields(form))
-        self._try(lambda: self._app.open(self._way.address))
 
     # What is shown
 

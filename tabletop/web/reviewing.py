@@ -20,7 +20,6 @@ from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError, Session
 from tabletop.web import board as boards, keys
 from tabletop.web.board import (
-    do,
     done,
     forgive,
     let_through,
@@ -35,7 +34,6 @@ from tabletop.web.events import (
     Dragged,
     Effect,
     Event,
-    Focus,
     Played,
     Pressed,
     Selected,
@@ -262,7 +260,7 @@ def _open_keys(board: LookBack) -> LookBack:
 
 
 def _close(board: LookBack) -> LookBack:
-    return do(replace(board, dialog=""), Focus("table")) if board.dialog else board
+    return replace(board, dialog="")
 
 
 _COMMANDS: Final[Mapping[str, Callable[[LookBack], LookBack]]] = {

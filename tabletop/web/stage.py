@@ -35,6 +35,7 @@ class Model:
         device: what the browser tells of the device.
         dropped: the game that was deleted last, and its text if it was near.
         is_put_off: whether the offer of a new version was put away.
+        lists_keys: whether the list of keys lies over what is no board.
     """
 
     settings: Settings
@@ -46,6 +47,7 @@ class Model:
     device: Device = field(default_factory=Device)
     dropped: tuple[Entry, str | None] | None = None
     is_put_off: bool = False
+    lists_keys: bool = False
 
 
 class Stage:
@@ -83,6 +85,7 @@ class Stage:
     def turn_to(self, place: Place, focus: str) -> None:
         """Show this place; nothing holds any more of what the last board said."""
         self.model = replace(self.model, place=place, on_board=Speech())
+        self.list_keys(is_on=False)
         self.tell(Focus(focus))
 
     def lay(self, board: Table | LookBack, effects: Sequence[Effect]) -> bool:
@@ -111,6 +114,10 @@ class Stage:
                 return self.lay(*reviewing.update(board, event))
             case _:
                 return False
+
+    def list_keys(self, *, is_on: bool) -> None:
+        """Show the list of keys over what is no board, or no longer."""
+        self.model = replace(self.model, lists_keys=is_on)
 
     def tell(self, *effects: Effect) -> None:
         """Have something said with the next frame, whatever is shown then."""

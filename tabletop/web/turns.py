@@ -82,7 +82,7 @@ def keep(table: Table) -> Table:
 def close(table: Table) -> Table:
     """Close what lies over the table."""
     if table.dialog:
-        return do(replace(table, dialog="", draft=None), Focus("table"))
+        return replace(table, dialog="", draft=None)
     if not table.is_covered and table.revealed:
         curtain.put_away(table.session)
         return keep(fall(do(table, Focus("table"))))

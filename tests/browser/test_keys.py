@@ -144,3 +144,37 @@ def test_a_key_that_is_held_throws_once(open_page: OpenPage) -> None:
     for _ in range(4):
         page.keyboard.down("t")
     assert kept(page).log.count("throw") == len(["Enter", "t"])
+
+
+@pytest.mark.parametrize("address", ["", "settings", "threes/rules", "stavegame/new"])
+def test_the_list_of_keys_opens_wherever_one_is_and_gives_the_focus_back(
+    open_page: OpenPage, address: str
+) -> None:
+    page = open_page(address, viewport=(1280, 800), touch=False)
+    for _step in range(3):
+        page.keyboard.press("Tab")
+    before = page.evaluate("document.activeElement.outerHTML")
+    page.keyboard.press("?")
+    listed = page.locator("dialog[open] .keys")
+    expect(listed).to_contain_text("this list")
+    page.keyboard.press("Escape")
+    expect(listed).to_have_count(0)
+    assert page.evaluate("document.activeElement.outerHTML") == before
+
+
+@pytest.mark.parametrize("closes", ["Escape", "cross"])
+def test_what_opened_a_sheet_has_the_focus_again_when_it_closes(
+    open_page: OpenPage, closes: str
+) -> None:
+    page = open_page("stavegame?seed=sheets", viewport=(1280, 800), touch=False)
+    for first, then in (("#menu-button", "#item-keys"), ("#help-button", "")):
+        page.locator(first).focus()
+        page.keyboard.press("Enter")
+        if then:
+            page.locator(then).press("Enter")
+        if closes == "Escape":
+            page.keyboard.press("Escape")
+        else:
+            page.locator("dialog [data-command=close]").first.click()
+        expect(page.locator("dialog")).to_have_count(0)
+        expect(page.locator(first)).to_be_focused()
