@@ -120,7 +120,7 @@ def test_a_dialog_that_another_one_replaces_keeps_the_focus(
     expect(page.locator("dialog .keys")).to_be_visible()
     expect(page.locator("#dialog-close")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#table")).to_be_focused()
+    expect(page.locator("#menu-button")).to_be_focused()
 
 
 def test_the_focus_comes_back_to_what_has_thrown(open_page: OpenPage) -> None:
