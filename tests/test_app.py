@@ -1070,5 +1070,5 @@ def test_speeds_stand_in_the_order_of_the_settings() -> None:
     kit.app.command("watch")
     markup = kit.app.frame().markup
     tools = re.findall(r'id="tool-watch-(\w+)"', markup)
-    (setting,) = (o for o in options_of(Preferences()) if o.name == "watch_speed")
+    (setting,) = (o for o in options_of(Preferences) if o.name == "watch_speed")
     assert [f'"{tool}"' for tool in tools] == [*setting.choices]
