@@ -40,6 +40,25 @@ def test_words_in_sight_come_first() -> None:
     assert "<dt>Rampo</dt>" in others
 
 
+def asked(said: str) -> str:
+    """Return what lies over a table of Four Twenty One after a tap on these words."""
+    kit = Kit()
+    kit.open("#/four_twenty_one?seed=1")
+    kit.app.command("ask", {"said": said})
+    return kit.app.frame().markup.partition("<dialog")[2]
+
+
+def test_a_tap_on_words_of_the_table_shows_first_what_they_mean() -> None:
+    first = re.findall(r"<dt>(.+?)</dt>", asked("a rampo for the load"))
+    assert sorted(first[:2]) == ["Load", "Rampo"]
+    assert "Rampo" not in re.findall(r"<dt>(.+?)</dt>", opened("four_twenty_one"))[:2]
+
+
+@pytest.mark.parametrize("said", ["Ann", "", "<b>3 < 5"])
+def test_a_tap_on_anything_else_asks_nothing(said: str) -> None:
+    assert asked(said) == ""
+
+
 @pytest.mark.parametrize(
     ("seen", "found"),
     [

@@ -227,14 +227,18 @@ def essentials(
         game: the short name.
         remember: as markup.
         words: with what each means, as markup.
-        seen: those of them that stand on the table.
+        seen: those of them that stand on the table, in the order of the card.
     """
-    here = {word: means for word, means in words.items() if word in seen}
+    here = {word: words[word] for word in seen}
+    tip = sentence(
+        "p", {"class": "hint"}, _("Tap a word on the table to find it here.")
+    )
     others = {word: means for word, means in words.items() if word not in seen}
     rules = commands.link("help-rules", f"#/{game}/rules", _("All the rules"))
     return sheet(
         _("Rules in short"),
         _words(_("Words on the table"), here),
+        tip if here else "",
         sentence("h3", {}, _("What to remember")),
         tag("div", {"class": "remember"}, remember),
         _words(_("More words"), others),

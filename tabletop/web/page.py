@@ -37,6 +37,7 @@ from tabletop.web.rehearse import Rehearsal
 from tabletop.web.senses import Senses
 from tabletop.web.speaking import hush, say, unsay
 from tabletop.web.storage import LocalStorage
+from tabletop.web.table import ASK
 from tabletop.web.tabs import Hold
 from tabletop.web.taps import Taps
 from tabletop.web.thinker import Thinker
@@ -180,6 +181,8 @@ class Page:
                 self._press(target)
         elif _is_free(event.target) and js.document.querySelector(_SLOW):
             self._try(lambda: self._app.command("hurry"))
+        elif said := _said(event.target):
+            self._try(lambda: self._app.command(ASK, {"said": said}))
 
     def _play_by_two(self, event: Any, target: Any) -> bool:
         """Play what two quick taps on a thing play, of which the first one chose it."""
@@ -427,6 +430,16 @@ def _is_free(target: Any) -> bool:
     """Return whether this is a part of the table where nothing can be pressed."""
     is_control = target.closest("a, button, input, label, dialog")
     return bool(target.closest("#table")) and not is_control
+
+
+def _said(target: Any) -> str:
+    """Return the words on which somebody tapped who can only want to ask for them."""
+    if target.closest("a, button, input, label, dialog"):
+        return ""
+    if not target.closest("#table, #status, #notice, #guide, #coached, #story"):
+        return ""
+    texts = (node.data for node in target.childNodes if node.nodeType == node.TEXT_NODE)
+    return " ".join(texts).strip()
 
 
 def _scroll() -> None:

@@ -11,9 +11,10 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.asking import advice_of
+from tabletop.drawing.markup import escape
 from tabletop.drawing.sounds import cues
 from tabletop.i18n import _
-from tabletop.screens import guide
+from tabletop.screens import guide, rules
 from tabletop.screens.table import DISMISS, Notice
 from tabletop.session import UNSEE, RevealedError
 from tabletop.web import (
@@ -73,7 +74,7 @@ from tabletop.web.modes import (
 from tabletop.web.reseating import seat
 from tabletop.web.router import Route
 from tabletop.web.showing import draw
-from tabletop.web.table import DIALOGS, Help, Table
+from tabletop.web.table import ASK, DIALOGS, HELP, Help, Table
 from tabletop.web.turns import close, fall, keep, lift, play, sound
 
 
@@ -232,6 +233,8 @@ def _command(table: Table, event: Commanded) -> Table:
     name = event.name
     if name in DIALOGS:
         return _open(table, name)
+    if name == ASK:
+        return _ask(table, event.fields.get("said", ""))
     if name in _COMMANDS:
         return _COMMANDS[name](table)
     if name in _BARRED:
@@ -248,7 +251,15 @@ def _command(table: Table, event: Commanded) -> Table:
 
 def _open(table: Table, dialog: str) -> Table:
     draft = seating.draft(table.session, dialog)
-    return replace(let_go(table), dialog=dialog, draft=draft)
+    return replace(let_go(table), dialog=dialog, draft=draft, asked=())
+
+
+def _ask(table: Table, said: str) -> Table:
+    """Open the card of the game at its words among those on which somebody tapped."""
+    asked = rules.in_sight(rules.glossary(table.session.game), escape(said))
+    if table.dialog or not asked:
+        return table
+    return replace(_open(table, HELP), asked=tuple(asked))
 
 
 def _dismiss(table: Table) -> Table:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletop import links
 from tabletop.analysis import is_bare, is_told
 from tabletop.drawing.markup import sentence
@@ -18,7 +20,7 @@ from tabletop.web import board, coaching, keys, returning, router, seating
 from tabletop.web.board import Board
 from tabletop.web.recap import is_any, scene
 from tabletop.web.router import Route
-from tabletop.web.table import Table
+from tabletop.web.table import HELP, Table
 
 
 def draw(table: Table) -> str:
@@ -172,8 +174,8 @@ def _dialog(table: Table, seen: str = "") -> str:
         return dialogs.reveal(table.names[table.viewer], revealed)
     if table.dialog == "menu":
         return dialogs.menu(_menu(table))
-    if table.dialog == "help":
-        return _help(table.session.game, seen)
+    if table.dialog == HELP:
+        return _help(table.session.game, table.asked, seen)
     if table.dialog in ("link", "deal"):
         return _link(table)
     if table.draft:
@@ -181,12 +183,11 @@ def _dialog(table: Table, seen: str = "") -> str:
     return dialogs.keys(keys.rows(table.view)) if table.dialog == "keys" else ""
 
 
-def _help(game: str, seen: str) -> str:
-    """Return the card of what to remember, with the words in sight first."""
+def _help(game: str, asked: Sequence[str], seen: str) -> str:
+    """Return the card of what to remember; first what was asked, then what is seen."""
     words = rules.glossary(game)
-    return dialogs.essentials(
-        game, rules.essentials(game), words, rules.in_sight(words, seen)
-    )
+    here = dict.fromkeys((*asked, *rules.in_sight(words, seen)))
+    return dialogs.essentials(game, rules.essentials(game), words, tuple(here))
 
 
 def _link(table: Table) -> str:

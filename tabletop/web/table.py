@@ -31,8 +31,14 @@ from tabletop.web.seating import Draft
 BEFORE: Final = "before"
 """In a session's `table`: the id of the game that lay on the table before it."""
 
-DIALOGS: Final = ("menu", "help", "link", "deal", "keys", seating.JOIN, seating.SEATS)
+HELP: Final = "help"
+"""The card of what to remember."""
+
+DIALOGS: Final = ("menu", HELP, "link", "deal", "keys", seating.JOIN, seating.SEATS)
 """What can lie over a table; each is opened by the command of this name."""
+
+ASK: Final = "ask"
+"""The command of who taps on words at a table: what do they mean?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +99,7 @@ class Table(Board):
         read: how many stops of a lesson are left behind, of those to be read.
         strayed: what was tried at a stop of a lesson that asks for something else.
         coach: the last move of a person, if the coach looks at it.
+        asked: the words of the game that were asked for, where its card is open.
     """
 
     wishes: Wishes = field(default_factory=Wishes)
@@ -114,6 +121,7 @@ class Table(Board):
     read: int = 0
     strayed: str = ""
     coach: Coach | None = None
+    asked: tuple[str, ...] = ()
 
     @property
     def coached(self) -> Judgement | None:

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop import learning
 from tabletop.registry import GAMES, lesson_of
+from tests.browser.conftest import OpenPage
 from tests.browser.laws.play import Report, Table
 from tests.support import some
 
@@ -63,3 +64,14 @@ def test_a_lesson_by_keys_leads_the_focus_to_what_it_asks_for(
             bench.wait_for_function("!document.activeElement.matches('body, main')")
             bench.keyboard.press("Enter")
     expect(bench.get_by_role("button", name="Play", exact=True)).to_be_focused()
+
+
+def test_a_tap_on_a_word_of_the_table_says_what_it_means(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("four_twenty_one?players=3&seed=1", calm=True)
+    page.locator("#table").get_by_text("kitty").first.tap()
+    expect(page.locator("dialog dt").first).to_have_text("Kitty")
+    page.get_by_role("button", name="Close").first.tap()
+    page.locator("#table").tap(position={"x": 4, "y": 4})
+    expect(page.locator("dialog")).to_have_count(0)
