@@ -89,7 +89,9 @@ ALLOWED = {
     "standings": "i18n arena",
     "desk": f"{BELOW_SCREENS} terminal distance.*",
     "ciphers": "i18n distance.*",
-    "sockets": f"{BELOW_SESSION} newgame asking terminal desk ciphers distance.*",
+    "sockets": (
+        f"{BELOW_SESSION} session newgame asking terminal desk ciphers distance.*"
+    ),
     "__main__": (
         f"{BELOW_SCREENS} tabletop newgame terminal tutor arena standings"
         " ciphers sockets"
