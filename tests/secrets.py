@@ -29,7 +29,7 @@ from tabletop.session import Seat, Session, game_of
 from tabletop.shelf import INDEX, SAVES
 from tabletop.terminal import Terminal
 from tabletop.thinking import Advice, Other
-from tabletop.web import helping, showing
+from tabletop.web import helping, keys, showing
 from tabletop.web.app import App
 from tabletop.web.lookback import LookBack
 from tabletop.web.places import Frame
@@ -213,6 +213,7 @@ def shown_to_anybody(session: Session) -> Iterator[tuple[str, object]]:
     if kit.app.frame().is_covered:
         kit = laid(session)
         yield "curtain", kit.app.frame()
+        yield from _asked(kit.app, session)
         for command in ("menu", "link", "deal", "seats", "keys", "story", "hint"):
             kit.app.command(command)
             yield f"curtain, {command}", _told(kit.app, session)
@@ -230,6 +231,7 @@ def shown_to_seat(session: Session) -> Iterator[tuple[str, object]]:
     kit = laid(session)
     kit.app.command("lift")
     yield "table", _told(kit.app, session)
+    yield from _asked(kit.app, session)
     yield from _over_the_table(kit.app, session)
     yield from _shown_again(kit.app, session)
     yield from _selected(kit.app, session)
@@ -253,6 +255,13 @@ def _told(app: App, session: Session) -> Frame:
     to_act = session.to_act
     is_computers = to_act >= 0 and session.seats[to_act].bot is not None
     return replace(frame, question=None) if is_computers else frame
+
+
+def _asked(app: App, session: Session) -> Iterator[tuple[str, object]]:
+    """Give what the keys say that only speak."""
+    for key in (*keys.SPEAKS, "M"):
+        app.press(key)
+        yield f"asked {key}", _told(app, session)
 
 
 def _over_the_table(app: App, session: Session) -> Iterator[tuple[str, object]]:

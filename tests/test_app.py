@@ -312,6 +312,7 @@ def test_single_keys_can_be_turned_off(kit: Kit) -> None:
     kit.open(address)
     assert kit.app.press("w") is False
     assert kit.app.press("n") is False
+    assert kit.app.press("m") is False
     legal = kit.session().legal()[0]
     assert kit.app.press("Arrow" + legal.capitalize()) is True
 

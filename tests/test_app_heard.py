@@ -70,7 +70,7 @@ def test_keys_while_the_table_stands_still_say_for_whom_it_waits() -> None:
     kit.app.press("2")
     assert kit.app.frame().assertive == READY
     kit.app.press("t")
-    assert kit.app.frame().polite.endswith("it is your turn.")
+    assert "it is your turn. One throw" in kit.app.frame().polite
     assert STANDS not in drawn(kit)
 
 
@@ -88,7 +88,10 @@ def test_the_end_is_said_once() -> None:
 
 @pytest.mark.parametrize(
     "sheet",
-    [dialogs.keys([("t", "throw")]), dialogs.reveal("Ann", "<p>seven</p>")],
+    [
+        dialogs.keys([("t", "throw")], [("m", "my hand")]),
+        dialogs.reveal("Ann", "<p>seven</p>"),
+    ],
     ids=["keys", "reveal"],
 )
 def test_a_sheet_that_is_there_to_be_read_is_read_out(sheet: str) -> None:

@@ -85,9 +85,12 @@ def test_what_is_selected_disturbs_no_command(command: str) -> None:
 def test_whose_turn_it_is_is_said_when_it_changes() -> None:
     kit = opened()
     kit.app.play("throw")
-    assert kit.app.frame().polite.endswith("Ben, it is your turn.")
+    assert (
+        kit.app.frame().polite.count("Ben, it is your turn. Everybody throws one die")
+        == 1
+    )
     throw_until(kit, "unload")
-    assert not kit.app.frame().polite.endswith("it is your turn.")
+    assert kit.app.frame().polite.endswith("keep, throw the rest, or stop.")
 
 
 def test_a_computer_plays_at_the_pace_that_was_set() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from tabletop.drawing.sounds import Cue
 from tabletop.game import Ids
@@ -86,6 +86,10 @@ def _nothing(*_about: object) -> str:
     return ""
 
 
+def _none(*_about: object) -> tuple[str, ...]:
+    return ()
+
+
 def _in_silence(*_about: object) -> tuple[Cue, ...]:
     return ()
 
@@ -117,6 +121,42 @@ class Tally(Generic[ObservationT]):
 
     label: str
     of: Callable[[ObservationT], Sequence[int]]
+
+
+Told: TypeAlias = Callable[[ObservationT, Sequence[str], Ui], str]
+"""Of (observation, legal, ui) gives sentences."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard(Generic[ObservationT]):
+    """What a view says to whoever asks with a key, at any time and of any position.
+
+    Each is a sentence or several, of what the observer may know. While the observer
+    does not act, `legal` is empty.
+
+    Attributes:
+        hand: what the observer holds, or throws with.
+        table: what lies in the middle.
+        others: how the other players stand.
+        choices: what is in force and what can be done now, or for whom it waits.
+        standing: the score, or how the game stands.
+        each: the things of the observer one by one, each with what can be done with it.
+        turn: what is said of `choices` when it is the observer's turn, also again: all
+            of it without this.
+    """
+
+    hand: Told[ObservationT] = _nothing
+    table: Told[ObservationT] = _nothing
+    others: Told[ObservationT] = _nothing
+    choices: Told[ObservationT] = _nothing
+    standing: Told[ObservationT] = _nothing
+    each: Callable[[ObservationT, Sequence[str], Ui], Sequence[str]] = _none
+    turn: Told[ObservationT] | None = None
+
+    @property
+    def asks(self) -> Told[ObservationT]:
+        """What is said of it when it is the observer's turn."""
+        return self.turn or self.choices
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,8 +204,7 @@ class View(Generic[ObservationT]):
             something was selected: the first answer to what is asked, or the first
             place for what is chosen; "" leaves it. What had it has it again when that
             is gone.
-        asks: of (observation, legal, ui) gives what is said to the person who goes on
-            after an action of his own: what there is to decide now, or "".
+        heard: what is said to whoever asks with the keys of the house that only speak.
         stays: of (word, observation, ui) gives why the command "arrange-…" with this
             word moves nothing, "" where things lie so already.
         rearranged: of (before, action, after, ui) gives the same after an action of the
@@ -287,7 +326,7 @@ class View(Generic[ObservationT]):
     arrange: Callable[[str, ObservationT, Ui], str] = _as_it_is
     answer: Callable[[str, ObservationT, Sequence[str], Ui], str] = _nothing
     onward: Callable[[ObservationT, Sequence[str], Ui], str] = _nothing
-    asks: Callable[[ObservationT, Sequence[str], Ui], str] = _nothing
+    heard: Heard[ObservationT] = field(default_factory=Heard)
     stays: Callable[[str, ObservationT, Ui], str] = _nothing
     rearranged: Callable[[ObservationT, str, ObservationT, Ui], str] = _as_it_lay
     forced: Callable[[ObservationT, Sequence[str]], str] = _nothing

@@ -65,10 +65,13 @@ _TAGS: Final = re.compile(r"<[^>]*>")
 
 def spoken(markup: str, /) -> list[str]:
     """Return what headings and paragraphs of markup say, each as a sentence."""
-    told = (
-        unescape(_TAGS.sub("", match[2])).strip() for match in _TOLD.finditer(markup)
-    )
+    told = (plain(match[2]) for match in _TOLD.finditer(markup))
     return [text if text.endswith((".", "!", "?")) else f"{text}." for text in told]
+
+
+def plain(markup: str, /) -> str:
+    """Return what a piece of markup says, without its tags."""
+    return unescape(_TAGS.sub("", markup)).strip()
 
 
 def hidden(name: str, text: str, /) -> str:

@@ -203,8 +203,28 @@ def reveal(name: str, shown: str) -> str:
     return sheet(_("For %s alone") % name, told, _actions(button), is_told=True)
 
 
-def keys(rows: Sequence[tuple[str, str]]) -> str:
-    """Return the list of keys; each row is the keys and what they do."""
+def keys(rows: Sequence[tuple[str, str]], speaking: Sequence[tuple[str, str]]) -> str:
+    """Return the list of keys; each row is the keys and what they do.
+
+    Args:
+        rows: keys that do something.
+        speaking: keys that only speak.
+    """
+    heading = sentence("h3", {}, _("Keys that only speak"))
+    about = _(
+        "They change nothing, at any time, also while others play. Keys of one letter"
+        " need the focus mode of a screen reader: with NVDA, Insert and Space turn it"
+        " on; with JAWS, Insert and Z turn browse mode off; with VoiceOver, turn Quick"
+        " Nav off. In browse mode the reader keeps letters to itself, and the buttons"
+        " do all that keys do."
+    )
+    below = sentence("p", {"class": "sheet-text"}, about)
+    listed = (_listed(rows), heading, _listed(speaking), below)
+    return sheet(_("Keys"), tag("div", {"id": TOLD}, *listed), is_told=True)
+
+
+def _listed(rows: Sequence[tuple[str, str]]) -> str:
+    """Return keys with what they do."""
     lines = (
         tag(
             "div",
@@ -214,8 +234,7 @@ def keys(rows: Sequence[tuple[str, str]]) -> str:
         )
         for key, does in rows
     )
-    listed = tag("dl", {"class": "keys", "id": TOLD}, *lines)
-    return sheet(_("Keys"), listed, is_told=True)
+    return tag("dl", {"class": "keys"}, *lines)
 
 
 def essentials(

@@ -348,7 +348,7 @@ class App:
         self._stage.send(Shown())
         notice = self._keeping.lobby_notice()
         frame = framing.frame(self._stage.model, self._library, notice)
-        self._stage.hush()
+        self._stage.hush(" ".join(filter(None, (frame.assertive, frame.polite))))
         return frame
 
     # Commands

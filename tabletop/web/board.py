@@ -70,6 +70,7 @@ class Board(ABC):
         refusal: why not, until the person does the next thing.
         dialog: what lies over it, or "".
         is_story_open: whether its story, or its best lines, lie over it.
+        spelled: how many of the person's things were said one by one.
         effects: what is due since the last event; empty between two events.
     """
 
@@ -82,6 +83,7 @@ class Board(ABC):
     refusal: Notice | None = None
     dialog: str = ""
     is_story_open: bool = False
+    spelled: int = 0
     effects: tuple[Effect, ...] = ()
 
     @property

@@ -160,6 +160,11 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class Again:
+    """What was said last is said once more."""
+
+
+@dataclass(frozen=True, slots=True)
 class Alert:
     """A screen reader says this at once, and nothing else so."""
 
@@ -202,7 +207,7 @@ class LetThrough:
     """The key means nothing here: the browser may have it."""
 
 
-Effect: TypeAlias = Say | Alert | Focus | Hush | Sense | Keep | Go | LetThrough
+Effect: TypeAlias = Say | Again | Alert | Focus | Hush | Sense | Keep | Go | LetThrough
 
 
 @dataclass(frozen=True, slots=True)

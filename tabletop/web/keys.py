@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tabletop.drawing import View
-from tabletop.i18n import _
+from tabletop.i18n import _, mark
 
 KEYS: Final = "?"
 """The key that lists the keys, wherever it is pressed."""
@@ -21,6 +21,27 @@ COMMANDS: Final = {
     "?": "keys",
 }
 """The keys of the house that are a command of the table."""
+
+SPEAKS: Final = {
+    "m": "hand",
+    "v": "table",
+    "o": "others",
+    "c": "choices",
+    "y": "standing",
+    "z": "since",
+    "x": "again",
+}
+"""The keys of the house that only speak, and what of (`tabletop.web.telling`)."""
+
+_SPOKEN: Final = {
+    "hand": mark("my hand; with Shift, one thing after the other"),
+    "table": mark("the table"),
+    "others": mark("the other players"),
+    "choices": mark("what I can do now"),
+    "standing": mark("the score"),
+    "since": mark("what happened since my last turn"),
+    "again": mark("the last sentence again"),
+}
 
 ANALYSIS: Final = {
     "Home": "first",
@@ -90,6 +111,12 @@ def rows(view: View[Any]) -> list[tuple[str, str]]:
         ("?", _("this list")),
         ("Esc", _("let go, close")),
     ]
+
+
+def rows_of_speaking(view: View[Any]) -> list[tuple[str, str]]:
+    """Return the keys that only speak with what they say."""
+    words = {**_SPOKEN, **view.key_words}
+    return [(key, _(words[topic])) for key, topic in SPEAKS.items()]
 
 
 def _rows_of_moving(view: View[Any]) -> Iterator[tuple[str, str]]:

@@ -135,11 +135,18 @@ def end_coach(table: Table, _event: Event | None = None) -> Table:
 
 
 def say_turn(table: Table) -> Table:
-    """Say whose turn it is: to one person alone, theirs."""
-    if len(persons(table.session)) == 1:
-        return say(table, _("It is your turn."))
+    """Say whose turn it is, to one person alone theirs, and what can be done."""
     name = table.names[table.session.to_act]
-    return say(table, _("%s, it is your turn.") % name)
+    told = _("%s, it is your turn.") % name
+    if len(persons(table.session)) == 1:
+        told = _("It is your turn.")
+    return say_choice(say(table, told))
+
+
+def say_choice(table: Table) -> Table:
+    """Say to the person who acts what can be done."""
+    asked = table.view.heard.asks(table.seen, table.legal, table.ui)
+    return say(table, asked) if asked and table.lesson is None else table
 
 
 def tell_ending(table: Table) -> Table:
@@ -174,11 +181,11 @@ def say_guidance(table: Table, _event: Event | None = None) -> Table:
     return say(table, table.guidance)
 
 
-def say_waits(table: Table) -> Table:
-    """Say that the table stands still until the person goes on."""
+def ready(table: Table) -> str:
+    """Return that the table stands still until the person goes on."""
     if table.session.is_over:
-        return say(table, _("The result is told when you are ready."))
-    return say(table, _("The game goes on when you are ready."))
+        return _("The result is told when you are ready.")
+    return _("The game goes on when you are ready.")
 
 
 def say_taken(table: Table, _event: Event | None = None) -> Table:

@@ -27,6 +27,7 @@ from tabletop.web import (
     recapping,
     router,
     seating,
+    telling,
 )
 from tabletop.web.advising import PAUSES, open_question
 from tabletop.web.board import (
@@ -90,6 +91,8 @@ def begin(table: Table) -> tuple[Table, tuple[Effect, ...]]:
 
 def update(table: Table, event: Event) -> tuple[Table, tuple[Effect, ...]]:
     """Return the table after something happened, and what is due then."""
+    if isinstance(event, Pressed) and telling.topic(event):
+        return done(telling.tell(table, event))
     is_touch = isinstance(event, TOUCHES)
     answer = answer_to(table, Deed.TOUCH) if is_touch else None
     stop = table.stop_number

@@ -18,7 +18,7 @@ from tabletop.i18n import _
 from tabletop.screens.analysis import SLIDE
 from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError, Session
-from tabletop.web import board as boards, keys
+from tabletop.web import board as boards, keys, telling
 from tabletop.web.board import (
     done,
     forgive,
@@ -141,6 +141,8 @@ def _gesture(board: LookBack, event: Dragged | Swiped) -> LookBack:
 def _press(board: LookBack, event: Pressed) -> LookBack:
     """Take a key, or leave it to the browser."""
     name = event.name
+    if telling.topic(event) and not board.dialog:
+        return telling.tell(board, event)
     if board.dialog or (len(name) == 1 and not event.single_keys):
         return let_through(board)
     if name == "Escape":

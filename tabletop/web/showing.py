@@ -180,7 +180,12 @@ def _dialog(table: Table, seen: str = "") -> str:
         return _link(table)
     if table.draft:
         return seating.draw(table.session, table.draft)
-    return dialogs.keys(keys.rows(table.view)) if table.dialog == "keys" else ""
+    return _keys(table) if table.dialog == "keys" else ""
+
+
+def _keys(table: Table) -> str:
+    """Return the list of keys."""
+    return dialogs.keys(keys.rows(table.view), keys.rows_of_speaking(table.view))
 
 
 def _help(game: str, asked: Sequence[str], seen: str) -> str:

@@ -12,9 +12,20 @@ from dataclasses import dataclass, field, replace
 
 from tabletop.catalogue import Entry
 from tabletop.device import Device
+from tabletop.i18n import _
 from tabletop.settings import Settings
 from tabletop.web import playing, reviewing, router
-from tabletop.web.events import Effect, Event, Focus, Go, Keep, LetThrough, Speech
+from tabletop.web.events import (
+    Again,
+    Effect,
+    Event,
+    Focus,
+    Go,
+    Keep,
+    LetThrough,
+    Say,
+    Speech,
+)
 from tabletop.web.lookback import LookBack
 from tabletop.web.places import Lobby, Place
 from tabletop.web.router import Route
@@ -31,6 +42,7 @@ class Model:
         route: what the address asks for.
         speech: what the page has to say with the next frame.
         on_board: what the open board has; it is forgotten with the board.
+        said: what was said last of it, likewise.
         refusal: why the settings are not kept, or "".
         device: what the browser tells of the device.
         dropped: the game that was deleted last, and its text if it was near.
@@ -43,6 +55,7 @@ class Model:
     route: Route = router.LOBBY
     speech: Speech = field(default_factory=Speech)
     on_board: Speech = field(default_factory=Speech)
+    said: str = ""
     refusal: str = ""
     device: Device = field(default_factory=Device)
     dropped: tuple[Entry, str | None] | None = None
@@ -84,7 +97,7 @@ class Stage:
 
     def turn_to(self, place: Place, focus: str) -> None:
         """Show this place; nothing holds any more of what the last board said."""
-        self.model = replace(self.model, place=place, on_board=Speech())
+        self.model = replace(self.model, place=place, on_board=Speech(), said="")
         self.list_keys(is_on=False)
         self.tell(Focus(focus))
 
@@ -96,6 +109,9 @@ class Stage:
         """
         on_board = self.model.on_board
         for effect in effects:
+            if isinstance(effect, Again):
+                again = self.model.said or _("Nothing has been said yet.")
+                effect = Say(again)  # noqa: PLW2901 - what it comes to
             on_board = on_board.after(effect)
         self.model = replace(self.model, place=board, on_board=on_board)
         if Keep() in effects:
@@ -126,6 +142,7 @@ class Stage:
             speech = speech.after(effect)
         self.model = replace(self.model, speech=speech)
 
-    def hush(self) -> None:
-        """Take it that all was said."""
-        self.model = replace(self.model, speech=Speech(), on_board=Speech())
+    def hush(self, said: str) -> None:
+        """Take it that all was said, and this last; "" forgets nothing."""
+        said = said or self.model.said
+        self.model = replace(self.model, speech=Speech(), on_board=Speech(), said=said)

@@ -14,7 +14,7 @@ from tabletop.session import OutOfTurnError
 from tabletop.web import coaching, curtain, seating
 from tabletop.web.board import do, refuse_action, say
 from tabletop.web.events import Alert, Focus, Hush, Keep, Sense
-from tabletop.web.modes import let_go, say_turn, say_waits, tell_ending, wait
+from tabletop.web.modes import let_go, ready, say_choice, say_turn, tell_ending, wait
 from tabletop.web.table import Table
 
 
@@ -115,15 +115,14 @@ def _tell(table: Table, sentences: Sequence[str], actor: int) -> Table:
         return table
     table = say(replace(table, is_hurried=is_under_way, untold=()), *table.untold)
     if rests:
-        return say_waits(table)
+        return say(table, ready(table))
     is_next = to_act >= 0 and is_person and (to_act != actor or is_settled)
     if is_next and to_act != actor:
         table = do(table, Sense(cues("turn")))
     if is_next:
         return say_turn(table)
-    is_again = is_person and to_act == actor
-    asked = table.view.asks(table.seen, table.legal, table.ui) if is_again else ""
-    return say(table, *filter(None, [asked]))
+    is_again = is_person and to_act == actor and not table.help.watching
+    return say_choice(table) if is_again else table
 
 
 def _rearrange(table: Table, text: str, before: Any, ui: Ui) -> None:

@@ -52,7 +52,8 @@ def draw(board: LookBack) -> str:
         lines_open=board.is_story_open,
     )
     rows = keys.rows_of_analysis(board.view)
-    dialog = dialogs.keys(rows) if board.dialog == "keys" else ""
+    speaking = keys.rows_of_speaking(board.view)
+    dialog = dialogs.keys(rows, speaking) if board.dialog == "keys" else ""
     return analysis.draw(screen) + dialog
 
 

@@ -51,7 +51,7 @@ def describe(
         case Draw():
             return _describe_card(after)
         case Move():
-            return _describe_move(before.board, action.direction)
+            return pushed(before.board, action.direction)
         case Slot():
             return _describe_entrance(before.direction, action.lane, after)
 
@@ -59,7 +59,7 @@ def describe(
 def action_words(action: Action) -> str:
     """Return what a move is called, as a part of a sentence: "push left"."""
     if isinstance(action, Move):
-        return _(_PUSHES[action.direction])
+        return pushes(action.direction)
     return format_action(action)
 
 
@@ -76,7 +76,13 @@ def _describe_card(after: Observation) -> str:
     return _("Next: {value}.").format(value=either(after.cards))
 
 
-def _describe_move(board: Board, direction: str) -> str:
+def pushes(direction: str) -> str:
+    """Return a direction as a deed: "push left"."""
+    return _(_PUSHES[direction])
+
+
+def pushed(board: Board, direction: str) -> str:
+    """Return what merges when a board is pushed: "Left: 1 and 2 make 3."."""
     move = _(SPOKEN[direction])
     merges = ", ".join(
         _("two {tile}s make {sum}").format(tile=one, sum=one + other)

@@ -27,16 +27,14 @@ from tabletop.drawing.markup import (
     tag,
 )
 from tabletop.game import TERMINAL
-from tabletop.games.threes import lanes
+from tabletop.games.threes import heard, lanes
+from tabletop.games.threes.heard import SIDE
 from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
 from tabletop.games.threes.rules import BASIC, START_TILES, TITLE, Window
 from tabletop.games.threes.seeing import PLUS, Observation
 from tabletop.games.threes.sentences import SPOKEN
 from tabletop.games.threes.sounds import sounds
-from tabletop.i18n import _, either, mark, ngettext
-
-SIDE: Final = 4
-"""How many cells a row has."""
+from tabletop.i18n import _, mark, ngettext
 
 ARROWS: Final = {
     "left": "M19 12H5m7-7-7 7 7 7",
@@ -129,7 +127,7 @@ def _board(observation: Observation, ui: Ui) -> str:
         tag("div", {"class": f"threes-cell threes-at-{place}"})
         for place in range(SIDE * SIDE)
     )
-    rows = (hidden("p", _row(board, row)) for row in range(SIDE))
+    rows = (hidden("p", heard.row(board, n)) for n in range(SIDE))
     ground: Attributes = {
         "data-ground": "",
         "data-steps": SIDE,
@@ -165,17 +163,6 @@ def _tiles(observation: Observation, ui: Ui) -> Iterator[str]:
             "data-moves": ui.preview if targets[place] != place else None,
         }
         yield tag("div", attributes, svg(100, 100, _face(value)))
-
-
-def _row(board: Sequence[int], row: int) -> str:
-    """Return one row as a sentence, from the left."""
-    tiles = board[row * SIDE : (row + 1) * SIDE]
-    return _("Row {n}: {tiles}").format(n=row + 1, tiles=_listed(tiles))
-
-
-def _listed(tiles: Sequence[int]) -> str:
-    """Return tiles in words."""
-    return ", ".join(str(value) if value else _("empty") for value in tiles)
 
 
 def _rank_class(value: int) -> str:
@@ -238,20 +225,13 @@ def _piece(kind: str, shapes: str) -> str:
 def _next(observation: Observation) -> str:
     """Return the announced card under its name; never the value of a hidden one."""
     card = observation.next_card
-    name = _("Next card: {card}").format(card=_card_name(card))
+    name = _("Next card: {card}").format(card=heard.card_name(card))
     return tag(
         "div",
         {"class": "threes-next", "role": "img", "aria-label": name},
         sentence("span", {"class": "threes-label"}, _("Next")),
         tag("span", {"class": "threes-pieces"}, *_card_pieces(card)),
     )
-
-
-def _card_name(card: str | Window | None) -> str:
-    """Return an announced card in words."""
-    if card is None:
-        return _("none yet")
-    return _("plus, higher than 3") if card == PLUS else either(card)
 
 
 def _card_pieces(card: str | Window | None) -> list[str]:
@@ -266,10 +246,8 @@ def _card_pieces(card: str | Window | None) -> list[str]:
 
 def _bag(bag: Sequence[int]) -> str:
     """Return how many of each basic card are still in the bag, as dots."""
-    left = _("Left in the bag: ones {ones}, twos {twos}, threes {threes}")
-    told = left.format(ones=bag[0], twos=bag[1], threes=bag[2])
     chips = (_chip(value, n) for value, n in enumerate(bag, 1))
-    name = {"role": "img", "aria-label": told}
+    name = {"role": "img", "aria-label": heard.in_bag(bag)}
     label = sentence("span", {"class": "threes-label"}, _("Bag"))
     return tag("div", {"class": "threes-bag", **name}, label, *chips)
 
@@ -312,7 +290,9 @@ def text(observation: Observation) -> str:
     lines = ["".join(cell.rjust(width) for cell in row) for row in rows]
     if observation.to_act != TERMINAL:
         bag = ", ".join(f"{n} × {value}" for value, n in enumerate(observation.bag, 1))
-        card = _("Next card: {card}").format(card=_card_name(observation.next_card))
+        card = _("Next card: {card}").format(
+            card=heard.card_name(observation.next_card)
+        )
         lines += ["", f"{card} · {_('Left in the bag: {bag}').format(bag=bag)}"]
     return "\n".join(lines)
 
@@ -347,7 +327,7 @@ def _lane_figure(*words: str) -> Figure:
     before = tuple(map(int, words))
     after = lanes.slide(before)
     told = _("{before} pushed to the left is {after}.")
-    tiles = {"before": _listed(before), "after": _listed(after)}
+    tiles = {"before": heard.tiles_told(before), "after": heard.tiles_told(after)}
     return told.format(**tiles), (_floor(before), icon(WAY), _floor(after))
 
 
@@ -374,7 +354,7 @@ def _tiles_figure(*words: str) -> Figure:
 def _card_figure(*words: str) -> Figure:
     """Draw an announced card: `card 6 12 24`."""
     card = tuple(map(int, words)) if words[0].isdecimal() else words[0]
-    return _("Next card: {card}").format(card=_card_name(card)), _card_pieces(card)
+    return _("Next card: {card}").format(card=heard.card_name(card)), _card_pieces(card)
 
 
 def _score_figure(*words: str) -> Figure:
@@ -400,7 +380,7 @@ def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> str:
 
 
 def _board_listed(board: Board) -> str:
-    return "; ".join(_row(board, row) for row in range(SIDE))
+    return "; ".join(heard.row(board, row) for row in range(SIDE))
 
 
 VIEW: Final = View(
@@ -434,4 +414,9 @@ VIEW: Final = View(
         "d": "right",
     },
     swipes={way: way for way in DIRECTIONS},
+    heard=heard.HEARD,
+    key_words={
+        "others": mark("the board by columns"),
+        "table": mark("the board by rows"),
+    },
 )

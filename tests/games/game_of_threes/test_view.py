@@ -479,7 +479,7 @@ def test_the_others_sit_in_the_order_of_play() -> None:
 def test_G12_the_last_turn_is_said_clearly() -> None:
     shown = (None, None, Shown((("8h", "8d", "8s"),), ()))
     seen = observed(out_player=2, shown=shown)
-    assert "Your last turn. Choose a card, then tap the pile." in drawn(seen).texts
+    assert "Your last turn. Choose a card, then the pile." in drawn(seen).texts
     assert "Cy is out:" in drawn(seen).texts
     assert VIEW.status(seen, NAMES) == "Ann has the last turn"
     mine = replace(seen, out_player=0)

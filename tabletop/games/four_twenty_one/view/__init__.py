@@ -22,6 +22,7 @@ from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.sounds import sounds
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.choice import complete
+from tabletop.games.four_twenty_one.view.heard import HEARD
 from tabletop.games.four_twenty_one.view.pictures import figure, picture
 from tabletop.games.four_twenty_one.view.settled import (
     is_cleared,
@@ -159,7 +160,7 @@ VIEW: Final = View(
         **dict.fromkeys(choice.PLACES, mark("keep a die, or throw it again")),
     },
     answer=felt.answer,
-    asks=choice.asks,
+    heard=HEARD,
     forced=alone("throw"),
     advice_on_players=mark(
         "Two to five players have most to decide; with more of them, more tokens make "

@@ -130,11 +130,6 @@ def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     return _(_TIPS[part]) if part in _TIPS else _tip_of_unload(seen, legal, ui)
 
 
-def asks(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return what is said after a throw that leaves something to decide, or ""."""
-    return tip(seen, legal, ui) if seen.dice and legal else ""
-
-
 _TIPS: Final = {
     "start": mark("Everybody throws one die, and the lowest begins."),
     "load": mark("One throw: the lowest takes the tokens at stake from the kitty."),

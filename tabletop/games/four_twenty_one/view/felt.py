@@ -223,10 +223,10 @@ def _cube(face: int, place: int, ui: Ui) -> str:
 
 def answer(word: str, seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     """Return what has become of the die that a key chose."""
-    return _("{die}.").format(die=_die(seen, ui, choice.PLACES.index(word)))
+    return _("{die}.").format(die=die_told(seen, ui, choice.PLACES.index(word)))
 
 
-def _die(seen: Observation, ui: Ui, place: int) -> str:
+def die_told(seen: Observation, ui: Ui, place: int) -> str:
     """Return a die in words, and whether it is kept."""
     state = _("kept") if choice.kept(seen, ui)[place] else _("thrown again")
     return _("Die {face}, {state}").format(face=number(seen.dice[place]), state=state)
@@ -240,7 +240,7 @@ def _buttons(seen: Observation, ui: Ui) -> Iterator[str]:
         attributes: Attributes = {
             "data-ui": word,
             "aria-pressed": is_kept,
-            "aria-label": _die(seen, ui, place),
+            "aria-label": die_told(seen, ui, place),
             "data-hint": "" if advised[place] else None,
             "data-carried": word,
             "data-to": choice.HAND if is_kept else choice.ASIDE,

@@ -30,8 +30,9 @@ from tabletop.games.game_of_threes.view import (
     touch,
     words,
 )
+from tabletop.games.game_of_threes.view.heard import HEARD
 from tabletop.games.game_of_threes.view.touch import Scene
-from tabletop.i18n import _, listed, mark
+from tabletop.i18n import _, mark
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -127,7 +128,9 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     seat = cards.seat_in(opened, len(seen.hand_counts))
     if seat is not None:
         return f"{seats.told(seen, seat, ui)}."
-    return _scores(now) if opened == cards.SCORES else _discards(seen)
+    if opened == cards.SCORES:
+        return HEARD.standing(seen, legal, ui)
+    return _discards(seen)
 
 
 def stays(word: str, seen: Observation, ui: Ui) -> str:
@@ -153,17 +156,6 @@ def _discards(seen: Observation) -> str:
         return _("There are no discards.")
     told = _("The discards, the latest first: {cards}.")
     return told.format(cards=cards_words(seen.discards[::-1]))
-
-
-def _scores(now: Scene) -> str:
-    """Return what each player has, as far as it is known; see `points.table`."""
-    known = enumerate(now.seen.scores)
-    told = (
-        _("{name} has {n}").format(name=now.ui.name_of(seat), n=score)
-        for seat, score in known
-        if score is not None
-    )
-    return _("Points: {told}.").format(told=listed(list(told)))
 
 
 def _pile(seen: Observation) -> Iterator[str]:
@@ -214,6 +206,7 @@ VIEW: Final = View(
     closing=closing,
     arrange=touch.arrange,
     answer=answer,
+    heard=HEARD,
     stays=stays,
     added=touch.added,
     complete=touch.complete,

@@ -213,6 +213,21 @@ def _place_told(now: Scene, place: Place) -> str:
     return wild.format(rank=rank_sign(stands), set=told)
 
 
+def cards_told(now: Scene) -> list[str]:
+    """Return each card of the hand in words, from left to right."""
+    places = _marks(now)[1]
+    return ["; ".join(_told(now, name, places.get(name))) for name in now.hand]
+
+
+def grouped(now: Scene) -> tuple[list[tuple[str, ...]], list[str]]:
+    """Return the sets of the hand, and the cards in none but the chosen one."""
+    places = _marks(now)[1]
+    sets = {place.number: place.cards for place in places.values()}
+    apart = (*places, now.chosen)
+    loose = [name[:2] for name in now.hand if name not in apart]
+    return [sets[number] for number in sorted(sets)], loose
+
+
 # How much is left over
 
 
@@ -227,6 +242,11 @@ def gauge(now: Scene) -> str:
         sentence("span", seen_only, _("left over")),
         hidden("span", _left_told(now, points)),
     )
+
+
+def gauge_told(now: Scene) -> str:
+    """Return how many points are left over, in a few words."""
+    return _left_told(now, _marks(now)[0])
 
 
 def _left_told(now: Scene, n: int) -> str:
@@ -267,11 +287,11 @@ def _tip(now: Scene) -> str:
 def _tip_of_discard(now: Scene) -> str:
     """Return what becomes of the hand by the discard that is chosen."""
     if not now.chosen:
-        return _("Choose a card, then tap the pile.")
+        return _("Choose a card, then the pile.")
     if now.is_sure:
         return question(now)
     if _marks(now)[0]:
-        return _("Tap the pile, or move the card with the arrows.")
+        return _("Choose the pile, or move the card with the arrows.")
     if now.seen.out_player is None:
         return _("Without it nothing is left over: you go out.")
     return _("Without it nothing is left over.")

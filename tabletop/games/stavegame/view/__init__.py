@@ -23,6 +23,7 @@ from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sounds import sounds
 from tabletop.games.stavegame.view import board, casts, foot, pictures, touch, words
+from tabletop.games.stavegame.view.heard import HEARD
 from tabletop.i18n import _, mark
 
 
@@ -76,10 +77,12 @@ VIEW: Final = View(
     figure=pictures.figure,
     ending=words.ending,
     closing=touch.closing,
+    complete=touch.complete,
     onward=onward,
     lasts=casts.lasts,
     tells_advice=True,
     answer=foot.answer,
+    heard=HEARD,
     review=words.review,
     text=words.text,
     keys={"e": "pass"},

@@ -9,6 +9,7 @@ from typing import Final
 from tabletop.drawing import Ui, controls
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.games.stavegame import rules, seeing
+from tabletop.games.stavegame.cards import Colour
 from tabletop.games.stavegame.rules import Action, Place, parse_action
 from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sentences import card_told, colour_word, describe
@@ -57,6 +58,8 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         return _decks(now) if touch.DECKS in ui.selected else _("Back to the staves.")
     if now.card is None:
         return _("No card is chosen.")
+    if now.card.to:
+        return asked(now)
     told = _("{card} is chosen. {tip}")
     return told.format(card=card_told(now.card.card), tip=tip(now))
 
@@ -174,6 +177,13 @@ def _ask(question: str, back: str) -> str:
     return tag("div", {"class": "stave-ask"}, told, button)
 
 
+def asked(now: Scene) -> str:
+    """Return what is asked about the chosen card, and the answers that there are."""
+    actions = now.ways[now.card.to] if now.card and now.card.to else []
+    told = (option_told(now, action) for action in actions)
+    return " ".join([_question(now, actions[0]), *(f"{each}." for each in told)])
+
+
 def _question(now: Scene, action: Action) -> str:
     fight, to = seeing.combat(now.seen, action), seeing.target(now.seen, action)
     if fight is None:
@@ -200,28 +210,40 @@ def _duel(now: Scene, actions: Sequence[Action]) -> str:
     return hidden("p", told) + tag("div", cards, *sides)
 
 
+def _comes(now: Scene, action: Action) -> tuple[Colour, str, str]:
+    """Return the colour of an answer, what stands on it, and what comes of it."""
+    to = seeing.target(now.seen, action) or (0, 0)
+    leads = casts.lead_after(now.seen, action, to[0])
+    if fight := seeing.combat(now.seen, action):
+        n, m = fight.values
+        comes = _("{outcome}, {leads}").format(
+            outcome=words.outcome(fight), leads=leads
+        )
+        return fight.colour, _("{n} against {m}").format(n=n, m=m), comes
+    colour = seeing.preview(now.seen, action).colours[to[0]] or "red"
+    return colour, colour_word(colour), leads
+
+
+def option_told(now: Scene, action: Action) -> str:
+    """Return an answer in words: its colour, and what comes of it."""
+    colour, against, comes = _comes(now, action)
+    if seeing.combat(now.seen, action):
+        against = _("{colour}: {against}").format(
+            colour=colour_word(colour), against=against
+        )
+    return f"{against}, {comes}"
+
+
 def _option(now: Scene, action: Action, place: int) -> str:
     """Return the button of one colour, with what it leads to."""
     fight, text = seeing.combat(now.seen, action), rules.format_action(action)
-    to = seeing.target(now.seen, action) or (0, 0)
-    leads = casts.lead_after(now.seen, action, to[0])
-    kind, comes = "", leads
-    if fight:
-        kind = " stave-wins" if fight.is_won else " stave-loses"
-        n, m = fight.values
-        seen = casts.odds(n, m)
-        against = _("{n} against {m}").format(n=n, m=m)
-        colour, outcome = fight.colour, words.outcome(fight)
-        comes = _("{outcome}, {leads}").format(outcome=outcome, leads=leads)
-        told = _("{colour}: {against}")
-        told = told.format(colour=colour_word(colour), against=against)
-    else:
-        colour = seeing.preview(now.seen, action).colours[to[0]] or "red"
-        seen = told = colour_word(colour)
+    kind = "" if fight is None else " stave-wins" if fight.is_won else " stave-loses"
+    colour, against, comes = _comes(now, action)
+    seen = casts.odds(*fight.values) if fight else against
     what: Attributes = {
         "data-action": text,
         "data-hint": "" if text == now.ui.hint else None,
-        "aria-label": f"{told}, {comes}",
+        "aria-label": option_told(now, action),
         "aria-describedby": "tip",
         "tabindex": -1 if place else 0,
     }

@@ -119,6 +119,13 @@ def _chosen(seen: Observation, legal: Sequence[str], ui: Ui) -> Chosen | None:
     return replace(found, to=to) if to in ways(seen, legal, found) else found
 
 
+def complete(action: str, _seen: Observation, ui: Ui) -> str:
+    """Return what a key means: while something is asked it leads back to the card."""
+    word = ui.selected[-1] if ui.selected else ""
+    card, asks, _to = word.partition(">")
+    return card if asks else action
+
+
 def _slot(words: str) -> Slot:
     stave, slot = map(int, words.split())
     return stave, slot

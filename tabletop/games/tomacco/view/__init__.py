@@ -30,6 +30,7 @@ from tabletop.games.tomacco.seeing import (
 )
 from tabletop.games.tomacco.sounds import sounds
 from tabletop.games.tomacco.view import hand, piles, seats, touch
+from tabletop.games.tomacco.view.heard import HEARD
 from tabletop.games.tomacco.view.pictures import figure, picture
 from tabletop.games.tomacco.view.touch import added, closing, complete, lacks
 from tabletop.i18n import _, listed, mark, ngettext
@@ -219,6 +220,7 @@ VIEW: Final = View(
     closing=closing,
     added=added,
     answer=piles.answer,
+    heard=HEARD,
     complete=complete,
     lacks=lacks,
     review=review,

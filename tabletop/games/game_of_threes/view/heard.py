@@ -1,0 +1,95 @@
+"""The table of the Game of Threes in words, for whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.cards import card_words, cards_words, ranks_words
+from tabletop.drawing import Heard, Ui
+from tabletop.drawing.markup import plain
+from tabletop.games.game_of_threes.cards import RANKS
+from tabletop.games.game_of_threes.seeing import Observation
+from tabletop.games.game_of_threes.view import foot, seats, touch, words
+from tabletop.i18n import _, listed, ngettext
+
+
+def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return the sets of the hand, and what is left over."""
+    now = touch.scene(seen, legal, ui)
+    if not now.hand:
+        return _("You have no cards.")
+    sets, loose = foot.grouped(now)
+    naturals = seen.options.min_naturals
+    told = [words.set_words(each, seen.wild_rank, naturals) for each in sets]
+    held = _("You hold {n}.").format(n=words.count(len(now.hand)))
+    parts = [held]
+    if told:
+        parts.append(_("In sets: {sets}.").format(sets=listed(told)))
+    if loose:
+        single = listed([words.card_told(text, seen.wild_rank) for text in loose])
+        parts.append(_("In no set: {cards}.").format(cards=single))
+    if now.chosen:
+        chosen = _("Chosen: {cards}.")
+        parts.append(chosen.format(cards=card_words(now.chosen[:2])))
+    return " ".join([*parts, f"{foot.gauge_told(now).capitalize()}."])
+
+
+def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
+    told = foot.cards_told(touch.scene(seen, legal, ui))
+    return tuple(f"{each.capitalize()}." for each in told)
+
+
+def _table(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
+    wild = _("Jokers and all {ranks} are wild.")
+    stock = ngettext("{n} card in the stock.", "{n} cards in the stock.", seen.stock)
+    parts = [
+        f"{words.round_told(seen)}.",
+        wild.format(ranks=ranks_words(RANKS[seen.wild_rank - 1])),
+        stock.format(n=seen.stock),
+    ]
+    if seen.discards:
+        top = _("On the discards: {cards}.")
+        parts.append(top.format(cards=cards_words(seen.discards[-1:])))
+    return " ".join(parts)
+
+
+def _others(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    n = len(seen.hand_counts)
+    turn = ((seen.observer + k) % n for k in range(1, n))
+    return " ".join(f"{seats.told(seen, seat, ui)}." for seat in turn)
+
+
+def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what there is to do, and what could be taken."""
+    told = _turn(seen, legal, ui)
+    if not legal or seen.phase != "draw" or not seen.discards:
+        return told
+    top = _("On the discards: {cards}.").format(cards=card_words(seen.discards[-1]))
+    return f"{top} {told}"
+
+
+def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    return plain(foot.tip(touch.scene(seen, legal, ui)))
+
+
+def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    """Return the points of everybody, as far as they are known."""
+    known = [
+        _("{name} has {n}").format(name=ui.name_of(seat), n=score)
+        for seat, score in enumerate(seen.scores)
+        if score is not None
+    ]
+    told = _("{round}. Points: {told}.")
+    return told.format(round=words.round_told(seen), told=listed(known))
+
+
+HEARD: Final = Heard(
+    hand=_hand,
+    table=_table,
+    others=_others,
+    choices=_choices,
+    standing=_standing,
+    each=_each,
+    turn=_turn,
+)

@@ -1,0 +1,143 @@
+"""The table of Stavegame in words, for whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tabletop.drawing import Heard, Ui
+from tabletop.games.stavegame import seeing
+from tabletop.games.stavegame.rules import Forward, Place, Slide, parse_action
+from tabletop.games.stavegame.seeing import Observation
+from tabletop.games.stavegame.sentences import card_told
+from tabletop.games.stavegame.view import board, foot, touch, words
+from tabletop.games.stavegame.view.touch import Scene
+from tabletop.i18n import _, listed, ngettext
+
+
+def _held(seen: Observation, seat: int) -> Iterator[str]:
+    """Give the cards of a hand, each with its number, and how large the deck is."""
+    if not seen.hands[seat]:
+        yield _("No card in hand.")
+    for n, card in enumerate(seen.hands[seat], 1):
+        yield _("Card {n}: {card}.").format(n=n, card=card_told(card))
+    left = seen.decks[seat]
+    yield ngettext("{n} card in the deck.", "{n} cards in the deck.", left).format(
+        n=left
+    )
+
+
+def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    now = touch.scene(seen, legal, ui)
+    chosen = (
+        _("Chosen: {card}.").format(card=card_told(now.card.card)) if now.card else ""
+    )
+    return " ".join(filter(None, [*_held(seen, seen.observer), chosen]))
+
+
+def _others(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    other = 1 - seen.observer
+    return " ".join([f"{ui.name_of(other)}.", *_held(seen, other)])
+
+
+def _table(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return each stave, and what lies in its slots."""
+    now = touch.scene(seen, legal, ui)
+    return " ".join(_stave(now, stave) for stave in range(3))
+
+
+def _stave(now: Scene, stave: int) -> str:
+    told = words.stave_told(now.seen, stave, now.names)
+    slots = (
+        _("slot {n}, {piece}").format(
+            n=n, piece=words.piece_words(*piece, now.seen.observer, now.ui)
+        )
+        for n, piece in enumerate(now.seen.board[stave], 1)
+        if piece
+    )
+    lies = "; ".join(slots)
+    return (
+        f"{told}. {lies[:1].upper()}{lies[1:]}." if lies else f"{told}. {_('Empty.')}"
+    )
+
+
+def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what there is to do, and where cards can go."""
+    now = touch.scene(seen, legal, ui)
+    if now.card and now.card.to:
+        return foot.asked(now)
+    told = foot.tip(now)
+    if not legal:
+        return told
+    if now.card:
+        places = [_slot(to) for to in sorted(now.ways)]
+        ways = _("Open: {places}.").format(places="; ".join(places)) if places else ""
+        return " ".join(filter(None, [told, ways]))
+    return " ".join([told, *_ways(seen, legal)])
+
+
+def _slot(place: tuple[int, int]) -> str:
+    return _("stave {n}, slot {m}").format(n=place[0] + 1, m=place[1] + 1)
+
+
+def _ways(seen: Observation, legal: Sequence[str]) -> Iterator[str]:
+    """Give where cards can be placed, and which on the board can move."""
+    actions = [parse_action(text) for text in legal]
+    free = {seeing.target(seen, a) for a in actions if isinstance(a, Place)}
+    moves = {(a.stave, a.slot) for a in actions if isinstance(a, (Forward, Slide))}
+    for told, places in (
+        (_("Cards can be placed on {places}."), free),
+        (_("Yours can move from {places}."), moves),
+    ):
+        if found := sorted(place for place in places if place):
+            yield told.format(places=_("; ").join(map(_slot, found)))
+
+
+def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    now = touch.scene(seen, legal, ui)
+    return foot.tip(now) if legal else ""
+
+
+def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    names = [ui.name_of(seat) for seat in range(2)]
+    owned = seeing.owners(seen)
+    held = [
+        ngettext("{name} holds {n} stave", "{name} holds {n} staves", n).format(
+            name=names[seat], n=n
+        )
+        for seat, n in ((seat, owned.count(seat)) for seat in range(2))
+    ]
+    margins = [_margin(seen, stave, names) for stave in range(3)]
+    return f"{listed(held)}. {' '.join(margins)}"
+
+
+def _margin(seen: Observation, stave: int, names: Sequence[str]) -> str:
+    margin = seeing.margins(seen)[stave]
+    if not margin:
+        return _("Stave {n}: nobody is ahead.").format(n=stave + 1)
+    told = _("Stave {n}: {name} is ahead by {m}.")
+    return told.format(n=stave + 1, name=names[margin < 0], m=abs(margin))
+
+
+def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
+    """Return each card of the hand, and then each slot that is not empty."""
+    now = touch.scene(seen, legal, ui)
+    lying = [
+        f"{board.slot_told(now, (stave, slot))}."
+        for stave in range(3)
+        for slot in range(3)
+        if seen.board[stave][slot]
+    ]
+    held = [*_held(seen, seen.observer)][:-1]
+    return (*held, *lying)
+
+
+HEARD: Final = Heard(
+    hand=_hand,
+    table=_table,
+    others=_others,
+    choices=_choices,
+    standing=_standing,
+    each=_each,
+    turn=_turn,
+)

@@ -1,0 +1,122 @@
+"""The table of Tomacco in words, for whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tabletop.cards import card_words, cards_words
+from tabletop.drawing import Heard, Ui, cards
+from tabletop.drawing.markup import plain
+from tabletop.game import TERMINAL
+from tabletop.games.tomacco.seeing import Observation, counts
+from tabletop.games.tomacco.view import deeds, hand, piles, seats, touch
+from tabletop.games.tomacco.view.touch import Scene
+from tabletop.i18n import _, listed, ngettext
+
+
+def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    now = touch.scene(seen, legal, ui)
+    held = touch.arranged(touch.held(seen), ui.arrangement)
+    n = len(held)
+    told = ngettext(
+        "Your hand, {n} card: {cards}.", "Your hand, {n} cards: {cards}.", n
+    )
+    words = cards_words(cards.texts_named(held)) if held else ""
+    first = told.format(n=n, cards=words) if held else _("Your hand is empty.")
+    return " ".join([first, *_chosen(now), *_before(seen)])
+
+
+def _chosen(now: Scene) -> Iterator[str]:
+    if now.chosen:
+        words = cards_words(cards.texts_named(now.chosen))
+        yield _("Chosen: {cards}.").format(cards=words)
+
+
+def _before(seen: Observation) -> Iterator[str]:
+    """Give what lies before the observer."""
+    mine = seen.observer
+    if up := seen.chosen or seen.face_up[mine]:
+        yield _("Face up before you: {cards}.").format(cards=cards_words(up))
+    if down := len(seen.face_down[mine]):
+        told = ngettext("{n} card face down.", "{n} cards face down.", down)
+        yield told.format(n=down)
+    yield from (f"{told}" for told in seats.failures(seen, mine))
+
+
+def _table(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    bare = touch.scene(seen, (), ui)  # what is chosen stays in the hand
+    stock, gone = seen.stock, len(seen.cleared)
+    left = ngettext("{n} card to draw.", "{n} cards to draw.", stock).format(n=stock)
+    out = ngettext("{n} card is out of the game.", "{n} are out of the game.", gone)
+    parts = [f"{piles.pile_told(bare)}.", left]
+    return " ".join([*parts, *([out.format(n=gone)] if gone else [])])
+
+
+def _others(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    now, did = touch.scene(seen, legal, ui), deeds.by_seat(seen, ui)
+    told = (
+        "; ".join(filter(None, (seats.seat_told(seen, seat, ui), did.get(seat))))
+        for seat in seats.others(now)
+    )
+    return " ".join(f"{each}." for each in told)
+
+
+def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return what is in force, and which cards can be played on it."""
+    told = plain(hand.tip(touch.scene(seen, legal, ui)))
+    told = told if told.endswith(".") else f"{told}."
+    if not legal or seen.phase != "play":
+        return told
+    there = cards.named(touch.source(seen))
+    fits = [name[:2] for name in there if touch.alone(name) in legal]
+    if not fits:
+        return told
+    force = f"{plain(piles.force_told(seen)).removesuffix('.')}."
+    if len(fits) == len(there):
+        return force
+    can = _("You can play {cards}.").format(cards=cards_words(fits))
+    return f"{force} {can}"
+
+
+def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    """Return who is out, and how many cards everybody else has to get rid of."""
+    out = [ui.name_of(seat) for seat in seen.placed]
+    held = counts(seen)
+    left = [
+        ngettext("{name} has {n} card", "{name} has {n} cards", n).format(
+            name=ui.name_of(seat), n=n
+        )
+        for seat, n in enumerate(held)
+        if seat not in seen.placed
+    ]
+    first = _("Out, in this order: {names}.").format(names=listed(out)) if out else ""
+    rest = _("{told} left.").format(told=listed(left)) if left else ""
+    return " ".join(filter(None, [first, rest]))
+
+
+def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
+    if seen.to_act == TERMINAL:
+        return ()
+    held = touch.arranged(touch.held(seen), ui.arrangement)
+    now = touch.scene(seen, legal, ui)
+    return tuple(f"{_card(now, name).capitalize()}." for name in held)
+
+
+def _card(now: Scene, name: str) -> str:
+    told = card_words(name[:2])
+    if now.is_choice or not now.legal:
+        return told
+    if touch.alone(name) in now.legal:
+        return _("{card}, can be played").format(card=told)
+    return _("{card}, cannot be played now").format(card=told)
+
+
+HEARD: Final = Heard(
+    hand=_hand,
+    table=_table,
+    others=_others,
+    choices=_choices,
+    standing=_standing,
+    each=_each,
+)
