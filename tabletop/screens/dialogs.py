@@ -203,13 +203,21 @@ def reveal(name: str, shown: str) -> str:
     return sheet(_("For %s alone") % name, told, _actions(button), is_told=True)
 
 
-def keys(rows: Sequence[tuple[str, str]], speaking: Sequence[tuple[str, str]]) -> str:
+def keys(
+    rows: Sequence[tuple[str, str]], speaking: Sequence[tuple[str, str]] = ()
+) -> str:
     """Return the list of keys; each row is the keys and what they do.
 
     Args:
         rows: keys that do something.
-        speaking: keys that only speak.
+        speaking: keys that only speak, where there are any.
     """
+    listed = _listed(rows) + (_speaking(speaking) if speaking else "")
+    return sheet(_("Keys"), tag("div", {"id": TOLD}, listed), is_told=True)
+
+
+def _speaking(rows: Sequence[tuple[str, str]]) -> str:
+    """Return the keys that only speak, and what a screen reader needs for them."""
     heading = sentence("h3", {}, _("Keys that only speak"))
     about = _(
         "They change nothing, at any time, also while others play. Keys of one letter"
@@ -219,8 +227,7 @@ def keys(rows: Sequence[tuple[str, str]], speaking: Sequence[tuple[str, str]]) -
         " do all that keys do."
     )
     below = sentence("p", {"class": "sheet-text"}, about)
-    listed = (_listed(rows), heading, _listed(speaking), below)
-    return sheet(_("Keys"), tag("div", {"id": TOLD}, *listed), is_told=True)
+    return heading + _listed(rows) + below
 
 
 def _listed(rows: Sequence[tuple[str, str]]) -> str:
