@@ -18,7 +18,7 @@ LESSON: Final = Lesson(
         Stop(
             mark(
                 "You begin the load: everybody throws once, and the lowest takes tokens"
-                " from the kitty. Throw."
+                " from the kitty, the store in the middle. Throw."
             ),
             "throw",
             (

@@ -22,7 +22,7 @@ LESSON: Final = Lesson(
         Stop(
             mark(
                 "You want all your cards to belong together, in sets of three or more."
-                " You hold two 8s, and a king that would cost 10."
+                " You hold two 8s, and a king that costs 10 points."
             ),
             follows=("draw stock", "discard Jc"),
         ),

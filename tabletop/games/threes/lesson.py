@@ -12,8 +12,8 @@ LESSON: Final = Lesson(
     stops=(
         Stop(
             mark(
-                "You want high tiles, and room for more. Push left: every tile that has"
-                " room moves one cell."
+                "You want high tiles, and room for more. Push left, with a swipe or a"
+                " key: every tile that has room moves one cell."
             ),
             "left",
             ("slot 0", "draw 2"),
