@@ -38,8 +38,8 @@ def fresh_rng() -> Rng:
 
 
 def new_seed() -> str:
-    """Return a seed for a new game: ten hexadecimal digits, short enough to tell."""
-    return os.urandom(5).hex()
+    """Return a seed for a new game: 128 bits, so that no two devices make the same."""
+    return os.urandom(16).hex()
 
 
 def below(rng: Rng, n: int) -> int:

@@ -21,6 +21,7 @@ from tabletop.i18n import _
 from tabletop.options import format_options, parse_options
 from tabletop.session import (
     UNSEE,
+    Header,
     Luck,
     Seat,
     Session,
@@ -236,7 +237,7 @@ def following(last: Session, moved: int = 0) -> NewGame:
     return replace(begun, undo=undo_of(last), forfeit=forfeit_of(last))
 
 
-def forked(session: Session, ply: int) -> Session:
+def forked(session: Session, ply: int, header: Header | None = None) -> Session:
     """Return a new game that is what this one was at a ply, or the next one after.
 
     Chance goes on as it did there. Whoever plays on knows what may come, so it counts
@@ -245,13 +246,14 @@ def forked(session: Session, ply: int) -> Session:
     Args:
         session: the game.
         ply: 0 for the same deal from its beginning.
+        header: says who plays, where that are others.
 
     Raises:
         ValueError: the game has no such ply.
     """
     whole = session.copy()
     whole.goto(ply)
-    fork = Session(session.header)
+    fork = Session(header or session.header)
     for text in whole.log[:ply]:
         fork.append(text)
     fork.settle()

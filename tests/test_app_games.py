@@ -176,6 +176,42 @@ def test_a_game_is_played_on_from_any_move() -> None:
     assert kit.shelf.load(address.rsplit("/", 1)[-1]).log == old.log
 
 
+def test_what_was_tried_in_a_review_becomes_a_game_with_those_who_played() -> None:
+    kit = Kit()
+    kit.open("#/four_twenty_one?players=2&seats=human,human&names=Ann,Ben&seed=fork")
+    session = kit.session()
+    while not session.is_over:
+        kit.app.play(session.legal()[0])
+        session = kit.session()
+    old = kit.app.address
+    kit.app.open(f"{old}/analysis/9")
+    assert 'data-command="fork"' not in kit.app.frame().markup
+    kit.app.command("try")
+    assert 'data-command="fork"' in kit.app.frame().markup
+    ply = int(kit.app.address.rsplit("/", 1)[-1])
+    kit.app.command("fork")
+    kit.hold()
+    frame = kit.app.frame()
+    assert "A new game goes on from here." in frame.polite
+    assert frame.screen == "table"
+    fork = kit.session()
+    assert fork.log[:ply] == session.log[:ply]
+    assert fork.header == session.header
+    assert not fork.is_over
+    kit.play_any()
+    assert kit.shelf.load(old.rsplit("/", 1)[-1]).log == session.log
+
+
+def test_what_is_made_up_in_a_review_becomes_no_game() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=running")
+    for _ in range(3):
+        kit.play_any()
+    kit.app.open(f"{kit.app.address}/analysis")
+    kit.app.command("try")
+    assert "fork" not in kit.app.frame().markup
+
+
 def test_what_is_hidden_is_not_forked_while_the_game_runs() -> None:
     kit = Kit()
     kit.open("#/tomacco?players=2&seats=human,random&seed=fork")

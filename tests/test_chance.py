@@ -199,6 +199,6 @@ def test_new_seeds_and_fresh_sources_differ() -> None:
     seeds = {new_seed() for _ in range(100)}
     assert len(seeds) == 100
     assert all(
-        len(seed) == 10 and set(seed) <= set("0123456789abcdef") for seed in seeds
+        len(seed) == 32 and set(seed) <= set("0123456789abcdef") for seed in seeds
     )
     assert len({fresh_rng().random() for _ in range(100)}) == 100

@@ -91,9 +91,27 @@ PLAYING: Final = """((seed) => {
 })"""
 """Of JavaScript: somebody who presses at random whatever plays."""
 
-KEPT: Final = f"""Object.fromEntries(Object.entries(localStorage)
-    .filter(([key]) => key.startsWith("{SAVES}"))
-    .map(([key, text]) => [key.slice({len(SAVES)}), text]))"""
+KEPT: Final = f"""new Promise((done) => {{
+    const near = Object.entries(localStorage)
+        .filter(([key]) => key.startsWith("{SAVES}"))
+        .map(([key, text]) => [key.slice({len(SAVES)}), text]);
+    const asked = tabletop.disk.open("tabletop");
+    asked.onsuccess = () => {{
+        const look = asked.result.transaction(["shelf", "rows"]);
+        const away = [];
+        look.objectStore("shelf").getAllKeys().onsuccess = ({{ target }}) => {{
+            for (const id of target.result) {{
+                const row = look.objectStore("rows").get([id, 0]);
+                row.onsuccess = () => away.push([id, row.result]);
+            }}
+        }};
+        look.oncomplete = () => {{
+            asked.result.close();
+            done(Object.fromEntries([...away, ...near]));
+        }};
+    }};
+}})"""
+"""Of JavaScript: the games that are near, and those that were put away."""
 
 CALM: Final = json.dumps({"watch_speed": "fast", "motion": "off"})
 

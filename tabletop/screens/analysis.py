@@ -105,6 +105,7 @@ class AnalysisScreen:
         can_go_back: whether there is a move before.
         can_go_on: whether there is one after.
         can_try: whether there is something to try here; in a branch, a best move.
+        can_fork: whether the line that is tried can be a game of its own.
         has_earlier: whether there is a mistake before.
         has_later: whether there is one after.
         worst: the command that leads to the worst one, or "".
@@ -127,6 +128,7 @@ class AnalysisScreen:
     can_go_back: bool = False
     can_go_on: bool = False
     can_try: bool = False
+    can_fork: bool = False
     has_earlier: bool = False
     has_later: bool = False
     worst: str = ""
@@ -364,6 +366,9 @@ def _steps(screen: AnalysisScreen) -> str:
     if screen.in_branch:
         leave = table.tool("leave", _("To the game"))
         tools = [table.tool("undo", _("Undo")), leave]
+        if screen.can_fork:
+            name = {"aria-label": _("Play on from here as a new game")}
+            tools.append(table.tool("fork", _("Play on"), name))
     trying = {"data-trying": "" if screen.in_branch else None}
     looks = {"class": "steps", **trying, "aria-label": _("Tools")}
     lines_tool = table.story_tool(_("Lines"), is_open=screen.lines_open)

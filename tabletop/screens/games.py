@@ -75,7 +75,7 @@ class GamesScreen:
 def draw(screen: GamesScreen) -> str:
     """Return the screen."""
     head = forms.bar(_("Your games"), back=screen.back, label=forms.to(screen.back))
-    main: Attributes = {"class": "games", "id": "games", "tabindex": -1}
+    main: Attributes = {"class": "games", "id": "your-games", "tabindex": -1}
     rows = (_row(entry, screen) for entry in screen.entries[: screen.shown])
     return (
         head

@@ -27,6 +27,7 @@ _PATHS: Final = {
     "previous": "M15 6l-7 6 7 6",
     "next": "M9 6l7 6-7 6",
     "later": "M18 6v12M6 6l7 6-7 6",
+    "fork": "M7 20V4M7 15c7 0 10-3 10-9M13 9l4-4 4 4",
     "leave": "M6 20V5h11l-3 4 3 4H6",
     "watch-slow": "M9 6l7 6-7 6z",
     "watch-normal": "M6 6l6 6-6 6zM13 6l6 6-6 6z",

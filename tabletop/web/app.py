@@ -177,7 +177,7 @@ class App:
         elif isinstance(place, Table):
             self._command_at(place, name, fields)
         elif isinstance(place, LookBack):
-            self._stage.send(Commanded(name))
+            self._command_of_review(place, name)
         elif isinstance(place, Form):
             self._command_form(place, name, fields)
         elif isinstance(place, Welcome) and name == JUST_PLAY:
@@ -401,6 +401,13 @@ class App:
         chosen = self._stage.model.settings
         if (changed := settings.with_names(chosen, called)) != chosen:
             self._keeping.set(changed)
+
+    def _command_of_review(self, board: LookBack, name: str) -> None:
+        """Play on from what was tried, or do what else is asked for there."""
+        if name == "fork" and board.can_fork:
+            self._opening.fork(board)
+        else:
+            self._stage.send(Commanded(name))
 
     def _command_of_shelf(
         self, place: Lobby | Games, name: str, fields: Fields

@@ -160,6 +160,8 @@ def _all_games(
     place: Games, model: Model, library: Library, notice: Notice | None
 ) -> str:
     every = library.shelf.all()
+    keeping = device.keeping(model.device, keeps=library.keeps)
+    delay = device.delay(model.device) if library.keeps else ""
     screen = GamesScreen(
         entries=found(place, every),
         total=len(every),
@@ -171,7 +173,7 @@ def _all_games(
         sheet=library.shelf.entry(place.sheet) if place.sheet else None,
         now=library.now(),
         back=place.back,
-        told=device.keeping(model.device, keeps=library.keeps),
+        told=" ".join(filter(None, (keeping, delay))),
     )
     return all_games.draw(screen)
 

@@ -102,6 +102,12 @@ class LookBack(Board):
         return self.session.to_act >= 0 and len(self.session.legal()) > 1
 
     @property
+    def can_fork(self) -> bool:
+        """Whether the line that is tried can be a game: nothing in it is made up."""
+        is_tried = self.branch is not None and not self.is_running
+        return is_tried and not self.session.is_over
+
+    @property
     def best(self) -> Advice | None:
         """The best that was found at the position."""
         question = self._position_question

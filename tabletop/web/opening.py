@@ -17,6 +17,7 @@ from tabletop.web import lookback, playing, reviewing, router
 from tabletop.web.events import Alert, Say
 from tabletop.web.keeping import Keeping
 from tabletop.web.library import Library
+from tabletop.web.lookback import LookBack
 from tabletop.web.places import (
     Broken,
     Form,
@@ -108,7 +109,7 @@ class Opening:
         if route.page == router.SETTINGS:
             self._stage.turn_to(Settings(self._left()), "settings")
         elif route.page == router.ALL:
-            self._stage.turn_to(Games(back=self._left()), "games")
+            self._stage.turn_to(Games(back=self._left()), "your-games")
         elif route.page == router.KEPT:
             self._lay(self._table_of(route.part, self._library.shelf.load(route.part)))
         elif not route.game:
@@ -219,6 +220,12 @@ class Opening:
         if not analysis.is_bare(session):
             raise ValueError(links.hidden())
         self.begin(newgame.forked(session, route.ply or 0))
+
+    def fork(self, board: LookBack) -> None:
+        """Begin a game that is what was tried, played by those who played before."""
+        tried, header = board.session, board.line.header
+        self.begin(newgame.forked(tried, tried.cursor, header))
+        self._stage.tell(Say(_("A new game goes on from here.")))
 
     def _last_choice(self, game: str) -> NewGame:
         """Return what was chosen for the last new game, or what is usual.

@@ -46,6 +46,7 @@ def draw(board: LookBack) -> str:
         can_go_back=place > 0,
         can_go_on=place < len(board.stops) - 1,
         can_try=not session.is_over and (best is not None or not in_branch),
+        can_fork=board.can_fork,
         has_earlier=earlier is not None,
         has_later=later is not None,
         worst=f"ply-{worst[0].ply}" if worst else "",

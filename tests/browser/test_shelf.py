@@ -15,7 +15,7 @@ from tabletop.codec import to_text
 from tabletop.session import Session
 from tabletop.shelf import INDEX, NEAR, SAVES
 from tests.browser.conftest import FORGET_JOURNAL, OpenPage, lively, wait_until_ready
-from tests.browser.test_journal import push
+from tests.browser.test_journal import NEWER, push
 from tests.browser.test_threes import overflow
 
 FILL = """([number, entry, text]) => new Promise((done) => {
@@ -206,3 +206,66 @@ def test_games_of_an_older_version_are_all_there_and_few_of_them_near(
     page.reload()
     wait_until_ready(page)
     expect(page.locator("#found")).to_have_text(f"{NEAR + 6} games.")
+
+
+def push_blindly(page: Page) -> None:
+    """Push the tiles where that can be done, whatever is kept."""
+    lively(page, "[id^=arrow-]:not([aria-disabled])").first.tap()
+
+
+WIPE = """() => new Promise((done) => {
+    localStorage.clear();
+    const asked = tabletop.disk.deleteDatabase("tabletop");
+    asked.onsuccess = asked.onerror = () => done(null);
+})"""
+"""Of JavaScript: what a browser does that is asked to forget a site."""
+
+
+def test_what_is_wiped_while_somebody_plays_is_written_anew_with_the_next_move(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=wiped", calm=True)
+    push(page)
+    page.evaluate(WIPE)
+    push_blindly(page)
+    expect(page.locator("#status")).to_contain_text("2 moves")
+    assert len(page.evaluate(IDS, "games")) == 1
+    page.evaluate("localStorage.clear()")  # the journal has it alone
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("#status")).to_contain_text("2 moves")
+
+
+def test_a_game_that_another_tab_plays_is_not_put_away_and_outlives_its_deletion(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=first", calm=True)
+    push(page)
+    id_ = page.url.rsplit("/", 1)[-1]
+    other = page.context.new_page()
+    other.goto(page.url.partition("#")[0] + "#/games")
+    wait_until_ready(other)
+    put = "(id) => import(document.querySelector('script[src*=journal]').src)"
+    kept = f"{put}.then((it) => it.putAway(id, '{{}}', 'text'))"
+    assert other.evaluate(f"(id) => ({kept.replace('(id) => ', '', 1)})", id_) is False
+    other.locator(f"#sheet-{id_}").click()
+    other.locator("#item-delete").click()
+    expect(other.locator("#found")).to_contain_text("Nothing has been played")
+    push_blindly(page)
+    other.reload()
+    wait_until_ready(other)
+    expect(other.locator("#found")).to_have_text("1 game.")
+    expect(other.locator(f"#save-{id_}")).to_contain_text("2 moves")
+    other.close()
+
+
+def test_a_newer_version_keeps_its_games_and_the_page_says_so(
+    open_page: OpenPage,
+) -> None:
+    page = filled(open_page, 2)
+    page.evaluate("location.hash = '#/settings'")
+    page.evaluate(NEWER)
+    page.reload()
+    wait_until_ready(page)
+    page.evaluate("location.hash = '#/games'")
+    expect(page.locator("#your-games")).to_contain_text("newer version of Tabletop")

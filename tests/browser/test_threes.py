@@ -360,7 +360,7 @@ def test_no_screen_bars_anybody(
         "new": "threes/new",
         "rules": "threes/rules/T3",
         "settings": "settings",
-        "games": "games",
+        "your-games": "games",
     }
     for screen, address in screens.items():
         page.evaluate("address => { location.hash = '#/' + address }", address)
