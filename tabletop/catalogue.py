@@ -40,8 +40,9 @@ class Entry:
         levels: those of the computers that play, each once.
         options: what was chosen otherwise than usual, as in "plus_window=true".
         takebacks: how often something was taken back.
-        deal: a hash of what the game was before its first action; games of one deal
-            have the same one. "" of what an older version kept.
+        deal: a hash of what the finished game was before its first action; games of
+            one deal have the same one. "" of what an older version kept, and before the
+            end, when something may be hidden that the seed would tell.
     """
 
     id: str
@@ -104,7 +105,7 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:
         levels=tuple(dict.fromkeys(filter(None, bots))),
         options="&".join(f"{name}={text}" for name, text in chosen),
         takebacks=session.takebacks,
-        deal=deal_of(session),
+        deal=deal_of(session) if session.is_over else "",
     )
 
 

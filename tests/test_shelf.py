@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -145,6 +146,14 @@ def _played(moves: int) -> Session:
     return session
 
 
+@cache
+def _over() -> Session:
+    session = _game()
+    while not session.is_over:
+        session.play(session.legal()[0])
+    return session
+
+
 def test_what_a_storage_has_lost_comes_back_from_the_journal() -> None:
     journal = MemoryJournal()
     before = Shelf(MemoryStorage(), journal)
@@ -227,7 +236,7 @@ def test_a_full_storage_leaves_the_journal_what_it_does_not_take() -> None:
 
 
 def _many(journal: MemoryJournal, number: int) -> Shelf:
-    shelf, text = Shelf(MemoryStorage(), journal), save.dumps(_played(1))
+    shelf, text = Shelf(MemoryStorage(), journal), save.dumps(_over())
     for k in range(number):
         shelf.put_back(_entry(f"{k:04}", k), text)
     return shelf
