@@ -80,6 +80,15 @@ class Preferences:
         sentence=mark("“System” shows them only where there is no touch screen."),
         choices=("system", "on", "off"),
     )
+    speech: Literal["short", "normal", "everything"] = option(
+        "normal",
+        label=mark("How much is said"),
+        sentence=mark(
+            "To a screen reader: “short” leaves out what computers do, which the key z"
+            " tells; “everything” leaves out nothing."
+        ),
+        choices=("short", "normal", "everything"),
+    )
     keys: bool = option(
         default=True,
         label=mark("Single keys"),

@@ -17,7 +17,7 @@ from tabletop.settings import Preferences, Settings, with_names
 
 _GROUPS: Final = (
     (mark("What you see"), ("theme", "text", "motion")),
-    (mark("What you hear and feel"), ("sound", "vibration")),
+    (mark("What you hear and feel"), ("sound", "vibration", "speech")),
     (
         mark("How you play"),
         ("hand", "arrows", "keys", "watch_speed", "forced", "coach"),
@@ -45,6 +45,11 @@ _WORDS: Final = {
         "slow": mark("Slow"),
         "normal": mark("Normal"),
         "fast": mark("Fast"),
+    },
+    "speech": {
+        "short": mark("Short"),
+        "normal": mark("Normal"),
+        "everything": mark("Everything"),
     },
     "text": {
         "100": mark("100 %"),

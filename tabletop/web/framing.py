@@ -73,6 +73,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         polite=" ".join(filter(None, polite)),
         assertive=on_board.assertive or speech.assertive,
         cues=(*speech.cues, *on_board.cues),
+        speech=model.settings.speech,
         is_heard=model.settings.sound,
         is_felt=model.settings.vibration,
         question=_question(model),

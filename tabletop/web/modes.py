@@ -145,8 +145,10 @@ def say_turn(table: Table) -> Table:
 
 def say_choice(table: Table) -> Table:
     """Say to the person who acts what can be done."""
+    if table.lesson is not None or table.wishes.speech == "short":
+        return table
     asked = table.view.heard.asks(table.seen, table.legal, table.ui)
-    return say(table, asked) if asked and table.lesson is None else table
+    return say(table, asked) if asked else table
 
 
 def tell_ending(table: Table) -> Table:

@@ -46,6 +46,7 @@ def wishes(model: Model, site: str) -> Wishes:
     chosen, device = model.settings, model.device
     return Wishes(
         chosen.watch_speed,
+        speech=chosen.speech,
         forced=chosen.forced,
         coach=chosen.coach,
         site=site,

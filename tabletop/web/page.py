@@ -35,7 +35,7 @@ from tabletop.web.places import Frame
 from tabletop.web.readiness import mark_ready
 from tabletop.web.rehearse import Rehearsal
 from tabletop.web.senses import Senses
-from tabletop.web.speaking import hush, say, unsay
+from tabletop.web.speaking import Voice, say, unsay
 from tabletop.web.storage import LocalStorage
 from tabletop.web.table import ASK
 from tabletop.web.tabs import Hold
@@ -83,6 +83,7 @@ class Page:
         self._motion = Motion()
         self._senses = Senses()
         self._focus = Focus()
+        self._voice = Voice()
         self._finger = Finger()
         self._taps = Taps()
         self._gestures = Gestures(self._app, self._motion, self._try)
@@ -171,6 +172,7 @@ class Page:
     # What a person does
 
     def _on_click(self, event: Any) -> None:
+        self._voice.interrupt()
         focus.keep()
         target = event.target.closest(_PRESSED)
         if js.document.querySelector(RECAP):
@@ -227,6 +229,7 @@ class Page:
         js.document.documentElement.setAttribute("data-keyed", "")
         if keyboard.has_modifier(event):
             return
+        self._voice.interrupt()
         if event.repeat and keyboard.is_pressing(event):
             event.preventDefault()
             return
@@ -342,7 +345,7 @@ class Page:
         if self._shown != frame.place:
             self._shown = frame.place
             _scroll()
-            hush()
+            self._voice.hush()
             if frame.screen == "settings":
                 js.tabletop.device.commands.measure()
             elif frame.screen == "games":
@@ -351,10 +354,10 @@ class Page:
         self._focus.settle(frame.focus)
         self._finger.look()
         if frame.is_covered:
-            hush()
+            self._voice.hush()
         if before != _noticed():
             unsay(before)
-        say("live", frame.polite)
+        self._voice.say(frame.polite, is_all=frame.speech == "everything")
         say("alert", frame.assertive)
         self._thinker.want(frame.question)
         self._hold.want(frame.hold)

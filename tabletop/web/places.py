@@ -34,6 +34,7 @@ class Frame:
         polite: what a screen reader says when it has time.
         assertive: what a screen reader says at once.
         cues: what is heard and felt.
+        speech: how much is said, as the settings have it.
         is_heard: whether sound is on.
         is_felt: whether vibration is.
         question: what a computer player is to think about, or None.
@@ -53,6 +54,7 @@ class Frame:
     polite: str
     assertive: str
     cues: tuple[Cue, ...]
+    speech: str
     is_heard: bool
     is_felt: bool
     question: Question | None

@@ -47,6 +47,7 @@ class Wishes:
 
     Attributes:
         pace: of the computer seats, one of the `SEAT_PAUSES`.
+        speech: how much is said, as the settings have it.
         forced: whether forced actions are done for him.
         coach: whether he is told of moves that lost much.
         site: the address of the page before `#`, which links begin with.
@@ -55,6 +56,7 @@ class Wishes:
     """
 
     pace: str = "normal"
+    speech: str = "normal"
     forced: bool = False
     coach: bool = False
     site: str = ""

@@ -107,8 +107,10 @@ def _tell(table: Table, sentences: Sequence[str], actor: int) -> Table:
     What hurried computers do is said together, where something was settled and when
     they have done.
     """
-    table = replace(table, untold=(*table.untold, *sentences))
     to_act, rests, is_settled = table.session.to_act, table.rests, table.is_settled
+    is_matter = is_settled or rests or table.session.is_over or table.is_by_hand(actor)
+    if is_matter or table.wishes.speech != "short":
+        table = replace(table, untold=(*table.untold, *sentences))
     is_person = table.computer is None
     is_under_way = table.is_hurried and not is_person and not rests
     if is_under_way and not is_settled:

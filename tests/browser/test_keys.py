@@ -117,7 +117,7 @@ def test_a_dialog_that_another_one_replaces_keeps_the_focus(
     page = open_page("threes?seed=dialogs", touch=False)
     page.locator("#menu-button").press("Enter")
     page.locator("#item-keys").press("Enter")
-    expect(page.locator("dialog .keys")).to_be_visible()
+    expect(page.locator("dialog .keys").first).to_be_visible()
     expect(page.locator("#dialog-close")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#menu-button")).to_be_focused()

@@ -9,14 +9,6 @@ from tests.browser.conftest import OpenPage
 from tests.browser.test_threes import kept
 from tests.browser.test_tomacco import address, large
 
-HEARD = """() => {
-    const [live, told] = ["#live", "#notice"].map((name) =>
-        document.querySelector(name).textContent.trim());
-    return live === told;
-}"""
-"""Of JavaScript: whether what the notice says is heard."""
-
-
 IS = "table => document.querySelector('#table').innerText === table"
 """Of JavaScript: whether the table says this, and no ghost is left on it."""
 
@@ -47,7 +39,8 @@ def test_it_goes_on_by_itself_to_its_end(table: Page) -> None:
     log, before = kept(table).log, table.locator("#table").inner_text()
     begin(table)
     expect(table.locator("#notice")).not_to_contain_text("After your last turn.")
-    assert table.evaluate(HEARD)
+    told = table.locator("#notice").inner_text()
+    expect(table.locator("#live")).to_contain_text(told, timeout=15_000)
     expect(table.locator("#notice")).to_have_count(0, timeout=30_000)
     expect_ended(table, log, before)
     expect(table.locator("#tool-recap")).to_be_focused()

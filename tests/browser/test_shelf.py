@@ -90,7 +90,7 @@ def test_of_a_thousand_games_one_is_found_opened_and_played_on(
     page.locator("#search").fill("zach")
     row = page.locator("#all-games > li")
     expect(row).to_have_count(1)
-    expect(page.locator("#live")).to_have_text("1 game found.")
+    expect(page.locator("#live > :last-child")).to_have_text("1 game found.")
     row.locator("a").tap()
     expect(page.locator("#status")).to_contain_text("1 move")
     push(page)
