@@ -249,8 +249,9 @@ class Shelf:
         """
         if self.is_stale(entry.id):
             raise ChangedError(entry.id)
-        before = self.entry(entry.id)
-        entry = entry.marked_as(before) if before else entry
+        told = (*self._index(), *self.away.values())
+        before = next((old for old in told if old.id == entry.id), entry)
+        entry = entry.marked_as(before)
         self.put_back(self._in_time(entry), save.dumps(session))
 
     def _in_time(self, entry: Entry) -> Entry:
@@ -340,6 +341,10 @@ class Shelf:
             spare: the id of a game that stays near.
             most: so many games may be near.
         """
+        ids, told = set(self._ids()), self._index()
+        if any(entry.id not in ids for entry in told):  # of games that were deleted
+            with contextlib.suppress(StorageError):
+                self._write(tuple(entry for entry in told if entry.id in ids))
         entries = self.entries()
         lasts = {entry.game: entry.id for entry in reversed(entries)}
         stays = {spare, *lasts.values(), *self._loose}
@@ -428,9 +433,9 @@ class Shelf:
         Raises:
             StorageError: it could not be written.
         """
-        ids = set(self._ids())
-        others = (old for old in self._index() if old.id != entry.id and old.id in ids)
-        entries = entry, *others
+        self._write((entry, *(old for old in self._index() if old.id != entry.id)))
+
+    def _write(self, entries: tuple[Entry, ...]) -> None:
         text = f"[{','.join(map(_text_of, entries))}]"
         self._storage.put(INDEX, text)
         self._told = text, entries

@@ -22,8 +22,9 @@ NOT_SEEN = f"{NO_VIEW} !games.{{game}}.sounds !games.{{game}}.heard"
 NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
 BELOW_SESSION = f"{BASE} cards dice drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
-    f"{BELOW_SESSION} session save journal catalogue shelf parcels newgame settings"
-    " asking analysis links letters learning rehearsal device results drawing.*"
+    f"{BELOW_SESSION} session save journal catalogue shelf parcels records newgame"
+    " settings asking analysis links letters learning rehearsal device results"
+    " drawing.*"
 )
 
 ALLOWED = {
@@ -64,6 +65,7 @@ ALLOWED = {
     "results": f"{BELOW_SESSION} session",
     "journal": f"{BELOW_SESSION} session save",
     "catalogue": f"{BELOW_SESSION} session results",
+    "records": f"{BELOW_SESSION} session results catalogue",
     "shelf": f"{BELOW_SESSION} session save catalogue results journal",
     "parcels": f"{BELOW_SESSION} session save journal catalogue",
     "newgame": f"{BELOW_SESSION} session",

@@ -350,11 +350,21 @@ def test_results_are_those_of_all_games() -> None:
     assert shelf.results("threes") == [won]
 
 
-def test_the_index_forgets_what_was_deleted() -> None:
+def test_the_index_forgets_what_was_deleted_when_there_is_time() -> None:
     storage = MemoryStorage()
     shelf = Shelf(storage)
     for id_ in "abc":
         shelf.keep(_entry(id_), _game())
     shelf.drop("b")
+    shelf.make_way()
+    assert [row["id"] for row in json.loads(storage.get(INDEX) or "")] == ["c", "a"]
+
+
+def test_to_keep_a_game_reads_no_other_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = MemoryStorage()
+    Shelf(storage).keep(_entry("other"), _game())
+    storage.remove(INDEX)
+    shelf = Shelf(storage)
+    monkeypatch.setattr(shelf, "load", None)
     shelf.keep(_entry("a"), _game())
-    assert [row["id"] for row in json.loads(storage.get(INDEX) or "")] == ["a", "c"]
+    assert shelf.text("a")

@@ -1,0 +1,163 @@
+"""Records: what all finished games come to, worked out from what is said of each.
+
+They are kept apart by the game and the options, for other rules make other scores.
+Games in which something was taken back are counted, and count for nothing else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from tabletop.catalogue import Entry
+from tabletop.results import Kind, Result
+
+BARS: Final = 8
+"""The most bars of a chart."""
+
+_ROUND: Final = (1, 2, 5)
+
+_WON: Final[frozenset[Kind]] = frozenset({"won", "shared"})
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar of a chart: so many games had from `low` to `high` points."""
+
+    low: float
+    high: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """How it went against somebody, or computers of a level.
+
+    Attributes:
+        name: of the opponent, or the id of the level.
+        played: games.
+        won: how many of them, alone or with others.
+    """
+
+    name: str
+    played: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What the finished games of one kind come to.
+
+    Attributes:
+        game: the short name.
+        options: what was chosen otherwise than usual, as in "plus_window=true".
+        kinds: how many games ended how.
+        played: games that count.
+        takebacks: games in which something was taken back; they count for nothing.
+        streak: how many were won in a row, up to the last one.
+        longest: the most that ever were.
+        best: the most points of a game played alone; None of other games.
+        best_id: the id of that game, or "".
+        mean: points of a game played alone, on the average; None of other games.
+        bars: how those points were spread, the fewest first.
+        opponents: whoever was played against, the most often first.
+        levels: those of computers, likewise.
+    """
+
+    game: str
+    options: str
+    kinds: Counter[Kind]
+    played: int
+    takebacks: int
+    streak: int
+    longest: int
+    best: float | None
+    best_id: str
+    mean: float | None
+    bars: tuple[Bar, ...]
+    opponents: tuple[Against, ...]
+    levels: tuple[Against, ...]
+
+    @property
+    def won(self) -> int:
+        """How many were won, alone or with others."""
+        return sum(self.kinds[kind] for kind in _WON)
+
+
+def records(entries: Iterable[Entry]) -> list[Record]:
+    """Return the records of all kinds of games that were finished, most played first.
+
+    Args:
+        entries: what is said of the games, in any order.
+    """
+    of_kind: dict[tuple[str, str], list[tuple[Entry, Result]]] = {}
+    for entry in sorted(entries, key=lambda entry: entry.changed):
+        if entry.result:
+            row = of_kind.setdefault((entry.game, entry.options), [])
+            row.append((entry, entry.result))
+    found = [_record(*kind, games) for kind, games in of_kind.items()]
+    return sorted(found, key=lambda record: -(record.played + record.takebacks))
+
+
+def _record(game: str, options: str, games: Sequence[tuple[Entry, Result]]) -> Record:
+    counted = [row for row in games if not row[0].takebacks]
+    results = [result for _entry, result in counted]
+    runs = [
+        len(list(run)) if is_won else 0
+        for is_won, run in groupby(results, key=lambda result: result.kind == "won")
+    ]
+    alone = [(r.points, -e.changed, e.id) for e, r in counted if r.kind == "solo"]
+    points = [row[0] for row in alone]
+    best = max(alone) if alone else None
+    return Record(
+        game,
+        options,
+        Counter(result.kind for result in results),
+        len(counted),
+        len(games) - len(counted),
+        runs[-1] if runs else 0,
+        max(runs, default=0),
+        best[0] if best else None,
+        best[-1] if best else "",
+        sum(points) / len(points) if points else None,
+        bars(points),
+        _against((entry.others, result) for entry, result in counted),
+        _against((entry.levels, result) for entry, result in counted),
+    )
+
+
+def _against(rows: Iterable[tuple[Sequence[str], Result]]) -> tuple[Against, ...]:
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for names, result in rows:
+        played.update(set(names))
+        if result.kind in _WON:
+            won.update(set(names))
+    return tuple(Against(name, n, won[name]) for name, n in played.most_common())
+
+
+def bars(points: Sequence[float]) -> tuple[Bar, ...]:
+    """Return how points are spread, over at most `BARS` bars of one round width."""
+    if not points:
+        return ()
+    low, high = min(points), max(points)
+    width = _width(high - low)
+    first = low // width
+    counts = Counter(int(value // width - first) for value in points)
+    return tuple(
+        Bar((first + k) * width, (first + k + 1) * width, counts[k])
+        for k in range(max(counts) + 1)
+    )
+
+
+def _width(span: float) -> float:
+    """Return a width of 1, 2 or 5, or ten times as much, …, that makes few bars."""
+    tens = 1.0
+    while True:
+        for factor in _ROUND:
+            if span < factor * tens * (BARS - 1):
+                return factor * tens
+        tens *= 10

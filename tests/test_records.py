@@ -1,0 +1,96 @@
+"""Records, against games that are counted by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, strategies as st
+
+from tabletop import records
+from tabletop.catalogue import Entry
+from tabletop.records import Against, Bar
+from tabletop.results import Kind, Result
+
+
+def entry(changed: float, kind: Kind, points: float = 0.0, **more: object) -> Entry:
+    result = Result(kind, points, 1, 2)
+    told = Entry(f"{changed}", "tomacco", "", over=True, changed=changed, result=result)
+    return replace(told, **more)  # type: ignore[arg-type]
+
+
+def test_nothing_finished_is_no_record() -> None:
+    running = Entry("a", "threes", "", over=False, changed=1.0)
+    assert records.records([running]) == []
+
+
+def test_games_won_are_counted_with_the_streak_up_to_the_last_one() -> None:
+    ends: tuple[Kind, ...] = ("won", "won", "won", "lost", "won", "drawn", "won", "won")
+    games = [entry(k, kind) for k, kind in enumerate(ends)]
+    (record,) = records.records(games[::-1])
+    assert (record.played, record.won) == (8, 6)
+    assert (record.streak, record.longest) == (2, 3)
+    assert (record.kinds["lost"], record.kinds["drawn"]) == (1, 1)
+    assert (record.best, record.mean, record.bars) == (None, None, ())
+
+
+def test_a_game_that_was_lost_last_ends_the_streak() -> None:
+    (record,) = records.records([entry(1, "won"), entry(2, "lost")])
+    assert (record.streak, record.longest) == (0, 1)
+
+
+def test_games_with_takebacks_are_counted_apart() -> None:
+    games = [entry(1, "won"), entry(2, "won", takebacks=1), entry(3, "lost")]
+    (record,) = records.records(games)
+    assert (record.played, record.won, record.takebacks) == (2, 1, 1)
+
+
+def test_other_options_are_other_records_the_most_played_first() -> None:
+    games = [entry(1, "won", options="a=1"), entry(2, "lost"), entry(3, "won")]
+    found = records.records(games)
+    assert [(record.options, record.played) for record in found] == [
+        ("", 2),
+        ("a=1", 1),
+    ]
+
+
+def test_scores_have_a_best_a_mean_and_a_spread() -> None:
+    games = [entry(k, "solo", p) for k, p in enumerate((90.0, 210.0, 120.0, 210.0))]
+    (record,) = records.records(games)
+    assert (record.best, record.best_id) == (210.0, "1")  # the first to have it
+    assert record.mean == 157.5
+    assert record.bars == (
+        *(Bar(80.0, 100.0, 1), Bar(100.0, 120.0, 0), Bar(120.0, 140.0, 1)),
+        *(Bar(140.0, 160.0, 0), Bar(160.0, 180.0, 0), Bar(180.0, 200.0, 0)),
+        Bar(200.0, 220.0, 2),
+    )
+
+
+def test_opponents_and_levels_are_told_the_most_often_met_first() -> None:
+    games = [
+        entry(1, "won", others=("Ben", "Cy"), levels=("strong",)),
+        entry(2, "lost", others=("Ben",), levels=("gentle",)),
+        entry(3, "shared", others=("Ben",), levels=("strong",)),
+    ]
+    (record,) = records.records(games)
+    assert record.opponents == (Against("Ben", 3, 2), Against("Cy", 1, 1))
+    assert record.levels == (Against("strong", 2, 2), Against("gentle", 1, 0))
+
+
+@pytest.mark.parametrize("value", [0.0, 7.0, -3.0, 1e6])
+def test_one_score_is_one_bar(value: float) -> None:
+    (bar,) = records.bars([value])
+    assert bar.low <= value < bar.high
+    assert bar.games == 1
+
+
+@given(st.lists(st.integers(-1000, 1_000_000), min_size=1))
+def test_each_score_is_in_one_of_few_bars(points: list[int]) -> None:
+    bars = records.bars([float(value) for value in points])
+    assert len(bars) <= records.BARS
+    assert bars[0].games
+    assert bars[-1].games
+    for bar in bars:
+        inside = [value for value in points if bar.low <= value < bar.high]
+        assert len(inside) == bar.games
+    assert sum(bar.games for bar in bars) == len(points)
