@@ -8,6 +8,7 @@ import pytest
 
 from tabletop import save
 from tabletop.catalogue import Entry
+from tabletop.results import Result
 from tabletop.screens.games import SCREENFUL
 from tabletop.session import Session
 from tabletop.shelf import NEAR, MemoryStorage
@@ -270,3 +271,26 @@ def test_games_of_an_older_version_are_copied_into_the_journal() -> None:
     after = Shelves(kit.storage)
     after.app.tidy([id_])
     assert after.journal.found[id_].rows == ((0, kit.shelf.text(id_)),)
+
+
+def test_the_records_tell_of_all_finished_games(kit: Shelves) -> None:
+    won = Result("won", 1.0, 1, 2)
+    told = Entry("w", "tomacco", "", over=True, changed=1.0, result=won)
+    solo = replace(told, id="s", game="threes", result=Result("solo", 1234.0, 1, 1))
+    more = replace(solo, id="t", result=Result("solo", 234.0, 1, 1))
+    kit.app.listed([replace(told, others=("Ben",), levels=("random",)), solo, more])
+    kit.app.open("#/records")
+    frame = kit.app.frame()
+    page = check(frame.markup)
+    assert frame.focus == "records"
+    for text in ("1,234", "734", "Tomacco", "Ben", "Random moves", "1 of 1 won"):
+        assert text in page.texts
+    names = [str(a.get("aria-label")) for a in page.having("aria-label")]
+    assert "Games by score: 1 from 200 to 399; 1 from 1,200 to 1,399." in names
+    assert "#/threes/s" in [a.get("href") for a in page.named("a")]
+
+
+def test_without_a_finished_game_the_records_say_so() -> None:
+    kit = Kit()
+    kit.app.open("#/records")
+    assert "Records begin with" in kit.app.frame().markup

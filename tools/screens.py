@@ -132,6 +132,15 @@ def games(page: Page) -> None:
     go(page, "games", "#all-games")
 
 
+def records(page: Page) -> None:
+    """Show what finished games come to."""
+    for _ in range(3):
+        page.evaluate("location.hash = '#/'")
+        end(page)
+    page.evaluate("location.hash = '#/records'")
+    page.locator("#records").wait_for()
+
+
 def game_sheet(page: Page) -> None:
     """Show what can be done with a game of that list."""
     games(page)
@@ -639,6 +648,7 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     settings,
     games,
     game_sheet,
+    records,
     menu,
     keys,
     looked_back,

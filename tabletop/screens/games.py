@@ -148,11 +148,12 @@ def _more(screen: GamesScreen) -> str:
 
 
 def _files(screen: GamesScreen) -> str:
-    """Return what takes games along, and what brings them."""
+    """Return what all games come to, and what takes them along or brings them."""
     packs = _("Save all games to a file")
     return tag(
         "div",
         {"class": "actions"},
+        commands.link("to-records", "#/records", _("Records")),
         command(EXPORT, packs) if screen.total else "",
         command(IMPORT, _("Open a file with games")),
     )

@@ -64,6 +64,7 @@ from tabletop.web.places import (
     Games,
     Lobby,
     Place,
+    Records,
     Rules,
     Seeking,
     Settings,
@@ -272,7 +273,7 @@ class App:
         told = {entry.id: entry for entry in away}
         is_new = told != self._library.shelf.away
         self._library.shelf.away = told
-        return is_new and isinstance(self._stage.place, (Games, Lobby))
+        return is_new and isinstance(self._stage.place, (Games, Records, Lobby))
 
     def tell_games(self, notice: Notice, *effects: Effect) -> None:
         """Show a notice on the list of all games, and have more said or done."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tabletop import catalogue, device, save, settings
+from tabletop import catalogue, device, records, save, settings
 from tabletop.asking import level_titles
 from tabletop.catalogue import Entry
 from tabletop.i18n import _
@@ -18,6 +18,7 @@ from tabletop.screens import (
     games as all_games,
     lobby,
     new_game,
+    records as records_screen,
     rules,
     settings as settings_screen,
     welcome,
@@ -35,6 +36,7 @@ from tabletop.web.places import (
     Frame,
     Games,
     Lobby,
+    Records,
     Rules,
     Seeking,
     Settings,
@@ -130,10 +132,8 @@ def _drawn(  # noqa: PLR0911 - one for each place
                 back=back,
             )
             return "settings", _("Settings"), markup
-        case Games():
-            return "games", _("Your games"), _all_games(place, model, library, notice)
-        case Seeking():
-            return "seeking", _("Your games"), all_games.seeking()
+        case Games() | Records() | Seeking():
+            return _of_games(place, model, library, notice)
         case Broken(sentence, text, partial):
             markup = error.draw(sentence, text=text, can_go_on=partial is not None)
             return "error", "", markup
@@ -157,6 +157,23 @@ def _titles() -> dict[str, str]:
     return {cover.game: _(cover.title) for cover in covers.covers()}
 
 
+def _of_games(
+    place: Games | Records | Seeking,
+    model: Model,
+    library: Library,
+    notice: Notice | None,
+) -> tuple[str, str, str]:
+    """Return the same of the screens of all games."""
+    title = _("Your games")
+    match place:
+        case Games():
+            return "games", title, _all_games(place, model, library, notice)
+        case Records(back):
+            return "records", _("Records"), _records(library, back)
+        case Seeking():
+            return "seeking", title, all_games.seeking()
+
+
 def _all_games(
     place: Games, model: Model, library: Library, notice: Notice | None
 ) -> str:
@@ -177,6 +194,12 @@ def _all_games(
         told=" ".join(filter(None, (keeping, delay))),
     )
     return all_games.draw(screen)
+
+
+def _records(library: Library, back: str) -> str:
+    found = records.records(library.shelf.all())
+    levels = {record.game: level_titles(record.game) for record in found}
+    return records_screen.draw(found, _titles(), levels, back)
 
 
 def _board(board: Table | LookBack) -> tuple[str, str, str]:

@@ -23,6 +23,7 @@ from tabletop.web.places import (
     Form,
     Games,
     Lobby,
+    Records,
     Rules,
     Seeking,
     Settings,
@@ -31,6 +32,13 @@ from tabletop.web.places import (
 from tabletop.web.router import Route
 from tabletop.web.stage import Model, Stage
 from tabletop.web.table import BEFORE, Table, Wishes
+
+_AROUND: Final = {
+    router.SETTINGS: (Settings, "settings"),
+    router.ALL: (Games, "your-games"),
+    router.RECORDS: (Records, "records"),
+}
+"""The pages around all games: the place that each is, and what has the focus there."""
 
 _LONGEST: Final = 400
 """The most characters that are said of what went wrong."""
@@ -107,10 +115,9 @@ class Opening:
         self._stage.model = replace(self._stage.model, route=route)
 
     def _open(self, route: Route) -> None:
-        if route.page == router.SETTINGS:
-            self._stage.turn_to(Settings(self._left()), "settings")
-        elif route.page == router.ALL:
-            self._stage.turn_to(Games(back=self._left()), "your-games")
+        if route.page in _AROUND:
+            kind, focus = _AROUND[route.page]
+            self._stage.turn_to(kind(back=self._left()), focus)
         elif route.page == router.KEPT:
             self._lay(self._table_of(route.part, self._library.shelf.load(route.part)))
         elif not route.game:
@@ -145,7 +152,9 @@ class Opening:
         place = self._stage.place
         if isinstance(place, Table):
             return router.address(Route(place.session.game, part=place.id))
-        return place.back if isinstance(place, (Form, Settings, Games)) else LOBBY
+        if isinstance(place, (Form, Settings, Games, Records)):
+            return place.back
+        return LOBBY
 
     def _form_of(self, game: str) -> Form | None:
         """Return the form of a new game that is open, or lies below its rules."""

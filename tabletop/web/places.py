@@ -23,7 +23,7 @@ class Frame:
 
     Attributes:
         screen: the kind of screen: lobby, welcome, table, new, rules, settings, games,
-            seeking or error.
+            records, seeking or error.
         markup: what is on it.
         title: of the document.
         address: the part of the page's address after `#`, with it.
@@ -139,6 +139,13 @@ class Games:
 
 
 @dataclass(frozen=True, slots=True)
+class Records:
+    """What all games come to, and the address from which that was opened."""
+
+    back: str = LOBBY
+
+
+@dataclass(frozen=True, slots=True)
 class Seeking:
     """A game that is to be opened at this address as soon as the journal has told it.
 
@@ -167,6 +174,7 @@ Place: TypeAlias = (
     | Rules
     | Settings
     | Games
+    | Records
     | Seeking
     | Broken
 )

@@ -3,6 +3,7 @@
 #/                        the lobby
 #/settings                the settings
 #/games                   all games that are kept
+#/records                 what they come to
 #/kept/<id>               one save, where it cannot be said of which game it is
 #/<game>                  its last game, or a new one
 #/<game>/<id>             one save
@@ -28,6 +29,7 @@ from tabletop.i18n import _
 SETTINGS: Final = "settings"
 KEPT: Final = "kept"
 ALL: Final = "games"
+RECORDS: Final = "records"
 NEW: Final = "new"
 LEARN: Final = "learn"
 ANALYSIS: Final = "analysis"
@@ -73,7 +75,7 @@ def parse(address: str) -> Route:
         raise ValueError(_("The link holds more than any game can have."))
     path, mark, query = address.removeprefix("#").partition("?")
     first, *rest = (unquote(part) for part in path.strip("/").split("/"))
-    if first in (SETTINGS, ALL):
+    if first in (SETTINGS, ALL, RECORDS):
         return Route(page=first)
     if first == KEPT:
         return Route(page=KEPT, part="/".join(rest))

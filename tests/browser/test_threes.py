@@ -361,6 +361,7 @@ def test_no_screen_bars_anybody(
         "rules": "threes/rules/T3",
         "settings": "settings",
         "your-games": "games",
+        "records": "records",
     }
     for screen, address in screens.items():
         page.evaluate("address => { location.hash = '#/' + address }", address)

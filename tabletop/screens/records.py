@@ -1,0 +1,162 @@
+"""The screen of the records: what all finished games come to, a section a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+from urllib.parse import quote
+
+from tabletop.drawing.markup import Attributes, sentence, svg, tag
+from tabletop.i18n import _, mark, ngettext
+from tabletop.records import Against, Bar, Record
+from tabletop.results import Kind
+from tabletop.screens import commands, forms
+
+_MOST: Final = 5
+"""The most opponents that are told."""
+
+_KINDS: Final[dict[Kind, str]] = {
+    "won": mark("won"),
+    "safe": mark("safe"),
+    "shared": mark("shared"),
+    "drawn": mark("drawn"),
+    "placed": mark("in between"),
+    "lost": mark("lost"),
+}
+
+_STEP: Final = 20
+_HIGH: Final = 60
+
+
+def draw(
+    records: Sequence[Record],
+    titles: Mapping[str, str],
+    levels: Mapping[str, Mapping[str, str]],
+    back: str,
+) -> str:
+    """Return the screen.
+
+    Args:
+        records: the most played kind of game first.
+        titles: of the games, by their short names.
+        levels: of each game, by its short name: the ids with what they are called.
+        back: the address that the arrow leads to.
+    """
+    main: Attributes = {"class": "games", "id": "records", "tabindex": -1}
+    known = [record for record in records if record.game in titles]
+    nothing = _("Records begin with the first game that you finish.")
+    parts = [_record(record, titles, levels) for record in known]
+    return forms.bar(_("Records"), back=back, label=forms.to(back)) + tag(
+        "main", main, *(parts or [sentence("p", {}, nothing)])
+    )
+
+
+def _record(
+    record: Record,
+    titles: Mapping[str, str],
+    levels: Mapping[str, Mapping[str, str]],
+) -> str:
+    id_ = f"record-{record.game}-{record.options}"
+    called = dict(levels.get(record.game, {}))
+    rules = record.options.replace("&", ", ").replace("_", " ").replace("=", ": ")
+    rows = [tag("div", {}, _cell("dt", name), _cell("dd", value))
+            for name, value in _facts(record)]  # fmt: skip
+    return tag(
+        "section",
+        {"class": "record", "aria-labelledby": id_},
+        sentence("h2", {"id": id_}, _(titles[record.game])),
+        sentence("p", {"class": "hint"}, _("House rules: %s") % rules) if rules else "",
+        tag("dl", {"class": "facts-of"}, *rows),
+        _chart(record.bars),
+        _best(record),
+        _against(_("Against"), record.opponents, {}),
+        _against(_("Against computers"), record.levels, called),
+    )
+
+
+def _facts(record: Record) -> Iterator[tuple[str, str]]:
+    yield _("Played"), f"{record.played:,}"
+    if record.best is not None and record.mean is not None:
+        yield _("Best"), _points(record.best)
+        yield _("Mean"), _points(round(record.mean))
+    for kind, words in _KINDS.items():
+        if n := record.kinds[kind]:
+            yield _(words).capitalize(), f"{n:,}"
+    if record.longest > 1:
+        yield _("Won in a row"), f"{record.streak:,}"
+        yield _("Longest such row"), f"{record.longest:,}"
+    if record.takebacks:
+        yield _("With moves taken back, not counted"), f"{record.takebacks:,}"
+
+
+def _best(record: Record) -> str:
+    if not record.best_id:
+        return ""
+    address = f"#/{quote(record.game)}/{quote(record.best_id)}"
+    link = commands.link(f"best-{record.best_id}", address, _("Open your best game"))
+    return tag("p", {}, link)
+
+
+def _chart(bars: Sequence[Bar]) -> str:
+    """Return how scores are spread, as a drawing with a name that tells the same."""
+    if len(bars) < 2:  # noqa: PLR2004 - one bar tells nothing
+        return ""
+    most = max(bar.games for bar in bars)
+    shapes = [
+        tag(
+            "rect",
+            {
+                "x": place * _STEP + 2,
+                "y": _HIGH - (height := round(bar.games / most * _HIGH)),
+                "width": _STEP - 4,
+                "height": height,
+            },
+        )
+        for place, bar in enumerate(bars)
+    ]
+    told = [
+        ngettext("{n} from {low} to {high}", "{n} from {low} to {high}", bar.games)
+        for bar in bars
+        if bar.games
+    ]
+    there = (bar for bar in bars if bar.games)
+    words = (
+        text.format(n=bar.games, low=_points(bar.low), high=_points(bar.high - 1))
+        for text, bar in zip(told, there, strict=True)
+    )
+    drawing = svg(len(bars) * _STEP, _HIGH, *shapes, preserveAspectRatio="none")
+    name = _("Games by score: %s.") % "; ".join(words)
+    ends = tag(
+        "p",
+        {"class": "ends", "aria-hidden": "true"},
+        sentence("span", {}, _points(bars[0].low)),
+        sentence("span", {}, _points(bars[-1].high)),
+    )
+    looks = {"class": "spread", "role": "img", "aria-label": name}
+    return tag("div", looks, drawing) + ends
+
+
+def _against(title: str, rows: Sequence[Against], called: Mapping[str, str]) -> str:
+    if not rows:
+        return ""
+    lines = (
+        tag(
+            "div",
+            {},
+            _cell("dt", called.get(row.name, row.name)),
+            _cell(
+                "dd", _("{won} of {played} won").format(won=row.won, played=row.played)
+            ),
+        )
+        for row in rows[:_MOST]
+    )
+    heading = sentence("h3", {}, title)
+    return heading + tag("dl", {"class": "facts-of"}, *lines)
+
+
+def _cell(name: str, text: str) -> str:
+    return sentence(name, {}, text)
+
+
+def _points(points: float) -> str:
+    return f"{points:,.0f}"
