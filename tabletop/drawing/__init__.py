@@ -282,6 +282,9 @@ class View(Generic[ObservationT]):
     them `tabindex="-1"`: the arrow keys that play nothing move between them. Where
     they stand in columns, `data-rove` says how many in each.
 
+    What lies at the hand of who acts carries `data-home`: there the focus of whoever
+    plays by keys goes where what had it is gone.
+
     What moves on the table carries `data-thing` and an id that it keeps. It is an
     HTML element that its own classes draw wherever it lies, and its `transform`
     belongs to motion. Besides it may carry

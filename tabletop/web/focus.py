@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import js
 
 from tabletop.web.dom import js_object
+
+_GROUP: Final = "#table [data-rove]"
+
+_HOME: Final = (
+    ":root[data-keyed] #screen:not([data-screen=analysis])"
+    " [data-home] button:not([tabindex='-1'])"
+)
+"""The first stop of the hand, once a key was pressed."""
 
 
 class Focus:
@@ -15,7 +23,8 @@ class Focus:
     Where an element goes that had it, the table has it instead, until that element is
     there again: whoever has thrown with a button comes back to it. What had it before a
     dialog was opened has it again when that is closed. Where it was led
-    from one element to another, and that one goes, the first has it again.
+    from one element to another, and that one goes, the first has it again. Whoever
+    plays by keys, and has nothing to come back to, is led to the hand (`data-home`).
     """
 
     def __init__(self) -> None:
@@ -24,6 +33,7 @@ class Focus:
         self._led = "", ""
         self._before = ""
         self._opened_by = ""
+        self._stop = ""
         self._had_dialog = False
         self._was_nowhere = True
 
@@ -32,6 +42,8 @@ class Focus:
         element = js.document.activeElement
         self._was_nowhere = is_nowhere(element)
         self._before = str(element.id) if element else ""
+        if self._before and element.matches(f"{_GROUP} button"):
+            self._stop = self._before
         self._had_dialog = bool(_dialog())
         if not self._had_dialog:
             self._opened_by = self._before
@@ -42,6 +54,13 @@ class Focus:
         Args:
             wanted: the id of the element, or "" to leave it.
         """
+        self._settle(wanted)
+        main = _main()
+        if main and _focused_id() == main.id:
+            _go_home()
+        _lead_back_to(self._stop)
+
+    def _settle(self, wanted: str) -> None:
         dialog = _dialog()
         if dialog:  # it has it; but one that takes the place of another, only now
             if is_nowhere(js.document.activeElement):
@@ -85,6 +104,22 @@ def keep() -> None:
 def _dialog() -> Any:
     """Return the dialog that is in the page, if one is."""
     return js.document.querySelector("dialog[data-modal]")
+
+
+def _lead_back_to(id_: str) -> None:
+    """Have the tab key come back to this element of its group, if it is there."""
+    element = js.document.getElementById(id_)
+    group = element.closest(_GROUP) if element else None
+    if group:
+        for stop in group.querySelectorAll("button"):
+            stop.tabIndex = 0 if stop.isSameNode(element) else -1
+
+
+def _go_home() -> None:
+    """Lead whoever plays by keys to what is at hand."""
+    home = js.document.querySelector(_HOME)
+    if home:
+        _focus(home)
 
 
 def _main() -> Any:

@@ -178,3 +178,25 @@ def test_what_opened_a_sheet_has_the_focus_again_when_it_closes(
             page.locator("dialog [data-command=close]").first.click()
         expect(page.locator("dialog")).to_have_count(0)
         expect(page.locator(first)).to_be_focused()
+
+
+def test_after_a_play_by_keys_the_focus_is_at_the_hand_again(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("tomacco?players=2&seats=human,random&seed=home", touch=False)
+    hand = page.locator(".tom-hand button")
+    expect(hand.first).to_be_visible(timeout=20_000)
+    ranks = [str(hand.nth(place).get_attribute("id"))[5] for place in range(3)]
+    pressed(page, *(rank.lower() for rank in ranks), "l")
+    expect(page.locator(".tom-hand button:focus")).to_have_count(1, timeout=20_000)
+
+
+def test_the_tab_key_comes_back_to_where_the_arrows_went(open_page: OpenPage) -> None:
+    page = open_page("tomacco?players=2&seats=human,random&seed=home", touch=False)
+    first = page.locator(".tom-hand button").first
+    expect(first).to_be_visible(timeout=20_000)
+    first.focus()
+    pressed(page, "ArrowRight", "ArrowRight")
+    there = page.evaluate("document.activeElement.id")
+    pressed(page, "Tab", "Shift+Tab")
+    assert page.evaluate("document.activeElement.id") == there

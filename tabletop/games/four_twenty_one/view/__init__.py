@@ -96,7 +96,11 @@ def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         buttons = [_go_on()]
     elif legal:
         buttons = _buttons(seen, legal, ui)
-    group: Attributes = {"data-controls": "", "data-takes": choice.HAND}
+    group: Attributes = {
+        "data-controls": "",
+        "data-home": "" if legal else None,
+        "data-takes": choice.HAND,
+    }
     to_do = controls.row("dice-to-do", buttons)
     return tag(
         "div",

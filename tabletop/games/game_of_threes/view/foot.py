@@ -102,6 +102,7 @@ def hand(now: Scene) -> str:
     label = _("Your hand, {told}").format(told=_left_told(now, points))
     group = {
         "id": "hand",
+        "data-home": "" if now.legal else None,
         "data-rove": "",
         "data-order": touch.ORDER,
         "data-takes": touch.DRAW,

@@ -295,7 +295,8 @@ def _hand(now: Scene, seat: int, *, acts: bool) -> str:
     told = _("{name}’s hand").format(name=now.ui.name_of(seat))
     if seat == now.seen.observer:
         told = _("Your hand")
-    rove = {"data-rove": "" if acts else None}
+    its = "" if acts else None
+    rove = {"data-rove": its, "data-home": its}
     held = [*_held(now, seat, acts=acts)]
     if not held:
         held = [sentence("p", {"class": "stave-none"}, _("No cards in hand"))]

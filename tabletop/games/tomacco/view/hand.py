@@ -33,7 +33,8 @@ def drawn(now: Scene) -> str:
     rows = max(1, -(-n // FAN))
     kind = f"tom-hand count-{-(-n // rows)} " + ("tom-fan" if rows == 1 else "tom-rows")
     told = ngettext("Your hand: {n} card", "Your hand: {n} cards", n).format(n=n)
-    more: Attributes = {**_rove(now), "data-takes": touch.PICK_UP}
+    home = "" if now.legal else None
+    more: Attributes = {**_rove(now), "data-takes": touch.PICK_UP, "data-home": home}
     return controls.group(kind, told, more, *_held(now, names))
 
 
