@@ -9,8 +9,7 @@ from typing import Final
 
 import pytest
 
-from tabletop.games.threes import Options
-from tabletop.games.threes.lanes import slide
+from tabletop.games.threes import Options, lanes
 from tabletop.games.threes.rules import plus_values
 from tabletop.games.threes.view import VIEW
 from tabletop.registry import GAMES
@@ -133,6 +132,11 @@ def test_every_word_of_the_game_is_explained_where_it_first_appears(name: str) -
         assert is_told, (term, first)
 
 
+@pytest.mark.parametrize("name", ["threes", "four_twenty_one"])
+def test_the_rules_call_nobody_he(name: str) -> None:
+    assert re.findall(r"\b(?:he|his|him|himself)\b", written(name)) == []
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_what_was_added_is_marked_and_the_mark_explained(name: str) -> None:
     page = drawn(name)
@@ -252,7 +256,12 @@ def test_sums_and_pushes_of_the_rules_are_right() -> None:
     sums = re.findall(r"figure tiles (\d+) \+ (\d+) = (\d+)", markup)
     assert sums
     for one, other, whole in sums:
-        assert slide((int(one), int(other), 0, 0)) == (int(whole), 0, 0, 0)
+        assert lanes.slide((int(one), int(other), 0, 0)) == (int(whole), 0, 0, 0)
+    stuck = re.search(
+        r"Here you cannot push to the left.*?left ([\d ]+)", markup, re.DOTALL
+    )
+    assert stuck
+    assert lanes.push(tuple(map(int, stuck[1].split())), "left")[1] == ()
     plus = re.search(r"With a 768.*?figure tiles ([\d ]+)", markup, re.DOTALL)
     assert plus
     assert tuple(map(int, plus[1].split())) == plus_values(768)

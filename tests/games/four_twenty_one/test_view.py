@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +15,7 @@ from tabletop.asking import level_titles
 from tabletop.drawing import Ui, View
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import combinations
-from tabletop.games.four_twenty_one.rules import Standing
+from tabletop.games.four_twenty_one.rules import Standing, rank, value
 from tabletop.games.four_twenty_one.view import VIEW, choice, seats
 from tabletop.games.four_twenty_one.view.settled import is_fresh, settled
 from tabletop.registry import view_of
@@ -595,3 +597,47 @@ def test_colours_can_be_told_apart(
 ) -> None:
     tokens = colours()
     assert contrast(tokens[front][theme], tokens[back][theme]) >= least
+
+
+def drawn_dice(clause: str) -> list[list[tuple[int, ...]]]:
+    """Return the dice of each figure of a clause of the rules."""
+    rules = RULES.read_text(encoding="utf-8")
+    text = rules.partition(f'id="{clause}"')[2].partition("</section>")[0]
+    return [
+        [tuple(map(int, throw.split())) for throw in figure.split(" -> ")]
+        for figure in re.findall(r"figure dice ([\d >-]+\d)", text)
+    ]
+
+
+def test_F4_the_load_of_the_rules_is_added_up_as_it_is_played() -> None:
+    options = game.Options()
+    (throws,) = drawn_dice("F4")
+    assert [value(dice, options) for dice in throws] == [1, 2, 5]
+    assert min(throws, key=lambda dice: rank(dice, options)) == throws[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "totals"),
+    [
+        (game.Options(), [1, 4, 6, 8, 12]),
+        (
+            game.Options(others_worth_nothing=True, last_throw_counts=True),
+            [0, 3, 5, 7, 9],
+        ),
+    ],
+)
+def test_F9_the_totals_of_the_rules_are_those_of_a_game(
+    options: game.Options, totals: list[int]
+) -> None:
+    first, (one, other) = (
+        [value(dice, options) for dice in throws] for throws in drawn_dice("F9")
+    )
+    before = list(accumulate(first))
+    replaced = one if options.last_throw_counts else 0
+    found = [*before, before[-1] + one, before[-1] + one + other - replaced]
+    assert found == totals
+
+
+def test_F11_the_rampo_of_the_rules_is_lost_by_the_throw_that_is_said() -> None:
+    ((hot, other),) = drawn_dice("F11")
+    assert rank(hot, game.Options()) < rank(other, game.Options())
