@@ -132,7 +132,9 @@ def test_every_word_of_the_game_is_explained_where_it_first_appears(name: str) -
         assert is_told, (term, first)
 
 
-@pytest.mark.parametrize("name", ["threes", "four_twenty_one", "tomacco"])
+@pytest.mark.parametrize(
+    "name", ["threes", "four_twenty_one", "tomacco", "game_of_threes"]
+)
 def test_the_rules_call_nobody_he(name: str) -> None:
     assert re.findall(r"\b(?:he|his|him|himself)\b", written(name)) == []
 

@@ -21,6 +21,7 @@ from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.seeing import Shown
 from tabletop.games.game_of_threes.view import VIEW, middle, points, seats, touch, words
 from tabletop.registry import view_of
+from tabletop.screens import rules
 from tabletop.session import Session
 from tests.forms import Page
 from tools.tidy import tidied
@@ -707,6 +708,14 @@ def test_a_picture_tells_what_it_shows(text: str, told: str) -> None:
 def test_a_picture_that_is_not_there_is_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match="There is no picture “"):
         VIEW.figure(text)
+
+
+def test_G12_the_hand_of_the_rules_goes_out_with_its_discard() -> None:
+    page = rules.draw("game_of_threes", "", None, "#/")
+    text = page.partition('id="G12"')[2].partition("</section>")[0]
+    before, after = (a["aria-label"] for a in Page(text).of_class("figure"))
+    assert before.endswith("; left over: four of spades, 4 points")
+    assert "left over" not in after
 
 
 def test_the_lobby_shows_a_hand() -> None:
