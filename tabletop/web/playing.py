@@ -144,7 +144,7 @@ def _note(table: Table) -> Table:
 
 def _play(table: Table, event: Played) -> Table:
     """Play an action of the person who acts, or say why not."""
-    joins = event.text == table.session.joining
+    joins = bool(event.text) and event.text == table.session.joining
     if answer := answer_to(table, Deed.JOIN if joins else Deed.PLAY):
         return answer(table, event)
     if joins:  # who joins has to say who he is
