@@ -35,9 +35,16 @@ def ground(kind: str, ui: Ui, /, *inside: str) -> str:
     return tag("div", looks, *inside)
 
 
-def doing(kind: str, /, *inside: str) -> str:
-    """Return what a person can do at a table: its buttons, and what belongs to them."""
-    return group(kind, _("What to do"), {"data-controls": ""}, *inside)
+def doing(kind: str, /, *inside: str, is_home: bool = False) -> str:
+    """Return what a person can do at a table: its buttons, and what belongs to them.
+
+    Args:
+        kind: a class of its own.
+        inside: as markup.
+        is_home: whether they are what is at hand now.
+    """
+    more: Attributes = {"data-controls": "", "data-home": "" if is_home else None}
+    return group(kind, _("What to do"), more, *inside)
 
 
 def plays(

@@ -102,7 +102,7 @@ def hand(now: Scene) -> str:
     label = _("Your hand, {told}").format(told=_left_told(now, points))
     group = {
         "id": "hand",
-        "data-home": "" if now.legal else None,
+        "data-home": "" if now.discards else None,
         "data-rove": "",
         "data-order": touch.ORDER,
         "data-takes": touch.DRAW,
@@ -312,7 +312,7 @@ def buttons(now: Scene) -> str:
     arranges = _arranging(now) if now.hand and not now.is_open else ()
     acts = _buttons(now) if now.legal else (_waiting(now),)
     row = controls.row("g3-buttons", (*arranges, *acts))
-    return controls.doing("g3-doing", row)
+    return controls.doing("g3-doing", row, is_home=not now.discards)
 
 
 def _buttons(now: Scene) -> Iterator[str]:

@@ -56,6 +56,8 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     now = touch.scene(seen, legal, ui)
     if word == touch.DECKS:
         return _decks(now) if touch.DECKS in ui.selected else _("Back to the staves.")
+    if word == touch.END and word in ui.selected:
+        return _end_told(now)
     if now.card is None:
         return _("No card is chosen.")
     if now.card.to:
@@ -77,10 +79,7 @@ def tip(now: Scene) -> str:
     elif now.card:
         told = _tip_of_card(now)
     elif seen.has_acted and "pass" in now.legal:
-        goes_on = _("You may play another card, or end your turn.")
-        told = _turned(now) or (
-            goes_on if _can_go_on(now) else _("There is no other move: end your turn.")
-        )
+        told = _turned(now) or goes_on(now)
     elif seen.idle_turns == rules.IDLE_AT_END - 1:
         told = _("Three idle turns in a row: with one more the game ends.")
     elif "end" in now.legal:
@@ -89,6 +88,13 @@ def tip(now: Scene) -> str:
         told = _("Choose a card of yours, then where it goes.")
         told = " ".join(filter(None, [told, _near_the_end(seen)]))
     return told
+
+
+def goes_on(now: Scene) -> str:
+    """Return what can be done after a move of this turn."""
+    if _can_go_on(now):
+        return _("You may play another card, or end your turn.")
+    return _("There is no other move: end your turn.")
 
 
 def _can_go_on(now: Scene) -> bool:
@@ -162,12 +168,15 @@ def _selects(
 # What is asked
 
 
+def _end_told(now: Scene) -> str:
+    result = words.result(now.seen, now.names)
+    return _("If you end the game now: {result}.").format(result=result)
+
+
 def _asked_end(now: Scene) -> list[str]:
     """Return how the game would end now, and the button that ends it."""
-    result = words.result(now.seen, now.names)
-    told = _("If you end the game now: {result}.").format(result=result)
     ends = _plays(now, "end", _("End the game"), "button primary", "end-game")
-    return [_ask(told, touch.END), _row([ends])]
+    return [_ask(_end_told(now), touch.END), _row([ends])]
 
 
 def _ask(question: str, back: str) -> str:

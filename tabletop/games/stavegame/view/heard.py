@@ -95,6 +95,8 @@ def _ways(seen: Observation, legal: Sequence[str]) -> Iterator[str]:
 
 def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     now = touch.scene(seen, legal, ui)
+    if seen.has_acted and "pass" in legal:  # the colour of the stave was said
+        return foot.goes_on(now)
     return foot.tip(now) if legal else ""
 
 

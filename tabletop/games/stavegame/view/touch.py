@@ -197,9 +197,12 @@ def hinted(seen: Observation, ui: Ui) -> tuple[str, Slot | None]:
 
 
 def closing(seen: Observation, ui: Ui) -> str:
-    """Return the word that takes away what is left in the decks, if that lies open."""
-    del seen
-    return DECKS if DECKS in ui.selected else ""
+    """Return the word that takes away the decks, or what is asked, else ""."""
+    word = ui.selected[-1] if ui.selected else ""
+    if word in {DECKS, END}:
+        return word
+    back = complete("", seen, ui)
+    return back if back != word else ""
 
 
 # What was done before

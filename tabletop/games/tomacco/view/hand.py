@@ -134,7 +134,8 @@ def places(now: Scene) -> str:
     if seat in seen.placed:
         return sentence("p", {"class": "tom-mine tom-gone"}, out(seen, seat))
     takes = touch.FACE_UP if now.is_choice and now.legal else None
-    more: Attributes = {**_rove(now), "data-takes": takes}
+    home = "" if now.legal and not seen.hand else None
+    more: Attributes = {**_rove(now), "data-takes": takes, "data-home": home}
     own: Attributes = {"class": "tom-self" + " seat-acts" * (seen.to_act == seat)}
     mark = tag("span", own, disc(seat, now.ui.name_of(seat)))
     return mark + controls.group("tom-mine", _("Before you"), more, *_places(now))
