@@ -49,6 +49,8 @@ class Hello:
         invitation: to a seat, "" for any that is open.
         reign: of the last host of the table that the guest knows; see `seating`.
         wills: what it gives to whoever takes the place of a host that is gone.
+        call: which call of the device it is, from 1: one that comes late, after a later
+            one, counts no more.
     """
 
     name: str
@@ -56,10 +58,11 @@ class Hello:
     invitation: str = ""
     reign: int = 0
     wills: tuple[Will, ...] = ()
+    call: int = 0
 
     def __post_init__(self) -> None:
         check_words(self.name, self.key, self.invitation)
-        check_numbers(self.reign)
+        check_numbers(self.reign, self.call)
 
 
 @dataclass(frozen=True, slots=True)

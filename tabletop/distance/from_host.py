@@ -39,7 +39,16 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """The host does not know whoever wrote: they should say hello."""
+    """The host does not know whoever wrote: they should say hello.
+
+    Attributes:
+        call: the last call that came from the seat; that hello needs a later one.
+    """
+
+    call: int = 0
+
+    def __post_init__(self) -> None:
+        check_numbers(self.call)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from tabletop.distance import drawing, playing, timing
 from tabletop.distance.from_guest import Hello
 from tabletop.distance.from_host import Welcome
 from tabletop.distance.keeping import fits
-from tabletop.distance.seating import Chair
+from tabletop.distance.seating import MOST_CALLS, Chair
 from tabletop.distance.table import Table
 from tabletop.distance.wires import Wire
 from tabletop.i18n import _
@@ -35,7 +35,12 @@ def greet(table: Table, wire: Wire, hello: Hello) -> None:
     if wire.seat is not None:
         return
     seat, session = _seat_for(table, hello), table.session
-    if seat is not None:
+    if seat is not None and hello.key and hello.call <= table.chairs[seat].call:
+        # It was sent before one that has come; whoever still waits for it calls again.
+        table.wires.refuse(wire, table.chairs[seat].call)
+    elif seat is not None:
+        call = min(hello.call, MOST_CALLS)
+        table.chairs[seat] = replace(table.chairs[seat], call=call)
         if hello.key and table.chairs[seat].is_taken:  # known by its digest, it may be
             table.chairs[seat] = replace(table.chairs[seat], key=hello.key)
         welcome(table, wire, seat, hello.name)

@@ -34,6 +34,7 @@ from tabletop.distance.line import Line
 from tabletop.distance.messages import Message
 from tabletop.distance.pledging import NONE, Pledges, Pledging
 from tabletop.distance.seating import (
+    MOST_CALLS,
     RECEPTIONS,
     SILENCE,
     GuestEvent,
@@ -104,7 +105,7 @@ class Guest:
         self._legacy = Legacy()
         self._invitation, self._fresh, self._now = invitation, fresh, now
         self._peer = self._run = ""
-        self._number = 0
+        self._number = self._call = 0
         self._story: list[tuple[int, str]] = []
         self._shows: list[Shown] = []
         self._former: set[str] = set()
@@ -247,7 +248,9 @@ class Guest:
     def _called(self, wills: tuple[Will, ...] = ()) -> Line:
         """Return a new line, on which hello is said."""
         line = Line(self.table, self._fresh(), self._now)
-        line.say(Hello(self.name, self.key, self._invitation, self.reign, wills))
+        self._call += 1
+        known = self.name, self.key, self._invitation, self.reign, wills
+        line.say(Hello(*known, self._call))
         return line
 
     def _recall(self, *, is_following: bool = False) -> None:
@@ -292,10 +295,8 @@ class Guest:
 
     def _hear(self, message: Message) -> None:
         match message:
-            case Unknown():
-                # A hello that is still on its way is heard when it comes.
-                is_forgotten = self.reception == "seated" or self._line.is_quiet
-                if is_forgotten and self._happens("unknown"):
+            case Unknown(call):
+                if self._must_call(call) and self._happens("unknown"):
                     self._recall()
             case Closed():
                 if self._happens("closed"):
@@ -311,6 +312,16 @@ class Guest:
             case _:
                 self._note(message)
                 self._shows.append(message)
+
+    def _must_call(self, call: int) -> bool:
+        """Return whether hello must be said anew to a host that knows of this call.
+
+        One that is still on its way is heard when it comes, unless a later one has come
+        before it, such as another device's.
+        """
+        is_late, self._call = call >= self._call, max(self._call, call)
+        self._call = min(self._call, MOST_CALLS)
+        return is_late or self.reception == "seated" or self._line.is_quiet
 
     def _note(self, message: Message) -> None:
         match message:

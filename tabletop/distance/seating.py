@@ -71,6 +71,9 @@ RECEPTIONS: Final[Mapping[tuple[Reception, GuestEvent], Reception]] = {
 _RIVALS: Final = 64
 """More than the seats of any table."""
 
+MOST_CALLS: Final = 2**32
+"""So often a device calls at most; whatever counts further is taken for this."""
+
 SILENCE: Final = 7.0
 """After so many seconds without a sign of life somebody is away."""
 
@@ -88,6 +91,7 @@ class Chair:
         played: the number of the last play from here.
         is_stood_in: whether a computer plays while they are away, even at a table that
             waits: theirs was the host's device, and it is gone.
+        call: the last call that came from here, at most `MOST_CALLS`.
     """
 
     name: str
@@ -97,6 +101,7 @@ class Chair:
     invitation: str = ""
     played: int = 0
     is_stood_in: bool = False
+    call: int = 0
 
     @property
     def is_taken(self) -> bool:

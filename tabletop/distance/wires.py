@@ -105,6 +105,11 @@ class Wires:
         self._say_bare(wire.peer, wire.line.name, Closed(reason))
         self._wires.pop(wire.line.name, None)
 
+    def refuse(self, wire: Wire, call: int) -> None:
+        """Have somebody say hello anew, by a later call than this one."""
+        self._say_bare(wire.peer, wire.line.name, Unknown(call))
+        self._wires.pop(wire.line.name, None)
+
     def forget(self) -> None:
         """Listen no more to those who have long been silent or are far behind."""
         for name, wire in [*self._wires.items()]:

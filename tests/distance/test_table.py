@@ -365,7 +365,10 @@ def test_a_guest_that_was_heard_but_not_answered_calls_a_restarted_host_again() 
     key = net.devices[0].guest.key
     guest = Guest(net.host.table, "Ann", nets.fresh_of("ann"), key=key)
     device = Device(guest)
-    hello = guest.connect("-1").posts[0].text
+    early = guest.connect("-1").posts[0].text
+    answers = net.host.receive("-1", early).posts  # its device has called before
+    later = next(post for post in answers if post.peer == "-1")
+    hello = guest.receive("-1", later.text).posts[0].text
     posts = net.host.receive("-1", hello).posts
     welcome, *others = (post for post in posts if post.peer == "-1")
     assert '"welcome"' in welcome.text
@@ -399,6 +402,33 @@ def test_an_old_hello_that_reaches_a_restarted_host_mixes_nothing_up() -> None:
     assert guest._line.name != before
     net.rest()
     assert nets.check_agreed(net) == 2
+
+
+def test_a_hello_that_comes_after_a_later_one_takes_nobody_s_seat() -> None:
+    net = nets.begun(CARDS, "late hello")
+    device = net.devices[0]
+    first = device.guest.connect("-7")  # it is on its way when the wire is cut
+    net.cut(device)
+    net.rest()
+    (late,) = first.posts
+    net.shows(net.host.receive("-7", late.text))
+    net.pass_on(8)
+    net.rest()
+    assert device.guest.reception == "seated"
+    assert nets.check_agreed(net) == len(net.devices)
+
+
+def test_another_device_with_the_key_takes_a_seat_that_has_called_often() -> None:
+    net = nets.begun(CARDS, "other device")
+    device = net.devices[0]
+    for _cut in range(5):
+        net.cut(device)
+        net.rest()
+    other = net.sit("Somebody", key=device.guest.key)
+    net.rest()
+    assert (other.guest.seat, other.guest.reception) == (device.guest.seat, "seated")
+    assert device.guest.reception == "closed"
+    nets.check_agreed(net)
 
 
 def test_what_is_no_save_of_a_table_is_refused() -> None:
