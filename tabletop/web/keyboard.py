@@ -21,12 +21,17 @@ _TAKES_LETTERS: Final = (
 _TAKES_ARROWS: Final = "input, textarea, select, .story"
 """What has keys of its own: letters, or arrows and the like."""
 
+_MODIFIERS: Final = ("Shift", "CapsLock", "Insert", "NumLock", "ScrollLock")
+"""Keys that do nothing alone; some are how one speaks to a screen reader."""
+
 _GROUP: Final = "#table [data-rove]"
 
 
 def has_modifier(event: Any) -> bool:
     """Return whether it is a shortcut of the browser's, or a part of a letter."""
-    return bool(event.ctrlKey or event.altKey or event.metaKey or event.isComposing)
+    is_one = event.key in _MODIFIERS
+    is_with = event.ctrlKey or event.altKey or event.metaKey or event.isComposing
+    return bool(is_one or is_with)
 
 
 def is_in_group(event: Any) -> bool:

@@ -78,3 +78,13 @@ def test_a_finger_that_goes_down_ends_it_and_carries_nothing(table: Page) -> Non
     table.mouse.move(card["x"] + 30, card["y"] - 200, steps=6)
     table.mouse.up()
     expect_ended(table, log, before)
+
+
+def test_a_key_of_a_screen_reader_or_one_that_speaks_does_not_end_it(
+    table: Page,
+) -> None:
+    begin(table)
+    for key in ("Shift", "Insert", "CapsLock", "v", "Shift+M"):
+        table.keyboard.press(key)
+    expect(table.locator("#tool-recap")).to_have_attribute("aria-pressed", "true")
+    expect(table.locator("#live")).to_contain_text("The active pile")
