@@ -712,7 +712,12 @@ def test_a_picture_that_is_not_there_is_a_sentence(text: str) -> None:
 
 def test_G12_the_hand_of_the_rules_goes_out_with_its_discard() -> None:
     page = rules.draw("game_of_threes", "", None, "#/")
-    text = page.partition('id="G12"')[2].partition("</section>")[0]
+    text = (
+        page.partition('id="G12"')[2]
+        .partition(">")[2]
+        .partition("</section>")[0]
+        .strip()
+    )
     before, after = (a["aria-label"] for a in Page(text).of_class("figure"))
     assert before.endswith("; left over: four of spades, 4 points")
     assert "left over" not in after
