@@ -342,7 +342,7 @@ class Opening:
         if before is not None:  # the page holds that save, and is not told so again
             table = replace(table, is_mine=before.is_mine)
         self._stage.turn_to(table, "table")
-        self._stage.tell(Say(table.status))
+        self._stage.tell(Say(f"{table.status}."))
         self._stage.lay(*playing.begin(table))
 
     def fail(

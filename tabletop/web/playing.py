@@ -68,6 +68,7 @@ from tabletop.web.modes import (
     end_coach,
     go_on,
     let_go,
+    say_choice,
     say_taken,
     say_wait,
     takes,
@@ -84,6 +85,8 @@ def begin(table: Table) -> tuple[Table, tuple[Effect, ...]]:
     if table.session.is_over:  # its end was seen
         table = replace(table, rested=table.session.cursor)
     table = fall(table)
+    if table.legal and not table.is_covered and not table.rests:
+        table = say_choice(table)
     is_dealt = not table.is_covered and not table.session.recent(table.viewer, 1)
     steps = table.session.steps(table.viewer, 0) if is_dealt else ()
     return done(guiding.arrive(sound(table, steps), table, None))
