@@ -14,7 +14,7 @@ from typing import Any, Final
 from tabletop import names
 from tabletop.codec import CodecError, decode, encode, parse_json
 from tabletop.options import format_options
-from tabletop.results import Result, opponents, result_of
+from tabletop.results import Result, day_of, feat_of, opponents, result_of
 from tabletop.session import Session
 
 LONGEST_TITLE: Final = 60
@@ -43,6 +43,8 @@ class Entry:
         deal: a hash of what the finished game was before its first action; games of
             one deal have the same one. "" of what an older version kept, and before the
             end, when something may be hidden that the seed would tell.
+        daily: the day whose deal this is the first try of, as in "2026-11-23", or "".
+        feat: what that came to as squares, "" before its end.
     """
 
     id: str
@@ -59,6 +61,8 @@ class Entry:
     options: str = ""
     takebacks: int = 0
     deal: str = ""
+    daily: str = ""
+    feat: str = ""
 
     def marked_as(self, other: Entry) -> Entry:
         """Return this with what a person has said of the other one."""
@@ -94,6 +98,7 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:
     """
     chosen = format_options(session.options).items()
     bots = (seat.bot for seat in session.seats)
+    day = day_of(session)
     return Entry(
         id_,
         session.game,
@@ -105,6 +110,8 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:
         levels=tuple(dict.fromkeys(filter(None, bots))),
         options="&".join(f"{name}={text}" for name, text in chosen),
         takebacks=session.takebacks,
+        daily=day,
+        feat=feat_of(session) if day else "",
         deal=deal_of(session) if session.is_over else "",
     )
 

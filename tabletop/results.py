@@ -5,12 +5,20 @@ Of games where several persons, or none, sat at the device nothing is told.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
+from tabletop.registry import view_of
 from tabletop.session import Session
+
+DAILY: Final = "daily"
+"""In a session's `table`: the day whose deal this is the first try of, as in
+"2026-11-23" (see `tabletop.daily`)."""
+
+_DAY: Final = re.compile(r"\d{4}-[01]\d-[0-3]\d", re.ASCII)
 
 Kind: TypeAlias = Literal["solo", "won", "safe", "shared", "drawn", "lost", "placed"]
 """How somebody came off: alone at the table; the only best; among all but one, the only
@@ -43,6 +51,39 @@ def result_of(session: Session) -> Result | None:
     mine = returns[persons[0]]
     place = 1 + sum(other > mine for other in returns)
     return Result(_kind(returns, mine), mine, place, len(returns))
+
+
+def day_of(session: Session) -> str:
+    """Return the day whose deal this is the first try of, "" if it is none."""
+    day = session.table.get(DAILY)
+    return day if isinstance(day, str) and _DAY.fullmatch(day) else ""
+
+
+def feat_of(session: Session) -> str:
+    """Return how the one person came off as a row of squares; "" before the end.
+
+    Of players there is one for each other one: full for who came behind, half for who
+    is level. A game played alone says itself what its squares are.
+    """
+    persons = [place for place, seat in enumerate(session.seats) if seat.bot is None]
+    if not session.is_over or len(persons) != 1:
+        return ""
+    returns = session.returns()
+    if len(returns) > 1:
+        mine = returns[persons[0]]
+        behind = sum(other < mine for other in returns)
+        level = sum(other == mine for other in returns) - 1
+        return squares(behind, len(returns) - 1, level)
+    feat = view_of(session.game).feat
+    if feat is None:
+        return ""
+    words, full, every = feat(session.observation(persons[0]))
+    return f"{words} {squares(full, every)}"
+
+
+def squares(full: int, every: int, half: int = 0) -> str:
+    """Return a row of so many squares, of which some are full and some are half so."""
+    return "■" * full + "◧" * half + "□" * (every - full - half)
 
 
 def opponents(session: Session) -> tuple[str, ...]:

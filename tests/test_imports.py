@@ -22,8 +22,8 @@ NOT_SEEN = f"{NO_VIEW} !games.{{game}}.sounds !games.{{game}}.heard"
 NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
 BELOW_SESSION = f"{BASE} cards dice drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
-    f"{BELOW_SESSION} session save journal catalogue shelf parcels records newgame"
-    " settings asking analysis links letters learning rehearsal device results"
+    f"{BELOW_SESSION} session save journal catalogue shelf parcels records daily"
+    " newgame settings asking analysis links letters learning rehearsal device results"
     " drawing.*"
 )
 
@@ -66,6 +66,7 @@ ALLOWED = {
     "journal": f"{BELOW_SESSION} session save",
     "catalogue": f"{BELOW_SESSION} session results",
     "records": f"{BELOW_SESSION} session results catalogue",
+    "daily": f"{BELOW_SESSION} session results catalogue newgame asking",
     "shelf": f"{BELOW_SESSION} session save catalogue results journal",
     "parcels": f"{BELOW_SESSION} session save journal catalogue",
     "newgame": f"{BELOW_SESSION} session",

@@ -141,6 +141,24 @@ def records(page: Page) -> None:
     page.locator("#records").wait_for()
 
 
+def daily(page: Page) -> None:
+    """Show the deals of the day: one over, one running."""
+    page.evaluate("location.hash = '#/daily/threes'")
+    page.locator("#table").wait_for()
+    while page.locator("#ending").count() == 0:
+        push_all(page)
+    page.evaluate("location.hash = '#/daily/tomacco'")
+    page.wait_for_function("location.hash.startsWith('#/tomacco/')")
+    go(page, "daily", "#daily")
+
+
+def daily_shared(page: Page) -> None:
+    """Show a result of the day that is to be shared."""
+    daily(page)
+    page.locator("[data-command^=result-]").first.click()
+    page.locator("#result-text").wait_for()
+
+
 def game_sheet(page: Page) -> None:
     """Show what can be done with a game of that list."""
     games(page)
@@ -649,6 +667,8 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     games,
     game_sheet,
     records,
+    daily,
+    daily_shared,
     menu,
     keys,
     looked_back,

@@ -235,6 +235,8 @@ class View(Generic[ObservationT]):
             or "".
         forfeit: of (observation, names, owed) gives the sentence of what the loser of a
             finished game owes; with it, the form of a new game asks for that.
+        feat: of an observation of a finished game played alone gives what was reached,
+            in a few words, as so many of so many steps; None without steps.
         advice_on_players: a sentence for the form of a new game, or "".
         kind: what the game is, in one word for the lobby, or "".
         minutes: about how long a game of the usual players lasts: the actions of games
@@ -343,6 +345,7 @@ class View(Generic[ObservationT]):
     tally: Tally[ObservationT] | None = None
     rematch: str = ""
     forfeit: Callable[[ObservationT, Sequence[str], str], str] | None = None
+    feat: Callable[[ObservationT], tuple[str, int, int]] | None = None
     advice_on_players: str = ""
     kind: str = ""
     minutes: int = 0

@@ -134,6 +134,19 @@ def deal(address: str) -> str:
     return _link_sheet(_("Link to this deal from the start"), holds, address)
 
 
+def result(text: str) -> str:
+    """Return the sheet with the result of a game, as text to be shared."""
+    looks: Attributes = {"id": "result-text", "rows": 4, **forms.READ_ONLY}
+    field = tag(
+        "label",
+        {"class": "field"},
+        sentence("span", {}, _("What is shared")),
+        sentence("textarea", looks, text),
+    )
+    copies = command("copy", _("Copy"), PRIMARY), command("share", _("Share"))
+    return sheet(_("Share the result"), field, _actions(*copies), said="said")
+
+
 def _link_sheet(title: str, holds: str, address: str) -> str:
     opens = _("Whoever opens it gets a game of their own; nothing is sent anywhere.")
     field = tag(

@@ -43,6 +43,7 @@ def draw(
         + tag(
             "main",
             main,
+            _daily(),
             shelves.running(entries, of_games, now),
             *map(_card, of_games.values()),
             shelves.finished(entries, of_games, now),
@@ -62,6 +63,11 @@ def _head() -> str:
         tag("a", {**link, "href": "#/settings"}, icon("settings"), settings),
         sentence("p", {"class": "lead"}, _("Games that open at once, on line or off.")),
     )
+
+
+def _daily() -> str:
+    link = commands.link("to-daily", "#/daily", _("Deal of the day"))
+    return tag("p", {"class": "to-games"}, link)
 
 
 def _card(cover: Cover) -> str:

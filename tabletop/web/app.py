@@ -19,6 +19,7 @@ from tabletop.catalogue import Entry, Found
 from tabletop.device import Device, delay
 from tabletop.i18n import _, mark
 from tabletop.screens import (
+    daily,
     device,
     games,
     new_game,
@@ -59,6 +60,7 @@ from tabletop.web.lookback import LookBack
 from tabletop.web.opening import Opening, wishes
 from tabletop.web.places import (
     Broken,
+    Daily,
     Form,
     Frame,
     Games,
@@ -183,7 +185,7 @@ class App:
             self._command_form(place, name, fields)
         elif isinstance(place, Welcome) and name == JUST_PLAY:
             self._opening.just_play(place.game)
-        elif isinstance(place, (Lobby, Games)):
+        elif isinstance(place, (Lobby, Games, Daily)):
             self._command_of_shelf(place, name, fields)
         elif isinstance(place, Settings) and name == "settings":
             self._keeping.set(
@@ -273,7 +275,7 @@ class App:
         told = {entry.id: entry for entry in away}
         is_new = told != self._library.shelf.away
         self._library.shelf.away = told
-        return is_new and isinstance(self._stage.place, (Games, Records, Lobby))
+        return is_new and isinstance(self._stage.place, (Games, Records, Daily, Lobby))
 
     def tell_games(self, notice: Notice, *effects: Effect) -> None:
         """Show a notice on the list of all games, and have more said or done."""
@@ -411,9 +413,12 @@ class App:
             self._stage.send(Commanded(name))
 
     def _command_of_shelf(
-        self, place: Lobby | Games, name: str, fields: Fields
+        self, place: Lobby | Games | Daily, name: str, fields: Fields
     ) -> None:
         """Do what is asked of a list of games, or of one in it."""
+        if isinstance(place, Daily):
+            self._show(replace(place, shared=daily.shares(name)))
+            return
         if isinstance(place, Games):
             place = replace(place, sheet="", said=None)
             self._show(place)

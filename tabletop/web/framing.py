@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tabletop import catalogue, device, records, save, settings
+from tabletop import catalogue, daily, device, records, save, settings
 from tabletop.asking import level_titles
 from tabletop.catalogue import Entry
 from tabletop.i18n import _
@@ -13,6 +13,7 @@ from tabletop.registry import view_of
 from tabletop.screens import (
     commands,
     covers,
+    daily as daily_screen,
     dialogs,
     error,
     games as all_games,
@@ -23,6 +24,7 @@ from tabletop.screens import (
     settings as settings_screen,
     welcome,
 )
+from tabletop.screens.daily import DailyScreen
 from tabletop.screens.games import GamesScreen
 from tabletop.screens.table import Notice
 from tabletop.session import game_of
@@ -32,6 +34,7 @@ from tabletop.web.library import Library
 from tabletop.web.lookback import LookBack
 from tabletop.web.places import (
     Broken,
+    Daily,
     Form,
     Frame,
     Games,
@@ -132,7 +135,7 @@ def _drawn(  # noqa: PLR0911 - one for each place
                 back=back,
             )
             return "settings", _("Settings"), markup
-        case Games() | Records() | Seeking():
+        case Games() | Records() | Daily() | Seeking():
             return _of_games(place, model, library, notice)
         case Broken(sentence, text, partial):
             markup = error.draw(sentence, text=text, can_go_on=partial is not None)
@@ -158,7 +161,7 @@ def _titles() -> dict[str, str]:
 
 
 def _of_games(
-    place: Games | Records | Seeking,
+    place: Games | Records | Daily | Seeking,
     model: Model,
     library: Library,
     notice: Notice | None,
@@ -170,6 +173,8 @@ def _of_games(
             return "games", title, _all_games(place, model, library, notice)
         case Records(back):
             return "records", _("Records"), _records(library, back)
+        case Daily():
+            return "daily", _("Deal of the day"), _daily(place, library)
         case Seeking():
             return "seeking", title, all_games.seeking()
 
@@ -200,6 +205,19 @@ def _records(library: Library, back: str) -> str:
     found = records.records(library.shelf.all())
     levels = {record.game: level_titles(record.game) for record in found}
     return records_screen.draw(found, _titles(), levels, back)
+
+
+def _daily(place: Daily, library: Library) -> str:
+    entries = library.shelf.all()
+    screen = DailyScreen(
+        day=daily.today(library.now()),
+        tries=daily.tries(entries),
+        titles=_titles(),
+        shared=next((entry for entry in entries if entry.id == place.shared), None),
+        site=library.site,
+        back=place.back,
+    )
+    return daily_screen.draw(screen)
 
 
 def _board(board: Table | LookBack) -> tuple[str, str, str]:

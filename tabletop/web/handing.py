@@ -12,9 +12,10 @@ from tabletop.web.speaking import say
 
 def hand_out(command: str) -> None:
     """Copy the link in the dialog, or the text of a save, or pass it on to an app."""
-    field = js.document.querySelector("#link-text, #save-text")
+    field = js.document.querySelector("#link-text, #save-text, #result-text")
     if command == "share":
-        shared = js.navigator.share(js_object({"url": field.value}))
+        kind = "text" if field.id == "result-text" else "url"
+        shared = js.navigator.share(js_object({kind: field.value}))
         shared.catch(create_proxy(lambda _reason: None))  # called off by the person
         return
 
@@ -25,7 +26,7 @@ def hand_out(command: str) -> None:
         field.select()
         link = _("Couldn't copy. The link is selected, so you can copy it yourself.")
         text = _("Couldn't copy. The text is selected, so you can copy it yourself.")
-        say("alert", text if folded else link)
+        say("alert", text if folded or field.id == "result-text" else link)
 
     clipboard = getattr(js.navigator, "clipboard", None)
     if not clipboard:

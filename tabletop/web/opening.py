@@ -6,20 +6,22 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
-from tabletop import analysis, learning, letters, links, newgame, save, settings
+from tabletop import analysis, daily, learning, letters, links, newgame, save, settings
 from tabletop.asking import levels
 from tabletop.i18n import _
 from tabletop.newgame import NewGame
 from tabletop.registry import lesson_of
 from tabletop.screens.commands import LOBBY
+from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
 from tabletop.web import lookback, playing, reviewing, router
-from tabletop.web.events import Alert, Say
+from tabletop.web.events import Alert, Notified, Say
 from tabletop.web.keeping import Keeping
 from tabletop.web.library import Library
 from tabletop.web.lookback import LookBack
 from tabletop.web.places import (
     Broken,
+    Daily,
     Form,
     Games,
     Lobby,
@@ -37,6 +39,7 @@ _AROUND: Final = {
     router.SETTINGS: (Settings, "settings"),
     router.ALL: (Games, "your-games"),
     router.RECORDS: (Records, "records"),
+    router.DAILY: (Daily, "daily"),
 }
 """The pages around all games: the place that each is, and what has the focus there."""
 
@@ -96,7 +99,8 @@ class Opening:
 
     def _seek(self, route: Route, address: str) -> bool:
         """Ask the journal for a game that is not near; return whether it will tell."""
-        id_ = "" if route.page in (router.RULES, router.NEW) else route.part
+        has_none = route.page in (router.RULES, router.NEW, router.DAILY)
+        id_ = "" if has_none else route.part
         is_here = not id_ or self._stage.table_of(id_) or id_ == router.LEARN
         if is_here or self._library.shelf.text(id_) is not None:
             return False
@@ -115,7 +119,9 @@ class Opening:
         self._stage.model = replace(self._stage.model, route=route)
 
     def _open(self, route: Route) -> None:
-        if route.page in _AROUND:
+        if route.page == router.DAILY and route.part:
+            self._open_daily(route)
+        elif route.page in _AROUND:
             kind, focus = _AROUND[route.page]
             self._stage.turn_to(kind(back=self._left()), focus)
         elif route.page == router.KEPT:
@@ -152,7 +158,7 @@ class Opening:
         place = self._stage.place
         if isinstance(place, Table):
             return router.address(Route(place.session.game, part=place.id))
-        if isinstance(place, (Form, Settings, Games, Records)):
+        if isinstance(place, (Form, Settings, Games, Records, Daily)):
             return place.back
         return LOBBY
 
@@ -190,6 +196,24 @@ class Opening:
             return
         self.ask_for(Route(route.game, part=id_))
         self._lay(self._table_of(id_, self._library.shelf.load(id_)))
+
+    def _open_daily(self, route: Route) -> None:
+        """Open the try that counts of the deal of a day, or begin one.
+
+        Raises:
+            ValueError: there is no such game, or no such day.
+        """
+        game, _slash, day = route.part.partition("/")
+        now, entries = self._library.now(), self._library.shelf.all()
+        names = self._stage.model.settings.names
+        asked = daily.new_game(game, day or daily.today(now), names)
+        if entry := daily.tries(entries).get((game, asked.seed)):
+            self.open(router.address(Route(game, part=entry.id)))
+            return
+        self._meet(game)
+        session, told = daily.begin(asked, entries, now)
+        self.begin(session)
+        self._stage.send(Notified(Notice(told, kind="advice")))
 
     def _look_back(self, route: Route) -> None:
         """Lay a copy of a game on the table, with what is known of its moves.

@@ -348,7 +348,7 @@ class Page:
             self._voice.hush()
             if frame.screen == "settings":
                 js.tabletop.device.commands.measure()
-            elif frame.screen in ("games", "records"):
+            elif frame.screen in ("games", "records", "daily"):
                 self._journal.do(self.list())
         _open_dialog(screen)
         self._focus.settle(frame.focus)

@@ -23,7 +23,7 @@ class Frame:
 
     Attributes:
         screen: the kind of screen: lobby, welcome, table, new, rules, settings, games,
-            records, seeking or error.
+            records, daily, seeking or error.
         markup: what is on it.
         title: of the document.
         address: the part of the page's address after `#`, with it.
@@ -146,6 +146,19 @@ class Records:
 
 
 @dataclass(frozen=True, slots=True)
+class Daily:
+    """The deals of the day.
+
+    Attributes:
+        back: the address from which they were opened.
+        shared: the id of the game whose result is to be shared, or "".
+    """
+
+    back: str = LOBBY
+    shared: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Seeking:
     """A game that is to be opened at this address as soon as the journal has told it.
 
@@ -175,6 +188,7 @@ Place: TypeAlias = (
     | Settings
     | Games
     | Records
+    | Daily
     | Seeking
     | Broken
 )

@@ -4,6 +4,8 @@
 #/settings                the settings
 #/games                   all games that are kept
 #/records                 what they come to
+#/daily                   the deals of the day
+#/daily/<game>/<day>      one of them, today's without a day: the try that counts
 #/kept/<id>               one save, where it cannot be said of which game it is
 #/<game>                  its last game, or a new one
 #/<game>/<id>             one save
@@ -30,6 +32,7 @@ SETTINGS: Final = "settings"
 KEPT: Final = "kept"
 ALL: Final = "games"
 RECORDS: Final = "records"
+DAILY: Final = "daily"
 NEW: Final = "new"
 LEARN: Final = "learn"
 ANALYSIS: Final = "analysis"
@@ -44,8 +47,8 @@ class Route:
     Attributes:
         game: the short name, or "" for the lobby, the settings and what is kept.
         page: one of those named above, or "" for a table or the lobby.
-        part: the id of a save, or the clause of the rules; "" for the last one and
-            for the beginning.
+        part: the id of a save, the clause of the rules, or a game and a day; "" for
+            the last one and for the beginning.
         settings: of a new game, by name; None if no new game is asked for.
         ply: where to look back, or to begin; None for the end, or the beginning.
     """
@@ -77,8 +80,8 @@ def parse(address: str) -> Route:
     first, *rest = (unquote(part) for part in path.strip("/").split("/"))
     if first in (SETTINGS, ALL, RECORDS):
         return Route(page=first)
-    if first == KEPT:
-        return Route(page=KEPT, part="/".join(rest))
+    if first in (KEPT, DAILY):
+        return Route(page=first, part="/".join(rest))
     if rest and rest[0] in (NEW, RULES, LEARN):
         return Route(first, rest[0], "/".join(rest[1:]))
     if rest[1:2] in ([ANALYSIS], [FROM]):

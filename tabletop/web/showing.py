@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop import links
+from tabletop import daily, links
 from tabletop.analysis import is_bare, is_told
+from tabletop.catalogue import entry_of
 from tabletop.drawing.markup import sentence
 from tabletop.i18n import _
 from tabletop.newgame import forfeit_of
 from tabletop.registry import lesson_of
-from tabletop.results import result_of
-from tabletop.screens import curtain, dialogs, moment, rules, table as screen
+from tabletop.results import day_of, result_of
+from tabletop.screens import (
+    curtain,
+    daily as daily_screen,
+    dialogs,
+    moment,
+    rules,
+    table as screen,
+)
 from tabletop.screens.dialogs import Menu
 from tabletop.screens.guide import Guide
 from tabletop.screens.table import Notice, TableScreen
-from tabletop.session import Session
+from tabletop.session import Session, game_of
 from tabletop.web import board, coaching, keys, returning, router, seating
 from tabletop.web.board import Board
 from tabletop.web.recap import is_any, scene
 from tabletop.web.router import Route
-from tabletop.web.table import HELP, Table
+from tabletop.web.table import HELP, RESULT, Table
 
 
 def draw(table: Table) -> str:
@@ -106,6 +114,8 @@ def result(table: Table) -> str:
         told += sentence("p", {"class": "owed"}, view.forfeit(table.seen, names, owed))
     if score := returning.told(games_of_round(table)):
         told += sentence("p", {"class": "round-score"}, score)
+    if day := day_of(session):
+        told += daily_screen.ending(day, is_counted=not session.takebacks)
     return told
 
 
@@ -176,7 +186,7 @@ def _dialog(table: Table, seen: str = "") -> str:
         return dialogs.menu(_menu(table))
     if table.dialog == HELP:
         return _help(table.session.game, table.asked, seen)
-    if table.dialog in ("link", "deal"):
+    if table.dialog in ("link", "deal", RESULT):
         return _link(table)
     if table.draft:
         return seating.draw(table.session, table.draft)
@@ -196,12 +206,24 @@ def _help(game: str, asked: Sequence[str], seen: str) -> str:
 
 
 def _link(table: Table) -> str:
-    """Return the sheet with the link of the game, or of its deal."""
+    """Return the sheet with the link of the game, of its deal, or of its result."""
     session, site = table.session, table.wishes.site
+    if table.dialog == RESULT:
+        return _result_of_day(table)
     if table.dialog == "deal" and is_bare(session):
         return dialogs.deal(site + links.deal(session))
     address, is_whole = site + links.address(session), is_bare(session.as_it_stands())
     return dialogs.link(address, is_whole=is_whole, hidden=links.hidden())
+
+
+def _result_of_day(table: Table) -> str:
+    """Return the sheet with what came of a deal of the day; "" of another game."""
+    session = table.session
+    if not (day_of(session) and session.is_over):
+        return ""
+    entry = entry_of(table.id, session, table.status, 0.0)
+    title = _(game_of(session.game).TITLE)
+    return dialogs.result(daily.text(entry, title, table.wishes.site))
 
 
 def _menu(table: Table) -> Menu:

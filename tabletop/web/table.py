@@ -34,7 +34,19 @@ BEFORE: Final = "before"
 HELP: Final = "help"
 """The card of what to remember."""
 
-DIALOGS: Final = ("menu", HELP, "link", "deal", "keys", seating.JOIN, seating.SEATS)
+RESULT: Final = "result"
+"""The result of a deal of the day, as text to be shared."""
+
+DIALOGS: Final = (
+    "menu",
+    HELP,
+    "link",
+    "deal",
+    RESULT,
+    "keys",
+    seating.JOIN,
+    seating.SEATS,
+)
 """What can lie over a table; each is opened by the command of this name."""
 
 ASK: Final = "ask"

@@ -362,6 +362,7 @@ def test_no_screen_bars_anybody(
         "settings": "settings",
         "your-games": "games",
         "records": "records",
+        "daily": "daily",
     }
     for screen, address in screens.items():
         page.evaluate("address => { location.hash = '#/' + address }", address)

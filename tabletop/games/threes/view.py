@@ -60,12 +60,23 @@ of systems differ much in width.
 PICTURE: Final = (3, 0, 12, 2, 1, 48, 24, 3, 6, 96, 384, 0, 2, 3, 0, 1)
 
 
+_STEPS: Final = 8
+"""The tiles from 48 to 6,144, of which each is twice the one before."""
+
+
 def status(observation: Observation, names: Sequence[str]) -> str:
     """Return the score and the number of moves."""
     del names
     moves = ngettext("{n} move", "{n} moves", observation.moves)
     score = _("Score {score}").format(score=f"{observation.score:,}")
     return f"{score} · {moves.format(n=observation.moves)}"
+
+
+def feat(observation: Observation) -> tuple[str, int, int]:
+    """Return the highest tile, as steps from 48 to 6,144 that were reached."""
+    highest = max(observation.board)
+    told = _("Highest tile {tile}").format(tile=f"{highest:,}")
+    return told, sum(48 << k <= highest for k in range(_STEPS)), _STEPS
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -402,6 +413,7 @@ VIEW: Final = View(
         },
     ),
     ending=ending,
+    feat=feat,
     text=text,
     keys={
         "ArrowLeft": "left",

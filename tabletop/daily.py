@@ -1,0 +1,234 @@
+"""The deal of the day: a game of each kind whose seed is the date.
+
+It is the same for everybody: the usual number of players, the usual rules, and the
+opponents that a new table offers first. The first try of a deal counts for its day, if
+it was begun on that day by this device's clock; every other one is for practice, and so
+is one in which something was taken back. What counts is marked in the session's `table`
+(`tabletop.results.DAILY`), so it goes along with the save.
+
+Days are dates as in "2026-11-23", where the device is.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop import newgame
+from tabletop.asking import levels
+from tabletop.catalogue import Entry, deal_of
+from tabletop.i18n import _, mark
+from tabletop.newgame import NewGame
+from tabletop.results import DAILY, Result
+from tabletop.session import Session
+
+MONTHS: Final = (
+    *(mark("January"), mark("February"), mark("March"), mark("April"), mark("May")),
+    *(mark("June"), mark("July"), mark("August"), mark("September")),
+    *(mark("October"), mark("November"), mark("December")),
+)
+"""What the months are called, untranslated."""
+
+_DAY: Final = 86_400
+_DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
+_WON: Final = frozenset({"won", "shared"})
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What the counted tries of one day came to.
+
+    Attributes:
+        begun: tries, whatever became of them.
+        finished: those that were played to the end with nothing taken back.
+        won: how many of these were won, alone or with others.
+    """
+
+    begun: int
+    finished: int
+    won: int
+
+
+def today(now: float) -> str:
+    """Return the day of a moment, in seconds since 1970, where the device is."""
+    return time.strftime("%Y-%m-%d", time.localtime(now))
+
+
+def checked(day: str) -> str:
+    """Return a day as it is.
+
+    Raises:
+        ValueError: there is no such day.
+    """
+    if not (_DATE.fullmatch(day) and _iso(number(day)) == day):
+        raise ValueError(_("“%s” is no day.") % day)
+    return day
+
+
+def number(day: str) -> int:
+    """Return how many days after 1 January 1970 a day is."""
+    year, month, date = map(int, day.split("-"))
+    year, month = year - (month < 3), (month + 9) % 12  # noqa: PLR2004 - from March on
+    leaps = year // 4 - year // 100 + year // 400
+    return 365 * year + leaps + (153 * month + 2) // 5 + date - 719_469
+
+
+def month(day: str) -> list[str]:
+    """Return all days of the month in which a day lies."""
+    first = number(f"{day[:7]}-01")
+    days = (_iso(first + k) for k in range(31))
+    return [each for each in days if each[:7] == day[:7]]
+
+
+def weekday(day: str) -> int:
+    """Return the place of a day in its week, 0 for Monday."""
+    return (number(day) + 3) % 7  # 1 January 1970 was a Thursday
+
+
+def told(day: str) -> str:
+    """Return a day as people say it, without its year."""
+    return _("{date} {month}").format(date=int(day[8:]), month=month_told(day))
+
+
+def month_told(day: str) -> str:
+    """Return what the month of a day is called."""
+    return _(MONTHS[int(day[5:7]) - 1])
+
+
+def new_game(game: str, day: str, called: Sequence[str] = ()) -> NewGame:
+    """Return the deal of a day.
+
+    Args:
+        game: the short name.
+        day: its date.
+        called: the names that are remembered of persons at this device.
+
+    Raises:
+        ValueError: there is no such game, or no such day.
+    """
+    asked = newgame.parse(game, {"seed": checked(day)}, levels(game))
+    return newgame.named(asked, called)
+
+
+def begin(asked: NewGame, entries: Iterable[Entry], now: float) -> tuple[Session, str]:
+    """Begin the deal of a day.
+
+    Args:
+        asked: which, as `new_game` makes it.
+        entries: what is said of all kept games.
+        now: in seconds since 1970.
+
+    Returns:
+        The game, and whether it counts, as a sentence or two.
+    """
+    session, day = newgame.start(asked), asked.seed
+    deal = deal_of(session)
+    if day != today(now):
+        why = _("The deal of {day}, for practice: only today's deal counts.")
+    elif any(entry.game == asked.game and entry.deal == deal for entry in entries):
+        why = _("The deal of {day}, for practice: only the first try counts.")
+    else:
+        session.table[DAILY] = day
+        why = _("The deal of {day}: this try counts, unless you take a move back.")
+    return session, why.format(day=told(day))
+
+
+def tries(entries: Iterable[Entry]) -> dict[tuple[str, str], Entry]:
+    """Return the try that counts of each game and day.
+
+    Where several devices brought one each, it is that which was played first.
+    """
+    found: dict[tuple[str, str], Entry] = {}
+    for entry in sorted(entries, key=lambda entry: -entry.changed):
+        if entry.daily:
+            found[entry.game, entry.daily] = entry
+    return found
+
+
+def is_counted(entry: Entry) -> bool:
+    """Whether a try was played to its end with nothing taken back."""
+    return entry.over and not entry.takebacks
+
+
+def scores(counted: Mapping[tuple[str, str], Entry]) -> dict[str, Score]:
+    """Return what the tries of each day came to, by day."""
+    of_day: dict[str, list[Entry]] = {}
+    for (_game, day), entry in counted.items():
+        of_day.setdefault(day, []).append(entry)
+    return {day: _score(entries) for day, entries in of_day.items()}
+
+
+def _score(entries: Sequence[Entry]) -> Score:
+    results = [entry.result for entry in entries if is_counted(entry)]
+    won = sum(result is not None and result.kind in _WON for result in results)
+    return Score(len(entries), len(results), won)
+
+
+def streak(scored: Mapping[str, Score], day: str) -> int:
+    """Return on how many days in a row a deal was finished, up to this day.
+
+    A day on which nothing is finished yet does not end it before it is over.
+    """
+    last = number(day)
+    is_done = day in scored and scored[day].finished > 0
+    return sum(1 for _each in _row(scored, last if is_done else last - 1))
+
+
+def _row(scored: Mapping[str, Score], last: int) -> Iterator[int]:
+    while (score := scored.get(_iso(last))) and score.finished:
+        yield last
+        last -= 1
+
+
+def outcome(entry: Entry) -> str:
+    """Return how a finished try came off, in a few words; "" where unknown."""
+    result = entry.result
+    if result is None:
+        return ""
+    if result.kind == "solo":
+        return _("Score {score}").format(score=f"{result.points:,.0f}")
+    return _placed(result)
+
+
+def _placed(result: Result) -> str:
+    if result.kind == "placed":
+        place = _("Number {place} of {players}")
+        return place.format(place=result.place, players=result.players)
+    words = {
+        "won": _("Won"),
+        "safe": _("Safe"),
+        "shared": _("Shared the win"),
+        "drawn": _("A draw"),
+        "lost": _("Lost"),
+    }
+    return words[result.kind]
+
+
+def text(entry: Entry, title: str, site: str) -> str:
+    """Return the result of a finished try as text to be shared.
+
+    It tells what came of the deal, and nothing of what is in it.
+
+    Args:
+        entry: of the try.
+        title: of the game.
+        site: the address of the page before `#`.
+    """
+    head = (_("Tabletop"), title, told(entry.daily))
+    back = _("with moves taken back") if entry.takebacks else ""
+    line = (outcome(entry), back, entry.feat)
+    lines = (" · ".join(filter(None, parts)) for parts in (head, line))
+    return "\n".join((*lines, f"{site}{address(entry.game, entry.daily)}"))
+
+
+def address(game: str, day: str = "") -> str:
+    """Return the address that opens the deal of a day, from `#` on; "" for today."""
+    return "/".join(filter(None, ("#", "daily", game, day)))
+
+
+def _iso(days: int) -> str:
+    """Return the day that is so many days after 1 January 1970."""
+    return time.strftime("%Y-%m-%d", time.gmtime(days * _DAY))

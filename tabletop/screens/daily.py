@@ -1,0 +1,207 @@
+"""The screen of the deals of the day: today's, and a calendar of those before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import quote
+
+from tabletop import daily
+from tabletop.catalogue import Entry
+from tabletop.daily import Score
+from tabletop.drawing.controls import button
+from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.i18n import _, mark, ngettext
+from tabletop.screens import commands, dialogs, forms
+from tabletop.screens.commands import PRIMARY, command
+
+RESULT: Final = "result-"
+"""Begins the command that shows what is shared; the id of the game follows."""
+
+_WEEK: Final = (
+    *((mark("Mo"), mark("Monday")), (mark("Tu"), mark("Tuesday"))),
+    *((mark("We"), mark("Wednesday")), (mark("Th"), mark("Thursday"))),
+    *((mark("Fr"), mark("Friday")), (mark("Sa"), mark("Saturday"))),
+    (mark("Su"), mark("Sunday")),
+)
+
+_WEEK_DAYS: Final = 7
+
+_OTHERS: Final = 12
+"""The most months before this one that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyScreen:
+    """What is shown.
+
+    Attributes:
+        day: today.
+        tries: the try that counts of each game and day.
+        titles: of the games, by their short names.
+        shared: the game whose result is to be shared, or None.
+        site: the address of the page before `#`.
+        back: the address that the arrow leads to.
+    """
+
+    day: str
+    tries: Mapping[tuple[str, str], Entry]
+    titles: Mapping[str, str]
+    shared: Entry | None
+    site: str
+    back: str
+
+
+def draw(screen: DailyScreen) -> str:
+    """Return the screen."""
+    main: Attributes = {"class": "games", "id": "daily", "tabindex": -1}
+    scores = daily.scores(screen.tries)
+    rows = daily.streak(scores, screen.day)
+    streak = ngettext("{n} day in a row.", "{n} days in a row.", rows).format(n=rows)
+    about = _(
+        "The same for everybody. The first try on the day itself counts, unless moves"
+        " are taken back."
+    )
+    shared = screen.shared
+    sheet = ""
+    if shared is not None and shared.daily and shared.over:
+        title = screen.titles.get(shared.game, shared.game)
+        sheet = dialogs.result(daily.text(shared, title, screen.site))
+    return (
+        forms.bar(_("Deal of the day"), back=screen.back, label=forms.to(screen.back))
+        + tag(
+            "main",
+            main,
+            sentence("h2", {}, daily.told(screen.day)),
+            sentence("p", {"class": "hint"}, about),
+            sentence("p", {"class": "streak"}, streak) if rows > 1 else "",
+            tag("div", {"class": "deals"}, *(_deal(g, screen) for g in screen.titles)),
+            _calendars(scores, screen.day, len(screen.titles)),
+        )
+        + sheet
+    )
+
+
+def shares(name: str) -> str:
+    """Return the id of the game whose result a command shows, "" for another one."""
+    return name.removeprefix(RESULT) if name.startswith(RESULT) else ""
+
+
+def ending(day: str, *, is_counted: bool) -> str:
+    """Return what the end of a first try of the deal of a day says of it."""
+    told = _("The deal of {day}.").format(day=daily.told(day))
+    if not is_counted:
+        told = f"{told} {_not_counted()}"
+    share = command("result", _("Share the result"), "button", "share-result")
+    link = commands.link("to-daily", "#/daily", _("Deal of the day"))
+    actions = tag("div", {"class": "actions"}, share, link)
+    return sentence("p", {"class": "daily-told"}, told) + actions
+
+
+def _not_counted() -> str:
+    return _("Moves were taken back, so it doesn't count.")
+
+
+def _deal(game: str, screen: DailyScreen) -> str:
+    """Return one of today's deals: how it stands, and what can be done with it."""
+    entry, title = screen.tries.get((game, screen.day)), screen.titles[game]
+    id_ = f"deal-{game}"
+    return tag(
+        "section",
+        {"class": "record", "aria-labelledby": id_},
+        sentence("h3", {"id": id_}, title),
+        tag("p", {}, _state(entry)),
+        tag("div", {"class": "actions"}, *_ways(game, screen.day, entry, title)),
+    )
+
+
+def _state(entry: Entry | None) -> str:
+    if entry is None:
+        return escape(_("Not begun yet"))
+    if not entry.over:
+        return escape(entry.status)
+    words, _space, squares = entry.feat.rpartition(" ")
+    back = _not_counted() if entry.takebacks else ""
+    told = filter(None, (daily.outcome(entry) or entry.status, words, back))
+    drawn = sentence("span", {"class": "squares", "aria-hidden": "true"}, squares)
+    return escape(" · ".join(told)) + " " + drawn
+
+
+def _ways(game: str, day: str, entry: Entry | None, title: str) -> list[str]:
+    if entry is None:
+        return [_way(f"today-{game}", daily.address(game), _("Play"), title, PRIMARY)]
+    address = f"#/{quote(game)}/{quote(entry.id)}"
+    if not entry.over:
+        return [_way(f"today-{game}", address, _("Continue"), title, PRIMARY)]
+    return [
+        _shares(f"{RESULT}{entry.id}", title),
+        _way(f"today-{game}", address, _("Open"), title),
+        _way(f"again-{game}", f"#/{quote(game)}?seed={day}", _("Practise"), title),
+    ]
+
+
+def _shares(word: str, title: str) -> str:
+    inside = escape(_("Share")) + hidden("span", f" {title}")
+    return button(word, "button", {"data-command": word}, inside)
+
+
+def _way(id_: str, address: str, words: str, title: str, looks: str = "button") -> str:
+    after = hidden("span", f" {title}")
+    named: Attributes = {"class": looks, "id": id_, "href": address}
+    return tag("a", named, escape(words), after)
+
+
+# The calendar
+
+
+def _calendars(scores: Mapping[str, Score], day: str, deals: int) -> str:
+    """Return the month of today, and folded those before of which there is anything."""
+    months = sorted({each[:7] for each in scores if each[:7] < day[:7]}, reverse=True)
+    told = (_("★ won"), _("● finished"), _("○ begun, or moves taken back"))
+    legend = _("On a day: {signs}.").format(signs=", ".join(told))
+    before = [_month(scores, f"{month}-31", deals) for month in months[:_OTHERS]]
+    heading = sentence("summary", {}, _("Earlier months"))
+    return (
+        _month(scores, day, deals)
+        + sentence("p", {"class": "hint"}, legend)
+        + (tag("details", {"class": "more"}, heading, *before) if before else "")
+    )
+
+
+def _month(scores: Mapping[str, Score], last: str, deals: int) -> str:
+    """Return a month as a table, with nothing told of days after `last`."""
+    days = daily.month(last)
+    cells = [tag("td", {})] * daily.weekday(days[0])
+    cells += [
+        _day(each, scores.get(each), deals, is_past=each <= last) for each in days
+    ]
+    cells += [tag("td", {})] * (-len(cells) % _WEEK_DAYS)
+    weeks = (
+        tag("tr", {}, *cells[first : first + _WEEK_DAYS])
+        for first in range(0, len(cells), _WEEK_DAYS)
+    )
+    heads = (sentence("th", {"scope": "col", "abbr": _(day)}, _(short))
+             for short, day in _WEEK)  # fmt: skip
+    name = _("{month} {year}").format(month=daily.month_told(last), year=last[:4])
+    return tag(
+        "table",
+        {"class": "calendar"},
+        sentence("caption", {}, name),
+        tag("thead", {}, tag("tr", {}, *heads)),
+        tag("tbody", {}, *weeks),
+    )
+
+
+def _day(day: str, score: Score | None, deals: int, *, is_past: bool) -> str:
+    number = sentence("span", {}, str(int(day[8:])))
+    if score is None:
+        return tag(
+            "td", {}, number, hidden("span", _(" nothing played")) if is_past else ""
+        )
+    sign = "★" if score.won else "●" if score.finished else "○"
+    told = _(" {finished} of {deals} finished, {won} won").format(
+        finished=score.finished, deals=deals, won=score.won
+    )
+    drawn = sentence("span", {"aria-hidden": "true", "class": "sign"}, sign)
+    return tag("td", {}, number, drawn, hidden("span", told))

@@ -1,0 +1,166 @@
+"""The deal of the day: its dates, the try that counts, and what is shared of it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, strategies as st
+
+from tabletop import daily, results, save
+from tabletop.catalogue import Entry, entry_of
+from tabletop.daily import Score
+from tabletop.registry import GAMES
+from tabletop.results import Result
+from tabletop.session import Seat, Session
+
+NOON = time.mktime((2026, 11, 23, 12, 0, 0, 0, 0, -1))
+"""Noon of 23 November 2026, a Monday, where the device is."""
+
+TODAY = "2026-11-23"
+
+
+def entry(day: str, game: str = "threes", **more: object) -> Entry:
+    told = Entry(f"{game}-{day}", game, "Score 9", over=True, changed=1.0, daily=day)
+    return replace(told, **more)  # type: ignore[arg-type]
+
+
+# Days
+
+
+@given(st.dates(dt.date(1970, 1, 1), dt.date(2400, 12, 31)))
+def test_days_are_counted_as_the_calendar_does(date: dt.date) -> None:
+    day = date.isoformat()
+    assert daily.number(day) == date.toordinal() - dt.date(1970, 1, 1).toordinal()
+    assert daily.weekday(day) == date.weekday()
+    assert daily.checked(day) == day
+    assert daily.month(day)[0] == date.replace(day=1).isoformat()
+    after = (date.replace(day=1) + dt.timedelta(days=31)).replace(day=1)
+    assert daily.month(day)[-1] == (after - dt.timedelta(days=1)).isoformat()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "2026-02-29", "2026-13-01", "26-1-1", "٢٠٢٦-01-01"]
+)
+def test_what_is_no_day_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is no day"):
+        daily.checked(text)
+
+
+def test_a_day_ends_at_midnight_where_the_device_is() -> None:
+    midnight = NOON + 12 * 3600
+    assert daily.today(NOON) == daily.today(midnight - 1) == TODAY
+    assert daily.today(midnight) == "2026-11-24"
+    assert daily.told(TODAY) == "23 November"
+
+
+# The try that counts
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_deal_is_the_same_for_everybody(game: str) -> None:
+    ours, _told = daily.begin(daily.new_game(game, TODAY, ["Ann"]), (), NOON)
+    theirs, _told = daily.begin(daily.new_game(game, TODAY), (), NOON)
+    assert ours.log == theirs.log
+    assert ours.seed == TODAY
+    assert ours.table == {results.DAILY: TODAY}
+    assert [seat.bot for seat in ours.seats] == [seat.bot for seat in theirs.seats]
+
+
+def test_the_first_try_of_today_counts_and_the_mark_goes_with_the_save() -> None:
+    session, told = daily.begin(daily.new_game("threes", TODAY), (), NOON)
+    assert (
+        told == "The deal of 23 November: this try counts, unless you take a move back."
+    )
+    kept = save.loads(save.dumps(session))
+    assert entry_of("a", kept, "", NOON).daily == TODAY
+
+
+@pytest.mark.parametrize("day", ["2026-11-22", "2026-11-24"])
+def test_the_deal_of_another_day_is_for_practice(day: str) -> None:
+    session, told = daily.begin(daily.new_game("threes", day), (), NOON)
+    assert not session.table
+    assert "only today's deal counts" in told
+
+
+def test_whoever_has_finished_the_deal_before_practises() -> None:
+    before = daily.new_game("threes", TODAY)
+    session, _told = daily.begin(before, (), NOON)
+    session.table.clear()
+    while not session.is_over:
+        session.play(session.legal()[0])
+    kept = entry_of("a", session, "", NOON)
+    again, told = daily.begin(before, [kept], NOON)
+    assert not again.table
+    assert "only the first try counts" in told
+
+
+def test_what_a_save_says_of_a_day_is_looked_at() -> None:
+    session = Session.start("threes", players=1, seed=TODAY)
+    for hostile in (7, None, ["2026-11-23"], "tomorrow", "2026-11-23<b>"):
+        session.table[results.DAILY] = hostile
+        assert not results.day_of(session)
+
+
+def test_of_two_tries_of_one_day_that_played_first_counts() -> None:
+    first, second = entry(TODAY), entry(TODAY, id="b", changed=2.0)
+    for both in ((first, second), (second, first)):
+        assert daily.tries(both) == {("threes", TODAY): first}
+
+
+# What it came to
+
+
+def test_days_in_a_row_are_counted_up_to_today_or_yesterday() -> None:
+    done, begun = Score(1, 1, 0), Score(1, 0, 0)
+    row = {"2026-11-20": done, "2026-11-21": done, "2026-11-22": done}
+    assert daily.streak(row, TODAY) == 3
+    assert daily.streak({**row, TODAY: begun}, TODAY) == 3
+    assert daily.streak({**row, TODAY: done}, TODAY) == 4
+    assert daily.streak(row, "2026-11-24") == 0
+    assert daily.streak({**row, "2026-11-21": begun}, TODAY) == 1
+    assert daily.streak({}, TODAY) == 0
+
+
+def test_a_day_tells_what_its_tries_came_to() -> None:
+    won = entry(TODAY, "tomacco", result=Result("won", 1.0, 1, 2))
+    back = entry(TODAY, "stavegame", result=Result("won", 1.0, 1, 2), takebacks=1)
+    solo = entry(TODAY, result=Result("solo", 9.0, 1, 1))
+    running = entry(TODAY, "four_twenty_one", over=False)
+    scored = daily.scores(daily.tries((won, back, solo, running)))
+    assert scored == {TODAY: Score(4, 2, 1)}
+
+
+def test_the_squares_of_threes_are_the_highest_tile() -> None:
+    assert results.squares(3, 8) == "■■■□□□□□"
+    session = Session.start("threes", players=1, seed=TODAY)
+    assert not results.feat_of(session)
+    while not session.is_over:
+        session.play(session.legal()[0])
+    highest = max(session.observation(0).board)
+    reached = [48, 96, 192, 384, 768, 1536, 3072, 6144]
+    full = sum(tile <= highest for tile in reached)
+    expected = f"Highest tile {highest} " + "■" * full + "□" * (8 - full)
+    assert results.feat_of(session) == expected
+
+
+def test_the_squares_of_others_are_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = (Seat("Ann"), *(Seat(f"Bot {k}", "random") for k in range(3)))
+    session = Session.start("tomacco", players=4, seats=seats, seed=TODAY)
+    monkeypatch.setattr(Session, "is_over", True)
+    monkeypatch.setattr(Session, "returns", lambda _self: (2.0, 1.0, 2.0, 3.0))
+    assert results.feat_of(session) == "■◧□"
+
+
+def test_the_shared_text_is_a_head_a_line_and_a_link() -> None:
+    feat = "Highest tile 384 ■■■■□□□□"
+    told = entry(TODAY, result=Result("solo", 4521.0, 1, 1), feat=feat)
+    site = "https://example.org/"
+    assert daily.text(told, "Threes", site) == (
+        "Tabletop · Threes · 23 November\n"
+        "Score 4,521 · Highest tile 384 ■■■■□□□□\n"
+        "https://example.org/#/daily/threes/2026-11-23"
+    )
+    assert "with moves taken back" in daily.text(replace(told, takebacks=1), "", "")
