@@ -123,6 +123,21 @@ AT_REST: Final = {
         "words",
         "document.querySelector('.title').style.translate = '0 16px'",
     ),
+    "a word that goes on in the next line": (
+        "whole",
+        "document.querySelector('.title').style.cssText ="
+        " 'width: 2em; overflow-wrap: anywhere'",
+    ),
+    "a number that is larger than its badge": (
+        "whole",
+        """{
+            const badge = document.createElement("span");
+            badge.textContent = "12";
+            badge.style.cssText = "font-size: 28px; line-height: 20px; height: 20px;"
+                + "border-radius: 999px; background: white; width: max-content";
+            document.querySelector("#table").replaceChildren(badge);
+        }""",
+    ),
     "a table over the side": (
         "sides",
         "document.querySelector('#table > *').style.translate = '-30px 0'",
@@ -182,6 +197,24 @@ MEANT: Final = {
         lid.style.cssText =
             "position: absolute; inset: 0; background: white; z-index: 9";
         document.querySelector(".strip").append(lid);
+    }""",
+    "a word that goes on after its hyphen": """{
+        const words = document.createElement("p");
+        words.textContent = "face-down";
+        words.style.cssText = "width: 4.5em";
+        document.querySelector("#table").replaceChildren(words);
+    }""",
+    "what passes under a foot that stays": """{
+        const table = document.querySelector("#table");
+        const button = document.createElement("button");
+        button.className = "button";
+        button.textContent = "Added";
+        button.style.cssText = "margin-block: 420px 900px";
+        const foot = document.createElement("p");
+        foot.style.cssText =
+            "position: sticky; bottom: 0; height: 400px; background: white";
+        table.style.display = "block";
+        table.replaceChildren(button, foot);
     }""",
     "what can be scrolled to": """{
         const list = document.createElement("div");

@@ -4,6 +4,7 @@ At every quiet moment:
 
 - `sizes`: nothing that is drawn has no size;
 - `words`: no word is covered or cut off;
+- `whole`: no word goes on in the next line, or is larger than the badge it stands in;
 - `sides`: nothing runs over the side;
 - `targets`: whatever can be touched has 44 pixels both ways to itself, and is what a
   finger at its middle meets.

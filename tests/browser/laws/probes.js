@@ -335,8 +335,11 @@ const laws = (() => {
     for (let k = 0; k < linesOf(node).length; k += 1) {
       let cover = coverOfLine(linesNow()[k], element);
       if (!cover && !isGone(linesNow()[k])) continue;
-      showLine(element, linesOf(node)[k]); // it may be under what stays in place
-      cover = coverOfLine(linesNow()[k], element);
+      for (const share of [0.5, RAISED]) {
+        showLine(element, linesOf(node)[k], share); // what stays in place may be over it
+        cover = coverOfLine(linesNow()[k], element);
+        if (!cover) break;
+      }
       if (cover) return cover;
     }
     return null;
@@ -356,17 +359,20 @@ const laws = (() => {
         .find((cover) => cover && !isExcused(cover, element)) ?? null
     );
   };
+  const RAISED = 0.2; // of the window's height: above what stays at its foot
   /**
    * @param {Element} element
    * @param {Box} line
+   * @param {number} share
    */
-  const showLine = (element, line) => {
+  const showLine = (element, line, share) => {
     const around = scrollerOf(element) ?? document.documentElement;
     const frame =
       around === document.documentElement
         ? { top: 0, bottom: innerHeight }
         : around.getBoundingClientRect();
-    const by = (line.top + line.bottom) / 2 - (frame.top + frame.bottom) / 2;
+    const aim = frame.top + (frame.bottom - frame.top) * share;
+    const by = (line.top + line.bottom) / 2 - aim;
     around.scrollBy({ top: by, behavior: "instant" });
   };
   /**
@@ -565,9 +571,63 @@ const laws = (() => {
    */
   const isSeenAt = (one, two, x, y) => {
     const stack = document.elementsFromPoint(x, y);
-    const places = [one, two].map((word) => stack.indexOf(word));
+    const places = [one, two].map((word) => {
+      const drawing = drawingOf(word); // of which a glyph alone is missed at times
+      return stack.findIndex(
+        (other) => other === word || (drawing && drawingOf(other) === drawing),
+      );
+    });
     if (places.includes(-1)) return true;
     return !stack.slice(0, Math.max(...places)).some(isOpaque);
+  };
+  // No word goes on in the next line, but after a hyphen.
+  /** @param {Word[]} nodes */
+  const broken = (nodes) => {
+    const found = [];
+    for (const node of nodes) {
+      const element = node.parentElement;
+      if (element.closest("svg") || linesOf(node).length < 2) continue;
+      const isUpright = getComputedStyle(element).writingMode.startsWith("vertical");
+      for (const { index, 0: word } of node.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const [first, ...more] = [...range.getClientRects()].filter(
+          (line) => line.width > 1 && line.height > 1,
+        );
+        const isNext = (/** @type {Box} */ line) =>
+          isUpright ? line.right <= first.left + 1 : line.top >= first.bottom - 1;
+        if (more.some(isNext))
+          found.push(told("whole", element, "goes on in the next line", word));
+      }
+    }
+    return found;
+  };
+  // What stands in a badge, which is a box with round ends, is no larger than that.
+  const ROOM = 0.12; // of the size of letters: that much of a line is empty, at each side
+  /** @param {Word[]} nodes */
+  const oversized = (nodes) => {
+    const found = [];
+    for (const node of nodes) {
+      const element = node.parentElement;
+      const style = getComputedStyle(element);
+      const box = element.getBoundingClientRect();
+      const radius = parseFloat(style.borderTopLeftRadius);
+      const isRound = style.borderTopLeftRadius.endsWith("%")
+        ? radius >= 50
+        : radius >= box.height / 2;
+      if (!isRound || !isPainted(style)) continue;
+      const room = ROOM * parseFloat(style.fontSize);
+      const over = linesOf(node).some(
+        (line) =>
+          line.left < box.left - 1 ||
+          line.right > box.right + 1 ||
+          line.top + room < box.top - 1 ||
+          line.bottom - room > box.bottom + 1,
+      );
+      if (over) found.push(told("whole", element, `larger than its ${sizeOf(box)}`));
+    }
+    return found;
   };
   const words = () => {
     const nodes = textNodes();
@@ -575,7 +635,13 @@ const laws = (() => {
     sheet.replaceSync("* { pointer-events: auto !important; }");
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     try {
-      return [...cutOff(nodes), ...overlaid(nodes), ...covered(nodes)];
+      return [
+        ...cutOff(nodes),
+        ...overlaid(nodes),
+        ...covered(nodes),
+        ...broken(nodes),
+        ...oversized(nodes),
+      ];
     } finally {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter(
         (one) => one !== sheet,
@@ -730,10 +796,24 @@ const laws = (() => {
       [0, -ARM],
       [0, ARM],
     ].every(([dx, dy]) => isMet(area, x + dx, y + dy));
+  /** @param {{ width: number, height: number } | null} spot */
+  const isTight = (spot) => !spot || Math.min(spot.width, spot.height) < LEAST - SLACK;
   /** @param {Element} target */
   const spotOf = (target) => {
     const area = areaOf(target);
     bring(area);
+    const spot = spotIn(area);
+    if (!isTight(spot)) return spot;
+    const before = scrollY;
+    const by = area.getBoundingClientRect().top - innerHeight * RAISED;
+    scrollBy({ top: by, behavior: "instant" });
+    const other = spotIn(area);
+    if (!isTight(other)) return other;
+    scrollTo({ top: before, behavior: "instant" });
+    return spot;
+  };
+  /** @param {Element} area */
+  const spotIn = (area) => {
     const rects = [...area.getClientRects()];
     const widest = rects.sort((one, two) => two.width - one.width)[0];
     if (!widest) return null;
@@ -765,13 +845,13 @@ const laws = (() => {
     const found = [];
     for (const target of targets()) {
       const spot = spotOf(target);
-      const isTight = !spot || Math.min(spot.width, spot.height) < LEAST - SLACK;
-      if (isTight && isLaidOver(areaOf(target))) continue;
+      const lacks = isTight(spot);
+      if (lacks && isLaidOver(areaOf(target))) continue;
       if (!spot) {
         found.push(told("targets", target, "a finger meets it nowhere"));
         continue;
       }
-      if (isTight) {
+      if (lacks) {
         const free = `${spot.width.toFixed(1)} × ${spot.height.toFixed(1)} px`;
         found.push(told("targets", target, `free to touch: ${free}`));
       } else if (!isMet(areaOf(target), spot.x, spot.y)) {
