@@ -125,8 +125,8 @@ AT_REST: Final = {
     ),
     "a word that goes on in the next line": (
         "whole",
-        "document.querySelector('.title').style.cssText ="
-        " 'width: 2em; overflow-wrap: anywhere'",
+        """document.querySelector(".title").style.cssText =
+            "width: 2em; overflow-wrap: anywhere";""",
     ),
     "a number that is larger than its badge": (
         "whole",
