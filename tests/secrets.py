@@ -109,6 +109,7 @@ def twin(session: Session, seat: int, rng: Rng) -> Session | None:
     found = Session(replace(session.header, seed=f"{session.seed} of another"))
     for text in log:
         found.append(text)
+    found.takebacks, found.unseen = session.takebacks, session.unseen  # all know them
     return found
 
 

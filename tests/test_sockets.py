@@ -22,7 +22,7 @@ import pytest
 from tabletop import __main__ as program, newgame, save, sockets
 from tabletop.asking import levels
 from tabletop.desk import COMMANDS, Desk
-from tabletop.distance import guest as guests
+from tabletop.distance import drawing, guest as guests
 from tabletop.distance.from_guest import Ask
 from tabletop.distance.from_host import Clock, Said
 from tabletop.distance.guest import Guest
@@ -432,6 +432,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "TICK", 0.05)
     monkeypatch.setattr(guests, "SILENCE", 1.0)
     monkeypatch.setattr(guests, "ORPHANED", 2.0)
+    monkeypatch.setattr(drawing, "PATIENCE", 2.0)
 
 
 def of(game: str, players: int) -> Host:
