@@ -181,6 +181,6 @@ def test_a_link_brings_a_whole_game_to_another_phone(open_page: OpenPage) -> Non
     expect(other.locator("#verdict-title")).to_be_visible()
     other.get_by_role("link", name="Back to the game").tap()
     expect(other.locator("#ending")).to_be_visible()
-    assert re.search(r"#/four_twenty_one/[0-9a-f]{6}$", other.url)
+    assert re.search(r"#/four_twenty_one/[0-9a-f]{16}$", other.url)
     found = kept(other)
     assert (found.header, found.log) == (session.header, session.log)

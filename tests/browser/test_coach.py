@@ -46,7 +46,10 @@ def test_a_push_that_lost_much_gets_a_remark_that_says_what_was_better_and_why(
     open_page: OpenPage, axe: Callable[[Page], str], viewport: tuple[int, int]
 ) -> None:
     page = remarked(open_page, viewport)
-    expect(page.locator("#live")).to_contain_text("You had a better move.")
+    # It is said when what was said before it has been heard.
+    expect(page.locator("#live")).to_contain_text(
+        "You had a better move.", timeout=30_000
+    )
     expect(page.locator("#alert")).to_be_empty()
     for step in ("remark", "opened"):
         for control in page.locator("button:visible").all():

@@ -70,7 +70,7 @@ def test_advice_lies_on_nothing_that_plays(open_page: OpenPage, name: str) -> No
     if page.locator("[data-command=lift]").count():
         page.locator("[data-command=lift]").first.click()
     page.keyboard.press("h")
-    expect(page.locator("#notice[data-kind=advice]")).to_be_visible(timeout=30_000)
+    expect(page.locator("[data-kind=advice]")).to_be_visible(timeout=30_000)
     assert page.locator("#table [data-action]").count() > 0
     assert page.evaluate(HIDDEN) == []
 

@@ -58,7 +58,16 @@ OVERLAID = """() => {
             !around.checkVisibility() || !data.trim()) continue;
         const range = document.createRange();
         range.selectNodeContents(walker.currentNode);
-        for (const rect of range.getClientRects()) words.push({ rect, data });
+        const scrolls = (element) => element && (/auto|scroll/.test(
+            getComputedStyle(element).overflowY) ? element
+            : scrolls(element.parentElement));
+        const pane = scrolls(around)?.getBoundingClientRect();
+        for (const { left, right, top, bottom } of range.getClientRects()) {
+            const rect = { left, right, top: Math.max(top, pane?.top ?? top),
+                bottom: Math.min(bottom, pane?.bottom ?? bottom) };
+            rect.height = rect.bottom - rect.top;
+            if (rect.height > 0) words.push({ rect, data });
+        }
     }
     const meet = (a, b, slack) =>
         Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&

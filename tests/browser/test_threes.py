@@ -96,6 +96,8 @@ def test_a_whole_game_by_thumb_is_the_game_of_its_seed(open_page: OpenPage) -> N
 def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
     page = open_page(viewport=(1280, 800), touch=False)
     page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Deal of the day")).to_be_focused()
+    page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Play Threes")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#welcome")).to_be_focused()
@@ -339,8 +341,10 @@ def test_a_move_is_said_once(open_page: OpenPage) -> None:
     page.evaluate(
         """() => {
             window.said = [];
-            new MutationObserver(() => said.push(live.textContent.trim()))
-                .observe(live, {childList: true, characterData: true, subtree: true});
+            const added = (changes) => changes.flatMap((it) => [...it.addedNodes]);
+            new MutationObserver((changes) => {
+                said.push(...added(changes).map((it) => it.textContent.trim()));
+            }).observe(live, {childList: true, subtree: true});
         }"""
     )
     direction = best_try(page)
