@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tabletop import links
 from tabletop.chance import pick, rng_for
-from tabletop.games.four_twenty_one.view.settled import is_fresh
+from tabletop.games.four_twenty_one.view.settled import is_fresh, is_unloading
 from tabletop.session import Session
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_four_twenty_one import game
@@ -56,7 +56,8 @@ DRUM = """([x, y, times, beat, landmark]) => new Promise((resolve) => {
 """Of JavaScript, so that the beat is kept however busy the machine is."""
 
 
-TOO_LATE = """(pressed) => new Promise((resolve) => {
+TOO_LATE = """(pressed) => new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error("There is nothing to be kept.")), 20_000);
     const timer = setInterval(() => {
         if (!document.querySelector("#other")) return;
         clearInterval(timer);
@@ -163,7 +164,8 @@ def test_a_tap_after_the_one_on_the_picture_does_nothing_else(
 ) -> None:
     page = open_page(game("human,human", CHOICE), calm=True)
     lively(page, "#throw").tap()
-    while not leads_to_a_choice(kept(page)):
+    # After a reload a table rests again where a turn was settled.
+    while is_fresh(kept(page).observation(0)) or not leads_to_a_choice(kept(page)):
         lively(page, "#throw").tap()
     with python_held(page):
         page.reload(wait_until="commit")
@@ -183,6 +185,12 @@ def test_a_throw_made_for_a_person_is_no_throw_too_many(
     page.get_by_role("checkbox", name="Forced throws").check()
     page.evaluate("a => { location.hash = a }", f"#/{game('human,human', CHOICE)}")
     table = page.locator("#table")
+    expect(page.locator("#throw")).to_be_visible()
+    for _look in range(100):  # where the unload begins the table waits for a touch
+        if is_unloading(kept(page).observation(0)):
+            break
+        page.wait_for_timeout(200)
+    lively(page, "#throw[data-command=go-on]").tap()
     shown = page.evaluate(TOO_LATE, pressed)
     assert "Throw all three" in shown
     assert table.inner_text() == shown
@@ -195,7 +203,8 @@ def settled_before_a_choice() -> Session:
         rng = rng_for(session.seed, 0)
         while not session.is_over:
             is_alone = session.legal() == ("throw",)
-            is_settled = is_fresh(session.observation(0))
+            seen = session.observation(0)
+            is_settled = is_fresh(seen) and not is_unloading(seen)
             if is_alone and is_settled and leads_to_a_choice(session):
                 return session
             session.play(pick(rng, session.legal()))
