@@ -46,6 +46,20 @@ def box(attributes: Attributes) -> str:
     return void("input", attributes)
 
 
+def search(label: str, query: str) -> str:
+    """Return the field of what is searched for; what it finds is told at “found”."""
+    attributes: Attributes = {
+        "type": "search",
+        "id": "search",
+        "aria-describedby": "found",
+        "autocomplete": "off",
+        "data-search": "",
+        "value": query,
+    }
+    named = sentence("label", {"for": "search"}, label)
+    return tag("div", {"class": "field", "role": "search"}, named, box(attributes))
+
+
 def choose(attributes: Attributes, rows: Iterable[tuple[str, str]], chosen: str) -> str:
     """Return a list to choose from; each row is a value and its words."""
     options = (

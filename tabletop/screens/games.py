@@ -120,20 +120,7 @@ def seeking() -> str:
 
 def _search(screen: GamesScreen) -> str:
     told = found_told(len(screen.entries), screen.total, screen.query)
-    box: Attributes = {
-        "type": "search",
-        "id": "search",
-        "aria-describedby": "found",
-        "autocomplete": "off",
-        "data-search": "",
-        "value": screen.query,
-    }
-    field = tag(
-        "div",
-        {"class": "field", "role": "search"},
-        sentence("label", {"for": "search"}, _("Search by game, player or name")),
-        forms.box(box),
-    )
+    field = forms.search(_("Search by game, player or name"), screen.query)
     count = sentence("p", {"class": "hint", "id": "found"}, told)
     return (field if screen.total else "") + count
 

@@ -16,7 +16,7 @@ from functools import cache
 from html import unescape
 from typing import Final
 
-from tabletop.drawing.markup import Attributes, escape, sentence, tag, void
+from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.i18n import _, ngettext
 from tabletop.options import Option, format_options, options_of
 from tabletop.registry import view_of
@@ -100,25 +100,12 @@ def _beginning(game: str, query: str) -> str:
     legend = escape(
         _("What is marked {added} was added at this table; the rest is the original.")
     )
-    box: Attributes = {
-        "type": "search",
-        "id": "search",
-        "aria-describedby": "found",
-        "autocomplete": "off",
-        "data-search": "",
-        "value": query,
-    }
     return tag(
         "section",
         {"class": "part", "id": "rules-clauses"},
         sentence("h2", {}, _("All the rules")),
         tag("p", {}, legend.replace("{added}", added)),
-        tag(
-            "div",
-            {"class": "field", "role": "search"},
-            sentence("label", {"for": "search"}, _("Search the rules")),
-            void("input", box),
-        ),
+        forms.search(_("Search the rules"), query),
         sentence("p", {"class": "hint", "id": "found"}, found_told(game, query)),
     )
 
