@@ -49,6 +49,6 @@ def test_what_the_browser_refuses_is_told(tab: Target) -> None:
 def test_a_domain_that_is_enabled_tells_its_events(tab: Target, site: str) -> None:
     tab.send("Network.enable")
     tab.send("Page.navigate", url=f"{site}manifest.webmanifest")
-    tab.wait_for("document.body.textContent.includes('Tabletop')")
+    tab.wait_for("document.body?.textContent.includes('Tabletop')")
     methods = {event["method"] for event in tab.events}
     assert "Network.requestWillBeSent" in methods
