@@ -1,0 +1,58 @@
+"""What carries texts between this page and others, and what it tells the page.
+
+A peer is whoever is at the other end of a wire; the page names it. How a wire is made
+is the carrier's own business: of a browser it is `tabletop.web.wires`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, Protocol, TypeAlias
+
+Lost: TypeAlias = Literal["refused", "timeout", "cut", "unable", "expired"]
+"""Why a wire is lost: the other end's text is no description; no way was found through
+the networks; it stood and was cut; this browser makes no wires at all; what was
+described is no longer good."""
+
+PATIENCE: Final = 12.0
+"""After so many seconds a wire that is being made is lost by "timeout"."""
+
+
+class Carrier(Protocol):
+    """Carries texts between this page and others; what comes of it `Carried` is told.
+
+    Nothing is told before the call that leads to it has returned.
+    """
+
+    def offer(self, peer: str) -> None:
+        """Describe this end of a wire: leads to `described`, or to `lost`."""
+
+    def answer(self, peer: str, offer: str) -> None:
+        """Describe the other end of a wire that was offered, and wait for it.
+
+        Leads to `described` and later `opened`, or to `lost`.
+        """
+
+    def accept(self, peer: str, answer: str) -> None:
+        """Make the wire that was offered: leads to `opened` or `lost`."""
+
+    def send(self, peer: str, text: str) -> None:
+        """Send a text; one to a peer without a wire goes nowhere."""
+
+    def drop(self, peer: str) -> None:
+        """Close a wire, or give up making it; nothing more is told of it."""
+
+
+class Carried(Protocol):
+    """The page, as a carrier sees it."""
+
+    def described(self, peer: str, text: str) -> None:
+        """Take the description of this page's end of a wire (`descriptions.pack`)."""
+
+    def opened(self, peer: str) -> None:
+        """Take the news that a wire stands."""
+
+    def heard(self, peer: str, text: str) -> None:
+        """Take a text that came."""
+
+    def lost(self, peer: str, reason: Lost) -> None:
+        """Take the news that a wire is lost, or was never made."""
