@@ -160,13 +160,18 @@ def sdp_of(description: Description, role: Role) -> str:
 
 def pack(description: Description) -> str:
     """Return a description as a text of letters, digits, "-" and "_"."""
-    packed = bytearray([VERSION])
-    packed += description.fingerprint
+    return urlsafe_b64encode(packed(description)).decode().rstrip("=")
+
+
+def packed(description: Description) -> bytes:
+    """Return a description as some 90 bytes."""
+    found = bytearray([VERSION])
+    found += description.fingerprint
     for credential in (description.fragment, description.password):
-        packed += _packed_credential(credential)
+        found += _packed_credential(credential)
     for address in description.addresses:
-        packed += address.port.to_bytes(2) + _packed_host(address.host)
-    return urlsafe_b64encode(packed).decode().rstrip("=")
+        found += address.port.to_bytes(2) + _packed_host(address.host)
+    return bytes(found)
 
 
 def unpack(text: str) -> Description:
@@ -176,7 +181,19 @@ def unpack(text: str) -> Description:
         ValueError: it is torn or changed, or of another version.
     """
     try:
-        rest = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
+        found = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
+    except ValueError:
+        raise ValueError(_no_description()) from None
+    return unpacked(found)
+
+
+def unpacked(rest: bytes) -> Description:
+    """Return the description of bytes that `packed` made.
+
+    Raises:
+        ValueError: they are torn or changed, or of another version.
+    """
+    try:
         if rest[:1] != bytes([VERSION]):
             raise ValueError(_no_description())  # noqa: TRY301 - one sentence for all
         fingerprint, rest = rest[1 : 1 + FINGERPRINT], rest[1 + FINGERPRINT :]

@@ -1,0 +1,172 @@
+"""What one person hands another so that their devices find each other.
+
+An invitation goes from the host to a guest, an answer back. Each is a text for a link
+or a code: letters, digits, "-" and "_", as few as will do. Whoever reads one need not
+believe it: a text that is torn or changed gives a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from tabletop import names
+from tabletop.distance.bounds import check_words
+from tabletop.distance.descriptions import Description, packed, unpacked
+from tabletop.i18n import _
+from tabletop.registry import NAMES
+
+VERSION: Final = 1
+"""Of the form of both, in the upper half of their first byte; their kind is below."""
+
+LONGEST: Final = 1_000
+"""The most characters of a text that is read: twice what the longest one has."""
+
+_HEX: Final = re.compile(r"([0-9a-f]{2})+")
+_IS_HEX: Final = 128
+"""In the byte before an id, beside the number of its bytes."""
+
+_SUM: Final = 2
+"""The bytes that tell whether a text is whole."""
+
+_IN_A_LINK: Final = re.compile(r"#/(?:join|answer)/([\w-]+)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """To a seat at a table.
+
+    Attributes:
+        table: the id of the table.
+        game: the short name of what is played.
+        host: what the host is called.
+        token: of the seat: with it a guest says hello.
+        description: how the host's device can be called.
+    """
+
+    table: str
+    game: str
+    host: str
+    token: str
+    description: Description
+
+    def __post_init__(self) -> None:
+        check_words(self.table, self.host, self.token)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """To an invitation.
+
+    Attributes:
+        token: that of the invitation.
+        description: how the guest's device can be called.
+    """
+
+    token: str
+    description: Description
+
+    def __post_init__(self) -> None:
+        check_words(self.token)
+
+
+Text: TypeAlias = Invitation | Answer
+"""What is handed on."""
+
+KINDS: Final[tuple[type[Text], ...]] = (Invitation, Answer)
+"""Each by its number in the first byte."""
+
+
+def pack(text: Text) -> str:
+    """Return an invitation or an answer as letters, digits, "-" and "_"."""
+    head = bytes([VERSION << 4 | KINDS.index(type(text))])
+    body = _packed_id(text.token) + packed(text.description)
+    if isinstance(text, Invitation):
+        words = (text.game, text.host)
+        body = _packed_id(text.table) + b"".join(map(_packed_word, words)) + body
+    whole = head + _sum(head + body) + body
+    return urlsafe_b64encode(whole).decode().rstrip("=")
+
+
+def unpack(text: str) -> Text:
+    """Return the invitation or the answer of a text that `pack` made.
+
+    Args:
+        text: or a link with it, or a message with such a link.
+
+    Raises:
+        ValueError: it is torn or changed, of a newer version, or for a game that is not
+            here.
+    """
+    link = _IN_A_LINK.search(text)
+    text = link[1] if link else "".join(text.split())
+    try:
+        return _unpacked(text)
+    except (UnicodeError, IndexError):
+        raise ValueError(_nothing()) from None
+
+
+def _unpacked(text: str) -> Text:
+    if not 0 < len(text) <= LONGEST:
+        raise ValueError(_nothing())
+    try:
+        whole = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
+    except ValueError:
+        raise ValueError(_nothing()) from None
+    head, rest = whole[:1], whole[1 + _SUM :]
+    if _sum(head + rest) != whole[1 : 1 + _SUM]:
+        raise ValueError(_nothing())
+    version, kind = divmod(head[0], 16)
+    if version > VERSION:
+        raise ValueError(
+            _("This comes from a newer version of Tabletop. Reload the page first.")
+        )
+    if KINDS[kind] is Answer:
+        token, rest = _id(rest)
+        return Answer(token, unpacked(rest))
+    table, rest = _id(rest)
+    game, rest = _word(rest)
+    if game not in NAMES:
+        message = _("The invitation is to a game that is not here: “%s”.")
+        raise ValueError(message % names.mended(game))
+    host, rest = _word(rest)
+    token, rest = _id(rest)
+    return Invitation(table, game, names.mended(host), token, unpacked(rest))
+
+
+def _nothing() -> str:
+    return _("This is no invitation and no answer, or a part of it is missing.")
+
+
+def _sum(rest: bytes) -> bytes:
+    return (zlib.crc32(rest) % 2 ** (8 * _SUM)).to_bytes(_SUM)
+
+
+def _packed_id(text: str) -> bytes:
+    """Return an id, which as a rule is a number in hexadecimal digits."""
+    if _HEX.fullmatch(text):
+        content = bytes.fromhex(text)
+        return bytes([_IS_HEX | len(content)]) + content
+    return _packed_word(text)
+
+
+def _id(packed: bytes) -> tuple[str, bytes]:
+    """Return an id, and what comes after it."""
+    if not packed[0] & _IS_HEX:
+        return _word(packed)
+    size = 1 + packed[0] % _IS_HEX
+    return packed[1:size].hex(), packed[size:]
+
+
+def _packed_word(text: str) -> bytes:
+    content = text.encode()
+    return bytes([len(content)]) + content
+
+
+def _word(packed: bytes) -> tuple[str, bytes]:
+    """Return a word, and what comes after it."""
+    size = 1 + packed[0]
+    return packed[1:size].decode(), packed[size:]

@@ -1,0 +1,113 @@
+"""Invitations and answers: short, there and back, and nothing torn gets through."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tabletop.chance import below, rng_for
+from tabletop.distance import invitations
+from tabletop.distance.descriptions import Address, Description
+from tabletop.distance.invitations import Answer, Invitation, pack, unpack
+from tests.support import is_sentence
+
+CHROMIUM = Description(
+    bytes(range(32)),
+    "jN9g",
+    "NIItPwhIyGmL0+9bfLzrdyr0",
+    (
+        Address("c51a5679-307f-4096-87ef-a2f7c09219b6.local", 57799),
+        Address("466081b2-9761-4723-b533-b94a49244aa1.local", 41415),
+    ),
+)
+"""Of a Chromium that hides its two addresses: the longest that was measured."""
+
+PLAIN = replace(CHROMIUM, addresses=(Address("192.168.1.7", 51400),))
+"""Of one that has been given the camera."""
+
+INVITATION = Invitation("00" * 16, "four_twenty_one", "Anna", "ff" * 16, CHROMIUM)
+
+ANSWER = Answer("ff" * 16, PLAIN)
+
+SITE = "https://somebody.example.org/tabletop/"
+
+
+SPELT = replace(ANSWER, token="a b–c")  # noqa: S106 - it opens nothing
+
+
+@pytest.mark.parametrize("text", [INVITATION, ANSWER, SPELT])
+def test_it_goes_there_and_back(text: Invitation | Answer) -> None:
+    assert unpack(pack(text)) == text
+
+
+def test_it_is_as_short_as_was_promised() -> None:
+    """A head of 3 bytes, ids of 17, words of their letters and 1; see descriptions."""
+    described, plain = 94, 63
+    whole = 3 + 17 + 16 + 5 + 17 + described
+    assert len(pack(INVITATION)) == -(-whole * 4 // 3) == 203
+    assert len(pack(ANSWER)) == -(-(3 + 17 + plain) * 4 // 3) == 111
+
+
+def test_a_link_and_the_message_around_it_are_read_too() -> None:
+    for text, route in ((INVITATION, "join"), (ANSWER, "answer")):
+        link = f"{SITE}#/{route}/{pack(text)}"
+        assert unpack(link) == text
+        assert unpack(f"Let’s play!\n{link}. See you") == text
+
+
+def test_lines_that_a_messenger_broke_do_no_harm() -> None:
+    packed = pack(INVITATION)
+    assert unpack(f" {packed[:70]}\n{packed[70:140]}\r\n{packed[140:]}\n") == INVITATION
+
+
+def test_of_a_torn_or_changed_text_nothing_but_a_sentence_comes() -> None:
+    whole, rng = pack(INVITATION), rng_for("torn invitation", 0)
+    texts = [whole[:length] for length in range(len(whole))]
+    texts += ["", "é", "=", "AQ", "A" * 200, "A" * 10_000, f"{whole}AAAA", whole[1:]]
+    for _number in range(2_000):
+        place, letter = below(rng, len(whole) - 1), "AZaz09-_"[below(rng, 8)]
+        changed = whole[:place] + letter + whole[place + 1 :]
+        texts += [changed] * (changed != whole)
+    for text in texts:
+        with pytest.raises(ValueError, match=r"part of it is missing") as caught:
+            unpack(text)
+        assert is_sentence(str(caught.value))
+
+
+def forged(text: Invitation | Answer, place: int, byte: int) -> str:
+    """Return a text in which somebody changed a byte behind the head, and the sum."""
+    body = bytearray(invitations.urlsafe_b64decode(pack(text) + "=="))
+    body[place] = byte
+    rest = bytes(body[3:])
+    whole = bytes(body[:1]) + invitations._sum(bytes(body[:1]) + rest) + rest
+    return invitations.urlsafe_b64encode(whole).decode().rstrip("=")
+
+
+def test_whatever_somebody_forges_is_a_sentence_or_an_invitation() -> None:
+    length, read, refusals = len(pack(INVITATION)) * 3 // 4, [], []
+    for place in (0, *range(3, length)):
+        for byte in (0, 1, 17, 0x7F, 0x80, 0xFF):
+            try:
+                read.append(unpack(forged(INVITATION, place, byte)))
+            except ValueError as error:
+                refusals.append(str(error))
+    assert refusals
+    assert all(map(is_sentence, refusals))
+    assert {each.host for each in read if isinstance(each, Invitation)} > {"Anna"}
+
+
+def test_a_newer_version_is_told_from_a_torn_text() -> None:
+    with pytest.raises(ValueError, match="newer version"):
+        unpack(forged(INVITATION, 0, (invitations.VERSION + 1) << 4))
+
+
+def test_a_game_that_is_not_here_is_named() -> None:
+    with pytest.raises(ValueError, match="not here: “chess”"):
+        unpack(pack(replace(INVITATION, game="chess")))
+
+
+def test_the_name_of_the_host_is_a_name() -> None:
+    read = unpack(pack(replace(INVITATION, host="A\n\N{RIGHT-TO-LEFT OVERRIDE}b")))
+    assert isinstance(read, Invitation)
+    assert read.host == "A b"
