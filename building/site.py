@@ -117,6 +117,9 @@ DOWNLOADS: Final = {
 }
 """The files that are nearly all of a first visit; their bytes are counted there."""
 
+LATER: Final = "static/together.bin"
+"""The archive of what a page has only once it is asked for."""
+
 SCRIPTS: Final = (".js", ".mjs")
 
 AT_THE_TOP: Final = ("service-worker.js", "manifest.webmanifest")
@@ -223,22 +226,51 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-def library() -> bytes:
-    """Return the archive that Python starts from, made by the site's own Pyodide.
+def libraries() -> dict[str, bytes]:
+    """Return the archives by address: what Python starts from, and what comes late.
 
-    A Python that has started from it then says what need not be worked out again.
+    They are made by the site's own Pyodide. A Python that has them then says what need
+    not be worked out again.
     """
-    archive = in_pyodide("library", "archive", json.dumps({"ours": ARCHIVED}))
+    library = archive({COVERS: drawn("covers.text()").encode()})
+    return {
+        DOWNLOADS["library"]: gzip.compress(library, mtime=0),
+        LATER: gzip.compress(archive({}, library), mtime=0),
+    }
+
+
+def archive(others: Mapping[str, bytes], library: bytes = b"") -> bytes:
+    """Return an archive of compiled modules, with what need not be worked out again.
+
+    Args:
+        others: what lies in it besides.
+        library: the archive that is there before; else it is the first one.
+    """
+    asked = json.dumps({"ours": ARCHIVED, "is_late": bool(library)})
+    made = in_pyodide("library", "archive", asked)
+    modules = "\n".join(
+        name.removesuffix(".pyc").replace("/", ".")
+        for name in zipfile.ZipFile(io.BytesIO(made)).namelist()
+        if name.startswith("tabletop/")
+    )
+    there = with_files(library, unzipped(made)) if library else made
+    worked_out = in_pyodide("working_out", "worked_out", modules, there)
+    return with_files(made, {WORKED_OUT: worked_out, **others})
+
+
+def unzipped(archive: bytes) -> dict[str, bytes]:
+    """Return the files of a zip."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}
+
+
+def with_files(archive: bytes, files: Mapping[str, bytes]) -> bytes:
+    """Return a zip with more files in it, which are not compressed and know no time."""
     buffer = io.BytesIO(archive)
-    with zipfile.ZipFile(buffer, "a") as zipped:
-        names = [name for name in zipped.namelist() if name.startswith("tabletop/")]
-        modules = "\n".join(
-            name.removesuffix(".pyc").replace("/", ".") for name in names
-        )
-        worked_out = in_pyodide("working_out", "worked_out", modules, archive)
-        zipped.writestr(zipfile.ZipInfo(WORKED_OUT), worked_out)
-        zipped.writestr(zipfile.ZipInfo(COVERS), drawn("covers.text()"))
-    return gzip.compress(buffer.getvalue(), mtime=0)
+    with zipfile.ZipFile(buffer, "a") as opened:
+        for name, content in files.items():
+            opened.writestr(zipfile.ZipInfo(name), content)
+    return buffer.getvalue()
 
 
 def in_pyodide(module: str, function: str, text: str, library: bytes = b"") -> bytes:
@@ -349,7 +381,7 @@ def site() -> dict[str, bytes]:
     files = {
         "tabletop.zip": zipped(package),
         **late,
-        "static/library.bin": library(),
+        **libraries(),
         **{f"static/{name}": style_sheet(name) for name in STYLES},
         **{name: file for name, file in static.items() if not name.endswith(".css")},
         **icons(static["static/icon.svg"]),

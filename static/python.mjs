@@ -32,8 +32,13 @@ const absolute = (address) => new URL(address, import.meta.url).href;
 if (isPage) tabletop.wasm = wasm;
 const sources = absolute("../tabletop.zip");
 
-// What computer players need beside their code: Python fetches it when one is asked.
-globalThis.tabletopFiles = { "threes/players/weights.bin": absolute("./threes.bin") };
+// What Python fetches when it comes to it: what computer players need beside their code,
+// and what several devices at a table need (see tabletop/web/late.py).
+globalThis.tabletopFiles = {
+  "threes/players/weights.bin": absolute("./threes.bin"),
+  together: absolute("./together.bin"),
+  wires: absolute("./wires.mjs"),
+};
 
 // On a first visit the bytes are counted. Later they come from a cache, and there a
 // response must stay what it is, or the browser cannot use the code that it compiled.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
 import hashlib
 import io
@@ -30,7 +31,7 @@ from building import (
     serving,
     site as making,
 )
-from building.archive.library import AT_A_TERMINAL, NOT_YET
+from building.archive.library import AT_A_TERMINAL, LATE
 from building.common import ROOT, BuildError
 from tabletop.screens import covers
 from tests import built
@@ -220,24 +221,42 @@ def test_the_library_holds_the_package_compiled(library: zipfile.ZipFile) -> Non
     sources = (ROOT / "tabletop").rglob("*.py")
     at_a_terminal = {*AT_A_TERMINAL}
     every = {path.relative_to(ROOT).as_posix() for path in sources}
-    not_yet = {name for name in every if name.startswith(NOT_YET)}
-    expected = every - at_a_terminal - not_yet
+    late = {name for name in every if name.startswith(LATE)}
+    expected = every - at_a_terminal - late
     inside = set(library.namelist())
     assert {f"{name}c" for name in expected} <= inside
-    assert {f"{name}c" for name in at_a_terminal | not_yet} & inside == set()
+    assert {f"{name}c" for name in at_a_terminal | late} & inside == set()
     assert "tabletop/games/threes/rules.html" in inside
     assert library.read("tabletop/screens/covers.json").decode() == covers.text()
     assert [name for name in inside if name.endswith(".py")] == []
 
 
-def test_only_what_no_page_imports_stays_out_of_the_library() -> None:
+def test_what_comes_late_is_whole_and_has_nothing_that_is_there_before(
+    site: dict[str, bytes], library: zipfile.ZipFile
+) -> None:
+    packed = site[built.named(site, r"static/together-\w+\.bin")]
+    late = zipfile.ZipFile(io.BytesIO(gzip.decompress(packed)))
+    inside = set(late.namelist())
+    files = (path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*.py"))
+    expected = {f"{name}c" for name in files if name.startswith(LATE)}
+    own = {name for name in inside if name.startswith("tabletop/")}
+    assert own == expected
+    assert inside & set(library.namelist()) == {making.WORKED_OUT}
+    assert {entry.compress_type for entry in late.infolist()} == {zipfile.ZIP_STORED}
+
+
+def test_what_comes_late_is_imported_by_nothing_that_is_there_before() -> None:
     files = {path.relative_to(ROOT).as_posix(): path for path in PACKAGE.rglob("*.py")}
-    packed = [n for n in files if n not in AT_A_TERMINAL and not n.startswith(NOT_YET)]
-    names = tuple(re.sub(r"(/|\.py)$", "", name).replace("/", ".") for name in NOT_YET)
+    packed = [n for n in files if n not in AT_A_TERMINAL and not n.startswith(LATE)]
+    names = tuple(re.sub(r"(/|\.py)$", "", name).replace("/", ".") for name in LATE)
     for file in packed:
-        found = imports(files[file].read_text(encoding="utf-8"))
+        body = ast.parse(files[file].read_text(encoding="utf-8")).body
+        at_once = [
+            node for node in body if isinstance(node, ast.Import | ast.ImportFrom)
+        ]
+        found = imports("\n".join(map(ast.unparse, at_once)))
         assert not [name for name in found if name.startswith(names)], file
-    assert all(any(n.startswith(begin) for n in files) for begin in NOT_YET)
+    assert all(any(n.startswith(begin) for n in files) for begin in LATE)
 
 
 def test_the_library_has_what_is_imported_and_no_more(library: zipfile.ZipFile) -> None:

@@ -71,12 +71,14 @@ AT_A_TERMINAL = tuple(
 )
 """What of our own never runs in a page."""
 
-NOT_YET = (
+LATE = (
     "tabletop/distance/",
     "tabletop/timer.py",
+    "tabletop/web/wires.py",
 )
-"""What of our own no page uses yet: the beginnings of its files' names. Whoever lets a
-page import one of them takes it out here."""
+"""What of our own a page has only once it is asked for: the beginnings of its files'
+names. It lies in an archive of its own (see `tabletop.web.late`), so what is in the
+other one imports it inside of functions alone."""
 
 FETCHED_LATE = {"tabletop/games/threes/players/weights.bin": "static/threes.bin"}
 """Files of our own that a page fetches when a computer player is first asked, to their
@@ -94,17 +96,18 @@ def archive(request: str) -> str:
 
     Args:
         request: JSON of `ours`, folders of the repository to the names of the packages
-            that they become.
+            that they become, and `is_late`: whether it is the archive of what comes
+            late, and of what nothing else needs.
     """
+    asked = json.loads(request)
     apart = {*AT_A_TERMINAL, *FETCHED_LATE}
     own: dict[str, bytes] = {}
     others: dict[str, bytes] = {}
-    for address, package in json.loads(request)["ours"].items():
+    for address, package in asked["ours"].items():
         folder = ROOT / address
         for path in sorted(folder.rglob("*")):
             name = f"{package}/{path.relative_to(folder).as_posix()}"
             is_apart = "__pycache__" in path.parts or name in apart
-            is_apart |= name.startswith(NOT_YET)
             if path.is_file() and not is_apart and path.suffix not in NOT_PACKED:
                 kind = own if path.suffix == ".py" else others
                 kind[name] = path.read_bytes()
@@ -118,7 +121,14 @@ def archive(request: str) -> str:
     folder = Path(__file__).parent / "instead"
     for module, (name, file) in INSTEAD.items():
         modules[module] = name, (folder / file).read_bytes()
-    needed = closure(modules, {*map(module_of, own), *STARTS_WITH}, set(own))
+    late = {module_of(name) for name in own if name.startswith(LATE)}
+    early = {name: found for name, found in modules.items() if name not in late}
+    needed = closure(early, {*map(module_of, own), *STARTS_WITH}, set(own))
+    if asked["is_late"]:
+        there, others = {*needed}, {}
+        needed = [
+            each for each in closure(modules, late, set(own)) if each not in there
+        ]
     files = {
         f"{name}c": compiled(text, name, is_own=name.startswith("tabletop/"))
         for name, text in (modules[module] for module in needed)

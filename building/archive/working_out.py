@@ -40,14 +40,17 @@ def worked_out(modules: str) -> str:
 
     Args:
         modules: the names of those to import first, in lines; those that need a
-            browser are passed over.
+            browser are passed over. What the archive has worked out already is left
+            out.
     """
     finder: Any = next(f for f in sys.meta_path if hasattr(f, "worked_out"))
+    known = set(finder.worked_out)
     for name in modules.splitlines():
         with suppress(ImportError):
             importlib.import_module(name)
     found = finder.worked_out | expressions(key[1:] for key in list(re._cache))  # type: ignore[attr-defined] # noqa: SLF001 - see above
-    return binascii.b2a_base64(marshal.dumps(found), newline=False).decode()
+    new = {key: value for key, value in found.items() if key not in known}
+    return binascii.b2a_base64(marshal.dumps(new), newline=False).decode()
 
 
 def expressions(keys: Iterable[tuple[str | bytes, int]]) -> Worked:

@@ -49,9 +49,9 @@ _LINES: Final = {
     ),
 }
 
-_SETUP: Final[dict[Role, str]] = {"offer": "actpass", "answer": "passive"}
-"""Who speaks first on the wire: a passive answer stays good for longer, since it waits
-for the other side instead of calling where nobody listens yet."""
+_SETUP: Final[dict[Role, str]] = {"offer": "active", "answer": "passive"}
+"""Who speaks first on the wire: whoever offers. An answer waits, and so stays good for
+longer: it does not call where nobody listens yet."""
 
 _SDP: Final = """\
 v=0

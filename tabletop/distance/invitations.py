@@ -142,7 +142,7 @@ def _nothing() -> str:
 
 
 def _sum(rest: bytes) -> bytes:
-    return (zlib.crc32(rest) % 2 ** (8 * _SUM)).to_bytes(_SUM)
+    return zlib.crc32(rest).to_bytes(4)[-_SUM:]
 
 
 def _packed_id(text: str) -> bytes:

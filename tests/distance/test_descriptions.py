@@ -93,7 +93,7 @@ def test_a_description_goes_there_and_back(sdp: str) -> None:
     description = parsed(sdp)
     assert unpack(pack(description)) == description
     assert parsed(sdp_of(description, "offer")) == description
-    assert "a=setup:actpass\r\n" in sdp_of(description, "offer")
+    assert "a=setup:active\r\n" in sdp_of(description, "offer")
     assert "a=setup:passive\r\n" in sdp_of(description, "answer")
 
 

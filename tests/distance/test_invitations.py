@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 
 import pytest
@@ -77,11 +78,11 @@ def test_of_a_torn_or_changed_text_nothing_but_a_sentence_comes() -> None:
 
 def forged(text: Invitation | Answer, place: int, byte: int) -> str:
     """Return a text in which somebody changed a byte behind the head, and the sum."""
-    body = bytearray(invitations.urlsafe_b64decode(pack(text) + "=="))
+    body = bytearray(urlsafe_b64decode(pack(text) + "=="))
     body[place] = byte
     rest = bytes(body[3:])
     whole = bytes(body[:1]) + invitations._sum(bytes(body[:1]) + rest) + rest
-    return invitations.urlsafe_b64encode(whole).decode().rstrip("=")
+    return urlsafe_b64encode(whole).decode().rstrip("=")
 
 
 def test_whatever_somebody_forges_is_a_sentence_or_an_invitation() -> None:

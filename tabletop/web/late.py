@@ -1,0 +1,77 @@
+"""What a page has only once it is asked for: modules of Python and of JavaScript.
+
+Nothing of it is fetched before, and all of it is in the copy that works off line.
+"""
+
+from __future__ import annotations
+
+import gzip
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import js
+from pyodide.code import run_js
+from pyodide.ffi import JsException
+
+from tabletop.i18n import _
+
+_LATE: Final = "tabletop.distance"
+"""A package of the archive that comes late."""
+
+_PATH: Final = Path("/tmp/together.zip")  # noqa: S108 - in the memory of the page
+"""Where the archive lies while it is read."""
+
+
+async def bring() -> None:
+    """Have `tabletop.distance` and all that goes with it, unless it is here.
+
+    Raises:
+        FileNotFoundError: it does not come; a whole sentence says so.
+    """
+    if importlib.util.find_spec(_LATE) is None:
+        packed = await _fetched(str(js.tabletopFiles.together))
+        if importlib.util.find_spec(_LATE) is None:  # else it was brought meanwhile
+            _install(gzip.decompress(packed))
+
+
+def _install(archive: bytes) -> None:
+    """Have the modules of an archive found, after those that were there before."""
+    first: Any = next(f for f in sys.meta_path if hasattr(f, "worked_out"))
+    _PATH.write_bytes(archive)
+    late = type(first)(str(_PATH))
+    late.hold()
+    _PATH.unlink()
+    first.worked_out.update(late.worked_out)
+    sys.meta_path.insert(sys.meta_path.index(first) + 1, late)
+
+
+async def _fetched(address: str) -> bytes:
+    try:
+        response = await js.fetch(address)
+        if response.ok:
+            return bytes((await response.arrayBuffer()).to_bytes())
+    except JsException:  # there is no network
+        pass
+    raise FileNotFoundError(_not_here())
+
+
+async def script(name: str) -> Any:
+    """Return a module of JavaScript.
+
+    Args:
+        name: of `tabletopFiles` (see static/python.mjs).
+
+    Raises:
+        FileNotFoundError: it does not come; a whole sentence says so.
+    """
+    address = js.tabletopFiles.to_py()[name]
+    try:
+        return await run_js("(address) => import(address)")(address)
+    except JsException:
+        raise FileNotFoundError(_not_here()) from None
+
+
+def _not_here() -> str:
+    return _("What several devices need couldn't be downloaded. You may be offline.")
