@@ -206,11 +206,13 @@ export const answer = (peer, told, sdp) =>
 
 /**
  * @param {string} peer
+ * @param {Told} told
  * @param {string} sdp
  */
-export const accept = async (peer, sdp) => {
+export const accept = async (peer, told, sdp) => {
   const wire = wires.get(peer);
-  await wire?.accept(sdp).catch(() => wire.end("refused"));
+  if (wire) await wire.accept(sdp).catch(() => wire.end("refused"));
+  else queueMicrotask(() => told.lost(peer, "expired"));
 };
 
 /**

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import importlib.util
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +23,9 @@ _LATE: Final = "tabletop.distance"
 
 _PATH: Final = Path("/tmp/together.zip")  # noqa: S108 - in the memory of the page
 """Where the archive lies while it is read."""
+
+_FAILED: Final[Counter[str]] = Counter()
+"""How often a script did not come, by its name."""
 
 
 async def bring() -> None:
@@ -67,9 +71,12 @@ async def script(name: str) -> Any:
         FileNotFoundError: it does not come; a whole sentence says so.
     """
     address = js.tabletopFiles.to_py()[name]
+    # Some browsers ask never again for what did not come from an address.
+    again = f"?{_FAILED[name]}" if name in _FAILED else ""
     try:
-        return await run_js("(address) => import(address)")(address)
+        return await run_js("(address) => import(address)")(address + again)
     except JsException:
+        _FAILED[name] += 1
         raise FileNotFoundError(_not_here()) from None
 
 

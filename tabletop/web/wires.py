@@ -50,7 +50,7 @@ class Wires:
         """Take the answer to an offer that waits for one."""
         with self._refusing(peer):
             sdp = sdp_of(unpack(answer), "answer")
-            self._do(peer, lambda script: script.accept(peer, sdp))
+            self._do(peer, lambda script: script.accept(peer, self._told, sdp))
 
     def send(self, peer: str, text: str) -> None:
         """Send a text, or lose it where too much is on its way already."""

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any, Final
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Page, Playwright
 
-from tests.browser.conftest import OpenPage
+from building import browsers
+from tabletop.distance import descriptions
+from tests.browser.conftest import (
+    CHROMIUM_FLAGS,
+    OpenPage,
+    wait_until_ready,
+    watch,
+)
 
 PROGRAM: Final = """
 import js
@@ -73,11 +82,207 @@ def joined(host: End, guest: End, peer: str = "guest", other: str = "host") -> f
     return seconds
 
 
+QUICK: Final = """(factor) => {
+    const usual = globalThis.setTimeout;
+    globalThis.setTimeout = (deed, after, ...rest) =>
+        usual(deed, after / factor, ...rest);
+}"""
+"""Of JavaScript: has a page wait for less time."""
+
+ADDRESSLESS: Final = """() => {
+    const Usual = RTCPeerConnection;
+    globalThis.RTCPeerConnection = class extends Usual {
+        constructor() { super({ iceTransportPolicy: "relay" }); }
+    };
+}"""
+"""Of JavaScript: a browser that finds no address at which it can be reached."""
+
+
+def ends(open_page: OpenPage, count: int) -> list[End]:
+    return [End(open_page()) for _number in range(count)]
+
+
+@pytest.mark.every_engine
 def test_two_pages_open_a_wire_and_texts_go_both_ways(open_page: OpenPage) -> None:
-    host, guest = End(open_page()), End(open_page())
+    host, guest = ends(open_page, 2)
     assert joined(host, guest) < 5
     host.do("send", "guest", "to you – 1")
     guest.do("send", "host", "to me")
     assert guest.await_("heard", "host") == "to you – 1"
     assert host.await_("heard", "guest") == "to me"
     assert host.told() == guest.told() == []
+
+
+@pytest.mark.every_engine
+@pytest.mark.only_browser("firefox")
+def test_chromium_and_firefox_open_a_wire_whoever_offers(
+    open_page: OpenPage, playwright: Playwright, site: str, problems: list[str]
+) -> None:
+    path = browsers.found_chromium(browsers.SHELL) or None
+    with playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS) as other:
+        context = other.new_context()
+        watch(context, site, problems)
+        page = context.new_page()
+        page.goto(site)
+        wait_until_ready(page)
+        firefox, chromium = End(open_page()), End(page)
+        for host, guest in ((firefox, chromium), (chromium, firefox)):
+            joined(host, guest)
+            host.do("send", "guest", "to you")
+            guest.do("send", "host", "to me")
+            assert guest.await_("heard", "host") == "to you"
+            assert host.await_("heard", "guest") == "to me"
+
+
+def test_four_pages_are_all_connected(open_page: OpenPage) -> None:
+    four = ends(open_page, 4)
+    pairs = [(k, n) for n in range(4) for k in range(n)]
+    for k, n in pairs:
+        joined(four[k], four[n], f"{n}", f"{k}")
+    for k, n in pairs:
+        four[k].do("send", f"{n}", f"from {k}")
+        four[n].do("send", f"{k}", f"from {n}")
+    for k, n in pairs:
+        assert four[n].await_("heard", f"{k}") == f"from {k}"
+        assert four[k].await_("heard", f"{n}") == f"from {n}"
+    assert [end.told() for end in four] == [[]] * 4
+
+
+def test_a_wire_that_is_dropped_or_whose_page_closes_is_cut_for_the_other_end(
+    open_page: OpenPage,
+) -> None:
+    host, guest = ends(open_page, 2)
+    joined(host, guest)
+    host.do("drop", "guest")
+    assert guest.await_("lost", "host", seconds=5) == "cut"
+    joined(host, guest)
+    guest.page.reload()
+    assert host.await_("lost", "guest", seconds=5) == "cut"
+    host.do("send", "guest", "nobody hears it")
+    assert host.told() == []
+
+
+def changed(answer: str, what: str) -> str:
+    """Return an answer with something in it that is not true."""
+    found = descriptions.unpack(answer)
+    false = {
+        "fingerprint": replace(found, fingerprint=bytes(32)),
+        "password": replace(found, password="A" * 24),
+        "short": replace(found, password="A" * 4),
+    }
+    return descriptions.pack(false[what])
+
+
+@pytest.mark.parametrize(
+    ("what", "reason"),
+    [("fingerprint", "timeout"), ("password", "timeout"), ("short", "refused")],
+)
+def test_an_answer_of_somebody_else_opens_nothing(
+    open_page: OpenPage, what: str, reason: str
+) -> None:
+    host, guest = ends(open_page, 2)
+    host.page.evaluate(QUICK, 6)
+    host.do("offer", "guest")
+    guest.do("answer", "host", host.await_("described", "guest"))
+    host.do("accept", "guest", changed(guest.await_("described", "host"), what))
+    assert host.await_("lost", "guest", seconds=5) == reason
+    assert host.told() == []
+    assert "opened" not in str(guest.told())
+
+
+def test_what_is_no_description_is_refused_and_what_answers_nothing_has_expired(
+    open_page: OpenPage,
+) -> None:
+    host, guest = ends(open_page, 2)
+    host.do("offer", "guest")
+    offer = host.await_("described", "guest")
+    guest.do("answer", "host", offer[:-9])
+    assert guest.await_("lost", "host") == "refused"
+    guest.do("answer", "host", offer)
+    answer = guest.await_("described", "host")
+    host.do("accept", "guest", f"{answer[:-9]}!")
+    assert host.await_("lost", "guest") == "refused"
+    host.do("accept", "guest", answer)
+    assert host.await_("lost", "guest") == "expired"
+    assert host.told() == guest.told() == []
+
+
+def test_a_second_answer_does_no_harm_to_a_wire_that_stands(
+    open_page: OpenPage,
+) -> None:
+    host, guest, other = ends(open_page, 3)
+    host.do("offer", "guest")
+    offer = host.await_("described", "guest")
+    guest.do("answer", "host", offer)
+    other.do("answer", "host", offer)
+    host.do("accept", "guest", guest.await_("described", "host"))
+    host.await_("opened", "guest")
+    host.do("accept", "guest", other.await_("described", "host"))
+    guest.do("send", "host", "still here")
+    assert host.await_("heard", "guest") == "still here"
+    assert host.told() == []
+
+
+def test_who_waits_for_an_answer_to_be_taken_waits_long_but_not_for_ever(
+    open_page: OpenPage,
+) -> None:
+    host, guest = ends(open_page, 2)
+    guest.page.evaluate(QUICK, 100)
+    host.do("offer", "guest")
+    guest.do("answer", "host", host.await_("described", "guest"))
+    guest.await_("described", "host")
+    guest.page.wait_for_timeout(1_000)  # to the page it is 100 seconds
+    assert guest.told() == []
+    assert guest.await_("lost", "host", seconds=5) == "expired"
+
+
+@pytest.mark.every_engine
+def test_a_browser_that_makes_no_wires_says_so(open_page: OpenPage) -> None:
+    (end,) = ends(open_page, 1)
+    end.page.evaluate("delete globalThis.RTCPeerConnection")
+    end.do("offer", "guest")
+    assert end.await_("lost", "guest") == "unable"
+
+
+def test_a_device_without_a_network_says_so(open_page: OpenPage) -> None:
+    (end,) = ends(open_page, 1)
+    end.page.evaluate(ADDRESSLESS)
+    end.do("offer", "guest")
+    assert end.await_("lost", "guest") == "alone"
+
+
+@pytest.mark.every_engine
+def test_a_script_that_does_not_come_is_told_and_asked_for_again(
+    open_page: OpenPage, problems: list[str]
+) -> None:
+    (end,) = ends(open_page, 1)
+    end.page.route("**/wires-*.mjs", lambda route: route.abort())
+    end.do("offer", "guest")
+    assert end.await_("lost", "guest") == "missing"
+    problems.clear()
+    end.page.unroute("**/wires-*.mjs")
+    end.do("offer", "guest")
+    end.await_("described", "guest")
+
+
+def test_what_is_too_much_for_a_wire_is_left_out_and_a_wire_that_stands_still_is_cut(
+    open_page: OpenPage,
+) -> None:
+    host, guest = ends(open_page, 2)
+    joined(host, guest)
+    host.page.evaluate("""() => {
+        for (let k = 0; k < 100; k++) wires.send("guest", `${k} `.padEnd(60_000, "x"));
+    }""")
+    host.page.wait_for_timeout(500)
+    host.do("send", "guest", "last")
+    guest.page.wait_for_function("told.some(it => it[2] === 'last')")
+    count = guest.page.evaluate("told.length")
+    assert 10 < count < 100
+    assert host.told() == []
+    host.page.evaluate(QUICK, 10)
+    host.page.evaluate("""() => {
+        const { prototype } = RTCDataChannel;
+        Object.defineProperty(prototype, "bufferedAmount", { get: () => 2e6 });
+    }""")
+    host.do("send", "guest", "never")
+    assert host.await_("lost", "guest", seconds=5) == "cut"
