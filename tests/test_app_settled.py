@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop.codec import to_text
-from tabletop.games.four_twenty_one.view.settled import is_fresh, is_lost
+from tabletop.games.four_twenty_one.view.seats import is_fresh, is_lost
 from tabletop.games.stavegame.view.casts import SEEN
 from tabletop.newgame import forfeit_of, parse, start, texts
 from tabletop.screens.new_game import fields_to_texts

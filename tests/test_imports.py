@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).parents[1] / "tabletop"
 BASE = "i18n chance game guards codec options names lesson"
 ROOM = "games.{game} games.{game}.*"
 NO_VIEW = "!games.{game}.view !games.{game}.view.*"
-NOT_SEEN = f"{NO_VIEW} !games.{{game}}.sounds !games.{{game}}.heard"
+NOT_SEEN = f"{NO_VIEW} !games.{{game}}.heard"
 NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
 BELOW_SESSION = f"{BASE} cards dice drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
@@ -54,7 +54,6 @@ ALLOWED = {
     "thinking.{game}": f"{BASE} thinking thinking.*",
     "games": "",
     "games.{game}": f"{BASE} cards dice {ROOM} {NOT_SEEN} {NO_PLAYERS}",
-    "games.{game}.sounds": f"cards dice drawing.sounds {ROOM} {NO_VIEW} {NO_PLAYERS}",
     "games.{game}.view": f"i18n game cards dice drawing drawing.* {ROOM} {NO_PLAYERS}",
     "games.{game}.heard": f"i18n game cards drawing drawing.* {ROOM} {NO_PLAYERS}",
     "games.{game}.players": f"{BASE} cards dice thinking thinking.* {ROOM} {NOT_SEEN}",

@@ -26,9 +26,8 @@ from typing import Final, TypeAlias
 from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
-from tabletop.games.tomacco.players.asking import open_table, rival_of
 from tabletop.games.tomacco.players.counter import COUNTED, Counts, counts
-from tabletop.games.tomacco.players.table import Table, code_of
+from tabletop.games.tomacco.players.table import Table, code_of, open_table, rival_of
 from tabletop.games.tomacco.players.worth import sensible
 from tools.equations import solved
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tabletop import links
 from tabletop.chance import pick, rng_for
-from tabletop.games.four_twenty_one.view.settled import is_fresh, is_unloading
+from tabletop.games.four_twenty_one.view.seats import is_fresh, is_unloading
 from tabletop.session import Session
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_four_twenty_one import game

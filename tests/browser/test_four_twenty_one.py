@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tabletop.chance import pick, rng_for
 from tabletop.games.four_twenty_one.rules import Options
-from tabletop.games.four_twenty_one.view.settled import is_fresh
+from tabletop.games.four_twenty_one.view.seats import is_fresh
 from tabletop.links import pack
 from tabletop.session import Session
 from tests.browser.conftest import OpenPage, lively, wait_until_ready

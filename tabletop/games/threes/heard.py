@@ -1,4 +1,4 @@
-"""The table of Threes in words, for whoever asks: by row, and by column."""
+"""What is heard at a board of Threes: words for whoever asks, and sounds."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.drawing import Heard, Ui
+from tabletop.drawing.sounds import Cue, cues
+from tabletop.games.threes import lanes
 from tabletop.games.threes.lanes import DIRECTIONS
-from tabletop.games.threes.rules import Window
+from tabletop.games.threes.rules import BASIC, Move, Slot, Start, Window, parse_action
 from tabletop.games.threes.seeing import PLUS, Observation
 from tabletop.games.threes.sentences import pushed, pushes
 from tabletop.i18n import _, either, listed
@@ -97,3 +99,31 @@ HEARD: Final = Heard(
     each=_each,
     turn=_turn,
 )
+
+
+# The sounds
+
+_MOST: Final = 2
+"""Of tiles that merge at once, so many are heard: the highest."""
+
+
+def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
+    """Return what is heard of an action: a merge is higher for a higher tile."""
+    match parse_action(action):
+        case Start():
+            return cues("tile", "tile", "tile")
+        case Move(direction):
+            pairs = lanes.merged(before.board, direction)
+            steps = sorted(lanes.rank(one + other) - 1 for one, other in pairs)
+            merges = [Cue("merge", step) for step in steps[-_MOST:]]
+            return *cues("slide"), *merges, *_highest(before, after)
+        case Slot():
+            return cues("tile")
+        case _:
+            return ()
+
+
+def _highest(before: Observation, after: Observation) -> Sequence[Cue]:
+    """Return what is heard of a tile that is higher than all before it."""
+    was, highest = max(before.board), max(after.board)
+    return cues("flourish") if highest > max(was, BASIC) else ()

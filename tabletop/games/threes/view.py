@@ -28,12 +28,11 @@ from tabletop.drawing.markup import (
 )
 from tabletop.game import TERMINAL
 from tabletop.games.threes import heard, lanes
-from tabletop.games.threes.heard import SIDE
+from tabletop.games.threes.heard import SIDE, sounds
 from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
 from tabletop.games.threes.rules import BASIC, START_TILES, TITLE, Window
 from tabletop.games.threes.seeing import PLUS, Observation
 from tabletop.games.threes.sentences import SPOKEN
-from tabletop.games.threes.sounds import sounds
 from tabletop.i18n import _, mark, ngettext
 
 ARROWS: Final = {

@@ -17,7 +17,7 @@ from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import combinations
 from tabletop.games.four_twenty_one.rules import Standing, rank, value
 from tabletop.games.four_twenty_one.view import VIEW, choice, seats
-from tabletop.games.four_twenty_one.view.settled import is_fresh, settled
+from tabletop.games.four_twenty_one.view.seats import is_fresh, settled
 from tabletop.registry import view_of
 from tabletop.session import Session
 from tests.colours import colours, contrast

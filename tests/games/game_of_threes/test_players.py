@@ -27,8 +27,7 @@ from tabletop.games.game_of_threes.cards import (
 from tabletop.games.game_of_threes.melds import points_left
 from tabletop.games.game_of_threes.players import strong
 from tabletop.games.game_of_threes.players.expert import Expert, Table
-from tabletop.games.game_of_threes.players.hands import FINISHING, Hands, links
-from tabletop.games.game_of_threes.players.turns import Sight
+from tabletop.games.game_of_threes.players.turns import FINISHING, Hands, Sight, links
 from tabletop.games.game_of_threes.rules import (
     DRAW_STOCK,
     Cut,
@@ -154,7 +153,7 @@ def test_what_may_come_is_what_trying_everything_finds(
 
 
 def test_what_is_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletop.games.game_of_threes.players.hands.REMEMBERED", 3)
+    monkeypatch.setattr("tabletop.games.game_of_threes.players.turns.REMEMBERED", 3)
     hands, each = Hands(7, 1), next(some_hands(7, 1))
     found = hands.reach(each)
     assert len(hands._points) <= 3

@@ -19,7 +19,7 @@ from tabletop.games.game_of_threes import Observation
 from tabletop.games.game_of_threes.cards import texts_of
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.seeing import Shown
-from tabletop.games.game_of_threes.view import VIEW, middle, points, seats, touch, words
+from tabletop.games.game_of_threes.view import VIEW, middle, seats, touch, words
 from tabletop.registry import view_of
 from tabletop.screens import rules
 from tabletop.session import Session
@@ -519,7 +519,7 @@ def test_computers_wait_with_the_deal_until_a_person_goes_on() -> None:
 
 def test_the_points_of_all_rounds_and_who_leads() -> None:
     seen = observed(scores=(12, 40, 7), round_scores=((12, 0, 7), (0, 40, 0)))
-    page = Page(points.table(seen, Ui(names=NAMES)))
+    page = Page(middle.table(seen, Ui(names=NAMES)))
     assert page.texts == [
         *("Round", "Ann", "Ben", "Cy", "1", " 3", "12", "0", "7"),
         *("2", " 4"),
@@ -529,8 +529,8 @@ def test_the_points_of_all_rounds_and_who_leads() -> None:
 
 def test_G17_who_joined_later_has_no_points_in_earlier_rounds() -> None:
     seen = observed(scores=(12, 40, 40), round_scores=((12, 40),))
-    texts = Page(points.table(seen, Ui(names=NAMES))).texts
-    assert texts.count(points.UNKNOWN) == 1
+    texts = Page(middle.table(seen, Ui(names=NAMES))).texts
+    assert texts.count(middle.UNKNOWN) == 1
 
 
 def test_G18_hidden_points_are_nowhere() -> None:
@@ -541,7 +541,7 @@ def test_G18_hidden_points_are_nowhere() -> None:
         round_scores=((12, None, None),),
     )
     page = drawn(seen, cards.SCORES)
-    assert page.texts.count(points.UNKNOWN) == 4
+    assert page.texts.count(middle.UNKNOWN) == 4
     assert ", leads" not in page.texts
     assert "Hidden points" in page.texts
     assert "40" not in page.texts
@@ -554,7 +554,7 @@ def test_the_end_names_all_places() -> None:
     best = min(seen.scores, key=lambda score: score or 0)
     winner = NAMES[seen.scores.index(best)]
     assert texts[0] == f"{winner} wins with {best} points"
-    assert points.tally(seen) == seen.scores
+    assert middle.tally(seen) == seen.scores
     assert texts[1:4] == ["1.", winner, str(best)]
     told = Page(VIEW.review(seen, end.log, NAMES[:3])).texts
     assert f"{winner} had nothing left over in" in " ".join(told)

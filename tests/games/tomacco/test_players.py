@@ -16,7 +16,6 @@ from tabletop.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
 from tabletop.games.tomacco.cards import ACE, TEN, numbers_of
 from tabletop.games.tomacco.players import table as tables
-from tabletop.games.tomacco.players.asking import pool_of, rival_of, texts_by_code
 from tabletop.games.tomacco.players.counter import TEMPTING, Ledger
 from tabletop.games.tomacco.players.strong import (
     NEAR,
@@ -25,7 +24,16 @@ from tabletop.games.tomacco.players.strong import (
     Strong,
     is_solvable,
 )
-from tabletop.games.tomacco.players.table import COUNT, PICKUP, WIDTH, Table, code_of
+from tabletop.games.tomacco.players.table import (
+    COUNT,
+    PICKUP,
+    WIDTH,
+    Table,
+    code_of,
+    pool_of,
+    rival_of,
+    texts_by_code,
+)
 from tabletop.games.tomacco.players.words import LIKELY, because
 from tabletop.games.tomacco.players.worth import PRECIOUS, sensible, shares
 from tabletop.games.tomacco.rules import (

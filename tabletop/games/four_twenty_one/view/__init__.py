@@ -1,8 +1,8 @@
 """The table of Four Twenty One: the players, the felt with the dice, two buttons.
 
-The files: `seats` (the players and their tokens), `felt` (the middle of the table),
-`choice` (what can be done with the dice), `settled` (what a turn came to), `pictures`
-(dice, the lobby, the rules) and `told` (the end, and the table in letters).
+The files: `seats` (the players and their tokens, and what a turn came to), `felt` (the
+middle of the table), `choice` (what can be done with the dice), `pictures` (dice, the
+lobby, the rules) and `heard` (the end, the table in words and in letters, sounds).
 
 A token is one element for the whole game and travels when it is paid. A die that is
 thrown again is a new thing and rolls in; one that was kept slides to its place. The
@@ -19,18 +19,23 @@ from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one.rules import Turn
 from tabletop.games.four_twenty_one.seeing import Observation
-from tabletop.games.four_twenty_one.sounds import sounds
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.choice import complete
-from tabletop.games.four_twenty_one.view.heard import HEARD
+from tabletop.games.four_twenty_one.view.heard import (
+    HEARD,
+    ending,
+    forfeit,
+    review,
+    sounds,
+    text,
+)
 from tabletop.games.four_twenty_one.view.pictures import figure, picture
-from tabletop.games.four_twenty_one.view.settled import (
+from tabletop.games.four_twenty_one.view.seats import (
     is_cleared,
     is_fresh,
     is_lost,
     is_unloading,
 )
-from tabletop.games.four_twenty_one.view.told import ending, forfeit, review, text
 from tabletop.i18n import _, mark
 
 

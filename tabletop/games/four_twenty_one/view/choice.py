@@ -18,7 +18,7 @@ from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Throw, format_action
 from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.sentences import number
-from tabletop.games.four_twenty_one.view.settled import is_fresh, is_lost
+from tabletop.games.four_twenty_one.view.seats import is_fresh, is_lost
 from tabletop.i18n import _, mark, ngettext
 
 PLACES = ("1", "2", "3")

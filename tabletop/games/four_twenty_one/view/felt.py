@@ -12,7 +12,7 @@ from tabletop.games.four_twenty_one.rules import Throw, Turn, parse_action
 from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.sentences import NEW_SET, number, payment
 from tabletop.games.four_twenty_one.view import choice, pictures, seats
-from tabletop.games.four_twenty_one.view.settled import Settled, is_cleared, settled
+from tabletop.games.four_twenty_one.view.seats import Settled, is_cleared, settled
 from tabletop.i18n import _, mark, ngettext
 
 MOST_NAMES = 3

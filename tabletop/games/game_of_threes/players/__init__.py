@@ -1,9 +1,8 @@
 """The computer players of the Game of Threes.
 
-The files: `hands` (what may become of a hand, and cards that may become sets), `turns`
-(what all players do alike, and what they say), `strong` (with `gentle` and `greedy`)
-and `expert` (with a round for playouts). How strong they are stands in README.md beside
-this file.
+The files: `turns` (what all players do alike and say, and what may become of a hand),
+`strong` (with `gentle` and `greedy`) and `expert` (with a round for playouts). How
+strong they are stands in README.md beside this file.
 """
 
 from __future__ import annotations

@@ -23,13 +23,15 @@ from tabletop.cards import Cards, without
 from tabletop.chance import Rng, shuffled
 from tabletop.games.game_of_threes.cards import with_card
 from tabletop.games.game_of_threes.guessing import determinize
-from tabletop.games.game_of_threes.players.hands import FINISHING, Hands, hands_of
 from tabletop.games.game_of_threes.players.strong import weighed
 from tabletop.games.game_of_threes.players.turns import (
+    FINISHING,
     Choice,
+    Hands,
     Player,
     Sight,
     advised,
+    hands_of,
     played_on,
 )
 from tabletop.games.game_of_threes.rules import TURNS_PER_PLAYER, State
@@ -155,7 +157,7 @@ def _advice(sight: Sight, trials: Sequence[Trial]) -> Advice:
     return advised(sight, choices, more=played_on(choices[0].value, ranked[0].deals))
 
 
-# A round for playouts, in which everything lies open; hands are as in `hands`
+# A round for playouts, in which everything lies open; hands are as in `turns`
 
 
 class Table:

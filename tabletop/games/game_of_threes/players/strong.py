@@ -29,14 +29,15 @@ from tabletop.games.game_of_threes.cards import (
     with_card,
 )
 from tabletop.games.game_of_threes.grouping import best_sets
-from tabletop.games.game_of_threes.players.hands import RUNS_WITH, links
 from tabletop.games.game_of_threes.players.turns import (
+    RUNS_WITH,
     TAKE,
     Choice,
     Player,
     Sight,
     advised,
     discards,
+    links,
 )
 from tabletop.games.game_of_threes.seeing import Observation, open_hand
 from tabletop.thinking import Advice

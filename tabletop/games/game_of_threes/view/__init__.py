@@ -1,13 +1,12 @@
 """The table of the Game of Threes: a hand that lies as its player wants, and piles.
 
 The files: `touch` (what a touch means, and how the hand lies), `words`, `seats` (the
-others), `middle` (the piles, and the fan to cut from), `foot` (one's own cards, and the
-buttons), `points` (hands that lie open, the table of points, the end) and `pictures`
-(for the lobby and the rules).
+others), `middle` (the piles, the fan to cut from, and the points), `foot` (one's own
+cards, and the buttons), `heard` and `pictures` (for the lobby and the rules).
 
 A card is taken by a touch of its pile. Then one is touched and the pile, or carried
-there, or it is touched twice. The sets of the hand are
-marked in it, as they would be without the card that is chosen.
+there, or it is touched twice. The sets of the hand are marked in it, as they would be
+without the card that is chosen.
 """
 
 from __future__ import annotations
@@ -20,17 +19,15 @@ from tabletop.drawing import Tally, Ui, View, cards
 from tabletop.drawing.markup import sentence, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.game_of_threes.seeing import Observation, has_last_turn
-from tabletop.games.game_of_threes.sounds import sounds
 from tabletop.games.game_of_threes.view import (
     foot,
     middle,
     pictures,
-    points,
     seats,
     touch,
     words,
 )
-from tabletop.games.game_of_threes.view.heard import HEARD
+from tabletop.games.game_of_threes.view.heard import HEARD, sounds
 from tabletop.games.game_of_threes.view.touch import Scene
 from tabletop.i18n import _, mark
 
@@ -38,7 +35,7 @@ from tabletop.i18n import _, mark
 def status(observation: Observation, names: Sequence[str]) -> str:
     """Return whose turn it is, and in which round; nothing that anybody hides."""
     if observation.to_act == TERMINAL:
-        return points.won(observation, names)
+        return middle.won(observation, names)
     if observation.to_act == CHANCE:
         return _("The cards are shuffled")
     name = names[observation.to_act]
@@ -70,14 +67,14 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 def _top(now: Scene) -> tuple[str, ...]:
     if now.is_over:
-        return (points.hands(now),)
+        return (middle.hands(now),)
     if now.is_open:
-        return (points.hands(now), middle.looks(now))
+        return (middle.hands(now), middle.looks(now))
     if now.seen.phase == "cut" and now.hand and now.legal:  # room for the fan (G15)
         return (middle.drawn(now),)
     is_first = now.seen.phase == "cut" and now.seen.round == 1 and not now.hand
     others = seats.order_of_play(now) if is_first else seats.drawn(now)
-    return (others, points.out(now), middle.drawn(now))
+    return (others, middle.out(now), middle.drawn(now))
 
 
 def _foot(now: Scene) -> Iterator[str]:
@@ -175,12 +172,12 @@ def _known(now: Scene, seat: int) -> Iterator[str]:
     shown = () if lying else known
     yield from cards.known(now.ui.name_of(seat), words.count(n), told, shown)
     if lying:
-        yield points.open_sets(seen, lying)
+        yield middle.open_sets(seen, lying)
 
 
 def _points(now: Scene) -> Iterator[str]:
     yield sentence("h2", {}, _standing(now))
-    yield points.table(now.seen, now.ui)
+    yield middle.table(now.seen, now.ui)
     yield from cards.house_rules(now.seen.options)
 
 
@@ -202,7 +199,7 @@ VIEW: Final = View(
     sounds=sounds,
     draw=draw,
     figure=pictures.figure,
-    ending=points.ending,
+    ending=middle.ending,
     closing=closing,
     arrange=touch.arrange,
     answer=answer,
@@ -213,7 +210,7 @@ VIEW: Final = View(
     lacks=touch.lacks,
     rearranged=touch.rearranged,
     rests=rests,
-    review=points.review,
+    review=middle.review,
     text=words.text,
     keys={"s": touch.STOCK, "d": touch.TAKE, "g": touch.ON},
     selects={"p": cards.SCORES, "f": cards.PILE},
@@ -237,7 +234,7 @@ VIEW: Final = View(
         touch.RIGHT: mark("move the chosen card to the right"),
     },
     is_private=True,
-    tally=Tally(mark("Points"), points.tally),
+    tally=Tally(mark("Points"), middle.tally),
     advice_on_players=mark(
         "Best with three to five players. From seven on there are three decks, from "
         "ten on four."

@@ -1,14 +1,22 @@
-"""The middle of the table: which round it is, the stock, the discards, and the cut."""
+"""The middle of the table, and what lies over it when a round or the game is over.
+
+First which round it is, the stock, the discards and the cut; then hands that lie open
+(G12, G13), the table of points, and the end.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.cards import card_words
-from tabletop.drawing import cards, controls
-from tabletop.drawing.markup import Attributes, escape, sentence, svg, tag, void
-from tabletop.games.game_of_threes.seeing import Observation
+from tabletop.drawing import Ui, cards, controls, seats
+from tabletop.drawing.cards import rank_sign
+from tabletop.drawing.markup import Attributes, escape, hidden, sentence, svg, tag, void
+from tabletop.games.game_of_threes.cards import RANKS
+from tabletop.games.game_of_threes.rules import wild_rank_of
+from tabletop.games.game_of_threes.seeing import Observation, Shown
 from tabletop.games.game_of_threes.view import touch, words
 from tabletop.games.game_of_threes.view.touch import Scene
 from tabletop.i18n import _, ngettext
@@ -208,3 +216,220 @@ def _edge(number: int, size: int, lift: float) -> str:
     foot = HEIGHT - 4 - _RISE * math.cos((along - 0.5) * math.pi) - lift
     dx, dy = _CARD * math.sin(lean), -_CARD * math.cos(lean)
     return f"M{x - dx / 3:.1f} {foot:.1f}l{dx:.1f} {dy:.1f}"
+
+
+# Points
+
+MOST_SEATS: Final = 5
+"""Up to so many players there is room for the sets of who is out."""
+
+TOGETHER: Final = 3
+"""Hands are laid down one after the other, and all from this place on together."""
+
+UNKNOWN: Final = "–"
+"""Points that are not told, and those of a player who was not there yet."""
+
+
+# Hands that lie open: their sets side by side, and what is left over
+
+
+def hands(now: Scene) -> str:
+    """Return every hand at the end of a round, whoever has the fewest points first.
+
+    Before them stand players who have sat down after the round (G17).
+    """
+    seen = now.seen
+    order = sorted(
+        seen.order,
+        key=lambda seat: (seen.shown[seat] is not None, seen.scores[seat] or 0, seat),
+    )
+    title = _("Round {n}: every hand lies open").format(n=seen.round)
+    section: Attributes = {
+        "class": f"g3-open count-{len(order)}",
+        "id": "open",
+        "aria-label": title,
+        "tabindex": 0,
+    }
+    rows = (_row(now, k, seat) for k, seat in enumerate(order))
+    return tag("section", section, sentence("h2", {}, title), tag("ul", {}, *rows))
+
+
+def out(now: Scene) -> str:
+    """Return the sets of another player who is out, where few sit at the table."""
+    seen, seat = now.seen, now.seen.out_player
+    if seat is None or seat == seen.observer or len(seen.order) > MOST_SEATS:
+        return ""
+    lying = seen.shown[seat]
+    if lying is None:
+        return ""
+    told = _("{name} is out:").format(name=now.ui.name_of(seat))
+    return tag("div", {"class": "g3-lying"}, escape(told), open_sets(seen, lying))
+
+
+def _row(now: Scene, place: int, seat: int) -> str:
+    """Return a player with his cards, and what they come to."""
+    seen, lying, name = now.seen, now.seen.shown[seat], now.ui.name_of(seat)
+    parts = [seats.disc(seat, name), sentence("strong", {}, name)]
+    if not lying:
+        told = _("joins at the next deal")
+        parts.append(sentence("span", {"class": "g3-waits"}, told))
+    elif seat == seen.out_player:
+        parts.append(sentence("span", {"class": "seat-deed g3-out"}, _("went out")))
+    score = seen.scores[seat]
+    if score is not None:
+        points = (seen.round_scores[-1][seat] or 0) if lying else 0
+        left = words.points(points) if points else _("nothing left over")
+        if lying:
+            kind = "g3-left" if points else "g3-left g3-none"
+            parts.append(sentence("span", {"class": kind}, left))
+        told = _("{n} in all").format(n=score)
+        parts.append(sentence("span", {"class": "g3-sum"}, told))
+    hand = open_sets(seen, lying) if lying else ""
+    laid = {"class": f"nth-{min(place, TOGETHER)}"}
+    return tag("li", laid, tag("p", {}, *parts), hand)
+
+
+def open_sets(seen: Observation, lying: Shown) -> str:
+    """Return the cards of an open hand in their sets."""
+    return tag("div", {"class": "g3-sets"}, *_groups(seen, lying))
+
+
+def _groups(seen: Observation, lying: Shown) -> Iterator[str]:
+    for each in lying.sets:
+        told = words.set_words(each, seen.wild_rank, seen.options.min_naturals)
+        yield _group(each, told, "g3-set")
+    if lying.rest:
+        told = ", ".join(map(card_words, lying.rest))
+        yield _group(lying.rest, _("left over: {cards}").format(cards=told), "g3-rest")
+
+
+def _group(texts: Sequence[str], told: str, kind: str) -> str:
+    """Return cards side by side as one picture."""
+    faces = (tag("span", {}, cards.small(text)) for text in texts)
+    return tag("span", {"class": kind, "role": "img", "aria-label": told}, *faces)
+
+
+# The table of points: a row for each round, a column for each player
+
+
+def table(seen: Observation, ui: Ui) -> str:
+    """Return the points of all rounds, and the totals, of those who may be told."""
+    names = (ui.name_of(seat) for seat in range(len(seen.scores)))
+    heads = (sentence("th", {"scope": "col"}, name) for name in (_("Round"), *names))
+    rows = (_round(seen, k, row) for k, row in enumerate(seen.round_scores))
+    first = words.leaders(seen)
+    totals = (_cell(n, is_first=seat in first) for seat, n in enumerate(seen.scores))
+    total = sentence("th", {"scope": "row"}, _("Total"))
+    return tag(
+        "table",
+        {"class": "g3-scores"},
+        tag("thead", {}, tag("tr", {}, *heads)),
+        tag("tbody", {}, *rows),
+        tag("tfoot", {}, tag("tr", {}, total, *totals)),
+    )
+
+
+def _round(seen: Observation, number: int, points: Sequence[int | None]) -> str:
+    """Return a row; who joined later has no points in it."""
+    missing = [None] * (len(seen.scores) - len(points))
+    rank = rank_sign(RANKS[wild_rank_of(number + 1) - 1])
+    wild = sentence("small", {"aria-hidden": "true"}, f" {rank}")
+    head = tag("th", {"scope": "row"}, str(number + 1), wild)
+    return tag("tr", {}, head, *map(_cell, (*points, *missing)))
+
+
+def _cell(points: int | None, *, is_first: bool = False) -> str:
+    """Return a number of points; the total of who leads says so."""
+    if points is None:
+        return tag("td", {}, UNKNOWN, hidden("span", _("not told")))
+    if is_first:
+        leads = hidden("span", _(", leads"))
+        return tag("td", {"class": "g3-first"}, str(points), leads)
+    return sentence("td", {"class": None if points else "g3-none"}, str(points))
+
+
+# The end of a game
+
+
+def ending(seen: Observation, names: Sequence[str]) -> str:
+    """Return who has won, and all places."""
+    totals = tally(seen)
+    order = sorted(range(len(totals)), key=totals.__getitem__)
+    rows = (_placed(totals, seat, names[seat]) for seat in order)
+    return cards.results(won(seen, names), rows)
+
+
+def won(seen: Observation, names: Sequence[str]) -> str:
+    """Return how the game ended, in a few words."""
+    totals = tally(seen)
+    first = [seat for seat, n in enumerate(totals) if n == min(totals)]
+    told = ngettext(
+        "{names} wins with {points}", "{names} win with {points}", len(first)
+    )
+    points = words.points(min(totals))
+    return told.format(names=words.names_of(first, names), points=points)
+
+
+def tally(seen: Observation) -> tuple[int, ...]:
+    """Return the points of each seat of a finished game; the fewest win."""
+    return tuple(score or 0 for score in seen.scores)
+
+
+def _placed(totals: Sequence[int], seat: int, name: str) -> str:
+    place = 1 + sum(n < totals[seat] for n in totals)
+    parts = (
+        sentence("span", {"class": "g3-place"}, f"{place}."),
+        sentence("strong", {}, name),
+        sentence("span", {}, str(totals[seat])),
+    )
+    return tag("li", {}, *parts)
+
+
+def review(seen: Observation, _log: Sequence[str], names: Sequence[str]) -> str:
+    """Return the points of all rounds, and in which round the winner took the lead.
+
+    Args:
+        seen: the end of the game.
+        _log: all of its actions; the points tell enough.
+        names: of the seats.
+    """
+    course = cards.course(_turning(seen, names))
+    return course + table(seen, Ui(names=tuple(names)))
+
+
+def _turning(seen: Observation, names: Sequence[str]) -> Iterator[str]:
+    """Give in which rounds points decided, and how often each had none."""
+    totals = tally(seen)
+    winner = totals.index(min(totals))
+    if totals.count(min(totals)) == 1:
+        lead = _("{name} led from round {n} on.")
+        yield lead.format(name=names[winner], n=_led_from(seen, winner))
+    n, number, seat = max(
+        (points or 0, number + 1, seat)
+        for number, row in enumerate(seen.round_scores)
+        for seat, points in enumerate(row)
+    )
+    if n:
+        told = _("{name} had the worst round: {n} points in round {round}.")
+        yield told.format(n=n, name=names[seat], round=number)
+    for seat, name in enumerate(names):
+        none = sum(row[seat] == 0 for row in seen.round_scores if seat < len(row))
+        clear = ngettext(
+            "{name} had nothing left over in {n} round.",
+            "{name} had nothing left over in {n} rounds.",
+            none,
+        )
+        yield clear.format(name=name, n=none)
+
+
+def _led_from(seen: Observation, winner: int) -> int:
+    """Return the round after which the winner led alone, and always from then on."""
+    first = 1
+    sums = [0] * len(seen.scores)
+    for number, row in enumerate(seen.round_scores):
+        for seat, points in enumerate(row):
+            sums[seat] += points or 0
+        others = (n for seat, n in enumerate(sums[: len(row)]) if seat != winner)
+        if sums[winner] >= min(others):
+            first = number + 2
+    return first

@@ -21,9 +21,8 @@ from tabletop.drawing.markup import Attributes, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.stavegame import seeing
 from tabletop.games.stavegame.seeing import Observation
-from tabletop.games.stavegame.sounds import sounds
 from tabletop.games.stavegame.view import board, casts, foot, pictures, touch, words
-from tabletop.games.stavegame.view.heard import HEARD
+from tabletop.games.stavegame.view.heard import HEARD, sounds
 from tabletop.i18n import _, mark
 
 

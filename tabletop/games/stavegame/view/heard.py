@@ -1,4 +1,4 @@
-"""The table of Stavegame in words, for whoever asks."""
+"""What is heard at a table of Stavegame: words for whoever asks, and sounds."""
 
 from __future__ import annotations
 
@@ -6,8 +6,17 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.drawing import Heard, Ui
+from tabletop.drawing.sounds import Cue, cues
 from tabletop.games.stavegame import seeing
-from tabletop.games.stavegame.rules import Forward, Place, Slide, parse_action
+from tabletop.games.stavegame.rules import (
+    A,
+    Action,
+    Forward,
+    Place,
+    Shuffle,
+    Slide,
+    parse_action,
+)
 from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sentences import card_told
 from tabletop.games.stavegame.view import board, foot, touch, words
@@ -143,3 +152,40 @@ HEARD: Final = Heard(
     each=_each,
     turn=_turn,
 )
+
+
+# The sounds
+
+
+def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
+    """Return what is heard of an action, with what followed by itself."""
+    done = parse_action(action)
+    if isinstance(done, Shuffle):
+        return cues("deal")
+    return tuple(_sounds(before, done, after))
+
+
+def _sounds(before: Observation, action: Action, after: Observation) -> Iterator[Cue]:
+    if isinstance(action, Forward | Slide):
+        yield from cues("slide")
+    if seeing.combat(before, action):
+        yield from cues("fight")
+    elif isinstance(action, Place | Forward | Slide):
+        yield from cues("card")
+    yield from _turned(before, after)
+    if sum(after.decks) < sum(before.decks):
+        yield from cues("draw")
+
+
+def _turned(before: Observation, after: Observation) -> Sequence[Cue]:
+    """Return what is heard where the observer goes ahead on a stave, or behind."""
+    was, now = _ahead(before), _ahead(after)
+    if was == now:
+        return ()
+    return cues("flourish" if now > was else "setback")
+
+
+def _ahead(seen: Observation) -> int:
+    """Return on how many staves the observer is ahead."""
+    sign = 1 if seen.observer == A else -1
+    return sum(sign * margin > 0 for margin in seeing.margins(seen))

@@ -1,7 +1,7 @@
 """The computer players of Tomacco.
 
-`table` has positions for playouts, `worth` a rule of thumb and what a position is worth
-at first sight, `asking` what an observation tells; `counter` and `strong` are the
+`table` has positions for playouts and what an observation tells, `worth` a rule of
+thumb and what a position is worth at first sight; `counter` and `strong` are the
 players, with reasons for a person in `words`; what they weigh by stands in weights.txt.
 How strong they are stands in README.md beside this file.
 """

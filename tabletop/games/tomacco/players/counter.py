@@ -25,24 +25,22 @@ from typing import Final, TypeAlias
 
 from tabletop.chance import Rng
 from tabletop.game import CHANCE
-from tabletop.games.tomacco.players.asking import (
-    PAIR,
-    Rival,
-    open_table,
-    pool_of,
-    rival_of,
-    texts_by_code,
-    unknown_in,
-)
 from tabletop.games.tomacco.players.table import (
     CHOICE,
     COUNT,
+    PAIR,
     PICKUP,
     RANKS,
     WIDTH,
+    Rival,
     Table,
     in_ranks,
+    open_table,
+    pool_of,
     ranks_of,
+    rival_of,
+    texts_by_code,
+    unknown_in,
 )
 from tabletop.games.tomacco.players.words import advised, by_thumb, unit
 from tabletop.games.tomacco.players.worth import (

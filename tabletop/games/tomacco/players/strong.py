@@ -23,14 +23,17 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from tabletop.chance import Rng
-from tabletop.games.tomacco.players.asking import (
+from tabletop.games.tomacco.players.table import (
+    CHOICE,
+    GONE,
     PAIR,
+    PICKUP,
+    Table,
     open_table,
     pool_of,
     texts_by_code,
     unknown_in,
 )
-from tabletop.games.tomacco.players.table import CHOICE, GONE, PICKUP, Table
 from tabletop.games.tomacco.players.words import advised, solved
 from tabletop.games.tomacco.players.worth import dearest, sensible, shares
 from tabletop.games.tomacco.rules import IDLE_PER_PLAYER

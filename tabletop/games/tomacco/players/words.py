@@ -6,8 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from tabletop.cards import card_words, rank_words
 from tabletop.games.tomacco.cards import RANKS
-from tabletop.games.tomacco.players.asking import PAIR, Rival, open_table, rival_of
-from tabletop.games.tomacco.players.table import CHOICE, PICKUP, Table, ranks_of
+from tabletop.games.tomacco.players.table import (
+    CHOICE,
+    PAIR,
+    PICKUP,
+    Rival,
+    Table,
+    open_table,
+    ranks_of,
+    rival_of,
+)
 from tabletop.games.tomacco.players.worth import PRECIOUS
 from tabletop.games.tomacco.seeing import Observation
 from tabletop.i18n import _, ngettext

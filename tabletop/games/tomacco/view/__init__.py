@@ -28,9 +28,8 @@ from tabletop.games.tomacco.seeing import (
     is_left_over,
     standings,
 )
-from tabletop.games.tomacco.sounds import sounds
 from tabletop.games.tomacco.view import hand, piles, seats, touch
-from tabletop.games.tomacco.view.heard import HEARD
+from tabletop.games.tomacco.view.heard import HEARD, sounds
 from tabletop.games.tomacco.view.pictures import figure, picture
 from tabletop.games.tomacco.view.touch import added, closing, complete, lacks
 from tabletop.i18n import _, listed, mark, ngettext

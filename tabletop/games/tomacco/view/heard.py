@@ -1,4 +1,4 @@
-"""The table of Tomacco in words, for whoever asks."""
+"""What is heard at a table of Tomacco: words for whoever asks, and sounds."""
 
 from __future__ import annotations
 
@@ -8,8 +8,16 @@ from typing import Final
 from tabletop.cards import card_words, cards_words
 from tabletop.drawing import Heard, Ui, cards
 from tabletop.drawing.markup import plain
+from tabletop.drawing.sounds import Cue, cues
 from tabletop.game import TERMINAL
-from tabletop.games.tomacco.seeing import Observation, counts
+from tabletop.games.tomacco.rules import (
+    Dealer,
+    Pickup,
+    Shuffle,
+    Table,
+    parse_action,
+)
+from tabletop.games.tomacco.seeing import Deed, Observation, counts
 from tabletop.games.tomacco.view import deeds, hand, piles, seats, touch
 from tabletop.games.tomacco.view.touch import Scene
 from tabletop.i18n import _, listed, ngettext
@@ -120,3 +128,36 @@ HEARD: Final = Heard(
     standing=_standing,
     each=_each,
 )
+
+
+# The sounds
+
+
+def sounds(before: Observation, action: str, after: Observation) -> Sequence[Cue]:
+    """Return what is heard of an action, with what followed by itself."""
+    deed = Deed(before, parse_action(action), after)
+    match deed.action:
+        case Dealer():
+            return ()
+        case Shuffle():
+            return cues("deal")
+        case Table():
+            return cues("set" if after.phase == "play" else "card")
+        case Pickup():
+            return cues("deal")
+        case _:
+            return tuple(_played(deed))
+
+
+def _played(deed: Deed) -> Iterator[Cue]:
+    """Give what is heard of cards that come to the pile, or would have."""
+    if deed.has_failed:
+        yield from cues("card", "deal", "setback")
+        return
+    yield from [Cue("card")] * len(deed.laid)
+    if deed.cleared:
+        yield from cues("clear")
+    if len(deed.after.placed) > len(deed.before.placed):
+        yield from cues("flourish")
+    elif deed.drawn:
+        yield from cues("draw")
