@@ -16,10 +16,11 @@ from typing import Final
 FIXED: Final = ("index.html", "service-worker.js", "manifest.webmanifest")
 """What is asked for by these very addresses, as are files without a suffix."""
 
-FOLDERS: Final = ("vendor/pyodide/", "vendor/pyscript/")
+FOLDERS: Final = ("vendor/pyodide/", "vendor/pyscript/", "vendor/qr/")
 """Folders whose files name each other."""
 
 NAMING: Final = (
+    "static/codes.mjs",
     "static/journal.mjs",
     "static/machine.mjs",
     "static/snapshot.mjs",

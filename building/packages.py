@@ -99,8 +99,11 @@ def node() -> tuple[str, dict[str, str]]:
 
 
 def install_browser_parts() -> None:
-    """Fetch what the site is made of into `node_modules`."""
+    """Fetch what the site is made of into `node_modules`; checkers stay with it."""
     if not is_installed(NPM_LOCK, PARTS_STAMP):
+        if CHECKERS_STAMP.is_file():
+            install_script_checkers()
+            return
         say("Fetching the browser parts (Pyodide, PyScript and others) with npm.")
         _fetch("--omit=dev")
         PARTS_STAMP.write_text(fingerprint(NPM_LOCK))

@@ -92,6 +92,9 @@ BROWSER_PARTS: Final = (
     ("workbox-precaching/build/workbox-precaching.prod.js", "workbox/"),
     ("idb/LICENSE", "idb/"),
     ("idb/build/index.js", "idb/idb.js"),
+    ("qr/LICENSE-MIT", "qr/LICENSE"),
+    ("qr/index.js", "qr/"),
+    ("qr/decode.js", "qr/"),
     ("idiomorph/LICENSE", "idiomorph/"),
     ("idiomorph/dist/idiomorph.esm.js", "idiomorph/idiomorph.js"),
 )

@@ -38,6 +38,7 @@ globalThis.tabletopFiles = {
   "threes/players/weights.bin": absolute("./threes.bin"),
   together: absolute("./together.bin"),
   wires: absolute("./wires.mjs"),
+  codes: absolute("./codes.mjs"),
 };
 
 // On a first visit the bytes are counted. Later they come from a cache, and there a

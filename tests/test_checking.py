@@ -115,6 +115,13 @@ def test_a_build_fetches_no_checker(ran: list[str]) -> None:
     assert len(ran) == 2
 
 
+def test_a_build_keeps_the_checkers_that_are_there(ran: list[str]) -> None:
+    packages.install_script_checkers()
+    packages.NPM_LOCK.write_text("2")
+    packages.install_browser_parts()
+    assert ran == ["npm ci --loglevel=error --include=dev"] * 2
+
+
 def test_where_there_is_no_node_it_is_told_and_installed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -74,6 +74,8 @@ AT_A_TERMINAL = tuple(
 LATE = (
     "tabletop/distance/",
     "tabletop/timer.py",
+    "tabletop/screens/codes.py",
+    "tabletop/web/codes.py",
     "tabletop/web/wires.py",
 )
 """What of our own a page has only once it is asked for: the beginnings of its files'

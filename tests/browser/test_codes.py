@@ -1,0 +1,173 @@
+"""Codes: what is drawn is read again by a camera, and why there is none is said."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tabletop.distance.invitations import pack
+from tests.browser.conftest import OpenPage
+from tests.browser.test_wires import BEGIN
+from tests.distance.test_invitations import INVITATION, SITE
+
+LINK: Final = f"{SITE}#/join/{pack(INVITATION)}"
+"""As long as any is."""
+
+PROGRAM: Final = """
+import js
+from tabletop.web import late
+await late.bring()
+from tabletop.screens.codes import code, reader
+from tabletop.web import codes
+await codes.bring(
+    lambda text: js.told.push(f"read {text}"),
+    lambda reason: js.told.push(f"failed {reason}"),
+)
+js.codeOf = lambda text: code(text, "An invitation")
+js.reader = reader("The camera")
+"""
+"""Of Python, in the page."""
+
+SHOW: Final = """(text) => {
+    const place = document.createElement("div");
+    place.style.width = "240px";
+    place.innerHTML = text ? codeOf(text) : reader;
+    document.getElementById("screen").prepend(place);
+}"""
+
+FILM: Final = """async (picture) => {
+    const image = new Image();
+    image.src = picture;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [900, 700];
+    const context = canvas.getContext("2d");
+    const draw = () => {
+        context.fillStyle = "#776655";
+        context.fillRect(0, 0, 900, 700);
+        context.save();
+        context.translate(430, 340);
+        context.rotate(0.2);
+        context.drawImage(image, -250, -250, 500, 500);
+        context.restore();
+    };
+    draw();
+    setInterval(draw, 50);
+    globalThis.film = canvas.captureStream(20);
+    navigator.mediaDevices.getUserMedia = async () => film;
+}"""
+"""Of JavaScript: a camera before which somebody holds a picture, not quite straight."""
+
+
+def begin(page: Page) -> None:
+    page.evaluate(BEGIN, PROGRAM)
+
+
+def await_(page: Page) -> Any:
+    """Return what is told next."""
+    return page.wait_for_function("told.shift()").json_value()
+
+
+@pytest.mark.every_engine
+def test_what_a_dark_screen_shows_a_camera_reads_and_then_lets_go(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(dark=True)
+    begin(page)
+    page.evaluate(SHOW, LINK)
+    code = page.get_by_role("img", name="An invitation")
+    expect(code).to_be_visible()
+    png = base64.b64encode(code.screenshot()).decode()
+    page.evaluate(FILM, f"data:image/png;base64,{png}")
+    page.evaluate(SHOW, "")
+    assert await_(page) == f"read {LINK}"
+    assert page.evaluate("film.active")
+    page.wait_for_timeout(500)
+    assert page.evaluate("told") == []  # it says so once
+    page.evaluate("document.querySelector('qr-reader').remove()")
+    page.wait_for_function("!film.active")
+
+
+def test_a_code_follows_its_text_and_has_light_around_it(open_page: OpenPage) -> None:
+    page = open_page(dark=True)
+    begin(page)
+    page.evaluate(SHOW, "one")
+    look = """() => {
+        const [box, path] = document.querySelector("qr-code").shadowRoot
+            .querySelectorAll("rect, path");
+        return [box.getAttribute("fill"), box.getAttribute("width"),
+            path.getAttribute("fill"), path.getAttribute("d")];
+    }"""
+    light, side, dark, path = page.evaluate(look)
+    assert (light, side, dark) == ("#fff", "29", "#000")  # 21 and 4 on either side
+    assert path.startswith("M4 4h7v1H4z")
+    page.evaluate("document.querySelector('qr-code').dataset.qr = 'two'")
+    assert page.evaluate(look)[3] != path
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("NotAllowedError", "refused"),
+        ("NotFoundError", "none"),
+        ("NotReadableError", "busy"),
+        ("TypeError", "unable"),
+    ],
+)
+def test_why_there_is_no_camera_is_told(
+    open_page: OpenPage, name: str, reason: str
+) -> None:
+    page = open_page()
+    begin(page)
+    page.evaluate(
+        """(name) => {
+            navigator.mediaDevices.getUserMedia = async () => {
+                throw new DOMException("no", name);
+            };
+        }""",
+        name,
+    )
+    page.evaluate(SHOW, "")
+    assert await_(page) == f"failed {reason}"
+
+
+def test_a_browser_that_reads_codes_by_itself_is_asked(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page)
+    page.evaluate(
+        """() => {
+            const canvas = document.createElement("canvas");
+            const context = canvas.getContext("2d");
+            setInterval(() => context.fillRect(0, 0, 9, 9), 50);
+            navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
+            globalThis.BarcodeDetector = class {
+                static getSupportedFormats = async () => ["ean_8", "qr_code"];
+                detect = async () => [{ rawValue: "its own" }];
+            };
+        }"""
+    )
+    page.evaluate(SHOW, "")
+    assert await_(page) == "read its own"
+    loaded = page.evaluate("performance.getEntriesByType('resource').map(e => e.name)")
+    assert [name for name in loaded if "decode" in name] == []
+
+
+def test_a_camera_that_comes_when_nobody_looks_any_more_is_let_go(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    begin(page)
+    page.evaluate(
+        """() => {
+            globalThis.film = document.createElement("canvas").captureStream(20);
+            navigator.mediaDevices.getUserMedia = () =>
+                new Promise((come) => setTimeout(() => come(film), 300));
+        }"""
+    )
+    page.evaluate(SHOW, "")
+    page.evaluate("document.querySelector('qr-reader').remove()")
+    page.wait_for_function("!film.active")
+    assert page.evaluate("told") == []
