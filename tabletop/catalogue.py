@@ -14,6 +14,7 @@ from typing import Any, Final
 from tabletop import names
 from tabletop.codec import CodecError, decode, encode, parse_json
 from tabletop.options import format_options
+from tabletop.registry import view_of
 from tabletop.results import Result, day_of, feat_of, opponents, result_of
 from tabletop.session import Session
 
@@ -45,6 +46,7 @@ class Entry:
             end, when something may be hidden that the seed would tell.
         daily: the day whose deal this is the first try of, as in "2026-11-23", or "".
         feat: what that came to as squares, "" before its end.
+        glimpse: the table in short, as `tabletop.drawing.glimpses` draws it.
     """
 
     id: str
@@ -63,6 +65,7 @@ class Entry:
     deal: str = ""
     daily: str = ""
     feat: str = ""
+    glimpse: str = ""
 
     def marked_as(self, other: Entry) -> Entry:
         """Return this with what a person has said of the other one."""
@@ -113,6 +116,7 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:
         daily=day,
         feat=feat_of(session) if day else "",
         deal=deal_of(session) if session.is_over else "",
+        glimpse=view_of(session.game).glimpse(session.observation(0)),
     )
 
 

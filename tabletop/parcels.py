@@ -149,7 +149,7 @@ def foreign() -> str:
 
 def newer() -> str:
     """Return what is said of a file that a newer version has made."""
-    return _("This file was made by a newer version of Tabletop..")
+    return _("This file was made by a newer version of Tabletop.")
 
 
 def huge() -> str:

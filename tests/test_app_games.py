@@ -8,6 +8,7 @@ import pytest
 
 from tabletop import save
 from tabletop.catalogue import Entry
+from tabletop.drawing import glimpses
 from tabletop.results import Result
 from tabletop.screens.games import SCREENFUL
 from tabletop.session import Session
@@ -75,6 +76,18 @@ def test_a_screenful_of_them_is_drawn_and_more_on_demand(kit: Shelves) -> None:
     assert frame.focus == f"open-away-{SCREENFUL}"
     kit.app.command("more")
     assert "show-more" not in kit.app.frame().markup
+
+
+def test_each_row_has_a_picture_of_its_table(kit: Shelves) -> None:
+    kit.open("#/threes?seed=pictured")
+    kit.play_any()
+    told, board = kit.shelf.entries()[0], kit.session().observation(0).board
+    shown = told.glimpse.replace("/", " ").split(" ")
+    assert [cell.partition("~")[0] for cell in shown] == [str(n or ".") for n in board]
+    kit.app.open("#/games")
+    assert glimpses.drawn(told.glimpse) in kit.app.frame().markup
+    kit.app.open("#/")
+    assert glimpses.drawn(told.glimpse) in kit.app.frame().markup
 
 
 def test_a_search_finds_a_game_by_its_name_and_says_how_many(kit: Shelves) -> None:

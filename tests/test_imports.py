@@ -49,6 +49,7 @@ ALLOWED = {
     "drawing.endings": "drawing.markup",
     "drawing.cards": "i18n cards drawing drawing.markup drawing.controls"
     " drawing.endings",
+    "drawing.glimpses": "cards drawing.markup drawing.cards",
     "drawing.seats": "drawing.markup",
     "thinking": f"{BASE} thinking.*",
     "thinking.{game}": f"{BASE} thinking thinking.*",

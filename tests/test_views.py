@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from tabletop.drawing import glimpses
 from tabletop.registry import GAMES, view_of
 from tests.colours import colours, contrast
 from tests.forms import Page
@@ -26,6 +27,7 @@ Pairs = dict[float, list[tuple[str, str]]]
 GROUNDS: Final = ("table", "surface", "ground", "ground-lit")
 SUITS: Final = ("hearts", "diamonds", "clubs", "spades")
 STAVES: Final = ("red", "green", "blue")
+WARM: Final = ("warm", "hot", "pale")
 PIECES: Final = ("stave-piece", "stave-piece-b")
 
 CONTRASTS: Final[dict[str, Pairs]] = {
@@ -55,6 +57,13 @@ CONTRASTS: Final[dict[str, Pairs]] = {
     "the cards": {
         TEXT: [(f"card-{suit}", "card") for suit in SUITS],
         SHAPE: [(f"card-{suit}", "card-off") for suit in SUITS],
+    },
+    "lists of games": {
+        TEXT: [
+            *product(("card-spades",), (f"glimpse {tone}" for tone in WARM)),
+            *(("card", f"card-{suit}") for suit in SUITS),
+            ("card-joker", "card"),
+        ],
     },
     "stavegame": {
         READ: [("stave-piece value", f"{piece} face") for piece in PIECES],
@@ -104,12 +113,30 @@ def test_a_picture_that_is_not_there_is_a_sentence(name: str, words: str) -> Non
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_status_is_the_same_for_all(name: str) -> None:
-    names = [f"Player {number}" for number in range(1, 21)]
+def test_the_status_and_the_small_picture_are_the_same_for_all(name: str) -> None:
+    names, view = [f"Player {number}" for number in range(1, 21)], view_of(name)
     for line in playouts(name)[:6]:
         for ply in range(0, len(line.states), 11):
             seen = [
                 line.game.observe(line.states[ply], player)
                 for player in line.players_at(ply)
             ]
-            assert len({view_of(name).status(each, names) for each in seen}) == 1
+            assert len({view.status(each, names) for each in seen}) == 1
+            assert len({view.glimpse(each) for each in seen}) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_small_picture_is_a_short_text_that_can_be_drawn(name: str) -> None:
+    drawings = set()
+    for line in playouts(name)[:6]:
+        for state in line.states[::11]:
+            text = view_of(name).glimpse(line.game.observe(state, 0))
+            assert 0 < len(text) <= glimpses.LONGEST // 2
+            drawings.add(glimpses.drawn(text))
+    assert len(drawings) > 3
+    for drawing in drawings:
+        (root, *parts) = Page(drawing).elements
+        assert root[1]["aria-hidden"] == "true"
+        kinds = {str(a.get("class")).split(" ")[0] for tag, a in parts if tag == "rect"}
+        assert kinds <= {"hole", "piece", "back"}
+        assert "piece" in kinds or len(drawings) > 1

@@ -12,21 +12,23 @@ from __future__ import annotations
 
 import argparse
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import count
+from itertools import count, product, starmap
 from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from building import browsers, serving
 from building.common import DIST, ROOT, say
-from tabletop import links
-from tabletop.asking import BLIND
+from tabletop import links, parcels, save
+from tabletop.asking import BLIND, choices
 from tabletop.chance import pick, rng_for
 from tabletop.games.game_of_threes.seeing import has_last_turn
 from tabletop.games.tomacco.seeing import playable
+from tabletop.parcels import Parcel
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, default_name
 from tools.positions import MIDDLE, START, Position, positions
@@ -123,13 +125,43 @@ def new(page: Page) -> None:
 
 
 def games(page: Page) -> None:
-    """Show the list of all games: one over, one running, one with a name."""
-    end(page)
-    page.evaluate("location.hash = '#/threes?seed=other'")
-    push_all(page)
-    page.evaluate("location.hash = '#/four_twenty_one?players=2&seats=human,random'")
-    page.locator("#table").wait_for()
-    go(page, "games", "#all-games")
+    """Show the list of all games: of each, one that is over and one that is not."""
+    now = time.time()
+    brought = [
+        Parcel(f"{number:06}", now - number * 40_000, save.dumps(game), title)
+        for number, game in enumerate(starmap(some_game, product((30, 9999), GAMES)))
+        for title in ("Christmas Eve" if number == 1 else "",)
+    ]
+    go(page, "games", "#your-games")
+    page.evaluate(DROP, [*parcels.packed(brought)])
+    page.locator("#notice", has_text="new here").wait_for()
+
+
+def some_game(moves: int, name: str) -> Session:
+    """Return a game of a person, and computers, in which so many moves were made."""
+    session = Session.start(
+        name, players=len(seats := usual_seats(name)), seats=seats, seed=f"{moves}"
+    )
+    rng = rng_for(name, 0)
+    for _move in range(moves):
+        if session.is_over:
+            break
+        session.play(pick(rng, choices(session)))
+    return session
+
+
+def usual_seats(name: str) -> tuple[Seat, ...]:
+    """Return a person, and with others two computers or as many as there may be."""
+    return crowd(min(3, GAMES[name].PLAYERS[-1]))
+
+
+DROP: Final = """(bytes) => {
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array(bytes)], "a"));
+    const drop = { bubbles: true, cancelable: true, dataTransfer: files };
+    document.body.dispatchEvent(new DragEvent("drop", drop));
+}"""
+"""Of JavaScript: lets a file fall on the page."""
 
 
 def records(page: Page) -> None:

@@ -239,6 +239,8 @@ class View(Generic[ObservationT]):
             in a few words, as so many of so many steps; None without steps.
         advice_on_players: a sentence for the form of a new game, or "".
         kind: what the game is, in one word for the lobby, or "".
+        glimpse: gives what a list of games shows of the table, as a text that
+            `tabletop.drawing.glimpses` draws; nothing that is hidden from any player.
         minutes: about how long a game of the usual players lasts: the actions of games
             between computers, five seconds for each of one's own (ten in a duel) and
             one and a half for those of others. 0 for not told.
@@ -346,6 +348,7 @@ class View(Generic[ObservationT]):
     rematch: str = ""
     forfeit: Callable[[ObservationT, Sequence[str], str], str] | None = None
     feat: Callable[[ObservationT], tuple[str, int, int]] | None = None
+    glimpse: Callable[[ObservationT], str] = _nothing
     advice_on_players: str = ""
     kind: str = ""
     minutes: int = 0

@@ -157,7 +157,8 @@ def _row(entry: Entry, screen: GamesScreen) -> str:
         _("Reviewed") if entry.is_reviewed else "",
     )
     about = shelves.with_others(entry.others), shelves.ago(entry.changed, screen.now)
-    inside = shelves.words(name, " · ".join(filter(None, (game, state))), about, marks)
+    told = " · ".join(filter(None, (game, state)))
+    inside = shelves.glimpse(entry) + shelves.words(name, told, about, marks)
     id_ = f"{SHEET}{entry.id}"
     told = _("More about %s") % ", ".join(filter(None, (name, state)))
     return shelves.row(

@@ -12,6 +12,7 @@ from typing import Final
 from urllib.parse import quote
 
 from tabletop.catalogue import Entry
+from tabletop.drawing import glimpses
 from tabletop.drawing.markup import escape, hidden, sentence, tag
 from tabletop.i18n import _, listed, ngettext
 from tabletop.results import Result
@@ -113,6 +114,7 @@ def _folded(id_: str, rows: Sequence[str]) -> str:
 
 def _running(entry: Entry, cover: Cover, now: float | None) -> str:
     looks = tag("span", {"class": "picture", "aria-hidden": "true"}, _small(cover))
+    looks = glimpse(entry) if entry.glimpse else looks
     first = hidden("span", f"{_('Continue')} ")
     return _named(entry, cover, now, entry.status, looks, first)
 
@@ -198,6 +200,12 @@ def words(
             told = " · ".join(filter(None, parts))
             lines.append(sentence("span", {"class": kind}, told))
     return tag("span", {"class": "save-words"}, " ".join(lines))
+
+
+def glimpse(entry: Entry) -> str:
+    """Return the picture of the table as it lies, or an empty one."""
+    inside = glimpses.drawn(entry.glimpse) if entry.glimpse else ""
+    return tag("span", {"class": "picture", "aria-hidden": "true"}, inside)
 
 
 def _small(cover: Cover) -> str:

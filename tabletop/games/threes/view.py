@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import count
 from typing import Final
 
-from tabletop.drawing import Ui, View, endings, figures
+from tabletop.drawing import Ui, View, endings, figures, glimpses
 from tabletop.drawing.controls import button, group
 from tabletop.drawing.figures import Figure
 from tabletop.drawing.markup import (
@@ -59,6 +59,9 @@ of systems differ much in width.
 PICTURE: Final = (3, 0, 12, 2, 1, 48, 24, 3, 6, 96, 384, 0, 2, 3, 0, 1)
 
 
+_WARM, _HOT = 3, 6
+"""The ranks from which on a tile of a small picture is warmer."""
+
 _STEPS: Final = 8
 """The tiles from 48 to 6,144, of which each is twice the one before."""
 
@@ -76,6 +79,23 @@ def feat(observation: Observation) -> tuple[str, int, int]:
     highest = max(observation.board)
     told = _("Highest tile {tile}").format(tile=f"{highest:,}")
     return told, sum(48 << k <= highest for k in range(_STEPS)), _STEPS
+
+
+def glimpse(observation: Observation) -> str:
+    """Return the board for a list of games."""
+    cells = [_glimpsed(value) for value in observation.board]
+    return glimpses.rows(cells[n : n + SIDE] for n in range(0, SIDE * SIDE, SIDE))
+
+
+def _glimpsed(value: int) -> str:
+    deep = rank(value)
+    tone = "hot" if deep > _HOT else "warm" if deep > _WARM else ""
+    basic = {
+        0: glimpses.NOTHING,
+        1: glimpses.place(1, "blue"),
+        2: glimpses.place(2, "red"),
+    }
+    return basic.get(value) or glimpses.place(value, tone)
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -413,6 +433,7 @@ VIEW: Final = View(
     ),
     ending=ending,
     feat=feat,
+    glimpse=glimpse,
     text=text,
     keys={
         "ArrowLeft": "left",

@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.drawing import Ui, View, alone, controls
+from tabletop.drawing import Ui, View, alone, controls, glimpses
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.game import TERMINAL
+from tabletop.games.four_twenty_one.combinations import DICE
 from tabletop.games.four_twenty_one.rules import Turn
 from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.view import choice, felt, seats
@@ -144,12 +145,19 @@ def _button(
     return controls.plays(button.action, escape(button.label), legal, ui, looks)
 
 
+def glimpse(seen: Observation) -> str:
+    """Return the dice that lie on the table, or lay there last, for a list of games."""
+    dice = seen.dice or seen.last_dice or (glimpses.NOTHING,) * DICE
+    return glimpses.rows([[glimpses.place(die, "die") for die in dice]])
+
+
 VIEW: Final = View(
     kind=mark("Dice"),
     minutes=5,
     tagline=mark("Three dice, and tokens that nobody wants. Who gets them all loses."),
     picture=picture,
     status=status,
+    glimpse=glimpse,
     sounds=sounds,
     draw=draw,
     figure=figure,

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.cards import card_words, cards_words
-from tabletop.drawing import Tally, Ui, View, cards
+from tabletop.drawing import Tally, Ui, View, cards, glimpses
 from tabletop.drawing.markup import sentence, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.game_of_threes.seeing import Observation, has_last_turn
@@ -188,6 +188,12 @@ def _standing(now: Scene) -> str:
     return _("Points: {standing}").format(standing=told) if told else _("Points")
 
 
+def glimpse(seen: Observation) -> str:
+    """Return the stock and the last discards for a list of games."""
+    shown = (glimpses.BACK, *seen.discards[::-1])
+    return glimpses.rows([glimpses.cards(shown, 4)])
+
+
 VIEW: Final = View(
     kind=mark("Rummy"),
     minutes=20,
@@ -195,6 +201,7 @@ VIEW: Final = View(
         "Eleven rounds of rummy, each with one card more and another wild rank."
     ),
     picture=pictures.picture,
+    glimpse=glimpse,
     status=status,
     sounds=sounds,
     draw=draw,

@@ -16,11 +16,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.drawing import Tally, Ui, View
+from tabletop.drawing import Tally, Ui, View, glimpses
 from tabletop.drawing.markup import Attributes, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.stavegame import seeing
-from tabletop.games.stavegame.seeing import Observation
+from tabletop.games.stavegame.cards import COLOURS, Colour
+from tabletop.games.stavegame.seeing import Observation, Piece
 from tabletop.games.stavegame.view import board, casts, foot, pictures, touch, words
 from tabletop.games.stavegame.view.heard import HEARD, sounds
 from tabletop.i18n import _, mark
@@ -63,6 +64,24 @@ def onward(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     return f"slot-{place[0]}-{place[1]}" if place else ""
 
 
+def glimpse(seen: Observation) -> str:
+    """Return the board for a list of games: A's side below, each value that counts."""
+    slots = reversed([*zip(*seen.board, strict=True)])
+    return glimpses.rows(map(_glimpsed, row, seen.colours) for row in slots)
+
+
+def _glimpsed(piece: Piece | None, colour: Colour | None) -> str:
+    if piece is None:
+        return glimpses.place(glimpses.NOTHING, colour or "")
+    owner, values = piece
+    shown, ink = (values[COLOURS.index(colour)], _INKS[colour]) if colour else ("", "")
+    return glimpses.place(shown, ("", "pale")[owner], ink)
+
+
+_INKS: Final[dict[Colour, str]] = {"red": "h", "green": "c", "blue": "d"}
+"""The suit that has the colour of a stave."""
+
+
 VIEW: Final = View(
     kind=mark("Duel"),
     minutes=10,
@@ -71,6 +90,7 @@ VIEW: Final = View(
     ),
     picture=pictures.picture,
     status=status,
+    glimpse=glimpse,
     sounds=sounds,
     draw=draw,
     figure=pictures.figure,

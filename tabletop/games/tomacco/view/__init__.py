@@ -15,11 +15,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.cards import card_words, rank_words
-from tabletop.drawing import Ui, View, alone, cards
+from tabletop.drawing import Ui, View, alone, cards, glimpses
 from tabletop.drawing.endings import points
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.game import CHANCE, TERMINAL
-from tabletop.games.tomacco.cards import RANKS
+from tabletop.games.tomacco.cards import PLACES, RANKS
 from tabletop.games.tomacco.rules import Flip, apply, new, parse_action
 from tabletop.games.tomacco.seeing import (
     Observation,
@@ -50,6 +50,14 @@ def status(observation: Observation, names: Sequence[str]) -> str:
     n = len(observation.pile)
     pile = _("pile of {n}").format(n=n) if n else _("no pile")
     return _("{name} plays · {pile}").format(name=name, pile=pile)
+
+
+def glimpse(seen: Observation) -> str:
+    """Return the top of the pile, and what lies before the first two, for a list."""
+    backs = [[glimpses.BACK] * len(places) for places in seen.face_down]
+    lying = [(*up, *down) for up, down in zip(seen.face_up, backs, strict=True)]
+    shown = (seen.pile[::-1], *lying[:2])
+    return glimpses.rows(glimpses.cards(row, PLACES) for row in shown)
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -212,6 +220,7 @@ VIEW: Final = View(
     tagline=mark("Get rid of all your cards, even the ones nobody has seen yet."),
     picture=picture,
     status=status,
+    glimpse=glimpse,
     sounds=sounds,
     draw=draw,
     figure=figure,
