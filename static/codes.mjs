@@ -64,9 +64,9 @@ class Code extends HTMLElement {
   attributeChangedCallback() {
     const { side, path } = drawn(this.dataset.qr ?? "");
     const svg = shape("svg", { viewBox: `0 0 ${side} ${side}` });
-    const box = { width: `${side}`, height: `${side}`, fill: "#fff" };
+    const box = { width: `${side}`, height: `${side}`, fill: "white" };
     svg.setAttribute("shape-rendering", "crispEdges");
-    svg.append(shape("rect", box), shape("path", { d: path, fill: "#000" }));
+    svg.append(shape("rect", box), shape("path", { d: path, fill: "black" }));
     shadowOf(this).replaceChildren(svg);
   }
 }

@@ -64,11 +64,10 @@ class Wire {
     this.connection.onconnectionstatechange = () => this.look();
   }
 
-  // To whoever waits until somebody has carried the answer it looks as if it failed.
+  // Until it is open nothing has failed for good: while somebody carries the answer both
+  // ends give up, and find each other all the same.
   look() {
-    if (this.connection.connectionState !== "failed") return;
-    if (this.isOpen) this.end("cut");
-    else if (this.connection.localDescription?.type === "offer") this.end("timeout");
+    if (this.isOpen && this.connection.connectionState === "failed") this.end("cut");
   }
 
   open() {
