@@ -76,6 +76,8 @@ LATE = (
     "tabletop/timer.py",
     "tabletop/screens/codes.py",
     "tabletop/web/codes.py",
+    "tabletop/web/handover.py",
+    "tabletop/web/wake.py",
     "tabletop/web/wires.py",
 )
 """What of our own a page has only once it is asked for: the beginnings of its files'
