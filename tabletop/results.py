@@ -44,7 +44,7 @@ class Result:
 
 def result_of(session: Session) -> Result | None:
     """Return how the one person came off; None before the end, or of several."""
-    persons = [place for place, seat in enumerate(session.seats) if seat.bot is None]
+    persons = session.persons
     if not session.is_over or len(persons) != 1:
         return None
     returns = session.returns()
@@ -65,7 +65,7 @@ def feat_of(session: Session) -> str:
     Of players there is one for each other one: full for who came behind, half for who
     is level. A game played alone says itself what its squares are.
     """
-    persons = [place for place, seat in enumerate(session.seats) if seat.bot is None]
+    persons = session.persons
     if not session.is_over or len(persons) != 1:
         return ""
     returns = session.returns()
@@ -91,7 +91,7 @@ def opponents(session: Session) -> tuple[str, ...]:
 
     Where several persons play, or none, it is all of them; alone it is nobody.
     """
-    persons = [place for place, seat in enumerate(session.seats) if seat.bot is None]
+    persons = session.persons
     if len(session.seats) == 1:
         return ()
     mine = persons[0] if len(persons) == 1 else None

@@ -43,6 +43,7 @@ from tabletop.distance.seating import (
 )
 from tabletop.distance.steps import Post, Shown, Step, Trouble
 from tabletop.distance.verdicts import Verdict
+from tabletop.distance.witness import Witness
 from tabletop.game import TERMINAL, Ids
 from tabletop.i18n import _
 from tabletop.session import Header, Seat, Session, game_of
@@ -62,6 +63,7 @@ class Guest:
         reception: whether the host has given it a seat.
         seating: who is at the table, as far as it is known.
         view: the position, None before there is one.
+        record: the game as this seat has seen it; None before there is a view.
         pending: the play that has not been answered.
         clock: whose time runs, as the host said it last; None where nobody's counts.
         luck: what this device pledges and checks.
@@ -97,6 +99,7 @@ class Guest:
         self.reception: Reception = "calling"
         self.seating: Seating | None = None
         self.view: View | None = None
+        self.record: Witness | None = None
         self.pending: Play | None = None
         self.clock: Clock | None = None
         self._clock_at = now
@@ -106,7 +109,6 @@ class Guest:
         self._invitation, self._fresh, self._now = invitation, fresh, now
         self._peer = self._run = ""
         self._number = self._call = 0
-        self._story: list[tuple[int, str]] = []
         self._shows: list[Shown] = []
         self._former: set[str] = set()
         self._line = self._called()
@@ -126,7 +128,9 @@ class Guest:
     @property
     def story(self) -> tuple[str, ...]:
         """The sentences of what has happened, as far as this device has seen it."""
-        return tuple(sentence for _ply, sentence in self._story)
+        if self.record is None or self.seat is None:
+            return ()
+        return self.record.story(self.seat)
 
     @property
     def ids(self) -> Ids:
@@ -331,9 +335,11 @@ class Guest:
                     self.luck.succeed()
                 self._happens("welcome")
                 self.seat, self.key, self._number = seat, key, played
-                self.view, self.pending, self._story = None, None, []
+                self.view, self.pending = None, None
             case Seating():
                 self.seating = message
+                if self.record is not None:
+                    self.record.sits(message.places)
                 if message.phase != "playing":
                     self._legacy = Legacy()
             case Clock():
@@ -371,22 +377,22 @@ class Guest:
         if view.observation.observer != self.seat:
             self._trouble(_("A view is meant for another seat."))
             return
-        before, self.view = self.view, view
+        self.view = view
         self.luck.look(view)
-        self._story = [(ply, each) for ply, each in self._story if ply < view.ply]
-        if before and view.done and before.ply == view.ply - 1:
-            sentence = self._sentence(before, view)
-            self._story += [(view.ply, sentence)] if sentence else []
+        self._witness(view)
         if self.pending and self.pending.view != view.number:
             self.pending = None
         self._shows.append(view)
 
-    def _sentence(self, before: View, view: View) -> str:
-        """Return what happened between two views, "" where it cannot be said."""
-        game = game_of(view.game)
-        called = [each.name for each in self.seating.places] if self.seating else []
+    def _witness(self, view: View) -> None:
+        """Have the game go on as it was shown."""
+        record = self.record
         try:
-            action = game.parse_action(view.done)
-            return game.describe(before.observation, action, view.observation, called)
+            if record and (record.match, record.persons) == (view.match, (self.seat,)):
+                record.take(view)
+            else:
+                places = self.seating.places if self.seating else ()
+                self.record = Witness(view, places)
         except Exception:  # noqa: BLE001 - a host may tell what never can have been
-            return ""
+            self.record = None
+            self._trouble(_("The host shows a game that can't be."))

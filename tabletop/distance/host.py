@@ -33,7 +33,8 @@ from tabletop.distance.from_guest import (
     Pledge,
     Say,
 )
-from tabletop.distance.keeping import KEPT, fits, kept_in, without_chance
+from tabletop.distance.from_host import Seating
+from tabletop.distance.keeping import fits, kept_in, without_chance
 from tabletop.distance.messages import Message
 from tabletop.distance.pledging import Pledges, pledges_of
 from tabletop.distance.seating import SILENCE, Chair, Phase
@@ -42,7 +43,7 @@ from tabletop.distance.table import Kept, Table
 from tabletop.distance.talking import Talk
 from tabletop.distance.wires import Wire
 from tabletop.i18n import _
-from tabletop.session import Session
+from tabletop.session import HOSTED, Session
 from tabletop.timer import Terms
 
 
@@ -140,8 +141,13 @@ class Host:
         """
         if self.session is None:
             raise ValueError(_("No game has begun."))
-        self.session.table[KEPT] = encode(self._table.kept())
+        self.note()
         return save.dumps(self.session)
+
+    def note(self) -> None:
+        """Put down beside the game what brings its table back."""
+        if self.session is not None:
+            self.session.table[HOSTED] = encode(self._table.kept())
 
     # What can be asked of it
 
@@ -159,6 +165,11 @@ class Host:
     def phase(self) -> Phase:
         """What the table is doing."""
         return self._table.phase
+
+    @property
+    def seating(self) -> Seating:
+        """Who is at the table."""
+        return self._table.seating()
 
     @property
     def has_open_seats(self) -> bool:

@@ -19,10 +19,7 @@ from tabletop.distance.pledging import Pledges
 from tabletop.distance.seating import Chair
 from tabletop.distance.table import Kept
 from tabletop.i18n import _
-from tabletop.session import Session
-
-KEPT: Final = "distance"
-"""In a session's `table`: what a host keeps beside the game."""
+from tabletop.session import HOSTED, Session
 
 MOST: Final = 2_000_000
 """The most characters of a game that is read of what a host has left."""
@@ -56,13 +53,13 @@ def packed(session: Session, kept: Kept, *, is_open: bool) -> bytes:
         )
         drawn = kept.drawn and replace(kept.drawn, secret="")
         kept = replace(kept, chairs=chairs, drawn=drawn)
-    before = session.table.get(KEPT)
-    session.table[KEPT] = encode(kept)
+    before = session.table.get(HOSTED)
+    session.table[HOSTED] = encode(kept)
     text = save.dumps(session)
     if before is None:
-        del session.table[KEPT]
+        del session.table[HOSTED]
     else:
-        session.table[KEPT] = before
+        session.table[HOSTED] = before
     return zlib.compress(text.encode(), 9)
 
 
@@ -88,7 +85,7 @@ def kept_in(session: Session) -> Kept:
         ValueError: it is the save of no table at several devices.
     """
     try:
-        found: Kept = decode(Kept, session.table.get(KEPT), at=KEPT)
+        found: Kept = decode(Kept, session.table.get(HOSTED), at=HOSTED)
     except CodecError as error:
         message = _("The save is not of a table at several devices: %s")
         raise ValueError(message % error) from None

@@ -62,6 +62,7 @@ class Pledging:
     Attributes:
         kept: what the device keeps, should the program end.
         verdict: on the last game that is over; None before there is one.
+        last: that game, as the host has told it; None before there is one.
     """
 
     def __init__(self, table: str, kept: Pledges) -> None:
@@ -74,7 +75,7 @@ class Pledging:
         self._match = 0
         self._is_new = True
         self._opened_at = -1
-        self._last: Session | None = None
+        self.last: Session | None = None
 
     def draw(self, draw: Draw, game: str, secret: str) -> Pledge | str:
         """Return what is pledged, or why nothing is.
@@ -89,7 +90,7 @@ class Pledging:
             return _("The host draws the luck in a way that can't be checked.")
         if draw.length != links_of(game):
             return _("The host draws the luck in a way that can't be checked.")
-        if self._last and newgame.following(self._last).opening != draw.opening:
+        if self.last and newgame.following(self.last).opening != draw.opening:
             return _("The new game does not begin as the last one ended.")
         drawings = kept.drawings if draw.match == kept.match else 0
         self.kept = Pledges(
@@ -188,7 +189,7 @@ class Pledging:
         except Exception:  # noqa: BLE001 - a host may tell what never can have been
             sentence = _("What the host tells of the game can't be checked.")
             self.verdict = Verdict(is_fair=False, sentence=sentence)
-        self._last = session
+        self.last = session
         return self.verdict
 
     def succeed(self) -> None:

@@ -18,6 +18,8 @@ is lies beside it.
 from __future__ import annotations
 
 from tabletop.session.playing import (
+    HOSTED,
+    OWN,
     UNSEE,
     Abandoned,
     Luck,
@@ -26,6 +28,7 @@ from tabletop.session.playing import (
     Session,
     own_luck,
 )
+from tabletop.session.record import Told
 from tabletop.session.seating import (
     Header,
     Seat,
@@ -39,6 +42,8 @@ from tabletop.session.seating import (
 )
 
 __all__ = [
+    "HOSTED",
+    "OWN",
     "UNSEE",
     "Abandoned",
     "Header",
@@ -47,6 +52,7 @@ __all__ = [
     "RevealedError",
     "Seat",
     "Session",
+    "Told",
     "called",
     "deed",
     "default_name",

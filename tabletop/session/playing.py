@@ -24,6 +24,14 @@ UNSEE: Final = "unsee"
 as `Session.may_unsee` tells it where this is missing."""
 
 
+OWN: Final = "own"
+"""In a session's `table`: the seat of the one person at this device, where the others
+have devices of their own; where it is missing all persons sit at this one."""
+
+HOSTED: Final = "distance"
+"""In a session's `table`: what a host keeps of a table at several devices."""
+
+
 class OutOfTurnError(ValueError):
     """An action by somebody who does not act now."""
 
@@ -195,6 +203,14 @@ class Session(Record):
         session._states, session.is_supposed = [state], True
         session.settle()
         return session
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats of the persons at this device."""
+        own = self.table.get(OWN)
+        if isinstance(own, int) and 0 <= own < len(self.seats):
+            return (own,)
+        return self._persons
 
     # Playing
 

@@ -137,9 +137,8 @@ class Board(ABC):
 
 
 def persons(session: Session) -> Sequence[int]:
-    """Return the seats that persons have, or the first one where there is none."""
-    seats = enumerate(session.seats)
-    return [seat for seat, who in seats if who.bot is None] or [0]
+    """Return the seats of the persons here, or the first one where there is none."""
+    return session.persons or (0,)
 
 
 def title(board: Board) -> str:
@@ -242,8 +241,15 @@ def refuse_action(board: BoardT, refused: ValueError) -> BoardT:
     """Say why an action cannot be played, with the rule if it is one."""
     if not isinstance(refused, IllegalActionError):
         return refuse(board, Notice(str(refused)))
-    href = router.address(Route(board.session.game, router.RULES, refused.clause))
-    return refuse(board, Notice(refused.why, href=href, label=_("Rules")))
+    return refuse_by(board, refused.why, refused.clause)
+
+
+def refuse_by(board: BoardT, why: str, clause: str) -> BoardT:
+    """Say why not, with the rule if it is one."""
+    if not clause:
+        return refuse(board, Notice(why))
+    href = router.address(Route(board.session.game, router.RULES, clause))
+    return refuse(board, Notice(why, href=href, label=_("Rules")))
 
 
 def refuse_nothing(board: BoardT) -> BoardT:

@@ -380,7 +380,9 @@ def check_agreed(net: Net) -> int:
         assert view.observation == session.observation(seat)
         assert guest.ids == session.ids(seat)
         told = session.sentences(seat)
-        assert all(told[ply - 1] == sentence for ply, sentence in guest._story)
+        assert guest.record is not None
+        shown = guest.record.sentences(seat)
+        assert all(a in {"", b} for a, b in zip(shown, told, strict=True))
         assert guest.seating == net.host._table.seating()
         assert guest.pending is None
         number += 1

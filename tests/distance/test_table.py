@@ -14,7 +14,6 @@ from tabletop.distance.from_guest import Answer, Ask, Hello, Leave, Play, Say
 from tabletop.distance.from_host import Closed, Refused, Said, Settled
 from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
-from tabletop.distance.keeping import KEPT
 from tabletop.distance.seating import (
     PHASES,
     RECEPTIONS,
@@ -29,7 +28,7 @@ from tabletop.distance.talking import TALK
 from tabletop.distance.wires import MOST_BEHIND, MOST_WIRES
 from tabletop.game import TERMINAL
 from tabletop.games import four_twenty_one, game_of_threes, tomacco
-from tabletop.session import Session
+from tabletop.session import HOSTED, Session
 from tests.distance import net as nets
 from tests.distance.net import Device, Net
 from tests.support import is_sentence
@@ -433,7 +432,7 @@ def test_another_device_with_the_key_takes_a_seat_that_has_called_often() -> Non
 
 def test_what_is_no_save_of_a_table_is_refused() -> None:
     net = nets.begun(DICE, "save")
-    nets.session_of(net).table[KEPT] = {"table": 7}
+    nets.session_of(net).table[HOSTED] = {"table": 7}
     net.host._table.id = "x"
     text = net.host.saved()
     assert Host.resumed(text, net.fresh).table == "x"
