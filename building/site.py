@@ -51,6 +51,7 @@ STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
         "screens": (
             "static/css/late/covers.css",
             "static/css/late/guide.css",
+            "static/css/late/together.css",
         ),
         "games": (
             "tabletop/games/four_twenty_one/view.css",

@@ -86,7 +86,7 @@ ALLOWED = {
     "screens": BELOW_SCREENS,
     "screens.{game}": f"{BELOW_SCREENS} screens screens.*",
     "web": f"{BELOW_SCREENS} screens screens.* web.*",
-    "web.{game}": f"{BELOW_SCREENS} screens screens.* web web.* distance.*",
+    "web.{game}": f"{BELOW_SCREENS} screens screens.* web web.* distance.* timer",
     "terminal": f"{BELOW_SCREENS} screens.analysis",
     "tutor": "i18n learning terminal",
     "arena": f"{BELOW_SESSION} session newgame asking terminal",

@@ -110,7 +110,7 @@ def test_more_players_get_seats_like_the_last_and_fewer_lose_theirs() -> None:
 
 def test_one_more_and_one_fewer_are_a_press_away_until_there_are_no_more() -> None:
     page = drawn("null_game", {"players": "2"})
-    (more,) = page.having("data-posts")
+    more, _together = page.having("data-posts")
     assert (more["id"], more["data-command"]) == ("more", "more")
     (fewer,) = page.having("id", "fewer")
     assert fewer["aria-disabled"] == "true"

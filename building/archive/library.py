@@ -73,10 +73,18 @@ AT_A_TERMINAL = tuple(
 
 LATE = (
     "tabletop/distance/",
-    "tabletop/timer.py",
     "tabletop/screens/codes.py",
+    "tabletop/screens/together.py",
+    "tabletop/timer.py",
+    "tabletop/web/apart.py",
+    "tabletop/web/calls.py",
+    "tabletop/web/carriers.py",
     "tabletop/web/codes.py",
     "tabletop/web/handover.py",
+    "tabletop/web/means.py",
+    "tabletop/web/sealing.py",
+    "tabletop/web/sitting.py",
+    "tabletop/web/together.py",
     "tabletop/web/wake.py",
     "tabletop/web/wires.py",
 )

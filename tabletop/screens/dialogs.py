@@ -36,6 +36,8 @@ class Menu:
         vibration: likewise.
         look_back: the address where the game can be looked back at, or "".
         can_learn: whether the game has a lesson.
+        can_gather: whether it can be played with other devices.
+        can_link: whether this device has the game that a link would hold.
     """
 
     game: str
@@ -50,6 +52,8 @@ class Menu:
     vibration: bool | None = None
     look_back: str = ""
     can_learn: bool = False
+    can_gather: bool = False
+    can_link: bool = True
 
 
 def menu(offered: Menu) -> str:
@@ -78,7 +82,12 @@ def menu(offered: Menu) -> str:
             {"class": "items"},
             _recap(is_there=offered.can_recap),
             _link("new", f"#/{game}/new", _("New game")),
-            _item("link", _("Link to this game as it stands")),
+            _link("together", f"#/together/{game}", _("Play together"))
+            if offered.can_gather
+            else "",
+            _item("link", _("Link to this game as it stands"))
+            if offered.can_link
+            else "",
             _item("unsee", unsees) if offered.unsees is not None else "",
             learn if offered.can_learn else "",
             _item("help", _("Rules in short")),

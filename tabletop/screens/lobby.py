@@ -6,7 +6,7 @@ has not played yet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tabletop.catalogue import Entry
 from tabletop.drawing.markup import Attributes, escape, hidden, named, sentence, tag
@@ -18,13 +18,14 @@ from tabletop.screens.icons import icon
 from tabletop.screens.table import Notice
 
 
-def draw(
+def draw(  # noqa: PLR0913 - what a lobby is made of
     entries: Sequence[Entry],
     *,
     keeps: bool = True,
     notice: Notice | None = None,
     now: float | None = None,
     total: int = 0,
+    seats: Sequence[tuple[str, str, str]] = (),
 ) -> str:
     """Return the lobby.
 
@@ -34,6 +35,8 @@ def draw(
         notice: what is to be said before all, or None.
         now: in seconds since 1970; without it, it is not told when games were played.
         total: how many games are kept, near or not.
+        seats: those at tables of other devices, each with its table's id, its game's
+            short name, and what the host is called.
     """
     of_games = {cover.game: cover for cover in covers()}
     main: Attributes = {"class": "lobby", "id": "lobby", "tabindex": -1}
@@ -43,7 +46,8 @@ def draw(
         + tag(
             "main",
             main,
-            _daily(),
+            _ways(),
+            _seats(seats, of_games),
             shelves.running(entries, of_games, now),
             *map(_card, of_games.values()),
             shelves.finished(entries, of_games, now),
@@ -65,9 +69,26 @@ def _head() -> str:
     )
 
 
-def _daily() -> str:
-    link = commands.link("to-daily", "#/daily", _("Deal of the day"))
-    return tag("p", {"class": "to-games"}, link)
+def _ways() -> str:
+    """Return the ways to what is no game of its own."""
+    day = commands.link("to-daily", "#/daily", _("Deal of the day"))
+    together = commands.link("to-together", "#/together", _("Play together"))
+    return tag("p", {"class": "to-games"}, day, " ", together)
+
+
+def _seats(seats: Sequence[tuple[str, str, str]], of_games: Mapping[str, Cover]) -> str:
+    """Return the ways back to tables of other devices."""
+    told = _("Back to {name}'s table: {game}")
+    links = (
+        commands.link(
+            f"to-seat-{table}",
+            f"#/seat/{table}",
+            told.format(name=host, game=_(of_games[game].title)),
+        )
+        for table, game, host in seats
+        if game in of_games
+    )
+    return "".join(tag("p", {"class": "to-games"}, link) for link in links)
 
 
 def _card(cover: Cover) -> str:
@@ -102,10 +123,11 @@ def _card(cover: Cover) -> str:
 def _facts(cover: Cover) -> str:
     """Return what a game is, for how many, and about how long it lasts."""
     lasts = _("{n} min").format(n=cover.minutes) if cover.minutes else ""
-    return " · ".join(filter(None, (cover.kind, _players(cover), lasts)))
+    return " · ".join(filter(None, (cover.kind, players(cover), lasts)))
 
 
-def _players(cover: Cover) -> str:
+def players(cover: Cover) -> str:
+    """Return for how many a game is."""
     if cover.most == 1:
         return _("1 player")
     words = {"fewest": cover.fewest, "most": cover.most}

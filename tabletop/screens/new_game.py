@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop.drawing.controls import button
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
 from tabletop.newgame import HUMAN, LONGEST_FORFEIT, NewGame, gentle
@@ -94,9 +95,22 @@ def draw(
         _forfeit(new_game) if around.has_forfeit else "",
         forms.folded("rules", _rules_line(new_game), _options(new_game)),
         forms.folded("luck", _("Seed"), _seed(new_game.seed), is_open=new_game.seed),
-        tag("div", {"class": "actions"}, forms.primary(_("Start"), "start")),
+        tag(
+            "div",
+            {"class": "actions"},
+            forms.primary(_("Start"), "start"),
+            _together(new_game),
+        ),
     )
     return head + tag("main", {"class": "new", "id": "new", "tabindex": -1}, form)
+
+
+def _together(new_game: NewGame) -> str:
+    """Return the button that lays the table for several devices."""
+    if max(game_of(new_game.game).PLAYERS) == 1:
+        return ""
+    posts: Attributes = {"data-command": "together", "data-posts": ""}
+    return button("together", "button", posts, _("Play together"))
 
 
 def fields_to_texts(fields: Mapping[str, str], step: int = 0) -> dict[str, str]:

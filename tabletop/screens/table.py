@@ -24,11 +24,12 @@ class Notice:
 
     Attributes:
         text: a sentence or two.
-        kind: "warning", "advice" for what is no reason to stop, or "recap" for what
-            was done and is shown again.
+        kind: "warning", "advice" for what is no reason to stop, "ask" for a question,
+            or "recap" for what was done and is shown again.
         href: the address that a link leads to, or "".
         command: what a button does, or "".
         label: of the link or the button.
+        second: what another button does, and its label; twice "" for none.
         can_close: whether it has a button that puts it away.
         closing: the command of that button.
     """
@@ -38,6 +39,7 @@ class Notice:
     href: str = ""
     command: str = ""
     label: str = ""
+    second: tuple[str, str] = ("", "")
     can_close: bool = False
     closing: str = DISMISS
 
@@ -70,6 +72,7 @@ class TableScreen:
             markup, or "".
         guide: what a lesson says, where the game teaches itself.
         coach: what the coach shows in place of the tools, as markup, or "".
+        has_company: whether others sit there with devices of their own.
     """
 
     game: str
@@ -94,6 +97,7 @@ class TableScreen:
     cover: str = ""
     guide: Guide | None = None
     coach: str = ""
+    has_company: bool = False
 
 
 def draw(screen: TableScreen) -> str:
@@ -173,6 +177,8 @@ def notice(said: Notice | None) -> str:
         parts += [" ", sentence("a", link, said.label)]
     if said.command:
         parts.append(command(said.command, said.label, id_="notice-command"))
+    if said.second[0]:
+        parts.append(command(*said.second, id_="notice-second"))
     if said.can_close:
         parts.append(commands.closes(said.closing, "notice-close"))
     looks = {"class": "notice", "id": "notice", "data-kind": said.kind}
@@ -204,7 +210,10 @@ def _tray(screen: TableScreen) -> str:
 
 def _play_tools(screen: TableScreen) -> Iterator[str]:
     yield tool("undo", _("Undo"), usable(is_usable=screen.can_undo))
-    yield tool("redo", _("Redo"), usable(is_usable=screen.can_redo))
+    if screen.has_company:
+        yield tool("people", _("People"), {"aria-haspopup": "dialog"})
+    else:
+        yield tool("redo", _("Redo"), usable(is_usable=screen.can_redo))
     yield story_tool(_("Story"), is_open=screen.story_open)
     if screen.can_recap is not None:
         state = {**usable(is_usable=screen.can_recap), "aria-pressed": screen.is_recap}

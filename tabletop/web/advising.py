@@ -59,10 +59,11 @@ def open_question(table: Table) -> Question | None:
     if table.coming:
         script = f"{table.session.cursor} {table.coming}"
         return Question(script, _lengthened(table, _pause(table)), is_pause=True)
-    text = Driver(table.session).question()
+    company = table.company
+    text = company.question if company else Driver(table.session).question()
     if text is not None:
         return Question(text, _lengthened(table, _pause(table)))
-    if table.session.to_act < 0:
+    if table.session.to_act < 0 or table.other is not None:
         return None
     return _question_for_a_person(table) or coaching.question(table.coach)
 

@@ -32,6 +32,7 @@ from tabletop.screens.table import DISMISS, Notice
 from tabletop.shelf import Journal, Shelf, Storage
 from tabletop.web import framing, returning, router, showing
 from tabletop.web.board import Board
+from tabletop.web.company import Apart, Companion, Late
 from tabletop.web.events import (
     Alert,
     Answered,
@@ -52,6 +53,7 @@ from tabletop.web.events import (
     Shown,
     Swiped,
     Unanswered,
+    Wish,
 )
 from tabletop.web.keeping import Keeping
 from tabletop.web.keys import KEYS
@@ -84,10 +86,19 @@ _SENSES: Final = {
 """What a command of the menu turns, and what is said of it then."""
 
 
+def nobody(_stage: Stage, _library: Library, _opening: Opening) -> None:
+    """Bring nobody together.
+
+    Raises:
+        ValueError: always.
+    """
+    raise ValueError(_("This page can't play with other devices."))
+
+
 class App:
     """What is open, and what can be done with it."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that a page is made of
         self,
         storage: Storage,
         now: Callable[[], float],
@@ -95,6 +106,7 @@ class App:
         keeps: bool = True,
         site: str = "",
         journal: Journal | None = None,
+        company: Callable[[Stage, Library, Opening], Companion | None] = nobody,
     ) -> None:
         """Begin in the lobby.
 
@@ -104,19 +116,25 @@ class App:
             keeps: whether the storage outlasts the page.
             site: the address of the page before `#`, for links to it.
             journal: takes each save as soon as there is one, if there is such a thing.
+            company: makes what brings devices together, None where it is on its way.
         """
         shelf = Shelf(storage, journal)
         self._library = Library(storage, now, keeps, site, shelf)
         self._stage = Stage(Model(settings.load(storage)), self._perform)
         self._keeping = Keeping(self._stage, self._library, self._open_again)
-        self._opening = Opening(self._stage, self._library, self._keeping)
+        self._late = Late(lambda: company(self._stage, self._library, self._opening))
+        self._opening = Opening(self._stage, self._library, self._keeping, self._late)
         self._has_told_of_delay = False
 
     def _perform(self, effect: Effect) -> None:
         """Do what became due at a board."""
         match effect:
             case Keep():
+                if self._late.here:
+                    self._late.here.note()
                 self._keeping.keep()
+            case Wish():
+                self._late.need().wish(effect)
             case Go(address):
                 self.open(address)
 
@@ -187,12 +205,8 @@ class App:
             self._opening.just_play(place.game)
         elif isinstance(place, (Lobby, Games, Daily)):
             self._command_of_shelf(place, name, fields)
-        elif isinstance(place, Settings) and name == "settings":
-            self._keeping.set(
-                settings_screen.fields_to_settings(self._stage.model.settings, fields)
-            )
-        elif isinstance(place, Broken) and name == "go-on" and place.partial:
-            self._opening.begin(place.partial)
+        else:
+            self._command_elsewhere(place, name, fields)
 
     def note(self, fields: Fields) -> None:
         """Keep what a form of a new game holds that is about to be left."""
@@ -259,12 +273,38 @@ class App:
             self._opening.open_again(table)
         return changed
 
+    def come(self, failure: str = "") -> None:
+        """Open what waits for something that was asked for, which has come.
+
+        Args:
+            failure: why it has not, as a sentence.
+        """
+        place = self._stage.place
+        if failure and isinstance(place, Seeking):
+            self._opening.fail(failure)
+        elif isinstance(place, Seeking):
+            self._opening.open(place.address, is_sought=True)
+
+    @property
+    def ticks(self) -> bool:
+        """Whether it is to be told that time passes, twice a second."""
+        return self._late.here is not None and self._late.here.ticks
+
+    @property
+    def has_news(self) -> bool:
+        """Whether other devices have changed what is to be shown."""
+        return self._late.here is not None and self._late.here.has_news
+
+    def tick(self) -> None:
+        """Take it that time has passed."""
+        if self._late.here is not None:
+            self._late.here.tick()
+
     def fetched(self, found: Iterable[Found]) -> None:
         """Take games that were asked for, and open what waits for one."""
         for game in found:
             self._library.shelf.bring(game)
-        if isinstance(self._stage.place, Seeking):
-            self._opening.open(self._stage.place.address, is_sought=True)
+        self.come()
 
     def put_away(self, entry: Entry, text: str) -> bool:
         """Take the news that a game is kept for good; return whether that is seen."""
@@ -349,6 +389,8 @@ class App:
         if offered := self._keeping.offer():
             self._stage.send(Offered(offered))
         self._stage.send(Shown())
+        if self._late.here is not None:
+            self._late.here.has_news = False
         notice = self._keeping.lobby_notice()
         frame = framing.frame(self._stage.model, self._library, notice)
         self._stage.hush(" ".join(filter(None, (frame.assertive, frame.polite))))
@@ -357,7 +399,7 @@ class App:
     # Commands
 
     def _command_at(self, table: Table, name: str, fields: Fields) -> None:
-        if table.recap is not None:
+        if table.recap is not None or table.company is not None:
             self._stage.send(Commanded(name, fields))
         elif name == "again":
             self._start_again(table)
@@ -373,6 +415,17 @@ class App:
             self._go_back(table)
         else:
             self._stage.send(Commanded(name, fields))
+
+    def _command_elsewhere(self, place: Place, name: str, fields: Fields) -> None:
+        """Do what is said where no game is, nor a list of them."""
+        if isinstance(place, Apart):
+            self._late.need().command(name, fields)
+        elif isinstance(place, Settings) and name == "settings":
+            self._keeping.set(
+                settings_screen.fields_to_settings(self._stage.model.settings, fields)
+            )
+        elif isinstance(place, Broken) and name == "go-on" and place.partial:
+            self._opening.begin(place.partial)
 
     def _turn(self, name: str, table: Table) -> None:
         """Turn sound or vibration on, or off."""
@@ -392,9 +445,13 @@ class App:
             chosen = newgame.parse(game, texts, levels(game))
             form = replace(form, new_game=chosen, error="")
             self._show(form)
-            if name == "start":
+            if name in {"start", router.TOGETHER}:
                 self._remember(newgame.names_of(form.new_game))
+            if name == "start":
                 self._opening.start(form.new_game)
+            elif name == router.TOGETHER:
+                asked = newgame.texts(form.new_game)
+                self.open(router.address(Route("", name, game, asked)))
         except ValueError as refused:
             self._show(replace(form, error=str(refused)))
             self._stage.tell(Alert(str(refused)))

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from tabletop.drawing.sounds import Cue
 from tabletop.screens.table import Notice
+from tabletop.web.company import Company
 
 Fields: TypeAlias = Mapping[str, str]
 """What a form posts, by the names of its controls."""
@@ -125,6 +126,24 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True)
+class Passed:
+    """Those at other devices did something, or the time did.
+
+    Attributes:
+        company: as it is now.
+        since: the ply up to which everything was told before; None where nothing was
+            played.
+        says: what is to be said, as sentences.
+        refused: why a play was not taken, and the clause that forbids it, or "".
+    """
+
+    company: Company
+    since: int | None = None
+    says: tuple[str, ...] = ()
+    refused: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """The board was shown as it is, and what was to be said of it was said."""
 
@@ -142,6 +161,7 @@ Event: TypeAlias = (
     | Notified
     | Warned
     | Offered
+    | Passed
     | Shown
 )
 
@@ -203,11 +223,28 @@ class Go:
 
 
 @dataclass(frozen=True, slots=True)
+class Wish:
+    """Those at other devices are told, or asked, something.
+
+    Attributes:
+        name: "play", "advice", or one of the company's commands.
+        text: an action, or a computer's advice.
+        fields: what a form posts.
+    """
+
+    name: str
+    text: str = ""
+    fields: Fields = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class LetThrough:
     """The key means nothing here: the browser may have it."""
 
 
-Effect: TypeAlias = Say | Again | Alert | Focus | Hush | Sense | Keep | Go | LetThrough
+Effect: TypeAlias = (
+    Say | Again | Alert | Focus | Hush | Sense | Keep | Go | Wish | LetThrough
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from tabletop.screens.table import Notice
 from tabletop.session import game_of
 from tabletop.web import advising, keys, lookback, router, showing, verdicts
 from tabletop.web.board import Board, Question, title as title_of
+from tabletop.web.company import Apart
 from tabletop.web.library import Library
 from tabletop.web.lookback import LookBack
 from tabletop.web.places import (
@@ -82,7 +83,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         is_heard=model.settings.sound,
         is_felt=model.settings.vibration,
         question=_question(model),
-        hold=table.id if table and table.lesson is None else "",
+        hold=table.id if table and table.is_kept else "",
         is_covered=is_covered,
         is_unsaved=library.shelf.has_loose,
         has_layer=isinstance(place, Board) and place.is_story_open,
@@ -137,6 +138,8 @@ def _drawn(  # noqa: PLR0911 - one for each place
             return "settings", _("Settings"), markup
         case Games() | Records() | Daily() | Seeking():
             return _of_games(place, model, library, notice)
+        case Apart():
+            return place.screen, place.title, place.draw()
         case Broken(sentence, text, partial):
             markup = error.draw(sentence, text=text, can_go_on=partial is not None)
             return "error", "", markup
@@ -146,7 +149,12 @@ def _drawn(  # noqa: PLR0911 - one for each place
             keeps = library.keeps
             total = len(library.shelf.all())
             markup = lobby.draw(
-                entries, keeps=keeps, notice=notice, now=now, total=total
+                entries,
+                keeps=keeps,
+                notice=notice,
+                now=now,
+                total=total,
+                seats=library.seats(),
             )
             return "lobby", "", markup
 
@@ -222,7 +230,10 @@ def _daily(place: Daily, library: Library) -> str:
 
 def _board(board: Table | LookBack) -> tuple[str, str, str]:
     if isinstance(board, Table):
-        return "table", title_of(board), showing.draw(board)
+        title = title_of(board)
+        if board.company and board.session.to_act in board.session.persons:
+            title = _("Your turn: %s") % title
+        return "table", title, showing.draw(board)
     return "analysis", verdicts.title(board), verdicts.draw(board)
 
 

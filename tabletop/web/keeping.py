@@ -41,7 +41,7 @@ class Keeping:
     def keep(self) -> None:
         """Keep the game that lies on the table."""
         table = self._stage.table
-        if table is None or table.lesson is not None:
+        if table is None or not table.is_kept:
             return
         session, now = table.session, self._library.now()
         entry = entry_of(table.id, session, table.status, now)

@@ -28,15 +28,20 @@ _FAILED: Final[Counter[str]] = Counter()
 """How often a script did not come, by its name."""
 
 
+def is_here() -> bool:
+    """Return whether what comes late has come."""
+    return importlib.util.find_spec(_LATE) is not None
+
+
 async def bring() -> None:
     """Have `tabletop.distance` and all that goes with it, unless it is here.
 
     Raises:
         FileNotFoundError: it does not come; a whole sentence says so.
     """
-    if importlib.util.find_spec(_LATE) is None:
+    if not is_here():
         packed = await _fetched(str(js.tabletopFiles.together))
-        if importlib.util.find_spec(_LATE) is None:  # else it was brought meanwhile
+        if not is_here():  # else it was brought meanwhile
             _install(gzip.decompress(packed))
 
 

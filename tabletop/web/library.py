@@ -11,6 +11,7 @@ from tabletop import analysis, save
 from tabletop.analysis import Review
 from tabletop.session import Session
 from tabletop.shelf import Shelf, Storage
+from tabletop.web.company import SEATS
 from tabletop.web.returning import RETURN_OF
 
 
@@ -63,6 +64,17 @@ class Library:
             if text is not None and json.dumps(seed) in text:
                 with contextlib.suppress(save.SaveError):
                     yield entry.id, save.loads(text)
+
+    def seats(self) -> list[tuple[str, str, str]]:
+        """Return the seats at tables of other devices; see `screens.lobby.draw`."""
+        found = []
+        for key in [*self.storage.keys()]:
+            if key.startswith(SEATS):
+                with contextlib.suppress(ValueError, KeyError, TypeError):
+                    kept = json.loads(self.storage.get(key) or "")
+                    told = str(kept["game"]), str(kept["host"])
+                    found.append((key.removeprefix(SEATS), *told))
+        return found
 
     def _finished(self, id_: str) -> Session | None:
         """Return the game of this id if it is kept, whole and over."""

@@ -22,7 +22,7 @@ from tabletop.results import result_of
 from tabletop.screens.moment import is_bright
 from tabletop.screens.table import Notice
 from tabletop.web.board import do, let_through, notify, persons, refuse, say
-from tabletop.web.events import Event, Focus, Pressed, Say, Sense
+from tabletop.web.events import Commanded, Event, Focus, Pressed, Say, Sense, Wish
 from tabletop.web.showing import result
 from tabletop.web.table import Help, Table
 
@@ -117,7 +117,7 @@ def go_on(table: Table, _event: Event | None = None) -> Table:
     table = replace(table, rested=table.session.cursor)
     if table.session.is_over:
         return tell_ending(table)
-    return say_turn(table) if has_stopped and table.computer is None else table
+    return say_turn(table) if has_stopped and table.other is None else table
 
 
 def end_recap(table: Table, event: Event | None = None) -> Table:
@@ -125,7 +125,7 @@ def end_recap(table: Table, event: Event | None = None) -> Table:
     if isinstance(event, Pressed) and event.is_held:
         return table
     table = replace(table, recap=None)
-    is_own = table.session.to_act == table.viewer and table.computer is None
+    is_own = table.session.to_act == table.viewer and table.other is None
     return say_turn(table) if is_own else say(table, table.status)
 
 
@@ -206,10 +206,12 @@ def wait(table: Table) -> Notice | None:
     """Return what the person must wait for, None where for nothing."""
     if _is_resting(table):
         return Notice(_("The game goes on when you are ready."))
-    if table.computer is None:
+    if table.company is not None and table.company.waits:
+        return Notice(table.company.waits)
+    if table.other is None:
         return None
     message = _("It is %s's turn. You can play when they have finished.")
-    return Notice(message % table.computer.name)
+    return Notice(message % table.other.name)
 
 
 def _defer(table: Table, event: Event) -> Table:
@@ -219,6 +221,14 @@ def _defer(table: Table, event: Event) -> Table:
 
 def _ignore(table: Table, _event: Event) -> Table:
     return table
+
+
+def _ask_others(table: Table, event: Event) -> Table:
+    """Ask everybody to take the last move back; nothing else can be moved."""
+    is_undo = isinstance(event, Commanded) and event.name == "undo"
+    if not is_undo:
+        return refuse(table, Notice(_("Only the last move can be taken back here.")))
+    return do(let_go(table), Wish("undo"))
 
 
 def _let_go_and_wait(table: Table, _event: Event) -> Table:
@@ -277,11 +287,20 @@ def _has_story(table: Table) -> bool:
 
 def _is_resting(table: Table) -> bool:
     """Return whether the table stands still, and a touch lets it go on."""
-    return table.rests or (table.computer is not None and table.lingers)
+    return table.rests or (table.other is not None and table.lingers)
 
 
-def _is_computers(table: Table) -> bool:
-    return table.computer is not None
+def _is_anothers(table: Table) -> bool:
+    return table.other is not None
+
+
+def _is_with_others(table: Table) -> bool:
+    return table.company is not None
+
+
+def _is_waiting(table: Table) -> bool:
+    """Return whether the others' devices have to answer first, or to come back."""
+    return table.company is not None and bool(table.company.waits)
 
 
 _SHUT: Final[Mapping[Deed, Answer]] = {
@@ -377,13 +396,29 @@ MODES: Final = (
         },
     ),
     Mode(
+        "others sit at devices of their own, and have a say in what is done",
+        _is_with_others,
+        {
+            Deed.MOVE: _ask_others,
+            Deed.WATCH: _ignore,
+            Deed.SEAT: _ignore,
+            Deed.UNSEE: _ignore,
+            Deed.JOIN: _ignore,
+        },
+    ),
+    Mode(
         "the table stands still until the person has seen enough",
         _is_resting,
         {Deed.PLAY: go_on, Deed.JOIN: go_on, Deed.HINT: _let_go_and_wait},
     ),
     Mode(
-        "a computer seat acts",
-        _is_computers,
+        "what was played is on its way, or its way is cut",
+        _is_waiting,
+        {Deed.PLAY: say_wait},
+    ),
+    Mode(
+        "a computer seat acts, or somebody at another device",
+        _is_anothers,
         {Deed.PLAY: say_wait, Deed.HINT: _let_go_and_wait},
     ),
 )

@@ -15,6 +15,7 @@ from tabletop.screens.commands import LOBBY
 from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
 from tabletop.web import lookback, playing, reviewing, router
+from tabletop.web.company import Late, NotHereError
 from tabletop.web.events import Alert, Notified, Say
 from tabletop.web.keeping import Keeping
 from tabletop.web.library import Library
@@ -69,9 +70,19 @@ def wishes(model: Model, site: str) -> Wishes:
 class Opening:
     """Opens what addresses name, and begins games."""
 
-    def __init__(self, stage: Stage, library: Library, keeping: Keeping) -> None:
-        """Open on this stage what lies in this library."""
+    def __init__(
+        self, stage: Stage, library: Library, keeping: Keeping, late: Late
+    ) -> None:
+        """Open on this stage what lies in this library.
+
+        Args:
+            stage: what lies open.
+            library: what is kept.
+            keeping: keeps it.
+            late: brings devices together.
+        """
         self._stage = stage
+        self._late = late
         self._library = library
         self._keeping = keeping
         self._has_opened = False
@@ -88,6 +99,8 @@ class Opening:
             self.ask_for(route := router.parse(address))
             if is_sought or not self._seek(route, address):
                 self._open(route)
+        except NotHereError:
+            self._stage.turn_to(Seeking(address), "seeking")
         except save.SaveError as refused:
             id_ = self._stage.model.route.part
             text = self._library.shelf.text(id_) or ""
@@ -99,7 +112,8 @@ class Opening:
 
     def _seek(self, route: Route, address: str) -> bool:
         """Ask the journal for a game that is not near; return whether it will tell."""
-        has_none = route.page in (router.RULES, router.NEW, router.DAILY)
+        apart = router.RULES, router.NEW, router.DAILY, *router.APART
+        has_none = route.page in apart
         id_ = "" if has_none else route.part
         is_here = not id_ or self._stage.table_of(id_) or id_ == router.LEARN
         if is_here or self._library.shelf.text(id_) is not None:
@@ -124,11 +138,18 @@ class Opening:
         elif route.page in _AROUND:
             kind, focus = _AROUND[route.page]
             self._stage.turn_to(kind(back=self._left()), focus)
+        elif route.page in router.APART:
+            self._late.need().open(route)
         elif route.page == router.KEPT:
             self._lay(self._table_of(route.part, self._library.shelf.load(route.part)))
         elif not route.game:
             self._stage.turn_to(Lobby(), "lobby")
-        elif route.page == router.RULES:
+        else:
+            self._open_of(route)
+
+    def _open_of(self, route: Route) -> None:
+        """Open what an address asks for of one game."""
+        if route.page == router.RULES:
             game_of(route.game)
             self._stage.turn_to(self._rules(route), route.part or "rules")
         elif route.page == router.ANALYSIS:
@@ -351,10 +372,17 @@ class Opening:
         self._lay(self._table_of(self._library.shelf.new_id(), session))
         self.ask_for(route)
 
+    def lay(self, id_: str, session: Session) -> None:
+        """Lay a game that is played with others on the table."""
+        self._lay(self._table_of(id_, session))
+
     def _table_of(self, id_: str, session: Session) -> Table:
+        session, company = self._late.at(id_, session)
         return Table(
             id=id_,
             session=session,
+            company=company,
+            is_mine=True if session.is_supposed else None,
             wishes=wishes(self._stage.model, self._library.site),
             earlier=lambda: self._library.earlier(session),
             others=lambda: self._library.shelf.results(session.game, spare=id_),

@@ -20,8 +20,9 @@ from tabletop import device
 from tabletop.catalogue import Entry, Found
 from tabletop.screens import games
 from tabletop.shelf import SAVES, MemoryStorage, Storage
-from tabletop.web import bot, focus, keyboard
+from tabletop.web import bot, focus, keyboard, late
 from tabletop.web.app import App
+from tabletop.web.company import Companion
 from tabletop.web.dom import js_object, listen
 from tabletop.web.files import Files
 from tabletop.web.finger import Finger
@@ -30,12 +31,15 @@ from tabletop.web.gestures import RECAP, Gestures
 from tabletop.web.handing import hand_out
 from tabletop.web.helping import THINK_AGAIN
 from tabletop.web.journal import PATIENCE, Answers, BrowserJournal, read
+from tabletop.web.library import Library
 from tabletop.web.motion import Motion
+from tabletop.web.opening import Opening
 from tabletop.web.places import Frame
 from tabletop.web.readiness import mark_ready
 from tabletop.web.rehearse import Rehearsal
 from tabletop.web.senses import Senses
 from tabletop.web.speaking import Voice, say, unsay
+from tabletop.web.stage import Stage
 from tabletop.web.storage import LocalStorage
 from tabletop.web.table import ASK
 from tabletop.web.tabs import Hold
@@ -54,6 +58,9 @@ _SLOW: Final = "#tool-hurry[aria-pressed=false]"
 _QUIET: Final = 3.0
 """The seconds after the start in which a person has the processor alone."""
 
+_TICK: Final = 0.5
+"""The seconds after which a table of several devices is told that time has passed."""
+
 _OF_THE_DEVICE: Final = ("update", "install")
 """Commands that the browser carries out (see static/offline.js)."""
 
@@ -71,7 +78,16 @@ class Page:
         keeps = not isinstance(storage, MemoryStorage)
         site = str(js.location.href).partition("#")[0]
         kept = BrowserJournal(journal, js.tabletop.device.commands.persist)
-        self._app = App(storage, time.time, keeps=keeps, site=site, journal=kept)
+        self._app = App(
+            storage,
+            time.time,
+            keeps=keeps,
+            site=site,
+            journal=kept,
+            company=self._company,
+        )
+        self._bringing: asyncio.Task[None] | None = None
+        self._ticking: asyncio.Task[None] | None = None
         self._thinker = Thinker(
             self._on_advice,
             self._on_no_advice,
@@ -168,6 +184,38 @@ class Page:
         await self.list()
         self._app.tidy(await self._journal.missing(self._app.near))
         await self._journal.tidy()
+
+    # What other devices do
+
+    def _company(
+        self, stage: Stage, library: Library, opening: Opening
+    ) -> Companion | None:
+        """Return what brings devices together; None while it is on its way."""
+        if not late.is_here():
+            self._bringing = asyncio.ensure_future(self._bring())
+            return None
+        from tabletop.web.means import together  # noqa: PLC0415 - it comes late
+
+        return together(stage, library, opening, self._happens)
+
+    async def _bring(self) -> None:
+        try:
+            await late.bring()
+        except FileNotFoundError as failure:
+            sentence = str(failure)
+            self._try(lambda: self._app.come(sentence))
+        else:
+            self._try(self._app.come)
+
+    def _happens(self, deed: Callable[[], object]) -> None:
+        """Let something happen that no hand at this page did."""
+        self._try(deed, is_seen=lambda: self._app.has_news)
+
+    async def _tick(self) -> None:
+        while self._app.ticks:
+            await asyncio.sleep(_TICK)
+            self._happens(self._app.tick)
+        self._ticking = None
 
     # What a person does
 
@@ -318,11 +366,21 @@ class Page:
 
     # What is shown
 
-    def _try(self, deed: Callable[[], object]) -> None:
-        """Do something and show the result; what fails becomes a screen too."""
+    def _try(
+        self, deed: Callable[[], object], is_seen: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Do something and show the result; what fails becomes a screen too.
+
+        Args:
+            deed: what is done.
+            is_seen: whether there is anything to show then.
+        """
         try:
             deed()
-            self._show(self._app.frame())
+            if is_seen():
+                self._show(self._app.frame())
+            if self._app.ticks and self._ticking is None:
+                self._ticking = asyncio.ensure_future(self._tick())
         except Exception as failure:  # noqa: BLE001 - the last line before the person
             js.console.error(traceback.format_exc())
             self._app.fail(failure)

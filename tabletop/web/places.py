@@ -13,6 +13,7 @@ from tabletop.screens.games import SCREENFUL
 from tabletop.screens.table import Notice
 from tabletop.session import Session
 from tabletop.web.board import Question
+from tabletop.web.company import Apart
 from tabletop.web.lookback import LookBack
 from tabletop.web.table import Table
 
@@ -191,5 +192,6 @@ Place: TypeAlias = (
     | Daily
     | Seeking
     | Broken
+    | Apart
 )
 """What the page shows."""

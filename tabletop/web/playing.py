@@ -40,6 +40,7 @@ from tabletop.web.board import (
     say,
     turn_story,
 )
+from tabletop.web.company import PEOPLE
 from tabletop.web.events import (
     TOUCHES,
     Alert,
@@ -53,6 +54,7 @@ from tabletop.web.events import (
     Held,
     Notified,
     Offered,
+    Passed,
     Played,
     Pressed,
     Selected,
@@ -61,6 +63,7 @@ from tabletop.web.events import (
     Swiped,
     Unanswered,
     Warned,
+    Wish,
 )
 from tabletop.web.modes import (
     Deed,
@@ -77,7 +80,7 @@ from tabletop.web.reseating import seat
 from tabletop.web.router import Route
 from tabletop.web.showing import draw
 from tabletop.web.table import ASK, DIALOGS, HELP, Help, Table
-from tabletop.web.turns import close, fall, keep, lift, play, sound
+from tabletop.web.turns import close, fall, keep, lift, pass_on, play, sound
 
 
 def begin(table: Table) -> tuple[Table, tuple[Effect, ...]]:
@@ -128,7 +131,7 @@ def _after_news(table: Table, event: Event) -> Table:
             return _answer(table, question, advice)
         case Unanswered():
             return helping.give_up(table, event)
-        case Notified() | Warned() | Offered():
+        case Notified() | Warned() | Offered() | Passed():
             return _tell(table, event)
         case Shown():
             return _note(table)
@@ -171,7 +174,7 @@ def _select(table: Table, event: Selected) -> Table:
     changed = _after(table, Selected(event.word)) if event.word else table
     if draw(changed) != draw(table):
         return say(changed, board.answered(changed, event.word))
-    waits = table.rests or table.computer is not None
+    waits = table.rests or table.other is not None
     return say_wait(table) if waits else board.refuse_key(table)
 
 
@@ -237,8 +240,10 @@ def _escape(table: Table) -> Table:
 
 def _command(table: Table, event: Commanded) -> Table:
     name = event.name
-    if name in DIALOGS:
+    if name in DIALOGS or (name == PEOPLE and table.company):
         return _open(table, name)
+    if table.company is not None and name in table.company.wishes:
+        return do(table, Wish(name, fields=event.fields))
     if name == ASK:
         return _ask(table, event.fields.get("said", ""))
     if name in _COMMANDS:
@@ -395,11 +400,14 @@ def _answer(table: Table, question: str, advice: str) -> Table:
         return say(table, advised.reason)
     if table.help.watching:
         table.session.table[helping.WATCHED] = True
-    return play(table, advised.action)
+    wish = Wish("advice", advice)
+    return do(table, wish) if table.company else play(table, advised.action)
 
 
-def _tell(table: Table, event: Notified | Warned | Offered) -> Table:
-    """Take what the page has to say beside the game."""
+def _tell(table: Table, event: Notified | Warned | Offered | Passed) -> Table:
+    """Take what the page has to say beside the game, or others at their devices do."""
+    if isinstance(event, Passed):
+        return pass_on(table, event)
     notice = event.notice
     if isinstance(event, Offered):
         return _offer(table, event.notice)

@@ -6,6 +6,11 @@
 #/records                 what they come to
 #/daily                   the deals of the day
 #/daily/<game>/<day>      one of them, today's without a day: the try that counts
+#/together                what can be played with others, each at their own device
+#/together/<game>         a table for it, to which others are invited
+#/join/<text>             an invitation to such a table
+#/answer/<text>           the answer to one
+#/seat/<id>               one's seat at a table whose game is at another device
 #/kept/<id>               one save, where it cannot be said of which game it is
 #/<game>                  its last game, or a new one
 #/<game>/<id>             one save
@@ -33,6 +38,10 @@ KEPT: Final = "kept"
 ALL: Final = "games"
 RECORDS: Final = "records"
 DAILY: Final = "daily"
+TOGETHER: Final = "together"
+JOIN: Final = "join"
+ANSWER: Final = "answer"
+SEAT: Final = "seat"
 NEW: Final = "new"
 LEARN: Final = "learn"
 ANALYSIS: Final = "analysis"
@@ -60,6 +69,9 @@ class Route:
     ply: int | None = None
 
 
+APART: Final = (TOGETHER, JOIN, ANSWER, SEAT)
+"""The pages of what is played with others."""
+
 LOBBY: Final = Route()
 
 LONGEST: Final = 100_000
@@ -82,12 +94,14 @@ def parse(address: str) -> Route:
         return Route(page=first)
     if first in (KEPT, DAILY):
         return Route(page=first, part="/".join(rest))
+    settings = dict(parse_qsl(query, keep_blank_values=True)) if mark else None
+    if first in APART:
+        return Route(page=first, part="/".join(rest), settings=settings)
     if rest and rest[0] in (NEW, RULES, LEARN):
         return Route(first, rest[0], "/".join(rest[1:]))
     if rest[1:2] in ([ANALYSIS], [FROM]):
         ply = int(rest[2]) if _PLY.fullmatch("/".join(rest[2:])) else None
         return Route(first, rest[1], rest[0], ply=ply)
-    settings = dict(parse_qsl(query, keep_blank_values=True)) if mark else None
     return Route(first, "", "/".join(rest), settings)
 
 

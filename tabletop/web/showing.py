@@ -26,6 +26,7 @@ from tabletop.screens.table import Notice, TableScreen
 from tabletop.session import Session, game_of
 from tabletop.web import board, coaching, keys, returning, router, seating
 from tabletop.web.board import Board
+from tabletop.web.company import PEOPLE
 from tabletop.web.recap import is_any, scene
 from tabletop.web.router import Route
 from tabletop.web.table import HELP, RESULT, Table
@@ -35,16 +36,25 @@ def draw(table: Table) -> str:
     """Return the screen as markup."""
     if table.is_covered:
         return _cover(table, table.said) + _dialog(table)
-    session, is_over = table.session, table.session.is_over
+    session, is_over, company = table.session, table.session.is_over, table.company
     shown, seen, on_table = table.recap, *_seen(table)
     is_told = is_over and shown is None and not table.rests
     drawn = TableScreen(
         game=session.game,
         title=board.title(table),
-        status=table.view.status(seen.seen, seen.names),
+        status=" · ".join(
+            filter(
+                None,
+                (
+                    table.view.status(seen.seen, seen.names),
+                    company.told if company else "",
+                ),
+            )
+        ),
         table=on_table,
         ending=_ending(table) if is_told else "",
-        can_return=len(session.seats) > 1 and table.lesson is None,
+        can_return=len(session.seats) > 1 and table.lesson is None and not company,
+        has_company=company is not None,
         look_back=_look_back(table) if is_over else "",
         story=seen.session.story(table.viewer),
         notice=_notice(table),
@@ -114,6 +124,8 @@ def result(table: Table) -> str:
         told += sentence("p", {"class": "owed"}, view.forfeit(table.seen, names, owed))
     if score := returning.told(games_of_round(table)):
         told += sentence("p", {"class": "round-score"}, score)
+    if table.company is not None:
+        told += table.company.verdict
     if day := day_of(session):
         told += daily_screen.ending(day, is_counted=not session.takebacks)
     return told
@@ -140,13 +152,15 @@ def _cover(table: Table, notice: Notice | None = None) -> str:
 
 def _ending(table: Table) -> str:
     """Return what the screen of the finished game shows."""
+    if table.session.is_supposed:  # its beginning is not known
+        return result(table)
     log = table.session.log[: table.session.cursor]
     return result(table) + table.view.review(table.seen, log, table.names)
 
 
 def _look_back(table: Table) -> str:
     """Return the address where the game can be looked back at, "" if not yet."""
-    if table.lesson is not None or not is_told(table.session.as_it_stands()):
+    if not table.is_kept or not is_told(table.session.as_it_stands()):
         return ""
     return router.address(Route(table.session.game, router.ANALYSIS, table.id))
 
@@ -163,7 +177,8 @@ def _notice(table: Table) -> Notice | None:
         return Notice(table.recap.step.told, kind="recap")
     if table.view.tells_advice and table.advice and table.said == table.notice:
         return None
-    return table.said or _waits_for_a_stranger(table)
+    of_company = table.company.notice if table.company else None
+    return table.said or of_company or _waits_for_a_stranger(table)
 
 
 def _waits_for_a_stranger(table: Table) -> Notice | None:
@@ -190,7 +205,13 @@ def _dialog(table: Table, seen: str = "") -> str:
         return _link(table)
     if table.draft:
         return seating.draw(table.session, table.draft)
-    return _keys(table) if table.dialog == "keys" else ""
+    sheets = {"keys": _keys, PEOPLE: _people}
+    return sheets[table.dialog](table) if table.dialog in sheets else ""
+
+
+def _people(table: Table) -> str:
+    """Return who is at the table with devices of their own."""
+    return table.company.sheet() if table.company else ""
 
 
 def _keys(table: Table) -> str:
@@ -231,15 +252,17 @@ def _menu(table: Table) -> Menu:
     session = table.session
     return Menu(
         session.game,
-        session.seed if is_bare(session) and table.lesson is None else "",
+        session.seed if table.is_kept and is_bare(session) else "",
         can_recap=None if table.is_covered else _can_recap(table),
         can_restore=session.abandoned is not None,
         can_watch=table.can_watch and not session.is_over,
-        can_join=session.has_room and not session.is_over,
+        can_join=session.has_room and not session.is_over and not table.company,
         can_reseat=len(session.seats) > 1
         and not session.is_over
-        and table.lesson is None,
-        unsees=session.may_unsee if table.lesson is None else None,
+        and not (table.lesson or table.company),
+        can_gather=max(game_of(session.game).PLAYERS) > 1 and not table.company,
+        can_link=not session.is_supposed,
+        unsees=None if table.lesson or table.company else session.may_unsee,
         sound=table.wishes.sound,
         vibration=table.wishes.vibration,
         look_back=_look_back(table),

@@ -25,6 +25,7 @@ from tabletop.web.events import (
     LetThrough,
     Say,
     Speech,
+    Wish,
 )
 from tabletop.web.lookback import LookBack
 from tabletop.web.places import Lobby, Place
@@ -117,7 +118,7 @@ class Stage:
         if Keep() in effects:
             self._perform(Keep())
         for effect in effects:
-            if isinstance(effect, Go):
+            if isinstance(effect, Go | Wish):
                 self._perform(effect)
         return LetThrough() not in effects
 

@@ -23,6 +23,7 @@ from tabletop.session import Seat, Session
 from tabletop.web import curtain, seating
 from tabletop.web.board import Board, persons, ui_of
 from tabletop.web.coaching import Coach
+from tabletop.web.company import Company
 from tabletop.web.curtain import Curtain
 from tabletop.web.events import Event
 from tabletop.web.recap import Recap
@@ -114,6 +115,7 @@ class Table(Board):
         strayed: what was tried at a stop of a lesson that asks for something else.
         coach: the last move of a person, if the coach looks at it.
         asked: the words of the game that were asked for, where its card is open.
+        company: who sits there with devices of their own; None where nobody does.
     """
 
     wishes: Wishes = field(default_factory=Wishes)
@@ -136,6 +138,7 @@ class Table(Board):
     strayed: str = ""
     coach: Coach | None = None
     asked: tuple[str, ...] = ()
+    company: Company | None = None
 
     @property
     def coached(self) -> Judgement | None:
@@ -162,11 +165,11 @@ class Table(Board):
 
     @property
     def legal(self) -> tuple[str, ...]:
-        """What the person who acts may play; nothing while a computer does.
+        """What the person who acts may play; nothing while somebody else does.
 
         What another seat may do can tell what it holds.
         """
-        return self.session.legal() if self.computer is None else ()
+        return self.session.legal() if self.other is None else ()
 
     @property
     def ui(self) -> Ui:
@@ -195,6 +198,13 @@ class Table(Board):
         return seat if seat is not None and seat.bot is not None else None
 
     @property
+    def other(self) -> Seat | None:
+        """The seat that acts, if it is a computer's or at another device."""
+        to_act = self.session.to_act
+        is_elsewhere = to_act >= 0 and not self.is_by_hand(to_act)
+        return self.session.seats[to_act] if is_elsewhere else None
+
+    @property
     def stranger(self) -> str:
         """The level of the seat that acts if nobody here plays it, else ""."""
         seat = self.computer
@@ -218,7 +228,7 @@ class Table(Board):
             return False
         if self.is_mine is None or self.revealed:
             return False
-        waits = self.computer is None or bool(self.stranger)
+        waits = self.other is None or bool(self.stranger)
         return self.session.is_over or (waits and not self.session.is_amid_turn)
 
     def is_by_hand(self, seat: int) -> bool:
@@ -287,7 +297,7 @@ class Table(Board):
     @property
     def lingers(self) -> bool:
         """Whether the table stands still for some seconds."""
-        is_at_play = self.computer is not None or self.help.watching
+        is_at_play = self.other is not None or self.help.watching
         return bool(is_at_play or self.forced) and self.is_settled
 
     @property
@@ -323,10 +333,15 @@ class Table(Board):
     def can_hurry(self) -> bool:
         """Whether a computer seat acts here, and does so by itself."""
         is_at_play = self.computer is not None and not self.stranger
-        return is_at_play and bool(self.is_mine) and not self.rests
+        return is_at_play and bool(self.is_mine) and not (self.rests or self.company)
 
     @property
     def can_watch(self) -> bool:
         """Whether the computer may play for the person: for one, not for several."""
         is_alone = not curtain.is_hung(self.session) and self.lesson is None
-        return bool(self.strongest) and is_alone
+        return bool(self.strongest) and is_alone and self.company is None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the game is one that this device keeps."""
+        return self.lesson is None and not self.session.is_supposed

@@ -9,20 +9,22 @@ from typing import Any
 from tabletop.drawing import Ui
 from tabletop.drawing.sounds import cues
 from tabletop.game import IllegalActionError, InvalidActionError
+from tabletop.i18n import _
 from tabletop.screens.curtain import told as sign
 from tabletop.session import OutOfTurnError
 from tabletop.web import coaching, curtain, seating
-from tabletop.web.board import do, refuse_action, say
-from tabletop.web.events import Alert, Focus, Hush, Keep, Sense
+from tabletop.web.board import do, refuse_action, refuse_by, say
+from tabletop.web.events import Alert, Focus, Hush, Keep, Passed, Sense, Wish
 from tabletop.web.modes import let_go, ready, say_choice, say_turn, tell_ending, wait
 from tabletop.web.table import Table
 
 
 def play(table: Table, text: str) -> Table:
     """Play an action of the seat that acts, or say why not."""
+    if table.company is not None:
+        return do(replace(table, notice=None, refusal=None), Wish("play", text))
     session, seat = table.session, table.viewer
-    actor, told = session.to_act, len(session.sentences(seat))
-    ply, is_seen = session.cursor, not table.is_covered
+    actor, ply, is_seen = session.to_act, session.cursor, not table.is_covered
     waits = table.refusal is not None and table.refusal == wait(table)
     before = (table.seen, table.ui) if seat == actor else None
     is_own = table.is_by_hand(actor) and not (table.help.watching or table.lesson)
@@ -33,15 +35,58 @@ def play(table: Table, text: str) -> Table:
         return refuse_action(table, refused)
     if before is not None:
         _rearrange(table, text, *before)
+    if table.is_by_hand(actor):
+        table = replace(table, selected=(), coach=coach)
+    return _follow(table, seat, ply, actor, waits=waits, is_seen=is_seen)
+
+
+def pass_on(table: Table, event: Passed) -> Table:
+    """Lead from what was done at other devices to what follows."""
+    session, seat, since = table.session, table.viewer, event.since
+    waits = table.refusal is not None and table.refusal == wait(table)
+    table = replace(table, company=event.company)
+    reason, clause = event.refused
+    if reason:
+        table = refuse_by(table, reason, clause)
+    table = say(table, *event.says)
+    if since is None:
+        return replace(table, refusal=wait(table)) if waits and not reason else table
+    if since > session.cursor:
+        table = replace(let_go(table), selected=())
+        return fall(keep(say(table, _("Taken back."), table.status)))
+    for ply in range(since, session.cursor):
+        _rearrange_again(table, seat, ply)
+    actors = [actor for actor, _ply in session.decisions(since)]
+    if seat in actors or session.to_act == seat:
+        table = replace(let_go(table), selected=())
+    actor = actors[-1] if actors else -1
+    return _follow(table, seat, since, actor, waits=waits)
+
+
+def _rearrange_again(table: Table, seat: int, ply: int) -> None:
+    """Keep how the things of a person lie after an action of his at this ply."""
+    session, end = table.session, table.session.cursor
+    session.goto(ply)
+    before = (table.seen, table.ui) if session.to_act == seat else None
+    session.goto(ply + 1)
+    if before is not None and session.recent(seat, 1):
+        _rearrange(table, session.log[ply], *before)
+    session.goto(end)
+
+
+def _follow(  # noqa: PLR0913 - what was before
+    table: Table, seat: int, ply: int, actor: int, *, waits: bool, is_seen: bool = True
+) -> Table:
+    """Lead on from what has been done since a ply, last by this seat."""
+    session = table.session
     table = replace(table, notice=None, refusal=None)
     if waits:  # it holds on, or whoever has read half of it is left alone with it
         table = replace(table, refusal=wait(table))
-    if table.is_by_hand(actor):
-        table = replace(table, selected=(), coach=coach)
     if is_seen and table.help.watching != "fast":
         table = sound(table, session.steps(seat, ply))
     if table.help.watching != "fast" or session.is_over:
-        table = _tell(table, session.sentences(seat)[told:], actor)
+        told = filter(None, session.sentences(seat)[ply:])
+        table = _tell(table, tuple(told), actor)
     return _turn(table, actor)
 
 
@@ -111,7 +156,7 @@ def _tell(table: Table, sentences: Sequence[str], actor: int) -> Table:
     is_matter = is_settled or rests or table.session.is_over or table.is_by_hand(actor)
     if is_matter or table.wishes.speech != "short":
         table = replace(table, untold=(*table.untold, *sentences))
-    is_person = table.computer is None
+    is_person = table.other is None
     is_under_way = table.is_hurried and not is_person and not rests
     if is_under_way and not is_settled:
         return table

@@ -1,0 +1,538 @@
+"""What is seen of a table at several devices: who gathers, is invited, and is there.
+
+It is plain data, whoever knows it; the rules of coming together stand in
+`tabletop.distance`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop import names
+from tabletop.drawing.controls import button
+from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.i18n import _, mark
+from tabletop.screens import commands, dialogs, forms
+from tabletop.screens.commands import PRIMARY, command
+
+LONGEST_LINE: Final = 200
+"""The most characters of a line of talk."""
+
+STANDINGS: Final = {
+    "open": ("○", mark("nobody yet")),
+    "invited": ("✉", mark("invited")),
+    "coming": ("…", mark("connecting")),
+    "here": ("●", mark("here")),
+    "away": ("◌", mark("away")),
+    "gone": ("✕", mark("has left")),
+    "computer": ("⚙", mark("computer")),
+}
+"""How a seat stands: a sign, and what it means."""
+
+PHRASES: Final = {
+    "hello": mark("Hello!"),
+    "good-luck": mark("Good luck!"),
+    "well-played": mark("Well played!"),
+    "thanks": mark("Thanks!"),
+    "one-moment": mark("One moment."),
+    "take-your-time": mark("Take your time."),
+    "oh-no": mark("Oh no!"),
+    "ha": mark("Ha!"),
+    "sorry": mark("Sorry!"),
+    "again": mark("Another game?"),
+    "must-go": mark("I have to go."),
+    "goodbye": mark("Goodbye!"),
+}
+"""What can be said with one touch, by the ids that travel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who is at a seat, or may come to it.
+
+    Attributes:
+        seat: from 0.
+        name: of the person or the computer.
+        standing: a key of `STANDINGS`.
+        is_own: whether it is the seat of the person at this device.
+        is_played: whether a computer plays for whoever has the seat.
+        can_invite: whether somebody can be invited to it from this device.
+        is_muted: whether nothing is heard of what they say.
+    """
+
+    seat: int
+    name: str
+    standing: str
+    is_own: bool = False
+    is_played: bool = False
+    can_invite: bool = False
+    is_muted: bool = False
+
+    @property
+    def told(self) -> str:
+        """How the seat stands, in words."""
+        words = _(STANDINGS[self.standing][1])
+        if self.is_played and self.standing in {"away", "gone"}:
+            return _("{standing}, a computer plays").format(standing=words)
+        return words
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """What one person hands another: an invitation, or the answer to one.
+
+    Attributes:
+        link: the whole address; "" while it is being made.
+        code: the same as a picture that a camera reads, as markup, or "".
+    """
+
+    link: str
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """A table at which people gather, as its host sees it.
+
+    Attributes:
+        title: of the game.
+        game: its short name.
+        people: by seat.
+        seat: the one whose invitation is shown; None for none.
+        handed: that invitation.
+        told: what there is to say, or "".
+        error: what is wrong, or "".
+        can_begin: whether the game can begin with those who are here.
+        is_begun: whether it has begun.
+        waits: whether the table waits for whoever is away.
+        seconds: of each turn; 0 for no timer.
+        fewer: whether a seat can be left out.
+        more: whether another one can be added.
+    """
+
+    title: str
+    game: str
+    people: Sequence[Person]
+    seat: int | None = None
+    handed: Handed | None = None
+    told: str = ""
+    error: str = ""
+    can_begin: bool = False
+    is_begun: bool = False
+    waits: bool = True
+    seconds: int = 0
+    fewer: bool = False
+    more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """An invitation, as whoever opened it sees it.
+
+    Attributes:
+        title: of the game; "" where the invitation cannot be read.
+        host: who invites.
+        name: what the person is called.
+        known: names that are remembered here.
+        handed: the answer, once the person has said yes.
+        people: at the table, as far as they are known.
+        told: what there is to say, or "".
+        error: what is wrong, and the next step; or "".
+        is_back: whether the person has a seat at that table.
+    """
+
+    title: str
+    host: str
+    name: str = ""
+    known: Sequence[str] = ()
+    handed: Handed | None = None
+    people: Sequence[Person] = ()
+    told: str = ""
+    error: str = ""
+    is_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who is at a table where a game is played.
+
+    Attributes:
+        people: by seat.
+        talk: who said what, the last one last.
+        handed: the invitation of somebody who is away, or None.
+        can_extend: whether a bit more time can be had.
+        is_back: whether the person should say that they are back.
+        told: what there is to say, or "".
+        leaves: the label of what leaves the table.
+    """
+
+    people: Sequence[Person]
+    talk: Sequence[tuple[str, str]] = ()
+    handed: Handed | None = None
+    can_extend: bool = False
+    is_back: bool = False
+    told: str = ""
+    leaves: str = ""
+    error: str = ""
+
+
+# Screens
+
+
+def choose(games: Sequence[tuple[str, str, str]], error: str = "") -> str:
+    """Return the screen where a game is chosen to be played together.
+
+    Args:
+        games: the short name of each, its title, and for how many it is.
+        error: what is wrong, or "".
+    """
+    rows = (
+        tag(
+            "li",
+            {},
+            tag(
+                "a",
+                {"class": "button", "id": f"with-{name}", "href": _address(name)},
+                escape(title),
+                " ",
+                sentence("span", {"class": "facts"}, facts),
+            ),
+        )
+        for name, title, facts in games
+    )
+    told = _(
+        "Each of you plays on their own device. Choose a game, and send the others"
+        " an invitation."
+    )
+    return _page(
+        _("Play together"),
+        forms.refusal(error),
+        sentence("p", {"class": "lead"}, told),
+        tag("ul", {"class": "with-games"}, *rows),
+        sentence("p", {"class": "hint"}, _promise()),
+    )
+
+
+def gathering(shown: Gathering) -> str:
+    """Return the screen of a table at which people gather."""
+    begins = command("begin", _("Begin"), PRIMARY) if shown.can_begin else ""
+    leaves = commands.link("leave", commands.LOBBY, _("Leave"), "button quiet")
+    return _page(
+        _("Play together: %s") % shown.title,
+        forms.refusal(shown.error),
+        _status(shown.told),
+        _seats(shown.people),
+        _steps(shown),
+        _invitation(shown),
+        tag("div", {"class": "actions"}, begins, leaves),
+        _terms(shown),
+        back="#/together",
+    )
+
+
+def invited(shown: Invited) -> str:
+    """Return the screen of an invitation, and of what comes of it."""
+    title = _("Play together: %s") % shown.title if shown.title else _("Invitation")
+    parts = [forms.refusal(shown.error), _status(shown.told)]
+    if shown.people:
+        parts.append(_seats(shown.people))
+    if shown.handed is not None:
+        parts.append(_answer(shown))
+    elif shown.title and not shown.people:
+        parts.append(_ask(shown))
+    return _page(title, *parts)
+
+
+def people(shown: People) -> str:
+    """Return the sheet of who is at a table."""
+    back = command("back", _("I'm back"), PRIMARY, "say-back") if shown.is_back else ""
+    more = command("more-time", _("A bit more time")) if shown.can_extend else ""
+    leaves = command("leave-table", shown.leaves, "button quiet")
+    handed = ""
+    if shown.handed is not None:
+        handed = _hand(shown.handed, _send_again()) + _paste()
+    return dialogs.sheet(
+        _("Who is at the table"),
+        forms.refusal(shown.error),
+        _status(shown.told),
+        _seats(shown.people),
+        handed,
+        tag("div", {"class": "items"}, back, more) if back or more else "",
+        _talk(shown),
+        tag("div", {"class": "actions"}, command("close", _("Close"), PRIMARY), leaves),
+        said="said",
+    )
+
+
+# Their parts
+
+
+def _page(title: str, *parts: str, back: str = commands.LOBBY) -> str:
+    bar = forms.bar(title, back=back, label=_("Back"))
+    looks: Attributes = {"class": "together", "id": "together", "tabindex": -1}
+    return bar + tag("main", looks, *parts)
+
+
+def _address(game: str) -> str:
+    return f"#/together/{game}"
+
+
+def _promise() -> str:
+    return _(
+        "Moves go from device to device and to nobody else. No account, no server."
+    )
+
+
+def _status(told: str) -> str:
+    return sentence("p", {"class": "told", "id": "told-now"}, told) if told else ""
+
+
+def _seats(rows: Sequence[Person]) -> str:
+    """Return who is at each seat, and what can be done there."""
+    return tag("ul", {"class": "people", "id": "people"}, *map(_seat, rows))
+
+
+def _seat(person: Person) -> str:
+    sign, _words = STANDINGS[person.standing]
+    name = _("{name} (you)").format(name=person.name) if person.is_own else person.name
+    parts = [
+        sentence("span", {"class": "sign", "aria-hidden": "true"}, sign),
+        sentence("span", {"class": "who"}, name),
+        sentence("span", {"class": "standing"}, person.told),
+    ]
+    if person.can_invite:
+        again = person.standing in {"invited", "away", "coming"}
+        label = _("Invite again") if again else _("Invite")
+        named = escape(label) + hidden("span", f" {person.name}")
+        what = {"data-command": f"invite-{person.seat}"}
+        parts.append(button(f"invite-{person.seat}", "button", what, named))
+    elif person.is_muted:
+        label = _("Hear %s again") % person.name
+        what = {"data-command": f"mute-{person.seat}"}
+        parts.append(button(f"mute-{person.seat}", "button quiet", what, escape(label)))
+    row = f"person-{person.seat}"
+    return tag("li", {"id": row, "data-standing": person.standing}, *parts)
+
+
+def _steps(shown: Gathering) -> str:
+    """Return the buttons of one seat more, or one fewer."""
+    if shown.is_begun or not (shown.fewer or shown.more):
+        return ""
+    less = command("fewer", _("One player fewer")) if shown.fewer else ""
+    more = command("more", _("One player more")) if shown.more else ""
+    return tag("div", {"class": "actions steps"}, less, more)
+
+
+def _invitation(shown: Gathering) -> str:
+    if shown.seat is None or shown.handed is None:
+        return ""
+    name = shown.people[shown.seat].name
+    title = _("Invitation for %s") % name
+    told = _(
+        "Send the link, or let the other device's camera read the code. An answer"
+        " comes back to you: open it, read it with your camera, or paste it here."
+    )
+    return tag(
+        "section",
+        {"class": "handed", "id": "invitation", "aria-label": title},
+        sentence("h2", {}, title),
+        _hand(shown.handed, told),
+        _paste(),
+    )
+
+
+def _send_again() -> str:
+    return _(
+        "Send this link once more. An answer comes back to you: open it, or paste"
+        " it here."
+    )
+
+
+def _hand(handed: Handed, told: str) -> str:
+    """Return what is handed on: as a code, as a link, and with what to do."""
+    if not handed.link:
+        return sentence("p", {"class": "told"}, _("One moment: it is being made."))
+    looks: Attributes = {"id": "link-text", **forms.READ_ONLY, "rows": 3}
+    field_ = tag(
+        "label",
+        {"class": "field"},
+        sentence("span", {}, _("The link")),
+        sentence("textarea", looks, handed.link),
+    )
+    buttons = (
+        command("share", _("Share"), PRIMARY),
+        command("copy", _("Copy"), "button"),
+    )
+    return (
+        sentence("p", {"class": "hint"}, told)
+        + tag("div", {"class": "actions"}, *buttons)
+        + handed.code
+        + field_
+    )
+
+
+def _paste() -> str:
+    """Return the box into which the other one's answer is pasted."""
+    looks: Attributes = {
+        "id": "answer",
+        "name": "answer",
+        "rows": 2,
+        "autocomplete": "off",
+        "spellcheck": "false",
+    }
+    box = tag(
+        "label",
+        {"class": "field", "for": "answer"},
+        sentence("span", {}, _("The answer that came back")),
+        tag("textarea", looks),
+    )
+    takes = sentence(
+        "button", {"type": "submit", "class": "button", "id": "take"}, _("Connect")
+    )
+    form: Attributes = {"id": "answer-form", "data-command": "answer"}
+    return tag("form", form, box, takes)
+
+
+def _ask(shown: Invited) -> str:
+    """Return what is asked of whoever is invited."""
+    title = shown.title
+    if shown.is_back:
+        told = _("Your seat at {name}'s table is kept.").format(name=shown.host)
+        label = _("Come back")
+    else:
+        told = _("{name} invites you to play {game}.")
+        told = told.format(name=shown.host, game=title)
+        label = _("Join")
+    looks: Attributes = {
+        "type": "text",
+        "id": "name",
+        "name": "name",
+        "value": shown.name,
+        "maxlength": names.LONGEST,
+        "autocomplete": "off",
+        "spellcheck": "false",
+        "list": "known-names" if shown.known else None,
+    }
+    known = (tag("option", {"value": name}) for name in shown.known)
+    asked = forms.field(_("Your name"), "name", forms.box(looks))
+    return tag(
+        "form",
+        {"id": "join-form", "class": "form", "data-command": "join"},
+        sentence("p", {"class": "lead"}, told),
+        "" if shown.is_back else asked,
+        tag("datalist", {"id": "known-names"}, *known) if shown.known else "",
+        sentence("p", {"class": "hint"}, _promise()),
+        tag("div", {"class": "actions"}, forms.primary(label, "join")),
+    )
+
+
+def _answer(shown: Invited) -> str:
+    if shown.handed is None:
+        return ""
+    told = _(
+        "Now send this answer back to {name}: share the link, or let their camera"
+        " read the code. Keep this page open."
+    ).format(name=shown.host)
+    title = _("Your answer")
+    return tag(
+        "section",
+        {"class": "handed", "id": "invitation", "aria-label": title},
+        sentence("h2", {}, title),
+        _hand(shown.handed, told),
+    )
+
+
+TURNS: Final = (0, 30, 60, 120, 300)
+"""Seconds of a turn that are offered; 0 for no timer."""
+
+
+def _terms(shown: Gathering) -> str:
+    """Return what holds at the table, behind one line."""
+    if shown.is_begun:
+        return ""
+    own = next((person.name for person in shown.people if person.is_own), "")
+    name: Attributes = {
+        "type": "text",
+        "id": "name",
+        "name": "name",
+        "value": own,
+        "maxlength": names.LONGEST,
+        "autocomplete": "off",
+        "data-change": "terms",
+    }
+    away = forms.choose(
+        {"id": "away", "name": "away", "data-change": "terms"},
+        [
+            ("wait", _("The game waits")),
+            ("computer", _("A computer plays for them")),
+        ],
+        "wait" if shown.waits else "computer",
+    )
+    rows = [(f"{n}", _turn_words(n)) for n in TURNS]
+    timer = forms.choose(
+        {"id": "timer", "name": "timer", "data-change": "terms"},
+        rows,
+        f"{shown.seconds}",
+    )
+    form: Attributes = {"id": "terms-form", "class": "form", "data-command": "terms"}
+    inside = tag(
+        "form",
+        form,
+        forms.field(_("Your name"), "name", forms.box(name)),
+        forms.field(_("When somebody is away"), "away", away),
+        forms.field(_("Time for a turn"), "timer", timer),
+    )
+    return forms.folded("terms", _("Your name, absence and time"), inside)
+
+
+def _turn_words(seconds: int) -> str:
+    if not seconds:
+        return _("As long as you like")
+    if seconds < 60:  # noqa: PLR2004 - of a minute
+        return _("{n} seconds").format(n=seconds)
+    if seconds == 60:  # noqa: PLR2004
+        return _("1 minute")
+    return _("{n} minutes").format(n=seconds // 60)
+
+
+def _talk(shown: People) -> str:
+    """Return what was said lately, and what can be said."""
+    lines = (
+        tag("li", {}, sentence("b", {}, name), " ", escape(text))
+        for name, text in shown.talk
+    )
+    said = tag("ul", {"class": "talk", "id": "talk"}, *lines) if shown.talk else ""
+    phrases = (
+        command(f"say-{id_}", _(words), "button quiet")
+        for id_, words in PHRASES.items()
+    )
+    looks: Attributes = {
+        "type": "text",
+        "id": "line",
+        "name": "line",
+        "maxlength": LONGEST_LINE,
+        "autocomplete": "off",
+        "aria-label": _("Say something"),
+        "placeholder": _("Say something"),
+    }
+    send = sentence(
+        "button", {"type": "submit", "class": "button", "id": "send-line"}, _("Send")
+    )
+    form: Attributes = {"id": "talk-form", "data-command": "say"}
+    others = [p for p in shown.people if not p.is_own and p.standing != "computer"]
+    mutes = (
+        command(f"mute-{p.seat}", _("Hear nothing from %s") % p.name, "button quiet")
+        for p in others
+        if not p.is_muted and p.standing in {"here", "away"}
+    )
+    return forms.folded(
+        "talk-fold",
+        _("Talk"),
+        said,
+        tag("form", form, forms.box(looks), send),
+        tag("div", {"class": "phrases"}, *phrases),
+        tag("div", {"class": "phrases"}, *mutes),
+        is_open=shown.talk,
+    )

@@ -1,0 +1,152 @@
+"""The places where people come together: what is seen there, and what is remembered."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tabletop.asking import levels
+from tabletop.codec import CodecError, from_text, to_text
+from tabletop.distance.guest import Guest
+from tabletop.distance.keeping import guest_kept, seat_kept
+from tabletop.i18n import _
+from tabletop.newgame import NewGame, gentle, named, parse
+from tabletop.screens import covers, lobby, together as screens
+from tabletop.screens.together import Gathering, Invited
+from tabletop.session import Seat, default_seat, game_of
+from tabletop.settings import Settings
+from tabletop.shelf import Storage, StorageError
+from tabletop.web.company import SEATS, Apart
+
+
+@dataclass(frozen=True)
+class Choosing(Apart):
+    """The games that can be played together."""
+
+    def draw(self) -> str:
+        """Return what is on it, as markup."""
+        several = [cover for cover in covers.covers() if cover.most > 1]
+        rows = [(each.game, _(each.title), lobby.players(each)) for each in several]
+        return screens.choose(rows)
+
+
+@dataclass(frozen=True)
+class Gathers(Apart):
+    """A table at which people gather."""
+
+    shown: Gathering
+
+    def draw(self) -> str:
+        """Return what is on it, as markup."""
+        return screens.gathering(self.shown)
+
+
+@dataclass(frozen=True)
+class Invites(Apart):
+    """An invitation that was opened, and what comes of it."""
+
+    shown: Invited
+
+    def draw(self) -> str:
+        """Return what is on it, as markup."""
+        return screens.invited(self.shown)
+
+
+# What is played
+
+
+def asked_for(game: str, texts: dict[str, str], chosen: Settings) -> NewGame:
+    """Return the game that is to be played: two persons at least, one of them here.
+
+    Args:
+        game: the short name.
+        texts: of the new game; what they leave out is as usual.
+        chosen: what a person set, with the names that are remembered.
+
+    Raises:
+        ValueError: something is impossible; a whole sentence says what.
+    """
+    asked = parse(game, texts, levels(game))
+    if max(game_of(game).PLAYERS) < 2:  # noqa: PLR2004 - who play together
+        message = _("%s is for one player.")
+        raise ValueError(message % _(game_of(game).TITLE))
+    if not texts or len(asked.seats) == 1:
+        fewest = max(2, min(game_of(game).PLAYERS))
+        texts = {**texts, "players": f"{fewest}", "seats": "", "names": ""}
+        asked = parse(game, texts, levels(game))
+    return with_persons(named(asked, chosen.names[:1]))
+
+
+def with_persons(asked: NewGame, players: int = 0) -> NewGame:
+    """Return the game with persons at its first seats, for so many players.
+
+    Args:
+        asked: the game.
+        players: how many; as many as there are without.
+    """
+    seats = [*asked.seats[: players or None]]
+    seats += [default_seat(k) for k in range(len(seats), players)]
+    if sum(seat.bot is None for seat in seats) < 2 or players:  # noqa: PLR2004
+        own = next((seat for seat in seats if seat.bot is None), default_seat(0))
+        seats = [own, *(default_seat(k) for k in range(1, len(seats)))]
+    return NewGame(
+        asked.game,
+        tuple(Seat(seat.name, seat.bot) for seat in seats),
+        asked.options,
+        undo=asked.undo,
+        forfeit=asked.forfeit,
+    )
+
+
+def level_of(game: str) -> str:
+    """Return the level of the computer that plays for whoever is not there."""
+    return gentle(levels(game))
+
+
+# What is remembered of a guest's seat
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeat:
+    """What is kept of a guest's seat.
+
+    Attributes:
+        text: that brings the guest back (`seat_kept`).
+        game: the short name.
+        host: what the host is called.
+        arrangement: how the things of the seat lie, by seat.
+    """
+
+    text: str
+    game: str
+    host: str
+    arrangement: tuple[tuple[str, str], ...] = ()
+
+
+def keep_seat(storage: Storage, guest: Guest, host: str) -> None:
+    """Keep what brings a guest back, if it is new and there is room."""
+    if not guest.key or guest.view is None:
+        return
+    laid = guest.record.arrangement if guest.record else {}
+    arrangement = tuple((seat, f"{word}") for seat, word in laid.items())
+    kept = to_text(KeptSeat(seat_kept(guest), guest.view.game, host, arrangement))
+    with contextlib.suppress(StorageError):
+        if storage.get(SEATS + guest.table) != kept:
+            storage.put(SEATS + guest.table, kept)
+
+
+def kept_seat(storage: Storage, table: str) -> KeptSeat | None:
+    """Return what is kept of a seat at a table; None for nothing that can be read."""
+    try:
+        return from_text(KeptSeat, storage.get(SEATS + table) or "")
+    except CodecError:
+        return None
+
+
+def guest_of(kept: KeptSeat, fresh: Callable[[], str], now: float) -> Guest | None:
+    """Return the guest that comes back; None where nothing can be read."""
+    try:
+        return guest_kept(kept.text, fresh, now)
+    except CodecError:
+        return None

@@ -1,0 +1,160 @@
+"""Wires that are being made: what is handed on for each, and what has come of it.
+
+    describing ──described──→ offered ──answer──→ calling ──opened──→ open
+         └────────lost─────────┴──────lost─────────┴──────lost───────→ lost
+
+A guest's own goes from *describing* to *offered* too: there its answer is handed back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from tabletop.distance import descriptions, invitations
+from tabletop.distance.descriptions import Description
+from tabletop.distance.invitations import Answer, Invitation
+from tabletop.i18n import _, mark
+from tabletop.web import router
+from tabletop.web.carriers import Carrier, Lost
+from tabletop.web.router import Route
+
+State: TypeAlias = Literal["describing", "offered", "calling", "open", "lost"]
+
+REASONS: Final[dict[str, str]] = {
+    "refused": mark("That text doesn't fit this invitation."),
+    "timeout": mark(
+        "The two devices found no way to each other. Bring both into the same wifi,"
+        " or let one be the hotspot of the other."
+    ),
+    "cut": mark(
+        "The connection was cut: the other page is closed, asleep or off line."
+    ),
+    "unable": mark("This browser can't connect to other devices. Another one may."),
+    "expired": mark("The invitation is too old."),
+    "missing": mark("What it takes to connect couldn't be downloaded."),
+}
+"""Why a wire was lost, in words; what comes next is said with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A wire, and who is to be at its other end.
+
+    Attributes:
+        peer: its name.
+        make: gives what is handed on, from how this device can be called.
+        token: of the seat, for the answer.
+        seat: to which it invites; None for a guest's own.
+        state: how far it has come.
+        text: what is handed on; "" before it is made.
+        reason: why it was lost, or "".
+    """
+
+    peer: str
+    make: Callable[[Description], Invitation | Answer]
+    token: str = ""
+    seat: int | None = None
+    state: State = "describing"
+    text: str = ""
+    reason: str = ""
+
+
+class Calls:
+    """The wires of this page."""
+
+    def __init__(self, carrier: Carrier) -> None:
+        """Make wires with this carrier."""
+        self._carrier = carrier
+        self._calls: dict[str, Call] = {}
+        self._number = 0
+
+    def of(self, seat: int | None) -> Call | None:
+        """Return the last call to a seat, or a guest's own."""
+        found = [call for call in self._calls.values() if call.seat == seat]
+        return found[-1] if found else None
+
+    def offer(
+        self, seat: int, token: str, make: Callable[[Description], Invitation]
+    ) -> None:
+        """Begin a call to a seat; the one before it is no more."""
+        peer = self._begin(seat)
+        self._calls[peer] = Call(peer, make, token, seat)
+        self._carrier.offer(peer)
+
+    def answer(self, invitation: Invitation) -> None:
+        """Begin a guest's own call, which an invitation leads to."""
+        peer = self._begin(None)
+        token = invitation.token
+        self._calls[peer] = Call(peer, lambda found: Answer(token, found), token)
+        self._carrier.answer(peer, descriptions.pack(invitation.description))
+
+    def accept(self, text: str) -> None:
+        """Take the answer to one of the invitations.
+
+        Raises:
+            ValueError: it is none of theirs; a whole sentence says so.
+        """
+        answer = invitations.unpack(text)
+        if not isinstance(answer, Answer):
+            message = _("This is an invitation. What belongs here is the answer to it.")
+            raise ValueError(message)  # noqa: TRY004 - of what somebody pasted
+        calls = (c for c in self._calls.values() if c.token == answer.token)
+        call = next((c for c in calls if c.seat is not None), None)
+        if call is None or call.state not in {"offered", "calling"}:
+            message = _("This answers another invitation, or an old one. Invite again.")
+            raise ValueError(message)
+        self._set(replace(call, state="calling"))
+        self._carrier.accept(call.peer, descriptions.pack(answer.description))
+
+    def _begin(self, seat: int | None) -> str:
+        before = self.of(seat)
+        if before is not None:
+            self.drop(before)
+        self._number += 1
+        return f"{'own' if seat is None else seat}-{self._number}"
+
+    def _set(self, call: Call) -> None:
+        self._calls[call.peer] = call
+
+    def drop(self, call: Call) -> None:
+        """End a call without a word."""
+        self._calls.pop(call.peer, None)
+        self._carrier.drop(call.peer)
+
+    def drop_all(self) -> None:
+        """End all of them."""
+        for call in [*self._calls.values()]:
+            self.drop(call)
+
+    # What the carrier tells
+
+    def described(self, peer: str, text: str) -> None:
+        """Take how this device can be called."""
+        if call := self._calls.get(peer):
+            made = invitations.pack(call.make(descriptions.unpack(text)))
+            self._set(replace(call, state="offered", text=made))
+
+    def opened(self, peer: str) -> Call | None:
+        """Take the news that a wire stands; return whose it is."""
+        call = self._calls.get(peer)
+        if call is not None:
+            self._set(replace(call, state="open"))
+        return call
+
+    def lost(self, peer: str, reason: Lost) -> Call | None:
+        """Take the news that a wire is lost; return whose it was."""
+        call = self._calls.get(peer)
+        if call is not None:
+            call = replace(call, state="lost", reason=_(REASONS[reason]))
+            self._set(call)
+        return call
+
+
+def link_of(call: Call | None, site: str) -> str:
+    """Return the link that is handed on, "" while there is none."""
+    if call is None or call.state not in {"offered", "calling"}:
+        return ""
+    page = router.ANSWER if call.seat is None else router.JOIN
+    return site + router.address(Route(page=page, part=call.text))

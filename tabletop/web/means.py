@@ -1,0 +1,73 @@
+"""What a browser has to bring devices together; see `tabletop.web.together`."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tabletop.web.sealing import Sealer
+from tabletop.web.together import Means, Together
+from tabletop.web.wires import Wires
+
+if TYPE_CHECKING:
+    from tabletop.web.carriers import Carried, Lost
+    from tabletop.web.library import Library
+    from tabletop.web.opening import Opening
+    from tabletop.web.stage import Stage
+
+
+class Told:
+    """The page, as the carrier sees it: what it tells happens in the page."""
+
+    def __init__(
+        self, carried: Carried, happens: Callable[[Callable[[], object]], None]
+    ) -> None:
+        """Let what is told happen.
+
+        Args:
+            carried: takes it.
+            happens: lets something happen in the page.
+        """
+        self._carried, self._happens = carried, happens
+
+    def described(self, peer: str, text: str) -> None:
+        """Take the description of this end of a wire."""
+        self._happens(lambda: self._carried.described(peer, text))
+
+    def opened(self, peer: str) -> None:
+        """Take the news that a wire stands."""
+        self._happens(lambda: self._carried.opened(peer))
+
+    def heard(self, peer: str, text: str) -> None:
+        """Take a text that came."""
+        self._happens(lambda: self._carried.heard(peer, text))
+
+    def lost(self, peer: str, reason: Lost) -> None:
+        """Take the news that a wire is lost."""
+        self._happens(lambda: self._carried.lost(peer, reason))
+
+
+def together(
+    stage: Stage,
+    library: Library,
+    opening: Opening,
+    happens: Callable[[Callable[[], object]], None],
+) -> Together:
+    """Return what brings devices together at this page.
+
+    Args:
+        stage: what lies open on it.
+        library: what is kept.
+        opening: lays games on the table.
+        happens: lets something happen in the page, and shows it.
+    """
+    means = Means(
+        lambda carried: Wires(Told(carried, happens)),
+        Sealer(happens),
+        lambda: secrets.token_hex(16),
+        time.monotonic,
+        lambda _link: "",
+    )
+    return Together(stage, library, opening, means)

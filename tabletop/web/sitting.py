@@ -1,0 +1,383 @@
+"""A seat at a table of several devices, as the page has it: host's and guest's alike.
+
+What happens comes in as the `shows` of steps, and what the table is to show goes out as
+one value, `AtTable`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from tabletop.distance.from_host import (
+    Asked,
+    Clock,
+    Closed,
+    Refused,
+    Said,
+    Seating,
+    Settled,
+    View,
+)
+from tabletop.distance.guest import Guest
+from tabletop.distance.host import Host
+from tabletop.distance.steps import Shown
+from tabletop.distance.verdicts import Verdict
+from tabletop.drawing.markup import sentence
+from tabletop.i18n import _, mark
+from tabletop.screens import together as screens
+from tabletop.screens.table import Notice
+from tabletop.screens.together import Handed, People, Person
+from tabletop.session import Session
+from tabletop.web.company import PEOPLE, Company
+
+Player: TypeAlias = Host | Guest
+
+QUESTIONS: Final = {
+    "takeback": mark("{name} would like to take the last move back."),
+    "again": mark("{name} would like to play again."),
+}
+
+OWN_QUESTIONS: Final = {
+    "takeback": mark("You asked to take the last move back."),
+    "again": mark("You asked for another game."),
+}
+
+ANSWERS: Final = {
+    "takeback": (mark("Everybody agrees."), mark("The move stands.")),
+    "again": (mark("Everybody agrees: another game."), mark("Not this time.")),
+}
+"""What is said when a question is settled: agreed, or not."""
+
+YES, NO, ALONE, INHERIT = "yes", "no", "play-alone", "inherit"
+"""Commands at the table, besides those of its sheet."""
+
+_IN_OR_OUT: Final = frozenset(("here", "gone"))
+"""Who need not be invited, or can't be."""
+
+_SAID: Final = 20
+"""So many lines of talk are remembered."""
+
+_COARSE, _CLOSE = 10, 20.0
+"""A clock is told in steps of so many seconds; the last ones one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable(Company):
+    """Those at the table at one moment; see `Company`.
+
+    Attributes:
+        people: as the sheet shows them.
+    """
+
+    people: People
+    question: str | None = None
+    waits: str = ""
+    notice: Notice | None = None
+    told: str = ""
+    verdict: str = ""
+
+    @property
+    def wishes(self) -> Collection[str]:
+        """The commands by which the others are told or asked something."""
+        seats = range(len(self.people.people))
+        return {
+            *(YES, NO, ALONE, INHERIT, "again", "say", "back", "more-time"),
+            *("leave-table", "answer"),
+            *(f"say-{id_}" for id_ in screens.PHRASES),
+            *(f"{word}-{seat}" for word in ("mute", "invite") for seat in seats),
+        }
+
+    def sheet(self) -> str:
+        """Return the sheet of who is at the table, as markup."""
+        return screens.people(self.people)
+
+
+@dataclass
+class Sitting:
+    """A seat at a table, and what has been shown to whoever sits there.
+
+    Attributes:
+        player: the host, or the guest that sits here.
+        id: under which the table lies on the page; "" before there is one.
+        seating: who is at the table.
+        asked: what everybody is asked; None for nothing.
+        has_answered: whether the person has said yes or no to it.
+        clock: whose time runs, as it was said last.
+        clock_at: when that was.
+        talk: who said what.
+        muted: the seats of whom nothing is heard.
+        verdict: on the game that is over.
+        closed: why the host has no place here any more, or "".
+        error: what went wrong last, and the next step, or "".
+        handed: the invitation of somebody who is away.
+        laid: the game that was laid on the table last.
+        ply: up to which everything was told.
+        takebacks: how often something had been taken back then.
+        is_heir: whether this guest is taking the host's place.
+        match: which game of the table is seen.
+        laid_match: which one was laid on the table last.
+    """
+
+    player: Player
+    id: str = ""
+    seating: Seating | None = None
+    asked: Asked | None = None
+    has_answered: bool = False
+    clock: Clock | None = None
+    clock_at: float = 0.0
+    talk: list[tuple[str, str]] = field(default_factory=list)
+    muted: set[int] = field(default_factory=set)
+    verdict: Verdict | None = None
+    closed: str = ""
+    error: str = ""
+    handed: Handed | None = None
+    laid: Session | None = None
+    ply: int = 0
+    takebacks: int = 0
+    is_heir: bool = False
+    match: int = 0
+    laid_match: int = 0
+
+    @property
+    def seat(self) -> int:
+        """The seat of the person at this device; -1 before there is one."""
+        return -1 if self.player.seat is None else self.player.seat
+
+    @property
+    def session(self) -> Session | None:
+        """The game as this device has it; None before it has begun."""
+        player = self.player
+        if isinstance(player, Host):
+            return player.session
+        record = player.record
+        if record is not None and record.is_over and self.verdict is not None:
+            return player.luck.last or record
+        return record
+
+    def name(self, seat: int) -> str:
+        """Return what somebody is called."""
+        places = self.seating.places if self.seating else ()
+        if 0 <= seat < len(places):
+            return places[seat].name
+        return _("Player %d") % (seat + 1)
+
+    @property
+    def host(self) -> str:
+        """What the host is called."""
+        seat = self.seating.host if self.seating else None
+        return _("The host") if seat is None else self.name(seat)
+
+    # What happens
+
+    def note(self, shown: Shown, now: float) -> str:
+        """Take what a step shows; return what is to be said of it, or ""."""
+        told = ""
+        match shown:
+            case Seating():
+                told = self._seat(shown)
+            case Asked():
+                told = self._ask(shown)
+            case Settled(_question, is_agreed) if self.asked is not None:
+                told = _(ANSWERS[self.asked.what][not is_agreed])
+                self.asked = None
+            case Said() if shown.seat not in self.muted:
+                told = self._say(shown)
+            case Clock():
+                told = self._time(shown, now)
+            case View() if shown.match != self.match:
+                self.match, self.verdict, self.asked = shown.match, None, None
+            case Verdict():
+                self.verdict = shown
+            case Closed(reason):
+                told = self.closed = reason
+        return told
+
+    def _ask(self, asked: Asked) -> str:
+        self.asked, self.has_answered = asked, False
+        if asked.seat == self.seat:
+            return _(OWN_QUESTIONS[asked.what])
+        question = _(QUESTIONS[asked.what]).format(name=self.name(asked.seat))
+        return f"{question} {_('Do you agree?')}"
+
+    def _say(self, said: Said) -> str:
+        line = _(screens.PHRASES[said.phrase]) if said.phrase else said.text
+        is_own = said.seat == self.seat
+        name = _("You") if is_own else self.name(said.seat)
+        self.talk = [*self.talk[1 - _SAID :], (name, line)]
+        return "" if is_own else f"{name}: {line}"
+
+    def refused(self, shown: Shown) -> tuple[str, str]:
+        """Return why something was not taken, and the clause; twice "" otherwise."""
+        if isinstance(shown, Refused):
+            return shown.reason, shown.clause
+        return "", ""
+
+    def _seat(self, seating: Seating) -> str:
+        """Take who is at the table; return who has come or gone."""
+        before, self.seating = self.seating, seating
+        if before is None or len(before.places) != len(seating.places):
+            return ""
+        told = []
+        for seat, place in enumerate(seating.places):
+            was, is_ = before.places[seat].standing, place.standing
+            if seat == self.seat or was == is_ or (place.bot and is_ == "here"):
+                continue
+            words = {
+                "here": _("{name} is here."),
+                "away": _("{name} is away."),
+                "gone": _("{name} has left."),
+            }
+            if is_ in words:
+                told.append(words[is_].format(name=place.name))
+        return " ".join(told)
+
+    def _time(self, clock: Clock, now: float) -> str:
+        before, self.clock, self.clock_at = self.clock, clock, now
+        is_warned = before is None or before.standing != "warned"
+        if clock.standing != "warned" or not is_warned:
+            return ""
+        left = round(clock.left)
+        if clock.seat == self.seat:
+            return _("You have {n} seconds left.").format(n=left)
+        told = _("{name} has {n} seconds left.")
+        return told.format(name=self.name(clock.seat), n=left)
+
+    # What is shown
+
+    def shown(self, now: float) -> AtTable:
+        """Return those at the table as they are now."""
+        player = self.player
+        thinks = player.question() if isinstance(player, Host) else None
+        session = self.session
+        is_over = session is not None and session.is_over
+        return AtTable(
+            self._sheet(),
+            thinks,
+            self._waits(is_over=is_over),
+            self._notice(),
+            self._told(now),
+            self._luck() if is_over else "",
+        )
+
+    def people(self) -> tuple[Person, ...]:
+        """Return who is at each seat."""
+        places = self.seating.places if self.seating else ()
+        is_host = isinstance(self.player, Host) or self.is_heir
+        phase = self.seating.phase if self.seating else "gathering"
+        host = self.seating.host if self.seating else None
+        found = []
+        for seat, place in enumerate(places):
+            is_computer = place.bot is not None and place.standing == "here"
+            can_invite = is_host and seat != self.seat and not is_computer
+            found.append(
+                Person(
+                    seat,
+                    place.name,
+                    "computer" if is_computer else place.standing,
+                    is_own=seat == self.seat,
+                    is_played=place.bot is not None and phase != "gathering",
+                    can_invite=can_invite
+                    and place.standing not in ({"gone"} if self.is_heir else _IN_OR_OUT)
+                    and not (self.is_heir and seat == host),
+                    is_muted=seat in self.muted,
+                )
+            )
+        return tuple(found)
+
+    def _sheet(self) -> People:
+        clock = self.clock
+        is_own = clock is not None and clock.seat == self.seat
+        return People(
+            self.people(),
+            tuple(self.talk),
+            self.handed,
+            can_extend=is_own and clock is not None and clock.standing != "still",
+            is_back=clock is not None and self.seat in clock.away,
+            leaves=(
+                _("Close the table")
+                if isinstance(self.player, Host)
+                else _("Leave the table")
+            ),
+            error=self.error,
+        )
+
+    def _waits(self, *, is_over: bool) -> str:
+        player = self.player
+        if self.closed:
+            return self.closed
+        if isinstance(player, Guest) and not player.is_host_here and not is_over:
+            told = _("{name} can't be reached. The game goes on when they are back.")
+            return told.format(name=self.host)
+        if isinstance(player, Guest) and player.pending is not None:
+            return _("Your move is on its way to {name}.").format(name=self.host)
+        return ""
+
+    def _notice(self) -> Notice | None:
+        asked, player = self.asked, self.player
+        if asked and asked.seat != self.seat and not self.has_answered:
+            told = _(QUESTIONS[asked.what]).format(name=self.name(asked.seat))
+            return Notice(
+                told,
+                kind="ask",
+                command=YES,
+                label=_("Yes"),
+                second=(NO, _("No")),
+            )
+        if isinstance(player, Guest) and (self.closed or not player.is_host_here):
+            return self._orphaned(player)
+        return None
+
+    def _orphaned(self, guest: Guest) -> Notice | None:
+        """Return what somebody can do whose host is gone."""
+        session = self.session
+        if session is not None and session.is_over:
+            return None
+        told = self.closed or _("{name} can't be reached.").format(name=self.host)
+        if self.is_heir:
+            told = _("The game goes on as soon as one of the others is here too.")
+            return Notice(told, command=PEOPLE, label=_("Invite"))
+        if guest.is_orphaned and guest.wills and guest.successors[:1] == (self.seat,):
+            label = _("Go on without {name}").format(name=self.host)
+            return Notice(told, command=INHERIT, label=label, second=_alone())
+        if guest.is_orphaned or self.closed:
+            word, label = _alone()
+            return Notice(told, command=word, label=label)
+        return Notice(told, command=PEOPLE, label=_("What now?"))
+
+    def _told(self, now: float) -> str:
+        """Return who is away, and how long whoever acts has."""
+        parts = []
+        clock = self.clock
+        if clock is not None and clock.seat >= 0 and clock.standing != "still":
+            parts.append(self._left(clock, now))
+        places = self.seating.places if self.seating else ()
+        away = [p.name for p in places if p.standing == "away"]
+        if away:
+            parts.append(_("{names} away").format(names=", ".join(away)))
+        if self.asked is not None and self.asked.seat == self.seat:
+            parts.append(_("the others are asked"))
+        return " · ".join(parts)
+
+    def _left(self, clock: Clock, now: float) -> str:
+        if clock.is_paused:
+            return _("clock stopped")
+        left = max(0.0, clock.left - (now - self.clock_at))
+        step = 1 if left <= _CLOSE else _COARSE
+        whole = -int(-left // step) * step
+        return f"{whole // 60}:{whole % 60:02d}"
+
+    def _luck(self) -> str:
+        """Return what was found of the luck, as markup."""
+        if self.verdict is None:
+            return ""
+        told = self.verdict.sentence
+        if self.verdict.is_fair:
+            told = f"{told} {_('This was checked on this device.')}"
+        lines = (told, *self.verdict.lucks)
+        return "".join(sentence("p", {"class": "verdict"}, line) for line in lines)
+
+
+def _alone() -> tuple[str, str]:
+    return ALONE, _("Play on alone")

@@ -1,0 +1,101 @@
+"""Two people at two browsers, from "Play together" to the first moves, and after."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, lively
+
+PICTURES: Final = os.environ.get("TABLETOP_PICTURES", "")
+"""A folder for pictures of what is seen on the way; none are taken without."""
+
+
+def picture(page: Page, name: str) -> None:
+    """Take a picture of a state, if pictures are wished for."""
+    if PICTURES:
+        Path(PICTURES).mkdir(parents=True, exist_ok=True)
+        page.wait_for_timeout(300)
+        page.screenshot(path=Path(PICTURES) / f"{name}.png")
+
+
+def tap(page: Page, selector: str) -> None:
+    """Tap on something as soon as it is there and takes taps."""
+    lively(page, selector).first.tap()
+
+
+def link_of(page: Page) -> str:
+    """Return the link that is to be handed on."""
+    box = page.locator("#link-text")
+    expect(box).not_to_have_text("")
+    return box.input_value()
+
+
+def go(page: Page, link: str) -> None:
+    """Open a link in the tab that is open."""
+    page.evaluate("address => { location.hash = address }", link.partition("#")[2])
+
+
+def joined(
+    open_page: OpenPage, game: str, viewport: tuple[int, int] = (360, 640)
+) -> tuple[Page, Page]:
+    """Return two pages at one table, just after its game has begun."""
+    host = open_page(calm=True, viewport=viewport)
+    picture(host, f"{game}-0-lobby")
+    tap(host, "#to-together")
+    picture(host, f"{game}-1-choose")
+    tap(host, f"#with-{game}")
+    invitation = link_of(host)
+    picture(host, f"{game}-2-gathering")
+    guest = open_page(calm=True, viewport=viewport)
+    go(guest, invitation)
+    expect(guest.locator("#join-form")).to_be_visible()
+    picture(guest, f"{game}-3-invited")
+    guest.locator("#name").fill("Ben")
+    tap(guest, "#join")
+    answer = link_of(guest)
+    picture(guest, f"{game}-4-answer")
+    host.locator("#answer").fill(answer)
+    tap(host, "#take")
+    for page in (host, guest):
+        expect(page.locator("#table")).to_be_visible(timeout=15_000)
+    return host, guest
+
+
+READY: Final = ":not([aria-disabled=true], [data-deaf])"
+
+
+def play(pages: tuple[Page, Page], most: int) -> None:
+    """Play whatever is offered, until so many more things have happened."""
+    told = pages[1].locator("#sentences li")
+    before, late = told.count(), time.monotonic() + 60
+    while told.count() < before + most:
+        assert time.monotonic() < late
+        for page in pages:
+            able = page.locator(f"#table [data-action]{READY}")
+            cards = page.locator(f"#table .cards-held[aria-pressed=false]{READY}")
+            for found in (able, cards):
+                if found.count():
+                    found.first.dispatch_event("click")
+                    break
+        pages[0].wait_for_timeout(50)
+
+
+@pytest.mark.parametrize("game", ["four_twenty_one", "tomacco"])
+def test_two_people_come_together_and_play(open_page: OpenPage, game: str) -> None:
+    pages = joined(open_page, game)
+    for k, page in enumerate(pages):
+        picture(page, f"{game}-5-table-{k}")
+    play(pages, 4)
+    for k, page in enumerate(pages):
+        picture(page, f"{game}-6-played-{k}")
+        tap(page, "#tool-people")
+        picture(page, f"{game}-7-people-{k}")
+        page.keyboard.press("Escape")
+    lines = [page.locator("#sentences li").all_text_contents() for page in pages]
+    assert len(lines[0]) == len(lines[1]) > 4

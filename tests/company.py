@@ -1,0 +1,269 @@
+"""Several pages in one process, joined by a carrier that is made of lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from html import unescape
+from typing import Any, Final
+
+from tabletop.asking import think
+from tabletop.distance.bequest import Sealing
+from tabletop.distance.descriptions import Address, Description, pack
+from tabletop.distance.heir import Opening as Sealed
+from tabletop.session import Session
+from tabletop.shelf import MemoryStorage
+from tabletop.web.app import App
+from tabletop.web.board import Question
+from tabletop.web.carriers import Carried, Lost
+from tabletop.web.places import Frame
+from tabletop.web.table import Table
+from tabletop.web.together import Means, Together
+from tests.distance.net import CIPHER, fresh_of, opened
+
+TICK: Final = 0.5
+SITE: Final = "https://example.org/"
+
+
+@dataclass
+class Wire:
+    """A wire between two pages, or one that is being made."""
+
+    ends: dict[str, str] = field(default_factory=dict)
+    is_open: bool = False
+
+
+@dataclass
+class Air:
+    """What is between the pages: they hear each other when it is stirred."""
+
+    seed: str
+    now: float = 100.0
+    pages: dict[str, Device] = field(default_factory=dict)
+    sent: list[tuple[str, str]] = field(default_factory=list)
+    lost: Lost | None = None
+    _due: list[Callable[[], object]] = field(default_factory=list)
+    _offers: dict[str, tuple[str, str]] = field(default_factory=dict)
+    _wires: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    _number: int = 0
+
+    def page(self, name: str, storage: MemoryStorage | None = None) -> Device:
+        """Return a new page of this name; another one before it is gone."""
+        self.cut(name)
+        device = self.pages[name] = Device(self, name, storage or MemoryStorage())
+        return device
+
+    def later(self, deed: Callable[[], object]) -> None:
+        """Have something happen when the air is stirred."""
+        self._due.append(deed)
+
+    def stir(self, most: int = 4000) -> None:
+        """Have all that is due happen."""
+        for _deed in range(most):
+            if not self._due:
+                return
+            self._due.pop(0)()
+        message = "The pages don't come to rest."
+        raise AssertionError(message)
+
+    def pass_on(self, seconds: float) -> None:
+        """Let time pass."""
+        for _tick in range(round(seconds / TICK)):
+            self.now += TICK
+            for device in [*self.pages.values()]:
+                device.app.tick()
+            self.stir()
+
+    def describe(self, page: str, peer: str) -> str:
+        """Return the description of an end of a wire."""
+        self._number += 1
+        text = pack(
+            Description(
+                fingerprint=bytes(32),
+                fragment=f"abc{self._number:04d}",
+                password="p" * 24,
+                addresses=(Address("192.168.0.7", 5000),),
+            )
+        )
+        self._offers[text] = page, peer
+        return text
+
+    def join(self, offer: str, answer: str) -> None:
+        """Open the wire between whoever has described themselves so."""
+        one, other = self._offers[offer], self._offers[answer]
+        self._wires |= {one: other, other: one}
+        for page, peer in (one, other):
+            self.later(partial(self._open, page, peer))
+
+    def _open(self, page: str, peer: str) -> None:
+        self.pages[page].carried.opened(peer)
+
+    def carry(self, page: str, peer: str, text: str) -> None:
+        """Carry a text to the other end."""
+        far = self._wires.get((page, peer))
+        if far is None:
+            return
+        self.sent.append((far[0], text))
+        there = self.pages.get(far[0])
+        if there is not None:
+            self.later(lambda: self._hear(page, peer, there, text))
+
+    def _hear(self, page: str, peer: str, there: Device, text: str) -> None:
+        far = self._wires.get((page, peer))
+        if far is not None and self.pages.get(far[0]) is there:
+            there.carried.heard(far[1], text)
+
+    def cut(self, page: str, *, is_told: bool = True) -> None:
+        """Cut all wires of a page; the other ends are told."""
+        for (one, peer), (other, far) in [*self._wires.items()]:
+            if one == page:
+                del self._wires[one, peer]
+                self._wires.pop((other, far), None)
+                if is_told and other in self.pages:
+                    self.later(partial(self.pages[other].carried.lost, far, "cut"))
+
+
+class Lists:
+    """The carrier of a page."""
+
+    def __init__(self, air: Air, page: str, carried: Carried) -> None:
+        self._air, self._page, self._carried = air, page, carried
+        self._offered: dict[str, str] = {}
+
+    def offer(self, peer: str) -> None:
+        """Describe this end."""
+        text = self._offered[peer] = self._air.describe(self._page, peer)
+        self._tell(lambda: self._carried.described(peer, text))
+
+    def answer(self, peer: str, offer: str) -> None:  # noqa: ARG002 - of the protocol
+        """Describe the other end."""
+        if self._air.lost is not None:
+            reason = self._air.lost
+            self._tell(lambda: self._carried.lost(peer, reason))
+            return
+        text = self._air.describe(self._page, peer)
+        self._tell(lambda: self._carried.described(peer, text))
+
+    def accept(self, peer: str, answer: str) -> None:
+        """Open the wire."""
+        self._air.join(self._offered[peer], answer)
+
+    def send(self, peer: str, text: str) -> None:
+        """Send a text."""
+        self._air.carry(self._page, peer, text)
+
+    def drop(self, peer: str) -> None:
+        """Do nothing more."""
+
+    def _tell(self, deed: Callable[[], object]) -> None:
+        self._air.later(deed)
+
+
+class AtOnce:
+    """A cipher that takes no time."""
+
+    def seal(self, sealing: Sealing, done: Callable[[bytes], None]) -> None:
+        """Seal at once."""
+        done(CIPHER.seal(sealing.key, sealing.nonce, sealing.plain))
+
+    def open(self, sealed: Sealed, done: Callable[[bytes | None], None]) -> None:
+        """Open at once."""
+        done(opened(sealed))
+
+
+def _nothing(_link: str) -> str:
+    return ""
+
+
+class Device:
+    """A page, and the person before it."""
+
+    def __init__(self, air: Air, name: str, storage: MemoryStorage) -> None:
+        self.air, self.name, self.storage = air, name, storage
+        self._fresh = fresh_of(f"{air.seed} {name} {len(air.sent)}")
+        self.app = App(storage, lambda: air.now, site=SITE, company=self._make)
+        self.taps = 0
+        self.said = ""
+
+    def _make(self, *around: Any) -> Together:
+        def carrier(carried: Carried) -> Lists:
+            self.carried = carried
+            return Lists(self.air, self.name, carried)
+
+        means = Means(carrier, AtOnce(), self._hex, lambda: self.air.now, _nothing)
+        stage, library, opening = around
+        return Together(stage, library, opening, means)
+
+    def _hex(self) -> str:
+        """Return a number as a browser makes it."""
+        return self._fresh().encode().hex()[-32:]
+
+    # What the person does
+
+    def open(self, address: str) -> Frame:
+        """Go to an address, such as a link that was sent."""
+        self.taps += 1
+        self.app.open(f"#{address.partition('#')[2]}")
+        return self.settle()
+
+    def press(self, command: str, **fields: str) -> Frame:
+        """Press a button that stands on the screen."""
+        assert f'data-command="{command}"' in self.app.frame().markup, command
+        self.taps += 1
+        self.app.command(command, fields)
+        return self.settle()
+
+    def play(self, text: str) -> Frame:
+        """Play an action."""
+        self.app.play(text)
+        return self.settle()
+
+    def settle(self) -> Frame:
+        """Let everything come to rest, and return what is seen then."""
+        self.air.stir()
+        if hold := self._look().hold:
+            self.app.hold(hold, is_mine=True)
+        self.air.stir()
+        return self._look()
+
+    def _look(self) -> Frame:
+        """Look at the page; what it says is said once."""
+        frame = self.app.frame()
+        self.said = f"{self.said} {frame.polite} {frame.assertive}"
+        return frame
+
+    @property
+    def link(self) -> str:
+        """The link that is to be handed on."""
+        found = re.search(
+            r'<textarea id="link-text"[^>]*>([^<]+)<', self.app.frame().markup
+        )
+        assert found is not None
+        return unescape(found[1])
+
+    @property
+    def table(self) -> Table:
+        """The table that lies open."""
+        place = self.app._stage.place
+        assert isinstance(place, Table), type(place)
+        return place
+
+    @property
+    def session(self) -> Session:
+        """The game as this page has it."""
+        return self.table.session
+
+    def think(self) -> bool:
+        """Have the computer answer that the page asks; return whether one was asked."""
+        question: Question | None = self.app.frame().question
+        if question is None:
+            return False
+        if question.is_pause:
+            self.app.answer(question.text, "")
+        else:
+            *_before, advice = think(question.text)
+            self.app.answer(question.text, advice)
+        self.settle()
+        return True

@@ -1,0 +1,390 @@
+"""Pages of several devices at one table: they come together, play, and part.
+
+Everything a person does here is a tap, and what goes between the pages is read as well.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from tabletop.cards import card_words
+from tabletop.chance import pick, rng_for
+from tabletop.distance.guest import ORPHANED
+from tabletop.distance.seating import SILENCE
+from tabletop.game import TERMINAL
+from tabletop.registry import GAMES
+from tabletop.web.carriers import Lost
+from tests.company import Air, Device
+from tests.test_app_curtain import secrets, seen_and_heard
+
+TOGETHER: Final = [name for name in GAMES if 2 in GAMES[name].PLAYERS]
+
+
+SHORT: Final = {"game_of_threes": "&rounds=3"}
+"""Options by which a game doesn't last longer than need be."""
+
+
+def seated(game: str, *names: str) -> tuple[Air, list[Device]]:
+    """Return pages at one table, just after its game has begun; the first is the host.
+
+    Everybody takes part in the luck, so what is dealt follows from the names alone.
+    """
+    air = Air(game)
+    host, *guests = (air.page(name) for name in names)
+    players = len(names)
+    kinds = ",".join(["human"] * players)
+    called = ",".join(names)
+    asked = f"players={players}&seats={kinds}&names={called}{SHORT.get(game, '')}"
+    host.open(f"#/together/{game}?{asked}")
+    for seat, guest in enumerate(guests, 1):
+        if seat > 1:
+            host.press(f"invite-{seat}")
+        guest.open(host.link)
+        guest.press("join", name=guest.name)
+        host.press("answer", answer=guest.link)
+    air.pass_on(1)
+    return air, [host, *guests]
+
+
+def play_out(devices: list[Device], most: int = 3000, seed: str = "") -> int:
+    """Play to the end, everybody at random; return how many plays that took."""
+    air, rng = devices[0].air, rng_for(f"play {seed}", 0)
+    for play in range(most):
+        acting = [d for d in devices if d.table.legal]
+        if devices[0].session.is_over:
+            return play
+        if acting:
+            device = acting[0]
+            device.play(pick(rng, device.table.legal))
+        elif not sum(device.think() for device in devices):
+            for device in devices:
+                if 'data-command="go-on"' in device.settle().markup:
+                    device.press("go-on")
+            air.pass_on(0.5)
+    message = "The game doesn't end."
+    raise AssertionError(message)
+
+
+@pytest.mark.parametrize("game", TOGETHER)
+def test_a_whole_game_at_two_devices(game: str) -> None:
+    air, devices = seated(game, "Ann", "Ben")
+    play_out(devices)
+    air.pass_on(2)
+    host, guest = devices
+    assert guest.session.to_act == TERMINAL
+    assert guest.session.returns() == host.session.returns()
+    for device in devices:
+        if 'data-command="go-on"' in device.app.frame().markup:
+            device.press("go-on")
+        shown = device.app.frame().markup
+        assert "came as" in shown
+        assert "This was checked on this device." in shown
+
+
+def test_six_taps_lead_from_the_lobby_to_the_first_move() -> None:
+    air = Air("taps")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    ann.open(ben.link)
+    air.pass_on(1)
+    assert ann.app.frame().screen == ben.app.frame().screen == "table"
+    assert ann.taps + ben.taps <= 6
+
+
+def heard(device: Device) -> str:
+    """Return all that the page tells now, by whatever way, or has said before."""
+    frame = device.settle()
+    return f"{seen_and_heard(frame)} {device.said}"
+
+
+def check_alike(devices: list[Device]) -> None:
+    """Fail where somebody sees another game."""
+    host, *others = devices
+    for device in others:
+        mine = device.session.persons[0]
+        assert device.session.cursor == host.session.cursor
+        assert device.session.observation(mine) == host.session.observation(mine)
+
+
+def play_some(devices: list[Device], plays: int) -> None:
+    """Play at random for so many plays."""
+    with pytest.raises(AssertionError, match="doesn't end"):
+        play_out(devices, plays)
+
+
+# Who knows what
+
+
+def test_nobody_is_shown_what_another_one_holds() -> None:
+    air, devices = seated("tomacco", "Ann", "Ben")
+    for _play in range(40):
+        play_some(devices, 1)
+        truth = devices[0].session
+        for device in devices:
+            (seat,) = device.session.persons
+            told = heard(device)
+            for card in secrets(truth, seat):
+                assert f"hand-{card}" not in told
+                assert card_words(card) not in told
+    assert air.sent
+
+
+def test_the_host_has_no_choices_while_another_one_acts() -> None:
+    _air, (ann, ben) = seated("four_twenty_one", "Ann", "Ben")
+    acting, other = (ann, ben) if ann.table.legal else (ben, ann)
+    assert acting.table.legal
+    assert not other.table.legal
+    assert "data-action" not in other.app.frame().markup
+    other.play(acting.table.legal[0])
+    assert "You can play when they have finished." in heard(other)
+
+
+def test_a_play_that_the_rules_forbid_is_refused_with_its_rule() -> None:
+    _air, (ann, ben) = seated("tomacco", "Ann", "Ben")
+    acting = ann if ann.table.legal else ben
+    acting.play("swap 7h")
+    refusal = acting.table.refusal
+    assert refusal is not None
+    assert refusal.text in acting.said
+
+
+# Turning to the others
+
+
+def test_a_move_is_taken_back_if_all_agree() -> None:
+    air, devices = seated("stavegame", "Ann", "Ben")
+    play_some(devices, 5)
+    ann, ben = devices
+    before = ann.session.cursor
+    ben.press("undo")
+    assert "You asked to take the last move back." in heard(ben)
+    assert "Ben would like to take the last move back." in heard(ann)
+    ann.press("yes")
+    assert ann.session.cursor < before
+    check_alike(devices)
+    assert "Taken back." in heard(ben)
+    play_some(devices, 2)
+    air.pass_on(1)
+    check_alike(devices)
+
+
+def test_a_move_stands_if_one_does_not_agree() -> None:
+    _air, devices = seated("stavegame", "Ann", "Ben")
+    play_some(devices, 5)
+    ann, ben = devices
+    before = ann.session.cursor
+    ann.press("undo")
+    frame = ben.press("no")
+    assert "notice-second" not in frame.markup
+    assert ann.session.cursor == before
+
+
+def test_what_is_said_is_heard_unless_it_is_muted() -> None:
+    _air, (ann, ben) = seated("stavegame", "Ann", "Ben")
+    ben.press("people")
+    ben.press("say-hello")
+    assert "Ben: Hello!" in heard(ann)
+    ben.app.command("say", {"line": "<b>Ready?</b>"})
+    ann.settle()
+    ann.press("people")
+    assert "&lt;b&gt;Ready?&lt;/b&gt;" in ann.app.frame().markup
+    ann.press("mute-1")
+    ben.app.command("say", {"line": "Still there?"})
+    ann.settle()
+    assert "Still there?" not in heard(ann)
+
+
+def test_another_game_begins_if_all_want_one() -> None:
+    air, devices = seated("four_twenty_one", "Ann", "Ben")
+    play_out(devices)
+    air.pass_on(2)
+    for device in devices:
+        if 'data-command="go-on"' in device.app.frame().markup:
+            device.press("go-on")
+    ann, ben = devices
+    ben.press("again")
+    ann.press("yes")
+    air.pass_on(2)
+    assert not ann.session.is_over
+    check_alike(devices)
+    play_some(devices, 3)
+
+
+def test_a_finished_game_is_kept_on_every_device() -> None:
+    air, devices = seated("tomacco", "Ann", "Ben")
+    play_out(devices)
+    air.pass_on(2)
+    for device in devices:
+        (entry,) = device.app.shelf.entries()
+        assert entry.over
+        assert entry.result is not None
+        assert 'id="look-back"' in device.app.frame().markup
+
+
+# When things break
+
+
+def test_a_guest_that_was_reloaded_comes_back_to_its_seat() -> None:
+    air, devices = seated("tomacco", "Ann", "Ben")
+    play_some(devices, 6)
+    ann, ben = devices
+    address = ben.app.address
+    again = air.page("Ben", ben.storage)
+    air.pass_on(SILENCE + 1)
+    assert "Ben is away" in heard(ann)
+    again.open(address)
+    assert "Your seat at Ann's table is kept." in heard(again)
+    ann.press("people")
+    ann.press("invite-1")
+    again.open(ann.link)
+    again.press("join")
+    ann.press("answer", answer=again.link)
+    air.pass_on(2)
+    assert again.session.persons == (1,)
+    check_alike([ann, again])
+    play_some([ann, again], 4)
+
+
+def test_a_host_that_was_reloaded_goes_on_with_its_guests() -> None:
+    air, devices = seated("tomacco", "Ann", "Ben")
+    play_some(devices, 6)
+    ann, ben = devices
+    address = ann.app.address
+    again = air.page("Ann", ann.storage)
+    air.pass_on(SILENCE + 1)
+    assert "Ann can't be reached" in heard(ben)
+    again.open(address)
+    assert again.session.persons == (0,)
+    again.press("people")
+    again.press("invite-1")
+    ben.open(again.link)
+    assert "Come back" in heard(ben)
+    ben.press("join")
+    again.press("answer", answer=ben.link)
+    air.pass_on(2)
+    check_alike([again, ben])
+    play_some([again, ben], 4)
+
+
+def test_a_guest_goes_on_with_an_open_game_whose_host_is_gone() -> None:
+    air, devices = seated("four_twenty_one", "Ann", "Ben")
+    play_some(devices, 4)
+    _ann, ben = devices
+    cursor = ben.session.cursor
+    air.cut("Ann", is_told=False)
+    del air.pages["Ann"]
+    air.pass_on(SILENCE + 1)
+    assert "Ann can't be reached" in heard(ben)
+    air.pass_on(ORPHANED)
+    assert "Go on without Ann" in heard(ben)
+    ben.press("inherit")
+    assert "The game goes on at this device." in heard(ben)
+    assert ben.session.cursor >= cursor
+    assert not ben.session.is_supposed
+    play_out([ben])
+
+
+def test_where_cards_are_hidden_one_guest_can_wait_or_play_on_alone() -> None:
+    air, devices = seated("tomacco", "Ann", "Ben")
+    play_some(devices, 8)
+    _ann, ben = devices
+    air.cut("Ann", is_told=False)
+    del air.pages["Ann"]
+    air.pass_on(ORPHANED + SILENCE)
+    ben.press("play-alone")
+    assert "another game, against computers" in heard(ben)
+    play_out([ben])
+
+
+def test_two_guests_go_on_together_where_cards_are_hidden() -> None:
+    air, devices = seated("tomacco", "Ann", "Ben", "Cleo")
+    play_some(devices, 6)
+    _ann, ben, cleo = devices
+    air.cut("Ann", is_told=False)
+    del air.pages["Ann"]
+    air.pass_on(ORPHANED + SILENCE)
+    ben.press("inherit")
+    ben.press("people")
+    ben.press("invite-2")
+    cleo.open(ben.link)
+    cleo.press("join")
+    ben.press("answer", answer=cleo.link)
+    air.pass_on(3)
+    check_alike([ben, cleo])
+    play_some([ben, cleo], 4)
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        ("timeout", "found no way to each other"),
+        ("unable", "can't connect to other devices"),
+        ("refused", "doesn't fit"),
+    ],
+)
+def test_where_no_wire_can_be_made_the_reason_and_the_next_step_are_said(
+    reason: Lost, words: str
+) -> None:
+    air = Air("lost")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    air.lost = reason
+    ben.open(ann.link)
+    frame = ben.press("join", name="Ben")
+    assert words in heard(ben)
+    assert "Ask Player 1 for a new invitation" in frame.markup
+
+
+def test_a_text_that_is_no_answer_is_told_and_changes_nothing() -> None:
+    air = Air("wrong")
+    ann = air.page("Ann")
+    ann.open("#/together/tomacco")
+    link = ann.link
+    for text in ("", "nonsense", link):
+        ann.press("answer", answer=text)
+        assert 'id="refusal"' in ann.app.frame().markup
+        assert ann.link == link
+
+
+def test_an_answer_that_no_table_waits_for_says_where_it_belongs() -> None:
+    air = Air("stray")
+    ann, ben, other = air.page("Ann"), air.page("Ben"), air.page("Other")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    other.open(ben.link)
+    assert "Open it in the tab in which you invited" in heard(other)
+
+
+def test_a_table_is_laid_otherwise_until_somebody_has_come() -> None:
+    air = Air("plan")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ann.press("more")
+    assert heard(ann).count('class="who"') == 3
+    ann.app.command("terms", {"name": "Anna", "away": "computer", "timer": "30"})
+    ann.settle()
+    ben.open(ann.link)
+    assert "Anna invites you to play Tomacco." in heard(ben)
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(1)
+    assert "You are in. The game begins when everybody is here." in heard(ben)
+    ann.press("begin")
+    air.pass_on(1)
+    while not (ann.table.legal or ben.table.legal):
+        ann.think()
+    for device in (ann, ben):
+        assert "0:30" in device.settle().markup
+    acting = ann if ann.table.legal else ben
+    air.pass_on(20)
+    assert "seconds left" in heard(acting)
+    acting.press("people")
+    acting.press("more-time")
+    air.pass_on(0.5)
+    assert "0:50" in acting.settle().markup
