@@ -3,6 +3,7 @@
     python3 build.py build
     .venv/bin/python -m tools.screens        the pictures come to .build/screens
     .venv/bin/python -m tools.screens --size 390x844 --theme dark tomacco-middle hint
+    .venv/bin/python -m tools.screens --media forced-colors=active --text 200 menu
 
 Look at all of them after each change to the look. Ask of each: what does the eye meet
 first, and is it the thing to do? What could be taken away?
@@ -788,24 +789,38 @@ def take(
     address: str,
     size: tuple[int, int],
     theme: str,
-    names: Sequence[str],
+    asked: argparse.Namespace,
 ) -> None:
     """Take the pictures of one size and one theme."""
     width, height = size
+    kind = "-".join([f"{width}x{height}", theme, *asked.media, *asked.text])
     context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if theme == "dark" else "light",
         has_touch=width < TOUCHED,
     )
+    for text in asked.text:
+        context.add_init_script(LETTERS.replace("TEXT", text))
     page = context.new_page()
+    features = dict(each.split("=") for each in asked.media)
+    wished = [{"name": name, "value": value} for name, value in features.items()]
+    scheme = {"name": "prefers-color-scheme", "value": theme}
+    context.new_cdp_session(page).send(
+        "Emulation.setEmulatedMedia", {"features": [scheme, *wished]}
+    )
     page.goto(address)
     page.locator("html[data-ready]").wait_for(state="attached")
-    for name in names:
+    for name in asked.names or SCREENS:
         SCREENS[name](page)
         page.wait_for_timeout(300)  # motion comes to rest
-        page.screenshot(path=OUT / f"{name}-{width}x{height}-{theme}.png")
+        page.screenshot(path=OUT / f"{name}-{kind}.png")
         page.keyboard.press("Escape")
     context.close()
+
+
+LETTERS: Final = """if (!localStorage["tabletop/1/settings"])
+    localStorage["tabletop/1/settings"] = JSON.stringify({ text: TEXT })"""
+"""Of JavaScript: what sets the size of the text, in percent."""
 
 
 def measured(text: str) -> tuple[int, int]:
@@ -822,6 +837,14 @@ def main() -> None:
     )
     parser.add_argument("--size", type=measured, action="append", metavar="WxH")
     parser.add_argument("--theme", choices=THEMES, action="append")
+    parser.add_argument("--text", action="append", default=[], metavar="PERCENT")
+    parser.add_argument(
+        "--media",
+        action="append",
+        default=[],
+        metavar="FEATURE=VALUE",
+        help="what a system wishes, such as prefers-contrast=more",
+    )
     asked = parser.parse_args()
     if unknown := [name for name in asked.names if name not in SCREENS]:
         parser.error(f"no state is called {unknown[0]}; there are {', '.join(SCREENS)}")
@@ -835,7 +858,7 @@ def main() -> None:
         address = f"http://localhost:{server.server_port}/"
         for size in asked.size or SIZES:
             for theme in asked.theme or THEMES:
-                take(browser, address, size, theme, asked.names or tuple(SCREENS))
+                take(browser, address, size, theme, asked)
         browser.close()
         server.shutdown()
     say(f"The pictures are in {OUT}.")
