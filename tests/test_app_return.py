@@ -90,7 +90,7 @@ def looks(kit: Kit) -> tuple[dict[str, str], str]:
     """Return the colour of each player's disc, and who sits at the near side."""
     markup = kit.app.frame().markup
     found = re.findall(
-        r'<section class="(stave-seat[^"]*)" aria-label="(\w+)">(.*?)</', markup
+        r'<section class="(stave-seat[^"]*)" aria-label="(\w+)">.*?(<div .*?)</', markup
     )
     discs = {
         name: re.findall(r"seat-colour-\d", inside)[0] for _, name, inside in found

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tabletop.drawing import Ui
-from tabletop.drawing.markup import Attributes, icon, sentence, tag
+from tabletop.drawing.markup import Attributes, hidden, icon, sentence, tag
 from tabletop.i18n import _
 
 CROSS: Final = "M6 6l12 12M18 6L6 18"
@@ -23,6 +23,16 @@ def group(kind: str, label: str, more: Attributes, /, *inside: str) -> str:
     """Return what belongs together, under a name that is heard."""
     looks: Attributes = {"class": kind, "role": "group", "aria-label": label}
     return tag("div", {**looks, **more}, *inside)
+
+
+def heading(label: str) -> str:
+    """Return the heading by which a reader jumps to a part of a table; it is heard."""
+    return hidden("h2", label)
+
+
+def part(kind: str, label: str, more: Attributes, /, *inside: str) -> str:
+    """Return a group that is a part of a table, below its heading."""
+    return heading(label) + group(kind, label, more, *inside)
 
 
 def ground(kind: str, ui: Ui, /, *inside: str) -> str:
@@ -44,7 +54,7 @@ def doing(kind: str, /, *inside: str, is_home: bool = False) -> str:
         is_home: whether they are what is at hand now.
     """
     more: Attributes = {"data-controls": "", "data-home": "" if is_home else None}
-    return group(kind, _("What to do"), more, *inside)
+    return part(kind, _("What to do"), more, *inside)
 
 
 def plays(

@@ -14,7 +14,7 @@ from itertools import count
 from typing import Final
 
 from tabletop.drawing import Ui, View, endings, figures, glimpses
-from tabletop.drawing.controls import button, group
+from tabletop.drawing.controls import button, heading, part
 from tabletop.drawing.figures import Figure
 from tabletop.drawing.markup import (
     Attributes,
@@ -104,7 +104,11 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     if observation.to_act == TERMINAL:
         return board
     head = tag(
-        "div", {"class": "threes-head"}, _next(observation), _bag(observation.bag)
+        "div",
+        {"class": "threes-head"},
+        heading(_("Next card")),
+        _next(observation),
+        _bag(observation.bag),
     )
     return head + board + _pad(legal, ui.hint)
 
@@ -168,7 +172,7 @@ def _board(observation: Observation, ui: Ui) -> str:
     return tag(
         "div",
         {"class": "threes-slot"},
-        group("threes-board", _("Board"), ground, *inside),
+        part("threes-board", _("Board"), ground, *inside),
     )
 
 
@@ -306,7 +310,7 @@ def _pad(legal: Sequence[str], hint: str) -> str:
         )
         for number, (action, path) in enumerate(ARROWS.items())
     ]
-    return group("threes-pad", _("Push the tiles"), {"data-controls": ""}, *arrows)
+    return part("threes-pad", _("Push the tiles"), {"data-controls": ""}, *arrows)
 
 
 # In a terminal

@@ -112,7 +112,7 @@ def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         "div",
         {"class": "dice-foot"},
         felt.thrown(seen, legal, ui) if seats.is_round(seen) else "",
-        controls.group("dice-throwing", _("Your throw"), group, tip, to_do),
+        controls.part("dice-throwing", _("Your throw"), group, tip, to_do),
     )
 
 

@@ -26,6 +26,7 @@ def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     return tag(
         "section",
         {"class": "dice-felt", "aria-label": _("Dice and kitty")},
+        controls.heading(_("Dice and kitty")),
         _bank(seen, ended, ui, takes),
         "" if seats.is_round(seen) else thrown(seen, legal, ui),
     )

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from tabletop.drawing import Ui
+from tabletop.drawing import Ui, controls
 from tabletop.drawing.markup import Attributes, hidden, sentence, tag
 from tabletop.drawing.seats import disc
 from tabletop.game import CHANCE, TERMINAL
@@ -45,7 +45,7 @@ def drawn(seen: Observation, ui: Ui) -> str:
     cards = (_card(seen, ui, seat, ended) for seat in range(n))
     kind = f"dice-round dice-of-{n}" if is_round(seen) else "dice-many"
     looks = {"class": f"dice-players {kind}", "aria-label": _("Players")}
-    return tag("ol", looks, *cards)
+    return controls.heading(_("Players")) + tag("ol", looks, *cards)
 
 
 def combination(seen: Observation, seat: int) -> Dice:

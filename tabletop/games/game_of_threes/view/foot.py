@@ -121,7 +121,7 @@ def hand(now: Scene) -> str:
         for name, below, kind in zip(names, rails, kinds, strict=True)
     )
     kind = f"g3-hand g3-of-{slots} count-{len(names)}" + " g3-two" * (slots > ROW)
-    return controls.group(kind, label, group, *held)
+    return controls.part(kind, label, group, *held)
 
 
 def _rails(now: Scene, found: Sequence[Stretch], half: int) -> Iterator[str]:

@@ -48,10 +48,14 @@ def drawn(now: Scene) -> str:
         board = tag(
             "div", {"class": "g3-board g3-cutting"}, looks(now), stand(now), _fan(now)
         )
-        return tag("div", {"class": "g3-middle"}, board)
+        return _middle(_("The cut"), board)
     piles = tag("div", {"class": "g3-piles"}, _stock(now), stand(now), _pile(now))
     board = tag("div", {"class": "g3-board"}, piles, looks(now))
-    return tag("div", {"class": "g3-middle"}, board)
+    return _middle(_("Piles"), board)
+
+
+def _middle(title: str, board: str) -> str:
+    return tag("div", {"class": "g3-middle"}, controls.heading(title), board)
 
 
 # What is known of the round

@@ -41,7 +41,7 @@ def drawn(now: Scene) -> str:
     rows = (
         _seat(now, seat, len(others), is_first=seat == others[0]) for seat in others
     )
-    return controls.group(kind, _("The others"), {"data-rove": ""}, *rows)
+    return controls.part(kind, _("The others"), {"data-rove": ""}, *rows)
 
 
 def _seat(now: Scene, seat: int, others: int, *, is_first: bool) -> str:

@@ -29,7 +29,7 @@ def staves(now: Scene) -> str:
     stop = first_way(now) or order[0]
     rove = {"data-rove": STAVES if now.legal else None}
     parts = (_stave(now, stave, stop) for stave in range(STAVES))
-    return controls.group("stave-staves", _("Staves"), rove, *parts)
+    return controls.part("stave-staves", _("Staves"), rove, *parts)
 
 
 def first_way(now: Scene) -> Slot | None:
@@ -250,7 +250,8 @@ def player(now: Scene, seat: int) -> str:
     part = {"class": " ".join(kinds), "aria-label": now.ui.name_of(seat)}
     acts = bool(now.legal) and now.seen.player == seat
     deck = _deck(now, seat, is_stop=not (acts and now.seen.hands[seat]))
-    return tag("section", part, _who(now, seat), deck, _hand(now, seat, acts=acts))
+    title, hand = controls.heading(now.ui.name_of(seat)), _hand(now, seat, acts=acts)
+    return tag("section", part, title, _who(now, seat), deck, hand)
 
 
 def _who(now: Scene, seat: int) -> str:

@@ -34,7 +34,7 @@ def drawn(now: Scene) -> str:
         buttons = _buttons(now) if now.legal else [controls.room()]
         parts = [*_told(now), _row(buttons)]
     more = {"data-controls": ""}
-    return controls.group("stave-doing", _("What to do"), more, *parts)
+    return controls.part("stave-doing", _("What to do"), more, *parts)
 
 
 _row: Final = partial(controls.row, "stave-buttons")

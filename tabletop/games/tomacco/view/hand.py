@@ -35,7 +35,7 @@ def drawn(now: Scene) -> str:
     told = ngettext("Your hand: {n} card", "Your hand: {n} cards", n).format(n=n)
     home = "" if now.legal else None
     more: Attributes = {**_rove(now), "data-takes": touch.PICK_UP, "data-home": home}
-    return controls.group(kind, told, more, *_held(now, names))
+    return controls.part(kind, told, more, *_held(now, names))
 
 
 def _rove(now: Scene) -> Attributes:
@@ -138,7 +138,7 @@ def places(now: Scene) -> str:
     more: Attributes = {**_rove(now), "data-takes": takes, "data-home": home}
     own: Attributes = {"class": "tom-self" + " seat-acts" * (seen.to_act == seat)}
     mark = tag("span", own, disc(seat, now.ui.name_of(seat)))
-    return mark + controls.group("tom-mine", _("Before you"), more, *_places(now))
+    return mark + controls.part("tom-mine", _("Before you"), more, *_places(now))
 
 
 def _places(now: Scene) -> Iterator[str]:

@@ -29,7 +29,7 @@ GONE: Final = 2
 def drawn(now: Scene) -> str:
     """Return the piles, and who laid the last card."""
     parts = _stock(now.seen), _pile(now), _burning(now), _cleared(now), _by(now)
-    return "".join(parts)
+    return "".join([controls.heading(_("Piles")), *parts])
 
 
 def opened(now: Scene) -> str:

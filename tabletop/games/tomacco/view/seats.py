@@ -55,7 +55,7 @@ def drawn(now: Scene) -> str:
         }
         rows.append(_seat(now, seat, did, "seat", more))
     rows.append(_everybody(now, n))
-    return controls.group(kind, _("The others"), {"data-rove": ""}, *rows)
+    return controls.part(kind, _("The others"), {"data-rove": ""}, *rows)
 
 
 def others(now: Scene) -> Sequence[int]:
