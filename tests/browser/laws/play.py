@@ -12,7 +12,16 @@ from playwright.sync_api import Page, TimeoutError as TimeoutOfPage
 
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.registry import view_of
-from tests.browser.laws.sample import LOOKS, TABLES, Look, Row, begun, seen, waited
+from tests.browser.laws.sample import (
+    ENLARGED,
+    LOOKS,
+    TABLES,
+    Look,
+    Row,
+    begun,
+    seen,
+    waited,
+)
 from tools.positions import Position
 
 PROBES: Final = (Path(__file__).parent / "probes.js").read_text(encoding="utf-8")
@@ -124,7 +133,7 @@ class Table:
         for position in seen(game, table, seed):
             self._lay(position)
             self.page.wait_for_function(QUIET)  # however long computers play
-            self._look(f"{game}, {table} seats, {position.name}", LOOKS)
+            self._look(f"{game}, {table} seats, {position.name}", (*LOOKS, ENLARGED))
 
     def _look(self, where: str, looks: Iterable[Look]) -> None:
         """Hold the laws at rest against what lies on the table, in these looks."""

@@ -3,7 +3,7 @@
 At each of its `TABLES` a game stands at four positions of one random line of play:
 before its first move, in the middle, where there is most to choose, and at its end.
 These are seen at rest in every size of the window with every size of the text, light
-and dark in turns, so that each size has both.
+and dark in turns, so that each size has both, and in a window that was enlarged.
 
 It is played on in rows. A row is a table and a look; any two of the size, the text, the
 theme and the table meet in some row. Rows take turns in where they begin: before the
@@ -63,7 +63,10 @@ LOOKS: Final = tuple(
     for across, size in enumerate(SIZES)
     for down, text in enumerate(TEXTS)
 )
-"""How a position is seen at rest."""
+"""How a position is seen at rest, and besides `ENLARGED`."""
+
+ENLARGED: Final = Look((320, 256), 100, dark=False)
+"""A window of 1280×1024 that the browser shows at 400 %: WCAG 2.2, 1.4.10."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,223 @@
+"""What there is for whoever sees little, or nothing.
+
+A window that is enlarged to 400 %, the colours that a system forces on the page, more
+contrast, less transparency; and the headings by which a screen reader goes through a
+table.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page
+
+from tabletop.registry import GAMES
+from tests.browser.conftest import OpenPage
+from tools.screens import SCREENS
+
+ENLARGED: Final = (320, 256)
+"""A window of 1280×1024 at 400 %, in CSS pixels (WCAG 2.2, 1.4.10)."""
+
+UNREACHED: Final = """() => {
+    const over = document.querySelector("dialog:modal") ?? document.body;
+    const found = [];
+    for (const thing of over.querySelectorAll("a[href], button, input, select")) {
+        const { width, height } = thing.getBoundingClientRect();
+        if (width < 2 || !thing.checkVisibility({ visibilityProperty: true })) continue;
+        thing.scrollIntoView({ block: "center", inline: "center" });
+        const { x, y } = thing.getBoundingClientRect();
+        const met = document.elementFromPoint(x + width / 2, y + height / 2);
+        const label = thing.closest("label") ?? thing;
+        if (!label.contains(met) && !met?.contains(thing)) found.push(thing.outerHTML);
+    }
+    const page = document.documentElement;
+    if (page.scrollWidth > innerWidth) found.push(`page: ${page.scrollWidth} px wide`);
+    return found;
+}"""
+"""Of JavaScript: what no finger meets wherever it is scrolled to."""
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        "",
+        "settings",
+        "games",
+        "records",
+        "daily",
+        *(f"{game}/{part}" for game in GAMES for part in ("new", "rules", "learn")),
+    ],
+)
+def test_an_enlarged_screen_is_reached_without_scrolling_sideways(
+    open_page: OpenPage, route: str
+) -> None:
+    page = open_page(route, viewport=ENLARGED, calm=True)
+    assert page.evaluate(UNREACHED) == []
+
+
+@pytest.mark.parametrize(
+    "state",
+    ["menu", "keys", "link", "game_sheet", "cards_curtain", "cards_failed", "trying"],
+)
+def test_what_lies_over_an_enlarged_table_is_reached_too(
+    open_page: OpenPage, state: str
+) -> None:
+    page = open_page(viewport=ENLARGED, calm=True)
+    SCREENS[state](page)
+    assert page.evaluate(UNREACHED) == []
+
+
+EDGES: Final = """(thing) => {
+    const parts = [thing, ...thing.querySelectorAll("*")];
+    return parts.map((part) => [null, "::before", "::after"].map((which) => {
+        const look = getComputedStyle(part, which);
+        const outline = look.outlineStyle !== "none" && look.outline;
+        const border = look.borderStyle !== "none" && look.borderWidth;
+        return [outline, border, look.strokeWidth, look.content];
+    })).flat().map(String).join();
+}"""
+"""Of JavaScript: how a thing looks where colours are forced, apart from any fill."""
+
+TOLD_APART: Final = {
+    "Tomacco, what can be played": (
+        "cards_middle",
+        ".tom-hand [aria-pressed]",
+        ".tom-hand [aria-disabled]",
+    ),
+    "Tomacco, chosen": (
+        "cards_chosen",
+        ".tom-hand [aria-pressed=true]",
+        ".tom-hand [aria-pressed=false]",
+    ),
+    "Tomacco, whose turn": ("cards_middle", ".tom-self", ".tom-seat .seat-face"),
+    "Tomacco, where it goes": ("cards_chosen", ".tom-pile.cards-lit", ".tom-stock"),
+    "Game of Threes, chosen": (
+        "rummy_chosen",
+        ".g3-held[aria-pressed=true]",
+        ".g3-held[aria-pressed=false]",
+    ),
+    "Game of Threes, how the hand is sorted": (
+        "rummy_draw",
+        ".g3-sort[aria-pressed=true]",
+        ".g3-sort[aria-pressed=false]",
+    ),
+    "Stavegame, chosen": (
+        "stave_selected",
+        ".stave-holding[aria-pressed=true]",
+        ".stave-holding[aria-pressed=false]",
+    ),
+    "Stavegame, where it goes": (
+        "stave_selected",
+        ".stave-lit",
+        ".stave-slot:not(.stave-lit)",
+    ),
+    "Stavegame, whose turn": (
+        "stave_middle",
+        ".seat-acts .stave-who",
+        ".stave-seat:not(.seat-acts) .stave-who",
+    ),
+    "Four Twenty One, kept": (
+        "dice_unload",
+        ".dice-kept",
+        ".dice-die:not(.dice-kept)",
+    ),
+    "Four Twenty One, whose turn": (
+        "dice_unload",
+        ".dice-now",
+        ".dice-players > :not(.dice-now)",
+    ),
+}
+"""Of a difference: the state where it is seen, and the two things."""
+
+
+@pytest.mark.parametrize("difference", TOLD_APART)
+def test_with_forced_colours_more_than_the_ground_tells_apart(
+    open_page: OpenPage, difference: str
+) -> None:
+    state, one, other = TOLD_APART[difference]
+    page = open_page(calm=True)
+    page.emulate_media(forced_colors="active")
+    SCREENS[state](page)
+    looks = [page.locator(each).first.evaluate(EDGES) for each in (one, other)]
+    assert looks[0] != looks[1]
+
+
+@pytest.mark.parametrize(
+    ("state", "thing", "which"),
+    [("hint", ".threes-board", "::after"), ("stave_middle", ".stave-points", None)],
+)
+def test_with_forced_colours_a_mark_that_is_a_shape_is_seen(
+    open_page: OpenPage, state: str, thing: str, which: str | None
+) -> None:
+    page = open_page(calm=True)
+    page.emulate_media(forced_colors="active")
+    SCREENS[state](page)
+    shown = page.locator(thing).first.evaluate(
+        "(thing, which) => getComputedStyle(thing, which).backgroundColor", which
+    )
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert shown not in {ground, "rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"}
+
+
+def wish(page: Page, feature: str, value: str) -> None:
+    """Have the system wish something."""
+    page.context.new_cdp_session(page).send(
+        "Emulation.setEmulatedMedia", {"features": [{"name": feature, "value": value}]}
+    )
+
+
+def test_more_contrast_makes_soft_words_as_dark_as_the_others(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=sight", calm=True)
+    colours = """[".title", ".status"].map((name) =>
+        getComputedStyle(document.querySelector(name)).color)"""
+    soft, ink = page.evaluate(colours)
+    assert soft != ink
+    wish(page, "prefers-contrast", "more")
+    soft, ink = page.evaluate(colours)
+    assert soft == ink
+
+
+def test_less_transparency_makes_the_veil_behind_a_dialog_solid(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=sight", calm=True)
+    page.locator("#menu-button").click()
+    veil = """getComputedStyle(document.querySelector("dialog"), "::backdrop")
+        .backgroundColor"""
+    assert page.evaluate(veil).startswith("rgba")
+    wish(page, "prefers-reduced-transparency", "reduce")
+    assert page.evaluate(veil).startswith("rgb(")
+
+
+HEADINGS: Final = {
+    "middle": ["Next card", "Board", "Push the tiles"],
+    "dice_unload": ["Players", "Dice and kitty", "Your throw"],
+    "cards_middle": [
+        "The others",
+        "Piles",
+        "Before you",
+        "Your hand: 4 cards",
+        "What to do",
+    ],
+    "rummy_draw": [
+        "The others",
+        "Piles",
+        "Your hand, 44 points left over",
+        "What to do",
+    ],
+    "stave_middle": ["Ben", "Staves", "Ann", "What to do"],
+}
+"""The headings inside `main`, in their order, by a state of each game."""
+
+
+@pytest.mark.parametrize("state", HEADINGS)
+def test_a_reader_goes_through_a_table_by_its_headings(
+    open_page: OpenPage, state: str
+) -> None:
+    page = open_page(calm=True)
+    SCREENS[state](page)
+    found = page.get_by_role("main").get_by_role("heading", level=2)
+    assert found.all_inner_texts() == HEADINGS[state]
