@@ -19,8 +19,9 @@ from tabletop.web.app import App
 from tabletop.web.board import Question
 from tabletop.web.carriers import Carried, Lost
 from tabletop.web.places import Frame
+from tabletop.web.room import Means
 from tabletop.web.table import Table
-from tabletop.web.together import Means, Together
+from tabletop.web.together import Together
 from tests.distance.net import CIPHER, fresh_of, opened
 
 TICK: Final = 0.5
@@ -173,8 +174,8 @@ class AtOnce:
         done(opened(sealed))
 
 
-def _nothing(_link: str) -> str:
-    return ""
+def _wake(_is_wanted: bool) -> None:  # noqa: FBT001 - as a page has it
+    """Keep no screen on."""
 
 
 class Device:
@@ -192,9 +193,18 @@ class Device:
             self.carried = carried
             return Lists(self.air, self.name, carried)
 
-        means = Means(carrier, AtOnce(), self._hex, lambda: self.air.now, _nothing)
+        means = Means(
+            carrier, AtOnce(), self._hex, lambda: self.air.now, self._hand, _wake
+        )
         stage, library, opening = around
         return Together(stage, library, opening, means)
+
+    def _hand(self, text: str, done: Callable[[bool], None]) -> None:
+        """Hand an answer to another tab of this browser, which keeps the same."""
+        others = (d for d in self.air.pages.values() if d is not self)
+        same = [d for d in others if d.storage is self.storage]
+        taken = any(d.app._late.need().takes(text) for d in same)  # type: ignore[attr-defined]
+        self.air.later(lambda: done(taken))
 
     def _hex(self) -> str:
         """Return a number as a browser makes it."""

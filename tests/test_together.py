@@ -226,6 +226,25 @@ def test_a_finished_game_is_kept_on_every_device() -> None:
         assert 'id="look-back"' in device.app.frame().markup
 
 
+def test_a_table_that_was_closed_is_opened_again_from_its_game() -> None:
+    air, devices = seated("stavegame", "Ann", "Ben")
+    play_some(devices, 3)
+    ann, ben = devices
+    kept = ann.app.address
+    ann.press("people")
+    ann.press("leave-table")
+    assert "The host has closed the table." in heard(ben)
+    ann.open(kept)
+    ann.press("people")
+    ann.press("invite-1")
+    ben.open(ann.link)
+    ben.press("join")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(2)
+    check_alike(devices)
+    play_some(devices, 2)
+
+
 # When things break
 
 
@@ -358,7 +377,20 @@ def test_an_answer_that_no_table_waits_for_says_where_it_belongs() -> None:
     ben.open(ann.link)
     ben.press("join", name="Ben")
     other.open(ben.link)
-    assert "Open it in the tab in which you invited" in heard(other)
+    assert "No tab of this browser waits for this answer." in heard(other)
+
+
+def test_an_answer_opened_in_a_second_tab_finds_the_first() -> None:
+    air = Air("tabs")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    second = air.page("Ann's second tab", ann.storage)
+    second.open(ben.link)
+    air.pass_on(1)
+    assert "The game goes on in the tab in which you invited." in heard(second)
+    check_alike([ann, ben])
 
 
 def test_a_table_is_laid_otherwise_until_somebody_has_come() -> None:

@@ -248,6 +248,57 @@ def error(page: Page) -> None:
     go(page, "threes/lost", "#error")
 
 
+# Several devices
+
+
+def together(page: Page) -> None:
+    """Show the games that can be played together."""
+    go(page, "together", ".with-games")
+
+
+def together_gathering(page: Page) -> None:
+    """Show a table at which nobody is yet, and its invitation."""
+    page.evaluate("location.hash = '#/'")
+    go(page, "together/tomacco?players=3", "#invitation qr-code")
+
+
+def together_invited(page: Page) -> None:
+    """Show what an invitation is to."""
+    together_gathering(page)
+    link = page.locator("#link-text").input_value()
+    go(page, link.partition("#/")[2], "#join-form")
+
+
+def together_answer(page: Page) -> None:
+    """Show what is handed back."""
+    together_invited(page)
+    page.locator("#join").click()
+    page.locator("#invitation qr-code").wait_for()
+
+
+def together_table(page: Page) -> None:
+    """Show a table of two, one of whom is asked something."""
+    sit_down(page, "four_twenty_one").locator("#tool-people").click()
+    page.locator("#dialog").wait_for()
+
+
+def sit_down(page: Page, game: str) -> Page:
+    """Have somebody sit down at a table of this page; return theirs."""
+    page.evaluate("location.hash = '#/'")
+    go(page, f"together/{game}?players=2&seats=human,human", "#invitation qr-code")
+    other = page.context.new_page()
+    other.goto(page.url.partition("#")[0])
+    other.locator("html[data-ready]").wait_for(state="attached")
+    link = page.locator("#link-text").input_value()
+    go(other, link.partition("#/")[2], "#join-form")
+    other.locator("#join").click()
+    other.locator("#invitation qr-code").wait_for()
+    page.locator("#answer").fill(other.locator("#link-text").input_value())
+    page.locator("#take").click()
+    page.locator("#table").wait_for()
+    return page
+
+
 # Four Twenty One
 
 
@@ -709,6 +760,11 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     trying,
     link,
     error,
+    together,
+    together_gathering,
+    together_invited,
+    together_answer,
+    together_table,
     dice_start,
     dice_load,
     dice_unload,

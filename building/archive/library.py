@@ -80,13 +80,18 @@ LATE = (
     "tabletop/web/calls.py",
     "tabletop/web/carriers.py",
     "tabletop/web/codes.py",
+    "tabletop/web/gatherings.py",
     "tabletop/web/handover.py",
+    "tabletop/web/hosting.py",
     "tabletop/web/means.py",
+    "tabletop/web/room.py",
     "tabletop/web/sealing.py",
     "tabletop/web/sitting.py",
     "tabletop/web/together.py",
+    "tabletop/web/visiting.py",
     "tabletop/web/wake.py",
     "tabletop/web/wires.py",
+    "tabletop/web/wishing.py",
 )
 """What of our own a page has only once it is asked for: the beginnings of its files'
 names. It lies in an archive of its own (see `tabletop.web.late`), so what is in the

@@ -13,8 +13,9 @@ from typing import Final
 from tabletop import names
 from tabletop.drawing.controls import button
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
-from tabletop.i18n import _, mark
+from tabletop.i18n import _, mark, ngettext
 from tabletop.screens import commands, dialogs, forms
+from tabletop.screens.codes import code, reader
 from tabletop.screens.commands import PRIMARY, command
 
 LONGEST_LINE: Final = 200
@@ -85,11 +86,13 @@ class Handed:
 
     Attributes:
         link: the whole address; "" while it is being made.
-        code: the same as a picture that a camera reads, as markup, or "".
+        label: what it is, to whoever doesn't see its code.
+        is_read: whether the camera reads what comes back.
     """
 
     link: str
-    code: str = ""
+    label: str = ""
+    is_read: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +169,7 @@ class People:
         is_back: whether the person should say that they are back.
         told: what there is to say, or "".
         leaves: the label of what leaves the table.
+        left: what becomes of the game then.
     """
 
     people: Sequence[Person]
@@ -175,18 +179,22 @@ class People:
     is_back: bool = False
     told: str = ""
     leaves: str = ""
+    left: str = ""
     error: str = ""
 
 
 # Screens
 
 
-def choose(games: Sequence[tuple[str, str, str]], error: str = "") -> str:
+def choose(
+    games: Sequence[tuple[str, str, str]], error: str = "", *, is_read: bool = False
+) -> str:
     """Return the screen where a game is chosen to be played together.
 
     Args:
         games: the short name of each, its title, and for how many it is.
         error: what is wrong, or "".
+        is_read: whether the camera reads an invitation.
     """
     rows = (
         tag(
@@ -211,6 +219,12 @@ def choose(games: Sequence[tuple[str, str, str]], error: str = "") -> str:
         forms.refusal(error),
         sentence("p", {"class": "lead"}, told),
         tag("ul", {"class": "with-games"}, *rows),
+        forms.folded(
+            "invited",
+            _("I have an invitation"),
+            _paste(_("The invitation"), _("Open"), is_read=is_read),
+            is_open=error or is_read,
+        ),
         sentence("p", {"class": "hint"}, _promise()),
     )
 
@@ -224,7 +238,6 @@ def gathering(shown: Gathering) -> str:
         forms.refusal(shown.error),
         _status(shown.told),
         _seats(shown.people),
-        _steps(shown),
         _invitation(shown),
         tag("div", {"class": "actions"}, begins, leaves),
         _terms(shown),
@@ -252,7 +265,7 @@ def people(shown: People) -> str:
     leaves = command("leave-table", shown.leaves, "button quiet")
     handed = ""
     if shown.handed is not None:
-        handed = _hand(shown.handed, _send_again()) + _paste()
+        handed = _hand(shown.handed, _send_again()) + _paste_answer(shown.handed)
     return dialogs.sheet(
         _("Who is at the table"),
         forms.refusal(shown.error),
@@ -261,7 +274,13 @@ def people(shown: People) -> str:
         handed,
         tag("div", {"class": "items"}, back, more) if back or more else "",
         _talk(shown),
-        tag("div", {"class": "actions"}, command("close", _("Close"), PRIMARY), leaves),
+        forms.folded(
+            "leave-fold",
+            _("Leave"),
+            sentence("p", {"class": "hint"}, shown.left),
+            leaves,
+        ),
+        tag("div", {"class": "actions"}, command("close", _("Close"), PRIMARY)),
         said="said",
     )
 
@@ -320,9 +339,19 @@ def _steps(shown: Gathering) -> str:
     """Return the buttons of one seat more, or one fewer."""
     if shown.is_begun or not (shown.fewer or shown.more):
         return ""
-    less = command("fewer", _("One player fewer")) if shown.fewer else ""
-    more = command("more", _("One player more")) if shown.more else ""
-    return tag("div", {"class": "actions steps"}, less, more)
+    number = ngettext("{n} player", "{n} players", len(shown.people))
+    return tag(
+        "div",
+        {"class": "stepper"},
+        _step("fewer", _("One player fewer"), can_be=shown.fewer),
+        sentence("span", {}, number.format(n=len(shown.people))),
+        _step("more", _("One player more"), can_be=shown.more),
+    )
+
+
+def _step(word: str, told: str, *, can_be: bool) -> str:
+    asks: Attributes = {"data-command": word} if can_be else {"aria-disabled": "true"}
+    return commands.sign(word, told, word, asks)
 
 
 def _invitation(shown: Gathering) -> str:
@@ -330,24 +359,18 @@ def _invitation(shown: Gathering) -> str:
         return ""
     name = shown.people[shown.seat].name
     title = _("Invitation for %s") % name
-    told = _(
-        "Send the link, or let the other device's camera read the code. An answer"
-        " comes back to you: open it, read it with your camera, or paste it here."
-    )
+    told = _("Send the link, or let the other device's camera read the code.")
     return tag(
         "section",
         {"class": "handed", "id": "invitation", "aria-label": title},
         sentence("h2", {}, title),
         _hand(shown.handed, told),
-        _paste(),
+        _paste_answer(shown.handed),
     )
 
 
 def _send_again() -> str:
-    return _(
-        "Send this link once more. An answer comes back to you: open it, or paste"
-        " it here."
-    )
+    return _("Send this link, or let the other device's camera read the code.")
 
 
 def _hand(handed: Handed, told: str) -> str:
@@ -368,16 +391,28 @@ def _hand(handed: Handed, told: str) -> str:
     return (
         sentence("p", {"class": "hint"}, told)
         + tag("div", {"class": "actions"}, *buttons)
-        + handed.code
-        + field_
+        + code(handed.link, handed.label)
+        + forms.folded("as-text", _("As text"), field_)
     )
 
 
-def _paste() -> str:
-    """Return the box into which the other one's answer is pasted."""
+def _paste_answer(handed: Handed) -> str:
+    """Return where the answer is taken that the other one sends back."""
+    told = _(
+        "Then an answer comes back to you. Open its link, read its code with the"
+        " camera, or paste it here."
+    )
+    label = _("The answer")
+    hint = sentence("p", {"class": "hint"}, told)
+    return hint + _paste(label, _("Connect"), is_read=handed.is_read)
+
+
+def _paste(label: str, does: str, *, is_read: bool) -> str:
+    """Return the box for a text that somebody has sent, and what reads its code."""
     looks: Attributes = {
         "id": "answer",
         "name": "answer",
+        "data-typed": "",
         "rows": 2,
         "autocomplete": "off",
         "spellcheck": "false",
@@ -385,14 +420,17 @@ def _paste() -> str:
     box = tag(
         "label",
         {"class": "field", "for": "answer"},
-        sentence("span", {}, _("The answer that came back")),
+        sentence("span", {}, label),
         tag("textarea", looks),
     )
     takes = sentence(
-        "button", {"type": "submit", "class": "button", "id": "take"}, _("Connect")
+        "button", {"type": "submit", "class": "button", "id": "take"}, does
     )
     form: Attributes = {"id": "answer-form", "data-command": "answer"}
-    return tag("form", form, box, takes)
+    words = _("Stop the camera") if is_read else _("Read a code with the camera")
+    reads = command("read", words)
+    camera = reader(_("What the camera sees")) if is_read else ""
+    return camera + reads + tag("form", form, box, takes)
 
 
 def _ask(shown: Invited) -> str:
@@ -484,7 +522,8 @@ def _terms(shown: Gathering) -> str:
         forms.field(_("When somebody is away"), "away", away),
         forms.field(_("Time for a turn"), "timer", timer),
     )
-    return forms.folded("terms", _("Your name, absence and time"), inside)
+    line = _("Players, your name, and what holds at the table")
+    return forms.folded("terms", line, _steps(shown), inside)
 
 
 def _turn_words(seconds: int) -> str:
@@ -512,6 +551,7 @@ def _talk(shown: People) -> str:
         "type": "text",
         "id": "line",
         "name": "line",
+        "data-typed": "",
         "maxlength": LONGEST_LINE,
         "autocomplete": "off",
         "aria-label": _("Say something"),
@@ -520,7 +560,7 @@ def _talk(shown: People) -> str:
     send = sentence(
         "button", {"type": "submit", "class": "button", "id": "send-line"}, _("Send")
     )
-    form: Attributes = {"id": "talk-form", "data-command": "say"}
+    form: Attributes = {"id": "talk-form", "data-command": "say", "data-clears": ""}
     others = [p for p in shown.people if not p.is_own and p.standing != "computer"]
     mutes = (
         command(f"mute-{p.seat}", _("Hear nothing from %s") % p.name, "button quiet")

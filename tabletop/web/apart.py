@@ -22,13 +22,21 @@ from tabletop.web.company import SEATS, Apart
 
 @dataclass(frozen=True)
 class Choosing(Apart):
-    """The games that can be played together."""
+    """The games that can be played together.
+
+    Attributes:
+        error: what is wrong with an invitation, or "".
+        is_read: whether the camera reads one.
+    """
+
+    error: str = ""
+    is_read: bool = False
 
     def draw(self) -> str:
         """Return what is on it, as markup."""
         several = [cover for cover in covers.covers() if cover.most > 1]
         rows = [(each.game, _(each.title), lobby.players(each)) for each in several]
-        return screens.choose(rows)
+        return screens.choose(rows, self.error, is_read=self.is_read)
 
 
 @dataclass(frozen=True)

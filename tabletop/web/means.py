@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import secrets
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
 
+from tabletop.web import codes
+from tabletop.web.handover import Handover
+from tabletop.web.room import Means
 from tabletop.web.sealing import Sealer
-from tabletop.web.together import Means, Together
+from tabletop.web.together import Together
+from tabletop.web.wake import Wake
 from tabletop.web.wires import Wires
 
 if TYPE_CHECKING:
@@ -63,11 +69,39 @@ def together(
         opening: lays games on the table.
         happens: lets something happen in the page, and shows it.
     """
+    tasks = set[asyncio.Task[None]]()
+
+    def begin(work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    async def hand(text: str, done: Callable[[bool], None]) -> None:
+        is_taken = await handover.hand(text)
+        happens(lambda: done(is_taken))
+
+    async def see() -> None:
+        with contextlib.suppress(FileNotFoundError):  # links and texts do as well
+            await codes.bring(
+                lambda text: happens(lambda: found.read(text)),
+                lambda reason: happens(lambda: found.blind(reason)),
+            )
+
+    def take(text: str) -> bool:
+        taken: list[bool] = []
+        happens(lambda: taken.append(found.takes(text)))
+        return any(taken)
+
+    wake = Wake()
+    handover = Handover(take)
     means = Means(
         lambda carried: Wires(Told(carried, happens)),
         Sealer(happens),
         lambda: secrets.token_hex(16),
         time.monotonic,
-        lambda _link: "",
+        lambda text, done: begin(hand(text, done)),
+        lambda is_wanted: wake.want(is_wanted=is_wanted),
     )
-    return Together(stage, library, opening, means)
+    found = Together(stage, library, opening, means)
+    begin(see())
+    return found

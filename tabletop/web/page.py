@@ -317,6 +317,8 @@ class Page:
     def _post(self, form: Any, command: str) -> None:
         """Do the command of a form with what stands in it."""
         fields = _fields(form)
+        if form.hasAttribute("data-clears"):
+            form.reset()
         self._try(lambda: self._app.command(command, fields))
 
     def _on_close(self, event: Any) -> None:
@@ -476,9 +478,10 @@ def _device() -> device.Device:
 
 
 def _may_update(name: str, element: Any, _change: object) -> bool:
-    """Leave alone what no frame knows: what is open, and what is deaf."""
+    """Leave alone what no frame knows: what is open, deaf, or typed just now."""
     opens = element.localName in ("dialog", "details")
-    return name != "data-deaf" and not (name == "open" and opens)
+    is_typed = name == "value" and element.hasAttribute("data-typed")
+    return name != "data-deaf" and not (name == "open" and opens) and not is_typed
 
 
 def _open_dialog(screen: Any) -> None:

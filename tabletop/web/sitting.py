@@ -84,7 +84,7 @@ class AtTable(Company):
         seats = range(len(self.people.people))
         return {
             *(YES, NO, ALONE, INHERIT, "again", "say", "back", "more-time"),
-            *("leave-table", "answer"),
+            *("leave-table", "answer", "read"),
             *(f"say-{id_}" for id_ in screens.PHRASES),
             *(f"{word}-{seat}" for word in ("mute", "invite") for seat in seats),
         }
@@ -289,16 +289,21 @@ class Sitting:
     def _sheet(self) -> People:
         clock = self.clock
         is_own = clock is not None and clock.seat == self.seat
+        is_host = isinstance(self.player, Host)
         return People(
             self.people(),
             tuple(self.talk),
             self.handed,
             can_extend=is_own and clock is not None and clock.standing != "still",
             is_back=clock is not None and self.seat in clock.away,
-            leaves=(
-                _("Close the table")
-                if isinstance(self.player, Host)
-                else _("Leave the table")
+            leaves=_("Close the table") if is_host else _("Leave the table"),
+            left=(
+                _(
+                    "The table closes for everybody. The game stays among yours, and"
+                    " from there you can invite the others again."
+                )
+                if is_host
+                else _("A computer plays on for you, and your seat is given up.")
             ),
             error=self.error,
         )

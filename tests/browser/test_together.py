@@ -98,4 +98,4 @@ def test_two_people_come_together_and_play(open_page: OpenPage, game: str) -> No
         picture(page, f"{game}-7-people-{k}")
         page.keyboard.press("Escape")
     lines = [page.locator("#sentences li").all_text_contents() for page in pages]
-    assert len(lines[0]) == len(lines[1]) > 4
+    assert len(lines[0]) == len(lines[1]) >= 4

@@ -1,0 +1,141 @@
+"""What is seen where people come together, until there is a game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from tabletop.distance.guest import Guest
+from tabletop.distance.host import Host
+from tabletop.i18n import _
+from tabletop.screens.together import Gathering, Handed, Invited
+from tabletop.session import game_of
+from tabletop.web import apart
+from tabletop.web.apart import Choosing, Gathers, Invites
+from tabletop.web.calls import Call, link_of
+from tabletop.web.company import Apart
+from tabletop.web.sitting import Sitting
+
+if TYPE_CHECKING:
+    from tabletop.web.room import Room
+
+PATIENCE: Final = 10.0
+"""After so many seconds of silence on a new wire it is said that nobody answers."""
+
+
+def choosing(room: Room) -> Apart:
+    """Return the games that can be played together, as a place."""
+    title = _("Play together")
+    return Choosing("together", title, room.error, room.is_reading)
+
+
+def gathering(room: Room) -> Apart:
+    """Return the place where people gather, as it is seen here now."""
+    sitting = room.sitting
+    if sitting is None or not isinstance(sitting.player, Host):
+        return waiting(room)
+    plan, seat = room.plan, room.inviting
+    people = tuple(
+        replace(p, standing="coming") if _is_calling(room, p.seat) else p
+        for p in sitting.people()
+    )
+    game = sitting.seating.game if sitting.seating else ""
+    players = game_of(game).PLAYERS
+    is_open = seat is not None and people[seat].can_invite
+    is_gathering = sitting.player.phase == "gathering"
+    nobody_yet = not any(p.standing == "here" and not p.is_own for p in people)
+    call = room.calls.of(seat) if is_open else None
+    is_shown = call is not None and call.state != "lost"
+    people = tuple(
+        replace(p, can_invite=False) if p.seat == seat and is_shown else p
+        for p in people
+    )
+    shown = Gathering(
+        title=_(game_of(game).TITLE),
+        game=game,
+        people=people,
+        seat=seat if is_open else None,
+        handed=handed(room, call) if is_open else None,
+        told="" if is_gathering else _("The luck is being drawn."),
+        error=sitting.error,
+        can_begin=is_gathering and not nobody_yet,
+        is_begun=not (is_gathering and nobody_yet),
+        waits=plan.waits if plan else True,
+        seconds=plan.seconds if plan else 0,
+        fewer=len(people) > max(2, min(players)),
+        more=len(people) < max(players),
+    )
+    return Gathers("together", _("Play together"), shown)
+
+
+def _is_calling(room: Room, seat: int) -> bool:
+    call = room.calls.of(seat)
+    return call is not None and call.state == "calling"
+
+
+def handed(room: Room, call: Call | None) -> Handed | None:
+    """Return what is handed on for a wire; None where it is no more."""
+    if call is None or call.state == "lost":
+        return None
+    link = link_of(call, room.library.site)
+    is_own = call.seat is None
+    label = _("Your answer as a code") if is_own else _("The invitation as a code")
+    return Handed(link, label, room.is_reading)
+
+
+def waiting(room: Room) -> Apart:
+    """Return what an invitation has come to, as a place."""
+    invitation, sitting = room.invitation, room.sitting
+    guest = sitting.player if sitting else None
+    is_mine = (
+        isinstance(guest, Guest)
+        and invitation is not None
+        and guest.table == invitation.table
+    )
+    call = room.calls.of(None) if is_mine else None
+    if call and invitation and call.token != invitation.token:
+        call = None  # of an earlier invitation
+    is_connected = call is not None and call.state == "open"
+    known = room.stage.model.settings.names
+    title = _(game_of(invitation.game).TITLE) if invitation else ""
+    kept = invitation and apart.kept_seat(room.library.storage, invitation.table)
+    shown = Invited(
+        title=title,
+        host=invitation.host if invitation else "",
+        name=known[0] if known else "",
+        known=known,
+        handed=handed(room, call) if call and call.state != "open" else None,
+        people=sitting.people() if sitting and is_connected else (),
+        told=_told_waiting(room, sitting, call) if is_mine else "",
+        error=room.error,
+        is_back=bool(is_mine or kept),
+    )
+    return Invites("together", _("Play together"), shown)
+
+
+def _told_waiting(room: Room, sitting: Sitting | None, call: Call | None) -> str:
+    """Return what whoever was invited waits for."""
+    if sitting is None or call is None:
+        return ""
+    host = room.invitation.host if room.invitation else sitting.host
+    if sitting.closed:
+        return sitting.closed
+    if sitting.seating is not None:
+        return _("You are in. The game begins when everybody is here.")
+    if call.state == "open" and _is_late(room):
+        return _("{name}'s device doesn't answer.").format(name=host)
+    if call.state == "open":
+        return _("Connected. {name}'s device is asked for your seat.").format(name=host)
+    return ""
+
+
+def _is_late(room: Room) -> bool:
+    since = room.called_at
+    return since is not None and room.now - since > PATIENCE
+
+
+def place(room: Room, now: Apart) -> Apart:
+    """Return what is seen now where people come together, in place of this."""
+    if isinstance(now, Choosing):
+        return choosing(room)
+    return gathering(room) if room.sitting else waiting(room)

@@ -1,0 +1,169 @@
+"""What is done at the device that lays a table: it is planned, and people invited."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from tabletop import names
+from tabletop.distance.host import Host
+from tabletop.distance.invitations import Invitation, unpack
+from tabletop.i18n import _
+from tabletop.screens.together import Invited
+from tabletop.timer import Terms
+from tabletop.web import apart, gatherings, visiting
+from tabletop.web.apart import Invites
+from tabletop.web.company import Apart
+from tabletop.web.events import Alert, Fields, Say
+from tabletop.web.room import Plan, Room
+from tabletop.web.sitting import Sitting
+
+
+def gather(room: Room, game: str, texts: Mapping[str, str] | None) -> None:
+    """Lay a table for a game, or show the one that is laid."""
+    sitting, plan = room.sitting, room.plan
+    is_laid = sitting is not None and isinstance(sitting.player, Host)
+    is_it = plan is not None and plan.game.game == game
+    if texts is None and is_laid and is_it and sitting and not sitting.session:
+        room.show(gatherings.gathering(room))
+        return
+    chosen = room.stage.model.settings
+    room.plan = Plan(apart.asked_for(game, dict(texts or {}), chosen))
+    _lay(room)
+
+
+def _lay(room: Room) -> None:
+    """Lay the table as it is planned, and invite to its first open seat."""
+    plan = room.plan
+    if plan is None:
+        return
+    game = plan.game
+    host = Host.lay(
+        game,
+        room.means.fresh,
+        seat=next(k for k, seat in enumerate(game.seats) if seat.bot is None),
+        level=apart.level_of(game.game),
+        waits=plan.waits,
+        terms=Terms(plan.seconds) if plan.seconds else None,
+        now=room.now,
+    )
+    sitting = Sitting(host, seating=host.seating)
+    room.sit(sitting)
+    room.show(gatherings.gathering(room))
+    invite(room, next(p.seat for p in sitting.people() if p.can_invite))
+
+
+def invite(room: Room, seat: int) -> None:
+    """Make an invitation to a seat; whoever has it may come back by it."""
+    sitting = room.sitting
+    if sitting is None or sitting.seating is None:
+        return
+    player, room.inviting, sitting.error = sitting.player, seat, ""
+    token = room.means.fresh()
+    if isinstance(player, Host):
+        with contextlib.suppress(ValueError):  # whoever has the seat has a key
+            token = player.invite(seat)
+        sitting.seating = player.seating
+    game, name = sitting.seating.game, sitting.name(sitting.seat)
+    room.calls.offer(
+        seat, token, lambda it: Invitation(player.table, game, name, token, it)
+    )
+    room.refresh()
+
+
+def take_answer(room: Room, text: str) -> None:
+    """Take the answer to an invitation of this page.
+
+    Raises:
+        ValueError: it is none; a whole sentence says so.
+    """
+    if not room.is_hosting:
+        found = unpack(text)
+        if isinstance(found, Invitation):
+            visiting.open_invitation(room, text)
+        else:
+            _hand_over(room, text)
+        return
+    room.calls.accept(text)
+    if not isinstance(room.stage.place, Apart):
+        room.come_back()
+    room.refresh()
+
+
+def _hand_over(room: Room, text: str) -> None:
+    """Hand an answer to the tab that waits for it."""
+    told = _("One moment: the answer goes to the tab in which you invited.")
+    room.show(Invites("together", _("Play together"), Invited("", "", told=told)))
+    room.means.hand(text, partial(_handed_over, room))
+
+
+def _handed_over(room: Room, is_taken: bool) -> None:  # noqa: FBT001 - what a tab said
+    told = _("The game goes on in the tab in which you invited. Close this one.")
+    error = _(
+        "No tab of this browser waits for this answer. Copy it, and paste it where"
+        " you invited; or invite again."
+    )
+    shown = Invited("", "", told=told) if is_taken else Invited("", "", error=error)
+    room.show(Invites("together", _("Play together"), shown))
+    room.stage.tell(Say(told) if is_taken else Alert(error))
+
+
+def takes(room: Room, text: str) -> bool:
+    """Take an answer that another tab was given; return whether it waits here."""
+    try:
+        room.calls.accept(text)
+    except ValueError:
+        return False
+    room.refresh()
+    return True
+
+
+def change(room: Room, name: str, fields: Fields) -> None:
+    """Lay the table otherwise, as long as nobody has come to it."""
+    plan = room.plan
+    if plan is None:
+        return
+    players = len(plan.game.seats) + {"fewer": -1, "more": 1}.get(name, 0)
+    if name != "terms":
+        game = apart.with_persons(plan.game, players)
+        room.plan = replace(plan, game=game)
+    else:
+        own, *others = plan.game.seats
+        called = names.mended(fields.get("name", "")) or own.name
+        game = replace(plan.game, seats=(replace(own, name=called), *others))
+        seconds = fields.get("timer", "0")
+        is_number = seconds.isdecimal() and len(seconds) <= len("300")
+        waits = fields.get("away") != "computer"
+        room.plan = Plan(game, waits, int(seconds) if is_number else 0)
+    _lay(room)
+
+
+def paste(room: Room, text: str) -> None:
+    """Take an invitation or an answer."""
+    try:
+        take_answer(room, text)
+    except ValueError as refused:
+        room.fail(str(refused))
+
+
+def invites(room: Room, name: str, fields: Fields) -> bool:
+    """Do what is said beside an invitation; return whether it is of that kind.
+
+    Args:
+        room: of this page.
+        name: of a command.
+        fields: what a form posts.
+    """
+    word, _dash, seat = name.partition("-")
+    if name == "answer":
+        paste(room, fields.get("answer", ""))
+    elif name == "read":
+        room.is_reading = not room.is_reading
+        room.refresh()
+    elif word == "invite" and seat.isdecimal():
+        invite(room, int(seat))
+    else:
+        return False
+    return True

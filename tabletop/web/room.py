@@ -1,0 +1,367 @@
+"""A table of several devices, as the page of one of them has it; its parts share it.
+
+It keeps the page in step with the host or the guest of this device: what a step says is
+sent by the carrier, and shown on the stage. What people do is a matter of its parts:
+`hosting`, `visiting` and `wishing`; `gatherings` says what is seen before a game.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from tabletop.catalogue import entry_of
+from tabletop.distance.bequest import Sealing
+from tabletop.distance.from_guest import Leave
+from tabletop.distance.guest import Guest
+from tabletop.distance.heir import Heir, Opening as Sealed
+from tabletop.distance.host import Host
+from tabletop.distance.invitations import Invitation
+from tabletop.distance.steps import Step
+from tabletop.newgame import NewGame
+from tabletop.registry import view_of
+from tabletop.screens.commands import LOBBY
+from tabletop.session import OWN, Session
+from tabletop.shelf import ChangedError, StorageError
+from tabletop.web import apart, gatherings, router
+from tabletop.web.apart import Choosing, Gathers, Invites
+from tabletop.web.calls import Calls
+from tabletop.web.carriers import Carried, Carrier
+from tabletop.web.company import SEATS, Apart
+from tabletop.web.events import Alert, Passed, Say
+from tabletop.web.library import Library
+from tabletop.web.opening import Opening
+from tabletop.web.router import Route
+from tabletop.web.sitting import Sitting
+from tabletop.web.stage import Stage
+
+
+class Cipher(Protocol):
+    """AES-GCM in a device's own time."""
+
+    def seal(self, sealing: Sealing, done: Callable[[bytes], None]) -> None:
+        """Seal what is left to the guests, if the device can."""
+
+    def open(self, sealed: Sealed, done: Callable[[bytes | None], None]) -> None:
+        """Open what was left; None goes to `done` where that can't be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a device has for it.
+
+    Attributes:
+        carrier: carries texts, and tells of it.
+        cipher: seals and opens.
+        fresh: gives a text that nobody can foresee, at each call.
+        clock: gives the time in seconds; it never goes back.
+        hand: hands an answer to the tab of this browser that waits for it, and tells
+            whether there is one.
+        wake: keeps the screen on, or does so no more.
+    """
+
+    carrier: Callable[[Carried], Carrier]
+    cipher: Cipher
+    fresh: Callable[[], str]
+    clock: Callable[[], float]
+    hand: Callable[[str, Callable[[bool], None]], None]
+    wake: Callable[[bool], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the host has chosen for the table.
+
+    Attributes:
+        game: what will be played.
+        waits: whether the table waits for whoever is away.
+        seconds: of each turn; 0 for no timer.
+    """
+
+    game: NewGame
+    waits: bool = True
+    seconds: int = 0
+
+
+class Room:
+    """What lies between the page, the wires and a table.
+
+    Attributes:
+        stage: what lies open on the page.
+        library: what is kept.
+        opening: lays games on the table.
+        means: what the device has for it.
+        carrier: carries texts.
+        calls: the wires that are made.
+        sitting: the seat of this device at a table; None at none.
+        plan: what the host has chosen for the table.
+        invitation: that was opened here last.
+        inviting: the seat whose invitation is shown.
+        error: what went wrong where people come together, or "".
+        heir: while this guest takes the host's place.
+        called_at: when the last wire was opened.
+        is_busy: whether something is being sealed or opened.
+        is_reading: whether the camera reads a code.
+        has_news: whether the page has to be shown again.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        library: Library,
+        opening: Opening,
+        means: Means,
+        carried: Carried,
+    ) -> None:
+        """Sit at no table yet.
+
+        Args:
+            stage: what lies open on the page.
+            library: what is kept.
+            opening: lays games on the table.
+            means: what the device has for it.
+            carried: is told what comes.
+        """
+        self.stage, self.library, self.opening = stage, library, opening
+        self.means = means
+        self.carrier = means.carrier(carried)
+        self.calls = Calls(self.carrier)
+        self.sitting: Sitting | None = None
+        self.plan: Plan | None = None
+        self.invitation: Invitation | None = None
+        self.inviting: int | None = None
+        self.error = ""
+        self.heir: Heir | None = None
+        self.called_at: float | None = None
+        self.is_busy = self.is_reading = self.has_news = False
+
+    @property
+    def now(self) -> float:
+        """The time in seconds."""
+        return self.means.clock()
+
+    def sit(self, sitting: Sitting | None) -> None:
+        """Sit at another table, or at none: the one before is left."""
+        self.calls.drop_all()
+        self.heir, self.inviting, self.called_at = None, None, None
+        self.sitting = sitting
+        self.means.wake(sitting is not None)
+
+    def show(self, place: Apart, focus: str = "together") -> None:
+        """Show a place; one of the same kind takes no focus."""
+        self.has_news = True
+        if type(place) is type(self.stage.place):
+            self.stage.model = replace(self.stage.model, place=place)
+        else:
+            self.stage.turn_to(place, focus)
+
+    def fail(self, sentence: str) -> None:
+        """Say what is wrong where people come together."""
+        self.error = sentence
+        self.has_news = True
+        if self.sitting is not None:
+            self.sitting.error = sentence
+        self.stage.tell(Alert(sentence))
+        self.refresh()
+
+    def come_back(self) -> None:
+        """Show the table again, or where people gather for it."""
+        sitting = self.sitting
+        if sitting is None:
+            return
+        if sitting.session is not None and sitting.id:
+            self.opening.lay(sitting.id, sitting.session)
+            self._name_seat()
+        else:
+            self.show(gatherings.gathering(self))
+
+    @property
+    def is_hosting(self) -> bool:
+        """Whether others are invited from here."""
+        sitting = self.sitting
+        is_host = sitting is not None and isinstance(sitting.player, Host)
+        return is_host or self.heir is not None
+
+    def note(self) -> None:
+        """Put down in the game what brings its table back."""
+        sitting = self.sitting
+        if sitting is None:
+            return
+        if isinstance(sitting.player, Host):
+            sitting.player.note()
+        else:
+            apart.keep_seat(self.library.storage, sitting.player, sitting.host)
+
+    def does(self, step: Step) -> None:
+        """Send and show what a step says, and do what follows from it."""
+        sitting = self.sitting
+        for post in step.posts:
+            self.carrier.send(post.peer, post.text)
+        if sitting is None:
+            return
+        says, refused = [], ("", "")
+        for shown in step.shows:
+            says.append(sitting.note(shown, self.now))
+            refused = max(refused, sitting.refused(shown))
+        if step.shows:
+            self.note()
+            session = sitting.session
+            self.means.wake(session is None or not session.is_over)
+        self.refresh(tuple(filter(None, says)), refused)
+        player = sitting.player
+        if isinstance(player, Host):
+            self._seal(player)
+            if player.phase == "gathering" and not player.has_open_seats:
+                self.does(player.begin())
+
+    def _seal(self, host: Host) -> None:
+        sealing = host.sealing()
+        if sealing is not None and not self.is_busy:
+            self.is_busy = True
+            self.means.cipher.seal(sealing, lambda it: self._sealed(sealing, it))
+
+    def _sealed(self, sealing: Sealing, sealed: bytes) -> None:
+        self.is_busy = False
+        sitting = self.sitting
+        if sitting is not None and isinstance(sitting.player, Host):
+            self.does(sitting.player.sealed(sealing, sealed))
+
+    def refresh(
+        self, says: Sequence[str] = (), refused: tuple[str, str] = ("", "")
+    ) -> None:
+        """Have the page show what is so now."""
+        sitting = self.sitting
+        session = sitting.session if sitting else None
+        if sitting is None or session is None:
+            self._refresh_apart(says)
+            return
+        is_apart = isinstance(self.stage.place, Gathers | Invites)
+        if is_apart and session is sitting.laid:
+            if not self._is_connected(sitting):
+                self._refresh_apart(says)
+                return
+            self.come_back()
+        seat, call = self.inviting, self.calls.of(self.inviting)
+        is_host = self.is_hosting
+        is_away = seat is not None and sitting.people()[seat].can_invite
+        sitting.handed = gatherings.handed(self, call) if is_host and is_away else None
+        if session is not sitting.laid:
+            self._fit(sitting, session)
+        self._tell(sitting, session, says, refused)
+
+    def _is_connected(self, sitting: Sitting) -> bool:
+        """Return whether the table is one at which something can be done now."""
+        player = sitting.player
+        if isinstance(player, Host):
+            return True
+        return player.reception == "seated" and player.is_host_here
+
+    def _refresh_apart(self, says: Sequence[str]) -> None:
+        """Show where people gather as it is now."""
+        place = self.stage.place
+        if not isinstance(place, Choosing | Gathers | Invites):
+            return
+        now = gatherings.place(self, place)
+        if now != place:
+            self.show(now)
+        if says:
+            self.stage.tell(*map(Say, says))
+            self.has_news = True
+
+    def _fit(self, sitting: Sitting, session: Session) -> None:
+        """Lay a new game on the table, or the same one as it is known now."""
+        session.table[OWN] = sitting.seat
+        before, table = sitting.laid, self.stage.table_of(sitting.id)
+        is_ours = isinstance(self.stage.place, Gathers | Invites) or table is not None
+        is_new = sitting.laid_match != sitting.match or before is None
+        if before is not None and not is_new:
+            session.arrangement.update(before.arrangement)
+        if session.is_supposed:
+            sitting.id = self._seat_id
+        elif is_new or before is None or before.is_supposed:
+            sitting.id = self.library.shelf.new_id()
+        self.lays(session)
+        if is_new and is_ours:
+            self.has_news = True
+            self.opening.lay(sitting.id, session)
+        elif table is not None:
+            self.has_news = True
+            laid = replace(table, id=sitting.id, session=session)
+            self.stage.model = replace(self.stage.model, place=laid)
+            self.opening.ask_for(Route(session.game, part=sitting.id))
+        self._keep(sitting, session)
+        if is_ours:
+            self._name_seat()
+
+    def lays(self, session: Session) -> None:
+        """Take it that all of this game was told."""
+        sitting = self.sitting
+        if sitting is not None:
+            sitting.laid, sitting.laid_match = session, sitting.match
+            sitting.ply, sitting.takebacks = session.cursor, session.takebacks
+
+    @property
+    def _seat_id(self) -> str:
+        return f"seat-{self.sitting.player.table}" if self.sitting else ""
+
+    def _name_seat(self) -> None:
+        """Have the address lead back to a guest's seat."""
+        sitting = self.sitting
+        if (
+            sitting
+            and isinstance(sitting.player, Guest)
+            and sitting.id == self._seat_id
+        ):
+            self.opening.ask_for(Route(page=router.SEAT, part=sitting.player.table))
+
+    def _tell(
+        self,
+        sitting: Sitting,
+        session: Session,
+        says: Sequence[str],
+        refused: tuple[str, str],
+    ) -> None:
+        """Tell the table what has happened."""
+        ply, since = session.cursor, None
+        if ply > sitting.ply or session.takebacks > sitting.takebacks:
+            since, sitting.ply = sitting.ply, ply
+            sitting.takebacks = session.takebacks
+        company = sitting.shown(self.now)
+        table = self.stage.table_of(sitting.id)
+        if table is None:
+            if since is not None:
+                self._keep(sitting, session)
+            return
+        is_same = company == table.company and since is None
+        if is_same and not says and not refused[0]:
+            return
+        self.has_news = True
+        self.stage.send(Passed(company, since, tuple(says), refused))
+
+    def _keep(self, sitting: Sitting, session: Session) -> None:
+        """Keep a game that no table keeps."""
+        self.note()
+        if session.is_supposed:
+            return
+        called = [seat.name for seat in session.seats]
+        seen = session.observation(sitting.seat)
+        status = view_of(session.game).status(seen, called)
+        entry = entry_of(sitting.id, session, status, self.library.now())
+        with contextlib.suppress(StorageError, ChangedError):  # the lobby says so
+            self.library.shelf.keep(entry, session)
+
+    def leave(self) -> None:
+        """Leave the table for good, and go to the lobby."""
+        sitting = self.sitting
+        if sitting is not None:
+            player = sitting.player
+            step = player.close() if isinstance(player, Host) else player.act(Leave())
+            for post in step.posts:
+                self.carrier.send(post.peer, post.text)
+            if isinstance(player, Guest):
+                self.library.storage.remove(SEATS + player.table)
+        self.sit(None)
+        self.invitation = self.plan = None
+        self.opening.open(LOBBY)

@@ -1,0 +1,87 @@
+"""What is done by whoever is invited to a table, or comes back to it."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+
+from tabletop import names, settings
+from tabletop.distance.guest import Guest
+from tabletop.distance.invitations import Invitation, unpack
+from tabletop.i18n import _
+from tabletop.screens.together import Invited
+from tabletop.session import game_of
+from tabletop.shelf import StorageError
+from tabletop.web import apart, gatherings
+from tabletop.web.apart import Invites
+from tabletop.web.events import Fields
+from tabletop.web.room import Room
+from tabletop.web.sitting import Sitting
+
+
+def open_invitation(room: Room, text: str) -> None:
+    """Show what an invitation is to.
+
+    Raises:
+        ValueError: it is none; a whole sentence says so.
+    """
+    found = unpack(text)
+    if not isinstance(found, Invitation):
+        message = _("This is an answer, and no invitation.")
+        raise ValueError(message)  # noqa: TRY004 - of what somebody opened
+    room.invitation = found
+    room.show(gatherings.waiting(room))
+
+
+def join(room: Room, fields: Fields) -> None:
+    """Say yes to the invitation."""
+    invitation, sitting = room.invitation, room.sitting
+    if invitation is None:
+        return
+    guest = sitting.player if sitting else None
+    is_it = isinstance(guest, Guest) and guest.table == invitation.table
+    if not isinstance(guest, Guest) or not is_it or guest.reception == "closed":
+        guest = _come(room, invitation, names.mended(fields.get("name", "")))
+        room.sit(Sitting(guest))
+    room.error, room.called_at = "", None
+    room.calls.answer(invitation)
+    room.refresh()
+
+
+def _come(room: Room, invitation: Invitation, name: str) -> Guest:
+    """Return the guest who comes, for the first time or again."""
+    kept = apart.kept_seat(room.library.storage, invitation.table)
+    fresh = room.means.fresh
+    back = apart.guest_of(kept, fresh, room.now) if kept else None
+    if back is not None:
+        return back
+    chosen = room.stage.model.settings
+    if name:
+        changed = settings.with_names(chosen, (name,))
+        room.stage.model = replace(room.stage.model, settings=changed)
+        with contextlib.suppress(StorageError):
+            settings.store(room.library.storage, changed)
+    table, token = invitation.table, invitation.token
+    return Guest(table, name, fresh, invitation=token, now=room.now)
+
+
+def open_seat(room: Room, table: str) -> None:
+    """Show a guest's seat, or how to come back to it.
+
+    Raises:
+        ValueError: there is none.
+    """
+    sitting = room.sitting
+    is_mine = sitting and isinstance(sitting.player, Guest)
+    if sitting and is_mine and sitting.player.table == table:
+        room.come_back()
+        return
+    kept = apart.kept_seat(room.library.storage, table)
+    if kept is None:
+        raise ValueError(_("There is no seat of yours at that table any more."))
+    told = _(
+        "Your seat at {name}'s table is kept. Ask {name} to invite you again, and"
+        " open the new invitation on this device."
+    ).format(name=kept.host)
+    shown = Invited(_(game_of(kept.game).TITLE), kept.host, told=told, is_back=True)
+    room.show(Invites("together", _("Play together"), replace(shown, title="")))
