@@ -15,7 +15,10 @@ from tabletop.distance.guest import ORPHANED
 from tabletop.distance.seating import SILENCE
 from tabletop.game import TERMINAL
 from tabletop.registry import GAMES
+from tabletop.web import keys
 from tabletop.web.carriers import Lost
+from tabletop.web.company import PEOPLE
+from tabletop.web.table import DIALOGS
 from tests.company import Air, Device
 from tests.test_app_curtain import secrets, seen_and_heard
 
@@ -151,6 +154,50 @@ def test_a_play_that_the_rules_forbid_is_refused_with_its_rule() -> None:
     refusal = acting.table.refusal
     assert refusal is not None
     assert refusal.text in acting.said
+
+
+@pytest.mark.parametrize("game", TOGETHER)
+def test_whatever_is_asked_at_a_table_a_guest_can_ask(game: str) -> None:
+    _air, devices = seated(game, "Ann", "Ben")
+    for _again in range(6):
+        play_some(devices, 5)
+        for device in devices:
+            ask_everything(device)
+        check_alike(devices)
+
+
+def ask_everything(device: Device) -> None:
+    """Press every key that speaks or shows something, and open every sheet."""
+    for key in (*keys.SPEAKS, "M", "b", "Escape", "h"):
+        device.app.press(key)
+        device.settle()
+    while device.table.help.hint and device.think():
+        pass
+    device.app.press("Escape")
+    for dialog in (*DIALOGS, PEOPLE, "story", "story", "redo", "restore", "watch"):
+        device.app.command(dialog)
+        device.settle()
+        device.app.command("close")
+
+
+def test_a_hint_is_thought_at_the_guest_from_what_it_knows() -> None:
+    air, devices = seated("tomacco", "Ann", "Ben")
+    while not devices[1].table.legal:
+        play_some(devices, 1)
+    ben, before = devices[1], len(air.sent)
+    ben.press("hint")
+    assert ben.think()
+    assert ben.table.hint in ben.table.legal
+    assert len(air.sent) == before
+
+
+def test_what_the_guest_has_not_got_is_not_offered() -> None:
+    _air, (_ann, ben) = seated("tomacco", "Ann", "Ben")
+    ben.press("menu")
+    shown = ben.app.frame().markup
+    for absent in ("item-link", "item-deal", "item-seats", "item-unsee", "item-watch"):
+        assert absent not in shown
+    assert ben.app.frame().hold == ""
 
 
 # Turning to the others
@@ -420,3 +467,28 @@ def test_a_table_is_laid_otherwise_until_somebody_has_come() -> None:
     acting.press("more-time")
     air.pass_on(0.5)
     assert "0:50" in acting.settle().markup
+
+
+def test_whoever_misses_a_turn_says_that_they_are_back() -> None:
+    air = Air("slow")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ann.app.command("terms", {"name": "Ann", "away": "wait", "timer": "30"})
+    ann.settle()
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(1)
+    acting = ann if ann.table.legal else ben
+    air.pass_on(25)
+    assert "Your time is nearly up." in acting.settle().markup
+    acting.press("more-time")
+    air.pass_on(1)
+    assert "Your time is nearly up." not in acting.settle().markup
+    for _tick in range(40):
+        air.pass_on(2)
+        ann.think()
+    assert "You missed a turn" in acting.settle().markup
+    acting.press("back")
+    air.pass_on(1)
+    assert "You missed a turn" not in acting.settle().markup

@@ -36,7 +36,7 @@ class Menu:
         vibration: likewise.
         look_back: the address where the game can be looked back at, or "".
         can_learn: whether the game has a lesson.
-        can_gather: whether it can be played with other devices.
+        gather: the address where it is played with other devices, or "".
         can_link: whether this device has the game that a link would hold.
     """
 
@@ -52,7 +52,7 @@ class Menu:
     vibration: bool | None = None
     look_back: str = ""
     can_learn: bool = False
-    can_gather: bool = False
+    gather: str = ""
     can_link: bool = True
 
 
@@ -82,8 +82,8 @@ def menu(offered: Menu) -> str:
             {"class": "items"},
             _recap(is_there=offered.can_recap),
             _link("new", f"#/{game}/new", _("New game")),
-            _link("together", f"#/together/{game}", _("Play together"))
-            if offered.can_gather
+            _link("together", offered.gather, _("Play together"))
+            if offered.gather
             else "",
             _item("link", _("Link to this game as it stands"))
             if offered.can_link

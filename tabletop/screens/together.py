@@ -144,6 +144,8 @@ class Invited:
         told: what there is to say, or "".
         error: what is wrong, and the next step; or "".
         is_back: whether the person has a seat at that table.
+        is_old: whether it takes a new invitation to come to the table.
+        is_read: whether the camera reads that.
     """
 
     title: str
@@ -155,6 +157,8 @@ class Invited:
     told: str = ""
     error: str = ""
     is_back: bool = False
+    is_old: bool = False
+    is_read: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +255,10 @@ def invited(shown: Invited) -> str:
     parts = [forms.refusal(shown.error), _status(shown.told)]
     if shown.people:
         parts.append(_seats(shown.people))
-    if shown.handed is not None:
+    if shown.is_old:
+        label = _("The invitation")
+        parts.append(_paste(label, _("Open"), is_read=shown.is_read))
+    elif shown.handed is not None:
         parts.append(_answer(shown))
     elif shown.title and not shown.people:
         parts.append(_ask(shown))
@@ -262,7 +269,6 @@ def people(shown: People) -> str:
     """Return the sheet of who is at a table."""
     back = command("back", _("I'm back"), PRIMARY, "say-back") if shown.is_back else ""
     more = command("more-time", _("A bit more time")) if shown.can_extend else ""
-    leaves = command("leave-table", shown.leaves, "button quiet")
     handed = ""
     if shown.handed is not None:
         handed = _hand(shown.handed, _send_again()) + _paste_answer(shown.handed)
@@ -273,16 +279,17 @@ def people(shown: People) -> str:
         _seats(shown.people),
         handed,
         tag("div", {"class": "items"}, back, more) if back or more else "",
-        _talk(shown),
-        forms.folded(
-            "leave-fold",
-            _("Leave"),
-            sentence("p", {"class": "hint"}, shown.left),
-            leaves,
-        ),
+        tag("div", {"class": "fields"}, _talk(shown), _leaving(shown)),
         tag("div", {"class": "actions"}, command("close", _("Close"), PRIMARY)),
         said="said",
     )
+
+
+def _leaving(shown: People) -> str:
+    """Return what leaves the table, behind one line."""
+    leaves = command("leave-table", shown.leaves, "button quiet")
+    told = sentence("p", {"class": "hint"}, shown.left)
+    return forms.folded("leave-fold", _("Leave"), told, leaves)
 
 
 # Their parts

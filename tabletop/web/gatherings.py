@@ -107,7 +107,7 @@ def waiting(room: Room) -> Apart:
         handed=handed(room, call) if call and call.state != "open" else None,
         people=sitting.people() if sitting and is_connected else (),
         told=_told_waiting(room, sitting, call) if is_mine else "",
-        error=room.error,
+        error=room.error or (sitting.error if sitting and is_mine else ""),
         is_back=bool(is_mine or kept),
     )
     return Invites("together", _("Play together"), shown)
@@ -138,4 +138,7 @@ def place(room: Room, now: Apart) -> Apart:
     """Return what is seen now where people come together, in place of this."""
     if isinstance(now, Choosing):
         return choosing(room)
+    if isinstance(now, Invites) and room.invitation is None and not room.sitting:
+        shown = replace(now.shown, error=room.error, is_read=room.is_reading)
+        return replace(now, shown=shown)
     return gathering(room) if room.sitting else waiting(room)

@@ -9,7 +9,7 @@ from tabletop.analysis import is_bare, is_told
 from tabletop.catalogue import entry_of
 from tabletop.drawing.markup import sentence
 from tabletop.i18n import _
-from tabletop.newgame import forfeit_of
+from tabletop.newgame import NewGame, forfeit_of, texts
 from tabletop.registry import lesson_of
 from tabletop.results import day_of, result_of
 from tabletop.screens import (
@@ -46,8 +46,8 @@ def draw(table: Table) -> str:
             filter(
                 None,
                 (
-                    table.view.status(seen.seen, seen.names),
                     company.told if company else "",
+                    table.view.status(seen.seen, seen.names),
                 ),
             )
         ),
@@ -247,6 +247,16 @@ def _result_of_day(table: Table) -> str:
     return dialogs.result(daily.text(entry, title, table.wishes.site))
 
 
+def _gather(table: Table) -> str:
+    """Return the address where this is played at several devices, "" if it can't be."""
+    session = table.session
+    if table.company or max(game_of(session.game).PLAYERS) == 1:
+        return ""
+    asked = NewGame(session.game, session.seats, session.options)
+    together = Route(page=router.TOGETHER, part=session.game, settings=texts(asked))
+    return router.address(together)
+
+
 def _menu(table: Table) -> Menu:
     """Return what the menu offers."""
     session = table.session
@@ -260,7 +270,7 @@ def _menu(table: Table) -> Menu:
         can_reseat=len(session.seats) > 1
         and not session.is_over
         and not (table.lesson or table.company),
-        can_gather=max(game_of(session.game).PLAYERS) > 1 and not table.company,
+        gather=_gather(table),
         can_link=not session.is_supposed,
         unsees=None if table.lesson or table.company else session.may_unsee,
         sound=table.wishes.sound,

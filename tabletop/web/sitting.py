@@ -7,7 +7,7 @@ one value, `AtTable`.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from tabletop.distance.from_host import (
@@ -22,7 +22,7 @@ from tabletop.distance.from_host import (
 )
 from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
-from tabletop.distance.steps import Shown
+from tabletop.distance.steps import Shown, Trouble
 from tabletop.distance.verdicts import Verdict
 from tabletop.drawing.markup import sentence
 from tabletop.i18n import _, mark
@@ -192,6 +192,8 @@ class Sitting:
                 self.verdict = shown
             case Closed(reason):
                 told = self.closed = reason
+            case Trouble(reason):
+                self.error = reason
         return told
 
     def _ask(self, asked: Asked) -> str:
@@ -268,7 +270,10 @@ class Sitting:
         phase = self.seating.phase if self.seating else "gathering"
         host = self.seating.host if self.seating else None
         found = []
+        is_cut = isinstance(self.player, Guest) and not self.player.is_host_here
         for seat, place in enumerate(places):
+            if is_cut and seat == host:
+                place = replace(place, standing="away")  # noqa: PLW2901 - as it seems
             is_computer = place.bot is not None and place.standing == "here"
             can_invite = is_host and seat != self.seat and not is_computer
             found.append(
@@ -332,6 +337,19 @@ class Sitting:
             )
         if isinstance(player, Guest) and (self.closed or not player.is_host_here):
             return self._orphaned(player)
+        return self._hurry()
+
+    def _hurry(self) -> Notice | None:
+        """Return what somebody is told whose time runs out, or has run out."""
+        clock = self.clock
+        if clock is None:
+            return None
+        if self.seat in clock.away:
+            told = _("You missed a turn, so it was played for you.")
+            return Notice(told, command="back", label=_("I'm back"))
+        if clock.seat == self.seat and clock.standing == "warned":
+            told = _("Your time is nearly up.")
+            return Notice(told, command="more-time", label=_("A bit more time"))
         return None
 
     def _orphaned(self, guest: Guest) -> Notice | None:

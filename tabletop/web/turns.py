@@ -57,7 +57,7 @@ def pass_on(table: Table, event: Passed) -> Table:
     for ply in range(since, session.cursor):
         _rearrange_again(table, seat, ply)
     actors = [actor for actor, _ply in session.decisions(since)]
-    if seat in actors or session.to_act == seat:
+    if seat in actors:
         table = replace(let_go(table), selected=())
     actor = actors[-1] if actors else -1
     return _follow(table, seat, since, actor, waits=waits)

@@ -83,5 +83,6 @@ def open_seat(room: Room, table: str) -> None:
         "Your seat at {name}'s table is kept. Ask {name} to invite you again, and"
         " open the new invitation on this device."
     ).format(name=kept.host)
-    shown = Invited(_(game_of(kept.game).TITLE), kept.host, told=told, is_back=True)
-    room.show(Invites("together", _("Play together"), replace(shown, title="")))
+    title = _(game_of(kept.game).TITLE)
+    shown = Invited(title, kept.host, told=told, is_old=True, is_read=room.is_reading)
+    room.show(Invites("together", _("Play together"), shown))

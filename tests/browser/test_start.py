@@ -190,7 +190,7 @@ def test_the_pictures_of_the_lobby_do_not_wait_for_python(page: Page) -> None:
 def test_a_game_chosen_before_python_is_up_is_named_at_once(page: Page) -> None:
     with python_held(page):
         page.reload(wait_until="commit")
-        page.get_by_role("link", name="Play").first.tap()
+        page.get_by_role("link", name="Play Threes").tap()
         expect(page.locator("#opening-title")).to_have_text("Opening Threes…")
         expect(page.locator("#opening")).to_be_visible()
         expect(page.locator("#live")).to_have_text("Opening Threes…")

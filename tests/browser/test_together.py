@@ -99,3 +99,61 @@ def test_two_people_come_together_and_play(open_page: OpenPage, game: str) -> No
         page.keyboard.press("Escape")
     lines = [page.locator("#sentences li").all_text_contents() for page in pages]
     assert len(lines[0]) == len(lines[1]) >= 4
+
+
+def invite_again(host: Page, guest: Page) -> None:
+    """Have a guest come back to its seat by a new invitation."""
+    tap(host, "#tool-people")
+    tap(host, "#invite-1")
+    go(guest, link_of(host))
+    tap(guest, "#join")
+    host.locator("#answer").fill(link_of(guest))
+    tap(host, "#take")
+    expect(guest.locator("#table")).to_be_visible(timeout=15_000)
+    host.keyboard.press("Escape")
+
+
+def test_whoever_reloads_comes_back(open_page: OpenPage) -> None:
+    host, guest = joined(open_page, "tomacco")
+    play((host, guest), 2)
+    guest.reload()
+    expect(guest.locator("#told-now")).to_contain_text("is kept")
+    picture(guest, "8-seat-kept")
+    expect(host.locator("#alert")).to_contain_text("cut")
+    expect(host.locator("#status")).to_contain_text("away", timeout=15_000)
+    picture(host, "8-away")
+    invite_again(host, guest)
+    play((host, guest), 1)
+    host.reload()
+    expect(host.locator("#table")).to_be_visible()
+    expect(guest.locator("#notice")).to_contain_text("be reached", timeout=15_000)
+    picture(guest, "8-host-away")
+    tap(guest, "#notice-command")
+    picture(guest, "8-what-now")
+    guest.keyboard.press("Escape")
+    invite_again(host, guest)
+    play((host, guest), 1)
+
+
+def test_what_is_asked_is_a_bar_that_leaves_the_focus(open_page: OpenPage) -> None:
+    host, guest = joined(open_page, "stavegame")
+    acting = next(p for p in (host, guest) if "Your turn" in p.title())
+    other = guest if acting is host else host
+    assert "Your turn" not in other.title()
+    tap(other, "#tool-people")
+    other.locator("#talk-fold summary").tap()
+    line = other.locator("#line")
+    line.fill("I am typ")
+    tap(acting, "#tool-people")
+    acting.locator("#talk-fold summary").tap()
+    tap(acting, "#say-hello")
+    expect(other.locator("#talk")).to_contain_text("Hello!")
+    expect(line).to_have_value("I am typ")
+    expect(line).to_be_focused()
+    line.fill("I am typing")
+    tap(other, "#send-line")
+    expect(line).to_have_value("")
+    expect(acting.locator("#talk")).to_contain_text("I am typing")
+    picture(acting, "9-talk")
+    acting.keyboard.press("Escape")
+    other.keyboard.press("Escape")
