@@ -79,6 +79,7 @@ LATE = (
     "tabletop/web/apart.py",
     "tabletop/web/calls.py",
     "tabletop/web/carriers.py",
+    "tabletop/web/companions.py",
     "tabletop/web/codes.py",
     "tabletop/web/gatherings.py",
     "tabletop/web/handover.py",

@@ -21,7 +21,13 @@ from tabletop.web.company import SEATS, Apart
 
 
 @dataclass(frozen=True)
-class Choosing(Apart):
+class _Named(Apart):
+    screen: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Choosing(_Named):
     """The games that can be played together.
 
     Attributes:
@@ -40,7 +46,7 @@ class Choosing(Apart):
 
 
 @dataclass(frozen=True)
-class Gathers(Apart):
+class Gathers(_Named):
     """A table at which people gather."""
 
     shown: Gathering
@@ -51,7 +57,7 @@ class Gathers(Apart):
 
 
 @dataclass(frozen=True)
-class Invites(Apart):
+class Invites(_Named):
     """An invitation that was opened, and what comes of it."""
 
     shown: Invited

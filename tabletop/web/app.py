@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tabletop import catalogue, newgame, save, settings
 from tabletop.asking import levels
@@ -32,7 +32,7 @@ from tabletop.screens.table import DISMISS, Notice
 from tabletop.shelf import Journal, Shelf, Storage
 from tabletop.web import framing, returning, router, showing
 from tabletop.web.board import Board
-from tabletop.web.company import Apart, Companion, Late
+from tabletop.web.company import Apart, Late
 from tabletop.web.events import (
     Alert,
     Answered,
@@ -78,6 +78,9 @@ from tabletop.web.returning import MOVED, RETURN_OF
 from tabletop.web.router import Route
 from tabletop.web.stage import Model, Stage
 from tabletop.web.table import BEFORE, Table
+
+if TYPE_CHECKING:
+    from tabletop.web.companions import Companion
 
 _SENSES: Final = {
     "sound": (mark("Sound is on."), mark("Sound is off.")),

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tabletop.drawing.sounds import Cue
 from tabletop.screens.table import Notice
-from tabletop.web.company import Company
+
+if TYPE_CHECKING:
+    from tabletop.web.companions import Company
 
 Fields: TypeAlias = Mapping[str, str]
 """What a form posts, by the names of its controls."""

@@ -10,7 +10,7 @@ import asyncio
 import time
 import traceback
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import js
 from pyodide.ffi import create_proxy
@@ -22,7 +22,6 @@ from tabletop.screens import games
 from tabletop.shelf import SAVES, MemoryStorage, Storage
 from tabletop.web import bot, focus, keyboard, late
 from tabletop.web.app import App
-from tabletop.web.company import Companion
 from tabletop.web.dom import js_object, listen
 from tabletop.web.files import Files
 from tabletop.web.finger import Finger
@@ -47,6 +46,9 @@ from tabletop.web.taps import Taps
 from tabletop.web.thinker import Thinker
 from tabletop.web.way import Way
 from tabletop.web.worker import dismiss, summon
+
+if TYPE_CHECKING:
+    from tabletop.web.companions import Companion
 
 _PRESSED: Final = "[data-action], [data-command], [data-ui]"
 _DONE_FOR_HIM: Final = "#table [data-controls] :is([data-action], [data-command=go-on])"

@@ -30,7 +30,7 @@ from tabletop.screens import together as screens
 from tabletop.screens.table import Notice
 from tabletop.screens.together import Handed, People, Person
 from tabletop.session import Session
-from tabletop.web.company import PEOPLE, Company
+from tabletop.web.company import PEOPLE
 
 Player: TypeAlias = Host | Guest
 
@@ -64,8 +64,8 @@ _COARSE, _CLOSE = 10, 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable(Company):
-    """Those at the table at one moment; see `Company`.
+class AtTable:
+    """Those at the table at one moment: a `companions.Company`.
 
     Attributes:
         people: as the sheet shows them.

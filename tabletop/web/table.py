@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.analysis import Judgement
 from tabletop.asking import levels
@@ -23,11 +23,13 @@ from tabletop.session import Seat, Session
 from tabletop.web import curtain, seating
 from tabletop.web.board import Board, persons, ui_of
 from tabletop.web.coaching import Coach
-from tabletop.web.company import Company
 from tabletop.web.curtain import Curtain
 from tabletop.web.events import Event
 from tabletop.web.recap import Recap
 from tabletop.web.seating import Draft
+
+if TYPE_CHECKING:
+    from tabletop.web.companions import Company
 
 BEFORE: Final = "before"
 """In a session's `table`: the id of the game that lay on the table before it."""

@@ -15,7 +15,7 @@ from tabletop.session import OWN, Session
 from tabletop.web import gatherings, hosting, router, visiting, wishing
 from tabletop.web.calls import Call
 from tabletop.web.carriers import Lost
-from tabletop.web.company import Company
+from tabletop.web.companions import Company
 from tabletop.web.events import Fields, Wish
 from tabletop.web.library import Library
 from tabletop.web.opening import Opening

@@ -1,0 +1,81 @@
+"""What a table and the page ask of those at other devices."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Protocol
+
+from tabletop.screens.table import Notice
+from tabletop.session import Session
+from tabletop.web.events import Fields, Wish
+from tabletop.web.router import Route
+
+
+class Company(Protocol):
+    """Those who sit at a table with devices of their own, at one moment."""
+
+    @property
+    def question(self) -> str | None:
+        """What a computer player is to think about for the table."""
+
+    @property
+    def waits(self) -> str:
+        """Why nothing can be played here now, whoever acts; "" where it can."""
+
+    @property
+    def notice(self) -> Notice | None:
+        """What is said beside the game while nothing else is."""
+
+    @property
+    def told(self) -> str:
+        """What stands beside the state of the game, such as a clock; "" for nothing."""
+
+    @property
+    def verdict(self) -> str:
+        """What is said of the luck at the end, as markup; "" before it is known."""
+
+    @property
+    def wishes(self) -> Collection[str]:
+        """The commands by which the others are told or asked something."""
+
+    def sheet(self) -> str:
+        """Return the sheet of who is at the table, as markup."""
+
+
+class Companion(Protocol):
+    """Whoever brings devices together: it changes what the page shows by itself.
+
+    Attributes:
+        has_news: whether it has done so since the last frame.
+    """
+
+    has_news: bool
+
+    @property
+    def ticks(self) -> bool:
+        """Whether it is to be told the time, twice a second."""
+
+    def open(self, route: Route) -> None:
+        """Show what an address asks for.
+
+        Raises:
+            ValueError: it asks for it in vain; a whole sentence says why.
+        """
+
+    def command(self, name: str, fields: Fields) -> None:
+        """Do what a button or a form says at a place apart."""
+
+    def wish(self, wish: Wish) -> None:
+        """Have the others know what the person at the table wishes."""
+
+    def at(self, id_: str) -> tuple[Session, Company] | None:
+        """Return the game that lies under this id, if it is played with others."""
+
+    def resume(self, id_: str, session: Session) -> tuple[Session, Company] | None:
+        """Go on with the table of a game that is kept, None where that can't be."""
+
+    def note(self) -> None:
+        """Put down in the game what brings its table back."""
+
+    def tick(self) -> None:
+        """Take it that time has passed."""
