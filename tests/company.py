@@ -13,6 +13,7 @@ from tabletop.asking import think
 from tabletop.distance.bequest import Sealing
 from tabletop.distance.descriptions import Address, Description, pack
 from tabletop.distance.heir import Opening as Sealed
+from tabletop.drawing.sounds import Cue
 from tabletop.session import Session
 from tabletop.shelf import MemoryStorage
 from tabletop.web.app import App
@@ -187,6 +188,7 @@ class Device:
         self.app = App(storage, lambda: air.now, site=SITE, company=self._make)
         self.taps = 0
         self.said = ""
+        self.cues: list[Cue] = []
 
     def _make(self, *around: Any) -> Together:
         def carrier(carried: Carried) -> Lists:
@@ -241,6 +243,7 @@ class Device:
     def _look(self) -> Frame:
         """Look at the page; what it says is said once."""
         frame = self.app.frame()
+        self.cues += frame.cues
         self.said = f"{self.said} {frame.polite} {frame.assertive}"
         return frame
 

@@ -385,6 +385,42 @@ def test_two_guests_go_on_together_where_cards_are_hidden() -> None:
     play_some([ben, cleo], 4)
 
 
+def test_a_second_tab_of_the_host_takes_the_table_over() -> None:
+    air, devices = seated("stavegame", "Ann", "Ben")
+    play_some(devices, 3)
+    ann, ben = devices
+    id_ = ann.table.id
+    second = air.page("Ann's second tab", ann.storage)
+    second.app.open(ann.app.address)
+    second.app.hold(id_, is_mine=False)
+    assert "is played there" in seen_and_heard(second.app.frame())
+    ann.app.hold(id_, is_mine=False)
+    assert not ann.app.ticks
+    second.app.hold(id_, is_mine=True)
+    second.press("people")
+    second.press("invite-1")
+    ben.open(second.link)
+    ben.press("join")
+    second.press("answer", answer=ben.link)
+    air.pass_on(2)
+    check_alike([second, ben])
+    play_some([second, ben], 2)
+
+
+def test_whoever_waits_hears_and_reads_that_it_is_their_turn() -> None:
+    _air, devices = seated("stavegame", "Ann", "Ben")
+    ann, ben = devices
+    for _turn in range(2):
+        acting, other = (ann, ben) if ann.table.legal else (ben, ann)
+        assert acting.settle().title.startswith("Your turn: Stavegame")
+        assert not other.settle().title.startswith("Your turn")
+        other.said, other.cues = "", []
+        while acting.table.legal:
+            play_some([acting], 1)
+        assert "It is your turn." in heard(other)
+        assert "turn" in [cue.sound for cue in other.cues]
+
+
 @pytest.mark.parametrize(
     ("reason", "words"),
     [

@@ -251,6 +251,9 @@ class App:
             return
         if is_mine and table.is_mine is False and not self._opening.open_again(table):
             return
+        if table.company and not is_mine:
+            self._late.need().stand_up(id_)
+            self._show(replace(table, company=None))
         self._stage.send(Held(is_mine=is_mine))
         if is_mine and not self._library.keeps:
             sentence = _(

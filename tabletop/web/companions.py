@@ -74,6 +74,9 @@ class Companion(Protocol):
     def resume(self, id_: str, session: Session) -> tuple[Session, Company] | None:
         """Go on with the table of a game that is kept, None where that can't be."""
 
+    def stand_up(self, id_: str) -> None:
+        """Take it that another tab of this browser has the game of this id."""
+
     def note(self) -> None:
         """Put down in the game what brings its table back."""
 

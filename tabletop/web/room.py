@@ -256,7 +256,9 @@ class Room:
         player = sitting.player
         if isinstance(player, Host):
             return True
-        return player.reception == "seated" and player.is_host_here
+        call = self.calls.of(None)
+        is_wired = call is None or call.state == "open"
+        return is_wired and player.reception == "seated" and player.is_host_here
 
     def _refresh_apart(self, says: Sequence[str]) -> None:
         """Show where people gather as it is now."""

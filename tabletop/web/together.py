@@ -192,6 +192,12 @@ class Together:
         """Take an answer that another tab was given; return whether it waits here."""
         return hosting.takes(self._room, text)
 
+    def stand_up(self, id_: str) -> None:
+        """Take it that another tab of this browser has the game of this id."""
+        sitting = self._room.sitting
+        if sitting is not None and sitting.id == id_:
+            self._room.sit(None)
+
     def note(self) -> None:
         """Put down in the game what brings its table back."""
         self._room.note()
