@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -157,3 +158,47 @@ def test_what_is_asked_is_a_bar_that_leaves_the_focus(open_page: OpenPage) -> No
     picture(acting, "9-talk")
     acting.keyboard.press("Escape")
     other.keyboard.press("Escape")
+
+
+def test_nothing_bars_anybody_from_sitting_down(
+    open_page: OpenPage, axe: Callable[[Page], str]
+) -> None:
+    host, guest = open_page("together", calm=True), open_page(calm=True)
+    wide = "() => document.documentElement.scrollWidth - innerWidth"
+    assert axe(host) == ""
+    tap(host, "#with-four_twenty_one")
+    go(guest, link_of(host))
+    expect(guest.locator("#join-form")).to_be_visible()
+    for page in (host, guest):
+        assert axe(page) == ""
+        assert page.evaluate(wide) <= 0
+    guest.locator("#name").fill("Ben")
+    tap(guest, "#join")
+    answer = link_of(guest)
+    assert axe(guest) == ""
+    for page in (host, guest):
+        page.evaluate("document.documentElement.dataset.text = '200'")
+        assert page.evaluate(wide) <= 0
+    host.locator("#answer").fill(answer)
+    tap(host, "#take")
+    tap(host, "#tool-people")
+    assert axe(host) == ""
+    host.locator("#talk-fold summary").tap()
+    assert (
+        host.locator("#dialog").evaluate("it => it.scrollWidth - it.clientWidth") <= 0
+    )
+
+
+def test_a_move_is_taken_back_if_both_agree(open_page: OpenPage) -> None:
+    host, guest = joined(open_page, "four_twenty_one")
+    play((host, guest), 1)
+    told = host.locator("#sentences li").count()
+    tap(guest, "#tool-undo")
+    bar = host.locator("#notice")
+    expect(bar).to_contain_text("Ben would like to take the last move back.")
+    assert not host.evaluate("document.activeElement.closest('#notice')")
+    picture(host, "9-asked")
+    picture(guest, "9-asks")
+    tap(host, "#notice-command")
+    for page in (host, guest):
+        expect(page.locator("#sentences li")).to_have_count(told - 1)
