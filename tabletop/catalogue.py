@@ -15,7 +15,14 @@ from tabletop import names
 from tabletop.codec import CodecError, decode, encode, parse_json
 from tabletop.options import format_options
 from tabletop.registry import view_of
-from tabletop.results import Result, day_of, feat_of, opponents, result_of
+from tabletop.results import (
+    Result,
+    day_of,
+    feat_of,
+    luck_of,
+    opponents,
+    result_of,
+)
 from tabletop.session import Session
 
 LONGEST_TITLE: Final = 60
@@ -45,7 +52,10 @@ class Entry:
             one deal have the same one. "" of what an older version kept, and before the
             end, when something may be hidden that the seed would tell.
         daily: the day whose deal this is the first try of, as in "2026-11-23", or "".
-        feat: what that came to as squares, "" before its end.
+        feat: what that, or a game played alone, came to in a few words and squares, ""
+            before its end.
+        luck: how lucky the one person was in the finished game, 0 to 1; None where none
+            can tell.
         glimpse: the table in short, as `tabletop.drawing.glimpses` draws it.
     """
 
@@ -65,6 +75,7 @@ class Entry:
     deal: str = ""
     daily: str = ""
     feat: str = ""
+    luck: float | None = None
     glimpse: str = ""
 
     def marked_as(self, other: Entry) -> Entry:
@@ -99,7 +110,6 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:
         status: its state in a few words.
         changed: when it was played last, in seconds since 1970.
     """
-    chosen = format_options(session.options).items()
     bots = (seat.bot for seat in session.seats)
     day = day_of(session)
     return Entry(
@@ -111,13 +121,20 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:
         result_of(session),
         opponents(session),
         levels=tuple(dict.fromkeys(filter(None, bots))),
-        options="&".join(f"{name}={text}" for name, text in chosen),
+        options=options_of(session),
         takebacks=session.takebacks,
         daily=day,
-        feat=feat_of(session) if day else "",
+        feat=feat_of(session) if day or len(session.seats) == 1 else "",
+        luck=luck_of(session),
         deal=deal_of(session) if session.is_over else "",
         glimpse=view_of(session.game).glimpse(session.observation(0)),
     )
+
+
+def options_of(session: Session) -> str:
+    """Return what was chosen otherwise than usual, as in "plus_window=true"."""
+    chosen = format_options(session.options).items()
+    return "&".join(f"{name}={text}" for name, text in chosen)
 
 
 def deal_of(session: Session) -> str:

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Final
 
 from tabletop.catalogue import Entry
-from tabletop.results import Kind, Result
+from tabletop.results import FULL, Kind, Result
 
 BARS: Final = 8
 """The most bars of a chart."""
@@ -62,6 +62,8 @@ class Record:
         best: the most points of a game played alone; None of other games.
         best_id: the id of that game, or "".
         mean: points of a game played alone, on the average; None of other games.
+        feats: what such games came to in a few words, and how many; the best first.
+        luck: how lucky the person was on the average, 0 to 1; None where none can tell.
         bars: how those points were spread, the fewest first.
         opponents: whoever was played against, the most often first.
         levels: those of computers, likewise.
@@ -77,6 +79,8 @@ class Record:
     best: float | None
     best_id: str
     mean: float | None
+    feats: tuple[tuple[str, int], ...]
+    luck: float | None
     bars: tuple[Bar, ...]
     opponents: tuple[Against, ...]
     levels: tuple[Against, ...]
@@ -85,6 +89,16 @@ class Record:
     def won(self) -> int:
         """How many were won, alone or with others."""
         return sum(self.kinds[kind] for kind in _WON)
+
+
+def last(entries: Iterable[Entry]) -> Record | None:
+    """Return the record of the kind of game that was finished last; None without."""
+    done = [entry for entry in entries if entry.result and not entry.takebacks]
+    if not done:
+        return None
+    newest = max(done, key=lambda entry: entry.changed)
+    kind = newest.game, newest.options
+    return records(e for e in done if (e.game, e.options) == kind)[0]
 
 
 def records(entries: Iterable[Entry]) -> list[Record]:
@@ -111,6 +125,7 @@ def _record(game: str, options: str, games: Sequence[tuple[Entry, Result]]) -> R
     ]
     alone = [(r.points, -e.changed, e.id) for e, r in counted if r.kind == "solo"]
     points = [row[0] for row in alone]
+    luck = [entry.luck for entry, _result in counted if entry.luck is not None]
     best = max(alone) if alone else None
     return Record(
         game,
@@ -123,10 +138,24 @@ def _record(game: str, options: str, games: Sequence[tuple[Entry, Result]]) -> R
         best[0] if best else None,
         best[-1] if best else "",
         sum(points) / len(points) if points else None,
+        _feats(entry.feat for entry, _result in counted),
+        sum(luck) / len(luck) if luck else None,
         bars(points),
         _against((entry.others, result) for entry, result in counted),
         _against((entry.levels, result) for entry, result in counted),
     )
+
+
+def _feats(feats: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """Return the words of feats with how often there were, by their full squares."""
+    counts: Counter[str] = Counter()
+    full: dict[str, int] = {}
+    for feat in feats:
+        words, _space, row = feat.rpartition(" ")
+        if words:  # squares alone are those of other players
+            counts[words] += 1
+            full[words] = row.count(FULL)
+    return tuple(sorted(counts.items(), key=lambda row: -full[row[0]]))
 
 
 def _against(rows: Iterable[tuple[Sequence[str], Result]]) -> tuple[Against, ...]:

@@ -78,6 +78,17 @@ def luck_told(
     return () if luck is None else tuple(luck.told(log, names, options))
 
 
+def luck_of(
+    game: str, log: Sequence[str], players: int, options: object
+) -> tuple[float, ...]:
+    """Return how lucky each player of a game was, 0 to 1 and 1/2 expected.
+
+    Nothing where `luck_told` says nothing.
+    """
+    luck = _door(game, "luck")
+    return () if luck is None else tuple(luck.means(log, players, options))
+
+
 Missed: TypeAlias = Callable[[Any, Sequence[str], Sequence[str], str], str]
 """Of (observation, what may be played, the hand as it lies, what was played for the
 player in this turn already): what is played for whoever has missed a turn."""

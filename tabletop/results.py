@@ -11,12 +11,16 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, Literal, TypeAlias
 
+from tabletop import registry
 from tabletop.registry import view_of
 from tabletop.session import Session
 
 DAILY: Final = "daily"
 """In a session's `table`: the day whose deal this is the first try of, as in
 "2026-11-23" (see `tabletop.daily`)."""
+
+FULL: Final = "■"
+"""A square of a feat that was reached."""
 
 _DAY: Final = re.compile(r"\d{4}-[01]\d-[0-3]\d", re.ASCII)
 
@@ -42,13 +46,18 @@ class Result:
     players: int
 
 
+def person_of(session: Session) -> int | None:
+    """Return the seat of the one person at the device; None of several, or none."""
+    return session.persons[0] if len(session.persons) == 1 else None
+
+
 def result_of(session: Session) -> Result | None:
     """Return how the one person came off; None before the end, or of several."""
-    persons = session.persons
-    if not session.is_over or len(persons) != 1:
+    person = person_of(session)
+    if person is None or not session.is_over:
         return None
     returns = session.returns()
-    mine = returns[persons[0]]
+    mine = returns[person]
     place = 1 + sum(other > mine for other in returns)
     return Result(_kind(returns, mine), mine, place, len(returns))
 
@@ -65,25 +74,35 @@ def feat_of(session: Session) -> str:
     Of players there is one for each other one: full for who came behind, half for who
     is level. A game played alone says itself what its squares are.
     """
-    persons = session.persons
-    if not session.is_over or len(persons) != 1:
+    person = person_of(session)
+    if person is None or not session.is_over:
         return ""
     returns = session.returns()
     if len(returns) > 1:
-        mine = returns[persons[0]]
+        mine = returns[person]
         behind = sum(other < mine for other in returns)
         level = sum(other == mine for other in returns) - 1
         return squares(behind, len(returns) - 1, level)
     feat = view_of(session.game).feat
     if feat is None:
         return ""
-    words, full, every = feat(session.observation(persons[0]))
+    words, full, every = feat(session.observation(person))
     return f"{words} {squares(full, every)}"
+
+
+def luck_of(session: Session) -> float | None:
+    """Return how lucky the one person was, 0 to 1; None where nobody can tell."""
+    person = person_of(session)
+    if person is None or not session.is_over:
+        return None
+    players = len(session.seats)
+    found = registry.luck_of(session.game, session.log, players, session.options)
+    return found[person] if found else None
 
 
 def squares(full: int, every: int, half: int = 0) -> str:
     """Return a row of so many squares, of which some are full and some are half so."""
-    return "■" * full + "◧" * half + "□" * (every - full - half)
+    return FULL * full + "◧" * half + "□" * (every - full - half)
 
 
 def opponents(session: Session) -> tuple[str, ...]:
@@ -91,11 +110,9 @@ def opponents(session: Session) -> tuple[str, ...]:
 
     Where several persons play, or none, it is all of them; alone it is nobody.
     """
-    persons = session.persons
     if len(session.seats) == 1:
         return ()
-    mine = persons[0] if len(persons) == 1 else None
-    seats = enumerate(session.seats)
+    mine, seats = person_of(session), enumerate(session.seats)
     return tuple(seat.name for place, seat in seats if place != mine)
 
 

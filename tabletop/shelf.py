@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final, Protocol
@@ -190,8 +190,11 @@ class Shelf:
 
     def all(self) -> list[Entry]:
         """Return all games that are known of, near and away, as they are listed."""
-        near = {entry.id: entry for entry in self.entries()}
-        return catalogue.sorted_((self.away | near).values())
+        return catalogue.sorted_(self.known())
+
+    def known(self) -> Collection[Entry]:
+        """Return the same in no order."""
+        return (self.away | {entry.id: entry for entry in self.entries()}).values()
 
     def entry(self, id_: str) -> Entry | None:
         """Return what is said of a game, None where there is none of this id."""
@@ -202,16 +205,20 @@ class Shelf:
         """Return the game of this name that was played last."""
         return next((entry for entry in self.entries() if entry.game == game), None)
 
-    def results(self, game: str, spare: str = "") -> list[Result]:
-        """Return the results of the finished games of this name, the earliest first.
+    def results(self, game: str, options: str, spare: str = "") -> list[Result]:
+        """Return the results of the finished games of a kind, the earliest first.
+
+        Those in which something was taken back are left out.
 
         Args:
             game: the short name.
+            options: what was chosen otherwise than usual.
             spare: the id of a game that is left out.
         """
-        entries = [e for e in self.all() if e.game == game and e.id != spare]
+        entries = [e for e in self.known() if (e.game, e.options) == (game, options)]
         entries.sort(key=lambda entry: entry.changed)
-        return [entry.result for entry in entries if entry.result]
+        counted = (e for e in entries if e.id != spare and not e.takebacks)
+        return [entry.result for entry in counted if entry.result]
 
     def text(self, id_: str) -> str | None:
         """Return the save as it is kept near, readable or not."""

@@ -291,16 +291,52 @@ def test_the_records_tell_of_all_finished_games(kit: Shelves) -> None:
     told = Entry("w", "tomacco", "", over=True, changed=1.0, result=won)
     solo = replace(told, id="s", game="threes", result=Result("solo", 1234.0, 1, 1))
     more = replace(solo, id="t", result=Result("solo", 234.0, 1, 1))
-    kit.app.listed([replace(told, others=("Ben",), levels=("random",)), solo, more])
+    solo = replace(solo, feat="Highest tile 96 ■■□□□□□□")
+    met = replace(told, others=("Ben",), levels=("random",), luck=0.58)
+    kit.app.listed([met, solo, more])
     kit.app.open("#/records")
     frame = kit.app.frame()
     page = check(frame.markup)
     assert frame.focus == "records"
-    for text in ("1,234", "734", "Tomacco", "Ben", "Random moves", "1 of 1 won"):
+    for text in (
+        "1,234",
+        "734",
+        "Tomacco",
+        "Ben",
+        "Random moves",
+        "1 of 1 won",
+        "Highest tile 96",
+        "58 % (50 % is even)",
+    ):
         assert text in page.texts
     names = [str(a.get("aria-label")) for a in page.having("aria-label")]
     assert "Games by score: 1 from 200 to 399; 1 from 1,200 to 1,399." in names
     assert "#/threes/s" in [a.get("href") for a in page.named("a")]
+
+
+def test_the_lobby_tells_a_record_in_a_line(kit: Shelves) -> None:
+    solo = Result("solo", 1234.0, 1, 1)
+    told = Entry("s", "threes", "", over=True, changed=1.0, result=solo)
+    won = Result("won", 1.0, 1, 2)
+    kit.app.listed([told, replace(told, id="t")])
+    kit.app.open("#/")
+    assert "Records · Threes: best 1,234 in 2 games" in kit.page().texts
+    rows = [replace(told, id=f"{k}", game="tomacco", result=won, changed=k + 2.0)
+            for k in range(2)]  # fmt: skip
+    kit.app.listed([told, *rows])
+    told_ = "Records · Tomacco: 2 of 2 games won, 2 in a row"
+    assert told_ in kit.page().texts
+    (link,) = [a for a in kit.page().named("a") if a.get("id") == "to-records"]
+    assert link["href"] == "#/records"
+
+
+def test_a_score_with_a_move_taken_back_is_said_not_to_count(kit: Shelves) -> None:
+    kit.open("#/threes?seed=back")
+    kit.play_any()
+    kit.app.command("undo")
+    while not kit.session().is_over:
+        kit.play_any()
+    assert "this score doesn" in kit.app.frame().markup
 
 
 def test_without_a_finished_game_the_records_say_so() -> None:

@@ -54,6 +54,45 @@ def test_other_options_are_other_records_the_most_played_first() -> None:
     ]
 
 
+def test_feats_are_counted_the_best_first_and_squares_of_others_are_none() -> None:
+    feats = (
+        "Highest tile 96 ■■□",
+        "Highest tile 192 ■■■",
+        "Highest tile 96 ■■□",
+        "■◧□",
+    )
+    games = [entry(k, "solo", 9.0, feat=feat) for k, feat in enumerate(feats)]
+    games.append(entry(9, "solo", 9.0, feat="Highest tile 48 ■□□", takebacks=1))
+    (record,) = records.records(games)
+    assert record.feats == (("Highest tile 192", 1), ("Highest tile 96", 2))
+
+
+def test_luck_is_the_mean_of_the_games_that_tell_it() -> None:
+    games = [
+        entry(1, "won", luck=0.25),
+        entry(2, "lost", luck=0.75),
+        entry(3, "lost", luck=0.75),
+        entry(4, "lost"),
+        entry(5, "lost", luck=1.0, takebacks=1),
+    ]
+    (record,) = records.records(games)
+    assert record.luck == pytest.approx(7 / 12)
+    assert records.records([entry(1, "won")])[0].luck is None
+
+
+def test_the_last_record_is_of_the_kind_that_was_finished_last() -> None:
+    games = [
+        entry(1, "won", options="a=1"),
+        entry(3, "lost"),
+        entry(4, "lost", options="a=1"),
+        entry(5, "won", takebacks=1),
+    ]
+    record = records.last(games)
+    assert record is not None
+    assert (record.options, record.played, record.won) == ("a=1", 2, 1)
+    assert records.last([entry(5, "won", takebacks=1)]) is None
+
+
 def test_scores_have_a_best_a_mean_and_a_spread() -> None:
     games = [entry(k, "solo", p) for k, p in enumerate((90.0, 210.0, 120.0, 210.0))]
     (record,) = records.records(games)

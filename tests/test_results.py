@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.results import Kind, Result, rank, result_of, streak
+from tabletop import registry
+from tabletop.results import Kind, Result, luck_of, rank, result_of, streak
 from tabletop.screens import moment
 from tabletop.session import Seat, Session
 
@@ -50,6 +51,30 @@ def test_of_two_persons_at_one_device_nothing_is_told(
     session = Session.start("stavegame", players=2, seed="two")
     monkeypatch.setattr(Session, "is_over", True)
     assert result_of(session) is None
+
+
+def test_luck_is_told_of_the_one_person_where_a_game_can_tell_it() -> None:
+    seats = (Seat("Ann", "random"), Seat("Ben"))
+    session = Session.start("four_twenty_one", players=2, seats=seats, seed="luck")
+    assert luck_of(session) is None  # it is not over
+    while not session.is_over:
+        session.play(session.legal()[0])
+    told = registry.luck_told("four_twenty_one", session.log, ("Ann", "Ben"),
+                              session.options)  # fmt: skip
+    found = luck_of(session)
+    assert found is not None
+    assert f"{round(100 * found)} %" in told[1]
+    alone = Session.start("threes", players=1, seed="luck")
+    while not alone.is_over:
+        alone.play(alone.legal()[0])
+    assert luck_of(alone) is None
+
+
+def test_a_game_with_a_move_taken_back_is_no_best_and_no_streak() -> None:
+    solo = moment.draw([result("solo", 9.0)], is_counted=False)
+    assert "this score doesn" in solo
+    assert "moment-bright" not in solo
+    assert "You win!" in moment.draw([result("won")], is_counted=False)
 
 
 def test_a_streak_ends_where_a_game_was_not_won() -> None:

@@ -342,12 +342,17 @@ def test_a_name_stays_with_a_game_near_or_away(*, is_away: bool) -> None:
     )
 
 
-def test_results_are_those_of_all_games() -> None:
-    journal = MemoryJournal()
-    shelf = _many(journal, 1)
-    won = Result("won", 1.0, 1, 2)
-    shelf.away = {"x": replace(_entry("x", 0.5, over=True), result=won)}
-    assert shelf.results("threes") == [won]
+def test_results_are_those_of_all_games_by_the_same_rules_without_takebacks() -> None:
+    shelf, won = _many(MemoryJournal(), 1), Result("won", 1.0, 1, 2)
+    counted = replace(_entry("x", 0.5, over=True), result=won)
+    others = (
+        replace(counted, id="y", takebacks=1),
+        replace(counted, id="z", options="plus_window=true"),
+        replace(counted, id="spare"),
+    )
+    shelf.away = {entry.id: entry for entry in (counted, *others)}
+    assert shelf.results("threes", "", "spare") == [won]
+    assert shelf.results("threes", "plus_window=true") == [won]
 
 
 def test_the_index_forgets_what_was_deleted_when_there_is_time() -> None:

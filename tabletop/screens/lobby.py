@@ -7,6 +7,7 @@ has not played yet.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from tabletop.catalogue import Entry
 from tabletop.drawing.markup import Attributes, escape, hidden, named, sentence, tag
@@ -18,13 +19,26 @@ from tabletop.screens.icons import icon
 from tabletop.screens.table import Notice
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What all games come to.
+
+    Attributes:
+        total: how many are kept.
+        record: that of the game which was finished last, in a line, or "".
+    """
+
+    total: int
+    record: str
+
+
 def draw(  # noqa: PLR0913 - what a lobby is made of
     entries: Sequence[Entry],
     *,
     keeps: bool = True,
     notice: Notice | None = None,
     now: float | None = None,
-    total: int = 0,
+    kept: Kept | None = None,
     seats: Sequence[tuple[str, str, str]] = (),
 ) -> str:
     """Return the lobby.
@@ -34,7 +48,7 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
         keeps: whether games outlast the page.
         notice: what is to be said before all, or None.
         now: in seconds since 1970; without it, it is not told when games were played.
-        total: how many games are kept, near or not.
+        kept: what all games come to, near or not; None without any.
         seats: those at tables of other devices, each with its table's id, its game's
             short name, and what the host is called.
     """
@@ -51,7 +65,7 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
             shelves.running(entries, of_games, now),
             *map(_card, of_games.values()),
             shelves.finished(entries, of_games, now),
-            _all(total),
+            _all(kept) if kept else "",
             _about(keeps=keeps),
         )
     )
@@ -155,13 +169,14 @@ def _buttons(cover: Cover) -> Sequence[str]:
     ]
 
 
-def _all(total: int) -> str:
-    """Return the way to the list of all games, where there are any."""
-    if not total:
-        return ""
-    told = ngettext("All {n} game", "All {n} games", total).format(n=f"{total:,}")
-    link = commands.link("to-games", "#/games", told)
-    return tag("p", {"class": "to-games"}, link)
+def _all(kept: Kept) -> str:
+    """Return the ways to the list of all games and to the records."""
+    told = ngettext("All {n} game", "All {n} games", kept.total)
+    links = [commands.link("to-games", "#/games", told.format(n=f"{kept.total:,}"))]
+    if kept.record:
+        words = _("Records · {record}").format(record=kept.record)
+        links.append(commands.link("to-records", "#/records", words))
+    return "".join(tag("p", {"class": "to-games"}, link) for link in links)
 
 
 def _about(*, keeps: bool) -> str:

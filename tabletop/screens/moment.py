@@ -9,15 +9,19 @@ from tabletop.i18n import _, ngettext
 from tabletop.results import Result, rank, streak
 
 
-def draw(results: Sequence[Result]) -> str:
+def draw(results: Sequence[Result], *, is_counted: bool = True) -> str:
     """Return the moment as markup.
 
     Args:
         results: of the games of this kind that are kept, the earliest first, this one
             last.
+        is_counted: whether nothing was taken back in this one; else it stands alone.
     """
     kind = "moment" + " moment-bright" * is_bright(results)
-    return sentence("p", {"class": kind}, " ".join(_told(results)))
+    told = _told(results)
+    if not is_counted and results[-1].kind == "solo":
+        told = [_("Moves were taken back, so this score doesn't count.")]
+    return sentence("p", {"class": kind}, " ".join(told))
 
 
 def is_bright(results: Sequence[Result]) -> bool:

@@ -51,6 +51,23 @@ def draw(
     )
 
 
+def line(record: Record, titles: Mapping[str, str]) -> str:
+    """Return a record in a line."""
+    words = {"game": _(titles[record.game]), "n": f"{record.played:,}"}
+    if record.best is not None:
+        told = ngettext(
+            "{game}: best {best} in {n} game",
+            "{game}: best {best} in {n} games",
+            record.played,
+        )
+        return told.format(best=_points(record.best), **words)
+    told = ngettext(
+        "{game}: {won} of {n} game won", "{game}: {won} of {n} games won", record.played
+    )
+    row = _(", {n} in a row").format(n=record.streak) if record.streak > 1 else ""
+    return told.format(won=f"{record.won:,}", **words) + row
+
+
 def _record(
     record: Record,
     titles: Mapping[str, str],
@@ -85,6 +102,10 @@ def _facts(record: Record) -> Iterator[tuple[str, str]]:
     if record.longest > 1:
         yield _("Won in a row"), f"{record.streak:,}"
         yield _("Longest such row"), f"{record.longest:,}"
+    if record.luck is not None:
+        percent = _("{n} % (50 % is even)").format(n=round(100 * record.luck))
+        yield _("Luck"), percent
+    yield from ((words, f"{n:,}") for words, n in record.feats)
     if record.takebacks:
         yield _("With moves taken back, not counted"), f"{record.takebacks:,}"
 

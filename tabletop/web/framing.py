@@ -26,6 +26,7 @@ from tabletop.screens import (
 )
 from tabletop.screens.daily import DailyScreen
 from tabletop.screens.games import GamesScreen
+from tabletop.screens.lobby import Kept
 from tabletop.screens.table import Notice
 from tabletop.session import game_of
 from tabletop.web import advising, keys, lookback, router, showing, verdicts
@@ -144,19 +145,21 @@ def _drawn(  # noqa: PLR0911 - one for each place
             markup = error.draw(sentence, text=text, can_go_on=partial is not None)
             return "error", "", markup
         case Lobby():
-            entries = library.shelf.entries()
-            now = library.now()
-            keeps = library.keeps
-            total = len(library.shelf.all())
-            markup = lobby.draw(
-                entries,
-                keeps=keeps,
-                notice=notice,
-                now=now,
-                total=total,
-                seats=library.seats(),
-            )
-            return "lobby", "", markup
+            return "lobby", "", _lobby(library, notice)
+
+
+def _lobby(library: Library, notice: Notice | None) -> str:
+    known, titles = library.shelf.known(), _titles()
+    record = records.last(entry for entry in known if entry.game in titles)
+    line = records_screen.line(record, titles) if record else ""
+    return lobby.draw(
+        library.shelf.entries(),
+        keeps=library.keeps,
+        notice=notice,
+        now=library.now(),
+        kept=Kept(len(known), line) if known else None,
+        seats=library.seats(),
+    )
 
 
 def found(place: Games, every: Sequence[Entry]) -> list[Entry]:

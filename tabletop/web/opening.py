@@ -6,7 +6,17 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
-from tabletop import analysis, daily, learning, letters, links, newgame, save, settings
+from tabletop import (
+    analysis,
+    catalogue,
+    daily,
+    learning,
+    letters,
+    links,
+    newgame,
+    save,
+    settings,
+)
 from tabletop.asking import levels
 from tabletop.i18n import _
 from tabletop.newgame import NewGame
@@ -385,7 +395,9 @@ class Opening:
             is_mine=True if session.is_supposed else None,
             wishes=wishes(self._stage.model, self._library.site),
             earlier=lambda: self._library.earlier(session),
-            others=lambda: self._library.shelf.results(session.game, spare=id_),
+            others=lambda: self._library.shelf.results(
+                session.game, catalogue.options_of(session), spare=id_
+            ),
         )
 
     def _lay(self, table: Table) -> None:

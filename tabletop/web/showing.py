@@ -118,7 +118,8 @@ def result(table: Table) -> str:
     session, names, view = table.session, table.names, table.view
     told = view.ending(table.seen, names)
     if mine := result_of(session):
-        told = moment.draw([*table.others(), mine]) + told
+        others = () if session.takebacks else table.others()
+        told = moment.draw([*others, mine], is_counted=not session.takebacks) + told
     owed = forfeit_of(session)
     if view.forfeit is not None and owed:
         told += sentence("p", {"class": "owed"}, view.forfeit(table.seen, names, owed))

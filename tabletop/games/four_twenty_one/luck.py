@@ -111,6 +111,12 @@ def plies_of(
         state = rules.apply(state, action)
 
 
+def means(log: Iterable[str], players: int, options: Options) -> tuple[float, ...]:
+    """Return the mean share of each player of a game; see `Luck`."""
+    found = luck(weighed(plies_of(log, players, options)), players)
+    return tuple(each.mean for each in found)
+
+
 def describe_luck(found: Luck, name: str) -> str:
     """Return the luck of a player as a sentence for the end of a game."""
     sentence = ngettext(
