@@ -292,29 +292,46 @@ export const listing = async () => {
   }
 };
 
-/**
- * Games that are here, as JSON; those that are not are left out.
- *
- * @param {string[]} ids
- */
-export const fetched = async (ids) => {
+/** @param {(store: (name: string) => any) => Promise<object[]>} look */
+const told = async (look) => {
   try {
     const database = await opened();
     const transaction = database.transaction(["games", "rows", "shelf"]);
-    const [games, shelf, rows] = ["games", "shelf", "rows"].map((name) =>
-      transaction.objectStore(name),
-    );
-    /** @param {string} id */
-    const one = async (id) => {
-      const game = (await shelf.get(id)) ?? (await games.get(id));
-      return game ? [await whole(rows, game)] : [];
-    };
-    return JSON.stringify((await Promise.all(ids.map(one))).flat());
+    return JSON.stringify(await look((name) => transaction.objectStore(name)));
   } catch (error) {
     tellWhy(error);
     return "[]";
   }
 };
+
+/**
+ * Games that are here, as JSON; those that are not are left out.
+ *
+ * @param {string[]} ids
+ */
+export const fetched = (ids) =>
+  told(async (store) => {
+    /** @param {string} id */
+    const one = async (id) => {
+      const game = (await store("shelf").get(id)) ?? (await store("games").get(id));
+      return game ? [await whole(store("rows"), game)] : [];
+    };
+    return (await Promise.all(ids.map(one))).flat();
+  });
+
+/**
+ * The games that are here alone and whose save has all of these texts, as JSON.
+ *
+ * @param {string[]} texts
+ */
+export const sought = (texts) =>
+  told(async (store) => {
+    const every = await store("shelf").getAll();
+    const games = every.map((/** @type {Game} */ game) => whole(store("rows"), game));
+    return (await Promise.all(games)).filter(({ texts: [save] }) =>
+      texts.every((text) => save?.includes(text)),
+    );
+  });
 
 /**
  * Those of these games that are not here, and that no other tab is writing.

@@ -191,7 +191,16 @@
     storage?.estimate?.().then(note, () => {});
   };
 
+  // A file that was shared with the installed app, once (see service-worker.js).
+  const shared = async () => {
+    const name = `${scope} shared`;
+    const found = await caches.match(new URL("share", scope), { cacheName: name });
+    await caches.delete(name);
+    return found?.blob();
+  };
+
   tabletop.device = {
+    shared,
     facts: () => JSON.stringify({ ...facts, journal: tabletop.journal }),
     commands: { update, install, measure, persist: persistOnce },
   };

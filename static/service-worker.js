@@ -143,6 +143,27 @@ const answer = async ({ event, request, url }) => {
 
 routing.registerRoute(({ url }) => url.href.startsWith(registration.scope), answer);
 
+// A file that another app shares with the installed one waits here until the page has
+// asked the person (see tabletop/web/files.py). Whoever makes a browser post one may
+// be another site. One byte more than the page reads tells it that there is too much.
+
+const SHARE = absolute("share");
+const LARGEST = 32_000_001;
+
+/** @param {import("workbox-core").RouteHandlerCallbackOptions} asked */
+const take = async ({ request }) => {
+  try {
+    const file = (await request.formData()).get("games");
+    const shared = await caches.open(`${registration.scope} shared`);
+    await shared.put(SHARE, new Response(/** @type {File} */ (file).slice(0, LARGEST)));
+  } catch {
+    // No file, or no room: the page says that nothing could be read.
+  }
+  return Response.redirect(absolute("#/games/shared"), 303);
+};
+
+routing.registerRoute(({ url }) => url.href === SHARE, take, "POST");
+
 // Taking over
 
 addEventListener("activate", (event) => {

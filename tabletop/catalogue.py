@@ -17,6 +17,7 @@ from tabletop.options import format_options
 from tabletop.registry import view_of
 from tabletop.results import (
     Result,
+    begun_of,
     day_of,
     feat_of,
     luck_of,
@@ -52,6 +53,7 @@ class Entry:
             one deal have the same one. "" of what an older version kept, and before the
             end, when something may be hidden that the seed would tell.
         daily: the day whose deal this is the first try of, as in "2026-11-23", or "".
+        begun: when that try was begun, in seconds since 1970; 0 for not known.
         feat: what that, or a game played alone, came to in a few words and squares, ""
             before its end.
         luck: how lucky the one person was in the finished game, 0 to 1; None where none
@@ -74,6 +76,7 @@ class Entry:
     takebacks: int = 0
     deal: str = ""
     daily: str = ""
+    begun: float = 0.0
     feat: str = ""
     luck: float | None = None
     glimpse: str = ""
@@ -124,6 +127,7 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:
         options=options_of(session),
         takebacks=session.takebacks,
         daily=day,
+        begun=begun_of(session) if day else 0.0,
         feat=feat_of(session) if day or len(session.seats) == 1 else "",
         luck=luck_of(session),
         deal=deal_of(session) if session.is_over else "",

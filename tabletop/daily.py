@@ -22,7 +22,7 @@ from tabletop.asking import levels
 from tabletop.catalogue import Entry, deal_of
 from tabletop.i18n import _, mark
 from tabletop.newgame import NewGame
-from tabletop.results import DAILY, Result
+from tabletop.results import BEGUN, DAILY, Result
 from tabletop.session import Session
 
 MONTHS: Final = (
@@ -113,38 +113,43 @@ def new_game(game: str, day: str, called: Sequence[str] = ()) -> NewGame:
     return newgame.named(asked, called)
 
 
-def begin(asked: NewGame, entries: Iterable[Entry], now: float) -> tuple[Session, str]:
+def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
     """Begin the deal of a day.
 
     Args:
         asked: which, as `new_game` makes it.
-        entries: what is said of all kept games.
         now: in seconds since 1970.
+        is_first: whether nobody here has begun it before.
 
     Returns:
         The game, and whether it counts, as a sentence or two.
     """
     session, day = newgame.start(asked), asked.seed
-    deal = deal_of(session)
     if day != today(now):
         why = _("The deal of {day}, for practice: only today's deal counts.")
-    elif any(entry.game == asked.game and entry.deal == deal for entry in entries):
+    elif not is_first:
         why = _("The deal of {day}, for practice: only the first try counts.")
     else:
-        session.table[DAILY] = day
+        session.table |= {DAILY: day, BEGUN: now}
         why = _("The deal of {day}: this try counts, unless you take a move back.")
     return session, why.format(day=told(day))
+
+
+def deal(asked: NewGame) -> str:
+    """Return the hash of the deal of a day; see `catalogue.deal_of`."""
+    return deal_of(newgame.start(asked))
 
 
 def tries(entries: Iterable[Entry]) -> dict[tuple[str, str], Entry]:
     """Return the try that counts of each game and day.
 
-    Where several devices brought one each, it is that which was played first.
+    Where several devices brought one each, it is that which was begun first; what is
+    played on later changes nothing about that.
     """
     found: dict[tuple[str, str], Entry] = {}
-    for entry in sorted(entries, key=lambda entry: -entry.changed):
-        if entry.daily:
-            found[entry.game, entry.daily] = entry
+    counted = (entry for entry in entries if entry.daily)
+    for entry in sorted(counted, key=lambda it: (it.begun, it.id), reverse=True):
+        found[entry.game, entry.daily] = entry
     return found
 
 

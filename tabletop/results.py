@@ -19,10 +19,16 @@ DAILY: Final = "daily"
 """In a session's `table`: the day whose deal this is the first try of, as in
 "2026-11-23" (see `tabletop.daily`)."""
 
+BEGUN: Final = "daily_begun"
+"""There too: when that was, in seconds since 1970."""
+
 FULL: Final = "■"
 """A square of a feat that was reached."""
 
 _DAY: Final = re.compile(r"\d{4}-[01]\d-[0-3]\d", re.ASCII)
+
+_LATEST: Final = 253_402_300_800.0
+"""The end of the year 9999, in seconds since 1970."""
 
 Kind: TypeAlias = Literal["solo", "won", "safe", "shared", "drawn", "lost", "placed"]
 """How somebody came off: alone at the table; the only best; among all but one, the only
@@ -66,6 +72,14 @@ def day_of(session: Session) -> str:
     """Return the day whose deal this is the first try of, "" if it is none."""
     day = session.table.get(DAILY)
     return day if isinstance(day, str) and _DAY.fullmatch(day) else ""
+
+
+def begun_of(session: Session) -> float:
+    """Return when the first try of a deal was begun, 0 for not known."""
+    begun = session.table.get(BEGUN)
+    if isinstance(begun, bool) or not isinstance(begun, (int, float)):
+        return 0.0
+    return float(begun) if 0 <= begun < _LATEST else 0.0
 
 
 def feat_of(session: Session) -> str:

@@ -22,6 +22,10 @@ MOST_NAMES: Final = 20
 """The most names that are remembered."""
 
 
+MOST_DAYS: Final = 20
+"""So many days of a game are remembered."""
+
+
 class Texts(Protocol):
     """A storage of texts by key."""
 
@@ -124,11 +128,14 @@ class Settings(Preferences):
             what was chosen for its last new game, without the seed.
         names: what people at this device are called, whoever sat down last first.
         met: short names of games that nobody needs to be introduced to any more.
+        tried: short names of games, each with the last days whose deal was begun, so
+            that whoever deletes a try has no second one.
     """
 
     new_games: tuple[tuple[str, str], ...] = ()
     names: tuple[str, ...] = ()
     met: tuple[str, ...] = ()
+    tried: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def new_game(self, game: str) -> str:
         """Return the query of the last new game of this short name, or ""."""
@@ -178,6 +185,13 @@ def with_met(settings: Settings, game: str) -> Settings:
     return dataclasses.replace(
         settings, met=tuple({**dict.fromkeys(settings.met), game: None})
     )
+
+
+def with_tried(settings: Settings, game: str, day: str) -> Settings:
+    """Return the settings with the deal of a day among those that were begun."""
+    tried = dict(settings.tried)
+    tried[game] = (*tried.get(game, ()), day)[-MOST_DAYS:]
+    return dataclasses.replace(settings, tried=tuple(tried.items()))
 
 
 def turned(settings: Settings, name: str) -> Settings:

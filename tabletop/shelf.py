@@ -127,6 +127,10 @@ class Journal(Protocol):
         """Ask for games that were put away; return whether there will be an answer."""
         ...
 
+    def seek(self, texts: Sequence[str]) -> bool:
+        """Ask for those whose save has all of these texts; return as `fetch` does."""
+        ...
+
 
 class NoJournal:
     """Where there is nothing that outlives the storage."""
@@ -150,6 +154,10 @@ class NoJournal:
         """Do nothing."""
 
     def fetch(self, ids: Sequence[str]) -> bool:  # noqa: ARG002 - of the protocol
+        """Say that nothing will come."""
+        return False
+
+    def seek(self, texts: Sequence[str]) -> bool:  # noqa: ARG002 - of the protocol
         """Say that nothing will come."""
         return False
 

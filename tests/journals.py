@@ -66,3 +66,13 @@ class MemoryJournal:
         """Take the question; it is answered later."""
         self.asked.append(ids)
         return True
+
+    def seek(self, texts: Sequence[str]) -> bool:
+        """Take the question for the games that have all of these texts."""
+        return self.fetch(
+            [
+                id_
+                for id_, found in self.away.items()
+                if all(text in found.rows[0][1] for text in texts)
+            ]
+        )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop import daily, links
 from tabletop.registry import GAMES
 from tabletop.results import DAILY
+from tabletop.web.app import App
 from tests.forms import Page, check
 from tests.test_app import Kit
+from tests.test_app_games import Shelves
 from tests.test_daily import NOON, TODAY
 
 DAY = 86_400
@@ -98,6 +101,150 @@ def test_a_clock_that_jumps_loses_no_try(kit: Days) -> None:
     assert kit.app.address == f"#/threes/{id_}"
     kit.open("#/daily/threes")
     assert kit.session().table[DAILY] == "2026-11-20"
+
+
+# One counted try a day, whatever is done
+
+
+def counted(kit: Days) -> list[str]:
+    """Return the ids of all tries of Threes that are marked as the first of a day."""
+    return [it.id for it in kit.shelf.known() if it.game == "threes" and it.daily]
+
+
+def last_id(kit: Kit) -> str:
+    return kit.app.address.rsplit("/", 1)[-1]
+
+
+def test_another_tab_goes_on_with_the_try_of_this_one(kit: Days) -> None:
+    kit.open("#/daily/threes")
+    kit.play_any()
+    other = App(kit.storage, lambda: kit.time)
+    other.open("#/daily/threes")
+    assert other.address == kit.app.address
+    assert len(counted(kit)) == 1
+
+
+@pytest.mark.parametrize("moves", [0, 3])
+def test_whoever_deletes_a_try_has_no_other_one(kit: Days, moves: int) -> None:
+    kit.open("#/daily/threes")
+    for _ in range(moves):
+        kit.play_any()
+    id_ = last_id(kit)
+    kit.app.open("#/")
+    kit.app.command(f"delete-{id_}")
+    kit.open("#/daily/threes")
+    assert DAILY not in kit.session().table
+    assert "only the first try counts" in kit.app.frame().markup
+    assert counted(kit) == []
+    kit.open("#/daily/tomacco")
+    assert kit.session().table[DAILY] == TODAY
+
+
+def test_whoever_has_looked_at_the_deal_before_practises(kit: Days) -> None:
+    kit.open(f"#/threes?seed={TODAY}")
+    kit.play_any()
+    kit.open("#/daily/threes")
+    assert "only the first try counts" in kit.app.frame().markup
+    assert counted(kit) == []
+
+
+@pytest.mark.parametrize("way", ["from/0", "again", "new"])
+def test_the_same_deal_again_is_for_practice(kit: Days, way: str) -> None:
+    kit.open("#/daily/threes")
+    id_ = last_id(kit)
+    kit.finish()
+    if way == "again":
+        kit.app.command("again")
+    elif way == "new":
+        kit.open(f"#/threes?seed={TODAY}")
+    else:
+        kit.open(f"#/threes/{id_}/{way}")
+    assert last_id(kit) != id_
+    assert counted(kit) == [id_]
+
+
+def test_a_move_that_is_taken_back_and_played_again_does_not_count(kit: Days) -> None:
+    kit.open("#/daily/threes")
+    kit.play_any()
+    kit.app.command("undo")
+    kit.app.command("redo")
+    kit.finish()
+    (try_,) = daily.tries(kit.shelf.known()).values()
+    assert not daily.is_counted(try_)
+    assert daily.scores(daily.tries(kit.shelf.known()))[TODAY].finished == 0
+
+
+def test_a_link_to_the_try_is_the_try_and_on_another_device_none(kit: Days) -> None:
+    kit.open("#/daily/threes")
+    kit.play_any()
+    id_, link = last_id(kit), links.address(kit.session())
+    kit.app.open(link)
+    assert last_id(kit) == id_
+    other = Days()
+    other.open(link)
+    other.app.hold(other.app.frame().hold, is_mine=True)
+    other.app.play(kit.session().legal()[0])
+    assert [it.game for it in other.shelf.known()] == ["threes"]
+    assert counted(other) == []
+
+
+def test_a_try_that_another_device_began_later_does_not_take_its_place(
+    kit: Days,
+) -> None:
+    kit.open("#/daily/threes")
+    mine = last_id(kit)
+    other = Days()
+    other.time += 60
+    other.open("#/daily/threes")
+    other.play_any()
+    theirs = last_id(other)
+    told, text = other.shelf.entry(theirs), other.shelf.text(theirs)
+    assert told is not None
+    assert text is not None
+    kit.shelf.put_back(told, text)
+    kit.time += 600
+    kit.play_any()  # that is played on last
+    assert set(counted(kit)) == {mine, theirs}
+    assert daily.tries(kit.shelf.known())["threes", TODAY].id == mine
+    kit.open("#/daily/threes")
+    assert last_id(kit) == mine
+
+
+def test_a_try_that_was_put_away_is_found_though_no_list_was_read(kit: Days) -> None:
+    shelves = Shelves(kit.storage)
+    shelves.time = kit.time
+    shelves.open("#/daily/threes")
+    shelves.answer()
+    shelves.hold()
+    shelves.play_any()
+    id_ = last_id(shelves)
+    told, text = shelves.shelf.entry(id_), shelves.shelf.text(id_)
+    assert told is not None
+    assert text is not None
+    shelves.journal.put_away(told, text)
+    shelves.journal.asked.clear()
+    shelves.app.shelf.put_away(told, text)
+    started = App(shelves.storage, shelves._now, journal=shelves.journal)
+    shelves.app = started
+    started.open(f"#/daily/threes/{TODAY}")
+    shelves.answer()
+    assert started.address == f"#/threes/{id_}"
+
+
+@pytest.mark.parametrize("days", [-400, -1, 1, 400])
+def test_a_clock_that_jumps_there_and_back_gives_no_other_try(
+    kit: Days, days: int
+) -> None:
+    kit.open("#/daily/threes")
+    mine = last_id(kit)
+    kit.time += days * DAY
+    kit.open("#/daily/threes")
+    assert last_id(kit) != mine
+    kit.time -= days * DAY
+    kit.open("#/daily/threes")
+    assert last_id(kit) == mine
+    assert len(counted(kit)) == 2
+    assert len(daily.tries(kit.shelf.known())) == 2
 
 
 @pytest.mark.parametrize("address", ["#/daily/chess", "#/daily/threes/2026-02-30"])

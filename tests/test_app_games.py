@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop import save
+from tabletop import links, save
 from tabletop.catalogue import Entry
 from tabletop.drawing import glimpses
 from tabletop.results import Result
@@ -111,6 +111,42 @@ def test_a_game_that_was_put_away_opens_as_soon_as_the_journal_has_told_it(
     kit.play_any()
     assert "away-3" in kit.journal.found
     assert "away-3" not in kit.journal.away
+
+
+@pytest.mark.parametrize("is_longer", [False, True])
+def test_a_link_to_a_game_that_was_put_away_goes_on_with_it(
+    kit: Shelves, *, is_longer: bool
+) -> None:
+    theirs = Session.start("threes", players=1, seed="away")
+    if is_longer:
+        theirs.play(theirs.legal()[0])
+    text = save.dumps(Session.start("threes", players=1, seed="away"))
+    for id_ in [it for it in kit.journal.away if it != "away-7"]:
+        kit.journal.away.pop(id_)
+    other = save.dumps(Session.start("threes", players=1, seed="another"))
+    entry = kit.journal.away["away-7"].entry
+    kit.journal.put_away(replace(entry, id="other"), other)
+    kit.journal.asked.clear()
+    kit.app = App(kit.storage, kit._now, journal=kit.journal)  # no list was read
+    kit.app.open(links.address(theirs))
+    assert kit.app.frame().screen == "seeking"
+    kit.answer()
+    assert kit.app.address == "#/threes/away-7"
+    assert kit.session().log == theirs.log
+    assert [it.id for it in kit.shelf.entries()] == ["away-7"]
+    assert (kit.shelf.text("away-7") == text) is not is_longer
+
+
+def test_a_link_to_a_game_that_is_nowhere_is_laid_beside(kit: Shelves) -> None:
+    theirs = Session.start("threes", players=1, seed="elsewhere")
+    kit.app.open(links.address(theirs))
+    kit.answer()
+    assert kit.app.frame().screen == "table"
+    assert kit.shelf.entries() == ()
+    kit.app.hold(kit.app.frame().hold, is_mine=True)
+    kit.app.play(theirs.legal()[0])
+    (mine,) = kit.shelf.entries()
+    assert kit.shelf.load(mine.id).log[: len(theirs.log)] == theirs.log
 
 
 def test_a_game_that_is_nowhere_is_a_sentence(kit: Shelves) -> None:

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tabletop import daily, results, save
-from tabletop.catalogue import Entry, entry_of
+from tabletop.catalogue import Entry, deal_of, entry_of
 from tabletop.daily import Score
+from tabletop.newgame import NewGame
 from tabletop.registry import GAMES
 from tabletop.results import Result
 from tabletop.session import Seat, Session
@@ -25,6 +26,10 @@ TODAY = "2026-11-23"
 def entry(day: str, game: str = "threes", **more: object) -> Entry:
     told = Entry(f"{game}-{day}", game, "Score 9", over=True, changed=1.0, daily=day)
     return replace(told, **more)  # type: ignore[arg-type]
+
+
+def begun(asked: NewGame, *, is_first: bool = True) -> tuple[Session, str]:
+    return daily.begin(asked, NOON, is_first=is_first)
 
 
 # Days
@@ -61,38 +66,35 @@ def test_a_day_ends_at_midnight_where_the_device_is() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_deal_is_the_same_for_everybody(game: str) -> None:
-    ours, _told = daily.begin(daily.new_game(game, TODAY, ["Ann"]), (), NOON)
-    theirs, _told = daily.begin(daily.new_game(game, TODAY), (), NOON)
+    asked = daily.new_game(game, TODAY)
+    ours, _told = begun(daily.new_game(game, TODAY, ["Ann"]))
+    theirs, _told = begun(asked)
+    assert daily.deal(asked) == deal_of(ours)
     assert ours.log == theirs.log
     assert ours.seed == TODAY
-    assert ours.table == {results.DAILY: TODAY}
+    assert ours.table == {results.DAILY: TODAY, results.BEGUN: NOON}
     assert [seat.bot for seat in ours.seats] == [seat.bot for seat in theirs.seats]
 
 
 def test_the_first_try_of_today_counts_and_the_mark_goes_with_the_save() -> None:
-    session, told = daily.begin(daily.new_game("threes", TODAY), (), NOON)
+    session, told = begun(daily.new_game("threes", TODAY))
     assert (
         told == "The deal of 23 November: this try counts, unless you take a move back."
     )
     kept = save.loads(save.dumps(session))
-    assert entry_of("a", kept, "", NOON).daily == TODAY
+    told_ = entry_of("a", kept, "", NOON + 1)
+    assert (told_.daily, told_.begun) == (TODAY, NOON)
 
 
 @pytest.mark.parametrize("day", ["2026-11-22", "2026-11-24"])
 def test_the_deal_of_another_day_is_for_practice(day: str) -> None:
-    session, told = daily.begin(daily.new_game("threes", day), (), NOON)
+    session, told = begun(daily.new_game("threes", day))
     assert not session.table
     assert "only today's deal counts" in told
 
 
-def test_whoever_has_finished_the_deal_before_practises() -> None:
-    before = daily.new_game("threes", TODAY)
-    session, _told = daily.begin(before, (), NOON)
-    session.table.clear()
-    while not session.is_over:
-        session.play(session.legal()[0])
-    kept = entry_of("a", session, "", NOON)
-    again, told = daily.begin(before, [kept], NOON)
+def test_a_deal_that_was_begun_before_is_for_practice() -> None:
+    again, told = begun(daily.new_game("threes", TODAY), is_first=False)
     assert not again.table
     assert "only the first try counts" in told
 
@@ -104,10 +106,22 @@ def test_what_a_save_says_of_a_day_is_looked_at() -> None:
         assert not results.day_of(session)
 
 
-def test_of_two_tries_of_one_day_that_played_first_counts() -> None:
-    first, second = entry(TODAY), entry(TODAY, id="b", changed=2.0)
+@pytest.mark.parametrize("hostile", [True, "now", None, -1.0, 10**400, [1.0]])
+def test_what_a_save_says_of_its_beginning_is_looked_at(hostile: object) -> None:
+    session = Session.start("threes", players=1, seed=TODAY)
+    session.table[results.BEGUN] = hostile
+    assert results.begun_of(session) == 0.0
+
+
+def test_of_two_tries_of_one_day_that_begun_first_counts_whichever_is_played_on() -> (
+    None
+):
+    first = entry(TODAY, begun=1.0, changed=9.0)
+    second = entry(TODAY, id="b", begun=2.0, changed=3.0)
     for both in ((first, second), (second, first)):
         assert daily.tries(both) == {("threes", TODAY): first}
+        later = replace(both[0], changed=99.0), both[1]
+        assert daily.tries(later)["threes", TODAY].id == first.id
 
 
 # What it came to

@@ -65,6 +65,7 @@ interface Tabletop {
   journal: Facts["journal"];
   device: {
     facts(): string;
+    shared(): Promise<Blob | undefined>;
     commands: Record<"update" | "install" | "measure" | "persist", () => void>;
   };
   /** Of static/senses.js, once it is there; what is not a function, for the tests alone. */

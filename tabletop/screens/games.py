@@ -32,6 +32,9 @@ EXPORT: Final = "export"
 IMPORT: Final = "import"
 """The command that takes games from a file."""
 
+SHARED: Final = "shared"
+"""The command that takes games from a file which another app has shared."""
+
 MORE: Final = "more"
 """The command that draws more of them."""
 

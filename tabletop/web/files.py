@@ -18,8 +18,9 @@ from pyodide.ffi import create_proxy, to_js
 
 from tabletop import catalogue, journal, parcels, save
 from tabletop.catalogue import Entry
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, mark, ngettext
 from tabletop.parcels import Parcel, ParcelError
+from tabletop.screens import games
 from tabletop.screens.table import Notice
 from tabletop.session import Session
 from tabletop.shelf import StorageError
@@ -31,6 +32,8 @@ from tabletop.web.table import Table
 
 _STEP: Final = 0.05
 """The seconds of work after which the page hears what a person does."""
+
+_UNREAD: Final = mark("This file could not be read. Nothing was taken from it.")
 
 _AT_ONCE: Final = 50
 """So many games are asked of the journal together."""
@@ -54,6 +57,7 @@ class Files:
         """
         self._app, self._journal, self._show = app, kept, show
         self._is_busy = False
+        self._shared: Any = None
         self._input: Any = None  # else it may be gone before a file is chosen
         listen(js.document, {"dragover": self._on_drag, "drop": self._on_drop})
         queue = getattr(js, "launchQueue", None)
@@ -89,6 +93,26 @@ class Files:
         if source.files.length:
             self._journal.do(self._take(source.files.item(0)))
 
+    def offer(self) -> None:
+        """Offer the file that another app, or site, has shared with this one."""
+
+        async def offer() -> None:
+            self._shared = await js.tabletop.device.shared()
+            if self._shared is None:
+                self._refuse(_(_UNREAD))
+                return
+            told, label = _("A file was shared with Tabletop."), _("Open it")
+            notice = Notice(told, kind="advice", command=games.SHARED, label=label)
+            self._show(lambda: self._app.tell_games(notice, Say(told)))
+
+        self._journal.do(offer())
+
+    def take_shared(self) -> None:
+        """Take the games of the file that was offered."""
+        file, self._shared = self._shared, None
+        if file is not None:
+            self._journal.do(self._take(file))
+
     # Taking it in
 
     async def _take(self, file: Any) -> None:
@@ -102,7 +126,7 @@ class Files:
             self._refuse(str(refused))
         except Exception:  # noqa: BLE001 - a file may vanish while it is read
             js.console.info(traceback.format_exc())
-            self._refuse(_("This file could not be read. Nothing was taken from it."))
+            self._refuse(_(_UNREAD))
         else:
             self._say(told)
         finally:

@@ -115,19 +115,24 @@ class BrowserJournal:
 
     def fetch(self, ids: Sequence[str]) -> bool:
         """Ask for games that were put away."""
+        return self._answer(self.games(ids))
 
-        async def fetch() -> None:
-            found = await self.games(ids)
+    def seek(self, texts: Sequence[str]) -> bool:
+        """Ask for the games that were put away and whose save has all of these."""
+        return self._answer(_games(self._module.sought(to_js([*texts]))))
+
+    def _answer(self, games: Awaitable[list[Found]]) -> bool:
+        async def answer() -> None:
+            found = await games
             if self.answers:
                 self.answers.fetched(found)
 
-        self.do(fetch())
+        self.do(answer())
         return True
 
     async def games(self, ids: Sequence[str]) -> list[Found]:
         """Return the games of these ids, as far as they are there."""
-        text = str(await self._module.fetched(to_js([*ids])))
-        return [_found(game) for game in from_text(tuple[_Game, ...], text)]
+        return await _games(self._module.fetched(to_js([*ids])))
 
     async def listing(self) -> list[Entry] | None:
         """Return what is said of the games that were put away; None for no news."""
@@ -166,6 +171,10 @@ def read(text: str) -> tuple[list[Found], tuple[str, ...]]:
     except CodecError:  # not of our making
         return [], ()
     return [_found(game) for game in told.found], told.gone
+
+
+async def _games(told: Awaitable[object]) -> list[Found]:
+    return [_found(game) for game in from_text(tuple[_Game, ...], str(await told))]
 
 
 def _found(game: _Game) -> Found:

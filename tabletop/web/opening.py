@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
@@ -21,6 +22,7 @@ from tabletop.asking import levels
 from tabletop.i18n import _
 from tabletop.newgame import NewGame
 from tabletop.registry import lesson_of
+from tabletop.results import day_of
 from tabletop.screens.commands import LOBBY
 from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
@@ -108,7 +110,7 @@ class Opening:
         try:
             self.ask_for(route := router.parse(address))
             if is_sought or not self._seek(route, address):
-                self._open(route)
+                self._open(route, is_sought=is_sought)
         except NotHereError:
             self._stage.turn_to(Seeking(address), "seeking")
         except save.SaveError as refused:
@@ -142,9 +144,9 @@ class Opening:
         """Have the address name this."""
         self._stage.model = replace(self._stage.model, route=route)
 
-    def _open(self, route: Route) -> None:
+    def _open(self, route: Route, *, is_sought: bool) -> None:
         if route.page == router.DAILY and route.part:
-            self._open_daily(route)
+            self._open_daily(route, is_sought=is_sought)
         elif route.page in _AROUND:
             kind, focus = _AROUND[route.page]
             self._stage.turn_to(kind(back=self._left()), focus)
@@ -155,9 +157,9 @@ class Opening:
         elif not route.game:
             self._stage.turn_to(Lobby(), "lobby")
         else:
-            self._open_of(route)
+            self._open_of(route, is_sought=is_sought)
 
-    def _open_of(self, route: Route) -> None:
+    def _open_of(self, route: Route, *, is_sought: bool) -> None:
         """Open what an address asks for of one game."""
         if route.page == router.RULES:
             game_of(route.game)
@@ -173,7 +175,14 @@ class Opening:
             form = Form(self._last_choice(route.game), back=self._left())
             self._stage.turn_to(kept or form, "start")
         else:
-            self._open_table(route)
+            self._open_table(route, is_sought=is_sought)
+
+    def _asks_for_deals(self, route: Route, game: str, seed: str) -> bool:
+        """Ask the journal for games of a deal; return whether it will tell."""
+        is_asked = self._library.shelf.journal.seek([*map(json.dumps, (game, seed))])
+        if is_asked:
+            self._stage.turn_to(Seeking(router.address(route)), "seeking")
+        return is_asked
 
     def _rules(self, route: Route) -> Rules:
         """Return the rules of a game, which lead back to where they were opened."""
@@ -208,11 +217,12 @@ class Opening:
         is_it = table and table.lesson and table.session.game == game
         return table if is_it else None
 
-    def _open_table(self, route: Route) -> None:
+    def _open_table(self, route: Route, *, is_sought: bool) -> None:
         known = levels(route.game)
         if route.settings and links.LOG in route.settings:
             game_of(route.game)
-            self._read(route, links.unpack(route.game, route.settings[links.LOG]))
+            theirs = links.unpack(route.game, route.settings[links.LOG])
+            self._read(route, theirs, is_sought=is_sought)
             return
         if route.settings:
             self.start(newgame.parse(route.game, route.settings, known))
@@ -228,21 +238,33 @@ class Opening:
         self.ask_for(Route(route.game, part=id_))
         self._lay(self._table_of(id_, self._library.shelf.load(id_)))
 
-    def _open_daily(self, route: Route) -> None:
+    def _open_daily(self, route: Route, *, is_sought: bool) -> None:
         """Open the try that counts of the deal of a day, or begin one.
 
         Raises:
             ValueError: there is no such game, or no such day.
         """
         game, _slash, day = route.part.partition("/")
-        now, entries = self._library.now(), self._library.shelf.all()
-        names = self._stage.model.settings.names
-        asked = daily.new_game(game, day or daily.today(now), names)
-        if entry := daily.tries(entries).get((game, asked.seed)):
+        now, known = self._library.now(), self._library.shelf.known()
+        chosen = self._stage.model.settings
+        asked = daily.new_game(game, day or daily.today(now), chosen.names)
+        day = asked.seed
+        if entry := daily.tries(known).get((game, day)):
             self.open(router.address(Route(game, part=entry.id)))
             return
+        if not is_sought and self._asks_for_deals(route, game, day):
+            return
         self._meet(game)
-        session, told = daily.begin(asked, entries, now)
+        deal = daily.deal(asked)
+        near = self._library.games(game, day)
+        is_known = (
+            day in dict(chosen.tried).get(game, ())
+            or any(entry.deal == deal for entry in known)
+            or any(catalogue.deal_of(mine) == deal for _id, mine in near)
+        )
+        session, told = daily.begin(asked, now, is_first=not is_known)
+        if day_of(session):
+            self._keeping.set(settings.with_tried(chosen, game, day))
         self.begin(session)
         self._stage.send(Notified(Notice(told, kind="advice")))
 
@@ -355,7 +377,7 @@ class Opening:
         self._lay(self._table_of(self._library.shelf.new_id(), session))
         self._keeping.keep()
 
-    def _read(self, route: Route, theirs: Session) -> None:
+    def _read(self, route: Route, theirs: Session, *, is_sought: bool) -> None:
         """Go on with the game of this device that a link goes on with.
 
         Where it has none, or one that went another way, that of the link is laid
@@ -364,7 +386,11 @@ class Opening:
         games = self._library.games(route.game, theirs.seed)
         id_ = letters.found(theirs, games)
         if not id_:
-            self._borrow(route, theirs)
+            asks = not is_sought and self._asks_for_deals(
+                route, route.game, theirs.seed
+            )
+            if not asks:
+                self._borrow(route, theirs)
             return
         mine = self._library.shelf.load(id_)
         is_ahead = letters.relation(mine, theirs) == "ahead"

@@ -20,7 +20,7 @@ from tabletop import device
 from tabletop.catalogue import Entry, Found
 from tabletop.screens import games
 from tabletop.shelf import SAVES, MemoryStorage, Storage
-from tabletop.web import bot, focus, keyboard, late
+from tabletop.web import bot, focus, keyboard, late, router
 from tabletop.web.app import App
 from tabletop.web.dom import js_object, listen
 from tabletop.web.files import Files
@@ -123,7 +123,10 @@ class Page:
         self._files = Files(self._app, kept, self._try)
         kept.answers = Answers(self._on_put_away, self._on_fetched)
         changed = self._app.take(*read(found))
-        self._try(lambda: self._app.open(js.location.hash))
+        address = str(js.location.hash)
+        self._try(lambda: self._app.open(address))
+        if address == router.SHARED:
+            self._files.offer()
         if not changed:  # else it was done on the picture of another position
             self._make_up(js.tabletop.early)
         self._rehearsal = Rehearsal(storage)
@@ -267,6 +270,8 @@ class Page:
             self._post(target.form, command)
         elif command == games.IMPORT:
             self._files.choose()
+        elif command == games.SHARED:
+            self._files.take_shared()
         elif command.partition("-")[0] == games.EXPORT:
             self._try(lambda: self._app.command("close"))
             self._files.pack(command.partition("-")[2])

@@ -3,6 +3,7 @@
 #/                        the lobby
 #/settings                the settings
 #/games                   all games that are kept
+#/games/shared            the same, and a file that another app has shared
 #/records                 what they come to
 #/daily                   the deals of the day
 #/daily/<game>/<day>      one of them, today's without a day: the try that counts
@@ -36,6 +37,7 @@ from tabletop.i18n import _
 SETTINGS: Final = "settings"
 KEPT: Final = "kept"
 ALL: Final = "games"
+SHARED: Final = "#/games/shared"
 RECORDS: Final = "records"
 DAILY: Final = "daily"
 TOGETHER: Final = "together"

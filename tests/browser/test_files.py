@@ -128,3 +128,46 @@ def test_without_a_journal_games_of_a_file_lie_in_local_storage(
     wait_until_ready(page)
     page.locator("#open-abcdef").click()
     expect(page.locator("#status")).to_contain_text("2 moves")
+
+
+def share(page: Page, file: bytes, field: str = "games") -> Page:
+    """Share a file with the installed app, as another app does, or another site."""
+    site, other = page.url.partition("#")[0], page.context.new_page()
+    other.set_content(
+        f'<form method="post" enctype="multipart/form-data" action="{site}share">'
+        f'<input type="file" name="{field}"></form>'
+    )
+    kind = "application/octet-stream"
+    chosen = {"name": "a.tabletop", "mimeType": kind, "buffer": file}
+    other.locator("input").set_input_files(chosen)  # type: ignore[arg-type]
+    other.evaluate("document.forms[0].submit()")
+    other.locator("#notice").wait_for()
+    return other
+
+
+def test_a_file_that_is_shared_with_the_app_is_opened_when_the_person_says_so(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("settings", offline=True)
+    expect(page.locator("#offline")).to_have_attribute(
+        "data-state", "ready", timeout=60_000
+    )
+    file = parcels.packed([Parcel("abcdef", 1.0, save.dumps(game(2)), "From Ann")])
+    other = share(page, file)
+    expect(other.locator("#notice")).to_contain_text("A file was shared with Tabletop.")
+    expect(other.locator("#found")).to_contain_text("Nothing has been played")
+    assert other.url.endswith("#/games")
+    lively(other, "#notice-command").tap()
+    expect(other.locator("#notice")).to_contain_text("1 game is new here.")
+    expect(other.locator("#save-abcdef")).to_contain_text("From Ann")
+    assert not other.evaluate("caches.has(new URL('.', location).href + ' shared')")
+    other.close()
+    for hostile, told in ((TORN[:-20], parcels.torn()), (BOMB, parcels.huge())):
+        other = share(page, hostile)
+        lively(other, "#notice-command").tap()
+        expect(other.locator("#notice")).to_have_text(told)
+        expect(other.locator("#found")).to_have_text("1 game.")
+        other.close()
+    other = share(page, file, field="other")
+    expect(other.locator("#notice")).to_contain_text("could not be read")
+    other.close()

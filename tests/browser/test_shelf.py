@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop import save
+from tabletop import links, save
 from tabletop.catalogue import Entry, entry_of
 from tabletop.codec import to_text
 from tabletop.session import Session
@@ -100,6 +100,17 @@ def test_of_a_thousand_games_one_is_found_opened_and_played_on(
     expect(page.locator("#status")).to_contain_text("2 moves")
     assert "away700" not in page.evaluate(IDS, "shelf")
     assert page.evaluate(IDS, "games") == ["away700"]
+
+
+def test_a_link_to_a_game_that_was_put_away_goes_on_with_it(
+    open_page: OpenPage,
+) -> None:
+    page = filled(open_page, 2)
+    page.evaluate("address => { location.hash = address }", links.address(game(2)))
+    expect(page.locator("#status")).to_contain_text("2 moves")
+    assert "#/threes/away" in page.url
+    page.evaluate("location.hash = '#/games'")
+    expect(page.locator("#found")).to_have_text("2 games.")
 
 
 @pytest.mark.parametrize("viewport", [(320, 568), (360, 640), (740, 360), (1280, 800)])
