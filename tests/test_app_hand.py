@@ -82,7 +82,7 @@ def test_keys_sort_and_move_the_chosen_card() -> None:
     kit = opened()
     step(kit)
     kit.app.play("draw stock")
-    assert kit.app.press("1")
+    assert kit.app.press("e")
     assert kit.session().arrangement["0"] == "rank"
     cards = lies(kit)
     kit.app.select(f"={cards[0]}")

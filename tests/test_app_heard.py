@@ -107,3 +107,66 @@ def test_the_story_is_a_list_with_a_name_so_that_tab_does_not_read_it_out(
     listed = re.search(r'<ol class="sentences"[^>]*>', drawn(waiting(game)))
     assert listed is not None
     assert 'aria-label="Story"' in listed[0]
+
+
+def rummy() -> Kit:
+    """Return a Game of Threes in which a person has drawn."""
+    kit = Kit()
+    kit.open("#/game_of_threes?players=2&seats=human,random&names=Ann,Ben&seed=heard")
+    for _ply in range(20):
+        question = kit.app.frame().question
+        if question:
+            action = kit.session().legal()[0]
+            kit.app.answer(question.text, to_text(Advice(action, 0, "", "", ())))
+        elif kit.session().observation(0).phase == "discard":
+            return kit
+        else:
+            kit.play_any()
+    raise AssertionError
+
+
+def test_a_card_is_chosen_by_its_rank_and_what_is_left_without_it_is_said() -> None:
+    kit = rummy()
+    hand = kit.session().observation(0).hand
+    card = next(card for card in hand if card != "Jo")
+    of_rank = [other for other in hand if other[0] == card[0] and other != "Jo"]
+    for _again in of_rank:
+        assert kit.app.press(card[0].lower())
+        said = kit.app.frame().polite
+        assert re.fullmatch(r"Chosen: [\w ]+\. (Left over|Without) [\w ,:]+\.", said)
+    assert kit.app.press("d")
+    assert kit.session().log[-1] == f"discard {of_rank[-1]}" or "Discard the wild" in (
+        kit.app.frame().polite
+    )
+
+
+def test_a_key_of_a_rank_that_is_not_held_says_so() -> None:
+    kit = rummy()
+    held = {card[0] for card in kit.session().observation(0).hand}
+    assert kit.app.press(next(key for key in "456789tqk" if key.upper() not in held))
+    assert "nothing to choose" in kit.app.frame().assertive
+
+
+def test_no_words_for_the_eye_are_said_to_the_ear() -> None:
+    kit = rummy()
+    assert kit.app.press("c")
+    assert kit.app.frame().polite == "Choose a card to discard."
+
+
+@pytest.mark.parametrize("game", ["tomacco", "game_of_threes"])
+def test_one_key_sorts_the_hand_in_each_way_and_says_how_it_lies(game: str) -> None:
+    kit = rummy() if game == "game_of_threes" else waiting(game)
+    kit.app.frame()
+    said = []
+    for _way in range(4):
+        assert kit.app.press("e")
+        said.append(kit.app.frame().polite)
+    assert len({text.partition(":")[0] for text in said[:3]}) == len(said) - 1
+    assert said[3] == said[0]
+
+
+def test_what_a_key_opens_is_said_once() -> None:
+    kit = rummy()
+    assert kit.app.press("p")
+    said = kit.app.frame().polite
+    assert said.count("Points:") == 1

@@ -13,6 +13,8 @@ _STEPS: Final = {"ArrowLeft": -1, "ArrowRight": 1}
 
 _STEPS_IN_A_COLUMN: Final = {"ArrowUp": -1, "ArrowDown": 1}
 
+_ENDS: Final = {"Home": 0, "End": -1}
+
 _BOARDS: Final = "#screen:is([data-screen=table], [data-screen=analysis])"
 _ANYWHERE: Final = "#screen"
 _TAKES_LETTERS: Final = (
@@ -58,15 +60,18 @@ def is_pressing(event: Any) -> bool:
 
 
 def rove(event: Any) -> bool:
-    """Let an arrow key move the focus inside its group; return whether it did."""
+    """Let an arrow key, Home or End move the focus inside its group, if it can."""
     group = event.target.closest(_GROUP)
     if not group:
         return False
+    stops = list(group.querySelectorAll("button"))
+    if event.key in _ENDS and stops:
+        stops[_ENDS[event.key]].focus()
+        return True
     across = int(group.getAttribute("data-rove") or 1)
     step = across * _STEPS.get(event.key, 0) + _STEPS_IN_A_COLUMN.get(event.key, 0)
     if not step:
         return False
-    stops = list(group.querySelectorAll("button"))
     place = next((k for k, stop in enumerate(stops) if stop.matches(":focus")), 0)
     stops[(place + step) % len(stops)].focus()
     return True

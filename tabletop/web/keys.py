@@ -124,6 +124,7 @@ def _rows_of_moving(view: View[Any]) -> Iterator[tuple[str, str]]:
     yield "Tab", _("on to the next button")
     if not _SIGNS.keys() & view.keys.keys():
         yield " ".join(_SIGNS.values()), _("on inside a group, such as a hand")
+        yield "Home End", _("to the first and the last of a group")
     yield "Enter", _("press the button")
 
 

@@ -168,14 +168,22 @@ def _select(table: Table, event: Selected) -> Table:
         if answer := answer_to(table, Deed.SELECT):
             return answer(table, event)
         changed = board.select(table, event.word)
-        opened = event.word in changed.selected and bool(board.closing(changed))
-        return say(changed, board.answered(changed, event.word)) if opened else changed
+        if not _has_opened(changed, event.word):
+            return changed
+        return say(changed, board.answered(changed, event.word))
     table = forgive(table)
     changed = _after(table, Selected(event.word)) if event.word else table
     if draw(changed) != draw(table):
+        if _has_opened(changed, event.word):  # which was said
+            return changed
         return say(changed, board.answered(changed, event.word))
     waits = table.rests or table.other is not None
     return say_wait(table) if waits else board.refuse_key(table)
+
+
+def _has_opened(table: Table, word: str) -> bool:
+    """Return whether this word has laid something over the table, or asks something."""
+    return word in table.selected and bool(board.closing(table))
 
 
 def _gesture(table: Table, event: Dragged | Swiped) -> Table:

@@ -117,8 +117,16 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     now = touch.scene(seen, legal, ui)
     if word.startswith(touch.SURE):
         return foot.question(now) if now.is_sure else ""
-    if word in {*touch.SORTS, *touch.STEPS}:
+    if word in {touch.NEXT, *touch.SORTS, *touch.STEPS}:
         return _laid(now, word)
+    if touch.is_of_hand(word, now):
+        return foot.chosen_told(now)
+    return _opened_told(now, legal)
+
+
+def _opened_told(now: Scene, legal: Sequence[str]) -> str:
+    """Return what lies open over the table, as sentences."""
+    seen, ui = now.seen, now.ui
     opened = cards.opened(ui)
     if not _opened(now):
         return _("Back to the table.")
@@ -133,13 +141,18 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 def stays(word: str, seen: Observation, ui: Ui) -> str:
     """Return why a key moves no card, "" where the hand lies so already."""
     is_chosen = touch.scene(seen, ("",), ui).chosen
-    return "" if is_chosen or word in touch.SORTS else _("No card is chosen to move.")
+    moves = word in touch.STEPS and not is_chosen
+    return _("No card is chosen to move.") if moves else ""
 
 
 def _laid(now: Scene, word: str) -> str:
     """Return how the hand lies now that it is sorted, or a card of it moved."""
-    if word in touch.SORTS:
-        told = _("Your hand from left to right: {cards}.")
+    if word not in touch.STEPS:
+        told = {
+            touch.RANK: _("Sorted by rank, from left to right: {cards}."),
+            touch.SUIT: _("Sorted by suit, from left to right: {cards}."),
+            touch.SETS: _("Sorted by sets, from left to right: {cards}."),
+        }[touch.sort_of(now.seen, now.ui.arrangement)]
         return told.format(cards=cards_words(cards.texts_named(now.hand)))
     if not now.chosen:
         return ""
@@ -220,11 +233,13 @@ VIEW: Final = View(
     review=middle.review,
     text=words.text,
     keys={"s": touch.STOCK, "d": touch.TAKE, "g": touch.ON},
-    selects={"p": cards.SCORES, "f": cards.PILE},
+    selects={
+        **{key: f"={rank}" for key, rank in touch.RANK_KEYS.items()},
+        "p": cards.SCORES,
+        "f": cards.PILE,
+    },
     arranges={
-        "1": touch.RANK,
-        "2": touch.SUIT,
-        "3": touch.SETS,
+        "e": touch.NEXT,
         ",": touch.LEFT,
         ".": touch.RIGHT,
     },
@@ -234,9 +249,11 @@ VIEW: Final = View(
         touch.ON: mark("cut where it is shown, deal, or go on"),
         cards.SCORES: mark("the points of all rounds"),
         cards.PILE: mark("look through the discards"),
-        touch.RANK: mark("sort the hand by rank"),
-        touch.SUIT: mark("sort the hand by suit"),
-        touch.SETS: mark("sort the hand by sets"),
+        **{
+            f"={rank}": mark("choose a card of a rank, 0 a joker; again, the next one")
+            for rank in touch.RANK_KEYS.values()
+        },
+        touch.NEXT: mark("sort the hand in another way"),
         touch.LEFT: mark("move the chosen card to the left"),
         touch.RIGHT: mark("move the chosen card to the right"),
     },

@@ -298,6 +298,18 @@ def _tip_of_discard(now: Scene) -> str:
     return _("Without it nothing is left over.")
 
 
+def chosen_told(now: Scene) -> str:
+    """Return which card is chosen, and what becomes of the hand without it."""
+    if not now.chosen:
+        return _("No card is chosen.")
+    told = _("Chosen: {cards}.").format(cards=card_words(now.chosen[:2]))
+    n = _marks(now)[0]
+    if not n:
+        return f"{told} {_tip_of_discard(now)}"
+    left = _("Left over without it: {points}.").format(points=words.points(n))
+    return f"{told} {left}"
+
+
 def question(now: Scene) -> str:
     """Return what is asked before the chosen card goes, which is wild."""
     told = _("Discard the wild {card}? Press again.")

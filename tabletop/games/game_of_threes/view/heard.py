@@ -78,7 +78,16 @@ def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 
 def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    return plain(foot.tip(touch.scene(seen, legal, ui)))
+    """Return what there is to do, in words for whoever sees neither fan nor pile."""
+    now = touch.scene(seen, legal, ui)
+    last = words.last_turn(seen)
+    if legal and seen.phase == "cut":
+        return _("Cut the deck, where you like.")
+    if now.discards and not now.chosen:
+        return " ".join(filter(None, [last, _("Choose a card to discard.")]))
+    if now.discards and not now.is_sure:
+        return " ".join(filter(None, [last, foot.chosen_told(now)]))
+    return plain(foot.tip(now))
 
 
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from tabletop.cards import JOKER
 from tabletop.drawing import Ui
 from tabletop.drawing.cards import Named, chosen_word, named, opens
 from tabletop.drawing.markup import Attributes
@@ -59,10 +60,16 @@ SETS: Final = "sets"
 SORTS: Final = (RANK, SUIT, SETS)
 """The words of the commands that sort."""
 
+NEXT: Final = "sort"
+"""The word of the command that sorts in another way."""
+
 LEFT: Final = "left"
 RIGHT: Final = "right"
 STEPS: Final = {LEFT: -1, RIGHT: 1}
 """The words of the commands that move the chosen card, and by how much."""
+
+RANK_KEYS: Final = {**{rank.lower(): rank for rank in RANKS}, "0": JOKER}
+"""The keys that choose a card, and its rank, or that of a joker."""
 
 ORDER: Final = "order"
 """The word before the cards in a new order, of a hand in which one was carried."""
@@ -170,9 +177,28 @@ def lacks(_seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
     return _("Choose a card first.")
 
 
-def added(word: str, _seen: Observation, ui: Ui) -> str:
-    """Return what a key opens, or takes away; what is chosen stays so."""
-    return opens(ui, word)
+def added(word: str, seen: Observation, ui: Ui) -> str:
+    """Return what a key opens, or takes away, or which card it chooses.
+
+    That of a rank chooses the next card of it from left to right, and lets go of the
+    only one.
+    """
+    rank = word.removeprefix("=")
+    if rank not in RANK_KEYS.values():
+        return opens(ui, word)
+    now = scene(seen, ("",) if seen.to_act == seen.observer else (), ui)
+    cards = [name for name in now.hand if rank in {name[0], name[:2]}]
+    if rank != JOKER:
+        cards = [name for name in cards if name[:2] != JOKER]
+    if not now.discards or not cards:
+        return ""
+    place = cards.index(now.chosen) + 1 if now.chosen in cards else 0
+    return f"={cards[place % len(cards)]}"
+
+
+def is_of_hand(word: str, now: Scene) -> bool:
+    """Return whether this word chooses a card of the hand, or lets go of it."""
+    return word.removeprefix("=") in now.hand
 
 
 def hinted(now: Scene) -> str:
@@ -238,6 +264,8 @@ def arrange(word: str, seen: Observation, ui: Ui) -> str:
     sort, order = _parsed(seen, ui.arrangement)[0], laid(seen, ui.arrangement)
     chosen = _chosen(order, ui)
     verb, *names = word.split(" ")
+    if verb == NEXT:
+        verb = SORTS[(SORTS.index(sort) + 1) % len(SORTS)]
     if verb in SORTS:
         return verb
     if verb in STEPS and chosen:

@@ -235,10 +235,13 @@ VIEW: Final = View(
     reveal=reveal,
     text=text,
     keys={"l": touch.NOTHING, "p": "pickup"},
+    arranges={"e": touch.NEXT},
+    arrange=touch.arrange,
     selects={**{rank.lower(): f"={rank}" for rank in RANKS}, "f": cards.PILE},
     key_words={
         touch.NOTHING: mark("lay down what is chosen"),
         "pickup": mark("pick up the pile"),
+        touch.NEXT: mark("sort the hand in another way"),
         **{f"={rank}": mark("choose cards of a rank") for rank in RANKS},
         cards.PILE: mark("look through the pile"),
     },

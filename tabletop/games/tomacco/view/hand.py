@@ -212,9 +212,6 @@ def _waiting(action: str) -> Attributes:
 
 SORT = "M7 5v14m-3-3 3 3 3-3M13 7h7M13 12h5M13 17h3"
 
-ORDERS = ("up", "special", "down")
-"""How a hand can lie, in the words of `ui.arrangement`."""
-
 
 def buttons(now: Scene) -> str:
     """Return the buttons of the person who acts, or room for them."""
@@ -312,8 +309,7 @@ def _lay(now: Scene) -> str:
 
 def _sort(now: Scene) -> str:
     """Return the button that sorts the hand in another way."""
-    order = now.ui.arrangement if now.ui.arrangement in ORDERS else ORDERS[0]
-    following = ORDERS[(ORDERS.index(order) + 1) % len(ORDERS)]
+    order, following = touch.order(now.ui), touch.arrange(touch.NEXT, now.seen, now.ui)
     told = {
         "up": _("The hand lies from low to high; sort it: two, ten and ace last"),
         "special": _("Two, ten and ace lie last; sort the hand from high to low"),

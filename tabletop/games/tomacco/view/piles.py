@@ -177,10 +177,23 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     now = touch.scene(seen, legal, ui)
     if word.startswith(cards.PILE):
         return _looked_through(now)
+    if word == touch.NEXT:
+        return _sorted(now)
     if not now.chosen:
         return _("No card is chosen.")
     chosen = cards_words(cards.texts_named(now.chosen))
     return _("Chosen: {cards}.").format(cards=chosen)
+
+
+def _sorted(now: Scene) -> str:
+    """Return how the hand lies now that it is sorted."""
+    told = {
+        "up": _("From low to high: {cards}."),
+        "special": _("Two, ten and ace last: {cards}."),
+        "down": _("From high to low: {cards}."),
+    }[touch.order(now.ui)]
+    names = touch.arranged(touch.held(now.seen), now.ui.arrangement)
+    return told.format(cards=cards_words(cards.texts_named(names)))
 
 
 def _looked_through(now: Scene) -> str:

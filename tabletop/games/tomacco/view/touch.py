@@ -75,6 +75,24 @@ def source(seen: Observation) -> Sequence[str]:
     return seen.hand or seen.face_up[seen.observer]
 
 
+ORDERS: Final = ("up", "special", "down")
+"""How a hand can lie, in the words of `ui.arrangement`."""
+
+NEXT: Final = "sort"
+"""The word of the command that sorts in another way."""
+
+
+def order(ui: Ui) -> str:
+    """Return how the hand lies."""
+    return ui.arrangement if ui.arrangement in ORDERS else ORDERS[0]
+
+
+def arrange(word: str, _seen: Observation, ui: Ui) -> str:
+    """Return how the hand lies after a command to sort it."""
+    following = ORDERS[(ORDERS.index(order(ui)) + 1) % len(ORDERS)]
+    return following if word == NEXT else word
+
+
 def arranged(names: Named, arrangement: str) -> Named:
     """Return cards in the order that the person wants."""
     if arrangement == "down":
