@@ -202,6 +202,20 @@ def test_the_rules_lead_back_to_where_the_lesson_was_left() -> None:
     assert "1 of" in kit.app.frame().markup
 
 
+@pytest.mark.parametrize("page", ["settings", "games", "records", "threes/rules"])
+def test_a_page_around_leads_back_to_where_the_lesson_was_left(page: str) -> None:
+    kit = learn("threes")
+    kit.app.play("left")
+    second = told(kit.app)
+    kit.app.open(f"#/{page}")
+    assert 'href="#/threes/learn"' in kit.app.frame().markup
+    kit.app.open("#/threes/learn")
+    assert told(kit.app) == second
+    kit.app.open("#/")
+    kit.app.open("#/threes/learn")  # who left it for the lobby begins anew
+    assert "1 of" in kit.app.frame().markup
+
+
 # Before the first game
 
 
@@ -210,7 +224,7 @@ def test_the_first_game_of_a_kind_begins_with_an_offer_to_be_shown_how() -> None
     kit.app.open("#/threes?")
     frame = kit.app.frame()
     assert frame.screen == "welcome"
-    assert 'href="#/threes/learn"' in frame.markup
+    assert 'data-command="learn"' in frame.markup
     assert "You push numbered" in frame.markup
     kit.app.command("just-play")
     assert kit.app.frame().screen == "table"
@@ -221,10 +235,10 @@ def test_the_first_game_of_a_kind_begins_with_an_offer_to_be_shown_how() -> None
 def test_the_offer_is_made_once(way: str) -> None:
     kit = Kit()
     kit.app.open("#/threes?")
+    kit.app.command(way)
     if way == "learn":
-        kit.app.open("#/threes/learn")
+        assert kit.app.address == "#/threes/learn"
     else:
-        kit.app.command(way)
         kit.shelf.drop(kit.shelf.entries()[0].id)
     again = kit.reload()
     again.app.open("#/threes?")

@@ -15,6 +15,10 @@ NEXT: Final = "guide-next"
 BACK: Final = "guide-back"
 """The command that leads whoever has strayed back."""
 
+LEARN: Final = "learn"
+"""The command that begins the lesson in place of what offers it, so that the way back
+leads to where that was opened, and the id of its button."""
+
 JUST_PLAY: Final = "just-play"
 """The command that begins a game of one's own."""
 

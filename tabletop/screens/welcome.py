@@ -7,7 +7,7 @@ from tabletop.i18n import _
 from tabletop.screens import commands, forms, rules
 from tabletop.screens.commands import PRIMARY, command
 from tabletop.screens.covers import covers
-from tabletop.screens.guide import JUST_PLAY
+from tabletop.screens.guide import JUST_PLAY, LEARN
 
 
 def draw(game: str) -> str:
@@ -22,7 +22,7 @@ def draw(game: str) -> str:
     ways = tag(
         "div",
         {"class": "actions"},
-        commands.link("learn", f"#/{game}/learn", _("Show me how"), PRIMARY),
+        command(LEARN, _("Show me how"), PRIMARY),
         command(JUST_PLAY, _("Just play")),
     )
     about = tag("div", {"class": "welcome-about"}, rules.about(game))

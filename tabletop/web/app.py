@@ -27,7 +27,7 @@ from tabletop.screens import (
     settings as settings_screen,
     shelves,
 )
-from tabletop.screens.guide import JUST_PLAY
+from tabletop.screens.guide import JUST_PLAY, LEARN
 from tabletop.screens.table import DISMISS, Notice
 from tabletop.shelf import Journal, Shelf, Storage
 from tabletop.web import framing, returning, router, showing
@@ -204,8 +204,8 @@ class App:
             self._command_of_review(place, name)
         elif isinstance(place, Form):
             self._command_form(place, name, fields)
-        elif isinstance(place, Welcome) and name == JUST_PLAY:
-            self._opening.just_play(place.game)
+        elif isinstance(place, Welcome):
+            self._command_of_welcome(place, name)
         elif isinstance(place, (Lobby, Games, Daily)):
             self._command_of_shelf(place, name, fields)
         else:
@@ -474,6 +474,13 @@ class App:
             self._opening.fork(board)
         else:
             self._stage.send(Commanded(name))
+
+    def _command_of_welcome(self, place: Welcome, name: str) -> None:
+        """Begin a game or its lesson in place of the question which of them."""
+        if name == JUST_PLAY:
+            self._opening.just_play(place.game)
+        elif name == LEARN:
+            self.open(router.address(Route(place.game, router.LEARN)))
 
     def _command_of_shelf(
         self, place: Lobby | Games | Daily, name: str, fields: Fields

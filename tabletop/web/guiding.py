@@ -71,7 +71,7 @@ def go_on(table: Table) -> Table:
     number, stop = table.stop_number, table.stop
     if number is None or stop is None or stop.asks:
         return table
-    return replace(table, read=number + 1)
+    return replace(table, read=number + 1, rested=table.session.cursor)
 
 
 def come_back(table: Table) -> Table:

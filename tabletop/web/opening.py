@@ -98,6 +98,7 @@ class Opening:
         self._library = library
         self._keeping = keeping
         self._has_opened = False
+        self._left_lesson: Table | None = None  # for a page around it
 
     def open(self, address: str, *, is_sought: bool = False) -> None:
         """Go to an address; what it asks for in vain becomes a sentence.
@@ -106,6 +107,9 @@ class Opening:
             address: of the page.
             is_sought: whether the journal was asked for its game already.
         """
+        table = self._stage.table
+        if table or isinstance(self._stage.place, Lobby):
+            self._left_lesson = table if table and table.lesson else None
         self._stage.model = replace(self._stage.model, route=router.LOBBY, dropped=None)
         try:
             self.ask_for(route := router.parse(address))
@@ -211,11 +215,9 @@ class Opening:
         return None
 
     def _lesson_of(self, game: str) -> Table | None:
-        """Return the lesson of a game that is open, or lies below its rules."""
-        place = self._stage.place
-        table = place.lesson if isinstance(place, Rules) else self._stage.table
-        is_it = table and table.lesson and table.session.game == game
-        return table if is_it else None
+        """Return the lesson of a game that was left for a page around it."""
+        left = self._left_lesson
+        return left if left and left.session.game == game else None
 
     def _open_table(self, route: Route, *, is_sought: bool) -> None:
         known = levels(route.game)
@@ -349,14 +351,14 @@ class Opening:
     def _learn(self, game: str) -> None:
         """Lay the lesson of a game on the table; it is never kept.
 
-        Whoever comes back from rules that were opened from it finds it as it was.
+        Whoever comes back from a page that was opened from it finds it as it was.
         """
-        if isinstance(self._stage.place, Rules) and (left := self._lesson_of(game)):
-            self._lay(left)
+        chosen = wishes(self._stage.model, self._library.site)
+        if not self._stage.table and (left := self._lesson_of(game)):
+            self._lay(replace(left, wishes=chosen))
             return
         session = learning.begin(game, self._stage.model.settings.names)
         self._meet(game)
-        chosen = wishes(self._stage.model, self._library.site)
         self._lay(Table(id=router.LEARN, session=session, wishes=chosen, is_mine=True))
 
     def _is_new(self, game: str) -> bool:

@@ -66,6 +66,22 @@ def test_a_lesson_by_keys_leads_the_focus_to_what_it_asks_for(
     expect(bench.get_by_role("button", name="Play", exact=True)).to_be_focused()
 
 
+def test_the_way_back_from_a_lesson_and_the_game_after_it_leads_to_the_lobby(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    for id_ in ("play-threes", "learn", "menu-button"):
+        page.locator(f"[id='{id_}']:not([data-deaf])").tap()
+    page.keyboard.press("Escape")
+    page.evaluate("location.hash = '#/settings'")
+    page.locator("#settings").wait_for()
+    page.go_back()
+    page.locator(".title", has_text="1 of").wait_for()
+    page.go_back()
+    page.locator("#lobby").wait_for()
+    assert page.evaluate("location.hash") in {"", "#/"}
+
+
 def test_a_tap_on_a_word_of_the_table_says_what_it_means(
     open_page: OpenPage,
 ) -> None:
