@@ -151,7 +151,7 @@ def test_who_may_not_join_yet_is_expected(
         patch.setattr(club_game, "legal_actions", lambda _state: (club_game.Go(),))
         kit = opened()
         kit.app.command("join")
-        assert "as soon as its rules let him" in kit.app.frame().markup
+        assert "as soon as its rules allow it" in kit.app.frame().markup
         frame = join(kit, name_2=name)
         assert "sits down as soon as" in frame.polite
         assert len(seats(kit)) == 2

@@ -180,7 +180,7 @@ def joining(rows: str, *, error: str, is_now: bool, is_expected: bool) -> str:
     """
     hint = nobody = ""
     if not is_now:
-        words = _("The game goes on, and he sits down as soon as its rules let him.")
+        words = _("The game goes on, and they sit down as soon as its rules allow it.")
         hint = sentence("p", {"class": "hint"}, words)
     if is_expected:
         nobody = command("nobody", _("Nobody joins"))

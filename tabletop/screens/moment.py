@@ -53,7 +53,7 @@ def _told(results: Sequence[Result]) -> list[str]:
 def _of_scores(results: Sequence[Result]) -> str:
     """Return how a score stands among the others."""
     if len(results) == 1:
-        return _("The first score that is kept here: the one to beat.")
+        return _("Your first score here: the one to beat.")
     if (place := rank(results)) == 1:
         return _("Your best of {n} games!").format(n=len(results))
     return _("Number {place} of your {n} games.").format(place=place, n=len(results))

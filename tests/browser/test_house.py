@@ -506,6 +506,6 @@ def test_a_game_is_heard_as_its_story_tells_it(open_page: OpenPage) -> None:
     end = f" {kept(page).returns()[0]:,.0f} points in "
     said = re.sub(r" ?You can push [^.]*\.", "", " ".join(page.evaluate("said")))
     heard, said_last, _moves = said.rpartition(end)
-    first = "The first score that is kept here: the one to beat."
+    first = "Your first score here: the one to beat."
     assert (heard, said_last) == (" ".join([*story, first]), end)
     assert story[-1].endswith(f"No move is left. Score {kept(page).returns()[0]:,.0f}.")

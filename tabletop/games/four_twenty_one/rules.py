@@ -384,7 +384,7 @@ def _why_not_choose(state: State, action: Throw | Stop) -> Refusal | None:
 
 def _why_not_stop(state: State) -> Refusal | None:
     if state.player != state.standing.first:
-        reason = _("only the first player of a turn stops when he likes")
+        reason = _("only the first player of a turn stops when they like")
         return Refusal("F7", reason)
     if not state.throws_done:
         return Refusal("F6", _("a go has at least one throw"))

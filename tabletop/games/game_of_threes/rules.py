@@ -407,7 +407,7 @@ _NOT_IN_TURN: Final[Mapping[type[Action], tuple[str, str]]] = {
     Shuffle: ("G5", mark("the cards are dealt already")),
     Cut: ("G5", mark("the cards are dealt already")),
     Draw: ("G7", mark("a card is taken already, and one has to be discarded")),
-    Discard: ("G7", mark("a card has to be taken first")),
+    Discard: ("G7", mark("take a card first")),
     Deal: ("G14", mark("the round is not over yet")),
 }
 """By what is tried why it is not what is done in a turn now, and the clause."""

@@ -581,10 +581,12 @@ def _too_low(state: State, rank: int) -> str:
         if options.eight_transparent:
             return _("on a seven only seven or lower may be played, eight and ten")
         return _("on a seven only seven or lower may be played, and ten")
-    words = _("{rank} is not higher than {force}, which is in force")
+    words = _("{rank} is not higher than {force}")
     if options.allow_equal:
-        words = _("{rank} is lower than {force}, which is in force")
-    return words.format(rank=rank_words(RANKS[rank]), force=rank_words(RANKS[force]))
+        words = _("{rank} is lower than {force}")
+    told = words.format(rank=rank_words(RANKS[rank]), force=rank_words(RANKS[force]))
+    is_below = state.pile[-1] >> 2 != force
+    return _("{told}, which is in force").format(told=told) if is_below else told
 
 
 def _no_flip(state: State, action: Flip) -> Refusal | None:

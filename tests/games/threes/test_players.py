@@ -630,6 +630,10 @@ def test_the_reason_names_the_danger_first() -> None:
     found = {"up": (1, 2.0), "right": (1, 1.0)}
     text = reason(LAST_CELL, (1, 2), ["up", "right"], found)
     assert text.startswith("Up, since right would end the game in 1 of 2 ways.")
+    certain = {reason(LAST_CELL, (card,), ["up", "right"], found) for card in (1, 2)}
+    assert any(
+        each.startswith("Up, since right would end the game.") for each in certain
+    )
 
 
 # The house

@@ -413,6 +413,7 @@ def test_advice_is_legal_and_said_in_sentences(level: str, players: int) -> None
             assert is_sentence(told.reason)
             assert 0 <= told.value <= 100
             assert told.unit == ("win" if players == 2 else "behind")
+            assert "of the others" not in told.reason
 
 
 @pytest.mark.parametrize("players", [2, 3])

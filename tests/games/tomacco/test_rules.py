@@ -387,10 +387,11 @@ def test_C7_face_up_and_face_down_cards_wait_for_the_empty_pick_up_pile() -> Non
 def test_C7_reasons() -> None:
     state = position("4h", "3h", pile="9h")
     error = refusal(state, "play 4h")
-    assert str(error) == (
-        "“play 4h” is not possible: four is not higher than nine, which is in force."
-    )
+    assert str(error) == ("“play 4h” is not possible: four is not higher than nine.")
     assert error.clause == "C7"
+    through = Options(eight_transparent=True)
+    below = refusal(position("4h", "3h", pile="9h 8h", options=through), "play 4h")
+    assert "four is not higher than nine, which is in force." in str(below)
     error = refusal(state, "play Kh")
     assert "not in the player's hand" in str(error)
 

@@ -154,7 +154,7 @@ def glimpse(seen: Observation) -> str:
 VIEW: Final = View(
     kind=mark("Dice"),
     minutes=5,
-    tagline=mark("Three dice, and tokens that nobody wants. Who gets them all loses."),
+    tagline=mark("Three dice, and tokens nobody wants. Whoever gets them all loses."),
     picture=picture,
     status=status,
     glimpse=glimpse,

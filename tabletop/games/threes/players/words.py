@@ -162,6 +162,8 @@ def _counted(one: After, two: After) -> Iterator[Difference]:
     (ends, ways), (other_ends, other_ways) = one.ends, two.ends
     if ends * other_ways < other_ends * ways:
         sentence = _("{Best}, since {other} would end the game in {n} of {m} ways.")
+        if other_ends == other_ways:
+            sentence = _("{Best}, since {other} would end the game.")
         yield 99.0, sentence, {"n": other_ends, "m": other_ways}
     if one.free > two.free:
         sentence = ngettext(

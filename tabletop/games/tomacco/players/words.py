@@ -46,7 +46,7 @@ def advised(
     """
     (hope, code), *others = ranked
     why = because(seen, code)
-    told = [why, promise(seen, hope)]
+    told = [why, *promise(seen, hope)]
     lines = tuple(
         f"{doing(seen, other)}: {percent(share)}" for share, other in others[:LINES]
     )
@@ -59,11 +59,11 @@ def unit(seen: Observation) -> Unit:
     return "win" if len(seen.hand_counts) == PAIR else "behind"
 
 
-def promise(seen: Observation, hope: float) -> str:
-    """Return what may be hoped for, as a sentence."""
+def promise(seen: Observation, hope: float) -> list[str]:
+    """Return the chance to win, as a sentence, where two play; else there is none."""
     if len(seen.hand_counts) == PAIR:
-        return _("The chance to win is about %s.") % percent(hope)
-    return _("About %s of the others end behind you.") % percent(hope)
+        return [_("The chance to win is about %s.") % percent(hope)]
+    return []
 
 
 def solved() -> str:
