@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from tabletop import links
 from tabletop.games import stavegame
 from tabletop.games.stavegame import Options, rules, seeing
 from tabletop.session import Session
@@ -40,6 +41,17 @@ def source(seen: stavegame.Observation, action: stavegame.Action) -> str:
         return f"hand-{seen.player}-{seen.hands[seen.player].index(action.card)}"
     assert isinstance(action, (rules.Forward, rules.Slide))
     return f"slot-{action.stave}-{action.slot}"
+
+
+def hoarded(cards: int) -> Session:
+    """Return a game in which A, who acts, has hoarded so many cards, and B none."""
+    session = Session.start("stavegame", players=2, seed="many")
+    while len(session.observation(0).hands[0]) < cards or session.to_act:
+        legal, has_acted = session.legal(), session.observation(0).has_acted
+        placed = [text for text in legal if text.startswith("place")]
+        passes = "pass" in legal and (session.to_act == 0 or has_acted)
+        session.play("pass" if passes else placed[len(session.log) % len(placed)])
+    return session
 
 
 def do(page: Page, session: Session, text: str, touch: Callable[[str], None]) -> None:
@@ -321,3 +333,16 @@ def test_a_turn_by_keys_is_led_to_the_slots_and_to_what_is_asked(
     page.keyboard.press("Enter")
     expect(page.locator("#slot-0-2")).to_be_focused()
     assert kept(page).log[-1] == "place 2,2,2 0 2 red"
+
+
+@pytest.mark.parametrize("cards", [6, 7, 8])
+def test_lying_down_the_table_of_a_large_hand_is_no_taller_than_the_screen(
+    open_page: OpenPage, cards: int
+) -> None:
+    log = links.pack(hoarded(cards))
+    page = open_page(f"stavegame?log={log}", viewport=(740, 360), calm=True)
+    page.locator("#hand-0-5").wait_for()
+    for _touched in range(2):
+        tall = "document.documentElement.scrollHeight - innerHeight"
+        assert page.evaluate(tall) <= 0
+        page.locator("#hand-0-5").tap()
