@@ -216,22 +216,6 @@ def test_fourteen_cards_and_eight_players_fit_and_bar_nobody(
 
 
 @pytest.mark.xdist_group("eight at the Game of Threes")
-def test_lying_down_fourteen_cards_show_their_suits_below_their_ranks(
-    open_page: OpenPage,
-) -> None:
-    page = open_page(viewport=(740, 360), calm=True)
-    screens.open_rummy(page, large(), computers=7)
-    page.locator("#hand button").nth(13).wait_for()
-    tall = """cards => cards.map((card) => {
-        const suit = card.querySelector(".card-suit, .card-joker");
-        const box = suit.getBoundingClientRect();
-        return card.getBoundingClientRect().bottom - box.bottom;
-    })"""
-    shown = page.locator("#hand .cards-card").evaluate_all(tall)
-    assert min(shown) >= 0
-
-
-@pytest.mark.xdist_group("eight at the Game of Threes")
 @pytest.mark.parametrize("viewport", some(SIZES[:2], 1))
 def test_the_cut_and_open_hands_of_eight_fit_and_bar_nobody(
     open_page: OpenPage, viewport: tuple[int, int], axe: Callable[[Page], str]
