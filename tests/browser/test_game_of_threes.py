@@ -119,7 +119,8 @@ def test_a_game_by_keys_with_a_reload_in_the_cut(open_page: OpenPage) -> None:
     for _turn in range(3):
         page.locator("#take-stock").wait_for(timeout=20_000)
         page.keyboard.press("s")
-        page.keyboard.press("e")
+        while not page.locator("#arrange-rank[aria-pressed=true]").count():
+            page.keyboard.press("e")
         wanted, cards = in_hand(page)[1], len(in_hand(page))
         page.locator("#hand [tabindex='0']").focus()
         while page.evaluate("document.activeElement.id") != f"hand-{wanted}":
