@@ -139,10 +139,9 @@ def settled(kept: str, journal: str) -> tuple[str, str]:
     """Return which of two saves of one game stays, and which is laid beside it.
 
     A save of a newer version stays. One that can be read stays before one that cannot.
-    Of two of which one holds all actions of the other, that one stays; where each does,
-    the one with more takebacks, and with as many the journal's. The other one is not
-    missed then, and nothing is laid beside. Where neither holds the other, the one with
-    more takebacks stays, or the journal's, and the other is laid beside it.
+    Takebacks never grow fewer, so of two with not as many, the one with more is the
+    later one and stays. Of two with as many, that stays which holds all actions of the
+    other, or else the journal's. The other is laid beside it where it is not held.
 
     Args:
         kept: the save as it was kept.
@@ -157,12 +156,13 @@ def settled(kept: str, journal: str) -> tuple[str, str]:
     if ours is None or journals is None:
         is_ours = is_newer(kept) or (ours is not None and not is_newer(journal))
         return (kept, journal) if is_ours else (journal, kept)
-    is_ours = ours.takebacks > journals.takebacks
     of_ours, of_journals = ours.holds(journals), journals.holds(ours)
-    if of_ours != of_journals:
-        return (kept, "") if of_ours else (journal, "")
-    stays, other = (kept, journal) if is_ours else (journal, kept)
-    return stays, "" if of_ours else other
+    is_ours = of_ours and not of_journals
+    if ours.takebacks != journals.takebacks:
+        is_ours = ours.takebacks > journals.takebacks
+    if is_ours:
+        return kept, "" if of_ours else journal
+    return journal, "" if of_journals else kept
 
 
 def is_newer(text: str) -> bool:

@@ -76,6 +76,8 @@ def test_a_screenful_of_them_is_drawn_and_more_on_demand(kit: Shelves) -> None:
     assert frame.focus == f"open-away-{SCREENFUL}"
     kit.app.command("more")
     assert "show-more" not in kit.app.frame().markup
+    kit.app.command("more")  # a press that came too late
+    assert len(rows(kit.page())) == 30
 
 
 def test_each_row_has_a_picture_of_its_table(kit: Shelves) -> None:

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tabletop import journal, save
+from tabletop.chance import below, pick, rng_for
 from tabletop.journal import Book, folded, settled, step
-from tabletop.session import Session
+from tabletop.registry import GAMES
+from tabletop.session import Session, default_seats
 
 texts = st.text(st.characters(codec="utf-8"), max_size=30)
 
@@ -144,6 +146,32 @@ def test_where_neither_holds_the_other_more_takebacks_stay_first() -> None:
     other = text_of("left", "up", "right", "down")
     assert settled(after, other) == (after, other)
     assert settled(other, after) == (after, other)
+
+
+def test_a_tail_that_was_cut_twice_does_not_come_back_from_an_older_save() -> None:
+    before = text_of("left", "up", "right")
+    after = text_of("left", "up", "right", "undo", "undo", "up", "undo", "up")
+    assert journal.outline(before) is not None
+    assert settled(before, after) == (after, before)
+    assert settled(after, before) == (after, before)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_of_two_saves_of_one_line_of_play_the_later_one_stays(name: str) -> None:
+    seats = default_seats(GAMES[name].PLAYERS[0])
+    for seed in range(6):
+        rng = rng_for(f"{name} {seed}", 0)
+        session = Session.start(name, players=len(seats), seats=seats, seed="later")
+        saves = [save.dumps(session)]
+        while len(saves) < 40 and not session.is_over:
+            if session.can_undo and not session.is_undo_refused and not below(rng, 5):
+                session.take_back()
+            else:
+                session.play(pick(rng, session.legal()))
+            saves.append(save.dumps(session))
+        for k, later in enumerate(saves):
+            for before in saves[max(0, k - 8) : k]:
+                assert settled(before, later)[0] == later  # the journal is ahead
 
 
 def changed(**fields: object) -> str:

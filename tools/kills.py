@@ -155,13 +155,13 @@ class Played:
         id: of the last game that was saved, or "".
         texts: its saves.
         seen: how many of these had been seen.
-        undone: how many new games were taken back.
+        undone: the games that were taken back when nothing was played yet.
     """
 
     id: str = ""
     texts: list[str] = field(default_factory=list)
     seen: int = 0
-    undone: int = 0
+    undone: set[str] = field(default_factory=set)
 
 
 class Killing:
@@ -208,7 +208,8 @@ class Killing:
             time.sleep(PAUSE)
             there = _kept(tab)
             kill.late = round(time.monotonic() - since, 1)
-        others = {id_: text for id_, text in self._games.items() if id_ != played.id}
+        mine = {played.id, *played.undone}
+        others = {id_: text for id_, text in self._games.items() if id_ not in mine}
         kill.others = sum(there.get(id_) != text for id_, text in others.items())
         _compare(kill, played, there.get(played.id, ""))
         self._games = there
@@ -238,7 +239,7 @@ class Killing:
         seats = self._seats_of[game]
         computers = sum(seat != "human" for seat in seats)
         kill = Kill(game, round(seconds, 3), f"{computers}/{len(seats)}")
-        kill.saves, kill.undone = len(played.texts), played.undone
+        kill.saves, kill.undone = len(played.texts), len(played.undone)
         kill.unseen = kill.saves - played.seen
         return kill, played
 
@@ -268,12 +269,12 @@ def _told(events: Sequence[dict[str, Any]], end: float) -> Played:
     gone = {it["id"] for it in told if "isGone" in it}
     saves = [it for it in told if "text" in it and it["id"] not in gone]
     if not saves:
-        return Played(undone=len(gone))
+        return Played(undone=gone)
     id_ = saves[-1]["id"]
     mine = [it for it in saves if it["id"] == id_]
     seen = {it["number"] for it in told if it.get("at", end * 1000) < end * 1000}
     number = max((k for k, it in enumerate(mine, 1) if it["number"] in seen), default=0)
-    return Played(id_, [it["text"] for it in mine], number, len(gone))
+    return Played(id_, [it["text"] for it in mine], number, gone)
 
 
 def _kept(tab: Target) -> dict[str, str]:

@@ -506,7 +506,8 @@ class App:
         if name == games.MORE:
             self._show(replace(place, shown=place.shown + games.SCREENFUL))
             every = framing.found(place, self._library.shelf.all())
-            self._stage.tell(Focus(f"{shelves.OPENS}{every[place.shown].id}"))
+            for fresh in every[place.shown : place.shown + 1]:
+                self._stage.tell(Focus(f"{shelves.OPENS}{fresh.id}"))
         elif first == games.SHEET:
             self._show(replace(place, sheet=id_))
         elif entry and first == games.PIN:
