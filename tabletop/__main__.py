@@ -204,8 +204,14 @@ def games() -> str:
     lines = []
     for name, game in GAMES.items():
         lines.append(f"{name}: {_(game.TITLE)}. {_(view_of(name).tagline)}")
-        lines.append(_("  players: %s") % ", ".join(map(str, game.PLAYERS)))
-        lines.append(_("  seats: %s") % ", ".join((newgame.HUMAN, *levels(name))))
+        lines.append(
+            _("  players: {players}").format(players=", ".join(map(str, game.PLAYERS)))
+        )
+        lines.append(
+            _("  seats: {seats}").format(
+                seats=", ".join((newgame.HUMAN, *levels(name)))
+            )
+        )
         lines += [
             f"  {option.name}={'|'.join(option.choices)}: {option.sentence}"
             for option in options_of(game.Options)
@@ -273,8 +279,10 @@ def _texts(chosen: argparse.Namespace) -> dict[str, str]:
     for text in chosen.option:
         name, sign, value = text.partition("=")
         if not sign or name in newgame.RESERVED:
-            message = _("An option is name=value, such as plus_window=true, not “%s”.")
-            raise _UsageError(message % text)
+            message = _(
+                "An option is name=value, such as plus_window=true, not “{text}”."
+            )
+            raise _UsageError(message.format(text=text))
         found[name] = value
     reserved = {name: getattr(chosen, name, None) for name in newgame.RESERVED}
     return {**found, **{name: text for name, text in reserved.items() if text}}
@@ -289,8 +297,8 @@ def _new(chosen: argparse.Namespace) -> Session:
 
 def _asked(chosen: argparse.Namespace, texts: dict[str, str]) -> newgame.NewGame:
     if not chosen.game:
-        message = _("Please name a game: %s.")
-        raise _UsageError(message % ", ".join(GAMES))
+        message = _("Please name a game: {games}.")
+        raise _UsageError(message.format(games=", ".join(GAMES)))
     try:
         return newgame.parse(chosen.game, texts, levels(chosen.game))
     except ValueError as error:
@@ -314,9 +322,9 @@ def _loaded(chosen: argparse.Namespace) -> Session:
         raise _UsageError(message)
     session = save.loads(read(chosen.load))
     if chosen.game not in (None, session.game):
-        message = _("The file holds a game of %(found)s, not of %(asked)s.")
+        message = _("The file holds a game of {found}, not of {asked}.")
         words = {"found": session.game, "asked": chosen.game}
-        raise _UsageError(message % words)
+        raise _UsageError(message.format(**words))
     return session
 
 
@@ -345,7 +353,9 @@ def _import(chosen: argparse.Namespace) -> Iterator[str]:
     try:
         content = chosen.file.read_bytes()
     except OSError:
-        raise OSError(_("The file “%s” cannot be read.") % chosen.file) from None
+        raise OSError(
+            _("The file “{file}” cannot be read.").format(file=chosen.file)
+        ) from None
     parcels.check(content)
     found = list(parcels.unpacked(content))
     words = {"kept": _("is here already"), "longer": _("goes on further"), "new": ""}

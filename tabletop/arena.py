@@ -83,11 +83,11 @@ class Match:
         for text in self.tell:
             name, sign, least = text.partition(">=")
             if name not in known:
-                message = _("Neither %(game)s nor a player at it has a “%(name)s”.")
-                raise ValueError(message % {"game": self.game, "name": name})
+                message = _("Neither {game} nor a player at it has a “{name}”.")
+                raise ValueError(message.format(game=self.game, name=name))
             if sign and (name == MILLISECONDS or not least.isdecimal()):
-                message = _("“%s” does not compare a field with a whole number.")
-                raise ValueError(message % text)
+                message = _("“{text}” does not compare a field with a whole number.")
+                raise ValueError(message.format(text=text))
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -244,8 +244,8 @@ class Kept:
         whole = text[: text.rfind("\n") + 1]  # the last line may be torn
         head, *lines = whole.splitlines() or [setting]
         if head != setting:
-            message = _("The file “%s” holds games of another setting.")
-            raise ValueError(message % path)
+            message = _("The file “{path}” holds games of another setting.")
+            raise ValueError(message.format(path=path))
         write(path, "".join(f"{line}\n" for line in (head, *lines)))
         self.results = [_result(json.loads(line)) for line in lines]
 
@@ -312,8 +312,8 @@ class Progress:
             "minutes": int(seconds) // 60,
             "seconds": int(seconds) % 60,
         }
-        message = _("%(done)d of %(total)d games, %(minutes)d:%(seconds)02d left")
-        return message % words
+        message = _("{done} of {total} games, {minutes}:{seconds:02d} left")
+        return message.format(**words)
 
 
 def run(
@@ -352,11 +352,11 @@ def check(match: Match, games: int, processes: int) -> None:
         raise ValueError(_("At least one game must be played."))
     if games % seats:
         message = _(
-            "%(games)d games do not give everybody each of %(seats)d seats equally"
-            " often; %(more)d would."
+            "{games} games do not give everybody each of {seats} seats equally"
+            " often; {more} would."
         )
         more = (games // seats + 1) * seats
-        raise ValueError(message % {"games": games, "seats": seats, "more": more})
+        raise ValueError(message.format(games=games, seats=seats, more=more))
 
 
 # From words
@@ -378,8 +378,10 @@ def match_of(
     """
     known = levels(game)
     if not texts.get("seats"):
-        message = _("Please say who plays, as in --seats %s.")
-        raise ValueError(message % ",".join(known[-1:] * game_of(game).PLAYERS[0]))
+        message = _("Please say who plays, as in --seats {seats}.")
+        raise ValueError(
+            message.format(seats=",".join(known[-1:] * game_of(game).PLAYERS[0]))
+        )
     chosen = newgame.parse(game, texts, known)
     contenders = []
     for seat in chosen.seats:

@@ -183,8 +183,8 @@ class Driver:
 def _check_level(game: str, level: str) -> None:
     known = levels(game)
     if level not in (*known, JUDGE):
-        message = _("There is no computer player “%(level)s” here, only %(known)s.")
-        raise ValueError(message % {"level": level, "known": ", ".join(known)})
+        message = _("There is no computer player “{level}” here, only {known}.")
+        raise ValueError(message.format(level=level, known=", ".join(known)))
 
 
 def _parsed(question: str) -> tuple[_Terms, Any]:

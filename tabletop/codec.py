@@ -131,9 +131,9 @@ def parse_json(text: str) -> Json:
             parse_float=_float,
         )
     except json.JSONDecodeError as error:
-        message = _("The text is no JSON at line %(line)d, column %(column)d.")
+        message = _("The text is no JSON at line {line}, column {column}.")
         words = {"line": error.lineno, "column": error.colno}
-        raise CodecError(message % words) from error
+        raise CodecError(message.format(**words)) from error
     except CodecError:
         raise
     except ValueError as error:  # an integer of more digits than Python reads
@@ -159,16 +159,16 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if len(members) < len(pairs):
         counted = Counter(name for name, _value in pairs)
         twice = next(name for name, count in counted.items() if count > 1)
-        message = _("The name %s stands twice in one object.")
-        raise CodecError(message % _shown(twice))
+        message = _("The name {shown} stands twice in one object.")
+        raise CodecError(message.format(shown=_shown(twice)))
     return members
 
 
 def _float(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
-        message = _("There should be finite numbers only, not %s.")
-        raise CodecError(message % text[:_SHOWN])
+        message = _("There should be finite numbers only, not {text}.")
+        raise CodecError(message.format(text=text[:_SHOWN]))
     return value
 
 
@@ -182,8 +182,8 @@ def _encode(value: object, at: str) -> Json:
         if type(value) is kind:
             _decode_scalar(kind, value, at)
             return typing.cast("Json", value)
-    message = _("a value of the game, not of the type %s")
-    raise _error(at, message % type(value).__name__)
+    message = _("a value of the game, not of the type {name}")
+    raise _error(at, message.format(name=type(value).__name__))
 
 
 def _decode_dataclass(kind: Any, raw: object, at: str) -> object:
@@ -192,18 +192,18 @@ def _decode_dataclass(kind: Any, raw: object, at: str) -> object:
     fields = {field.name: field for field in dataclasses.fields(kind) if field.init}
     for name in raw:
         if name not in fields:
-            message = _("no field %s")
-            raise _error(at, message % _shown(name))
+            message = _("no field {shown}")
+            raise _error(at, message.format(shown=_shown(name)))
     values: dict[str, object] = {}
     for name, field in fields.items():
         if name in raw:
             values[name] = decode(_hints(kind)[name], raw[name], at=_in(at, name))
         elif field.default is field.default_factory is dataclasses.MISSING:
-            raise _error(at, _("a field %s") % _shown(name))
+            raise _error(at, _("a field {shown}").format(shown=_shown(name)))
     try:
         return kind(**values)
     except ValueError as error:  # the dataclass checks more than the types
-        message = _("At %(path)s: %(reason)s") % {"path": at, "reason": error}
+        message = _("At {path}: {reason}").format(path=at, reason=error)
         raise CodecError(message if at else str(error), at=at) from error
 
 
@@ -214,8 +214,8 @@ def _decode_tuple(args: tuple[Any, ...], raw: object, at: str) -> tuple[object, 
     if len(args) == 2 and args[1] is Ellipsis:  # noqa: PLR2004 - the hint tuple[X, ...]
         kinds = (args[0],) * len(raw)
     if len(raw) != len(kinds):
-        message = _("an array of length %(length)d, not %(found)d")
-        raise _error(at, message % {"length": len(kinds), "found": len(raw)})
+        message = _("an array of length {length}, not {found}")
+        raise _error(at, message.format(length=len(kinds), found=len(raw)))
     pairs = zip(kinds, raw, strict=True)
     return tuple(decode(k, item, at=f"{at}[{i}]") for i, (k, item) in enumerate(pairs))
 
@@ -225,7 +225,7 @@ def _decode_literal(args: tuple[Any, ...], raw: object, at: str) -> object:
         if arg == raw and type(arg) is type(raw):
             return arg
     choices = ", ".join(_shown(arg) for arg in args)
-    raise _wrong(at, _("one of %s") % choices, raw)
+    raise _wrong(at, _("one of {choices}").format(choices=choices), raw)
 
 
 def _decode_union(args: tuple[Any, ...], raw: object, at: str) -> object:
@@ -247,8 +247,8 @@ def _decode_union(args: tuple[Any, ...], raw: object, at: str) -> object:
 
 def _decode_scalar(kind: Any, raw: object, at: str) -> object:
     if kind not in _WHAT:
-        message = _("a value of the game, not of the type %s")
-        raise _error(at, message % (kind,))
+        message = _("a value of the game, not of the type {kind}")
+        raise _error(at, message.format(kind=kind))
     value = raw
     if kind is float and type(raw) is int:
         with contextlib.suppress(OverflowError):
@@ -269,15 +269,15 @@ def _in(at: str, name: str) -> str:
 
 
 def _wrong(at: str, what: str, raw: object) -> CodecError:
-    message = _("%(what)s, not %(found)s")
-    return _error(at, message % {"what": what, "found": _shown(raw)})
+    message = _("{what}, not {found}")
+    return _error(at, message.format(what=what, found=_shown(raw)))
 
 
 def _error(at: str, what: str) -> CodecError:
     if not at:
-        return CodecError(_("There should be %s.") % what)
-    message = _("At %(path)s there should be %(what)s.")
-    return CodecError(message % {"path": at, "what": what}, at=at)
+        return CodecError(_("There should be {what}.").format(what=what))
+    message = _("At {path} there should be {what}.")
+    return CodecError(message.format(path=at, what=what), at=at)
 
 
 def _shown(raw: object) -> str:

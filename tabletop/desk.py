@@ -268,9 +268,9 @@ class Desk:
         elif view.legal:
             told = ", ".join(view.legal[:most])
             if len(view.legal) > most:
-                message = _("%(told)s and %(n)d more; “?” lists all")
-                told = message % {"told": told, "n": len(view.legal) - most}
-            self.say(_("You may play: %s.") % told)
+                message = _("{told} and {n} more; “?” lists all")
+                told = message.format(told=told, n=len(view.legal) - most)
+            self.say(_("You may play: {told}.").format(told=told))
 
     def _story(self) -> tuple[str, ...]:
         player = self.player
@@ -283,4 +283,4 @@ class Desk:
     def _name(self, seat: int) -> str:
         if 0 <= seat < len(self._names):
             return self._names[seat]
-        return _("Player %d") % (seat + 1)
+        return _("Player {n}").format(n=seat + 1)

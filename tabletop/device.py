@@ -107,14 +107,14 @@ _STATES: Final[dict[State, str]] = {
         "The page needs the network each time: its address does not begin with https."
     ),
     "waiting": mark("Not ready to play without a network yet."),
-    "downloading": mark("Getting ready to play without a network: %(percent)d %%."),
+    "downloading": mark("Getting ready to play without a network: {percent} %."),
     "failed": mark(
         "Not ready to play without a network: part of the page didn't load. "
         "Your next visit goes on from there."
     ),
     "ready": mark("Ready: everything plays without a network."),
     "update-downloading": mark(
-        "A new version is on its way: %(percent)d %%. You play on meanwhile."
+        "A new version is on its way: {percent} %. You play on meanwhile."
     ),
     "update-failed": mark(
         "A new version could not be downloaded completely. This one still works, "
@@ -138,7 +138,7 @@ def parse(text: str) -> Device:
 
 def status(device: Device) -> str:
     """Return how far the page is with working off line, as a sentence."""
-    return _(_STATES[device.state]) % {"percent": device.percent}
+    return _(_STATES[device.state]).format(percent=device.percent)
 
 
 def keeping(device: Device, *, keeps: bool) -> str:

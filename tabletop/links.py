@@ -98,8 +98,8 @@ def unpack(game: str, text: str) -> Session:
     except SaveError as error:
         raise SaveError(str(error), _bare(error.partial)) from None
     if session.game != game:
-        message = _("The link names the game “%(named)s”, but holds “%(held)s”.")
-        raise SaveError(message % {"named": game, "held": session.game}, session)
+        message = _("The link names the game “{named}”, but holds “{held}”.")
+        raise SaveError(message.format(named=game, held=session.game), session)
     return session
 
 

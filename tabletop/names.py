@@ -35,8 +35,8 @@ def checked(text: str) -> str:
     """
     name = cleaned(text)
     if len(name) > LONGEST:
-        message = _("A name has at most %(most)d characters, not %(length)d.")
-        raise ValueError(message % {"most": LONGEST, "length": len(name)})
+        message = _("A name has at most {most} characters, not {length}.")
+        raise ValueError(message.format(most=LONGEST, length=len(name)))
     return name
 
 

@@ -99,8 +99,8 @@ def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame
     if not kinds:
         kinds = (HUMAN, *(gentle(levels) or HUMAN,) * (players - 1))
     if len(kinds) != players:
-        message = _("%(players)d players need as many seats, not %(seats)d.")
-        raise ValueError(message % {"players": players, "seats": len(kinds)})
+        message = _("{players} players need as many seats, not {seats}.")
+        raise ValueError(message.format(players=players, seats=len(kinds)))
     seated = _seats(kinds, texts.get("names", ""))
     undo = _undo(texts.get("undo", ""))
     opening = _opening(module, texts.get("opening", ""))
@@ -301,24 +301,24 @@ def _is_opening(module: AnyGame, text: str) -> bool:
 
 def _opening(module: AnyGame, text: str) -> str:
     if text and not _is_opening(module, text):
-        message = _("No game of %(game)s begins with “%(text)s”.")
-        raise ValueError(message % {"game": _(module.TITLE), "text": text})
+        message = _("No game of {game} begins with “{text}”.")
+        raise ValueError(message.format(game=_(module.TITLE), text=text))
     return text
 
 
 def _forfeit(text: str) -> str:
     forfeit = names.cleaned(text)
     if len(forfeit) > LONGEST_FORFEIT:
-        message = _("A forfeit has at most %(most)d characters, not %(length)d.")
+        message = _("A forfeit has at most {most} characters, not {length}.")
         words = {"most": LONGEST_FORFEIT, "length": len(forfeit)}
-        raise ValueError(message % words)
+        raise ValueError(message.format(**words))
     return forfeit
 
 
 def _undo(text: str) -> bool | None:
     if text and text not in _SWITCH:
-        message = _("“undo” can be false, true, not “%s”.")
-        raise ValueError(message % text)
+        message = _("“undo” can be false, true, not “{text}”.")
+        raise ValueError(message.format(text=text))
     return text == "true" if text else None
 
 
@@ -327,9 +327,9 @@ def _kinds(text: str, levels: Sequence[str]) -> tuple[str, ...]:
     kinds = tuple(kind.strip() for kind in text.split(",")) if text else ()
     for kind in kinds:
         if kind not in (HUMAN, *levels):
-            message = _("A seat is for %(choices)s, not for “%(kind)s”.")
+            message = _("A seat is for {choices}, not for “{kind}”.")
             choices = ", ".join((HUMAN, *levels))
-            raise ValueError(message % {"choices": choices, "kind": kind})
+            raise ValueError(message.format(choices=choices, kind=kind))
     return kinds
 
 
@@ -337,8 +337,8 @@ def _players(text: str, kinds: Sequence[str], module: AnyGame) -> int:
     if not text:
         return len(kinds) or usual_players(module)
     if not _NUMBER.fullmatch(text):
-        message = _("“%s” is no number of players.")
-        raise ValueError(message % text)
+        message = _("“{text}” is no number of players.")
+        raise ValueError(message.format(text=text))
     return int(text)
 
 
@@ -346,16 +346,16 @@ def _check_players(module: AnyGame, players: int, options: object) -> None:
     """Let the game say what it has against so many players, or these options."""
     module.new(players, options)
     if players not in module.PLAYERS:
-        message = _("%(game)s is offered for %(choices)s players, not for %(players)d.")
+        message = _("{game} is offered for {choices} players, not for {players}.")
         choices = ", ".join(map(str, module.PLAYERS))
         words = {"game": _(module.TITLE), "choices": choices, "players": players}
-        raise ValueError(message % words)
+        raise ValueError(message.format(**words))
 
 
 def _seed(text: str) -> str:
     if len(text) > LONGEST_SEED:
-        message = _("A seed has at most %(most)d characters, not %(length)d.")
-        raise ValueError(message % {"most": LONGEST_SEED, "length": len(text)})
+        message = _("A seed has at most {most} characters, not {length}.")
+        raise ValueError(message.format(most=LONGEST_SEED, length=len(text)))
     return text
 
 
@@ -364,8 +364,8 @@ def _seats(
 ) -> tuple[Seat, ...]:
     called = [names.checked(unquote(name)) for name in text.split(",")] if text else []
     if len(called) > len(kinds):
-        message = _("There are %(names)d names for %(seats)d seats.")
-        raise ValueError(message % {"names": len(called), "seats": len(kinds)})
+        message = _("There are {names} names for {seats} seats.")
+        raise ValueError(message.format(names=len(called), seats=len(kinds)))
     called += [""] * (len(kinds) - len(called))
     bots = [None if kind == HUMAN else kind for kind in kinds]
     asked = [Seat(name, bot) for name, bot in zip(called, bots, strict=True)]

@@ -141,8 +141,8 @@ def _parsed(text: str) -> dict[str, Any]:
     try:
         fields = parse_json(text)
     except CodecError as error:
-        message = _("The save is torn: %s")
-        raise SaveError(message % error, _salvaged(text)) from None
+        message = _("The save is torn: {error}")
+        raise SaveError(message.format(error=error), _salvaged(text)) from None
     if not isinstance(fields, dict):
         raise SaveError(_("This is no save of a game."))
     return fields
@@ -187,16 +187,18 @@ def _replayed(fields: Mapping[str, Any], *, is_torn: bool = False) -> Session:
         except ValueError as error:
             session.settle()
             _seat(session, joined)
-            message = _("The log cannot be replayed at ply %(ply)d: %(reason)s")
-            message %= {"ply": ply, "reason": error}
+            message = _("The log cannot be replayed at ply {ply}: {reason}")
+            message = message.format(ply=ply, reason=error)
             raise SaveError(message, session) from None
     session.settle()
     _seat(session, joined)
     if not is_torn:
         _check_joined(joined, len(session.joined), session)
     if fields["rules"] < game.RULES_VERSION:
-        message = _("The save follows older rules of %s, and may go on differently.")
-        raise SaveError(message % _(game.TITLE), session)
+        message = _(
+            "The save follows older rules of {game}, and may go on differently."
+        )
+        raise SaveError(message.format(game=_(game.TITLE)), session)
     return session
 
 
@@ -237,9 +239,9 @@ def _seat(session: Session, joined: Sequence[Seat]) -> None:
 def _check_joined(joined: Sequence[Seat], number: int, partial: Session | None) -> None:
     """See that as many are named as have joined."""
     if len(joined) != number:
-        message = _("The save names %(named)d who joined, but %(joined)d did.")
+        message = _("The save names {named} who joined, but {joined} did.")
         words = {"named": len(joined), "joined": number}
-        raise SaveError(message % words, partial)
+        raise SaveError(message.format(**words), partial)
 
 
 def _laid(fields: Mapping[str, Any]) -> Session:
@@ -252,8 +254,8 @@ def _laid(fields: Mapping[str, Any]) -> Session:
     except ValueError as error:
         raise SaveError(str(error)) from None
     if _field(fields, "rules", int) > game.RULES_VERSION:
-        message = _("The save follows newer rules of %s than this version knows.")
-        raise SaveError(message % _(game.TITLE))
+        message = _("The save follows newer rules of {game} than this version knows.")
+        raise SaveError(message.format(game=_(game.TITLE)))
     header = Header(
         name,
         _field(fields, "options", game.Options),
@@ -288,8 +290,8 @@ def _unseen(fields: Mapping[str, Any], takebacks: int) -> int:
     """Return how many of the takebacks went past what a person had been shown."""
     unseen: int = _field(fields, "unseen", int) if "unseen" in fields else 0
     if not 0 <= unseen <= takebacks:
-        message = _("The save counts %(unseen)d of %(takebacks)d takebacks as unseen.")
-        raise SaveError(message % {"takebacks": takebacks, "unseen": unseen})
+        message = _("The save counts {unseen} of {takebacks} takebacks as unseen.")
+        raise SaveError(message.format(takebacks=takebacks, unseen=unseen))
     return unseen
 
 
@@ -301,8 +303,8 @@ def _bring_back(session: Session, abandoned: Abandoned) -> None:
         for text in session.log[: abandoned.ply] + abandoned.log:
             scratch.append(text)
     except ValueError as error:
-        message = _("The abandoned moves of the save cannot be replayed: %s")
-        raise SaveError(message % error) from None
+        message = _("The abandoned moves of the save cannot be replayed: {error}")
+        raise SaveError(message.format(error=error)) from None
     number = len(scratch.seats) - len(session.seats)
     _check_joined(abandoned.joined, number, None)
     session.abandoned = replace(
@@ -313,8 +315,8 @@ def _bring_back(session: Session, abandoned: Abandoned) -> None:
 def _json_object(fields: Mapping[str, Any], key: str) -> dict[str, Any]:
     value = _present(fields, key)
     if not isinstance(value, dict):
-        message = _("The field “%s” of the save is no object.")
-        raise SaveError(message % key)
+        message = _("The field “{key}” of the save is no object.")
+        raise SaveError(message.format(key=key))
     return value
 
 
@@ -328,13 +330,13 @@ def _field(
     try:
         return decode(kind, value)
     except CodecError as error:
-        message = _("The field “%(key)s” of the save is wrong: %(reason)s")
-        raise SaveError(message % {"key": key, "reason": error}, partial) from None
+        message = _("The field “{key}” of the save is wrong: {reason}")
+        raise SaveError(message.format(key=key, reason=error), partial) from None
 
 
 def _present(
     fields: Mapping[str, Any], key: str, partial: Session | None = None
 ) -> Any:
     if key not in fields:
-        raise SaveError(_("The save lacks its field “%s”.") % key, partial)
+        raise SaveError(_("The save lacks its field “{key}”.").format(key=key), partial)
     return fields[key]

@@ -249,7 +249,9 @@ class Shelf:
         text = self.text(id_)
         self._seen[id_] = self._storage.get(SAVES + id_)
         if text is None:
-            raise save.SaveError(_("There is no game “%s” on this device.") % id_)
+            raise save.SaveError(
+                _("There is no game “{id}” on this device.").format(id=id_)
+            )
         return save.loads(text)
 
     def keep(self, entry: Entry, session: Session) -> None:

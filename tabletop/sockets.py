@@ -76,8 +76,8 @@ def parsed(text: str) -> Place:
     where, _slash, secret = text.partition("/")
     address, colon, port = where.rpartition(":")
     if not colon or not address or not (port.isascii() and port.isdecimal()):
-        message = _("“%s” is no address like 127.0.0.1:4242.")
-        raise ValueError(message % text)
+        message = _("“{text}” is no address like 127.0.0.1:4242.")
+        raise ValueError(message.format(text=text))
     return Place(address.strip("[]"), int(port), secret)
 
 
@@ -305,8 +305,10 @@ class _Hosting:
 
     def _say_where(self) -> None:
         if self._cipher is None:
-            message = _("Nothing is encrypted here. To change that, install “%s”.")
-            self._desk.say(message % "cryptography")
+            message = _(
+                "Nothing is encrypted here. To change that, install “{package}”."
+            )
+            self._desk.say(message.format(package="cryptography"))
         if isinstance(self._called, Host):
             told = _("The table is open. Others join by: tabletop join {place}")
         else:

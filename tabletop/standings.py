@@ -54,7 +54,10 @@ def _scores(results: Sequence[Result]) -> Iterator[tuple[str, str]]:
     yield _("lowest"), f"{scores[0]:,.10g}"
     for share in QUANTILES:
         at = max(math.ceil(share * len(scores)) - 1, 0)
-        yield _("%.0f %% score at most") % (100 * share), f"{scores[at]:,.10g}"
+        yield (
+            _("{share:.0f} % score at most").format(share=100 * share),
+            f"{scores[at]:,.10g}",
+        )
     yield _("highest"), f"{scores[-1]:,.10g}"
 
 
@@ -103,7 +106,7 @@ def _milliseconds(results: Sequence[Result], mine: list[int]) -> str:
 def _share(shares: Sequence[float]) -> str:
     low, high = wilson(sum(shares), len(shares))
     words = {"share": f"{mean(shares):.1%}", "low": f"{low:.1%}", "high": f"{high:.1%}"}
-    return _("%(share)s (%(low)s to %(high)s)") % words
+    return _("{share} ({low} to {high})").format(**words)
 
 
 def _mean(numbers: Sequence[float]) -> str:

@@ -108,7 +108,9 @@ class Terminal:
         self.check_free(path)
         write(path, save.dumps(self._session))
         self._files.add(path)
-        self._say(_("The game is kept in %s, with all that is hidden.") % path)
+        self._say(
+            _("The game is kept in {path}, with all that is hidden.").format(path=path)
+        )
 
     def check_free(self, path: Path) -> None:
         """See that no other game is kept in this file.
@@ -175,8 +177,8 @@ class Terminal:
         """Have a person or a computer go on at the seat of this number, from 1."""
         seats = self._session.seats
         if number not in map(str, range(1, len(seats) + 1)):
-            message = _("The seats are 1 to %d; please name one, as in “sit 2 human”.")
-            raise ValueError(message % len(seats))
+            message = _("The seats are 1 to {n}; please name one, as in “sit 2 human”.")
+            raise ValueError(message.format(n=len(seats)))
         place = int(number) - 1
         texts = {"seats": who or HUMAN, "names": joined_names([seats[place].name])}
         (seat,) = newgame.seats(texts, levels(self._session.game), place)
@@ -187,9 +189,10 @@ class Terminal:
         ):
             self._agreed = place
             message = _(
-                "Taking over from %s shows you their hand. Type this again to do it."
+                "Taking over from {name} shows you their hand. "
+                "Type this again to do it."
             )
-            raise ValueError(message % seats[place].name)
+            raise ValueError(message.format(name=seats[place].name))
         self._agreed = None
         self._session.sit(place, seat)
         self._told.clear()
@@ -274,7 +277,7 @@ class Terminal:
         if session.to_act == self.seat:
             return self._legal(SHOWN)
         name = session.seats[session.to_act].name
-        return _("It is the turn of %s; “redo” goes on.") % name
+        return _("It is the turn of {name}; “redo” goes on.").format(name=name)
 
     def _legal(self, most: int) -> str:
         """Return the sentence of what may be played, so many actions at most."""
@@ -283,16 +286,16 @@ class Terminal:
             return _("The game is over.")
         told = ", ".join(legal[:most])
         if len(legal) > most:
-            message = _("%(told)s and %(n)d more; “?” lists all")
-            told = message % {"told": told, "n": len(legal) - most}
+            message = _("{told} and {n} more; “?” lists all")
+            told = message.format(told=told, n=len(legal) - most)
         name = self._session.seats[self._session.to_act].name
-        return _("%(name)s may play: %(told)s.") % {"name": name, "told": told}
+        return _("{name} may play: {told}.").format(name=name, told=told)
 
     def _result(self) -> str:
         seats, returns = self._session.seats, self._session.returns()
         pairs = zip(seats, returns, strict=True)
         told = ", ".join(f"{seat.name} {number:,.10g}" for seat, number in pairs)
-        return _("The game is over: %s.") % told
+        return _("The game is over: {told}.").format(told=told)
 
 
 def _agreement(one: Sequence[str], other: Sequence[str]) -> int:
@@ -340,8 +343,8 @@ def review(session: Session, budget: float) -> Iterator[str]:
         number = places.index(judgement.ply) + 1
         name = session.seats[judgement.seat].name
         verdict = " ".join(judged(session.game, judgement, name).spoken)
-        told = _("Move %(number)d: %(verdict)s")
-        yield told % {"number": number, "verdict": verdict}
+        told = _("Move {number}: {verdict}")
+        yield told.format(number=number, verdict=verdict)
         yield from filter(None, [judgement.why and f"  {judgement.why}"])
     if not found.worst():
         yield _("Nothing better was found.")
@@ -354,8 +357,8 @@ def check_free(path: Path, known: Collection[Path | None]) -> None:
         OSError: something may be; a whole sentence says so.
     """
     if path not in known and path.exists():
-        message = _("The file “%s” is there already; please name another one.")
-        raise OSError(message % path)
+        message = _("The file “{path}” is there already; please name another one.")
+        raise OSError(message.format(path=path))
 
 
 def read(path: Path) -> str:
@@ -367,8 +370,8 @@ def read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
-        message = _("The file “%(path)s” cannot be read: %(reason)s.")
-        raise OSError(message % {"path": path, "reason": _reason(error)}) from None
+        message = _("The file “{path}” cannot be read: {reason}.")
+        raise OSError(message.format(path=path, reason=_reason(error))) from None
 
 
 def write(path: Path, text: str) -> None:
@@ -382,8 +385,8 @@ def write(path: Path, text: str) -> None:
         fresh.write_text(text, encoding="utf-8")
         fresh.replace(path)
     except (OSError, ValueError) as error:
-        message = _("The file “%(path)s” cannot be written: %(reason)s.")
-        raise OSError(message % {"path": path, "reason": _reason(error)}) from None
+        message = _("The file “{path}” cannot be written: {reason}.")
+        raise OSError(message.format(path=path, reason=_reason(error))) from None
 
 
 def _reason(error: Exception) -> str:

@@ -37,8 +37,8 @@ def check_words(*words: str, most: int = _LONGEST_WORD) -> None:
     """Refuse words of more characters than that, by a ValueError."""
     for word in words:
         if len(word) > most:
-            message = _("There may be %(most)d characters here, not %(length)d.")
-            raise ValueError(message % {"most": most, "length": len(word)})
+            message = _("There may be {most} characters here, not {length}.")
+            raise ValueError(message.format(most=most, length=len(word)))
 
 
 def check_numbers(*numbers: int) -> None:

@@ -116,14 +116,14 @@ def read(text: str) -> Envelope:
         _check_characters(raw)
         return _opened(raw)
     except CodecError as error:
-        message = _("A message could not be read: %s")
-        raise MessageError(message % error) from None
+        message = _("A message could not be read: {error}")
+        raise MessageError(message.format(error=error)) from None
 
 
 def _check_length(text: str, most: int = LONGEST) -> None:
     if len(text) > most:
-        message = _("A message has at most %(most)d characters, not %(length)d.")
-        raise MessageError(message % {"most": most, "length": len(text)})
+        message = _("A message has at most {most} characters, not {length}.")
+        raise MessageError(message.format(most=most, length=len(text)))
 
 
 def _check_characters(raw: Json) -> None:

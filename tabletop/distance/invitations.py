@@ -130,8 +130,8 @@ def _unpacked(text: str) -> Text:
     table, rest = _id(rest)
     game, rest = _word(rest)
     if game not in NAMES:
-        message = _("The invitation is to a game that is not here: “%s”.")
-        raise ValueError(message % names.mended(game))
+        message = _("The invitation is to a game that is not here: “{mended}”.")
+        raise ValueError(message.format(mended=names.mended(game)))
     host, rest = _word(rest)
     token, rest = _id(rest)
     return Invitation(table, game, names.mended(host), token, unpacked(rest))

@@ -87,8 +87,8 @@ def kept_in(session: Session) -> Kept:
     try:
         found: Kept = decode(Kept, session.table.get(HOSTED), at=HOSTED)
     except CodecError as error:
-        message = _("The save is not of a table at several devices: %s")
-        raise ValueError(message % error) from None
+        message = _("The save is not of a table at several devices: {error}")
+        raise ValueError(message.format(error=error)) from None
     return found
 
 

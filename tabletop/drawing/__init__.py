@@ -58,7 +58,7 @@ class Ui:
         """Return what a seat is called."""
         if seat < len(self.names):
             return self.names[seat]
-        return _("Player %d") % (seat + 1)
+        return _("Player {n}").format(n=seat + 1)
 
 
 def listing(observation: Any) -> str:

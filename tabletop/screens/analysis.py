@@ -154,18 +154,18 @@ def draw(screen: AnalysisScreen) -> str:
 def move_name(number: int, total: int, name: str) -> str:
     """Return which move is looked at, and whose it is."""
     words = {"number": number, "total": total, "name": name}
-    return _("Move %(number)d of %(total)d · %(name)s") % words
+    return _("Move {number} of {total} · {name}").format(**words)
 
 
 def played(game: str, text: str, name: str) -> str:
     """Return what somebody did, as a sentence: "You pushed left."."""
     words = {"name": name, "deed": deed(game, text)}
-    return _("%(name)s %(deed)s.") % words
+    return _("{name} {deed}.").format(**words)
 
 
 def better(game: str, best: Advice) -> str:
     """Return what would be better, as a sentence: "Better: push up."."""
-    return _("Better: %s.") % called(game, best.action)
+    return _("Better: {called}.").format(called=called(game, best.action))
 
 
 def judged(game: str, found: Judgement, name: str) -> Verdict:
@@ -180,7 +180,9 @@ def judged(game: str, found: Judgement, name: str) -> Verdict:
     if found.loss:
         told_cost = (cost(found),)
         return Verdict(told, better(game, best), found.why, told_cost, PLAYED)
-    more = _("To %s would have been as good.") % called(game, best.action)
+    more = _("To {called} would have been as good.").format(
+        called=called(game, best.action)
+    )
     if not best.unit:
         more = best.reason
     elif found.played == best.action:
@@ -190,18 +192,16 @@ def judged(game: str, found: Judgement, name: str) -> Verdict:
 
 def cost(found: Judgement) -> str:
     """Return what a move cost, as a sentence."""
-    return _(_COSTS[found.best.unit]) % _figures(found)
+    return _(_COSTS[found.best.unit]).format(**_figures(found))
 
 
 _COSTS: Final[dict[Unit, str]] = {
-    "win": mark("The chance to win fell from %(best_value)s to %(value)s."),
-    "safe": mark(
-        "The chance not to lose the set fell from %(best_value)s to %(value)s."
-    ),
-    "behind": mark("Then %(value)s of the others end behind, not %(best_value)s."),
-    "points": mark("That cost %(points)s."),
-    "score": mark("That cost %(part)s of the score still in reach."),
-    "staves": mark("That cost about %(staves)s staves."),
+    "win": mark("The chance to win fell from {best_value} to {value}."),
+    "safe": mark("The chance not to lose the set fell from {best_value} to {value}."),
+    "behind": mark("Then {value} of the others end behind, not {best_value}."),
+    "points": mark("That cost {points}."),
+    "score": mark("That cost {part} of the score still in reach."),
+    "staves": mark("That cost about {staves} staves."),
     "": "",
 }
 """What is said of a move that lost something, by what its value counts."""
@@ -213,7 +213,7 @@ def _figures(found: Judgement) -> dict[str, str]:
     return {
         "value": share(found.value),
         "best_value": share(found.best.value),
-        "points": ngettext("about %d point", "about %d points", n) % n,
+        "points": ngettext("about {n} point", "about {n} points", n).format(n=n),
         "part": _part(found.loss),
         "staves": f"{found.loss:.1f}",
     }
@@ -225,7 +225,7 @@ def share(value: float) -> str:
         return _("under 1 %")
     if value > 99:  # noqa: PLR2004 - per cent
         return _("over 99 %")
-    return _("about %d %%") % _rounded(value)
+    return _("about {rounded} %").format(rounded=_rounded(value))
 
 
 def _part(loss: float) -> str:
@@ -238,7 +238,7 @@ def _part(loss: float) -> str:
     if loss > HALF:
         return _("more than half")
     n = _rounded(loss)
-    return _("about %d %%") % (n if n < COARSE else 5 * _rounded(loss / 5))
+    return _("about {n} %").format(n=n if n < COARSE else 5 * _rounded(loss / 5))
 
 
 def _rounded(value: float) -> int:
@@ -255,11 +255,11 @@ def looked_at(done: int, total: int) -> str:
     """Return how far the asking has come."""
     words = {"done": done, "total": total}
     sentence_ = ngettext(
-        "%(done)d of %(total)d move weighed",
-        "%(done)d of %(total)d moves weighed",
+        "{done} of {total} move weighed",
+        "{done} of {total} moves weighed",
         total,
     )
-    return sentence_ % words
+    return sentence_.format(**words)
 
 
 # Parts

@@ -222,7 +222,9 @@ def reveal(name: str, shown: str) -> str:
     """Return the sheet that shows something to the player of this name, once."""
     button = command("close", _("I will remember"), PRIMARY, "put-away")
     told = tag("div", {"id": TOLD}, shown)
-    return sheet(_("For %s alone") % name, told, _actions(button), is_told=True)
+    return sheet(
+        _("For {name} alone").format(name=name), told, _actions(button), is_told=True
+    )
 
 
 def keys(
@@ -364,5 +366,5 @@ def _seed(seed: str) -> str:
         told = escape(_("The seed of this deal is shown when the game is over."))
     else:
         code = sentence("code", {"class": "seed"}, seed)
-        told = escape(_("Seed of this deal: %s")) % code
+        told = escape(_("Seed of this deal: {seed}")).format(seed=code)
     return tag("p", {"class": "hint"}, told)

@@ -163,7 +163,7 @@ def _row(entry: Entry, screen: GamesScreen) -> str:
     told = " · ".join(filter(None, (game, state)))
     inside = shelves.glimpse(entry) + shelves.words(name, told, about, marks)
     id_ = f"{SHEET}{entry.id}"
-    told = _("More about %s") % ", ".join(filter(None, (name, state)))
+    told = _("More about {game}").format(game=", ".join(filter(None, (name, state))))
     return shelves.row(
         entry,
         address(entry),

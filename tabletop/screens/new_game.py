@@ -72,7 +72,10 @@ def draw(
         _("Rules"),
     )
     head = forms.bar(
-        _("New game: %s") % title, back=back, label=forms.to(back), more=rules
+        _("New game: {title}").format(title=title),
+        back=back,
+        label=forms.to(back),
+        more=rules,
     )
     form = tag(
         "form",
@@ -223,7 +226,7 @@ def _rules_line(new_game: NewGame) -> str:
     labels += [_("Undo past what was revealed")] if new_game.undo is not None else []
     if not labels:
         return _("House rules: as usual")
-    return _("House rules: %s") % ", ".join(labels)
+    return _("House rules: {rules}").format(rules=", ".join(labels))
 
 
 def _options(new_game: NewGame) -> str:

@@ -82,7 +82,9 @@ def _record(
         "section",
         {"class": "record", "aria-labelledby": id_},
         sentence("h2", {"id": id_}, _(titles[record.game])),
-        sentence("p", {"class": "hint"}, _("House rules: %s") % rules) if rules else "",
+        sentence("p", {"class": "hint"}, _("House rules: {rules}").format(rules=rules))
+        if rules
+        else "",
         tag("dl", {"class": "facts-of"}, *rows),
         _chart(record.bars),
         _best(record),
@@ -146,7 +148,7 @@ def _chart(bars: Sequence[Bar]) -> str:
         for text, bar in zip(told, there, strict=True)
     )
     drawing = svg(len(bars) * _STEP, _HIGH, *shapes, preserveAspectRatio="none")
-    name = _("Games by score: %s.") % "; ".join(words)
+    name = _("Games by score: {games}.").format(games="; ".join(words))
     ends = tag(
         "p",
         {"class": "ends", "aria-hidden": "true"},

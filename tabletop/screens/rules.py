@@ -56,7 +56,7 @@ def draw(
     Raises:
         ValueError: there is no such game.
     """
-    title = _("Rules of %s") % _(game_of(game).TITLE)
+    title = _("Rules of {game}").format(game=_(game_of(game).TITLE))
     parts = _in_force(options), _beginning(game, query)
     text = _text(game).replace(CLAUSES, "".join(parts))
     main: Attributes = {"class": "rules", "id": "rules", "tabindex": -1}

@@ -41,8 +41,8 @@ def draw(
         suggestions: the id of a list of names that persons may have, or "".
     """
     rows = [(HUMAN, _("You play") if is_alone else _("A person"))]
-    computer = _("Watch the computer: %s") if is_alone else _("Computer: %s")
-    rows += [(level, computer % called) for level, called in levels.items()]
+    computer = _("Watch the computer: {level}") if is_alone else _("Computer: {level}")
+    rows += [(level, computer.format(level=called)) for level, called in levels.items()]
     label = _("Who plays") if is_alone else ""
     persons = persons_of(seats)
     return "".join(
@@ -50,7 +50,7 @@ def draw(
             place,
             seat,
             rows,
-            label or _("Seat %d") % (place + 1),
+            label or _("Seat {n}").format(n=place + 1),
             {
                 "placeholder": default_name(place, seat.bot, persons),
                 "list": None if seat.bot else suggestions or None,

@@ -172,7 +172,9 @@ def row(entry: Entry, address: str, inside: str, beside: str) -> str:
 def deletes(entry: Entry, told: str) -> str:
     """Return the cross that deletes a game, of which this is told."""
     word = f"{DELETE}{entry.id}"
-    return commands.sign("close", _("Delete %s") % told, word, {"data-command": word})
+    return commands.sign(
+        "close", _("Delete {told}").format(told=told), word, {"data-command": word}
+    )
 
 
 def words(

@@ -126,8 +126,8 @@ class Session(Record):
         if seats is None:
             seats = default_seats(players)
         elif len(seats) != players:
-            message = _("%(players)d players need as many seats, not %(seats)d.")
-            raise ValueError(message % {"players": players, "seats": len(seats)})
+            message = _("{players} players need as many seats, not {seats}.")
+            raise ValueError(message.format(players=players, seats=len(seats)))
         session = cls(
             Header(
                 game,
@@ -383,8 +383,8 @@ class Session(Record):
             ValueError: there is no such ply.
         """
         if not 0 <= ply <= len(self._log):
-            message = _("There is no ply %(ply)d in a log of %(length)d actions.")
-            raise ValueError(message % {"ply": ply, "length": len(self._log)})
+            message = _("There is no ply {ply} in a log of {length} actions.")
+            raise ValueError(message.format(ply=ply, length=len(self._log)))
         self._cursor = ply
 
     def restore(self) -> None:
@@ -435,14 +435,14 @@ class Session(Record):
 
     def _check_turn(self, text: str, player: int | None) -> None:
         if self.to_act == CHANCE:
-            message = _("“%s” cannot be played here: chance acts.")
-            raise OutOfTurnError(message % text)
+            message = _("“{text}” cannot be played here: chance acts.")
+            raise OutOfTurnError(message.format(text=text))
         if player is None or self.to_act in (TERMINAL, player):
             return
         self._check_player(player)
-        message = _("“%(action)s” must wait: it is the turn of %(name)s.")
+        message = _("“{action}” must wait: it is the turn of {name}.")
         name = self.seats[self.to_act].name
-        raise OutOfTurnError(message % {"action": text, "name": name})
+        raise OutOfTurnError(message.format(action=text, name=name))
 
     def _push(self, action: object, state: object) -> None:
         self._log.append(self._game.format_action(action))

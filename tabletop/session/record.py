@@ -311,8 +311,8 @@ class Record:
 
     def _check_player(self, player: int) -> None:
         if not 0 <= player < len(self.seats):
-            message = _("There is no seat %(player)d at a table of %(players)d.")
-            raise ValueError(message % {"player": player, "players": len(self.seats)})
+            message = _("There is no seat {player} at a table of {players}.")
+            raise ValueError(message.format(player=player, players=len(self.seats)))
 
     def _told_to(self, player: int) -> Told:
         self._check_player(player)

@@ -43,7 +43,7 @@ def game_of(name: str) -> AnyGame:
         ValueError: there is none.
     """
     if name not in GAMES:
-        message = _("There is no game called “%s” here.") % name
+        message = _("There is no game called “{name}” here.").format(name=name)
         raise ValueError(message)
     return GAMES[name]
 
@@ -68,7 +68,7 @@ def deed(name: str, text: str) -> str:
     game = game_of(name)
     words = getattr(game, "deed_words", None)
     if words is None:
-        return _("chose to %s") % called(name, text)
+        return _("chose to {called}").format(called=called(name, text))
     return str(words(game.parse_action(text)))
 
 
@@ -93,14 +93,14 @@ def default_name(
         persons: what the persons at the table are called; no computer is called so.
     """
     if bot is None:
-        return _("Player %d") % (place + 1)
+        return _("Player {n}").format(n=place + 1)
     taken = {name.casefold() for name in persons}
     earlier = sum(name.casefold() in taken for name in COMPUTERS[:place])
     spare = [name for name in SPARE if name.casefold() not in taken][earlier:]
     name, *_others = (*COMPUTERS[place : place + 1], *spare, "")
     if name.casefold() in taken:
         name, *_others = (*spare, "")
-    return name or _("Computer %d") % (place + 1)
+    return name or _("Computer {n}").format(n=place + 1)
 
 
 def persons_of(seats: Iterable[Seat]) -> tuple[str, ...]:

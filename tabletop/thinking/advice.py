@@ -72,11 +72,11 @@ def percent(chance: float, digits: int = 0) -> str:
     """
     least = f"{10**-digits:g}"
     most = f"{100 - 10**-digits:g}"
-    for certain, text in ((0.0, _("under %s %%")), (1.0, _("over %s %%"))):
+    for certain, text in ((0.0, _("under {bound} %")), (1.0, _("over {bound} %"))):
         if chance != certain and round(chance, digits + 2) == certain:
-            return text % (most if certain else least)
+            return text.format(bound=most if certain else least)
     shown = 0 if chance in (0.0, 1.0) else digits
-    return _("%s %%") % f"{100 * chance:.{shown}f}"
+    return _("{chance} %").format(chance=f"{100 * chance:.{shown}f}")
 
 
 class Bot(Protocol):

@@ -325,13 +325,13 @@ class Ismcts:
     def _advice(self, search: Search[Any, Any]) -> Advice:
         best, *_others = search.findings()
         reason = ngettext(
-            "It did best in %(n)d simulation.",
-            "It did best in %(n)d simulations.",
+            "It did best in {n} simulation.",
+            "It did best in {n} simulations.",
             search.simulations,
         )
         return Advice(
             self._game.format_action(best.action),
             100 * best.value,
             "win",
-            reason % {"n": search.simulations},
+            reason.format(n=search.simulations),
         )

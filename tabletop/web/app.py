@@ -234,13 +234,13 @@ class App:
 
     def fail(self, failure: Exception) -> None:
         """Show that the page itself went wrong; the game is kept as it was."""
-        message = _("The page made a mistake (%s). The game is kept as it was.")
+        message = _("The page made a mistake ({failure}). The game is kept as it was.")
         text, place = "", self._stage.place
         if isinstance(place, Table):
             with contextlib.suppress(Exception):  # it may be the storage that failed
                 text = save.dumps(place.session)
                 text = self._library.shelf.text(place.id) or text
-        self._opening.fail(message % repr(failure), text)
+        self._opening.fail(message.format(failure=repr(failure)), text)
 
     # What the browser and the computer players do
 

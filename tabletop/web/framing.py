@@ -72,7 +72,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
     return Frame(
         screen=screen,
         markup=markup,
-        title=_("%s – Tabletop") % title if title else _("Tabletop"),
+        title=_("{title} – Tabletop").format(title=title) if title else _("Tabletop"),
         address=address_of(model),
         place=f"{router.address(_scrolled(model))} {scene}".strip(),
         root=settings.attributes(model.settings),

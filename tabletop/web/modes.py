@@ -137,7 +137,7 @@ def end_coach(table: Table, _event: Event | None = None) -> Table:
 def say_turn(table: Table) -> Table:
     """Say whose turn it is, to one person alone theirs, and what can be done."""
     name = table.names[table.session.to_act]
-    told = _("%s, it is your turn.") % name
+    told = _("{name}, it is your turn.").format(name=name)
     if len(persons(table.session)) == 1:
         told = _("It is your turn.")
     return say_choice(say(table, told))
@@ -210,8 +210,8 @@ def wait(table: Table) -> Notice | None:
         return Notice(table.company.waits)
     if table.other is None:
         return None
-    message = _("It is %s's turn. You can play when they have finished.")
-    return Notice(message % table.other.name)
+    message = _("It is {name}'s turn. You can play when they have finished.")
+    return Notice(message.format(name=table.other.name))
 
 
 def _defer(table: Table, event: Event) -> Table:

@@ -163,7 +163,7 @@ def _beginning(session: Session, seat: int, since: int) -> str:
     if earlier[-1:] != [seat]:  # no turn yet
         when = _("This is how it stood before.")
     elif len(persons(session)) > 1:
-        when = _("After the last turn of %s.") % session.seats[seat].name
+        when = _("After the last turn of {name}.").format(name=session.seats[seat].name)
     else:
         when = _("After your last turn.")
     return f"{when} {_('Any touch or key ends this.')}"

@@ -183,10 +183,12 @@ def _notice(table: Table) -> Notice | None:
 
 
 def _waits_for_a_stranger(table: Table) -> Notice | None:
-    message = _("There is no computer player “%s” here, so the game waits.")
+    message = _("There is no computer player “{stranger}” here, so the game waits.")
     if not table.stranger:
         return None
-    return Notice(message % table.stranger, command="seats", label=_("Who plays"))
+    return Notice(
+        message.format(stranger=table.stranger), command="seats", label=_("Who plays")
+    )
 
 
 def _dialog(table: Table, seen: str = "") -> str:

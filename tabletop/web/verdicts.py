@@ -19,7 +19,7 @@ from tabletop.web.router import Route
 
 def title(board: LookBack) -> str:
     """Return the title of the screen."""
-    return _("Review of %s") % boards.title(board)
+    return _("Review of {title}").format(title=boards.title(board))
 
 
 def draw(board: LookBack) -> str:
@@ -73,10 +73,10 @@ def _drawn(board: LookBack) -> str:
 def status(board: LookBack) -> str:
     """Return where the person is."""
     if board.branch is not None:
-        return _("Another line · %s") % _name(board)
+        return _("Another line · {name}").format(name=_name(board))
     if board.line.cursor == board.stops[-1]:
         is_over = board.line.is_over
-        return _("The end") if is_over else _("Now · %s") % _name(board)
+        return _("The end") if is_over else _("Now · {name}").format(name=_name(board))
     moves = len(board.stops) - 1
     return analysis.move_name(board.place + 1, moves, _name(board))
 
@@ -132,7 +132,7 @@ def summary(board: LookBack) -> Verdict:
         return Verdict(_("The end of the game."))
     found = worst[0]
     words = {"number": board.stops.index(found.ply) + 1}
-    told = _("Move %(number)d cost most.") % words
+    told = _("Move {number} cost most.").format(**words)
     return Verdict(told, more=(judged(board, found).told, *_costs(board, found)))
 
 
@@ -158,7 +158,9 @@ def _name(board: LookBack) -> str:
 
 def _advice(board: LookBack, best: Advice | None) -> str:
     if best is not None:
-        return _("Best: %s.") % called(board.session.game, best.action)
+        return _("Best: {called}.").format(
+            called=called(board.session.game, best.action)
+        )
     if not board.review.level:
         return _("There is no computer player to ask in this game.")
     return _("It is being weighed.") if board.is_asking else _("It is not weighed.")

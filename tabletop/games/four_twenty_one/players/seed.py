@@ -123,11 +123,11 @@ def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
     if choice.action not in legal:  # thumbs know one choice, and no values
         return Advice(legal[0], 0.0, "", _("No rule of thumb speaks for it."))
     if choice.action == "stop":
-        why = _("%s: a good combination.") % words.doing(choice)
+        why = _("{doing}: a good combination.").format(doing=words.doing(choice))
     else:
         luck = words.luck(choice.kept, seen.options)
         told = {"doing": words.doing(choice), "luck": luck}
-        why = _("%(doing)s: %(luck)s.") % told
+        why = _("{doing}: {luck}.").format(**told)
     return Advice(choice.action, 0.0, "", why)
 
 

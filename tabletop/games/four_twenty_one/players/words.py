@@ -32,39 +32,39 @@ class Hope:
 
 
 NOT_TO_LOSE: Final = Hope(
-    mark("Your chance not to lose the set is then %s."),
-    mark("%(doing)s: a chance of %(chance)s not to lose the set"),
+    mark("Your chance not to lose the set is then {chance}."),
+    mark("{doing}: a chance of {chance} not to lose the set"),
 )
 GUESSED: Final = Hope(
-    mark("Your chance not to lose the set is then about %s."),
-    mark("%(doing)s: a chance of about %(chance)s not to lose the set"),
+    mark("Your chance not to lose the set is then about {chance}."),
+    mark("{doing}: a chance of about {chance} not to lose the set"),
     digits=0,
 )
 BEST_SO_FAR: Final = Hope(
-    mark("Your chance to be the best so far is then %s."),
-    mark("%(doing)s: a chance of %(chance)s to be the best so far"),
+    mark("Your chance to be the best so far is then {chance}."),
+    mark("{doing}: a chance of {chance} to be the best so far"),
 )
 
 
 def doing(choice: Choice) -> str:
     """Return what is done, as a sentence begins with it."""
     if choice.action == "stop":
-        return _("Stop with %s") % listed(choice.kept)
+        return _("Stop with {dice}").format(dice=listed(choice.kept))
     if not choice.kept:
         return _("Hit, and throw all three") if choice.hit else _("Throw all three")
     thrown = DICE - len(choice.kept)
     words = {"kept": dice_words(choice.kept), "n": thrown}
     if choice.hit:
         told = ngettext(
-            "Hit, keep %(kept)s, throw one die",
-            "Hit, keep %(kept)s, throw two dice",
+            "Hit, keep {kept}, throw one die",
+            "Hit, keep {kept}, throw two dice",
             thrown,
         )
     else:
         told = ngettext(
-            "Keep %(kept)s, throw one die", "Keep %(kept)s, throw two dice", thrown
+            "Keep {kept}, throw one die", "Keep {kept}, throw two dice", thrown
         )
-    return told % words
+    return told.format(**words)
 
 
 @cache
@@ -78,22 +78,22 @@ def luck(kept: Dice, options: Options) -> str:
         "all": share.denominator,
         "dice": "".join(map(str, best)),
     }
-    return _("%(ways)d in %(all)d for %(dice)s") % words
+    return _("{ways} in {all} for {dice}").format(**words)
 
 
 def why(choice: Choice, options: Options) -> str:
     """Return what is done and what the throw may give, as a sentence."""
     if choice.action == "stop":
-        return _("%(doing)s.") % {"doing": doing(choice)}
+        return _("{doing}.").format(doing=doing(choice))
     words = {"doing": doing(choice), "luck": luck(choice.kept, options)}
-    return _("%(doing)s: %(luck)s.") % words
+    return _("{doing}: {luck}.").format(**words)
 
 
 def forced(legal: Sequence[str]) -> str:
     """Return the reason of an only move."""
     return ngettext(
-        "Throw: it is the only move.", "It is one of %(n)d moves.", len(legal)
-    ) % {"n": len(legal)}
+        "Throw: it is the only move.", "It is one of {n} moves.", len(legal)
+    ).format(n=len(legal))
 
 
 def is_significant(dice: Dice) -> bool:
@@ -118,8 +118,9 @@ def advised(
     """
     best, *others = choices
     lines = (
-        _(hope.line)
-        % {"doing": doing(each), "chance": percent(each.worth[part], hope.digits)}
+        _(hope.line).format(
+            doing=doing(each), chance=percent(each.worth[part], hope.digits)
+        )
         for each in others[:MOST_LINES]
     )
     told, because = _(hope.sentence), why(best, options)
@@ -127,7 +128,7 @@ def advised(
         best.action,
         100 * best.worth[part],
         "safe",
-        f"{because} {told % percent(best.worth[part], hope.digits)}",
+        f"{because} {told.format(chance=percent(best.worth[part], hope.digits))}",
         tuple(lines),
         tuple(Other(each.action, 100 * each.worth[part]) for each in others),
         because,

@@ -224,7 +224,7 @@ def _lost(name: str, sets: int) -> str:
 def forfeit(seen: Observation, names: Sequence[str], owed: str) -> str:
     """Return what the loser owes, as a sentence: "Perry buys the next round."."""
     told = _("{name} {owed}").format(name=names[seen.player], owed=owed)
-    return told if told.endswith((".", "!", "?")) else _("%s.") % told
+    return told if told.endswith((".", "!", "?")) else _("{told}.").format(told=told)
 
 
 def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:

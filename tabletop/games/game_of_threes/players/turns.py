@@ -205,8 +205,7 @@ def advised(sight: Sight, ranked: Sequence[Choice], *, more: str = "") -> Advice
     """
     best, *others = ranked
     lines = tuple(
-        _("%(doing)s: %(points)s")
-        % {"doing": _doing(each), "points": _decimal(each.points)}
+        _("{doing}: {points}").format(doing=_doing(each), points=_decimal(each.points))
         for each in others[:LINES]
     )
     why = _reason(sight, best)
@@ -224,39 +223,43 @@ def played_on(ahead: float, deals: int) -> str:
     """
     if ahead >= 0:
         sentence = ngettext(
-            "Played on from %(deals)d deal, it leaves you %(points)s ahead of the "
+            "Played on from {deals} deal, it leaves you {points} ahead of the "
             "others on average.",
-            "Played on from %(deals)d deals, it leaves you %(points)s ahead of the "
+            "Played on from {deals} deals, it leaves you {points} ahead of the "
             "others on average.",
             deals,
         )
     else:
         sentence = ngettext(
-            "Played on from %(deals)d deal, it leaves you %(points)s behind the others "
+            "Played on from {deals} deal, it leaves you {points} behind the others "
             "on average.",
-            "Played on from %(deals)d deals, it leaves you %(points)s behind the "
+            "Played on from {deals} deals, it leaves you {points} behind the "
             "others on average.",
             deals,
         )
-    return sentence % {"deals": deals, "points": _decimal(abs(ahead))}
+    return sentence.format(deals=deals, points=_decimal(abs(ahead)))
 
 
 def _decimal(points: float) -> str:
     """Return points with one digit where there are parts of one: "12.5 points"."""
     number = round(points, 1)
     text = f"{number:.0f}" if number == int(number) else f"{number:.1f}"
-    return ngettext("%s point", "%s points", 1 if number == 1 else 2) % text
+    return ngettext("{text} point", "{text} points", 1 if number == 1 else 2).format(
+        text=text
+    )
 
 
 def _counted(points: int) -> str:
-    return ngettext("%d point", "%d points", points) % points
+    return ngettext("{points} point", "{points} points", points).format(points=points)
 
 
 def _doing(choice: Choice) -> str:
     """Return what is done, as a sentence begins with it."""
     action = parse_action(choice.text)
     if isinstance(action, Discard):
-        return _("Discard the %s") % card_words(TEXTS[action.card])
+        return _("Discard the {card_words}").format(
+            card_words=card_words(TEXTS[action.card])
+        )
     if action == DRAW_DISCARD:
         return _("Take from the discards")
     return _("Draw from the stock")
@@ -281,26 +284,25 @@ def _drawn(sight: Sight) -> str:
     }
     if words["out"]:
         sentence = _(
-            "Draw from the stock: of %(all)d unseen cards %(n)d would lower your "
-            "%(now)s, and %(out)d would let you go out."
+            "Draw from the stock: of {all} unseen cards {n} would lower your "
+            "{now}, and {out} would let you go out."
         )
     else:
         sentence = _(
-            "Draw from the stock: of %(all)d unseen cards %(n)d would lower your "
-            "%(now)s."
+            "Draw from the stock: of {all} unseen cards {n} would lower your {now}."
         )
-    return sentence % words
+    return sentence.format(**words)
 
 
 def _taken(sight: Sight, card: int) -> str:
     hands, name = sight.hands, card_words(sight.seen.discards[-1])
     now, then = hands.points(sight.hand), hands.least(with_card(sight.hand, card))
-    sentence = _("Take the %(card)s: it goes well with your other cards.")
+    sentence = _("Take the {card}: it goes well with your other cards.")
     if not then:
-        sentence = _("Take the %(card)s: with it you can go out.")
+        sentence = _("Take the {card}: with it you can go out.")
     elif then < now:
-        sentence = _("Take the %(card)s: %(then)s can be left then, not %(now)d.")
-    return sentence % {"card": name, "now": now, "then": _counted(then)}
+        sentence = _("Take the {card}: {then} can be left then, not {now}.")
+    return sentence.format(card=name, now=now, then=_counted(then))
 
 
 def _discarded(sight: Sight, choice: Choice) -> Iterator[str]:
@@ -309,11 +311,11 @@ def _discarded(sight: Sight, choice: Choice) -> Iterator[str]:
     left = sight.hands.points(kept)
     words = {"doing": _doing(choice), "left": _counted(left)}
     if not left and sight.is_last:
-        yield _("%(doing)s: all the others are in sets.") % words
+        yield _("{doing}: all the others are in sets.").format(**words)
     elif not left:
-        yield _("%(doing)s, and you go out.") % words
+        yield _("{doing}, and you go out.").format(**words)
     else:
-        yield _("%(doing)s: it leaves %(left)s.") % words
+        yield _("{doing}: it leaves {left}.").format(**words)
         if not sight.is_last:
             yield from _hopes(sight, kept)
 
@@ -323,20 +325,19 @@ def _hopes(sight: Sight, kept: Cards) -> Iterator[str]:
     reach, pool = sight.hands.reach(kept), sight.pool
     if out := sum(n for card, n in pool.items() if not reach[card]):
         sentence = ngettext(
-            "Of %(all)d unseen cards %(n)d would let you go out.",
-            "Of %(all)d unseen cards %(n)d would let you go out.",
+            "Of {all} unseen cards {n} would let you go out.",
+            "Of {all} unseen cards {n} would let you go out.",
             out,
         )
-        yield sentence % {"all": pool.total(), "n": out}
+        yield sentence.format(all=pool.total(), n=out)
     elif pair := _promising(sight, kept):
         n, a, b = pair
         sentence = ngettext(
-            "Keep the %(a)s and the %(b)s: %(n)d unseen card makes a set of them.",
-            "Keep the %(a)s and the %(b)s: %(n)d unseen cards make a set of them.",
+            "Keep the {a} and the {b}: {n} unseen card makes a set of them.",
+            "Keep the {a} and the {b}: {n} unseen cards make a set of them.",
             n,
         )
-        cards = {"a": card_words(TEXTS[a]), "b": card_words(TEXTS[b])}
-        yield sentence % {**cards, "n": n}
+        yield sentence.format(a=card_words(TEXTS[a]), b=card_words(TEXTS[b]), n=n)
 
 
 def _promising(sight: Sight, kept: Cards) -> tuple[int, int, int] | None:

@@ -71,16 +71,16 @@ def told(line: Line, scale: Scale) -> str:
 def _stands(stave: int, margin: int) -> str:
     """Return how the player stands on a stave, as a part of a sentence."""
     if not margin:
-        return _("level on stave %d") % stave
-    told = _("%(n)d ahead on stave %(stave)d")
+        return _("level on stave {stave}").format(stave=stave)
+    told = _("{n} ahead on stave {stave}")
     if margin < 0:
-        told = _("%(n)d behind on stave %(stave)d")
-    return told % {"n": abs(margin), "stave": stave}
+        told = _("{n} behind on stave {stave}")
+    return told.format(n=abs(margin), stave=stave)
 
 
 def percent(value: float) -> str:
     """Return the chance in whole percent."""
-    return _("%d %%") % round(100 * value)
+    return _("{n} %").format(n=round(100 * value))
 
 
 # Reasons
@@ -114,7 +114,7 @@ def _balance(margins: Sequence[int]) -> int:
 def _ending(line: Line, scale: Scale) -> str:
     if line.value == scale.ended(1):
         n, m = (sum(sign * margin > 0 for margin in line.margins) for sign in (1, -1))
-        return _("Ending the game now wins it, %(n)d to %(m)d.") % {"n": n, "m": m}
+        return _("Ending the game now wins it, {n} to {m}.").format(n=n, m=m)
     if line.value == scale.ended(0):
         return _("Ending the game now makes it a draw; nothing better is in sight.")
     return _("Ending the game now loses it.")
@@ -124,11 +124,11 @@ def _staves(doing: str, margins: Sequence[int]) -> str:
     ahead, behind = (sum(s * m > 0 for m in margins) for s in (1, -1))
     words = {"doing": doing, "n": ahead, "m": behind}
     sentence = ngettext(
-        "%(doing)s: you are ahead on %(n)d stave and behind on %(m)d.",
-        "%(doing)s: you are ahead on %(n)d staves and behind on %(m)d.",
+        "{doing}: you are ahead on {n} stave and behind on {m}.",
+        "{doing}: you are ahead on {n} staves and behind on {m}.",
         ahead,
     )
-    return sentence % words
+    return sentence.format(**words)
 
 
 def _hope(value: float) -> str:
@@ -136,7 +136,7 @@ def _hope(value: float) -> str:
         return _("That looks like a win.")
     if value <= 1 - SURE:
         return _("No move looks like a win.")
-    return _("The chance to win is about %s.") % percent(value)
+    return _("The chance to win is about {percent}.").format(percent=percent(value))
 
 
 def _doing(seen: Observation, line: Line) -> str:
@@ -146,9 +146,9 @@ def _doing(seen: Observation, line: Line) -> str:
     if not more:
         return first
     sentence = ngettext(
-        "%(first)s, then %(n)d more move", "%(first)s, then %(n)d more moves", more
+        "{first}, then {n} more move", "{first}, then {n} more moves", more
     )
-    return sentence % {"first": first, "n": more}
+    return sentence.format(first=first, n=more)
 
 
 def _first(seen: Observation, action: Action) -> str:
@@ -156,13 +156,13 @@ def _first(seen: Observation, action: Action) -> str:
     card, stave = card_words(piece[1]) if piece else "", to[0] + 1 if to else 0
     match action:
         case Place():
-            sentence = _("Place %(card)s on stave %(stave)d")
+            sentence = _("Place {card} on stave {stave}")
         case Forward():
-            sentence = _("Move %(card)s forward")
+            sentence = _("Move {card} forward")
         case Slide():
-            sentence = _("Slide %(card)s to stave %(stave)d")
+            sentence = _("Slide {card} to stave {stave}")
         case End():
             sentence = _("End the game")
         case _:
             sentence = _("End the turn")
-    return sentence % {"card": card, "stave": stave}
+    return sentence.format(card=card, stave=stave)

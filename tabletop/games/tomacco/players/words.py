@@ -62,7 +62,8 @@ def unit(seen: Observation) -> Unit:
 def promise(seen: Observation, hope: float) -> list[str]:
     """Return the chance to win, as a sentence, where two play; else there is none."""
     if len(seen.hand_counts) == PAIR:
-        return [_("The chance to win is about %s.") % percent(hope)]
+        told = _("The chance to win is about {chance}.")
+        return [told.format(chance=percent(hope))]
     return []
 
 
@@ -78,21 +79,21 @@ def doing(seen: Observation, code: int) -> str:
     """Return what is done, as a sentence begins with it."""
     if code >= CHOICE:
         cards = ", ".join(rank_words(RANKS[rank]) for rank in ranks_of(code))
-        return _("Lay down %s") % cards
+        return _("Lay down {cards}").format(cards=cards)
     if code >= 0:
         return _played(code & 15, code >> 4)
     if code == PICKUP:
         n = len(seen.pile)
         sentence = ngettext(
-            "Pick up the pile of %(n)d card", "Pick up the pile of %(n)d cards", n
+            "Pick up the pile of {n} card", "Pick up the pile of {n} cards", n
         )
-        return sentence % {"n": n}
-    return _("Flip face-down card %d") % (-1 - code)
+        return sentence.format(n=n)
+    return _("Flip face-down card {n}").format(n=-1 - code)
 
 
 def _played(rank: int, n: int) -> str:
-    sentence = ngettext("Play the %(rank)s", "Play %(n)d cards of rank %(rank)s", n)
-    return sentence % {"n": n, "rank": rank_words(RANKS[rank])}
+    sentence = ngettext("Play the {rank}", "Play {n} cards of rank {rank}", n)
+    return sentence.format(n=n, rank=rank_words(RANKS[rank]))
 
 
 # Why
@@ -107,22 +108,26 @@ def by_thumb(seen: Observation, code: int) -> str:
     if code < 0:
         return _("Only face-down cards are left.")
     if code & 15 in PRECIOUS:
-        return _("%s: nothing else can be played.") % doing(seen, code)
-    return _("%s: the lowest rank that can be played.") % doing(seen, code)
+        return _("{doing}: nothing else can be played.").format(doing=doing(seen, code))
+    return _("{doing}: the lowest rank that can be played.").format(
+        doing=doing(seen, code)
+    )
 
 
 def because(seen: Observation, code: int) -> str:
     """Return what is done and what counting says of it, as sentences."""
     table, words = open_table(seen), {"doing": doing(seen, code)}
     if code >= CHOICE:
-        return _("%(doing)s: they come last, when no card is drawn any more.") % words
+        return _("{doing}: they come last, when no card is drawn any more.").format(
+            **words
+        )
     if code >= 0:
         return " ".join([_laid(seen, table, code), *_kept(table, code)])
     if code != PICKUP:
         return _flipped(seen, table, code)
     if table.can_play():
-        return _("%(doing)s: what could be played is worth more later.") % words
-    return _("%(doing)s: nothing can be played.") % words
+        return _("{doing}: what could be played is worth more later.").format(**words)
+    return _("{doing}: nothing can be played.").format(**words)
 
 
 def _flipped(seen: Observation, table: Table, code: int) -> str:
@@ -130,12 +135,12 @@ def _flipped(seen: Observation, table: Table, code: int) -> str:
     words = {"doing": doing(seen, code), "all": len(rival.pool)}
     if card := dict(seen.looked).get(-2 - code):
         if playable >> RANKS.index(card[0]) & 1:
-            sentence = _("%(doing)s: it is the %(card)s.")
-            return sentence % {**words, "card": card_words(card)}
+            sentence = _("{doing}: it is the {card}.")
+            return sentence.format(**words, card=card_words(card))
     elif n := rival.beating(playable):
-        sentence = _("%(doing)s: %(n)d of %(all)d unseen cards can be played.")
-        return sentence % {**words, "n": n}
-    return _("%(doing)s: no other choice looks better.") % words
+        sentence = _("{doing}: {n} of {all} unseen cards can be played.")
+        return sentence.format(**words, n=n)
+    return _("{doing}: no other choice looks better.").format(**words)
 
 
 def _laid(seen: Observation, table: Table, code: int) -> str:
@@ -143,14 +148,18 @@ def _laid(seen: Observation, table: Table, code: int) -> str:
     words = {"doing": doing(seen, code), "n": table.pile_size}
     if table.does_clear(rank, n):
         sentence = ngettext(
-            "%(doing)s: it clears the pile of %(n)d card.",
-            "%(doing)s: it clears the pile of %(n)d cards.",
+            "{doing}: it clears the pile of {n} card.",
+            "{doing}: it clears the pile of {n} cards.",
             table.pile_size,
         )
-        return sentence % words if table.pile_size else _("%(doing)s.") % words
+        return (
+            sentence.format(**words)
+            if table.pile_size
+            else _("{doing}.").format(**words)
+        )
     rival, playable = rival_of(seen), table.playable_after(rank)
     if rival.stuck(playable) < LIKELY:
-        return _for_itself(table, rank, n) % words
+        return _for_itself(table, rank, n).format(**words)
     return _against(rival, playable, table.pile_size + n, words)
 
 
@@ -158,12 +167,12 @@ def _for_itself(table: Table, rank: int, n: int) -> str:
     """Return why this is played though the next player can likely go on."""
     others = table.can_play() & ~(1 << rank)
     if not others:
-        return _("%(doing)s: nothing else can be played.")
+        return _("{doing}: nothing else can be played.")
     if n > 1:
-        return _("%(doing)s: they leave your hand at once.")
+        return _("{doing}: they leave your hand at once.")
     if rank not in PRECIOUS and not others & ((1 << rank) - 1):
-        return _("%(doing)s: it is the lowest rank that can be played.")
-    return _("%(doing)s: no other choice looks better.")
+        return _("{doing}: it is the lowest rank that can be played.")
+    return _("{doing}: no other choice looks better.")
 
 
 def _against(
@@ -172,28 +181,31 @@ def _against(
     stuck = rival.stuck(playable)
     if stuck == 1.0:
         sentence = ngettext(
-            "%(doing)s: the next player has nothing for it and gets the pile of "
-            "%(size)d card.",
-            "%(doing)s: the next player has nothing for it and gets the pile of "
-            "%(size)d cards.",
+            "{doing}: the next player has nothing for it and gets the pile of "
+            "{size} card.",
+            "{doing}: the next player has nothing for it and gets the pile of "
+            "{size} cards.",
             size,
         )
     else:
         sentence = ngettext(
-            "%(doing)s: %(beating)d of %(all)d unseen cards go on it, so with "
-            "%(chance)s the next player gets the pile of %(size)d card.",
-            "%(doing)s: %(beating)d of %(all)d unseen cards go on it, so with "
-            "%(chance)s the next player gets the pile of %(size)d cards.",
+            "{doing}: {beating} of {all} unseen cards go on it, so with "
+            "{chance} the next player gets the pile of {size} card.",
+            "{doing}: {beating} of {all} unseen cards go on it, so with "
+            "{chance} the next player gets the pile of {size} cards.",
             size,
         )
     counted = {"beating": rival.beating(playable), "all": len(rival.pool)}
-    return sentence % {**words, **counted, "size": size, "chance": percent(stuck)}
+    return sentence.format(**words, **counted, size=size, chance=percent(stuck))
 
 
 def _kept(table: Table, code: int) -> list[str]:
     """Return what is kept although it could be played, as no or one sentence."""
     can = table.can_play()
     kept = [rank for rank in PRECIOUS if can >> rank & 1 and rank != code & 15]
-    names = [_("the %s") % rank_words(RANKS[rank]) for rank in kept]
-    told = _("It keeps %s for a larger pile.")
-    return [told % _(" and ").join(names)] if kept else []
+    names = [
+        _("the {rank_words}").format(rank_words=rank_words(RANKS[rank]))
+        for rank in kept
+    ]
+    told = _("It keeps {ranks} for a larger pile.")
+    return [told.format(ranks=_(" and ").join(names))] if kept else []
