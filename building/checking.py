@@ -120,7 +120,8 @@ def pytest_check(
         workers: how many run it: as many as there are cores, if nothing else is said.
     """
     cores = ("-n", workers, "--dist", "loadgroup")
-    result = check(name, "pytest", *cores, *arguments, *options)
+    slowest = ("--durations=25", "--durations-min=4")
+    result = check(name, "pytest", *cores, *slowest, *arguments, *options)
     is_empty = bool(options) and result.summary.startswith("no tests ran")
     return Result(name, result.is_passed or is_empty, result.summary)
 
