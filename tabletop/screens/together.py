@@ -238,7 +238,7 @@ def gathering(shown: Gathering) -> str:
     begins = command("begin", _("Begin"), PRIMARY) if shown.can_begin else ""
     leaves = commands.link("leave", commands.LOBBY, _("Leave"), "button quiet")
     return _page(
-        _("Play together: %s") % shown.title,
+        _("Play together: {title}").format(title=shown.title),
         forms.refusal(shown.error),
         _status(shown.told),
         _seats(shown.people),
@@ -251,7 +251,11 @@ def gathering(shown: Gathering) -> str:
 
 def invited(shown: Invited) -> str:
     """Return the screen of an invitation, and of what comes of it."""
-    title = _("Play together: %s") % shown.title if shown.title else _("Invitation")
+    title = (
+        _("Play together: {title}").format(title=shown.title)
+        if shown.title
+        else _("Invitation")
+    )
     parts = [forms.refusal(shown.error), _status(shown.told)]
     if shown.people:
         parts.append(_seats(shown.people))
@@ -335,7 +339,7 @@ def _seat(person: Person) -> str:
         what = {"data-command": f"invite-{person.seat}"}
         parts.append(button(f"invite-{person.seat}", "button", what, named))
     elif person.is_muted:
-        label = _("Hear %s again") % person.name
+        label = _("Hear {name} again").format(name=person.name)
         what = {"data-command": f"mute-{person.seat}"}
         parts.append(button(f"mute-{person.seat}", "button quiet", what, escape(label)))
     row = f"person-{person.seat}"
@@ -365,7 +369,7 @@ def _invitation(shown: Gathering) -> str:
     if shown.seat is None or shown.handed is None:
         return ""
     name = shown.people[shown.seat].name
-    title = _("Invitation for %s") % name
+    title = _("Invitation for {name}").format(name=name)
     told = _("Send the link, or let the other device's camera read the code.")
     return tag(
         "section",
@@ -570,7 +574,11 @@ def _talk(shown: People) -> str:
     form: Attributes = {"id": "talk-form", "data-command": "say", "data-clears": ""}
     others = [p for p in shown.people if not p.is_own and p.standing != "computer"]
     mutes = (
-        command(f"mute-{p.seat}", _("Hear nothing from %s") % p.name, "button quiet")
+        command(
+            f"mute-{p.seat}",
+            _("Hear nothing from {name}").format(name=p.name),
+            "button quiet",
+        )
         for p in others
         if not p.is_muted and p.standing in {"here", "away"}
     )

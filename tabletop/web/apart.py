@@ -83,8 +83,8 @@ def asked_for(game: str, texts: dict[str, str], chosen: Settings) -> NewGame:
     """
     asked = parse(game, texts, levels(game))
     if max(game_of(game).PLAYERS) < 2:  # noqa: PLR2004 - who play together
-        message = _("%s is for one player.")
-        raise ValueError(message % _(game_of(game).TITLE))
+        message = _("{game} is for one player.")
+        raise ValueError(message.format(game=_(game_of(game).TITLE)))
     if not texts or len(asked.seats) == 1:
         fewest = max(2, min(game_of(game).PLAYERS))
         texts = {**texts, "players": f"{fewest}", "seats": "", "names": ""}

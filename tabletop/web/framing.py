@@ -235,7 +235,7 @@ def _board(board: Table | LookBack) -> tuple[str, str, str]:
     if isinstance(board, Table):
         title = title_of(board)
         if board.company and board.session.to_act in board.session.persons:
-            title = _("Your turn: %s") % title
+            title = _("Your turn: {title}").format(title=title)
         return "table", title, showing.draw(board)
     return "analysis", verdicts.title(board), verdicts.draw(board)
 

@@ -161,7 +161,7 @@ class Sitting:
         places = self.seating.places if self.seating else ()
         if 0 <= seat < len(places):
             return places[seat].name
-        return _("Player %d") % (seat + 1)
+        return _("Player {n}").format(n=seat + 1)
 
     @property
     def host(self) -> str:
