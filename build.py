@@ -59,7 +59,13 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
         own, options = own[:cut], own[cut + 1 :]
     parser = argparse.ArgumentParser(description="Build, serve and test Tabletop.")
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("build", help="make dist/, the whole site")
+    building = commands.add_parser("build", help="make dist/, the whole site")
+    building.add_argument(
+        "--relay",
+        default="",
+        metavar="ADDRESS",
+        help="of an MQTT broker over wss:, for tables at several places; default: none",
+    )
     serving = commands.add_parser("serve", help="build, then serve at localhost")
     serving.add_argument("--port", type=int, default=8000, help="default: 8000")
     serving.add_argument(
@@ -86,10 +92,10 @@ def main(arguments: Sequence[str]) -> int:
             return 0 if check_changes(chosen.options) else 1
         if chosen.command == "serve":
             serve(chosen.port, as_published=chosen.as_published)
-        if chosen.command == "bench":
+        elif chosen.command == "bench":
             bench(chosen.options)
-        else:
-            say(build())
+        elif chosen.command == "build":
+            say(build(chosen.relay))
     except BuildError as error:
         say(str(error))
         return 1

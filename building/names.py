@@ -16,10 +16,17 @@ from typing import Final
 FIXED: Final = ("index.html", "service-worker.js", "manifest.webmanifest")
 """What is asked for by these very addresses, as are files without a suffix."""
 
-FOLDERS: Final = ("vendor/pyodide/", "vendor/pyscript/", "vendor/qr/")
+FOLDERS: Final = (
+    "vendor/pyodide/",
+    "vendor/pyscript/",
+    "vendor/qr/",
+)
 """Folders whose files name each other."""
 
 NAMING: Final = (
+    "static/relay-frame.mjs",
+    "static/relay.html",
+    "static/relay.mjs",
     "static/codes.mjs",
     "static/journal.mjs",
     "static/machine.mjs",

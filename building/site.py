@@ -100,6 +100,27 @@ BROWSER_PARTS: Final = (
     ("idiomorph/dist/idiomorph.esm.js", "idiomorph/idiomorph.js"),
 )
 
+RELAY_PARTS: Final = (
+    ("u8-mqtt/LICENSE", "u8-mqtt/"),
+    ("u8-mqtt/esm/web/basic-v4.js", "u8-mqtt/"),
+)
+"""Those that only a page with a relay has."""
+
+RELAY_FILES: Final = (
+    "static/relay.html",
+    "static/relay.mjs",
+    "static/relay-frame.mjs",
+)
+"""What of our own only such a page has."""
+
+RELAY_MARK: Final = "@relay@"
+"""Stands in relay.html where the address of the relay belongs."""
+
+RELAY: Final = re.compile(
+    r"wss://[\w.-]+(:\d+)?(/[\w./-]*)?|ws://(localhost|127\.0\.0\.1):\d+", re.ASCII
+)
+"""The address of a relay; what goes to this very machine need not be encrypted."""
+
 ARCHIVED: Final = {
     "tabletop": "tabletop",
     "node_modules/@pyscript/core/src/stdlib/pyscript": "pyscript",
@@ -188,7 +209,36 @@ def without_packages(lock: bytes) -> bytes:
     return json.dumps(json.loads(lock) | {"packages": {}}).encode()
 
 
-def browser_parts() -> dict[str, bytes]:
+def with_relay(files: Mapping[str, bytes], relay: str) -> dict[str, bytes]:
+    """Return the site with what talks to a relay, and nothing else does.
+
+    Args:
+        files: of the site, by address, under the names of their sources.
+        relay: its address; "" for none.
+
+    Raises:
+        BuildError: it is no address of a relay.
+    """
+    if not relay:
+        return {name: files[name] for name in files if name not in RELAY_FILES}
+    if not RELAY.fullmatch(relay):
+        message = f"{relay} is no address of a relay, such as wss://relay.example/mqtt."
+        raise BuildError(message)
+    frame, python = "static/relay.html", "static/python.mjs"
+    text = files[python].decode()
+    named = with_markup(text, 'relay: ""', 'relay: absolute("./relay.mjs")')
+    marked = files[frame].replace(RELAY_MARK.encode(), relay.encode())
+    return {
+        **files,
+        **browser_parts(RELAY_PARTS),
+        frame: marked,
+        python: named.encode(),
+    }
+
+
+def browser_parts(
+    parts: Sequence[tuple[str, str]] = BROWSER_PARTS,
+) -> dict[str, bytes]:
     """Return the third parties' files of the site: address to content."""
     made = {
         ".js": without_source_map,
@@ -197,7 +247,7 @@ def browser_parts() -> dict[str, bytes]:
         "pyodide.asm.mjs": classic,
     }
     files = {}
-    for pattern, target in BROWSER_PARTS:
+    for pattern, target in parts:
         source = only_file(pattern)
         name = source.name if target.endswith("/") else ""
         content = source.read_bytes()
@@ -349,7 +399,7 @@ def with_markup(page: str, mark: str, markup: str) -> str:
     """
     count = page.count(mark)
     if count != 1:
-        message = f"index.html has {mark} {count} times; it must be once."
+        message = f"A page has {mark} {count} times; it must be once."
         raise BuildError(message)
     return page.replace(mark, markup)
 
@@ -367,8 +417,15 @@ def style_sheet(name: str) -> bytes:
     return b"".join(parts)
 
 
-def site() -> dict[str, bytes]:
-    """Return the whole site: the address of each file, from the page's, to content."""
+def site(relay: str = "") -> dict[str, bytes]:
+    """Return the whole site: the address of each file, from the page's, to content.
+
+    Args:
+        relay: the address of the one that the page may talk to; "" for none.
+
+    Raises:
+        BuildError: it is no address of a relay, or something is missing.
+    """
     say("Compiling the library that Python starts from in the browser.")
     static = {
         name.removeprefix("static/") if Path(name).name in AT_THE_TOP else name: (
@@ -396,15 +453,23 @@ def site() -> dict[str, bytes]:
     page = inlined(with_markup(page, OPENING_MARK, opening(files)), files)
     for name in NOT_FILES:
         del files[name]
+    files = with_relay(files, relay)
     made = versioned(hashed({**files, "index.html": page.encode()}))
     page = with_policy(made["index.html"].decode())
     return with_precache({**made, "index.html": page.encode()})
 
 
-def build() -> str:
-    """Make dist/ and return what it is now. Where that fails the old one stays."""
+def build(relay: str = "") -> str:
+    """Make dist/ and return what it is now. Where that fails the old one stays.
+
+    Args:
+        relay: as with `site`.
+
+    Raises:
+        BuildError: as with `site`.
+    """
     install_browser_parts()
-    files = site()
+    files = site(relay)
     fresh = ROOT / ".build" / "dist"
     shutil.rmtree(fresh, ignore_errors=True)
     for name, content in files.items():

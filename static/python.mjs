@@ -39,6 +39,8 @@ globalThis.tabletopFiles = {
   together: absolute("./together.bin"),
   wires: absolute("./wires.mjs"),
   codes: absolute("./codes.mjs"),
+  // The build says where it is, if there is one.
+  relay: "",
 };
 
 // On a first visit the bytes are counted. Later they come from a cache, and there a

@@ -207,6 +207,46 @@ def test_the_package_in_the_site_is_whole(site: dict[str, bytes]) -> None:
     assert [name for name in names if "__pycache__" in name or ".pyc" in name] == []
 
 
+# The relay
+
+RELAY = "wss://relay.example.org/mqtt"
+
+
+def policy_of(page: bytes) -> str:
+    """Return what a page says that it may load, and from where."""
+    found = re.search(r'Content-Security-Policy" content="([^"]*)"', page.decode())
+    assert found
+    return found[1]
+
+
+def test_only_a_frame_of_a_page_with_a_relay_may_talk_to_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stub = {making.DOWNLOADS["library"]: b"library", making.LATER: b"later"}
+    monkeypatch.setattr(making, "libraries", lambda: stub)
+    usual, named = making.site(), making.site(RELAY)
+    assert [name for name in usual if re.search("relay|mqtt", name)] == []
+    assert policy_of(usual["index.html"]) == policy_of(named["index.html"])
+    assert "connect-src 'self';" in policy_of(usual["index.html"])
+    holders = [name for name in named if RELAY.encode() in named[name]]
+    (frame,) = holders
+    assert f"; connect-src {RELAY}; " in policy_of(named[frame])
+    assert policy_of(named[frame]).startswith("default-src 'none'; script-src 'self'; ")
+    python = named[built.named(named, r"static/python-\w+\.mjs")].decode()
+    script = built.named(named, r"static/relay-(?!frame)\w+\.mjs")
+    assert f'relay: absolute("./{Path(script).name}")' in python
+    assert Path(frame).name in named[script].decode()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["relay.example.org", "ws://relay.example.org", "wss://a b", 'wss://a";', "wss://"],
+)
+def test_what_is_no_address_of_a_relay_is_refused(address: str) -> None:
+    with pytest.raises(BuildError, match="no address of a relay"):
+        making.with_relay({}, address)
+
+
 # The library
 
 
@@ -458,7 +498,7 @@ def test_a_missing_browser_part_is_named() -> None:
 def test_a_failed_build_leaves_the_old_site(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail() -> dict[str, bytes]:
+    def fail(_relay: str) -> dict[str, bytes]:
         message = "It cannot be built."
         raise BuildError(message)
 
@@ -476,9 +516,9 @@ def test_a_build_replaces_the_old_site(
     monkeypatch.setattr(making, "ROOT", tmp_path)
     monkeypatch.setattr(making, "DIST", tmp_path / "dist")
     monkeypatch.setattr(making, "install_browser_parts", lambda: None)
-    monkeypatch.setattr(making, "site", lambda: {"a": b"1", "b/c": b"2"})
+    monkeypatch.setattr(making, "site", lambda _relay: {"a": b"1", "b/c": b"2"})
     making.build()
-    monkeypatch.setattr(making, "site", lambda: {"b/c": b"3"})
+    monkeypatch.setattr(making, "site", lambda _relay: {"b/c": b"3"})
     making.build()
     assert making.folder_files(tmp_path / "dist") == {"dist/b/c": b"3"}
 
@@ -608,6 +648,11 @@ def test_a_quick_check_runs_the_tests_of_what_changed(
 def test_options_after_two_dashes_are_for_pytest() -> None:
     chosen = build.parsed(["test", "--", "-k", "threes"])
     assert (chosen.command, chosen.options) == ("test", ["-k", "threes"])
+
+
+def test_a_relay_can_be_named() -> None:
+    assert build.parsed(["build"]).relay == ""
+    assert build.parsed(["build", "--relay", RELAY]).relay == RELAY
 
 
 def test_the_port_can_be_chosen() -> None:

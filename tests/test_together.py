@@ -5,7 +5,7 @@ Everything a person does here is a tap, and what goes between the pages is read 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 import pytest
 
@@ -15,11 +15,12 @@ from tabletop.distance.guest import ORPHANED
 from tabletop.distance.seating import SILENCE
 from tabletop.game import TERMINAL
 from tabletop.registry import GAMES
-from tabletop.web import keys
+from tabletop.web import calls, keys
 from tabletop.web.carriers import Lost
 from tabletop.web.company import PEOPLE
 from tabletop.web.table import DIALOGS
 from tests.company import Air, Device
+from tests.support import is_sentence
 from tests.test_app_curtain import secrets, seen_and_heard
 
 TOGETHER: Final = [name for name in GAMES if 2 in GAMES[name].PLAYERS]
@@ -528,3 +529,8 @@ def test_whoever_misses_a_turn_says_that_they_are_back() -> None:
     acting.press("back")
     air.pass_on(1)
     assert "You missed a turn" not in acting.settle().markup
+
+
+def test_every_reason_for_which_a_wire_is_lost_has_its_sentence() -> None:
+    assert set(calls.REASONS) == set(get_args(Lost))
+    assert all(map(is_sentence, calls.REASONS.values()))

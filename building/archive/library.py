@@ -85,6 +85,7 @@ LATE = (
     "tabletop/web/handover.py",
     "tabletop/web/hosting.py",
     "tabletop/web/means.py",
+    "tabletop/web/relay.py",
     "tabletop/web/room.py",
     "tabletop/web/sealing.py",
     "tabletop/web/sitting.py",

@@ -22,7 +22,7 @@ from tabletop.web.router import Route
 
 State: TypeAlias = Literal["describing", "offered", "calling", "open", "lost"]
 
-REASONS: Final[dict[str, str]] = {
+REASONS: Final[dict[Lost, str]] = {
     "refused": mark("That text doesn't fit this invitation."),
     "timeout": mark(
         "The two devices found no way to each other. Bring both into the same wifi,"
@@ -34,6 +34,10 @@ REASONS: Final[dict[str, str]] = {
     "unable": mark("This browser can't connect to other devices. Another one may."),
     "expired": mark("The invitation is too old."),
     "missing": mark("What it takes to connect couldn't be downloaded."),
+    "alone": mark(
+        "This device is in no network. Join the other one's wifi, or its hotspot."
+    ),
+    "absent": mark("The host can't be reached at the moment."),
 }
 """Why a wire was lost, in words; what comes next is said with it."""
 

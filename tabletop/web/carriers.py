@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Final, Literal, Protocol, TypeAlias
 
 Lost: TypeAlias = Literal[
-    "refused", "timeout", "cut", "unable", "expired", "alone", "missing"
+    "refused", "timeout", "cut", "unable", "expired", "alone", "missing", "absent"
 ]
 """Why a wire is lost: the other end's text is no description; no way was found through
 the networks; it stood and was cut; this browser makes no wires at all; what was
 described is no longer good; this device is in no network; what makes wires couldn't be
-downloaded."""
+downloaded; nobody is at the other end."""
 
 PATIENCE: Final = 12.0
 """After so many seconds a wire that is being made is lost by "timeout"."""

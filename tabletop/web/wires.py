@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from pyodide.ffi import create_proxy
 
@@ -32,35 +31,31 @@ class Wires:
             "lost": carried.lost,
         }
         self._told = js_object({name: create_proxy(it) for name, it in told.items()})
-        self._script: Any = None
-        self._waiting: list[tuple[str, Callable[[Any], object]]] = []
-        self._coming: asyncio.Task[None] | None = None
+        self._script = late.Script("wires", lambda peer: carried.lost(peer, "missing"))
 
     def offer(self, peer: str) -> None:
         """Describe this device to somebody."""
-        self._do(peer, lambda script: script.offer(peer, self._told))
+        self._script.do(peer, lambda script: script.offer(peer, self._told))
 
     def answer(self, peer: str, offer: str) -> None:
         """Describe this device to whoever has described theirs."""
         with self._refusing(peer):
             sdp = sdp_of(unpack(offer), "offer")
-            self._do(peer, lambda script: script.answer(peer, self._told, sdp))
+            self._script.do(peer, lambda script: script.answer(peer, self._told, sdp))
 
     def accept(self, peer: str, answer: str) -> None:
         """Take the answer to an offer that waits for one."""
         with self._refusing(peer):
             sdp = sdp_of(unpack(answer), "answer")
-            self._do(peer, lambda script: script.accept(peer, self._told, sdp))
+            self._script.do(peer, lambda script: script.accept(peer, self._told, sdp))
 
     def send(self, peer: str, text: str) -> None:
         """Send a text, or lose it where too much is on its way already."""
-        self._do(peer, lambda script: script.send(peer, text))
+        self._script.do(peer, lambda script: script.send(peer, text))
 
     def drop(self, peer: str) -> None:
         """End a wire without a word."""
-        self._waiting = [(other, it) for other, it in self._waiting if other != peer]
-        if self._script is not None:
-            self._script.drop(peer)
+        self._script.leave(peer, lambda script: script.drop(peer))
 
     def _described(self, peer: str, sdp: str) -> None:
         with self._refusing(peer, "unable"):
@@ -75,25 +70,3 @@ class Wires:
             self.drop(peer)
             loop = asyncio.get_running_loop()
             loop.call_soon(self._carried.lost, peer, reason)
-
-    def _do(self, peer: str, deed: Callable[[Any], object]) -> None:
-        """Do something as soon as the script is there, one after the other."""
-        if self._script is not None:
-            deed(self._script)
-            return
-        self._waiting.append((peer, deed))
-        if self._coming is None:
-            self._coming = asyncio.ensure_future(self._come())
-
-    async def _come(self) -> None:
-        try:
-            self._script = await late.script("wires")
-        except FileNotFoundError:  # no network; it is asked for again
-            self._script = None
-        waiting, self._waiting, self._coming = self._waiting, [], None
-        if self._script is None:
-            for peer in dict.fromkeys(peer for peer, _deed in waiting):
-                self._carried.lost(peer, "missing")
-            return
-        for _peer, deed in waiting:
-            deed(self._script)

@@ -47,9 +47,9 @@ BEGIN: Final = """async (program) => {
 class End:
     """One end of wires: the carrier of a page."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, program: str = PROGRAM) -> None:
         self.page = page
-        page.evaluate(BEGIN, PROGRAM)
+        page.evaluate(BEGIN, program)
 
     def do(self, verb: str, *words: str) -> None:
         self.page.evaluate("([verb, words]) => wires[verb](...words)", [verb, words])

@@ -1,0 +1,261 @@
+// Wires by way of a relay: two ends that know one secret hear each other on a topic of
+// it, and nobody else can read or forge what they say. The relay learns how long it is,
+// and when. It may lose, double, delay and reorder all of it, and it may lie: what was
+// not sealed for this very end in this very run of the page counts for nothing.
+//
+// A wire ends once, with a reason. That a page was closed without a farewell nobody tells:
+// whoever waits for it notices the silence.
+//
+//     timeout   the relay is not there
+//     absent    nobody is at the other end
+//     cut       the other end, or the relay, was there and is no more
+
+// The milliseconds after which that is told.
+const OPENING = 12_000;
+
+// Those after which one calls again as long as nobody answers: a guest, and a host, who
+// may wait for long.
+const AGAIN = { guest: 2_000, host: 20_000 };
+
+const NONCE = 12;
+
+/** @typedef {import("./wires.mjs").Told} Told */
+
+const bytesOf = (/** @type {string} */ text) => new TextEncoder().encode(text);
+
+const fresh = () =>
+  [...crypto.getRandomValues(new Uint8Array(8))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+
+/** @param {string} secret */
+const keysOf = async (secret) => {
+  const base = await crypto.subtle.importKey("raw", bytesOf(secret), "HKDF", false, [
+    "deriveBits",
+    "deriveKey",
+  ]);
+  const way = (/** @type {string} */ info) => ({
+    name: "HKDF",
+    hash: "SHA-256",
+    salt: new Uint8Array(),
+    info: bytesOf(`tabletop relay ${info}`),
+  });
+  const key = (/** @type {string} */ end) =>
+    crypto.subtle.deriveKey(way(end), base, { name: "AES-GCM", length: 128 }, false, [
+      "encrypt",
+      "decrypt",
+    ]);
+  const bits = await crypto.subtle.deriveBits(way("topic"), base, 128);
+  const digits = [...new Uint8Array(bits)].map((it) =>
+    it.toString(16).padStart(2, "0"),
+  );
+  const topic = `tabletop/${digits.join("")}`;
+  return { topic, host: await key("host"), guest: await key("guest") };
+};
+
+/** @type {MessagePort | undefined} */
+let port;
+let isOpen = false;
+
+/** @type {Map<string, Wire>} */
+const wires = new Map();
+
+/**
+ * What is said: by which run of a page, to which one ("" where that is not known), the
+ * number of it, and a text; none of a greeting, and null of a farewell.
+ *
+ * @typedef {[from: string, to: string, number: number, text?: string | null]} Said
+ */
+
+class Wire {
+  own = fresh();
+  other = "";
+  said = 0;
+  /** @type {Map<string, number>} the last number that was heard of each run */
+  heard = new Map();
+  isOver = false;
+  /** @type {Awaited<ReturnType<typeof keysOf>> | undefined} */
+  keys;
+  /** @type {Promise<unknown>} one after the other, since sealing takes its time */
+  work = Promise.resolve();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  calling;
+
+  /**
+   * @param {string} peer
+   * @param {Told} told
+   * @param {"host" | "guest"} end
+   */
+  constructor(peer, told, end) {
+    this.peer = peer;
+    this.told = told;
+    this.side = end;
+    /** @type {"host" | "guest"} */
+    this.others = end === "host" ? "guest" : "host";
+  }
+
+  /** @param {string} secret */
+  async join(secret) {
+    this.keys = await keysOf(secret);
+    if (this.isOver) return;
+    const { topic } = this.keys;
+    port?.postMessage({ kind: "listen", topic });
+    this.look();
+    this.calling = setInterval(() => this.greet(), AGAIN[this.side]);
+  }
+
+  /** See whether the relay is there, and whoever is waited for. */
+  look() {
+    clearTimeout(this.timer);
+    if (!isOpen) this.wait(this.other ? "cut" : "timeout");
+    else if (this.side === "guest" && !this.other) this.wait("absent");
+  }
+
+  /** @param {string} reason */
+  wait(reason) {
+    this.timer = setTimeout(() => this.end(reason), OPENING);
+  }
+
+  greet() {
+    if (isOpen && !this.other) this.say();
+  }
+
+  /** @param {string | null} [text] */
+  say(text) {
+    const { keys } = this;
+    if (!keys) return;
+    /** @type {Said} */
+    const said = [this.own, this.other, ++this.said];
+    if (text !== undefined) said.push(text);
+    this.do(async () => {
+      const iv = crypto.getRandomValues(new Uint8Array(NONCE));
+      const way = { name: "AES-GCM", iv };
+      const plain = bytesOf(JSON.stringify(said));
+      const sealed = await crypto.subtle.encrypt(way, keys[this.side], plain);
+      const payload = new Uint8Array(NONCE + sealed.byteLength);
+      payload.set(iv);
+      payload.set(new Uint8Array(sealed), NONCE);
+      port?.postMessage({ kind: "say", topic: keys.topic, payload });
+    });
+  }
+
+  /** @param {Uint8Array<ArrayBuffer>} payload */
+  hear(payload) {
+    const { keys } = this;
+    if (!keys) return;
+    this.do(async () => {
+      const way = { name: "AES-GCM", iv: payload.subarray(0, NONCE) };
+      const sealed = payload.subarray(NONCE);
+      const plain = await crypto.subtle.decrypt(way, keys[this.others], sealed);
+      this.take(JSON.parse(new TextDecoder().decode(plain)));
+    });
+  }
+
+  /** @param {Said} said */
+  take([from, to, number, text]) {
+    if (this.isOver) return;
+    if (to !== this.own) {
+      // It may be an old one that the relay says again: whoever answers is there.
+      if (from !== this.other && !to) this.answer(from);
+      return;
+    }
+    if (number <= (this.heard.get(from) ?? 0)) return;
+    this.heard.set(from, number);
+    if (from !== this.other) this.open(from);
+    if (text === null) this.end("cut");
+    else if (text !== undefined) this.told.heard(this.peer, text);
+  }
+
+  /** @param {string} from */
+  answer(from) {
+    const { other } = this;
+    this.other = from;
+    this.say();
+    this.other = other;
+  }
+
+  /** @param {string} from */
+  open(from) {
+    this.other = from;
+    clearTimeout(this.timer);
+    clearInterval(this.calling);
+    this.say(); // who has not heard an answer yet has it now
+    this.told.opened(this.peer);
+  }
+
+  /** @param {() => Promise<void>} deed */
+  do(deed) {
+    this.work = this.work.then(deed).catch(() => {}); // it was not sealed for this end
+  }
+
+  /** @param {string} [reason] none where the page itself wants no more of it */
+  end(reason) {
+    if (this.isOver) return;
+    this.isOver = true;
+    clearTimeout(this.timer);
+    clearInterval(this.calling);
+    if (!reason && this.other) this.say(null);
+    const topic = this.keys?.topic;
+    this.do(async () => port?.postMessage({ kind: "ignore", topic }));
+    if (reason) this.told.lost(this.peer, reason);
+  }
+}
+
+/** @param {{ isOpen?: boolean, topic?: string, payload?: Uint8Array<ArrayBuffer> }} data */
+const take = ({ isOpen: opens, topic, payload }) => {
+  if (opens !== undefined && !topic) isOpen = opens;
+  for (const wire of wires.values()) {
+    const isMeant = !topic || topic === wire.keys?.topic;
+    if (isMeant && payload) wire.hear(payload);
+    else if (isMeant && opens) wire.greet();
+    if (!topic) wire.look();
+  }
+};
+
+// Where the frame does not come nothing is ever open, which is told.
+const begin = () => {
+  if (port) return;
+  const channel = new MessageChannel();
+  port = channel.port1;
+  port.onmessage = ({ data }) => take(data);
+  const frame = document.createElement("iframe");
+  frame.hidden = true;
+  frame.src = new URL("./relay.html", import.meta.url).href;
+  frame.onload = () => {
+    frame.contentWindow?.postMessage("serve", location.origin, [channel.port2]);
+  };
+  document.body.append(frame);
+};
+
+/** @param {string} peer */
+export const drop = (peer) => {
+  wires.get(peer)?.end();
+  wires.delete(peer);
+};
+
+/**
+ * Meet whoever knows the same secret, at the other end.
+ *
+ * @param {string} peer
+ * @param {Told} told
+ * @param {string} secret
+ * @param {"host" | "guest"} end
+ */
+export const join = (peer, told, secret, end) => {
+  begin();
+  drop(peer);
+  const wire = new Wire(peer, told, end);
+  wires.set(peer, wire);
+  wire.join(secret).catch(() => wire.end("unable"));
+};
+
+/**
+ * @param {string} peer
+ * @param {string} text
+ */
+export const send = (peer, text) => {
+  const wire = wires.get(peer);
+  if (wire?.other && isOpen) wire.say(text);
+};

@@ -1,0 +1,63 @@
+"""Wires by way of the relay that whoever published the page has named, if anybody did.
+
+A page without one asks no other host for anything. See static/relay.mjs for what the
+relay learns, and what it cannot do.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import js
+from pyodide.ffi import create_proxy
+
+from tabletop.web import late
+from tabletop.web.carriers import Carried
+from tabletop.web.dom import js_object
+
+End: TypeAlias = Literal["host", "guest"]
+"""Of a wire: whoever invites, and whoever is invited."""
+
+
+def is_named() -> bool:
+    """Return whether the page has a relay."""
+    return bool(js.tabletopFiles.relay)
+
+
+class Relay:
+    """Meets others at the relay. Its script is asked for with the first wire."""
+
+    def __init__(self, carried: Carried) -> None:
+        """Tell what becomes of wires.
+
+        Args:
+            carried: takes it; `described` is never told.
+        """
+        told = {
+            "opened": carried.opened,
+            "heard": carried.heard,
+            "lost": carried.lost,
+        }
+        self._told = js_object({name: create_proxy(it) for name, it in told.items()})
+        self._script = late.Script("relay", lambda peer: carried.lost(peer, "missing"))
+
+    def join(self, peer: str, secret: str, end: End) -> None:
+        """Meet whoever knows the same secret: leads to `opened`, or to `lost`.
+
+        A host waits for a guest for as long as it takes, a guest for seconds. That it
+        is open is told once more when the page at the other end has begun anew.
+
+        Args:
+            peer: whoever is at the other end.
+            secret: of at least 128 bits, of this wire alone.
+            end: which one this is.
+        """
+        self._script.do(peer, lambda it: it.join(peer, self._told, secret, end))
+
+    def send(self, peer: str, text: str) -> None:
+        """Send a text, or lose it where nobody is at the other end."""
+        self._script.do(peer, lambda it: it.send(peer, text))
+
+    def drop(self, peer: str) -> None:
+        """End a wire."""
+        self._script.leave(peer, lambda it: it.drop(peer))

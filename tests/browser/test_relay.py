@@ -1,0 +1,267 @@
+"""Wires by way of a relay: a real one on this machine, stopped, slow and lying."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from building import serving, site as making
+from building.common import DIST, ROOT
+from building.packages import node
+from tests.browser.conftest import wait_until_ready, watch
+from tests.browser.test_wires import QUICK, End
+
+PROGRAM: Final = """
+import js
+from pyodide.ffi import create_proxy, to_js
+from tabletop.web import late
+
+class Told:
+    def __getattr__(self, kind):
+        return lambda *words: js.told.push(to_js([kind, *words]))
+
+async def begin():
+    await late.bring()
+    from tabletop.web import relay
+    assert not relay.is_named()
+    js.tabletopFiles.relay = str(js.URL.new("static/relay.mjs", js.location.href).href)
+    assert relay.is_named()
+    js.wires = create_proxy(relay.Relay(Told()))
+
+await begin()
+"""
+"""Of Python, in the page: as `test_wires.PROGRAM`, for a relay."""
+
+SECRET: Final = "0123456789abcdef" * 2
+
+OTHER: Final = "fedcba9876543210" * 2
+
+
+class Broker:
+    """A relay in a process of its own."""
+
+    def __init__(self) -> None:
+        with socket.socket() as found:
+            found.bind(("127.0.0.1", 0))
+            self.port: int = found.getsockname()[1]
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        program, env = node()
+        self.process = subprocess.Popen(  # noqa: S603 - a script of this repository
+            [program, "tools/relay.mjs", f"{self.port}"],
+            cwd=ROOT,
+            env=env,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == "listening\n"
+
+    def be(self, manner: str) -> None:
+        assert self.process is not None
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{manner}\n")
+        self.process.stdin.flush()
+
+    def stop(self) -> None:
+        if self.process is not None:
+            with self.process as process:
+                process.kill()
+            self.process = None
+
+    @property
+    def address(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+
+@pytest.fixture
+def broker() -> Iterator[Broker]:
+    found = Broker()
+    found.start()
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def end(
+    broker: Broker,
+    tmp_path: Path,
+    new_context: Callable[..., BrowserContext],
+    problems: list[str],
+) -> Iterator[Callable[[], End]]:
+    """Return the function that opens a page of a site that names the relay."""
+    root = tmp_path / "site"
+    shutil.copytree(DIST, root)
+    sources = {name: (ROOT / name).read_bytes() for name in making.RELAY_FILES}
+    sources["static/python.mjs"] = b'relay: ""'
+    for name, content in making.with_relay(sources, broker.address).items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_bytes(content)
+    with serving.server_at(root, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        site = f"http://localhost:{server.server_port}/"
+
+        def opened() -> End:
+            context = new_context(service_workers="block")
+            watch(context, site, problems)
+            page = context.new_page()
+            page.goto(site)
+            wait_until_ready(page)
+            return End(page, PROGRAM)
+
+        yield opened
+        server.shutdown()
+
+
+def meet(host: End, guest: End, secret: str = SECRET, peer: str = "guest") -> None:
+    host.do("join", peer, secret, "host")
+    guest.do("join", "host", secret, "guest")
+    host.await_("opened", peer)
+    guest.await_("opened", "host")
+
+
+def heard_both_ways(host: End, guest: End, peer: str = "guest") -> None:
+    host.do("send", peer, "to you – 1")
+    guest.do("send", "host", "to me")
+    assert guest.await_("heard", "host") == "to you – 1"
+    assert host.await_("heard", peer) == "to me"
+
+
+@pytest.mark.every_engine
+def test_two_pages_meet_at_the_relay_and_no_third_one_hears_them(
+    end: Callable[[], End],
+) -> None:
+    host, guest, other = end(), end(), end()
+    meet(host, guest)
+    meet(host, other, OTHER, "other")
+    heard_both_ways(host, guest)
+    heard_both_ways(host, other, "other")
+    assert host.told() == guest.told() == other.told() == []
+    guest.do("drop", "host")
+    assert host.await_("lost", "guest") == "cut"
+
+
+def test_the_policy_lets_the_frame_talk_to_the_relay_and_nobody_else(
+    end: Callable[[], End], broker: Broker, problems: list[str]
+) -> None:
+    page = end().page
+    page.evaluate(f"wires.join('guest', '{SECRET}', 'host')")
+    expect(page.locator("iframe")).to_have_count(1)
+    frame = page.frames[1]
+    knock = """(address) => new Promise((done) => {
+        try {
+            const socket = new WebSocket(address, ["mqtt"]);
+            socket.onopen = () => done("open");
+            socket.onerror = () => done("closed");
+        } catch { done("closed"); }
+    })"""
+    frame.wait_for_load_state()
+    assert frame.evaluate(knock, broker.address) == "open"
+    assert problems == []
+    assert page.evaluate(knock, broker.address) == "closed"
+    assert frame.evaluate(knock, "ws://127.0.0.1:9") == "closed"
+    assert frame.evaluate("fetch('/').then(() => 'open', () => 'closed')") == "closed"
+    assert "Content Security Policy" in " ".join(problems)
+    problems.clear()
+
+
+def test_a_relay_that_stops_and_comes_back_is_hardly_noticed(
+    end: Callable[[], End], broker: Broker, problems: list[str]
+) -> None:
+    host, guest = end(), end()
+    meet(host, guest)
+    broker.stop()
+    host.do("send", "guest", "nobody hears it")
+    host.page.wait_for_timeout(1_000)
+    broker.start()
+    for a, b, peer in ((host, guest, "host"), (guest, host, "guest")):
+        name = "guest" if a is host else "host"
+        for _try in range(100):
+            a.do("send", name, "again")
+            a.page.wait_for_timeout(100)
+            if any(told[:2] == ["heard", peer] for told in b.told()):
+                break
+        assert b.await_("heard", peer) == "again"
+    assert "lost" not in str(host.told() + guest.told())
+    problems.clear()  # the browser tells of each try
+
+
+def test_a_relay_that_is_gone_is_told(
+    end: Callable[[], End], broker: Broker, problems: list[str]
+) -> None:
+    host, guest = end(), end()
+    meet(host, guest)
+    host.page.evaluate(QUICK, 12)
+    broker.stop()
+    assert host.await_("lost", "guest", seconds=5) == "cut"
+    guest.page.evaluate(QUICK, 12)
+    guest.do("join", "host", SECRET, "guest")
+    assert guest.await_("lost", "host", seconds=5) == "timeout"
+    problems.clear()
+
+
+def test_a_host_who_is_not_there_is_told_and_a_guest_who_is_not_is_waited_for(
+    end: Callable[[], End],
+) -> None:
+    host, guest = end(), end()
+    for each in (host, guest):
+        each.page.evaluate(QUICK, 12)
+    guest.do("join", "host", SECRET, "guest")
+    assert guest.await_("lost", "host", seconds=5) == "absent"
+    host.do("join", "guest", SECRET, "host")
+    host.page.wait_for_timeout(1_500)  # to the page it is 18 seconds
+    assert host.told() == []
+    guest.do("join", "host", SECRET, "guest")
+    guest.await_("opened", "host")
+    heard_both_ways(host, guest)
+
+
+@pytest.mark.parametrize("who", ["host", "guest"])
+def test_whoever_begins_anew_is_met_again(end: Callable[[], End], who: str) -> None:
+    host, guest = end(), end()
+    meet(host, guest)
+    page, other = (host, guest) if who == "host" else (guest, host)
+    page.page.reload()  # without a word
+    wait_until_ready(page.page)
+    anew = End(page.page, PROGRAM)
+    anew.do("join", "guest" if who == "host" else "host", SECRET, who)
+    anew.await_("opened", "guest" if who == "host" else "host")
+    other.await_("opened", who)
+    heard_both_ways(*((anew, guest) if who == "host" else (host, anew)))
+    assert other.told() == []
+
+
+def test_a_slow_relay_brings_all_the_same(
+    end: Callable[[], End], broker: Broker
+) -> None:
+    broker.be("slow 700")
+    host, guest = end(), end()
+    meet(host, guest)
+    heard_both_ways(host, guest)
+    assert host.told() == guest.told() == []
+
+
+def test_a_relay_that_lies_is_believed_nothing(
+    end: Callable[[], End], broker: Broker
+) -> None:
+    host, guest = end(), end()
+    meet(host, guest)
+    heard_both_ways(host, guest)
+    broker.be("lie")
+    for text in ("one", "two", "three"):
+        host.do("send", "guest", text)
+        guest.do("send", "host", text)
+        assert guest.await_("heard", "host") == text
+        assert host.await_("heard", "guest") == text
+    host.page.wait_for_timeout(500)
+    assert host.told() == guest.told() == []
