@@ -121,6 +121,9 @@ def end(
 
         yield opened
         server.shutdown()
+    # Firefox alone tells of the one request that leaves the site: it is allowed.
+    allowed = f"request: http://127.0.0.1:{broker.port}/"
+    problems[:] = [problem for problem in problems if problem != allowed]
 
 
 def meet(host: End, guest: End, secret: str = SECRET, peer: str = "guest") -> None:
