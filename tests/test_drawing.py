@@ -118,7 +118,24 @@ def test_keys_and_swipes_play_actions_and_leave_the_house_its_own(name: str) -> 
 @pytest.mark.parametrize("name", GAMES)
 def test_keys_select_what_can_be_selected(name: str) -> None:
     words = {a["data-ui"] for p, _legal in tables(name) for a in p.having("data-ui")}
-    assert set(view_of(name).selects.values()) <= words
+    others = set(view_of(name).selects.values()) - words
+    assert [word for word in others if not selects_somewhere(name, word)] == []
+
+
+def selects_somewhere(name: str, word: str) -> bool:
+    """Return whether a key with this word selects what some player's table offers."""
+    game, view = GAMES[name], view_of(name)
+    for line in playouts(name)[:6]:
+        for ply, state in enumerate(line.states):
+            for player in line.some_at(ply):
+                seen, ui = game.observe(state, player), Ui(ids=line.ids(player, ply))
+                if chosen := view.added(word, seen, ui):
+                    acts = game.legal_actions(state)
+                    legal = tuple(map(game.format_action, acts))
+                    page = Page(view.draw(seen, legal, ui))
+                    if page.having("data-ui", chosen):
+                        return True
+    return False
 
 
 def test_the_room_is_measured_in_letters_of_the_page() -> None:

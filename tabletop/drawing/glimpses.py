@@ -20,7 +20,7 @@ from typing import Final
 
 from tabletop.cards import JOKER, SUITS
 from tabletop.drawing.cards import rank_sign, suit
-from tabletop.drawing.markup import escape, svg
+from tabletop.drawing.markup import Attributes, escape, svg, tag
 
 NOTHING: Final = "."
 BACK: Final = "#"
@@ -88,15 +88,16 @@ def drawn(text: str) -> str:
 
 
 def _drawn(cell: str, x: int, y: int) -> str:
-    """Return a place; put together by hand, for a list has hundreds of them."""
+    """Return a place with what lies there."""
     shown, tone, ink, *_more = (*cell.split("~"), "", "")
     kind = "hole" if shown == NOTHING else "back" if shown == BACK else "piece"
     if tone in TONES:
         kind += f" in-{tone}"
     high = _WIDE if tone == "die" else _HIGH
     y += (_HIGH - high) // 2
-    body = (
-        f'<rect class="{kind}" x="{x}" y="{y}" width="{_WIDE}" height="{high}" rx="4"/>'
+    body = tag(
+        "rect",
+        {"class": kind, "x": x, "y": y, "width": _WIDE, "height": high, "rx": 4},
     )
     if shown in {NOTHING, BACK, ""}:
         return body
@@ -105,13 +106,11 @@ def _drawn(cell: str, x: int, y: int) -> str:
         dots = "".join(
             f"M{middle + 6 * a} {y + 11 + 6 * b}h.01" for a, b in _PIPS[shown]
         )
-        return f'{body}<path class="pips" d="{dots}"/>'
+        return body + tag("path", {"class": "pips", "d": dots})
     size = _SIZES[min(len(shown), len(_SIZES)) - 1]
     is_card = tone in SUITS and tone
     base = y + (14 if is_card else 14 + round(0.36 * size))
     look = f"of-{ink or tone}" if tone not in TONES or ink else f"in-{tone}"
-    letters = (
-        f'<text class="{look}" x="{middle}" y="{base}" font-size="{size}">'
-        f"{shown}</text>"
-    )
+    at: Attributes = {"class": look, "x": middle, "y": base, "font-size": size}
+    letters = tag("text", at, shown)
     return body + letters + (suit(tone, middle, y + 21, 0.5) if is_card else "")
