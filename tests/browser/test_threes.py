@@ -98,6 +98,8 @@ def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Deal of the day")).to_be_focused()
     page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Play together")).to_be_focused()
+    page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Play Threes")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#welcome")).to_be_focused()
