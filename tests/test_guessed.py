@@ -7,9 +7,10 @@ from typing import Any, cast
 
 import pytest
 
+from tabletop.chance import pick, rng_for
 from tabletop.game import AnyGame
 from tabletop.registry import GAMES
-from tabletop.session import Session, guessed
+from tabletop.session import Header, Seat, Session, guessed
 from tests.support import Line, all_games, playouts
 from tests.test_secrets import cases
 
@@ -100,3 +101,24 @@ def test_a_game_may_say_it_itself() -> None:
     after = original.apply(state, action)
     found = guessed.seen(cast("AnyGame", game), state, action, after, 1)
     assert found == (action, 1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_begins_amid_another_one_tells_its_story(name: str) -> None:
+    game = GAMES[name]
+    for line in playouts(name)[:4]:
+        for ply in range(0, len(line.actions), max(1, len(line.actions) // 8)):
+            seats = tuple(Seat(NAMES[k]) for k in line.players_at(ply))
+            seen = game.observe(line.states[ply], 0)
+            session = Session.supposed(
+                Header(name, line.table.options, seats, "amid"),
+                game.determinize(seen, rng_for("amid", ply)),
+                {0: line.ids(0, ply)},
+            )
+            for k in range(24):
+                if not session.is_over:
+                    session.play(pick(rng_for("amid", k), session.legal()))
+            for seat in range(len(seats)):
+                told = session.sentences(seat)
+                assert len(told) == len(session.log)
+                assert session.copy().sentences(seat) == told

@@ -195,7 +195,8 @@ class Guest:
             for seat, place in enumerate(seating.places)
         )
         header = Header(view.game, view.observation.options, seats, seed)
-        return Session.supposed(header, state)
+        seat = view.observation.observer
+        return Session.supposed(header, state, {seat: self.ids})
 
     # What is done at this device
 

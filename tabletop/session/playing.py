@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from tabletop.chance import Rng, new_seed, rng_for
-from tabletop.game import CHANCE, TERMINAL
+from tabletop.game import CHANCE, TERMINAL, Ids
 from tabletop.i18n import _
 from tabletop.session import reveals
 from tabletop.session.record import Record
@@ -154,6 +154,7 @@ class Session(Record):
         other = Session(header or self.header)
         other._log, other._states = [*self._log], [*self._states]
         other._cursor, other._joined = self._cursor, [*self._joined]
+        other._first_ids = self._first_ids
         if header is None:
             other._told = {player: told.copy() for player, told in self._told.items()}
         return other
@@ -189,7 +190,9 @@ class Session(Record):
         return other
 
     @classmethod
-    def supposed(cls, header: Header, state: Any) -> Session:
+    def supposed(
+        cls, header: Header, state: Any, ids: dict[int, Ids] | None = None
+    ) -> Session:
         """Return a game that begins amid another one, at a state of it.
 
         It can be played to its end, but not be kept: its log does not begin at the
@@ -198,9 +201,11 @@ class Session(Record):
         Args:
             header: its own.
             state: what is taken for possible, such as `determinize` gives it.
+            ids: the identities of the things there, by the seats that know them.
         """
         session = cls(header)
         session._states, session.is_supposed = [state], True
+        session._first_ids = ids or {}
         session.settle()
         return session
 

@@ -60,6 +60,7 @@ class Record:
         self._cursor = 0
         self._joined: list[Seat] = []
         self._told: dict[int, Told] = {}
+        self._first_ids: dict[int, Ids] | None = None  # {} each, but amid a game
 
     # What stands in the header
 
@@ -316,17 +317,22 @@ class Record:
 
     def _told_to(self, player: int) -> Told:
         self._check_player(player)
-        told = self._told.setdefault(player, Told())
+        told = self._told.setdefault(player, Told(ids=[self._ids_before(player)]))
         for ply in range(len(told.sentences), self._cursor):
             sentence, ids = self._telling(player, ply, told.ids[ply])
             told.sentences.append(sentence)
             told.ids.append(ids)
         return told
 
+    def _ids_before(self, player: int) -> Ids:
+        """Return the identities for a player before the first action."""
+        return dict((self._first_ids or {}).get(player, {}))
+
     def _telling(self, player: int, ply: int, ids: Ids) -> tuple[str, Ids]:
         """Return what the player was told of a ply, and his identities after it.
 
-        He was told nothing before he joined.
+        He was told nothing before he joined. Where a game began amid another one, and
+        nobody knows what lay there for him, nothing has an identity.
         """
         if player >= self._seated(ply):
             return "", {}
@@ -336,4 +342,6 @@ class Record:
         action = self._game.parse_action(self._log[ply])
         names = tuple(seat.name for seat in self._everybody)
         sentence = self._game.describe(before, action, after, names)
+        if self._first_ids is not None and player not in self._first_ids:
+            return sentence, {}
         return sentence, self._game.follow(before, action, after, ids)
