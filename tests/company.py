@@ -227,6 +227,15 @@ class Device:
         self.app.command(command, fields)
         return self.settle()
 
+    def invite(self, seat: int, guest: Device) -> None:
+        """Invite somebody who was away to their seat, and have them come back."""
+        self.press("people")
+        self.press(f"invite-{seat}")
+        assert "Come back" in guest.open(self.link).markup
+        guest.press("join")
+        self.press("answer", answer=guest.link)
+        self.air.pass_on(3)
+
     def play(self, text: str) -> Frame:
         """Play an action."""
         self.app.play(text)

@@ -275,7 +275,7 @@ def test_a_finished_game_is_kept_on_every_device() -> None:
 
 
 def test_a_table_that_was_closed_is_opened_again_from_its_game() -> None:
-    air, devices = seated("stavegame", "Ann", "Ben")
+    _air, devices = seated("stavegame", "Ann", "Ben")
     play_some(devices, 3)
     ann, ben = devices
     kept = ann.app.address
@@ -283,12 +283,7 @@ def test_a_table_that_was_closed_is_opened_again_from_its_game() -> None:
     ann.press("leave-table")
     assert "The host has closed the table." in heard(ben)
     ann.open(kept)
-    ann.press("people")
-    ann.press("invite-1")
-    ben.open(ann.link)
-    ben.press("join")
-    ann.press("answer", answer=ben.link)
-    air.pass_on(2)
+    ann.invite(1, ben)
     check_alike(devices)
     play_some(devices, 2)
 
@@ -306,12 +301,7 @@ def test_a_guest_that_was_reloaded_comes_back_to_its_seat() -> None:
     assert "Ben is away" in heard(ann)
     again.open(address)
     assert "Your seat at Ann's table is kept." in heard(again)
-    ann.press("people")
-    ann.press("invite-1")
-    again.open(ann.link)
-    again.press("join")
-    ann.press("answer", answer=again.link)
-    air.pass_on(2)
+    ann.invite(1, again)
     assert again.session.persons == (1,)
     check_alike([ann, again])
     play_some([ann, again], 4)
@@ -327,13 +317,7 @@ def test_a_host_that_was_reloaded_goes_on_with_its_guests() -> None:
     assert "Ann can't be reached" in heard(ben)
     again.open(address)
     assert again.session.persons == (0,)
-    again.press("people")
-    again.press("invite-1")
-    ben.open(again.link)
-    assert "Come back" in heard(ben)
-    ben.press("join")
-    again.press("answer", answer=ben.link)
-    air.pass_on(2)
+    again.invite(1, ben)
     check_alike([again, ben])
     play_some([again, ben], 4)
 
@@ -376,12 +360,7 @@ def test_two_guests_go_on_together_where_cards_are_hidden() -> None:
     del air.pages["Ann"]
     air.pass_on(ORPHANED + SILENCE)
     ben.press("inherit")
-    ben.press("people")
-    ben.press("invite-2")
-    cleo.open(ben.link)
-    cleo.press("join")
-    ben.press("answer", answer=cleo.link)
-    air.pass_on(3)
+    ben.invite(2, cleo)
     check_alike([ben, cleo])
     play_some([ben, cleo], 4)
 
@@ -398,12 +377,7 @@ def test_a_second_tab_of_the_host_takes_the_table_over() -> None:
     ann.app.hold(id_, is_mine=False)
     assert not ann.app.ticks
     second.app.hold(id_, is_mine=True)
-    second.press("people")
-    second.press("invite-1")
-    ben.open(second.link)
-    ben.press("join")
-    second.press("answer", answer=ben.link)
-    air.pass_on(2)
+    second.invite(1, ben)
     check_alike([second, ben])
     play_some([second, ben], 2)
 

@@ -309,6 +309,11 @@ class Clock:
     away: tuple[int, ...] = ()
     is_paused: bool = False
 
+    def left_after(self, seconds: float) -> float:
+        """Return the seconds that are left so many after this was said."""
+        is_still = self.is_paused or self.standing not in {"running", "warned"}
+        return max(0.0, self.left - (0.0 if is_still else seconds))
+
 
 FromHost: TypeAlias = (
     Welcome

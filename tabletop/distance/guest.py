@@ -143,9 +143,7 @@ class Guest:
         clock = self.clock
         if clock is None:
             return 0.0
-        is_still = clock.is_paused or clock.standing not in {"running", "warned"}
-        passed = 0.0 if is_still else self._now - self._clock_at
-        return max(0.0, clock.left - passed)
+        return clock.left_after(self._now - self._clock_at)
 
     @property
     def is_orphaned(self) -> bool:

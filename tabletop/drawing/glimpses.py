@@ -77,7 +77,7 @@ def _card(text: str) -> str:
 @lru_cache(maxsize=256)
 def drawn(text: str) -> str:
     """Return the picture of a text as a drawing."""
-    table = [row.split(" ") for row in escape(text[:LONGEST]).split("/")]
+    table = [row.split(" ") for row in text[:LONGEST].split("/")]
     shapes = [
         _drawn(cell, x * _STEP[0], y * _STEP[1])
         for y, row in enumerate(table)
@@ -112,5 +112,5 @@ def _drawn(cell: str, x: int, y: int) -> str:
     base = y + (14 if is_card else 14 + round(0.36 * size))
     look = f"of-{ink or tone}" if tone not in TONES or ink else f"in-{tone}"
     at: Attributes = {"class": look, "x": middle, "y": base, "font-size": size}
-    letters = tag("text", at, shown)
+    letters = tag("text", at, escape(shown))
     return body + letters + (suit(tone, middle, y + 21, 0.5) if is_card else "")

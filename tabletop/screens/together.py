@@ -371,13 +371,12 @@ def _invitation(shown: Gathering) -> str:
     name = shown.people[shown.seat].name
     title = _("Invitation for {name}").format(name=name)
     told = _("Send the link, or let the other device's camera read the code.")
-    return tag(
-        "section",
-        {"class": "handed", "id": "invitation", "aria-label": title},
-        sentence("h2", {}, title),
-        _hand(shown.handed, told),
-        _paste_answer(shown.handed),
-    )
+    return _handed(title, _hand(shown.handed, told), _paste_answer(shown.handed))
+
+
+def _handed(title: str, *parts: str) -> str:
+    looks = {"class": "handed", "id": "invitation", "aria-label": title}
+    return tag("section", looks, sentence("h2", {}, title), *parts)
 
 
 def _send_again() -> str:
@@ -484,13 +483,7 @@ def _answer(shown: Invited) -> str:
         "Now send this answer back to {name}: share the link, or let their camera"
         " read the code. Keep this page open."
     ).format(name=shown.host)
-    title = _("Your answer")
-    return tag(
-        "section",
-        {"class": "handed", "id": "invitation", "aria-label": title},
-        sentence("h2", {}, title),
-        _hand(shown.handed, told),
-    )
+    return _handed(_("Your answer"), _hand(shown.handed, told))
 
 
 TURNS: Final = (0, 30, 60, 120, 300)

@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeAlias
 
 import js
 
-from tabletop.web import late
 from tabletop.web.dom import listen
+from tabletop.web.scripts import script
 
 Blind: TypeAlias = Literal["unable", "none", "refused", "busy"]
 """Why nothing can be read: this browser gives pages no camera, or not at this address;
@@ -35,5 +35,5 @@ async def bring(
         else:
             failed(told["reason"])
 
-    await late.script("codes")
+    await script("codes")
     listen(js.document, {"tabletop:code": take})

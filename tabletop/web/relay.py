@@ -11,9 +11,9 @@ from typing import Literal, TypeAlias
 import js
 from pyodide.ffi import create_proxy
 
-from tabletop.web import late
 from tabletop.web.carriers import Carried
 from tabletop.web.dom import js_object
+from tabletop.web.scripts import Script
 
 End: TypeAlias = Literal["host", "guest"]
 """Of a wire: whoever invites, and whoever is invited."""
@@ -39,7 +39,7 @@ class Relay:
             "lost": carried.lost,
         }
         self._told = js_object({name: create_proxy(it) for name, it in told.items()})
-        self._script = late.Script("relay", lambda peer: carried.lost(peer, "missing"))
+        self._script = Script("relay", lambda peer: carried.lost(peer, "missing"))
 
     def join(self, peer: str, secret: str, end: End) -> None:
         """Meet whoever knows the same secret: leads to `opened`, or to `lost`.

@@ -197,8 +197,7 @@ class Room:
     def does(self, step: Step) -> None:
         """Send and show what a step says, and do what follows from it."""
         sitting = self.sitting
-        for post in step.posts:
-            self.carrier.send(post.peer, post.text)
+        self._send(step)
         if sitting is None:
             return
         says, refused = [], ("", "")
@@ -215,6 +214,10 @@ class Room:
             self._seal(player)
             if player.phase == "gathering" and not player.has_open_seats:
                 self.does(player.begin())
+
+    def _send(self, step: Step) -> None:
+        for post in step.posts:
+            self.carrier.send(post.peer, post.text)
 
     def _seal(self, host: Host) -> None:
         sealing = host.sealing()
@@ -360,8 +363,7 @@ class Room:
         if sitting is not None:
             player = sitting.player
             step = player.close() if isinstance(player, Host) else player.act(Leave())
-            for post in step.posts:
-                self.carrier.send(post.peer, post.text)
+            self._send(step)
             if isinstance(player, Guest):
                 self.library.storage.remove(SEATS + player.table)
         self.sit(None)

@@ -386,7 +386,7 @@ class Sitting:
     def _left(self, clock: Clock, now: float) -> str:
         if clock.is_paused:
             return _("clock stopped")
-        left = max(0.0, clock.left - (now - self.clock_at))
+        left = clock.left_after(now - self.clock_at)
         step = 1 if left <= _CLOSE else _COARSE
         whole = -int(-left // step) * step
         return f"{whole // 60}:{whole % 60:02d}"

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from pyodide.ffi import create_proxy
 
 from tabletop.distance.descriptions import pack, parsed, sdp_of, unpack
-from tabletop.web import late
 from tabletop.web.carriers import Carried, Lost
 from tabletop.web.dom import js_object
+from tabletop.web.scripts import Script
 
 
 class Wires:
@@ -31,7 +31,7 @@ class Wires:
             "lost": carried.lost,
         }
         self._told = js_object({name: create_proxy(it) for name, it in told.items()})
-        self._script = late.Script("wires", lambda peer: carried.lost(peer, "missing"))
+        self._script = Script("wires", lambda peer: carried.lost(peer, "missing"))
 
     def offer(self, peer: str) -> None:
         """Describe this device to somebody."""

@@ -43,7 +43,7 @@ def _do(room: Room, sitting: Sitting, wish: Wish) -> None:
         _inherit(room, player)
     elif name == "leave-table":
         room.leave()
-    elif word == "mute":
+    elif word == "mute" and rest.isdecimal():
         sitting.muted ^= {int(rest)}
         room.refresh()
     elif not hosting.invites(room, name, wish.fields):
