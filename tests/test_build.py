@@ -17,6 +17,7 @@ import threading
 import urllib.request
 import zipfile
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -728,7 +729,7 @@ def test_without_a_firefox_the_summary_says_so_and_nothing_fails(
     monkeypatch.setattr(checking, "found_firefox", str)
     monkeypatch.setattr(browsers, "output_of", lambda command: ran.append(command[0]))
     monkeypatch.setattr(checking, "pytest_check", pytest.fail)
-    result = checking.firefox_check(())
+    result = checking.firefox_check((), with_long=False)
     assert result.is_passed
     assert result.verdict == "NOT RUN"
     assert "nothing was tested in it" in result.summary
@@ -746,8 +747,40 @@ def test_a_firefox_that_is_there_runs_what_every_engine_must_do(
         return checking.Result(name, is_passed=False, summary="1 failed")
 
     monkeypatch.setattr(checking, "check", check)
-    assert checking.firefox_check(()).verdict == "FAILED"
-    assert ran[-5:] == ["tests/browser", "-m", "every_engine", "--browser", "firefox"]
+    assert checking.firefox_check((), with_long=True).verdict == "FAILED"
+    words = " ".join(ran)
+    assert "tests/browser" in ran
+    assert words.endswith("-m every_engine --browser firefox --last-failed")
+
+
+SUMMARIES: Final = {
+    "the first fails and passes then": (["2 failed, 9 passed", "2 passed"], True, 2),
+    "one fails twice": (["2 failed, 9 passed", "1 failed, 1 passed"], False, 2),
+    "too many fail": (["6 failed, 9 passed"], False, 1),
+    "it breaks off": (["INTERNALERROR"], False, 1),
+    "all pass": (["9 passed"], True, 1),
+}
+
+
+@pytest.mark.parametrize("case", SUMMARIES)
+def test_a_few_tests_of_the_page_have_a_second_try_and_that_is_said(
+    monkeypatch: pytest.MonkeyPatch, case: str
+) -> None:
+    told, is_passed, runs = SUMMARIES[case]
+    ran: list[tuple[str, ...]] = []
+
+    def check(name: str, *command: str) -> checking.Result:
+        ran.append(command)
+        summary = told[len(ran) - 1]
+        is_red = "failed" in summary or "ERROR" in summary
+        return checking.Result(name, is_passed=not is_red, summary=summary)
+
+    monkeypatch.setattr(checking, "check", check)
+    result = checking.browser_check("browser tests", options=())
+    assert len(ran) == runs
+    assert result.is_passed is is_passed
+    assert all(summary in result.summary for summary in told)
+    assert ["--last-failed" in command for command in ran] == [False, True][:runs]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the scripts are of a shell")

@@ -13,6 +13,7 @@ from tabletop.session import Seat, Session
 from tests.browser.conftest import PHONE, OpenPage, lively, wait_until_ready
 from tests.browser.test_room import OUT_OF_REACH, OVERLAID
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
+from tests.support import some
 
 LYING = (740, 360)
 
@@ -119,7 +120,7 @@ def test_by_keys_alone_and_after_a_reload(open_page: OpenPage) -> None:
     expect(page.locator("#status")).to_contain_text("Move 4 of")
 
 
-@pytest.mark.parametrize("viewport", [PHONE, LYING])
+@pytest.mark.parametrize("viewport", some([PHONE, LYING], 1))
 def test_looking_back_needs_no_scrolling_and_bars_nobody(
     open_page: OpenPage, axe: Callable[[Page], str], viewport: tuple[int, int]
 ) -> None:

@@ -12,6 +12,7 @@ from tabletop import links
 from tabletop.session import Seat, Session
 from tests.browser.conftest import PHONE, WISHED, OpenPage, lively
 from tests.browser.test_threes import assert_is_a_target, overflow
+from tests.support import some
 
 TALL = (390, 844)
 
@@ -41,7 +42,7 @@ def remarked(open_page: OpenPage, viewport: tuple[int, int]) -> Page:
     return page
 
 
-@pytest.mark.parametrize("viewport", [PHONE, TALL])
+@pytest.mark.parametrize("viewport", some([PHONE, TALL], 1))
 def test_a_push_that_lost_much_gets_a_remark_that_says_what_was_better_and_why(
     open_page: OpenPage, axe: Callable[[Page], str], viewport: tuple[int, int]
 ) -> None:

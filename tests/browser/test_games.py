@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -13,11 +13,16 @@ from tabletop import settings
 from tabletop.registry import GAMES
 from tests.browser.conftest import wait_until_ready, watch
 from tests.playing import play
+from tests.support import some
 
 pytestmark = pytest.mark.every_engine
 
 CALM = json.dumps({"motion": "off"})
 """Settings: what moves could not be hit before it comes to rest."""
+
+
+SHORT_FIRST: Final = sorted(GAMES, key=("game_of_threes", "tomacco").count)
+"""The games; the last ones are those that take long."""
 
 
 class Window:
@@ -65,7 +70,7 @@ def window(warm: tuple[Window, list[str]]) -> Iterator[Window]:
     assert problems == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", some(SHORT_FIRST, 3))
 def test_a_whole_game_by_mouse_and_keys_with_a_reload(
     window: Window, name: str
 ) -> None:

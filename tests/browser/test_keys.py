@@ -12,6 +12,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.test_four_twenty_one import game
 from tests.browser.test_threes import kept
 from tests.browser.test_tomacco import address, large
+from tests.support import some
 
 DESK = (1280, 800)
 
@@ -56,7 +57,7 @@ def playing(name: str) -> Iterator[str]:
     yield from dict.fromkeys([*view.selects, *view.arranges, *view.keys])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", some(GAMES, 2))
 def test_every_key_counts_wherever_the_focus_is(open_page: OpenPage, name: str) -> None:
     page = open_page(table(name), viewport=DESK, touch=False, calm=True)
     tried = 0
@@ -146,7 +147,9 @@ def test_a_key_that_is_held_throws_once(open_page: OpenPage) -> None:
     assert kept(page).log.count("throw") == len(["Enter", "t"])
 
 
-@pytest.mark.parametrize("address", ["", "settings", "threes/rules", "stavegame/new"])
+@pytest.mark.parametrize(
+    "address", some(["settings", "threes/rules", "stavegame/new", ""], 2)
+)
 def test_the_list_of_keys_opens_wherever_one_is_and_gives_the_focus_back(
     open_page: OpenPage, address: str
 ) -> None:

@@ -15,6 +15,21 @@ from playwright.sync_api import Page
 from tabletop.registry import GAMES
 from tests.browser.laws import sample
 from tests.browser.laws.play import Finding, Report, Table
+from tests.support import some
+
+AT_TABLES: Final = [
+    pytest.param(game, name, marks=pytest.mark.at_length if k % 3 else ())
+    for k, game in enumerate(GAMES)
+    for k, name in enumerate(sample.tables(game), 2 * k)
+]
+"""Games and their tables; of each game one is enough in a short run."""
+
+PARTS: Final = [
+    pytest.param(game, part, marks=pytest.mark.at_length if part else ())
+    for game in GAMES
+    for part in range(2)
+]
+"""Games and every second of their rows: those are enough in a short run."""
 
 
 @pytest.fixture
@@ -25,18 +40,19 @@ def table(bench: Page) -> Table:
     return table
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_laws_hold_at_rest(bench: Page, game: str) -> None:
+@pytest.mark.parametrize(("game", "name"), AT_TABLES)
+def test_the_laws_hold_at_rest(bench: Page, game: str, name: str) -> None:
     table = Table(bench, Report())
-    for name in sample.tables(game):
-        table.look_at(game, name)
+    table.look_at(game, name)
     assert table.report.lines == [], str(table.report)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_laws_hold_while_a_game_is_played(bench: Page, game: str) -> None:
+@pytest.mark.parametrize(("game", "part"), PARTS)
+def test_the_laws_hold_while_a_game_is_played(
+    bench: Page, game: str, part: int
+) -> None:
     table = Table(bench, Report())
-    for row in sample.rows(game):
+    for row in sample.rows(game)[part::2]:
         table.play(row)
     assert table.report.lines == [], str(table.report)
 
@@ -44,7 +60,7 @@ def test_the_laws_hold_while_a_game_is_played(bench: Page, game: str) -> None:
 WITH_COMPUTERS: Final = [name for name in GAMES if GAMES[name].PLAYERS[-1] > 1]
 
 
-@pytest.mark.parametrize("game", WITH_COMPUTERS)
+@pytest.mark.parametrize("game", some(WITH_COMPUTERS, 2))
 def test_what_looks_enabled_answers_while_a_computer_thinks(
     bench: Page, game: str
 ) -> None:

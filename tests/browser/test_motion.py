@@ -117,11 +117,11 @@ class Finger:
     ("system", "setting", "moves"),
     [
         ("no-preference", None, True),
-        ("no-preference", "on", True),
+        pytest.param("no-preference", "on", True, marks=pytest.mark.at_length),
         ("no-preference", "off", False),
-        ("reduce", None, False),
+        pytest.param("reduce", None, False, marks=pytest.mark.at_length),
         ("reduce", "on", True),
-        ("reduce", "off", False),
+        pytest.param("reduce", "off", False, marks=pytest.mark.at_length),
     ],
 )
 def test_motion_is_as_the_system_or_the_setting_says(

@@ -22,6 +22,7 @@ from tabletop.session import Session
 from tests.browser.conftest import PHONE, OpenPage, lively, wait_until_ready, watch
 from tests.browser.test_house import push
 from tests.browser.test_threes import kept
+from tests.support import some
 
 SERVE = (
     "import sys, pathlib; from building import serving\n"
@@ -397,7 +398,7 @@ def tear(file: Path) -> None:
     file.write_bytes(content[: len(content) // 2])
 
 
-@pytest.mark.parametrize("harm", [Path.unlink, tear], ids=["missing", "torn"])
+@pytest.mark.parametrize("harm", some([tear, Path.unlink], 1), ids=["torn", "missing"])
 def test_a_half_update_leaves_the_old_version_working(
     visit: Visit, host: Host, problems: list[str], harm: Callable[[Path], None]
 ) -> None:
@@ -522,7 +523,11 @@ FORBIDDEN = """
 
 @pytest.mark.parametrize(
     ("program", "state"),
-    [(WITHOUT, "unsupported"), (INSECURE, "insecure"), (FORBIDDEN, "unsupported")],
+    [
+        pytest.param(WITHOUT, "unsupported", marks=pytest.mark.at_length),
+        (INSECURE, "insecure"),
+        pytest.param(FORBIDDEN, "unsupported", marks=pytest.mark.at_length),
+    ],
     ids=["without", "insecure", "forbidden"],
 )
 def test_a_browser_that_cannot_keep_the_page_says_so(

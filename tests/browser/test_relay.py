@@ -178,6 +178,7 @@ def test_the_policy_lets_the_frame_talk_to_the_relay_and_nobody_else(
     problems.clear()
 
 
+@pytest.mark.at_length
 def test_a_relay_that_stops_and_comes_back_is_hardly_noticed(
     end: Callable[[], End], broker: Broker, problems: list[str]
 ) -> None:
@@ -199,6 +200,7 @@ def test_a_relay_that_stops_and_comes_back_is_hardly_noticed(
     problems.clear()  # the browser tells of each try
 
 
+@pytest.mark.at_length
 def test_a_relay_that_is_gone_is_told(
     end: Callable[[], End], broker: Broker, problems: list[str]
 ) -> None:
@@ -213,6 +215,7 @@ def test_a_relay_that_is_gone_is_told(
     problems.clear()
 
 
+@pytest.mark.at_length
 def test_a_host_who_is_not_there_is_told_and_a_guest_who_is_not_is_waited_for(
     end: Callable[[], End],
 ) -> None:
@@ -229,6 +232,7 @@ def test_a_host_who_is_not_there_is_told_and_a_guest_who_is_not_is_waited_for(
     heard_both_ways(host, guest)
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("who", ["host", "guest"])
 def test_whoever_begins_anew_is_met_again(end: Callable[[], End], who: str) -> None:
     host, guest = end(), end()
@@ -244,6 +248,7 @@ def test_whoever_begins_anew_is_met_again(end: Callable[[], End], who: str) -> N
     assert other.told() == []
 
 
+@pytest.mark.at_length
 def test_a_slow_relay_brings_all_the_same(
     end: Callable[[], End], broker: Broker
 ) -> None:
@@ -254,6 +259,7 @@ def test_a_slow_relay_brings_all_the_same(
     assert host.told() == guest.told() == []
 
 
+@pytest.mark.at_length
 def test_a_relay_that_lies_is_believed_nothing(
     end: Callable[[], End], broker: Broker
 ) -> None:

@@ -12,6 +12,7 @@ from tabletop import names
 from tabletop.registry import GAMES
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.test_threes import overflow
+from tests.support import some
 from tools import screens
 
 TABLES = {
@@ -81,7 +82,7 @@ OVERLAID = """() => {
 """Of JavaScript: words that lie over others; lines may touch by their empty parts."""
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", some(TABLES, 4))
 def test_large_text_and_a_narrow_phone_lose_nothing(bench: Page, table: str) -> None:
     bench.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     TABLES[table](bench)

@@ -17,6 +17,7 @@ from tabletop.shelf import INDEX, NEAR, SAVES
 from tests.browser.conftest import FORGET_JOURNAL, OpenPage, lively, wait_until_ready
 from tests.browser.test_journal import NEWER, push
 from tests.browser.test_threes import overflow
+from tests.support import some
 
 FILL = """([number, entry, text]) => new Promise((done) => {
     const asked = tabletop.disk.open("tabletop");
@@ -113,7 +114,9 @@ def test_a_link_to_a_game_that_was_put_away_goes_on_with_it(
     expect(page.locator("#found")).to_have_text("2 games.")
 
 
-@pytest.mark.parametrize("viewport", [(320, 568), (360, 640), (740, 360), (1280, 800)])
+@pytest.mark.parametrize(
+    "viewport", some([(320, 568), (740, 360), (360, 640), (1280, 800)], 2)
+)
 def test_nothing_is_cut_off_and_a_finger_hits_all(
     open_page: OpenPage, viewport: tuple[int, int]
 ) -> None:

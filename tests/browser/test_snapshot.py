@@ -11,6 +11,7 @@ from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.test_offline import hint
 from tests.browser.test_start import WASM
 from tests.browser.test_threes import best_try
+from tests.support import some
 
 LIBRARY = re.compile(r"/static/library-\w+\.bin$")
 
@@ -95,7 +96,7 @@ def test_a_later_visit_starts_from_memory_and_plays_on(open_page: OpenPage) -> N
 
 
 @pytest.mark.parametrize(
-    "content", ["", "no snapshot", "\0" * 4096], ids=["empty", "text", "zeros"]
+    "content", some(["\0" * 4096, "", "no snapshot"], 1), ids=["zeros", "empty", "text"]
 )
 def test_a_torn_snapshot_is_thrown_away(open_page: OpenPage, content: str) -> None:
     page = open_page("threes?seed=torn")

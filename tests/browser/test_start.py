@@ -90,7 +90,7 @@ def press(page: Page, direction: str) -> None:
     page.keyboard.press(f"Arrow{direction.capitalize()}")
 
 
-@pytest.mark.parametrize("way", [tap, press, swipe])
+@pytest.mark.parametrize("way", some([tap, press, swipe], 2))
 def test_the_first_move_on_the_picture_counts_once(
     open_page: OpenPage, way: Callable[[Page, str], None]
 ) -> None:
@@ -270,11 +270,12 @@ def test_a_script_that_does_not_come_is_told(
     ("name", "is_torn"),
     [
         ("python-", True),
-        ("python-", False),
-        ("idiomorph", True),
         ("idiomorph", False),
-        ("error-", False),
-        ("pyodide.asm", True),  # the machine, which is no script
+        pytest.param("python-", False, marks=pytest.mark.at_length),
+        pytest.param("idiomorph", True, marks=pytest.mark.at_length),
+        pytest.param("error-", False, marks=pytest.mark.at_length),
+        # the machine, which is no script
+        pytest.param("pyodide.asm", True, marks=pytest.mark.at_length),
     ],
 )
 def test_a_script_that_is_torn_or_missing_is_told_and_can_be_tried_again(

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, lively
+from tests.support import some
 
 PICTURES: Final = os.environ.get("TABLETOP_PICTURES", "")
 """A folder for pictures of what is seen on the way; none are taken without."""
@@ -87,7 +88,7 @@ def play(pages: tuple[Page, Page], most: int) -> None:
         pages[0].wait_for_timeout(50)
 
 
-@pytest.mark.parametrize("game", ["four_twenty_one", "tomacco"])
+@pytest.mark.parametrize("game", some(["tomacco", "four_twenty_one"], 1))
 def test_two_people_come_together_and_play(open_page: OpenPage, game: str) -> None:
     pages = joined(open_page, game)
     for k, page in enumerate(pages):

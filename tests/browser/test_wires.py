@@ -134,6 +134,7 @@ def test_chromium_and_firefox_open_a_wire_whoever_offers(
             assert host.await_("heard", "guest") == "to me"
 
 
+@pytest.mark.at_length
 def test_four_pages_are_all_connected(open_page: OpenPage) -> None:
     four = ends(open_page, 4)
     pairs = [(k, n) for n in range(4) for k in range(n)]
@@ -175,7 +176,11 @@ def changed(answer: str, what: str) -> str:
 
 @pytest.mark.parametrize(
     ("what", "reason"),
-    [("fingerprint", "timeout"), ("password", "timeout"), ("short", "refused")],
+    [
+        ("short", "refused"),
+        pytest.param("fingerprint", "timeout", marks=pytest.mark.at_length),
+        pytest.param("password", "timeout", marks=pytest.mark.at_length),
+    ],
 )
 def test_an_answer_of_somebody_else_opens_nothing(
     open_page: OpenPage, what: str, reason: str
