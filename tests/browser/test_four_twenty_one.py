@@ -61,6 +61,7 @@ def test_a_whole_game_of_two_at_one_phone_by_taps(open_page: OpenPage) -> None:
     expect(page.locator("#status")).to_contain_text("Ann throws to begin")
 
 
+@pytest.mark.at_length
 def test_a_whole_game_against_three_computers_by_keys(open_page: OpenPage) -> None:
     seats = "human,random,random,random"
     page = open_page(game(seats, "keys"), viewport=(1280, 800), touch=False, calm=True)
@@ -335,6 +336,7 @@ def test_tokens_run_over_cards_and_under_words(open_page: OpenPage) -> None:
     assert met["hidden"] == []
 
 
+@pytest.mark.at_length
 def test_the_result_takes_the_room_that_the_seats_leave(open_page: OpenPage) -> None:
     seats = ",".join(["human"] * 6)
     page = open_page(game(seats, "room", "sets_to_lose=2"), viewport=(390, 844))

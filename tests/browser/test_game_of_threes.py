@@ -221,8 +221,9 @@ def test_fourteen_cards_and_eight_players_fit_and_bar_nobody(
     assert overflow(page) == {"across": 0, "down": 0}
 
 
+@pytest.mark.at_length
 @pytest.mark.xdist_group("eight at the Game of Threes")
-@pytest.mark.parametrize("viewport", some(SIZES[:2], 1))
+@pytest.mark.parametrize("viewport", SIZES[:2])
 def test_the_cut_and_open_hands_of_eight_fit_and_bar_nobody(
     open_page: OpenPage, viewport: tuple[int, int], axe: Callable[[Page], str]
 ) -> None:

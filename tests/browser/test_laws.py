@@ -20,7 +20,7 @@ from tests.support import some
 AT_TABLES: Final = [
     pytest.param(game, name, marks=pytest.mark.at_length if k % 3 else ())
     for k, game in enumerate(GAMES)
-    for k, name in enumerate(sample.tables(game), 2 * k)
+    for k, name in enumerate(sample.tables(game), k)
 ]
 """Games and their tables; of each game one is enough in a short run."""
 

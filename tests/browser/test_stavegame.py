@@ -113,6 +113,7 @@ def reach(page: Page, id_: str) -> None:
     pytest.fail(f"{id_} cannot be reached by keys.")
 
 
+@pytest.mark.at_length
 def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
     page = open_page(
         game(BY_KEYS, "&first_edition=true"), viewport=(1280, 800), touch=False
@@ -287,6 +288,7 @@ LONGEST: Final = (
 """A hint as long as the longest, and more."""
 
 
+@pytest.mark.at_length
 def test_the_result_names_the_winner_of_each_stave_in_one_line_each(
     open_page: OpenPage,
 ) -> None:

@@ -93,6 +93,7 @@ def test_a_whole_game_by_thumb_is_the_game_of_its_seed(open_page: OpenPage) -> N
     expect(page.locator("#status")).to_contain_text("0 moves")
 
 
+@pytest.mark.at_length
 def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
     page = open_page(viewport=(1280, 800), touch=False)
     page.keyboard.press("Tab")

@@ -115,6 +115,7 @@ def invite_again(host: Page, guest: Page) -> None:
     host.keyboard.press("Escape")
 
 
+@pytest.mark.at_length
 def test_whoever_reloads_comes_back(open_page: OpenPage) -> None:
     host, guest = joined(open_page, "tomacco")
     play((host, guest), 2)
