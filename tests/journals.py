@@ -15,7 +15,8 @@ class MemoryJournal:
         found: the games that are near too, by id.
         away: those that were put away.
         gone: the ids of those that were dropped.
-        asked: what was to be put away, or fetched, and is not told of yet.
+        asked: what was to be put away, and is not told of yet.
+        sought: what was asked for, with the answer that is not told yet.
     """
 
     def __init__(self) -> None:
@@ -23,7 +24,8 @@ class MemoryJournal:
         self.found: dict[str, Found] = {}
         self.away: dict[str, Found] = {}
         self.gone: dict[str, Found] = {}
-        self.asked: list[tuple[Entry, str] | Sequence[str]] = []
+        self.asked: list[tuple[Entry, str]] = []
+        self.sought: list[tuple[Sequence[str], list[Found]]] = []
         self._book = Book()
 
     def write(self, entry: Entry, text: str) -> None:
@@ -64,15 +66,12 @@ class MemoryJournal:
 
     def fetch(self, ids: Sequence[str]) -> bool:
         """Take the question; it is answered later."""
-        self.asked.append(ids)
+        self.sought.append((ids, [self.away[id_] for id_ in ids if id_ in self.away]))
         return True
 
     def seek(self, texts: Sequence[str]) -> bool:
         """Take the question for the games that have all of these texts."""
-        return self.fetch(
-            [
-                id_
-                for id_, found in self.away.items()
-                if all(text in found.rows[0][1] for text in texts)
-            ]
-        )
+        found = self.away.values()
+        has_all = [it for it in found if all(text in it.rows[0][1] for text in texts)]
+        self.sought.append((texts, has_all))
+        return True

@@ -41,12 +41,9 @@ class Shelves(Kit):
     def answer(self) -> None:
         """Have the journal answer what it was asked."""
         while self.journal.asked:
-            match self.journal.asked.pop(0):
-                case (Entry() as entry, str(text)):
-                    self.app.put_away(entry, text)
-                case ids:
-                    away = self.journal.away
-                    self.app.fetched([away[str(i)] for i in ids if i in away])
+            self.app.put_away(*self.journal.asked.pop(0))
+        while self.journal.sought:
+            self.app.fetched(*self.journal.sought.pop(0))
 
     def page(self) -> Page:
         """Return what is shown."""
@@ -164,6 +161,32 @@ def test_whoever_goes_elsewhere_meanwhile_stays_there(kit: Shelves) -> None:
     kit.app.open("#/settings")
     kit.answer()
     assert kit.app.frame().screen == "settings"
+
+
+@pytest.mark.parametrize("way", [1, -1])
+def test_of_two_games_that_are_opened_at_once_the_later_one_opens(
+    kit: Shelves, way: int
+) -> None:
+    kit.app.open("#/threes/away-3")
+    kit.app.open("#/threes/away-4")
+    (first, second), kit.journal.sought = kit.journal.sought, []
+    for answer in (first, second)[::way]:
+        kit.journal.sought.append(answer)
+        kit.answer()
+        is_open = way < 0 or answer is second
+        screen = "table" if is_open else "seeking"
+        frame = kit.app.frame()
+        assert (frame.screen, frame.address) == (screen, "#/threes/away-4")
+    assert kit.shelf.text("away-3") is not None
+
+
+def test_what_comes_for_something_else_opens_no_game(kit: Shelves) -> None:
+    kit.app.open("#/threes/away-3")
+    kit.app.come("No network.")
+    kit.app.come()
+    assert kit.app.frame().screen == "seeking"
+    kit.answer()
+    assert kit.app.frame().screen == "table"
 
 
 def test_a_game_is_renamed_and_pinned(kit: Shelves) -> None:
@@ -298,6 +321,19 @@ def test_what_is_too_much_is_put_away_one_by_one_but_never_the_open_game() -> No
     assert len(near) == NEAR + 1
     assert first in near
     assert len(kit.journal.away) == 2
+
+
+def test_a_longer_save_of_the_game_on_the_table_is_played_on(kit: Shelves) -> None:
+    kit.open("#/threes?seed=longer")
+    kit.play_any()
+    (mine,) = kit.shelf.entries()
+    longer = kit.shelf.load(mine.id)
+    for _ in range(3):
+        longer.play(longer.legal()[0])
+    kit.app.put_back(mine, save.dumps(longer))
+    assert "4 moves" in kit.app.frame().markup
+    kit.play_any()
+    assert kit.session().log[: len(longer.log)] == longer.log
 
 
 def test_a_full_storage_has_room_again_when_the_journal_took_older_games() -> None:

@@ -9,7 +9,7 @@ of an open table stands in `tabletop.web.playing`.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -274,21 +274,38 @@ class App:
             The ids of the games that are others now.
         """
         changed = self._library.shelf.take(found, gone)
+        self._lay_again(changed)
+        return changed
+
+    def put_back(self, entry: Entry, text: str) -> None:
+        """Keep a save that goes on further, on the table too if its game lies there.
+
+        Raises:
+            StorageError: as `Shelf.keep` does.
+        """
+        try:
+            self._library.shelf.put_back(entry, text)
+        finally:
+            self._lay_again({entry.id})
+
+    def _lay_again(self, changed: Collection[str]) -> None:
         table = self._stage.table
         if table is not None and table.id in changed:
             self._opening.open_again(table)
-        return changed
 
-    def come(self, failure: str = "") -> None:
+    def come(self, failure: str = "", asked: Sequence[str] = ()) -> None:
         """Open what waits for something that was asked for, which has come.
 
         Args:
             failure: why it has not, as a sentence.
+            asked: what the journal was asked for; nothing where something else comes.
         """
         place = self._stage.place
-        if failure and isinstance(place, Seeking):
+        if not isinstance(place, Seeking) or place.asked != tuple(asked):
+            return  # somebody has gone elsewhere meanwhile
+        if failure:
             self._opening.fail(failure)
-        elif isinstance(place, Seeking):
+        else:
             self._opening.open(place.address, is_sought=True)
 
     @property
@@ -306,11 +323,11 @@ class App:
         if self._late.here is not None:
             self._late.here.tick()
 
-    def fetched(self, found: Iterable[Found]) -> None:
-        """Take games that were asked for, and open what waits for one."""
+    def fetched(self, asked: Sequence[str], found: Iterable[Found]) -> None:
+        """Take the games that the journal has of those asked for; open what waits."""
         for game in found:
             self._library.shelf.bring(game)
-        self.come()
+        self.come(asked=asked)
 
     def put_away(self, entry: Entry, text: str) -> bool:
         """Take the news that a game is kept for good; return whether that is seen."""

@@ -192,7 +192,7 @@ class Files:
             shelf.away[entry.id] = entry
             return
         try:
-            shelf.put_back(entry, text)
+            self._app.put_back(entry, text)
         except StorageError:
             if not before:
                 shelf.drop(entry.id)

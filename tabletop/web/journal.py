@@ -46,11 +46,11 @@ class Answers:
 
     Attributes:
         put_away: takes the entry and the save of a game that is kept for good now.
-        fetched: takes the games that were asked for, as far as they are there.
+        fetched: takes what was asked for, and the games of that which are there.
     """
 
     put_away: Callable[[Entry, str], object]
-    fetched: Callable[[Sequence[Found]], object]
+    fetched: Callable[[Sequence[str], Sequence[Found]], object]
 
 
 class BrowserJournal:
@@ -115,17 +115,17 @@ class BrowserJournal:
 
     def fetch(self, ids: Sequence[str]) -> bool:
         """Ask for games that were put away."""
-        return self._answer(self.games(ids))
+        return self._answer(ids, self.games(ids))
 
     def seek(self, texts: Sequence[str]) -> bool:
         """Ask for the games that were put away and whose save has all of these."""
-        return self._answer(_games(self._module.sought(to_js([*texts]))))
+        return self._answer(texts, _games(self._module.sought(to_js([*texts]))))
 
-    def _answer(self, games: Awaitable[list[Found]]) -> bool:
+    def _answer(self, asked: Sequence[str], games: Awaitable[list[Found]]) -> bool:
         async def answer() -> None:
             found = await games
             if self.answers:
-                self.answers.fetched(found)
+                self.answers.fetched(asked, found)
 
         self.do(answer())
         return True

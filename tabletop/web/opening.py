@@ -136,7 +136,7 @@ class Opening:
             return False
         if not self._library.shelf.journal.fetch([id_]):
             return False
-        self._stage.turn_to(Seeking(address), "seeking")
+        self._stage.turn_to(Seeking(address, (id_,)), "seeking")
         return True
 
     def open_again(self, table: Table) -> bool:
@@ -183,9 +183,10 @@ class Opening:
 
     def _asks_for_deals(self, route: Route, game: str, seed: str) -> bool:
         """Ask the journal for games of a deal; return whether it will tell."""
-        is_asked = self._library.shelf.journal.seek([*map(json.dumps, (game, seed))])
+        texts = json.dumps(game), json.dumps(seed)
+        is_asked = self._library.shelf.journal.seek(texts)
         if is_asked:
-            self._stage.turn_to(Seeking(router.address(route)), "seeking")
+            self._stage.turn_to(Seeking(router.address(route), texts), "seeking")
         return is_asked
 
     def _rules(self, route: Route) -> Rules:

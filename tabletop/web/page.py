@@ -175,8 +175,8 @@ class Page:
         if self._app.put_away(entry, text):
             self._try(lambda: None)
 
-    def _on_fetched(self, found: Sequence[Found]) -> None:
-        self._try(lambda: self._app.fetched(found))
+    def _on_fetched(self, asked: Sequence[str], found: Sequence[Found]) -> None:
+        self._try(lambda: self._app.fetched(asked, found))
 
     async def list(self) -> None:
         """Have the page know of all games that were put away."""

@@ -165,9 +165,11 @@ class Seeking:
 
     Attributes:
         address: which asks for it.
+        asked: what the journal was asked for; nothing where something else is to come.
     """
 
     address: str
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
