@@ -133,9 +133,9 @@ class Table:
         for position in seen(game, table, seed):
             self._lay(position)
             self.page.wait_for_function(QUIET)  # however long computers play
-            self._look(f"{game}, {table} seats, {position.name}", (*LOOKS, ENLARGED))
+            self.look(f"{game}, {table} seats, {position.name}", (*LOOKS, ENLARGED))
 
-    def _look(self, where: str, looks: Iterable[Look]) -> None:
+    def look(self, where: str, looks: Iterable[Look]) -> None:
         """Hold the laws at rest against what lies on the table, in these looks."""
         for look in looks:
             self._deeds = [f"{where}: {look}"]
@@ -164,7 +164,7 @@ class Table:
         self.page.evaluate("tabletop.page._thinker.want = () => {}")
         for each in (next(seen(game, TABLES[-1], seed)), position):
             self._lay(each)
-            self._look(f"{game}, {each.name}, and a computer thinks", WAITING)
+            self.look(f"{game}, {each.name}, and a computer thinks", WAITING)
         self._dress(LOOKS[0])
         touched: set[str] = set()
         for _ in range(TAPS_OF_WAITING):
@@ -188,11 +188,11 @@ class Table:
 
     def lay(self, row: Row, seed: str = SEED) -> None:
         """Lay the position on the table where a row begins."""
-        self._wear(row.look)
+        self.wear(row.look)
         self._deeds = [f"{row}, {row.beginning}"]
         self._lay(begun(row, seed))
 
-    def _wear(self, look: Look) -> None:
+    def wear(self, look: Look) -> None:
         """Have the page keep a look: the next frame puts its own back else."""
         self._dress(look)
         if look.text == self._text:

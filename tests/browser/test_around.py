@@ -1,0 +1,99 @@
+"""The laws of the table on the pages that tell of all games."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tabletop import daily, parcels, save
+from tabletop.asking import choices
+from tabletop.catalogue import LONGEST_TITLE
+from tabletop.chance import pick, rng_for
+from tabletop.parcels import Parcel
+from tabletop.registry import GAMES
+from tabletop.results import BEGUN, DAILY
+from tabletop.session import Seat, Session
+from tests.browser.laws.play import Report, Table
+from tests.browser.laws.sample import ENLARGED, LOOKS
+from tests.browser.test_files import DROP
+from tests.support import some
+
+PAGES: Final = {
+    "the list": ("#/games",),
+    "what can be done with a game": ("#/games", "[data-command^=sheet-]"),
+    "a deleted game": ("#/games", "[data-command^=sheet-]", "#item-delete"),
+    "the records": ("#/records",),
+    "the deals of the day": ("#/daily",),
+    "a result": ("#/daily", "[data-command^=result-]"),
+}
+"""Addresses, and what is pressed there."""
+
+NAMES: Final = ("Bartholomew", "Wilhelmina Featherstone", "Cy")
+
+EDGE: Final = 8
+"""The least distance of a notice from either side, in CSS pixels."""
+
+OF_EACH: Final = 3
+TWO_GAMES: Final = 2 * OF_EACH
+"""Below this number, of two tries of a day it is the one that goes on which counts."""
+
+SOME: Final = 5
+"""The moves of a game that goes on."""
+
+
+def played(name: str, number: int) -> Session:
+    """Return a try of the deal of today, with long names; each third one goes on."""
+    players = min(len(NAMES), GAMES[name].PLAYERS[-1])
+    bots = (None, "random", "random")
+    seats = tuple(map(Seat, NAMES, bots))[:players]
+    now, order = time.time(), number if number < TWO_GAMES else -number
+    session = Session.start(name, players=players, seats=seats, seed=f"{number}")
+    session.table |= {DAILY: daily.today(now), BEGUN: now - 99 + order}
+    rng = rng_for(session.seed, 0)
+    while not session.is_over and (number % OF_EACH or len(session.log) < SOME):
+        session.play(pick(rng, choices(session)))
+    return session
+
+
+@pytest.fixture(scope="module")
+def kept(bench: Page) -> Iterator[Page]:
+    """Return a page with games of each kind, finished and not."""
+    brought = [
+        Parcel(f"{k:06x}", time.time() - k, save.dumps(played(name, k)))
+        for k, name in enumerate(sorted([*GAMES] * OF_EACH))
+    ]
+    title = "The evening on which Grandmother won everything but the cake"
+    brought[1] = replace(brought[1], title=title[:LONGEST_TITLE], pinned=True)
+    bench.evaluate("location.hash = '#/games'")
+    bench.locator("#your-games").wait_for()
+    bench.evaluate(DROP, ["a", [*parcels.packed(brought)]])
+    expect(bench.locator("#notice")).to_contain_text("new here")
+    yield bench
+    bench.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("name", some(PAGES, len(PAGES)))
+def test_the_laws_hold_on_the_pages_of_all_games(kept: Page, name: str) -> None:
+    table = Table(kept, Report())
+    address, *pressed = PAGES[name]
+    for look in (*LOOKS, ENLARGED):
+        table.wear(look)
+        for where in ("#/settings", address):
+            kept.evaluate("where => { location.hash = where }", where)
+            kept.wait_for_function("laws.hasArrived()")
+        for press in pressed:
+            kept.locator(press).first.press("Enter")
+        table.look(name, [look])
+        for notice in kept.locator("#notice").all():
+            box = notice.bounding_box()
+            assert box is not None
+            assert EDGE <= box["x"] <= look.size[0] - box["width"] - EDGE
+        kept.keyboard.press("Escape")
+        if kept.locator("[data-command=undelete]").count():
+            kept.locator("[data-command=undelete]").press("Enter")
+    assert table.report.lines == [], str(table.report)
