@@ -212,11 +212,18 @@ def test_a_full_storage_gives_an_older_game_to_the_journal(open_page: OpenPage) 
     expect(page.locator("#found")).to_have_text("2 games.")
 
 
+DISK_FULL = """IDBObjectStore.prototype.put = () => {
+    throw new DOMException("no", "QuotaExceededError");
+}"""
+"""Of JavaScript: what a browser does that has no room for the journal either."""
+
+
+@pytest.mark.parametrize("refusal", [FORBIDDEN, DISK_FULL], ids=["no", "full"])
 def test_a_full_storage_without_a_journal_asks_before_it_forgets(
-    open_page: OpenPage,
+    open_page: OpenPage, refusal: str
 ) -> None:
     page = open_page()
-    page.add_init_script(FORBIDDEN)
+    page.add_init_script(refusal)
     page.reload()
     wait_until_ready(page)
     page.evaluate(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import ExitStack
 from urllib.parse import urlsplit
@@ -94,7 +95,7 @@ def test_the_lobby_bars_nobody(
     assert axe(open_page(dark=dark)) == ""
 
 
-def test_the_page_plays_where_storage_is_forbidden(
+def test_the_page_plays_where_storage_is_forbidden_and_says_so(
     new_context: Callable[..., BrowserContext], site: str, problems: list[str]
 ) -> None:
     context = new_context(service_workers="block")
@@ -104,6 +105,25 @@ def test_the_page_plays_where_storage_is_forbidden(
     page.goto(site)
     wait_until_ready(page)
     expect(page.locator("html")).to_have_attribute("data-storage", "none")
+    told = "Your game ends when you close the page."
+    expect(page.locator("#lobby .about")).to_contain_text(told)
+    page.evaluate("location.hash = '#/daily/threes'")
+    expect(page.locator("#notice")).to_contain_text(told)
+    for way in ("Left", "Down", "Right", "Up"):
+        page.keyboard.press(f"Arrow{way}")
+    some = re.compile(r"[1-9] moves?")
+    expect(page.locator("#status")).to_have_text(some)
+    for address, screen in (
+        ("#/settings", "#settings"),
+        ("#/records", "#records"),
+        ("#/daily", "#daily"),
+        ("#/games", "#your-games"),
+    ):
+        page.evaluate("address => { location.hash = address }", address)
+        expect(page.locator(screen)).to_be_visible()
+    expect(page.locator("#your-games")).to_contain_text(told)
+    page.locator("#all-games a").click()  # it is there as long as the page
+    expect(page.locator("#status")).to_have_text(some)
 
 
 FORBIDDEN = """
