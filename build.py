@@ -7,6 +7,8 @@
                                options for pytest may follow `--`
     python3 build.py build     only makes dist/, the whole site for any static host
     python3 build.py bench     measures it beside its peers; options may follow `--`
+    python3 build.py words     keeps the catalogues of languages in step with the
+                               sentences; `-- --add fr` begins a new one
 
 This file needs Python 3.11 and nothing else. What it fetches stays in this folder:
 the browser parts in `node_modules`, the tools of `test` and `bench`, and Node where the
@@ -48,6 +50,19 @@ def bench(options: Sequence[str]) -> None:
     run([VENV_PYTHON, "-m", "benchmarks", *options], env)
 
 
+# Languages
+
+
+def words(options: Sequence[str]) -> None:
+    """Bring the catalogues in step with the sentences of the sources.
+
+    Args:
+        options: of tools/words.py.
+    """
+    install(ROOT / "requirements-dev.txt", "because Babel finds the sentences")
+    run([VENV_PYTHON, "-m", "tools.words", *options])
+
+
 # The command line
 
 
@@ -79,6 +94,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     )
     testing.add_argument("--long", action="store_true", help="and the long proofs")
     commands.add_parser("bench", help="run the benchmarks; their options follow --")
+    commands.add_parser("words", help="find all sentences, for the catalogues")
     return parser.parse_args(own, argparse.Namespace(options=options))
 
 
@@ -94,6 +110,8 @@ def main(arguments: Sequence[str]) -> int:
             serve(chosen.port, as_published=chosen.as_published)
         elif chosen.command == "bench":
             bench(chosen.options)
+        elif chosen.command == "words":
+            words(chosen.options)
         elif chosen.command == "build":
             say(build(chosen.relay))
     except BuildError as error:

@@ -9,19 +9,39 @@ from __future__ import annotations
 
 import gettext as _gettext
 from collections.abc import Sequence
+from typing import Final
 
-_catalogue: _gettext.NullTranslations = _gettext.NullTranslations()
+NONE: Final = _gettext.NullTranslations()
+"""The catalogue of English: every sentence is as it stands in the sources."""
+
+_catalogue: _gettext.NullTranslations = NONE
+_language = "en"
 
 
-def install(catalogue: _gettext.NullTranslations) -> None:
-    """Use this catalogue from now on."""
-    global _catalogue  # noqa: PLW0603 - the one language of the program
-    _catalogue = catalogue
+def install(catalogue: _gettext.NullTranslations, language: str = "en") -> None:
+    """Use this catalogue from now on.
+
+    Args:
+        catalogue: of the sentences.
+        language: its tag (BCP 47).
+    """
+    global _catalogue, _language
+    _catalogue, _language = catalogue, language
+
+
+def language() -> str:
+    """Return the tag of the installed language (BCP 47), such as "fr"."""
+    return _language
 
 
 def _(message: str) -> str:
     """Return the message in the installed language."""
     return _catalogue.gettext(message)
+
+
+def pgettext(context: str, message: str) -> str:
+    """Return the message as it is meant in a context: English has a word for two."""
+    return _catalogue.pgettext(context, message)
 
 
 def ngettext(singular: str, plural: str, n: int) -> str:

@@ -34,7 +34,8 @@ def wilson(hits: float, n: int) -> tuple[float, float]:
 
 def lines(match: Match, results: Sequence[Result]) -> Iterator[str]:
     """Give the lines of the results: a name, a bar and a figure each."""
-    yield f"{_('games')} | {len(results)}"
+    games = _("games")
+    yield f"{games} | {len(results)}"
     names = [contender.name for contender in match.contenders]
     for name in dict.fromkeys(names):
         mine = [place for place, other in enumerate(names) if other == name]

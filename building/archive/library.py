@@ -64,6 +64,7 @@ AT_A_TERMINAL = tuple(
         "arena",
         "ciphers",
         "desk",
+        "languages/__init__",
         "sockets",
         "standings",
         "terminal",
@@ -104,7 +105,7 @@ FETCHED_LATE = {"tabletop/games/threes/players/weights.bin": "static/threes.bin"
 """Files of our own that a page fetches when a computer player is first asked, to their
 addresses in the site."""
 
-NOT_PACKED = {".css", ".md"}
+NOT_PACKED = {".css", ".md", ".po"}
 """The kinds of files of our own that no Python reads."""
 
 Sources = Mapping[str, tuple[str, bytes]]

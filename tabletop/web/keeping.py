@@ -73,7 +73,8 @@ class Keeping:
         Where a journal can take the older games there soon is.
         """
         self._library.shelf.make_way(spare=table.id, most=0)
-        sentence = f"{_('Your last moves are not saved.')} {why}"
+        unsaved = _("Your last moves are not saved.")
+        sentence = f"{unsaved} {why}"
         if self._library.shelf.oldest_finished(spare=table.id):
             label = _("Delete the oldest finished game")
             self._stage.send(Warned(Notice(sentence, command="make-room", label=label)))

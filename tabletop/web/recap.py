@@ -166,4 +166,5 @@ def _beginning(session: Session, seat: int, since: int) -> str:
         when = _("After the last turn of {name}.").format(name=session.seats[seat].name)
     else:
         when = _("After your last turn.")
-    return f"{when} {_('Any touch or key ends this.')}"
+    ends = _("Any touch or key ends this.")
+    return f"{when} {ends}"

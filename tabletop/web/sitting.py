@@ -201,7 +201,8 @@ class Sitting:
         if asked.seat == self.seat:
             return _(OWN_QUESTIONS[asked.what])
         question = _(QUESTIONS[asked.what]).format(name=self.name(asked.seat))
-        return f"{question} {_('Do you agree?')}"
+        agree = _("Do you agree?")
+        return f"{question} {agree}"
 
     def _say(self, said: Said) -> str:
         line = _(screens.PHRASES[said.phrase]) if said.phrase else said.text
@@ -397,7 +398,8 @@ class Sitting:
             return ""
         told = self.verdict.sentence
         if self.verdict.is_fair:
-            told = f"{told} {_('This was checked on this device.')}"
+            checked = _("This was checked on this device.")
+            told = f"{told} {checked}"
         lines = (told, *self.verdict.lucks)
         return "".join(sentence("p", {"class": "verdict"}, line) for line in lines)
 

@@ -12,6 +12,7 @@ from itertools import permutations, product
 from typing import Final, Literal, TypeAlias
 
 from tabletop.chance import Rng, below
+from tabletop.i18n import _, mark
 
 Card: TypeAlias = tuple[int, int, int]
 """Values in red, green and blue, each 0 to 9."""
@@ -20,6 +21,12 @@ Colour: TypeAlias = Literal["red", "green", "blue"]
 
 COLOURS: Final[tuple[Colour, ...]] = ("red", "green", "blue")
 """A colour's number in a position is its place here."""
+
+COLOUR_WORDS: Final[dict[Colour, str]] = {
+    "red": mark("red"),
+    "green": mark("green"),
+    "blue": mark("blue"),
+}
 
 GREY: Final = 3
 """What stands for the colour of a stave that has none."""
@@ -33,6 +40,11 @@ SUMS: Final = range(3, 10)
 
 B_PIECE: Final = 1000
 """What a card of B has more on the board."""
+
+
+def colour_word(colour: Colour) -> str:
+    """Return the colour in a word, translated."""
+    return _(COLOUR_WORDS[colour])
 
 
 def number_of(card: Card) -> int:

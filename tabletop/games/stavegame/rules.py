@@ -27,6 +27,7 @@ from tabletop.games.stavegame.cards import (
     Card,
     Colour,
     card_of,
+    colour_word,
     highest,
     lowest,
     number_of,
@@ -588,7 +589,7 @@ def _no_place(state: State, action: Place) -> str:
 def _no_colour(action: Place, choices: tuple[Place, ...]) -> str:
     if action in choices:
         return ""
-    colours = [choice.colour for choice in choices if choice.colour]
+    colours = [colour_word(choice.colour) for choice in choices if choice.colour]
     if not colours:
         return _("there is no colour to choose")
     words = _("the colour has to be named, one of {colours}")

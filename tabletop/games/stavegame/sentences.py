@@ -6,25 +6,13 @@ Staves and slots are numbered from 1 for people, cards told by their values.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from tabletop.game import TERMINAL
 from tabletop.games.stavegame import rules, seeing
-from tabletop.games.stavegame.cards import COLOURS, Card, Colour
+from tabletop.games.stavegame.cards import COLOURS, Card, Colour, colour_word
 from tabletop.games.stavegame.rules import A, Action, B, End, Forward, Place, Slide
 from tabletop.games.stavegame.seeing import Combat, Observation
-from tabletop.i18n import _, listed, mark, ngettext
-
-COLOUR_WORDS: Final[dict[Colour, str]] = {
-    "red": mark("red"),
-    "green": mark("green"),
-    "blue": mark("blue"),
-}
-
-
-def colour_word(colour: Colour) -> str:
-    """Return the colour in a word, translated."""
-    return _(COLOUR_WORDS[colour])
+from tabletop.i18n import _, listed, ngettext
 
 
 def card_words(card: Card) -> str:

@@ -327,7 +327,8 @@ def text(observation: Observation) -> str:
         card = _("Next card: {card}").format(
             card=heard.card_name(observation.next_card)
         )
-        lines += ["", f"{card} · {_('Left in the bag: {bag}').format(bag=bag)}"]
+        left = _("Left in the bag: {bag}").format(bag=bag)
+        lines += ["", f"{card} · {left}"]
     return "\n".join(lines)
 
 

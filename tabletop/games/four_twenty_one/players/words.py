@@ -67,18 +67,22 @@ def doing(choice: Choice) -> str:
     return told.format(**words)
 
 
-@cache
 def luck(kept: Dice, options: Options) -> str:
     """Return the chance of the best that the next throw may give: "1 in 6 for 421"."""
-    chances = chances_beside(kept)
-    best = max(chances, key=lambda dice: rank(dice, options))
-    share = Fraction(chances[best]).limit_denominator(216)
+    best, share = _hope(kept, options)
     words = {
         "ways": share.numerator,
         "all": share.denominator,
         "dice": "".join(map(str, best)),
     }
     return _("{ways} in {all} for {dice}").format(**words)
+
+
+@cache
+def _hope(kept: Dice, options: Options) -> tuple[Dice, Fraction]:
+    chances = chances_beside(kept)
+    best = max(chances, key=lambda dice: rank(dice, options))
+    return best, Fraction(chances[best]).limit_denominator(216)
 
 
 def why(choice: Choice, options: Options) -> str:

@@ -12,10 +12,10 @@ from typing import Final
 from tabletop.drawing import controls, seats
 from tabletop.drawing.markup import Attributes, hidden, sentence, tag
 from tabletop.games.stavegame import seeing
-from tabletop.games.stavegame.cards import Card, Colour
+from tabletop.games.stavegame.cards import Card, Colour, colour_word
 from tabletop.games.stavegame.rules import SLOTS, STAVES, Action, Place, parse_action
 from tabletop.games.stavegame.seeing import Observation, Slot
-from tabletop.games.stavegame.sentences import card_told, colour_word, stave_words
+from tabletop.games.stavegame.sentences import card_told, stave_words
 from tabletop.games.stavegame.view import casts, pictures, touch, words
 from tabletop.games.stavegame.view.touch import Chosen, Scene
 from tabletop.i18n import _, ngettext

@@ -9,10 +9,10 @@ from typing import Final
 from tabletop.drawing import Ui, controls
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.games.stavegame import rules, seeing
-from tabletop.games.stavegame.cards import Colour
+from tabletop.games.stavegame.cards import Colour, colour_word
 from tabletop.games.stavegame.rules import Action, Place, parse_action
 from tabletop.games.stavegame.seeing import Observation
-from tabletop.games.stavegame.sentences import card_told, colour_word, describe
+from tabletop.games.stavegame.sentences import card_told, describe
 from tabletop.games.stavegame.view import casts, pictures, touch, words
 from tabletop.games.stavegame.view.touch import Scene
 from tabletop.i18n import _, ngettext

@@ -64,10 +64,10 @@ def _stave(now: Scene, stave: int) -> str:
         for n, piece in enumerate(now.seen.board[stave], 1)
         if piece
     )
-    lies = "; ".join(slots)
-    return (
-        f"{told}. {lies[:1].upper()}{lies[1:]}." if lies else f"{told}. {_('Empty.')}"
-    )
+    if lies := "; ".join(slots):
+        return f"{told}. {lies[:1].upper()}{lies[1:]}."
+    empty = _("Empty.")
+    return f"{told}. {empty}"
 
 
 def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:

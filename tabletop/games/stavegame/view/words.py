@@ -10,13 +10,12 @@ from tabletop.drawing.markup import Attributes, hidden, sentence, tag
 from tabletop.game import TERMINAL
 from tabletop.games import stavegame
 from tabletop.games.stavegame import seeing
-from tabletop.games.stavegame.cards import Card
+from tabletop.games.stavegame.cards import Card, colour_word
 from tabletop.games.stavegame.rules import Action, parse_action
 from tabletop.games.stavegame.seeing import Combat, Observation, Piece
 from tabletop.games.stavegame.sentences import (
     card_told,
     card_words,
-    colour_word,
     describe,
     stave_words,
 )

@@ -1,0 +1,151 @@
+"""The languages there are, and their catalogues.
+
+A catalogue is a file in the form of gettext, `<language>.po`, which `build.py words`
+keeps in step with the sentences of the sources. English has none: its sentences are
+those of the sources.
+"""
+
+from __future__ import annotations
+
+import gettext
+import json
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import resources
+from typing import Final
+
+ENGLISH: Final = "en"
+
+LANGUAGES: Final[Mapping[str, str]] = {ENGLISH: "English"}
+"""The tags of the languages that are whole (BCP 47), to what each calls itself."""
+
+
+class Catalogue(gettext.NullTranslations):
+    """The sentences of a language.
+
+    They are found by a short number of the English one, so that what a page fetches
+    need not have the English ones once more.
+    """
+
+    def __init__(self, plural: str, texts: Mapping[int, Sequence[str]]) -> None:
+        """Make a catalogue.
+
+        Args:
+            plural: which form goes with n, as an expression of C, such as "n != 1".
+            texts: the forms of each sentence, by its `key`; one for most.
+        """
+        super().__init__()
+        self.plural = plural
+        self.texts = texts
+        self._form = gettext.c2py(plural)
+
+    def gettext(self, message: str) -> str:
+        """Return the sentence in this language; as it is, where it has none."""
+        return self.texts.get(key(message), (message,))[0]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form that goes with n."""
+        forms = self.texts.get(key(msgid1))
+        if forms is None:
+            return msgid1 if n == 1 else msgid2
+        return forms[self._form(n)]
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return the sentence as it is meant in a context."""
+        return self.texts.get(key(message, context), (message,))[0]
+
+    def packed(self) -> bytes:
+        """Return it as what a page fetches; see `unpacked`."""
+        texts = {f"{number:x}": forms for number, forms in sorted(self.texts.items())}
+        said = {"plural": self.plural, "texts": texts}
+        return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def key(message: str, context: str = "") -> int:
+    """Return the number under which a catalogue has a sentence."""
+    return zlib.crc32(f"{context}\4{message}".encode())
+
+
+def unpacked(packed: bytes) -> Catalogue:
+    """Return the catalogue that was packed.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        said = json.loads(packed)
+        texts = {
+            int(number, 16): tuple(map(str, forms))
+            for number, forms in said["texts"].items()
+        }
+        return Catalogue(str(said["plural"]), texts)
+    except (KeyError, TypeError, AttributeError) as error:
+        message = "This is no catalogue."
+        raise ValueError(message) from error
+
+
+def parsed(text: str) -> Catalogue:
+    """Return the catalogue of a file of gettext (.po); what is not translated is left.
+
+    Raises:
+        ValueError: two sentences have the same number, or the file is torn.
+    """
+    found: dict[int, Sequence[str]] = {}
+    plural = "n != 1"
+    for entry in _entries(text):
+        forms = [entry[name] for name in sorted(entry) if name.startswith("msgstr")]
+        message = entry["msgid"]
+        if not message:
+            plural = _plural(forms[0])
+        elif all(forms):
+            number = key(message, entry.get("msgctxt", ""))
+            if number in found:
+                error = f"Two sentences have the number of {message!r}."
+                raise ValueError(error)
+            found[number] = tuple(forms)
+    return Catalogue(plural, found)
+
+
+def _plural(header: str) -> str:
+    """Return the rule of plural forms that a header tells."""
+    _before, _is, rule = header.partition("plural=")
+    return rule.partition(";")[0].strip() or "n != 1"
+
+
+def _entries(text: str) -> Iterator[dict[str, str]]:
+    """Give the entries of a file of gettext: its texts by keyword."""
+    entry: dict[str, str] = {}
+    name = ""
+    for line in [*text.splitlines(), ""]:
+        if line.startswith('"'):
+            entry[name] += json.loads(line)
+        elif line.startswith("msg"):
+            name, _space, quoted = line.partition(" ")
+            entry[name] = json.loads(quoted)
+        elif not line and entry:
+            yield entry
+            entry = {}
+
+
+def read(language: str) -> Catalogue | None:
+    """Return the catalogue of a language from its file; None for English."""
+    if language == ENGLISH:
+        return None
+    file = resources.files(__name__) / f"{language}.po"
+    return parsed(file.read_text("utf-8"))
+
+
+def best(wanted: Sequence[str], there: Sequence[str] = (*LANGUAGES,)) -> str:
+    """Return the language that goes best with what somebody wants.
+
+    Args:
+        wanted: tags such as "fr-CH" or "de_AT.UTF-8", the dearest first.
+        there: the languages to choose from.
+    """
+    for tag in wanted:
+        plain = tag.partition(".")[0].replace("_", "-").lower()
+        while plain:
+            if plain in there:
+                return plain
+            plain = plain.rpartition("-")[0]
+    return ENGLISH

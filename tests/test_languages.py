@@ -1,0 +1,236 @@
+"""Languages: their files, how they are read, and that no sentence is left out of them.
+
+The proof is a made-up language (see `tests.pseudo`): where all that a person reads is
+in it, another language has nothing to add to the program but its sentences.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from tabletop import languages
+from tabletop.i18n import _, pgettext
+from tabletop.languages import Catalogue, key
+from tabletop.registry import GAMES
+from tabletop.session import Seat, Session
+from tabletop.web.places import Frame
+from tests import pseudo, secrets
+from tests.support import Table
+from tools import words
+
+
+def test_every_sentence_of_the_sources_is_found_by_the_tool_for_words() -> None:
+    """It doesn't look into the braces of an f-string."""
+    found = {
+        text
+        for message in words.extracted()
+        if message.id
+        for text in words.forms_of(message.id)
+    }
+    missing = {
+        f"{path.name}: {text}"
+        for path in words.PACKAGE.rglob("*.py")
+        for text in sentences(path.read_text())
+        if text not in found
+    }
+    assert missing == set()
+
+
+def sentences(source: str) -> Iterator[str]:
+    """Give the texts that a source names as sentences."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        if node.func.id in words.KEYWORDS:
+            for part in node.args:
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield part.value
+
+
+# What a person reads
+
+
+LINK: Final = re.compile(r"\S*(#/|log=)\S*")
+
+SAME: Final = re.compile(
+    rf"Tabletop|{'|'.join(game.TITLE for game in GAMES.values())}"
+    r"|Person \d+|Ben|Cleo|Dora|Emil|Esc|Enter|Tab|Home|End|PageUp|PageDown"
+)
+"""What is the same in every language: titles, names, and what is written on keys."""
+
+OF_THE_TERMINAL: Final = re.compile(
+    r"^ *(again|hint|quit|redo|save FILE|seed|sit SEAT WHO|undo on|undo) "
+    r"|^(> )?Person \d+ .*|\b[2-9TJQKA][shdc]\b|\bJo\b",
+    re.MULTILINE,
+)
+"""What is typed, and notation: it is the same in every language."""
+
+
+def in_english(what: str, shown: object) -> Iterator[str]:
+    """Give the texts on a screen that have stayed English."""
+    texts: list[str] = []
+    if isinstance(shown, Frame) and shown.screen != "rules":
+        texts = pseudo.read(shown.markup)
+        texts += [shown.polite, shown.assertive, shown.title]
+    elif what == "terminal":
+        texts = OF_THE_TERMINAL.sub(" ", str(shown)).splitlines()
+    for text in texts:
+        if pseudo.english(LINK.sub(" ", text), SAME):
+            yield f"{what}: {text.strip()}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_that_a_running_game_shows_is_left_in_english(name: str) -> None:
+    game = GAMES[name]
+    table = Table(game, game.PLAYERS[min(1, len(game.PLAYERS) - 1)], game.Options())
+    persons = tuple(Seat(f"Person {k}") for k in range(table.players))
+    with pseudo.spoken():
+        found = {
+            text
+            for moves in (3, 14)
+            for what, shown in secrets.shown_to_seat(
+                secrets.played(table, persons, moves, f"{moves}")
+            )
+            for text in in_english(what, shown)
+        }
+    assert found == set()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_that_a_finished_game_shows_is_left_in_english(name: str) -> None:
+    game = GAMES[name]
+    seats = [Seat(f"Person {k}", "random") for k in range(game.PLAYERS[0])]
+    with pseudo.spoken():
+        session = Session.start(name, players=len(seats), seats=seats, seed="finished")
+        while not session.is_over:
+            session.play(session.legal()[-1 if len(session.log) % 7 else 0])
+        kit = secrets.laid(session)
+        frames = [kit.app.frame()]
+        for address in (
+            "#/records",
+            "#/games",
+            "#/",
+            f"#/{name}/{secrets.ID}/analysis",
+        ):
+            kit.app.open(address)
+            frames.append(kit.app.frame())
+        found = {text for frame in frames for text in in_english("end", frame)}
+    assert found == set()
+
+
+def test_a_word_that_stayed_english_is_found() -> None:
+    with pseudo.spoken():
+        told = f"<p aria-label='{_('Story')}'>{_('Close')} the door</p>"
+        assert [pseudo.english(text, SAME) for text in pseudo.read(told)] == [
+            [],
+            ["the", "door"],
+        ]
+
+
+# The files
+
+
+@pytest.fixture
+def catalog() -> Catalog:
+    """Return a whole catalogue, with all that one may have."""
+    catalog = Catalog(locale="fr", fuzzy=False)
+    catalog.add("Close", "Fermer")
+    catalog.add("Close", "Près", context="near")
+    catalog.add(("{n} card", "{n} cards"), ("{n} carte", "{n} cartes"))
+    catalog.add('A “long” line\nand "another" ' * 9, 'É\\\t"ø"\n' * 30)
+    catalog.add("Nothing yet")
+    return catalog
+
+
+def test_a_file_is_read_as_babel_wrote_it(catalog: Catalog) -> None:
+    read = languages.parsed(words.text_of(catalog))
+    for message in catalog:
+        if message.id and message.string:
+            number = key(words.forms_of(message.id)[0], message.context or "")
+            assert list(read.texts[number]) == words.forms_of(message.string)
+    assert len(read.texts) == 4
+    assert read.gettext("Nothing yet") == "Nothing yet"
+    assert read.gettext("Close") == "Fermer"
+    assert read.pgettext("near", "Close") == "Près"
+    assert read.pgettext("far", "Close") == "Close"
+    told = [read.ngettext("{n} card", "{n} cards", n) for n in (0, 1, 2)]
+    assert told == ["{n} carte", "{n} carte", "{n} cartes"]  # as French has it
+    assert read.ngettext("{n} die", "{n} dice", 0) == "{n} dice"
+
+
+def test_what_is_packed_is_the_same_again(catalog: Catalog) -> None:
+    whole = languages.parsed(words.text_of(catalog))
+    again = languages.unpacked(whole.packed())
+    assert (again.plural, again.texts) == (whole.plural, whole.texts)
+
+
+@pytest.mark.parametrize("torn", [b"", b"[]", b"{}", b'{"plural":"n"', b'{"texts":1}'])
+def test_what_is_no_catalogue_is_refused(torn: bytes) -> None:
+    with pytest.raises(ValueError, match=r"catalogue|Expecting|delimiter"):
+        languages.unpacked(torn)
+
+
+def test_the_numbers_of_all_sentences_differ() -> None:
+    assert len(pseudo.catalogue().texts) == len(words.extracted())
+
+
+def test_a_translation_that_loses_a_place_is_found(catalog: Catalog) -> None:
+    assert list(words.lost(catalog)) == []
+    catalog.add("{name} plays {card}.", "{name} joue.")
+    catalog.add(("{n} die of {name}", "{n} dice of {name}"), ("un dé", "{n} dés"))
+    catalog.add("No place", "{place}")
+    lost = ["{name} joue.", "un dé", "{n} dés", "{place}"]
+    assert list(words.lost(catalog)) == lost
+
+
+def test_merging_keeps_what_is_still_said_and_waits_for_what_is_new(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    path = tmp_path_factory.mktemp("words") / "fr.po"
+    old = Catalog(locale="fr", fuzzy=False)
+    old.add("Close", "Fermer")
+    old.add("Said no more", "Plus jamais")
+    path.write_text(words.text_of(old))
+    merged = words.merged(path)
+    assert merged.get("Close").string == "Fermer"  # type: ignore[union-attr]
+    assert merged.get("Said no more") is None
+    assert len(words.untranslated(merged)) == len(merged) - 1
+
+
+@pytest.mark.parametrize("path", words.files(), ids=lambda path: path.stem)
+def test_a_catalogue_is_whole_and_fresh(path: Path) -> None:
+    catalog = words.merged(path)
+    assert words.text_of(catalog) == path.read_text()
+    assert words.untranslated(catalog) == []
+    assert list(words.lost(catalog)) == []
+
+
+# Which language
+
+
+@pytest.mark.parametrize(
+    ("wanted", "expected"),
+    [
+        (["fr-CH", "de"], "fr"),
+        (["de_AT.UTF-8"], "de"),
+        (["C.UTF-8", "es"], "es"),
+        (["ja", "pt-BR"], "en"),
+        ([], "en"),
+        (["en-GB", "fr"], "en"),
+    ],
+)
+def test_the_best_language_there_is(wanted: list[str], expected: str) -> None:
+    assert languages.best(wanted, ["en", "de", "es", "fr"]) == expected
+
+
+def test_english_needs_no_catalogue() -> None:
+    assert languages.read("en") is None
+    assert pgettext("a context", "Close") == "Close"
+    assert Catalogue("n != 1", {}).gettext("Close") == "Close"

@@ -1,0 +1,141 @@
+"""Keep the catalogues in step with the sentences of the sources.
+
+    python3 build.py words                  all languages
+    python3 build.py words -- --add fr      and a new one
+
+What is new waits for its translation; what is not said any more goes. Lines are not
+named in the files, as they would change with every line of the sources.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import string
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from building.common import ROOT
+
+PACKAGE: Final = ROOT / "tabletop"
+FOLDER: Final = PACKAGE / "languages"
+
+KEYWORDS: Final = {
+    "_": None,
+    "mark": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
+"""What says in the sources that a text is a sentence."""
+
+SAID_AT: Final = datetime(2026, 1, 1, tzinfo=UTC)
+"""A date for the head of each file: one that does not change them for nothing."""
+
+
+def extracted(language: str | None = None) -> Catalog:
+    """Return all sentences of the sources, by files; for a language, untranslated."""
+    catalog = Catalog(
+        locale=language,
+        project="Tabletop",
+        version="",
+        msgid_bugs_address="",
+        last_translator="",
+        language_team="",
+        fuzzy=False,
+        creation_date=SAID_AT,
+        revision_date=SAID_AT,
+        header_comment="# The sentences of Tabletop.",
+    )
+    found = extract_from_dir(
+        PACKAGE,
+        [("**.py", "python")],
+        keywords=KEYWORDS,
+        comment_tags=("Translators:",),
+        strip_comment_tags=True,
+    )
+    for name, _line, message, comments, context in sorted(found, key=lambda it: it[:2]):
+        place = (f"tabletop/{name}", 0)
+        catalog.add(message, None, [place], auto_comments=comments, context=context)
+    return catalog
+
+
+def read(path: Path) -> Catalog:
+    """Return the catalogue of a file."""
+    with path.open("rb") as file:
+        return read_po(file, locale=path.stem)
+
+
+def merged(path: Path) -> Catalog:
+    """Return the sentences of the sources with the translations of a file."""
+    catalog = extracted(path.stem)
+    if path.exists():
+        for message in read(path):
+            ours = catalog.get(message.id, message.context) if message.id else None
+            if ours is not None and forms_of(ours.id) == forms_of(message.id):
+                ours.string = message.string
+                ours.user_comments = message.user_comments
+    return catalog
+
+
+def forms_of(texts: object) -> list[str]:
+    """Return the texts of an entry: one, or those of its numbers."""
+    return list(texts) if isinstance(texts, list | tuple) else [str(texts or "")]
+
+
+def text_of(catalog: Catalog) -> str:
+    """Return the file of a catalogue."""
+    file = io.BytesIO()
+    write_po(file, catalog, width=88, include_lineno=False, sort_by_file=False)
+    return file.getvalue().decode()
+
+
+def untranslated(catalog: Catalog) -> list[str]:
+    """Return the sentences that have no translation, or lack one of its forms."""
+    return [
+        forms_of(it.id)[0] for it in catalog if it.id and not all(forms_of(it.string))
+    ]
+
+
+def places(text: str) -> set[str]:
+    """Return the names between braces."""
+    return {name for _text, name, *_form in string.Formatter().parse(text) if name}
+
+
+def lost(catalog: Catalog) -> Iterator[str]:
+    """Give the translations that name other places than their sentences do."""
+    for message in catalog:
+        if not message.id:
+            continue
+        ids = [places(text) for text in forms_of(message.id)]
+        for form in filter(None, forms_of(message.string)):
+            named = places(form)
+            # "one card" of "{n} card" needs no number.
+            if not ids[0] | ids[-1] >= named >= ids[-1] - {"n"}:
+                yield form
+
+
+def files() -> list[Path]:
+    """Return the files of all languages."""
+    return sorted(FOLDER.glob("*.po"))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Write the files anew, and say what waits for a translation."""
+    parser = argparse.ArgumentParser(prog="build.py words --", description=__doc__)
+    parser.add_argument("--add", metavar="LANGUAGE", help="a new one, such as fr")
+    added = parser.parse_args(arguments).add
+    for path in [*files(), *([FOLDER / f"{added}.po"] if added else [])]:
+        catalog = merged(path)
+        path.write_text(text_of(catalog), encoding="utf-8")
+        waiting = len(untranslated(catalog))
+        print(f"{path.stem}: {len(catalog)} sentences, {waiting} to translate")
+
+
+if __name__ == "__main__":
+    main()
