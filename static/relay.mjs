@@ -6,12 +6,13 @@
 // A wire ends once, with a reason. That a page was closed without a farewell nobody tells:
 // whoever waits for it notices the silence.
 //
-//     timeout   the relay is not there
+//     gone      the relay is not there
 //     absent    nobody is at the other end
-//     cut       the other end, or the relay, was there and is no more
+//     cut       the other end was there and is no more
 
-// The milliseconds after which that is told.
-const OPENING = 12_000;
+// The milliseconds after which that is told: a person who waits hears within five seconds
+// what to do.
+const OPENING = 4_500;
 
 // Those after which one calls again as long as nobody answers: a guest, and a host, who
 // may wait for long.
@@ -109,7 +110,7 @@ class Wire {
   /** See whether the relay is there, and whoever is waited for. */
   look() {
     clearTimeout(this.timer);
-    if (!isOpen) this.wait(this.other ? "cut" : "timeout");
+    if (!isOpen) this.wait("gone");
     else if (this.side === "guest" && !this.other) this.wait("absent");
   }
 

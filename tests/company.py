@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from html import unescape
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from tabletop.asking import think
+from tabletop.chance import below, rng_for
 from tabletop.distance.bequest import Sealing
 from tabletop.distance.descriptions import Address, Description, pack
 from tabletop.distance.heir import Opening as Sealed
@@ -18,7 +19,7 @@ from tabletop.session import Session
 from tabletop.shelf import MemoryStorage
 from tabletop.web.app import App
 from tabletop.web.board import Question
-from tabletop.web.carriers import Carried, Lost
+from tabletop.web.carriers import Carried, End, Lost
 from tabletop.web.places import Frame
 from tabletop.web.room import Means
 from tabletop.web.table import Table
@@ -26,6 +27,9 @@ from tabletop.web.together import Together
 from tests.distance.net import CIPHER, fresh_of, opened
 
 TICK: Final = 0.5
+PATIENCE: Final = 4.5
+"""After so many seconds it is told that nobody is at the relay, or no relay."""
+
 SITE: Final = "https://example.org/"
 
 
@@ -39,13 +43,27 @@ class Wire:
 
 @dataclass
 class Air:
-    """What is between the pages: they hear each other when it is stirred."""
+    """What is between the pages: they hear each other when it is stirred.
+
+    Attributes:
+        seed: of what the pages can't foresee.
+        now: the time in seconds.
+        pages: by their names.
+        sent: to whom a text was carried, and which.
+        lost: why no wire can be made; None where it can.
+        relay: whether there is one, and it can be reached; None for none.
+        loss: how many texts of a hundred are lost on their way.
+    """
 
     seed: str
     now: float = 100.0
     pages: dict[str, Device] = field(default_factory=dict)
     sent: list[tuple[str, str]] = field(default_factory=list)
     lost: Lost | None = None
+    relay: bool | None = None
+    loss: int = 0
+    _ends: dict[tuple[str, End], Waiting] = field(default_factory=dict)
+    _turned: float = 0.0
     _due: list[Callable[[], object]] = field(default_factory=list)
     _offers: dict[str, tuple[str, str]] = field(default_factory=dict)
     _wires: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
@@ -74,6 +92,7 @@ class Air:
         """Let time pass."""
         for _tick in range(round(seconds / TICK)):
             self.now += TICK
+            self._call_relay()
             for device in [*self.pages.values()]:
                 device.app.tick()
             self.stir()
@@ -108,6 +127,8 @@ class Air:
         if far is None:
             return
         self.sent.append((far[0], text))
+        if self.loss and below(rng_for(self.seed, len(self.sent)), 100) < self.loss:
+            return
         there = self.pages.get(far[0])
         if there is not None:
             self.later(lambda: self._hear(page, peer, there, text))
@@ -117,13 +138,63 @@ class Air:
         if far is not None and self.pages.get(far[0]) is there:
             there.carried.heard(far[1], text)
 
+    # The relay
+
+    @property
+    def awaits(self) -> list[str]:
+        """The pages that wait for somebody at the relay."""
+        return [each.meets.device.name for each in self._ends.values()]
+
+    def turn_relay(self, *, is_on: bool) -> None:
+        """Stop the relay, or have it be there again."""
+        self.relay, self._turned = is_on, self.now
+        for secret, _end in [*self._ends]:
+            self.later(partial(self._meet, secret))
+
+    def listen(self, waiting: Waiting, secret: str, end: End) -> None:
+        """Have an end of a wire wait at the relay for the other one."""
+        self._ends[secret, end] = waiting
+        self.later(partial(self._meet, secret))
+
+    def _meet(self, secret: str) -> None:
+        host, guest = (self._ends.get((secret, end)) for end in get_args(End))
+        if not (self.relay and host and guest and host.is_there and guest.is_there):
+            return
+        if self._wires.get(host.name) != guest.name:
+            self._wires |= {host.name: guest.name, guest.name: host.name}
+            for each in (host, guest):
+                self.later(partial(each.meets.carried.opened, each.peer))
+
+    def _call_relay(self) -> None:
+        """Tell those who have waited long enough at the relay, or for it."""
+        for (secret, end), each in [*self._ends.items()]:
+            is_waiting = end == "guest" and each.name not in self._wires
+            if not each.is_there:
+                continue
+            if not self.relay and self.now - max(each.since, self._turned) >= PATIENCE:
+                self.end(secret, end, "gone")
+            elif is_waiting and self.now - each.since >= PATIENCE:
+                self.end(secret, end, "absent")
+
+    def end(self, secret: str, end: End, reason: Lost | None = None) -> None:
+        """Have an end of a wire wait no more; the other one is told of a farewell."""
+        each = self._ends.pop((secret, end))
+        far = self._wires.pop(each.name, None)
+        self._wires.pop(far or ("", ""), None)
+        if reason is not None:
+            self.later(partial(each.meets.carried.lost, each.peer, reason))
+        elif far is not None and self.relay:
+            key = next(k for k, other in self._ends.items() if other.name == far)
+            self.end(*key, "cut")
+
     def cut(self, page: str, *, is_told: bool = True) -> None:
         """Cut all wires of a page; the other ends are told."""
         for (one, peer), (other, far) in [*self._wires.items()]:
             if one == page:
                 del self._wires[one, peer]
                 self._wires.pop((other, far), None)
-                if is_told and other in self.pages:
+                is_relayed = any(e.name == (other, far) for e in self._ends.values())
+                if is_told and other in self.pages and not is_relayed:
                     self.later(partial(self.pages[other].carried.lost, far, "cut"))
 
 
@@ -163,6 +234,53 @@ class Lists:
         self._air.later(deed)
 
 
+class Meets:
+    """What meets others at the relay, at a page."""
+
+    def __init__(self, device: Device, carried: Carried) -> None:
+        self.device, self.carried = device, carried
+        self._joined: dict[str, tuple[str, End]] = {}
+
+    def join(self, peer: str, secret: str, end: End) -> None:
+        """Wait for whoever knows the secret."""
+        self.drop(peer)
+        self._joined[peer] = secret, end
+        air = self.device.air
+        air.listen(Waiting(self, peer, air.now), secret, end)
+
+    def send(self, peer: str, text: str) -> None:
+        """Send a text."""
+        if self.device.air.relay:
+            self.device.air.carry(self.device.name, peer, text)
+
+    def drop(self, peer: str) -> None:
+        """Wait no more."""
+        air, joined = self.device.air, self._joined.pop(peer, ("", "guest"))
+        waiting = air._ends.get(joined)
+        if waiting is not None and waiting.meets is self:
+            air.end(*joined)
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """An end of a wire by way of the relay."""
+
+    meets: Meets
+    peer: str
+    since: float
+
+    @property
+    def name(self) -> tuple[str, str]:
+        """Its page, and what that calls whoever is at the other end."""
+        return self.meets.device.name, self.peer
+
+    @property
+    def is_there(self) -> bool:
+        """Whether its page is still open."""
+        device = self.meets.device
+        return device.air.pages.get(device.name) is device
+
+
 class AtOnce:
     """A cipher that takes no time."""
 
@@ -196,7 +314,13 @@ class Device:
             return Lists(self.air, self.name, carried)
 
         means = Means(
-            carrier, AtOnce(), self._hex, lambda: self.air.now, self._hand, _wake
+            carrier,
+            AtOnce(),
+            self._hex,
+            lambda: self.air.now,
+            self._hand,
+            _wake,
+            None if self.air.relay is None else lambda told: Meets(self, told),
         )
         stage, library, opening = around
         return Together(stage, library, opening, means)
@@ -222,10 +346,14 @@ class Device:
 
     def press(self, command: str, **fields: str) -> Frame:
         """Press a button that stands on the screen."""
+        self.press_later(command, **fields)
+        return self.settle()
+
+    def press_later(self, command: str, **fields: str) -> None:
+        """Press a button, and look before anything comes of it elsewhere."""
         assert f'data-command="{command}"' in self.app.frame().markup, command
         self.taps += 1
         self.app.command(command, fields)
-        return self.settle()
 
     def invite(self, seat: int, guest: Device) -> None:
         """Invite somebody who was away to their seat, and have them come back."""
@@ -248,6 +376,10 @@ class Device:
             self.app.hold(hold, is_mine=True)
         self.air.stir()
         return self._look()
+
+    def look(self) -> str:
+        """Return what is on the page now, as markup."""
+        return self._look().markup
 
     def _look(self) -> Frame:
         """Look at the page; what it says is said once."""

@@ -34,7 +34,7 @@ from tabletop.distance.from_guest import (
     Say,
 )
 from tabletop.distance.from_host import Seating
-from tabletop.distance.keeping import fits, kept_in, without_chance
+from tabletop.distance.keeping import fits, kept_in, meeting_of, without_chance
 from tabletop.distance.messages import Message
 from tabletop.distance.pledging import Pledges, pledges_of
 from tabletop.distance.seating import SILENCE, Chair, Phase
@@ -190,6 +190,15 @@ class Host:
     def reign(self) -> int:
         """It rises with each host of the table; see `seating`."""
         return self._table.reign
+
+    @property
+    def meetings(self) -> dict[int, str]:
+        """By seat of a guest, what both can name, to find each other once more."""
+        return {
+            seat: meeting_of(chair.key)
+            for seat, chair in enumerate(self._table.chairs)
+            if chair.is_taken and chair.key and seat != self.seat
+        }
 
     @property
     def pledges(self) -> Pledges:

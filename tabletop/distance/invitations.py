@@ -43,15 +43,15 @@ class Invitation:
         table: the id of the table.
         game: the short name of what is played.
         host: what the host is called.
-        token: of the seat: with it a guest says hello.
-        description: how the host's device can be called.
+        token: of the seat: with it a guest says hello, and is met at a relay.
+        description: how the host's device can be called; None where a relay is named.
     """
 
     table: str
     game: str
     host: str
     token: str
-    description: Description
+    description: Description | None
 
     def __post_init__(self) -> None:
         check_words(self.table, self.host, self.token)
@@ -76,14 +76,19 @@ class Answer:
 Text: TypeAlias = Invitation | Answer
 """What is handed on."""
 
-KINDS: Final[tuple[type[Text], ...]] = (Invitation, Answer)
-"""Each by its number in the first byte."""
+INVITED, ANSWERED, RELAYED = range(3)
+"""Kinds of texts, in the first byte: the last is an invitation without description."""
 
 
 def pack(text: Text) -> str:
     """Return an invitation or an answer as letters, digits, "-" and "_"."""
-    head = bytes([VERSION << 4 | KINDS.index(type(text))])
-    body = _packed_id(text.token) + packed(text.description)
+    kind = ANSWERED if isinstance(text, Answer) else INVITED
+    body = _packed_id(text.token)
+    if text.description is None:
+        kind = RELAYED
+    else:
+        body += packed(text.description)
+    head = bytes([VERSION << 4 | kind])
     if isinstance(text, Invitation):
         words = (text.game, text.host)
         body = _packed_id(text.table) + b"".join(map(_packed_word, words)) + body
@@ -124,7 +129,9 @@ def _unpacked(text: str) -> Text:
         raise ValueError(
             _("This comes from a newer version of Tabletop. Reload the page first.")
         )
-    if KINDS[kind] is Answer:
+    if kind not in {INVITED, ANSWERED, RELAYED}:
+        raise ValueError(_nothing())
+    if kind == ANSWERED:
         token, rest = _id(rest)
         return Answer(token, unpacked(rest))
     table, rest = _id(rest)
@@ -134,7 +141,10 @@ def _unpacked(text: str) -> Text:
         raise ValueError(message.format(mended=names.mended(game)))
     host, rest = _word(rest)
     token, rest = _id(rest)
-    return Invitation(table, game, names.mended(host), token, unpacked(rest))
+    if kind == RELAYED and rest:
+        raise ValueError(_nothing())
+    described = None if kind == RELAYED else unpacked(rest)
+    return Invitation(table, game, names.mended(host), token, described)
 
 
 def _nothing() -> str:

@@ -33,6 +33,11 @@ def digest_of(key: str) -> str:
     return _DIGEST + hashlib.sha256(f"key {key}".encode()).hexdigest()[:64]
 
 
+def meeting_of(key: str) -> str:
+    """Return what a guest and a host can name by the key of a seat, or its digest."""
+    return key if key.startswith(_DIGEST) else digest_of(key)
+
+
 def fits(key: str, chair: Chair) -> bool:
     """Return whether this is the key of a seat."""
     return bool(key) and chair.key in {key, digest_of(key)}

@@ -88,11 +88,19 @@ class Handed:
         link: the whole address; "" while it is being made.
         label: what it is, to whoever doesn't see its code.
         is_read: whether the camera reads what comes back.
+        is_relayed: whether the relay carries what comes back.
+        spoken: a code that can be typed in the place of the link, or "".
+        site: the address of the page, where it can be typed.
+        has_relay: whether the page has a relay.
     """
 
     link: str
     label: str = ""
     is_read: bool = False
+    is_relayed: bool = False
+    spoken: str = ""
+    site: str = ""
+    has_relay: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +154,8 @@ class Invited:
         is_back: whether the person has a seat at that table.
         is_old: whether it takes a new invitation to come to the table.
         is_read: whether the camera reads that.
+        is_coming: whether the person has said yes, and waits for the host's device.
+        is_relayed: whether it is by way of the relay.
     """
 
     title: str
@@ -159,6 +169,8 @@ class Invited:
     is_back: bool = False
     is_old: bool = False
     is_read: bool = False
+    is_coming: bool = False
+    is_relayed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +203,12 @@ class People:
 
 
 def choose(
-    games: Sequence[tuple[str, str, str]], error: str = "", *, is_read: bool = False
+    games: Sequence[tuple[str, str, str]],
+    error: str = "",
+    *,
+    is_read: bool = False,
+    has_relay: bool = False,
+    is_awaited: bool = False,
 ) -> str:
     """Return the screen where a game is chosen to be played together.
 
@@ -199,6 +216,8 @@ def choose(
         games: the short name of each, its title, and for how many it is.
         error: what is wrong, or "".
         is_read: whether the camera reads an invitation.
+        has_relay: whether a code can be typed in the place of one.
+        is_awaited: whether one that was typed is being looked up.
     """
     rows = (
         tag(
@@ -218,18 +237,20 @@ def choose(
         "Each of you plays on their own device. Choose a game, and send the others"
         " an invitation."
     )
+    asked = _("The invitation, or its code") if has_relay else _("The invitation")
     return _page(
         _("Play together"),
         forms.refusal(error),
+        _status(_("Looking for the invitation.") if is_awaited else ""),
         sentence("p", {"class": "lead"}, told),
         tag("ul", {"class": "with-games"}, *rows),
         forms.folded(
             "invited",
             _("I have an invitation"),
-            _paste(_("The invitation"), _("Open"), is_read=is_read),
-            is_open=error or is_read,
+            _paste(asked, _("Open"), is_read=is_read),
+            is_open=error or is_read or has_relay,
         ),
-        sentence("p", {"class": "hint"}, _promise()),
+        sentence("p", {"class": "hint"}, _promise(is_relayed=has_relay)),
     )
 
 
@@ -264,7 +285,7 @@ def invited(shown: Invited) -> str:
         parts.append(_paste(label, _("Open"), is_read=shown.is_read))
     elif shown.handed is not None:
         parts.append(_answer(shown))
-    elif shown.title and not shown.people:
+    elif shown.title and not (shown.people or shown.is_coming):
         parts.append(_ask(shown))
     return _page(title, *parts)
 
@@ -275,7 +296,8 @@ def people(shown: People) -> str:
     more = command("more-time", _("A bit more time")) if shown.can_extend else ""
     handed = ""
     if shown.handed is not None:
-        handed = _hand(shown.handed, _send_again()) + _paste_answer(shown.handed)
+        handed = _hand(shown.handed, _send_again(shown.handed))
+        handed += _back(shown.handed)
     return dialogs.sheet(
         _("Who is at the table"),
         forms.refusal(shown.error),
@@ -309,7 +331,12 @@ def _address(game: str) -> str:
     return f"#/together/{game}"
 
 
-def _promise() -> str:
+def _promise(*, is_relayed: bool = False) -> str:
+    if is_relayed:
+        return _(
+            "Moves go from device to device, or sealed through a relay that can't read"
+            " them. No account."
+        )
     return _(
         "Moves go from device to device and to nobody else. No account, no server."
     )
@@ -371,7 +398,33 @@ def _invitation(shown: Gathering) -> str:
     name = shown.people[shown.seat].name
     title = _("Invitation for {name}").format(name=name)
     told = _("Send the link, or let the other device's camera read the code.")
-    return _handed(title, _hand(shown.handed, told), _paste_answer(shown.handed))
+    told = _told_spoken(shown.handed) or told
+    return _handed(title, _hand(shown.handed, told), _back(shown.handed))
+
+
+def _told_spoken(handed: Handed) -> str:
+    """Return what is said to whoever hands on a link and a code to be typed."""
+    if not handed.spoken:
+        return ""
+    told = _(
+        "Send the link, or read out the code: they type it under “Play together” at"
+        " {site}."
+    )
+    return told.format(site=handed.site.partition("//")[2].rstrip("/"))
+
+
+def _back(handed: Handed) -> str:
+    """Return how what is handed on is answered, and the other way to invite."""
+    if handed.is_relayed:
+        told = _(
+            "With no relay between you: both devices are in one network, and an answer"
+            " comes back to you."
+        )
+        other = command("by-hand", _("Invite from device to device"), "button quiet")
+        hint = sentence("p", {"class": "hint"}, told)
+        return forms.folded("ways", _("Another way"), hint, other)
+    relay = command("by-relay", _("Invite through the relay"), "button quiet")
+    return _paste_answer(handed) + (relay if handed.has_relay else "")
 
 
 def _handed(title: str, *parts: str) -> str:
@@ -379,8 +432,9 @@ def _handed(title: str, *parts: str) -> str:
     return tag("section", looks, sentence("h2", {}, title), *parts)
 
 
-def _send_again() -> str:
-    return _("Send this link, or let the other device's camera read the code.")
+def _send_again(handed: Handed) -> str:
+    told = _("Send this link, or let the other device's camera read the code.")
+    return _told_spoken(handed) or told
 
 
 def _hand(handed: Handed, told: str) -> str:
@@ -400,9 +454,19 @@ def _hand(handed: Handed, told: str) -> str:
     )
     return (
         sentence("p", {"class": "hint"}, told)
+        + _spelt(handed.spoken)
         + tag("div", {"class": "actions"}, *buttons)
         + code(handed.link, handed.label)
         + forms.folded("as-text", _("As text"), field_)
+    )
+
+
+def _spelt(spoken: str) -> str:
+    """Return a code that is read out, letter by letter to whoever hears it."""
+    letters = tag("span", {"aria-hidden": "true"}, escape(spoken))
+    said = hidden("span", " ".join(spoken.replace("-", ",")))
+    return (
+        tag("p", {"class": "spoken", "id": "spoken"}, letters, said) if spoken else ""
     )
 
 
@@ -471,7 +535,7 @@ def _ask(shown: Invited) -> str:
         sentence("p", {"class": "lead"}, told),
         "" if shown.is_back else asked,
         tag("datalist", {"id": "known-names"}, *known) if shown.known else "",
-        sentence("p", {"class": "hint"}, _promise()),
+        sentence("p", {"class": "hint"}, _promise(is_relayed=shown.is_relayed)),
         tag("div", {"class": "actions"}, forms.primary(label, "join")),
     )
 

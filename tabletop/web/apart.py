@@ -33,16 +33,26 @@ class Choosing(_Named):
     Attributes:
         error: what is wrong with an invitation, or "".
         is_read: whether the camera reads one.
+        has_relay: whether a code can be typed in the place of one.
+        is_awaited: whether one that was typed is being looked up.
     """
 
     error: str = ""
     is_read: bool = False
+    has_relay: bool = False
+    is_awaited: bool = False
 
     def draw(self) -> str:
         """Return what is on it, as markup."""
         several = [cover for cover in covers.covers() if cover.most > 1]
         rows = [(each.game, _(each.title), lobby.players(each)) for each in several]
-        return screens.choose(rows, self.error, is_read=self.is_read)
+        return screens.choose(
+            rows,
+            self.error,
+            is_read=self.is_read,
+            has_relay=self.has_relay,
+            is_awaited=self.is_awaited,
+        )
 
 
 @dataclass(frozen=True)
@@ -130,21 +140,24 @@ class KeptSeat:
         game: the short name.
         host: what the host is called.
         arrangement: how the things of the seat lie, by seat.
+        is_relayed: whether the host is met at the relay.
     """
 
     text: str
     game: str
     host: str
     arrangement: tuple[tuple[str, str], ...] = ()
+    is_relayed: bool = False
 
 
-def keep_seat(storage: Storage, guest: Guest, host: str) -> None:
+def keep_seat(storage: Storage, guest: Guest, host: str, *, is_relayed: bool) -> None:
     """Keep what brings a guest back, if it is new and there is room."""
     if not guest.key or guest.view is None:
         return
     laid = guest.record.arrangement if guest.record else {}
     arrangement = tuple((seat, f"{word}") for seat, word in laid.items())
-    kept = to_text(KeptSeat(seat_kept(guest), guest.view.game, host, arrangement))
+    game = guest.view.game
+    kept = to_text(KeptSeat(seat_kept(guest), game, host, arrangement, is_relayed))
     with contextlib.suppress(StorageError):
         if storage.get(SEATS + guest.table) != kept:
             storage.put(SEATS + guest.table, kept)

@@ -4,11 +4,13 @@
          └────────lost─────────┴──────lost─────────┴──────lost───────→ lost
 
 A guest's own goes from *describing* to *offered* too: there its answer is handed back.
+By way of a relay nothing is described or answered: the host's is *offered* at once, and
+a guest's *calling*.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
@@ -17,7 +19,7 @@ from tabletop.distance.descriptions import Description
 from tabletop.distance.invitations import Answer, Invitation
 from tabletop.i18n import _, mark
 from tabletop.web import router
-from tabletop.web.carriers import Carrier, Lost
+from tabletop.web.carriers import Carrier, Lost, Meeting
 from tabletop.web.router import Route
 
 State: TypeAlias = Literal["describing", "offered", "calling", "open", "lost"]
@@ -37,7 +39,10 @@ REASONS: Final[dict[Lost, str]] = {
     "alone": mark(
         "This device is in no network. Join the other one's wifi, or its hotspot."
     ),
-    "absent": mark("The host can't be reached at the moment."),
+    "absent": mark(
+        "Nobody answers: the page that invites is closed, asleep or off line."
+    ),
+    "gone": mark("The relay can't be reached."),
 }
 """Why a wire was lost, in words; what comes next is said with it."""
 
@@ -48,18 +53,23 @@ class Call:
 
     Attributes:
         peer: its name.
-        make: gives what is handed on, from how this device can be called.
+        make: gives what is handed on, from how this device can be called; None where
+            nothing is.
         token: of the seat, for the answer.
         seat: to which it invites; None for a guest's own.
+        is_relayed: whether it goes by way of the relay.
+        is_back: whether somebody comes back by it who had a seat before.
         state: how far it has come.
         text: what is handed on; "" before it is made.
         reason: why it was lost, or "".
     """
 
     peer: str
-    make: Callable[[Description], Invitation | Answer]
+    make: Callable[[Description], Invitation | Answer] | None = None
     token: str = ""
     seat: int | None = None
+    is_relayed: bool = False
+    is_back: bool = False
     state: State = "describing"
     text: str = ""
     reason: str = ""
@@ -68,15 +78,16 @@ class Call:
 class Calls:
     """The wires of this page."""
 
-    def __init__(self, carrier: Carrier) -> None:
-        """Make wires with this carrier."""
-        self._carrier = carrier
+    def __init__(self, carrier: Carrier, relay: Meeting | None) -> None:
+        """Make wires with this carrier, or by way of the relay if there is one."""
+        self._carrier, self._relay = carrier, relay
         self._calls: dict[str, Call] = {}
         self._number = 0
 
     def of(self, seat: int | None) -> Call | None:
-        """Return the last call to a seat, or a guest's own."""
-        found = [call for call in self._calls.values() if call.seat == seat]
+        """Return the last call by an invitation to a seat, or a guest's own."""
+        found = [c for c in self._calls.values() if c.seat == seat]
+        found = [call for call in found if seat is None or not call.is_back]
         return found[-1] if found else None
 
     def offer(
@@ -87,10 +98,55 @@ class Calls:
         self._calls[peer] = Call(peer, make, token, seat)
         self._carrier.offer(peer)
 
+    def meet(self, seat: int, token: str, text: str) -> None:
+        """Wait at the relay for whoever has this invitation to a seat.
+
+        Raises:
+            ValueError: this page has no relay.
+        """
+        peer = self._begin(seat)
+        self._join(Call(peer, None, token, seat, is_relayed=True, text=text), token)
+
+    def await_back(self, seats: Mapping[int, str]) -> None:
+        """Wait at the relay for those who had a seat, by what each is met by."""
+        for seat, secret in seats.items():
+            peer = f"back-{seat}"
+            known = self._calls.get(peer)
+            if known is None or known.state == "lost" or known.token != secret:
+                call = Call(peer, None, secret, seat, is_relayed=True, is_back=True)
+                self._join(call, secret)
+
+    def come_back(self, secret: str) -> None:
+        """Call the host by way of the relay, to have one's seat again."""
+        call = Call(self._begin(None), is_relayed=True, is_back=True)
+        self._join(call, secret)
+
+    def _join(self, call: Call, secret: str) -> None:
+        if self._relay is None:
+            message = "This page has no relay."
+            raise ValueError(message)
+        is_host = call.seat is not None
+        self._set(replace(call, state="offered" if is_host else "calling"))
+        self._relay.join(call.peer, secret, "host" if is_host else "guest")
+
+    def send(self, peer: str, text: str) -> None:
+        """Send a text over a wire."""
+        call = self._calls.get(peer)
+        if call and call.is_relayed and self._relay:
+            self._relay.send(peer, text)
+        else:
+            self._carrier.send(peer, text)
+
     def answer(self, invitation: Invitation) -> None:
-        """Begin a guest's own call, which an invitation leads to."""
-        peer = self._begin(None)
-        token = invitation.token
+        """Begin a guest's own call, which an invitation leads to.
+
+        Raises:
+            ValueError: it takes a relay, and the page has none.
+        """
+        peer, token = self._begin(None), invitation.token
+        if invitation.description is None:
+            self._join(Call(peer, None, token, is_relayed=True), token)
+            return
         self._calls[peer] = Call(peer, lambda found: Answer(token, found), token)
         self._carrier.answer(peer, descriptions.pack(invitation.description))
 
@@ -105,7 +161,7 @@ class Calls:
             message = _("This is an invitation. What belongs here is the answer to it.")
             raise ValueError(message)  # noqa: TRY004 - of what somebody pasted
         calls = (c for c in self._calls.values() if c.token == answer.token)
-        call = next((c for c in calls if c.seat is not None), None)
+        call = next((c for c in calls if c.seat is not None and c.make), None)
         if call is None or call.state not in {"offered", "calling"}:
             message = _("This answers another invitation, or an old one. Invite again.")
             raise ValueError(message)
@@ -125,7 +181,10 @@ class Calls:
     def drop(self, call: Call) -> None:
         """End a call without a word."""
         self._calls.pop(call.peer, None)
-        self._carrier.drop(call.peer)
+        if call.is_relayed and self._relay:
+            self._relay.drop(call.peer)
+        else:
+            self._carrier.drop(call.peer)
 
     def drop_all(self) -> None:
         """End all of them."""
@@ -136,7 +195,8 @@ class Calls:
 
     def described(self, peer: str, text: str) -> None:
         """Take how this device can be called."""
-        if call := self._calls.get(peer):
+        call = self._calls.get(peer)
+        if call and call.make:
             made = invitations.pack(call.make(descriptions.unpack(text)))
             self._set(replace(call, state="offered", text=made))
 

@@ -1,7 +1,8 @@
 """What carries texts between this page and others, and what it tells the page.
 
 A peer is whoever is at the other end of a wire; the page names it. How a wire is made
-is the carrier's own business: of a browser it is `tabletop.web.wires`.
+is the carrier's own business: of a browser it is `tabletop.web.wires`, and where the
+page has a relay `tabletop.web.relay`.
 """
 
 from __future__ import annotations
@@ -9,15 +10,49 @@ from __future__ import annotations
 from typing import Final, Literal, Protocol, TypeAlias
 
 Lost: TypeAlias = Literal[
-    "refused", "timeout", "cut", "unable", "expired", "alone", "missing", "absent"
+    "refused",
+    "timeout",
+    "cut",
+    "unable",
+    "expired",
+    "alone",
+    "missing",
+    "absent",
+    "gone",
 ]
 """Why a wire is lost: the other end's text is no description; no way was found through
 the networks; it stood and was cut; this browser makes no wires at all; what was
 described is no longer good; this device is in no network; what makes wires couldn't be
-downloaded; nobody is at the other end."""
+downloaded; nobody is at the other end; the relay can't be reached."""
 
 PATIENCE: Final = 12.0
 """After so many seconds a wire that is being made is lost by "timeout"."""
+
+
+End: TypeAlias = Literal["host", "guest"]
+"""Of a wire by way of a relay: whoever invites, and whoever is invited."""
+
+
+class Meeting(Protocol):
+    """Carries texts between pages that know one secret, by way of a relay."""
+
+    def join(self, peer: str, secret: str, end: End) -> None:
+        """Meet whoever knows the same secret: leads to `opened`, or to `lost`.
+
+        A host waits for a guest for as long as it takes, a guest for seconds. That it
+        is open is told once more when the page at the other end has begun anew.
+
+        Args:
+            peer: whoever is at the other end.
+            secret: of this wire alone; who knows it can be at the other end.
+            end: which one this is.
+        """
+
+    def send(self, peer: str, text: str) -> None:
+        """Send a text, or lose it where nobody is at the other end."""
+
+    def drop(self, peer: str) -> None:
+        """End a wire; nothing more is told of it."""
 
 
 class Carrier(Protocol):

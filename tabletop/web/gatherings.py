@@ -11,7 +11,7 @@ from tabletop.i18n import _
 from tabletop.screens.together import Gathering, Handed, Invited
 from tabletop.session import game_of
 from tabletop.web import apart
-from tabletop.web.apart import Choosing, Gathers, Invites
+from tabletop.web.apart import Choosing, Gathers, Invites, KeptSeat
 from tabletop.web.calls import Call, link_of
 from tabletop.web.company import Apart
 from tabletop.web.sitting import Sitting
@@ -26,7 +26,11 @@ PATIENCE: Final = 10.0
 def choosing(room: Room) -> Apart:
     """Return the games that can be played together, as a place."""
     title = _("Play together")
-    return Choosing("together", title, room.error, room.is_reading)
+    is_awaited = room.spoken.is_awaited
+    has_relay = room.relay is not None
+    return Choosing(
+        "together", title, room.error, room.is_reading, has_relay, is_awaited
+    )
 
 
 def gathering(room: Room) -> Apart:
@@ -80,12 +84,24 @@ def handed(room: Room, call: Call | None) -> Handed | None:
     link = link_of(call, room.library.site)
     is_own = call.seat is None
     label = _("Your answer as a code") if is_own else _("The invitation as a code")
-    return Handed(link, label, room.is_reading)
+    return Handed(
+        link,
+        label,
+        room.is_reading,
+        is_relayed=call.is_relayed,
+        spoken=room.spoken.code if call.is_relayed else "",
+        site=room.library.site,
+        has_relay=room.relay is not None,
+    )
 
 
 def waiting(room: Room) -> Apart:
     """Return what an invitation has come to, as a place."""
     invitation, sitting = room.invitation, room.sitting
+    if invitation is None and sitting is not None:
+        seat = apart.kept_seat(room.library.storage, sitting.player.table)
+        if seat is not None:
+            return returning(room, seat)
     guest = sitting.player if sitting else None
     is_mine = (
         isinstance(guest, Guest)
@@ -96,6 +112,7 @@ def waiting(room: Room) -> Apart:
     if call and invitation and call.token != invitation.token:
         call = None  # of an earlier invitation
     is_connected = call is not None and call.state == "open"
+    is_coming = call is not None and call.is_relayed and call.state == "calling"
     known = room.stage.model.settings.names
     title = _(game_of(invitation.game).TITLE) if invitation else ""
     kept = invitation and apart.kept_seat(room.library.storage, invitation.table)
@@ -104,11 +121,39 @@ def waiting(room: Room) -> Apart:
         host=invitation.host if invitation else "",
         name=known[0] if known else "",
         known=known,
-        handed=handed(room, call) if call and call.state != "open" else None,
+        handed=(
+            handed(room, call)
+            if call and not call.is_relayed and call.state != "open"
+            else None
+        ),
         people=sitting.people() if sitting and is_connected else (),
         told=_told_waiting(room, sitting, call) if is_mine else "",
         error=room.error or (sitting.error if sitting and is_mine else ""),
         is_back=bool(is_mine or kept),
+        is_coming=is_coming,
+        is_relayed=invitation is not None and invitation.description is None,
+    )
+    return Invites("together", _("Play together"), shown)
+
+
+def returning(room: Room, kept: KeptSeat) -> Apart:
+    """Return how somebody comes back to a seat that is kept, as a place."""
+    call = room.calls.of(None) if room.sitting else None
+    if call is not None and call.state != "lost":
+        told = _("Your seat at {name}'s table is kept. Connecting to {name}'s device.")
+    else:
+        told = _(
+            "Your seat at {name}'s table is kept. Ask {name} to invite you again, and"
+            " open the new invitation on this device."
+        )
+    sitting = room.sitting
+    shown = Invited(
+        _(game_of(kept.game).TITLE),
+        kept.host,
+        told=(sitting and sitting.closed) or told.format(name=kept.host),
+        error=room.error or (sitting.error if sitting else ""),
+        is_old=True,
+        is_read=room.is_reading,
     )
     return Invites("together", _("Play together"), shown)
 
@@ -122,11 +167,14 @@ def _told_waiting(room: Room, sitting: Sitting | None, call: Call | None) -> str
         return sitting.closed
     if sitting.seating is not None:
         return _("You are in. The game begins when everybody is here.")
+    told = ""
     if call.state == "open" and _is_late(room):
-        return _("{name}'s device doesn't answer.").format(name=host)
-    if call.state == "open":
-        return _("Connected. {name}'s device is asked for your seat.").format(name=host)
-    return ""
+        told = _("{name}'s device doesn't answer.")
+    elif call.state == "open":
+        told = _("Connected. {name}'s device is asked for your seat.")
+    elif call.is_relayed and call.state == "calling":
+        told = _("Connecting to {name}'s device.")
+    return told.format(name=host)
 
 
 def _is_late(room: Room) -> bool:

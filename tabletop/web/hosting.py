@@ -8,8 +8,9 @@ from dataclasses import replace
 from functools import partial
 
 from tabletop import names
+from tabletop.distance import spoken
 from tabletop.distance.host import Host
-from tabletop.distance.invitations import Invitation, unpack
+from tabletop.distance.invitations import Invitation, pack, unpack
 from tabletop.i18n import _
 from tabletop.screens.together import Invited
 from tabletop.timer import Terms
@@ -67,10 +68,21 @@ def invite(room: Room, seat: int) -> None:
             token = player.invite(seat)
         sitting.seating = player.seating
     game, name = sitting.seating.game, sitting.name(sitting.seat)
-    room.calls.offer(
-        seat, token, lambda it: Invitation(player.table, game, name, token, it)
-    )
+    to = Invitation(player.table, game, name, token, None)
+    if room.is_relayed:
+        room.calls.meet(seat, token, text := pack(to))
+        room.spoken.offer(text)
+    else:
+        room.spoken.end()
+        room.calls.offer(seat, token, lambda it: replace(to, description=it))
     room.refresh()
+
+
+def turn(room: Room, *, is_relayed: bool) -> None:
+    """Invite by way of the relay, or from device to device."""
+    room.is_relayed = is_relayed and room.relay is not None
+    if room.inviting is not None:
+        invite(room, room.inviting)
 
 
 def take_answer(room: Room, text: str) -> None:
@@ -141,7 +153,13 @@ def change(room: Room, name: str, fields: Fields) -> None:
 
 
 def paste(room: Room, text: str) -> None:
-    """Take an invitation or an answer."""
+    """Take an invitation, the code of one, or an answer."""
+    code = spoken.typed(text)
+    if code and room.relay is not None and not room.is_hosting:
+        room.error = ""
+        room.spoken.type(code)
+        room.refresh()
+        return
     try:
         take_answer(room, text)
     except ValueError as refused:
@@ -162,6 +180,8 @@ def invites(room: Room, name: str, fields: Fields) -> bool:
     elif name == "read":
         room.is_reading = not room.is_reading
         room.refresh()
+    elif name in {"by-relay", "by-hand"}:
+        turn(room, is_relayed=name == "by-relay")
     elif word == "invite" and seat.isdecimal():
         invite(room, int(seat))
     else:

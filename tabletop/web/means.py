@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.web import codes
 from tabletop.web.handover import Handover
+from tabletop.web.relay import Relay, is_named
 from tabletop.web.room import Means
 from tabletop.web.sealing import Sealer
 from tabletop.web.together import Together
@@ -101,6 +102,7 @@ def together(
         time.monotonic,
         lambda text, done: begin(hand(text, done)),
         lambda is_wanted: wake.want(is_wanted=is_wanted),
+        (lambda carried: Relay(Told(carried, happens))) if is_named() else None,
     )
     found = Together(stage, library, opening, means)
     begin(see())

@@ -6,17 +6,12 @@ relay learns, and what it cannot do.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
 import js
 from pyodide.ffi import create_proxy
 
-from tabletop.web.carriers import Carried
+from tabletop.web.carriers import Carried, End
 from tabletop.web.dom import js_object
 from tabletop.web.scripts import Script
-
-End: TypeAlias = Literal["host", "guest"]
-"""Of a wire: whoever invites, and whoever is invited."""
 
 
 def is_named() -> bool:
@@ -25,7 +20,7 @@ def is_named() -> bool:
 
 
 class Relay:
-    """Meets others at the relay. Its script is asked for with the first wire."""
+    """A `carriers.Meeting`. Its script is asked for with the first wire."""
 
     def __init__(self, carried: Carried) -> None:
         """Tell what becomes of wires.
@@ -42,16 +37,7 @@ class Relay:
         self._script = Script("relay", lambda peer: carried.lost(peer, "missing"))
 
     def join(self, peer: str, secret: str, end: End) -> None:
-        """Meet whoever knows the same secret: leads to `opened`, or to `lost`.
-
-        A host waits for a guest for as long as it takes, a guest for seconds. That it
-        is open is told once more when the page at the other end has begun anew.
-
-        Args:
-            peer: whoever is at the other end.
-            secret: of at least 128 bits, of this wire alone.
-            end: which one this is.
-        """
+        """Meet whoever knows the same secret."""
         self._script.do(peer, lambda it: it.join(peer, self._told, secret, end))
 
     def send(self, peer: str, text: str) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Final, Protocol
 
 from tabletop.catalogue import entry_of
 from tabletop.distance.bequest import Sealing
@@ -19,6 +19,7 @@ from tabletop.distance.guest import Guest
 from tabletop.distance.heir import Heir, Opening as Sealed
 from tabletop.distance.host import Host
 from tabletop.distance.invitations import Invitation
+from tabletop.distance.keeping import meeting_of
 from tabletop.distance.steps import Step
 from tabletop.newgame import NewGame
 from tabletop.registry import view_of
@@ -27,15 +28,19 @@ from tabletop.session import OWN, Session
 from tabletop.shelf import ChangedError, StorageError
 from tabletop.web import apart, gatherings, router
 from tabletop.web.apart import Choosing, Gathers, Invites
-from tabletop.web.calls import Calls
-from tabletop.web.carriers import Carried, Carrier
+from tabletop.web.calls import Call, Calls
+from tabletop.web.carriers import Carried, Carrier, Meeting
 from tabletop.web.company import SEATS, Apart
 from tabletop.web.events import Alert, Passed, Say
 from tabletop.web.library import Library
 from tabletop.web.opening import Opening
 from tabletop.web.router import Route
 from tabletop.web.sitting import Sitting
+from tabletop.web.spoken import Spoken
 from tabletop.web.stage import Stage
+
+RELAYED: Final = "relayed"
+"""Beside a game: whether its guests are met at the relay."""
 
 
 class Cipher(Protocol):
@@ -60,6 +65,7 @@ class Means:
         hand: hands an answer to the tab of this browser that waits for it, and tells
             whether there is one.
         wake: keeps the screen on, or does so no more.
+        relay: carries texts by way of a relay; None where the page has none.
     """
 
     carrier: Callable[[Carried], Carrier]
@@ -68,6 +74,7 @@ class Means:
     clock: Callable[[], float]
     hand: Callable[[str, Callable[[bool], None]], None]
     wake: Callable[[bool], None]
+    relay: Callable[[Carried], Meeting] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,9 @@ class Room:
         library: what is kept.
         opening: lays games on the table.
         means: what the device has for it.
-        carrier: carries texts.
+        relay: carries them by way of a relay; None without one.
+        spoken: the code by which somebody is invited, or has come.
+        is_relayed: whether others are invited by way of the relay.
         calls: the wires that are made.
         sitting: the seat of this device at a table; None at none.
         plan: what the host has chosen for the table.
@@ -126,8 +135,10 @@ class Room:
         """
         self.stage, self.library, self.opening = stage, library, opening
         self.means = means
-        self.carrier = means.carrier(carried)
-        self.calls = Calls(self.carrier)
+        self.relay = means.relay(carried) if means.relay else None
+        self.spoken = Spoken(self.relay, means.fresh)
+        self.is_relayed = self.relay is not None
+        self.calls = Calls(means.carrier(carried), self.relay)
         self.sitting: Sitting | None = None
         self.plan: Plan | None = None
         self.invitation: Invitation | None = None
@@ -145,6 +156,7 @@ class Room:
     def sit(self, sitting: Sitting | None) -> None:
         """Sit at another table, or at none: the one before is left."""
         self.calls.drop_all()
+        self.spoken.end()
         self.heir, self.inviting, self.called_at = None, None, None
         self.sitting = sitting
         self.means.wake(sitting is not None)
@@ -191,8 +203,13 @@ class Room:
             return
         if isinstance(sitting.player, Host):
             sitting.player.note()
+            if sitting.is_relayed and sitting.session:
+                sitting.session.table[RELAYED] = True
         else:
-            apart.keep_seat(self.library.storage, sitting.player, sitting.host)
+            storage, is_relayed = self.library.storage, sitting.is_relayed
+            apart.keep_seat(
+                storage, sitting.player, sitting.host, is_relayed=is_relayed
+            )
 
     def does(self, step: Step) -> None:
         """Send and show what a step says, and do what follows from it."""
@@ -215,9 +232,27 @@ class Room:
             if player.phase == "gathering" and not player.has_open_seats:
                 self.does(player.begin())
 
+    def meet_again(self) -> None:
+        """Find each other at the relay once more, if that is where they met."""
+        sitting = self.sitting
+        if sitting is None or not sitting.is_relayed or self.relay is None:
+            return
+        player, call = sitting.player, self.calls.of(None)
+        if isinstance(player, Host):
+            self.calls.await_back(player.meetings)
+        elif player.key and player.reception != "closed" and not self.heir:
+            is_calling = call and call.is_back and call.state != "lost"
+            if not is_calling and not self._hears_host(player, call):
+                self.calls.come_back(meeting_of(player.key))
+
+    @staticmethod
+    def _hears_host(guest: Guest, call: Call | None) -> bool:
+        is_open = call is not None and call.state == "open"
+        return is_open and guest.is_host_here and guest.reception == "seated"
+
     def _send(self, step: Step) -> None:
         for post in step.posts:
-            self.carrier.send(post.peer, post.text)
+            self.calls.send(post.peer, post.text)
 
     def _seal(self, host: Host) -> None:
         sealing = host.sealing()

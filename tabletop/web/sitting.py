@@ -118,6 +118,7 @@ class Sitting:
         is_heir: whether this guest is taking the host's place.
         match: which game of the table is seen.
         laid_match: which one was laid on the table last.
+        is_relayed: whether the others are met at the relay.
     """
 
     player: Player
@@ -139,6 +140,7 @@ class Sitting:
     is_heir: bool = False
     match: int = 0
     laid_match: int = 0
+    is_relayed: bool = False
 
     @property
     def seat(self) -> int:

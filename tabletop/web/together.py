@@ -12,14 +12,22 @@ from tabletop.distance.host import Host
 from tabletop.distance.keeping import kept_in
 from tabletop.i18n import _, mark
 from tabletop.session import OWN, Session
-from tabletop.web import gatherings, hosting, router, visiting, wishing
+from tabletop.web import (
+    calls,
+    gatherings,
+    hosting,
+    router,
+    spoken,
+    visiting,
+    wishing,
+)
 from tabletop.web.calls import Call
 from tabletop.web.carriers import Lost
 from tabletop.web.companions import Company
 from tabletop.web.events import Fields, Wish
 from tabletop.web.library import Library
 from tabletop.web.opening import Opening
-from tabletop.web.room import Means, Room
+from tabletop.web.room import RELAYED, Means, Room
 from tabletop.web.router import Route
 from tabletop.web.sitting import Sitting
 from tabletop.web.stage import Stage
@@ -99,7 +107,10 @@ class Together:
             return None
         if host.session is None or host.seat is None:
             return None
-        self._room.sit(Sitting(host, id_, host.seating, match=kept.match))
+        is_relayed = bool(session.table.get(RELAYED)) and self._room.relay is not None
+        sitting = Sitting(host, id_, host.seating, match=kept.match)
+        sitting.is_relayed = is_relayed
+        self._room.sit(sitting)
         session = host.session
         session.table[OWN] = host.seat
         self._room.lays(session)
@@ -139,15 +150,22 @@ class Together:
 
     def opened(self, peer: str) -> None:
         """Take the news that a wire stands."""
+        if peer == spoken.PEER:
+            self._room.spoken.opened()
+            return
         call, sitting = self._room.calls.opened(peer), self._room.sitting
         if call is None or sitting is None:
             return
-        player = sitting.player
+        player, sitting.error = sitting.player, ""
+        sitting.is_relayed |= call.is_relayed
         self._room.called_at = self._room.now
         if isinstance(player, Guest) and self._room.heir is None:
             invitation = self._room.invitation
             is_other = (
-                invitation and sitting.seating and (invitation.host != sitting.host)
+                not call.is_back
+                and invitation
+                and sitting.seating
+                and invitation.host != sitting.host
             )
             follows = is_other and player.is_orphaned
             self._room.does(player.follow(peer) if follows else player.connect(peer))
@@ -157,25 +175,71 @@ class Together:
     def heard(self, peer: str, text: str) -> None:
         """Take a text that came."""
         sitting = self._room.sitting
-        if self._room.heir is not None:
+        if peer == spoken.PEER:
+            self._hear_code(text)
+        elif self._room.heir is not None:
             self._room.does(self._room.heir.receive(peer, text))
             wishing.go_on(self._room)
         elif sitting is not None:
             self._room.does(sitting.player.receive(peer, text))
 
+    def _hear_code(self, text: str) -> None:
+        """Open the invitation that a code was exchanged for, if it was."""
+        try:
+            if invitation := self._room.spoken.heard(text):
+                visiting.open_invitation(self._room, invitation)
+        except ValueError as refused:
+            self._room.fail(str(refused))
+
     def lost(self, peer: str, reason: Lost) -> None:
         """Take the news that a wire is lost, or was never made."""
+        if peer == spoken.PEER:
+            self._lose_code(reason)
+            return
         call, sitting = self._room.calls.lost(peer, reason), self._room.sitting
         if call is None or sitting is None:
             return
-        self._room.fail(" ".join((call.reason, self._next_step(sitting, call))))
+        is_taken = call.is_relayed and call.state == "lost" and self._is_taken(call)
+        if call.is_back or is_taken:  # they find each other again
+            sitting.error = call.reason if reason == "gone" else ""
+            self._room.refresh()
+            return
+        self._room.fail(" ".join((call.reason, self._next_step(sitting, call, reason))))
 
-    def _next_step(self, sitting: Sitting, call: Call) -> str:
+    def _lose_code(self, reason: Lost) -> None:
+        """Take it that no code can be had or exchanged; the link is told of, too."""
+        was_awaited = self._room.spoken.is_awaited
+        if not self._room.spoken.lost(reason):
+            return
+        if was_awaited and reason in {"absent", "cut"}:
+            told = _("Nobody waits with this code. Check it, or ask for a new one.")
+            self._room.fail(told)
+        elif was_awaited:
+            told = _("Ask for an invitation from device to device, and open it here.")
+            self._room.fail(f"{_(calls.REASONS[reason])} {told}")
+        else:
+            self._room.refresh()
+
+    def _is_taken(self, call: Call) -> bool:
+        """Return whether a wire led to a seat that somebody has."""
+        player = self._room.sitting.player if self._room.sitting else None
+        return isinstance(player, Host) and call.seat in player.meetings
+
+    def _next_step(self, sitting: Sitting, call: Call, reason: Lost) -> str:
         """Return what can be done after a wire was lost."""
+        if call.seat is not None and reason == "gone":
+            if call.seat == self._room.inviting:
+                hosting.turn(self._room, is_relayed=False)
+            return _("Invite from device to device instead: an answer comes back.")
         if call.seat is not None:
             return _("Invite {name} again.").format(name=sitting.name(call.seat))
         host = self._room.invitation.host if self._room.invitation else sitting.host
-        told = _("Ask {name} for a new invitation, and open it here.")
+        if reason == "gone":
+            told = _(
+                "Try again, or ask {name} for an invitation from device to device."
+            )
+        else:
+            told = _("Ask {name} for a new invitation, and open it here.")
         return told.format(name=host)
 
     def tick(self) -> None:
@@ -183,6 +247,7 @@ class Together:
         if self._room.sitting is not None:
             called = self._room.heir or self._room.sitting.player
             self._room.does(called.tick(self._room.now))
+            self._room.meet_again()
 
     def wish(self, wish: Wish) -> None:
         """Have the others know what the person at the table wishes."""

@@ -9,11 +9,8 @@ from tabletop import names, settings
 from tabletop.distance.guest import Guest
 from tabletop.distance.invitations import Invitation, unpack
 from tabletop.i18n import _
-from tabletop.screens.together import Invited
-from tabletop.session import game_of
 from tabletop.shelf import StorageError
 from tabletop.web import apart, gatherings
-from tabletop.web.apart import Invites
 from tabletop.web.events import Fields
 from tabletop.web.room import Room
 from tabletop.web.sitting import Sitting
@@ -29,6 +26,10 @@ def open_invitation(room: Room, text: str) -> None:
     if not isinstance(found, Invitation):
         message = _("This is an answer, and no invitation.")
         raise ValueError(message)  # noqa: TRY004 - of what somebody opened
+    if found.description is None and room.relay is None:
+        raise ValueError(
+            _("This invitation goes through a relay, and this page has none.")
+        )
     room.invitation = found
     room.show(gatherings.waiting(room))
 
@@ -40,7 +41,8 @@ def join(room: Room, fields: Fields) -> None:
         return
     guest = sitting.player if sitting else None
     is_it = isinstance(guest, Guest) and guest.table == invitation.table
-    if not isinstance(guest, Guest) or not is_it or guest.reception == "closed":
+    is_known = isinstance(guest, Guest) and is_it and bool(guest.key)
+    if not is_known or (isinstance(guest, Guest) and guest.reception == "closed"):
         guest = _come(room, invitation, names.mended(fields.get("name", "")))
         room.sit(Sitting(guest))
     room.error, room.called_at = "", None
@@ -79,10 +81,9 @@ def open_seat(room: Room, table: str) -> None:
     kept = apart.kept_seat(room.library.storage, table)
     if kept is None:
         raise ValueError(_("There is no seat of yours at that table any more."))
-    told = _(
-        "Your seat at {name}'s table is kept. Ask {name} to invite you again, and"
-        " open the new invitation on this device."
-    ).format(name=kept.host)
-    title = _(game_of(kept.game).TITLE)
-    shown = Invited(title, kept.host, told=told, is_old=True, is_read=room.is_reading)
-    room.show(Invites("together", _("Play together"), shown))
+    guest = apart.guest_of(kept, room.means.fresh, room.now)
+    if guest is not None and kept.is_relayed and room.relay is not None:
+        room.invitation = None
+        room.sit(Sitting(guest, is_relayed=True))
+        room.meet_again()
+    room.show(gatherings.returning(room, kept))

@@ -1,0 +1,96 @@
+"""The code that is shown beside an invitation, or typed in the place of one.
+
+It goes by way of the relay: whoever types it is given the text of the invitation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletop.distance import spoken
+from tabletop.distance.spoken import Listener, Speaker
+from tabletop.web.carriers import Lost, Meeting
+
+PEER: Final = "code"
+"""Whoever is at the other end."""
+
+
+class Spoken:
+    """The one of a page."""
+
+    def __init__(self, relay: Meeting | None, fresh: Callable[[], str]) -> None:
+        """Show none, and await none.
+
+        Args:
+            relay: by which it is exchanged; None where the page has none.
+            fresh: gives a text that nobody can foresee, at each call.
+        """
+        self._relay, self._fresh = relay, fresh
+        self._speaker: Speaker | None = None
+        self._listener: Listener | None = None
+
+    @property
+    def code(self) -> str:
+        """The one that is shown here; "" for none."""
+        speaker = self._speaker
+        return "" if speaker is None or speaker.is_void else speaker.code
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the invitation of a code that was typed is on its way."""
+        return self._listener is not None
+
+    def offer(self, text: str) -> None:
+        """Have a code for an invitation; the one before it is void."""
+        self.end()
+        self._speaker = Speaker(spoken.made(self._fresh), text, self._fresh)
+        self._wait()
+
+    def _wait(self) -> None:
+        if self._relay is not None and self._speaker is not None:
+            self._relay.join(PEER, spoken.place(self._speaker.code), "host")
+
+    def type(self, code: str) -> None:
+        """Ask for the invitation of a code."""
+        self.end()
+        if self._relay is not None:
+            self._listener = Listener(code, self._fresh)
+            self._relay.join(PEER, spoken.place(code), "guest")
+
+    def opened(self) -> None:
+        """Take the news that the other end is there."""
+        if self._listener is not None and self._relay is not None:
+            self._relay.send(PEER, self._listener.call)
+
+    def heard(self, text: str) -> str:
+        """Take what the other end says; return the text of the invitation, or "".
+
+        Raises:
+            ValueError: the code is wrong; a whole sentence says so.
+        """
+        if self._listener is not None:
+            listener = self._listener
+            self.end()
+            return listener.take(text)
+        answer = self._speaker.answer(text) if self._speaker else ""
+        if answer and self._relay is not None:
+            self._relay.send(PEER, answer)
+        return ""
+
+    def lost(self, reason: Lost) -> bool:
+        """Take the news that nothing is at the other end; return whether that matters.
+
+        It doesn't where somebody who typed the code has left: another one may.
+        """
+        if self._speaker is not None and reason == "cut" and self.code:
+            self._wait()
+            return False
+        self.end()
+        return True
+
+    def end(self) -> None:
+        """Have no code any more, and await none."""
+        if self._relay is not None and (self._speaker or self._listener):
+            self._relay.drop(PEER)
+        self._speaker = self._listener = None
