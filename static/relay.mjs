@@ -72,6 +72,7 @@ class Wire {
   own = fresh();
   other = "";
   said = 0;
+  since = 0; // when it began to wait, in milliseconds; 0 while nothing is missing
   /** @type {Map<string, number>} the last number that was heard of each run */
   heard = new Map();
   isOver = false;
@@ -112,11 +113,14 @@ class Wire {
     clearTimeout(this.timer);
     if (!isOpen) this.wait("gone");
     else if (this.side === "guest" && !this.other) this.wait("absent");
+    else this.since = 0;
   }
 
   /** @param {string} reason */
   wait(reason) {
-    this.timer = setTimeout(() => this.end(reason), OPENING);
+    this.since ||= performance.now();
+    const left = this.since + OPENING - performance.now();
+    this.timer = setTimeout(() => this.end(reason), left);
   }
 
   greet() {
@@ -180,6 +184,7 @@ class Wire {
   /** @param {string} from */
   open(from) {
     this.other = from;
+    this.since = 0;
     clearTimeout(this.timer);
     clearInterval(this.calling);
     this.say(); // who has not heard an answer yet has it now

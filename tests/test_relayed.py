@@ -10,7 +10,6 @@ from tabletop.chance import pick, rng_for
 from tabletop.distance import spoken
 from tabletop.distance.seating import SILENCE
 from tests.company import PATIENCE, Air, Device
-from tests.support import some
 from tests.test_together import check_alike, heard, play_out, play_some
 
 
@@ -227,7 +226,8 @@ def test_a_table_that_met_by_hand_asks_no_relay() -> None:
     assert not air.awaits
 
 
-@pytest.mark.parametrize("loss", some([20, 1], 1))
+@pytest.mark.at_length
+@pytest.mark.parametrize("loss", [1, 20])
 def test_what_is_lost_on_the_way_is_said_again(loss: int) -> None:
     air, devices = met("tomacco", "Ann", "Ben")
     air.loss = loss

@@ -108,6 +108,7 @@ def waiting(room: Room) -> Apart:
         and invitation is not None
         and guest.table == invitation.table
     )
+    has_seat = is_mine and isinstance(guest, Guest) and bool(guest.key)
     call = room.calls.of(None) if is_mine else None
     if call and invitation and call.token != invitation.token:
         call = None  # of an earlier invitation
@@ -129,7 +130,7 @@ def waiting(room: Room) -> Apart:
         people=sitting.people() if sitting and is_connected else (),
         told=_told_waiting(room, sitting, call) if is_mine else "",
         error=room.error or (sitting.error if sitting and is_mine else ""),
-        is_back=bool(is_mine or kept),
+        is_back=has_seat or bool(kept),
         is_coming=is_coming,
         is_relayed=invitation is not None and invitation.description is None,
     )

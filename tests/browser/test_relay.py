@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from building import serving, site as making
 from building.common import DIST, ROOT
 from building.packages import node
-from tests.browser.conftest import wait_until_ready, watch
+from tests.browser.conftest import at_rest, wait_until_ready, watch
+from tests.browser.test_together import go, link_of, picture, play, tap
 from tests.browser.test_wires import QUICK, End
+from tests.support import some
 
 PROGRAM: Final = """
 import js
@@ -31,8 +33,6 @@ class Told:
 async def begin():
     await late.bring()
     from tabletop.web import relay
-    assert not relay.is_named()
-    js.tabletopFiles.relay = str(js.URL.new("static/relay.mjs", js.location.href).href)
     assert relay.is_named()
     js.wires = create_proxy(relay.Relay(Told()))
 
@@ -93,37 +93,49 @@ def broker() -> Iterator[Broker]:
 
 
 @pytest.fixture
-def end(
+def open_relayed(
     broker: Broker,
     tmp_path: Path,
     new_context: Callable[..., BrowserContext],
     problems: list[str],
-) -> Iterator[Callable[[], End]]:
-    """Return the function that opens a page of a site that names the relay."""
+) -> Iterator[Callable[..., Page]]:
+    """Return the function that opens a page of a site that names the relay.
+
+    It takes what a context of the browser can be made with.
+    """
     root = tmp_path / "site"
     shutil.copytree(DIST, root)
     sources = {name: (ROOT / name).read_bytes() for name in making.RELAY_FILES}
-    sources["static/python.mjs"] = b'relay: ""'
-    for name, content in making.with_relay(sources, broker.address).items():
+    (python,) = (root / "static").glob("python-*.mjs")
+    sources["static/python.mjs"] = python.read_bytes()
+    made = making.with_relay(sources, broker.address)
+    python.write_bytes(made.pop("static/python.mjs"))
+    for name, content in made.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_bytes(content)
     with serving.server_at(root, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         site = f"http://localhost:{server.server_port}/"
 
-        def opened() -> End:
-            context = new_context(service_workers="block")
+        def opened(**how: object) -> Page:
+            context = new_context(service_workers="block", **how)
             watch(context, site, problems)
-            page = context.new_page()
+            page = at_rest(context).new_page()
             page.goto(site)
             wait_until_ready(page)
-            return End(page, PROGRAM)
+            return page
 
         yield opened
         server.shutdown()
     # Firefox alone tells of the one request that leaves the site: it is allowed.
     allowed = f"request: http://127.0.0.1:{broker.port}/"
     problems[:] = [problem for problem in problems if problem != allowed]
+
+
+@pytest.fixture
+def end(open_relayed: Callable[..., Page]) -> Callable[[], End]:
+    """Return the function that opens a page of a site that names the relay."""
+    return lambda: End(open_relayed(), PROGRAM)
 
 
 def meet(host: End, guest: End, secret: str = SECRET, peer: str = "guest") -> None:
@@ -271,3 +283,106 @@ def test_a_relay_that_lies_is_believed_nothing(
         assert host.await_("heard", "guest") == text
     host.page.wait_for_timeout(500)
     assert host.told() == guest.told() == []
+
+
+# On the screen
+
+
+PHONE: Final = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
+
+
+def gathered(open_relayed: Callable[..., Page]) -> tuple[Page, Page]:
+    """Return a page that has laid a table, and another one in the lobby."""
+    host, guest = (open_relayed(**PHONE) for _page in range(2))
+    tap(host, "#to-together")
+    tap(host, "#with-tomacco")
+    expect(host.locator("#spoken")).to_be_visible()
+    picture(host, "relay-1-gathering")
+    return host, guest
+
+
+def sat_down(host: Page, guest: Page) -> None:
+    """Have the guest say yes, and wait until both see the table."""
+    picture(guest, "relay-2-invited")
+    guest.locator("#name").fill("Ben")
+    tap(guest, "#join")
+    for page in (host, guest):
+        expect(page.locator("#table")).to_be_visible(timeout=15_000)
+
+
+@pytest.mark.every_engine
+def test_four_taps_lead_to_the_first_move_and_whoever_reloads_is_back(
+    open_relayed: Callable[..., Page],
+) -> None:
+    host, guest = gathered(open_relayed)
+    go(guest, link_of(host))
+    sat_down(host, guest)
+    play((host, guest), 3)
+    for page in (guest, host):
+        page.reload()
+        expect(page.locator("#table")).to_be_visible(timeout=15_000)
+        expect(page.locator("#status")).not_to_contain_text("away", timeout=15_000)
+    play((host, guest), 2)
+
+
+def test_a_code_is_typed_in_place_of_the_link(
+    open_relayed: Callable[..., Page],
+) -> None:
+    host, guest = gathered(open_relayed)
+    code = host.locator("#spoken span").first.inner_text()
+    tap(guest, "#to-together")
+    guest.locator("#answer").fill(code.lower())
+    picture(guest, "relay-3-code")
+    tap(guest, "#take")
+    expect(guest.locator("#join-form")).to_be_visible()
+    sat_down(host, guest)
+    play((host, guest), 1)
+
+
+def test_what_a_relay_offers_bars_nobody(
+    open_relayed: Callable[..., Page], axe: Callable[[Page], str]
+) -> None:
+    host, guest = gathered(open_relayed)
+    tap(guest, "#to-together")
+    wide = "() => document.documentElement.scrollWidth - innerWidth"
+    for page in (host, guest):
+        assert axe(page) == ""
+        assert page.evaluate(wide) <= 0
+        page.evaluate("document.documentElement.dataset.text = '200'")
+        assert page.evaluate(wide) <= 0
+
+
+@pytest.mark.parametrize(
+    "manner", ["gone", *some(["slow 2000", "slow 9000", "lie"], 0)]
+)
+def test_a_relay_that_does_not_do_is_said_within_five_seconds(
+    open_relayed: Callable[..., Page],
+    broker: Broker,
+    problems: list[str],
+    manner: str,
+) -> None:
+    host, guest = gathered(open_relayed)
+    go(guest, link_of(host))
+    expect(guest.locator("#join-form")).to_be_visible()
+    if manner == "gone":
+        broker.stop()
+    else:
+        broker.be(manner)
+    tap(guest, "#join")
+    if manner in {"lie", "slow 2000"}:
+        expect(guest.locator("#table")).to_be_visible(timeout=60_000)
+        return
+    words = {"gone": "The relay can't be reached.", "slow 9000": "Nobody answers"}
+    refusal = guest.locator("#refusal")
+    expect(refusal).to_contain_text(words[manner], timeout=5_000)
+    expect(refusal).to_contain_text("sk ")
+    picture(guest, "relay-4-gone")
+    if manner == "gone":
+        expect(host.locator("#answer")).to_be_visible(timeout=5_000)
+        picture(host, "relay-5-by-hand")
+        go(guest, link_of(host))
+        tap(guest, "#join")
+        host.locator("#answer").fill(link_of(guest))
+        tap(host, "#take")
+        expect(guest.locator("#table")).to_be_visible(timeout=15_000)
+    problems.clear()  # the browser tells of each try
