@@ -236,7 +236,8 @@ def test_what_is_lost_on_the_way_is_said_again(loss: int) -> None:
         for device in devices:
             while device.think():
                 pass
-            if device.table.legal and not device.table.company.waits:
+            company = device.table.company
+            if device.table.legal and company and not company.waits:
                 device.play(pick(rng, device.table.legal))
         air.pass_on(1)
     air.pass_on(20)
