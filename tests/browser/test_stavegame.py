@@ -338,14 +338,18 @@ def test_a_turn_by_keys_is_led_to_the_slots_and_to_what_is_asked(
     assert kept(page).log[-1] == "place 2,2,2 0 2 red"
 
 
-@pytest.mark.parametrize("cards", some([8, 7, 6], 1))
-def test_lying_down_the_table_of_a_large_hand_is_no_taller_than_the_screen(
-    open_page: OpenPage, cards: int
+@pytest.mark.parametrize(
+    "held", some([(9, 336), (8, 360), (3, 336), (7, 336), (6, 360)], 2)
+)
+def test_lying_down_the_table_is_no_taller_than_the_screen_whatever_one_holds(
+    open_page: OpenPage, held: tuple[int, int]
 ) -> None:
+    cards, height = held
     log = links.pack(hoarded(cards))
-    page = open_page(f"stavegame?log={log}", viewport=(740, 360), calm=True)
-    page.locator("#hand-0-5").wait_for()
+    page = open_page(f"stavegame?log={log}", viewport=(740, height), calm=True)
+    last = page.locator(f"#hand-0-{cards - 1}")
+    last.wait_for()
     for _touched in range(2):
         tall = "document.documentElement.scrollHeight - innerHeight"
         assert page.evaluate(tall) <= 0
-        page.locator("#hand-0-5").tap()
+        last.tap()
