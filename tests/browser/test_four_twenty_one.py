@@ -158,6 +158,32 @@ def test_table_and_end_bar_nobody(
     assert barriers() == ["", ""]
 
 
+def test_names_at_the_rim_of_the_felt_have_a_ground_and_dice_there_are_large_enough(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    screens.dice_load(page)
+    grounds = page.locator(".dice-who").evaluate_all(
+        "names => names.map(name => getComputedStyle(name).backgroundColor)"
+    )
+    assert len(grounds) == 4
+    assert "rgba(0, 0, 0, 0)" not in grounds
+    thrown = page.locator(".dice-made .dice-row").first.bounding_box()
+    assert thrown is not None
+    assert thrown["height"] >= 17
+
+
+@pytest.mark.parametrize("viewport", some([(667, 375), (740, 336)], 2))
+def test_a_phone_that_lies_down_needs_no_scrolling_below_the_bar_of_its_browser(
+    open_page: OpenPage, viewport: tuple[int, int]
+) -> None:
+    page = open_page(viewport=viewport)
+    screens.open_dice(page, 4)
+    assert overflow(page) == {"across": 0, "down": 0}
+    screens.dice_load(page)
+    assert overflow(page) == {"across": 0, "down": 0}
+
+
 @pytest.mark.parametrize("viewport", [(360, 640), (740, 360)])
 @pytest.mark.parametrize("players", some([12, 8], 1))
 def test_many_players_need_no_scrolling(
@@ -433,7 +459,7 @@ def test_nothing_tells_the_end_before_the_last_dice_lie_still(
     assert rolling["lit"] == 0
     page.evaluate("document.getAnimations().forEach(each => each.finish())")
     told = page.evaluate(READ)
-    assert {"lost 1 of 1", "out", "Go on"} <= set(told["found"])
+    assert {"lost 1 of 1", "out", "Continue"} <= set(told["found"])
     assert any(text.endswith("has lost") for text in told["found"])
     assert any("loses the game" in text for text in told["found"])
     assert told["lit"] == 1
