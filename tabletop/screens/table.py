@@ -267,7 +267,7 @@ def told(title: str, sentences: Sequence[str], nothing: str = "") -> str:
     named = {**rows, "aria-label": title}
     below = tag("ol", named, *sentences) if sentences or not nothing else nothing
     looks = {"class": "story", "id": "story", "aria-label": title}
-    return tag("aside", looks, head, below)
+    return tag("aside", looks, head, tag("div", {"class": "story-rows"}, below))
 
 
 def _story(screen: TableScreen) -> str:

@@ -14,6 +14,7 @@ from tests.browser.conftest import FORGET_JOURNAL, OpenPage, lively, wait_until_
 from tests.browser.test_journal import FORBIDDEN
 from tests.browser.test_threes import best_try, kept, nearly_over
 from tests.support import some
+from tools import screens
 
 SAVE = "tabletop/1/save/"
 LYING = (740, 360)
@@ -111,6 +112,23 @@ def test_the_story_in_large_letters_has_room_to_be_read(open_page: OpenPage) -> 
     assert box["height"] > page.evaluate("innerHeight") / 2
 
 
+def test_the_story_opens_at_its_end_and_its_head_has_a_place_of_its_own(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=story")
+    for _ in range(30):
+        screens.push_all(page)
+    page.locator("#tool-story").tap()
+    head, rows = page.locator(".story-head"), page.locator(".story-rows")
+    expect(page.locator("#sentences li").last).to_be_in_viewport(ratio=1)
+    rows.evaluate("rows => rows.scrollBy(0, -200)")
+    above, below = head.bounding_box(), rows.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"] + 0.5
+    assert page.locator("#story").evaluate("e => e.scrollHeight - e.clientHeight") == 0
+
+
 def test_watching_goes_on_until_stopped_and_then_you_do_and_can_read_it_all(
     open_page: OpenPage,
 ) -> None:
@@ -131,7 +149,7 @@ def test_watching_goes_on_until_stopped_and_then_you_do_and_can_read_it_all(
     told = page.locator(".story li")
     expect(told.last).to_be_in_viewport()
     expect(told.first).not_to_be_in_viewport()
-    page.locator(".story").evaluate("story => story.scrollTo(0, -story.scrollHeight)")
+    page.locator(".story-rows").evaluate("rows => rows.scrollTo(0, -rows.scrollHeight)")
     expect(told.first).to_be_in_viewport()
 
 
