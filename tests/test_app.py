@@ -1008,7 +1008,7 @@ def test_what_is_told_of_the_device_is_drawn_only_where_it_shows(kit: Kit) -> No
     assert kit.app.tell(replace(half, percent=60)) is False
     kit.app.open("#/settings")
     assert kit.app.tell(replace(half, percent=70)) is True
-    assert "70 %" in kit.app.frame().markup
+    assert "70\N{NO-BREAK SPACE}%" in kit.app.frame().markup
 
 
 def test_keys_that_select_add_to_a_choice_where_the_view_says_so() -> None:

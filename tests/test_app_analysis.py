@@ -309,7 +309,7 @@ def test_what_is_known_stays_while_the_page_lives(kit: Kit) -> None:
 def test_asking_can_be_stopped_and_goes_on(kit: Kit) -> None:
     kit.app.command("asking")
     assert kit.app.frame().question is None
-    assert 'aria-label="Go on"' in kit.app.frame().markup
+    assert 'aria-label="Continue"' in kit.app.frame().markup
     kit.app.command("asking")
     assert kit.app.frame().question is not None
 

@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from tabletop.drawing import Ui, seats
-from tabletop.drawing.markup import Attributes, tag
+from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.game import TERMINAL
 from tabletop.registry import GAMES, view_of
 from tabletop.screens import rules
@@ -292,3 +292,11 @@ def test_markup_in_a_text_is_noticed() -> None:
     """
     texts = [t for t in written(textwrap.dedent(source)) if TAG.search(t)]
     assert sorted(texts) == ["<x>", "a <b>", "x</i>"]
+
+
+def test_a_line_never_breaks_before_its_percent_sign() -> None:
+    drawn = sentence("p", {}, "49 % for you, 51 % & more")
+    assert (
+        drawn
+        == "<p>49\N{NO-BREAK SPACE}% for you, 51\N{NO-BREAK SPACE}% &amp; more</p>"
+    )

@@ -99,7 +99,7 @@ def test_whoever_waits_for_a_dealer_is_told_for_whom() -> None:
     seen = session.observation(1 - session.to_act)
     markup = view_of("game_of_threes").draw(seen, (), ui(session))
     name = session.seats[session.to_act].name
-    assert f"All hands lie open. {name} deals when you go on." in markup
+    assert f"All hands lie open. {name} deals when you continue." in markup
 
 
 @pytest.mark.parametrize("game", GAMES)

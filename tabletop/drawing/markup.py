@@ -54,8 +54,8 @@ def named(element: str, id_: str, /) -> str:
 
 
 def sentence(name: str, attributes: Attributes, text: str, /) -> str:
-    """Return an element that holds plain text."""
-    return tag(name, attributes, escape(text))
+    """Return an element that holds plain text; no line breaks before a "%"."""
+    return tag(name, attributes, escape(text).replace(" %", "\N{NO-BREAK SPACE}%"))
 
 
 _TOLD: Final = re.compile(r"<(h2|p)\b[^>]*>(.*?)</\1>", re.DOTALL)

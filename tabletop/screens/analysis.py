@@ -266,7 +266,9 @@ def looked_at(done: int, total: int) -> str:
 
 
 def _strip(screen: AnalysisScreen) -> str:
-    label, sign = (_("Pause"), "pause") if screen.is_asking else (_("Go on"), "go-on")
+    label, sign = (
+        (_("Pause"), "pause") if screen.is_asking else (_("Continue"), "go-on")
+    )
     asking = commands.sign(sign, label, "asking", {"data-command": "asking"}, "menu")
     back = commands.back(screen.back, _("Back to the game"), "back")
     more = asking if screen.done < screen.total else ""

@@ -68,5 +68,5 @@ def _button(guide: Guide) -> str:
     if guide.is_astray:
         return command(BACK, _("Back"), PRIMARY)
     if guide.can_go_on:
-        return command(NEXT, _("Next"), PRIMARY)
+        return command(NEXT, _("Continue"), PRIMARY)
     return command(JUST_PLAY, _("Play"), PRIMARY, NEXT) if guide.is_over else ""

@@ -216,7 +216,7 @@ def test_going_on_by_itself_makes_no_tap_a_throw(open_page: OpenPage) -> None:
     page.get_by_role("checkbox", name="Forced throws").check()
     link = links.pack(settled_before_a_choice())
     page.evaluate("a => { location.hash = a }", f"#/four_twenty_one?log={link}")
-    expect(page.locator("#throw")).to_have_text("Go on")
+    expect(page.locator("#throw")).to_have_text("Continue")
     shown = page.evaluate(TOO_LATE, "#throw")
     assert "Throw all three" in shown
     assert page.locator("#table").inner_text() == shown

@@ -119,7 +119,7 @@ def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 def _go_on() -> str:
     """Return the button that says that the table was seen."""
     does = {"data-command": "go-on", "data-after-dice": "", "aria-describedby": "tip"}
-    return controls.button("throw", "button primary", does, escape(_("Go on")))
+    return controls.button("throw", "button primary", does, escape(_("Continue")))
 
 
 def _buttons(seen: Observation, legal: Sequence[str], ui: Ui) -> list[str]:

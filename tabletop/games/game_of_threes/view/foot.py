@@ -274,7 +274,7 @@ def _tip(now: Scene) -> str:
     name, phase = now.ui.name_of(now.seen.to_act), now.seen.phase
     if not now.legal:
         if phase == "deal":
-            told = _("All hands lie open. {name} deals when you go on.")
+            told = _("All hands lie open. {name} deals when you continue.")
             return told.format(name=name)
         return now.ui.told or _("{name} is to play.").format(name=name)
     tips = {
@@ -376,7 +376,7 @@ def _waiting(now: Scene) -> str:
     """Return the button that lets computers play on, or room for one."""
     if now.seen.phase != "deal":
         return controls.room()
-    goes_on, label = {"data-command": "go-on"}, escape(_("Go on"))
+    goes_on, label = {"data-command": "go-on"}, escape(_("Continue"))
     return controls.button("go-on", "button primary", goes_on, label)
 
 
