@@ -16,6 +16,7 @@ from benchmarks import (
     memory,
     rules,
     rummy,
+    shelf,
     sites,
     start,
     webkit,
@@ -283,6 +284,16 @@ def test_the_hand_that_is_drawn_is_large_and_its_player_acts() -> None:
     session = drawing.large_hand()
     assert session.to_act == 0
     assert len(session.observation(0).hand) >= drawing.CARDS
+
+
+def test_the_games_on_the_shelf_are_finished_ones_of_each_kind() -> None:
+    sessions = [save.loads(text) for _entry, text in shelf.games()]
+    assert all(session.is_over for session in sessions)
+    assert {session.game for session in sessions} == {*GAMES}
+    texts = {text for _entry, text in shelf.games()}
+    assert len(texts) == len(sessions) == shelf.OF_EACH * len(GAMES)
+    journal = shelf.room_table([4000.0, 5000.0]).figures[-1]
+    assert journal.values == (4.0, 5.0)
 
 
 def test_unknown_benchmarks_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
