@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
@@ -10,13 +11,16 @@ from tabletop import links, save
 from tabletop.catalogue import Entry
 from tabletop.drawing import glimpses
 from tabletop.results import Result
-from tabletop.screens.games import SCREENFUL
+from tabletop.screens.games import FURTHER, SCREENFUL
 from tabletop.session import Session
 from tabletop.shelf import NEAR, MemoryStorage
 from tabletop.web.app import App
 from tests.forms import Page, check
 from tests.journals import MemoryJournal
 from tests.test_app import FullStorage, Kit
+
+NUMBER: Final = SCREENFUL + FURTHER + 8
+"""So many games are put away."""
 
 
 class Shelves(Kit):
@@ -52,9 +56,9 @@ class Shelves(Kit):
 
 @pytest.fixture
 def kit() -> Shelves:
-    """Return the list of all games, with 30 that were put away."""
+    """Return the list of all games, with some that were put away."""
     kit = Shelves()
-    kit.put_away(30, title="Christmas Eve")
+    kit.put_away(NUMBER, title="Christmas Eve")
     kit.app.open("#/games")
     return kit
 
@@ -66,15 +70,17 @@ def rows(page: Page) -> list[str]:
 def test_a_screenful_of_them_is_drawn_and_more_on_demand(kit: Shelves) -> None:
     page = kit.page()
     assert rows(page) == [f"away-{k}" for k in range(SCREENFUL)]
-    assert "30 games." in page.texts
+    assert f"{NUMBER} games." in page.texts
+    assert f"Show {FURTHER} more" in page.texts
     kit.app.command("more")
     frame = kit.app.frame()
-    assert len(rows(check(frame.markup))) == 2 * SCREENFUL
+    assert len(rows(check(frame.markup))) == SCREENFUL + FURTHER
+    assert "Show 8 more" in frame.markup
     assert frame.focus == f"open-away-{SCREENFUL}"
     kit.app.command("more")
     assert "show-more" not in kit.app.frame().markup
     kit.app.command("more")  # a press that came too late
-    assert len(rows(kit.page())) == 30
+    assert len(rows(kit.page())) == NUMBER
 
 
 def test_each_row_has_a_picture_of_its_table(kit: Shelves) -> None:
@@ -305,7 +311,7 @@ def test_a_review_is_noted_of_a_game(kit: Shelves) -> None:
 def test_the_lobby_leads_to_all_games(kit: Shelves) -> None:
     kit.app.open("#/")
     page = kit.page()
-    assert "All 30 games" in page.texts
+    assert f"All {NUMBER} games" in page.texts
     assert [a for a in page.named("a") if a.get("href") == "#/games"]
 
 

@@ -18,8 +18,11 @@ from tabletop.screens import commands, dialogs, forms, shelves, table
 from tabletop.screens.commands import command
 from tabletop.screens.table import Notice
 
-SCREENFUL: Final = 12
-"""So many games are drawn at first, and so many more each time."""
+SCREENFUL: Final = 8
+"""So many games are drawn at first: fewer leave a window empty, more take time."""
+
+FURTHER: Final = 24
+"""So many more are drawn each time that somebody asks for more."""
 
 SHEET: Final = "sheet-"
 PIN: Final = "pin-"
@@ -132,7 +135,7 @@ def _more(screen: GamesScreen) -> str:
     left = len(screen.entries) - screen.shown
     if left <= 0:
         return ""
-    n = min(left, SCREENFUL)
+    n = min(left, FURTHER)
     told = ngettext("Show {n} more", "Show {n} more", n).format(n=n)
     return tag("div", {"class": "actions"}, command(MORE, told, id_="show-more"))
 

@@ -521,7 +521,7 @@ class App:
         word, _dash, id_ = name.partition("-")
         entry, first = self._library.shelf.entry(id_), f"{word}-"
         if name == games.MORE:
-            self._show(replace(place, shown=place.shown + games.SCREENFUL))
+            self._show(replace(place, shown=place.shown + games.FURTHER))
             every = framing.found(place, self._library.shelf.all())
             for fresh in every[place.shown : place.shown + 1]:
                 self._stage.tell(Focus(f"{shelves.OPENS}{fresh.id}"))
