@@ -72,7 +72,7 @@ def kept(bench: Page) -> Iterator[Page]:
     bench.evaluate("location.hash = '#/games'")
     bench.locator("#your-games").wait_for()
     bench.evaluate(DROP, ["a", [*parcels.packed(brought)]])
-    expect(bench.locator("#notice")).to_contain_text("new here")
+    expect(bench.locator("#notice")).to_contain_text("new here", timeout=60_000)
     yield bench
     bench.keyboard.press("Escape")
 
