@@ -33,6 +33,15 @@ FORBIDDEN = """Object.defineProperty(window, "indexedDB", {
 """Of JavaScript: what a browser does that refuses IndexedDB alone."""
 
 
+SILENT = """{
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (...asked) {
+        return Object.assign(open.apply(this, asked), { addEventListener() {} });
+    };
+}"""
+"""Of JavaScript: what a browser does whose IndexedDB never answers."""
+
+
 def push(page: Page) -> None:
     """Move the tiles."""
     before = kept(page).observation(0).moves
@@ -76,6 +85,21 @@ def test_where_it_is_refused_the_page_says_so_once_and_plays(
     expect(page.locator("#notice")).to_contain_text("saves moves with a delay")
     push(page)
     expect(page.locator("#notice")).to_have_count(0)
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("#status")).to_contain_text("1 move")
+
+
+def test_where_it_never_answers_a_game_opens_all_the_same(open_page: OpenPage) -> None:
+    page = open_page("settings", calm=True)
+    page.add_init_script(SILENT)
+    page.reload()
+    wait_until_ready(page)
+    page.evaluate("location.hash = '#/daily/threes'")
+    expect(page.locator("#seeking")).to_be_visible()
+    expect(page.locator("#table")).to_be_visible(timeout=30_000)
+    expect(page.locator("#notice")).to_contain_text("saves moves with a delay")
+    push(page)
     page.reload()
     wait_until_ready(page)
     expect(page.locator("#status")).to_contain_text("1 move")
