@@ -5,15 +5,18 @@ Everything a person does here is a tap, and what goes between the pages is read 
 
 from __future__ import annotations
 
+import re
 from typing import Final, get_args
 
 import pytest
 
+from tabletop.asking import levels
 from tabletop.cards import card_words
 from tabletop.chance import pick, rng_for
 from tabletop.distance.guest import ORPHANED
 from tabletop.distance.seating import SILENCE
 from tabletop.game import TERMINAL
+from tabletop.newgame import gentle
 from tabletop.registry import GAMES
 from tabletop.web import calls, keys
 from tabletop.web.carriers import Lost
@@ -286,6 +289,67 @@ def test_a_table_that_was_closed_is_opened_again_from_its_game() -> None:
     ann.invite(1, ben)
     check_alike(devices)
     play_some(devices, 2)
+
+
+# A game that goes on already
+
+
+def going(game: str, seats: str, plies: int) -> tuple[Air, Device]:
+    """Return a page at which a game is going on."""
+    air = Air(f"{game} going")
+    ann = air.page("Ann")
+    names = ",".join(("Ann", "Ben", "Cleo")[: seats.count(",") + 1])
+    players = seats.count(",") + 1
+    ann.open(f"#/{game}?players={players}&seats={seats}&names={names}&seed=a")
+    play_some([ann], plies)
+    return air, ann
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("stavegame", "human,human"),
+        ("tomacco", "human,easy"),
+        ("four_twenty_one", "human,human"),
+        ("game_of_threes", "human,human,human"),
+    ],
+)
+def test_the_seats_of_a_running_game_are_handed_to_guests(
+    game: str, seats: str
+) -> None:
+    if "easy" in seats:
+        seats = f"human,{gentle(levels(game))}"
+    air, ann = going(game, seats, 6)
+    before = ann.session.log[: ann.session.cursor]
+    ben = air.page("Ben")
+    ann.press("menu")
+    ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
+    assert "The game goes on here as soon as they have come." in heard(ann)
+    ben.open(ann.link)
+    ben.press("join", name="Bea")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(1)
+    if ann.app.frame().screen != "table":
+        ann.press("begin")
+    assert ann.session.log[: len(before)] == before
+    assert ann.session.persons != ben.session.persons
+    assert "Bea" in [seat.name for seat in ann.session.seats]
+    check_alike([ann, ben])
+    play_out([ann, ben])
+    air.pass_on(2)
+    assert ben.session.returns() == ann.session.returns()
+
+
+def test_whoever_goes_back_before_anybody_has_come_plays_on_as_before() -> None:
+    _air, ann = going("stavegame", "human,human", 4)
+    address, log = ann.app.address, ann.session.log
+    ann.press("menu")
+    ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
+    ann.open(address)
+    assert ann.table.company is None
+    assert ann.session.log == log
+    assert [seat.bot for seat in ann.session.seats] == [None, None]
+    play_some([ann], 2)
 
 
 # When things break

@@ -212,6 +212,43 @@ class Host:
 
     # What is done at this device
 
+    @classmethod
+    def opened(
+        cls,
+        session: Session,
+        seat: int,
+        fresh: Callable[[], str],
+        level: str,
+        now: float,
+    ) -> Host:
+        """Return a table for a game that has gone on at one device until now.
+
+        Guests can come to the seats of other persons, and to those of computers that
+        make room (`free`); until they come a computer plays there.
+
+        Args:
+            session: the game.
+            seat: of the person at this device.
+            fresh: gives a text that nobody can foresee, at each call.
+            level: of the computer that plays for whoever is not there.
+            now: the time in seconds.
+        """
+        chairs = [
+            Chair(each.name, "open" if each.bot is None else "here", each.bot)
+            for each in session.seats
+        ]
+        chairs[seat] = Chair(chairs[seat].name, "here", key=fresh())
+        plies = len(session.log)
+        kept = Kept(fresh(), seat, tuple(chairs), level, True, 0, plies=plies)  # noqa: FBT003
+        return cls.returned(session, kept, fresh, now)
+
+    def free(self, seat: int) -> None:
+        """Let somebody come to the seat of a computer."""
+        chair = self._table.chairs[seat]
+        if chair.level is not None and self.session is not None:
+            self._table.chairs[seat] = Chair(chair.name)
+            self._table.sit()
+
     def invite(self, seat: int) -> str:
         """Return an invitation to this seat; the one before it is void.
 

@@ -54,15 +54,18 @@ def gathering(room: Room) -> Apart:
         replace(p, can_invite=False) if p.seat == seat and is_shown else p
         for p in people
     )
+    told = "" if is_gathering else _("The luck is being drawn.")
+    if sitting.is_handing:
+        told = _("The game goes on here as soon as they have come.")
     shown = Gathering(
         title=_(game_of(game).TITLE),
         game=game,
         people=people,
         seat=seat if is_open else None,
         handed=handed(room, call) if is_open else None,
-        told="" if is_gathering else _("The luck is being drawn."),
+        told=told,
         error=sitting.error,
-        can_begin=is_gathering and not nobody_yet,
+        can_begin=(is_gathering or sitting.is_handing) and not nobody_yet,
         is_begun=not (is_gathering and nobody_yet),
         waits=plan.waits if plan else True,
         seconds=plan.seconds if plan else 0,

@@ -13,6 +13,7 @@ from tabletop.distance.host import Host
 from tabletop.distance.invitations import Invitation, pack, unpack
 from tabletop.i18n import _
 from tabletop.screens.together import Invited
+from tabletop.session import OWN
 from tabletop.timer import Terms
 from tabletop.web import apart, gatherings, visiting
 from tabletop.web.apart import Invites
@@ -23,7 +24,20 @@ from tabletop.web.sitting import Sitting
 
 
 def gather(room: Room, game: str, texts: Mapping[str, str] | None) -> None:
-    """Lay a table for a game, or show the one that is laid."""
+    """Lay a table for a game, or show the one that is laid.
+
+    Args:
+        room: of this page.
+        game: its short name; with an id behind it, a game that is going on.
+        texts: of a new game, or None.
+
+    Raises:
+        ValueError: it can't be played so; a whole sentence says why.
+    """
+    game, _slash, id_ = game.partition("/")
+    if id_:
+        _open_game(room, id_)
+        return
     sitting, plan = room.sitting, room.plan
     is_laid = sitting is not None and isinstance(sitting.player, Host)
     is_it = plan is not None and plan.game.game == game
@@ -33,6 +47,30 @@ def gather(room: Room, game: str, texts: Mapping[str, str] | None) -> None:
     chosen = room.stage.model.settings
     room.plan = Plan(apart.asked_for(game, dict(texts or {}), chosen))
     _lay(room)
+
+
+def _open_game(room: Room, id_: str) -> None:
+    """Have others come to a game of this device, at the seats of whoever else plays."""
+    sitting = room.sitting
+    if sitting is not None and sitting.id == id_ and sitting.is_handing:
+        room.show(gatherings.gathering(room))
+        return
+    table = room.stage.table_of(id_)
+    session = table.session if table else room.library.shelf.load(id_)
+    laid, session = session.table, session.as_it_stands()
+    session.table.update(laid)
+    persons = session.persons
+    if not persons or session.is_over:
+        raise ValueError(_("Nobody can be invited to this game any more."))
+    seat = session.to_act if session.to_act in persons else persons[0]
+    level, fresh = apart.level_of(session.game), room.means.fresh
+    host = Host.opened(session, seat, fresh, level, room.now)
+    session.table[OWN] = seat
+    room.sit(Sitting(host, id_, host.seating, match=1, laid_match=1, is_handing=True))
+    room.lays(session)
+    room.show(gatherings.gathering(room))
+    others = [k for k in persons if k != seat]
+    invite(room, next(iter(others), (seat + 1) % len(session.seats)))
 
 
 def _lay(room: Room) -> None:
@@ -64,6 +102,7 @@ def invite(room: Room, seat: int) -> None:
     player, room.inviting, sitting.error = sitting.player, seat, ""
     token = room.means.fresh()
     if isinstance(player, Host):
+        player.free(seat)
         with contextlib.suppress(ValueError):  # whoever has the seat has a key
             token = player.invite(seat)
         sitting.seating = player.seating

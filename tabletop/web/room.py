@@ -189,6 +189,13 @@ class Room:
         else:
             self.show(gatherings.gathering(self))
 
+    def go_on(self) -> None:
+        """Go on with a game of this device that others were invited to."""
+        if self.sitting is not None:
+            self.sitting.is_handing = False
+            self.come_back()
+            self.does(Step())
+
     @property
     def is_hosting(self) -> bool:
         """Whether others are invited from here."""
@@ -229,7 +236,10 @@ class Room:
         player = sitting.player
         if isinstance(player, Host):
             self._seal(player)
-            if player.phase == "gathering" and not player.has_open_seats:
+            is_full = not player.has_open_seats
+            if sitting.is_handing and is_full and player.meetings:
+                self.go_on()
+            elif player.phase == "gathering" and is_full:
                 self.does(player.begin())
 
     def meet_again(self) -> None:
@@ -293,7 +303,7 @@ class Room:
         """Return whether the table is one at which something can be done now."""
         player = sitting.player
         if isinstance(player, Host):
-            return True
+            return not sitting.is_handing
         call = self.calls.of(None)
         is_wired = call is None or call.state == "open"
         return is_wired and player.reception == "seated" and player.is_host_here

@@ -9,6 +9,7 @@
 #/daily/<game>/<day>      one of them, today's without a day: the try that counts
 #/together                what can be played with others, each at their own device
 #/together/<game>         a table for it, to which others are invited
+#/together/<game>/<id>    one for a game that is going on
 #/join/<text>             an invitation to such a table
 #/answer/<text>           the answer to one
 #/seat/<id>               one's seat at a table whose game is at another device

@@ -255,6 +255,10 @@ def _gather(table: Table) -> str:
     session = table.session
     if table.company or max(game_of(session.game).PLAYERS) == 1:
         return ""
+    is_going = bool(session.log) and not (session.is_over or day_of(session))
+    if is_going and session.persons and table.is_kept:
+        going = Route(page=router.TOGETHER, part=f"{session.game}/{table.id}")
+        return router.address(going)
     asked = NewGame(session.game, session.seats, session.options)
     together = Route(page=router.TOGETHER, part=session.game, settings=texts(asked))
     return router.address(together)

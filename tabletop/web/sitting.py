@@ -119,6 +119,7 @@ class Sitting:
         match: which game of the table is seen.
         laid_match: which one was laid on the table last.
         is_relayed: whether the others are met at the relay.
+        is_handing: whether a game of this device waits for those it is opened to.
     """
 
     player: Player
@@ -141,6 +142,7 @@ class Sitting:
     match: int = 0
     laid_match: int = 0
     is_relayed: bool = False
+    is_handing: bool = False
 
     @property
     def seat(self) -> int:
@@ -278,7 +280,8 @@ class Sitting:
             if is_cut and seat == host:
                 place = replace(place, standing="away")  # noqa: PLW2901 - as it seems
             is_computer = place.bot is not None and place.standing == "here"
-            can_invite = is_host and seat != self.seat and not is_computer
+            is_free = not is_computer or self.is_handing
+            can_invite = is_host and seat != self.seat and is_free
             found.append(
                 Person(
                     seat,
@@ -287,12 +290,16 @@ class Sitting:
                     is_own=seat == self.seat,
                     is_played=place.bot is not None and phase != "gathering",
                     can_invite=can_invite
-                    and place.standing not in ({"gone"} if self.is_heir else _IN_OR_OUT)
+                    and (is_computer or place.standing not in self._in_or_out)
                     and not (self.is_heir and seat == host),
                     is_muted=seat in self.muted,
                 )
             )
         return tuple(found)
+
+    @property
+    def _in_or_out(self) -> Collection[str]:
+        return {"gone"} if self.is_heir else _IN_OR_OUT
 
     def _sheet(self) -> People:
         clock = self.clock

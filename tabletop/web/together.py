@@ -96,6 +96,9 @@ class Together:
         sitting = self._room.sitting
         if sitting is None or sitting.id != id_ or sitting.session is None:
             return None
+        if sitting.is_handing:  # it goes on here, with whoever played before
+            self._room.sit(None)
+            return None
         return sitting.session, sitting.shown(self._room.now)
 
     def resume(self, id_: str, session: Session) -> tuple[Session, Company] | None:
@@ -136,6 +139,8 @@ class Together:
                 self._room.leave()
             elif name in {"terms", "fewer", "more"}:
                 hosting.change(self._room, name, fields)
+            elif name == "begin" and sitting and sitting.is_handing:
+                self._room.go_on()
             elif name == "begin" and sitting and isinstance(sitting.player, Host):
                 self._room.does(sitting.player.begin())
             else:
