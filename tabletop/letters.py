@@ -9,9 +9,13 @@ will bring; at several devices at once nobody can (`tabletop.distance.trust`).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from tabletop.session import Session
+from tabletop.analysis import is_told
+from tabletop.session import OWN, Session
+
+LETTER: Final = "letter"
+"""In a link beside the game, and beside a game on a table: it is played by letter."""
 
 Relation: TypeAlias = Literal["same", "ahead", "behind", "beside", "other"]
 """How the game of a link stands to one of this device: it is the same, goes on from it,
@@ -53,6 +57,42 @@ def go_on(mine: Session, theirs: Session) -> None:
     first = len(mine.header.seats) + joined
     for place, seat in enumerate(theirs.joined[joined:], first):
         mine.sit(place, seat)
+
+
+def sender(session: Session) -> int | None:
+    """Return whose move can be sent by letter now; None for nobody's.
+
+    All are persons, nothing is hidden from any of them, and another one acts or nobody.
+    """
+    is_fit = len(session.seats) > 1 and not any(each.bot for each in session.seats)
+    if not (is_fit and session.is_at_end and is_told(session)):
+        return None
+    before, acts = session.copy(), session.to_act
+    for ply in range(session.cursor - 1, -1, -1):
+        before.goto(ply)
+        if before.to_act >= 0:
+            mine = session.table.get(OWN, before.to_act)
+            return None if mine == acts or not isinstance(mine, int) else mine
+    return None
+
+
+def send(session: Session) -> None:
+    """Take it that the last move is sent: the others play at devices of their own.
+
+    Raises:
+        ValueError: there is none that can be sent.
+    """
+    mine = sender(session)
+    if mine is None:
+        message = "Nobody's move can be sent."
+        raise ValueError(message)
+    session.table.update({OWN: mine, LETTER: True})
+
+
+def receive(session: Session) -> None:
+    """Take it that a game came by letter: whoever acts is at this device."""
+    if session.to_act >= 0:
+        session.table.update({OWN: session.to_act, LETTER: True})
 
 
 def found(theirs: Session, games: Iterable[tuple[str, Session]]) -> str:

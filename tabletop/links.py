@@ -21,6 +21,7 @@ from urllib.parse import quote, urlencode
 from tabletop import newgame, save
 from tabletop.analysis import is_bare
 from tabletop.i18n import _
+from tabletop.letters import LETTER
 from tabletop.newgame import NewGame
 from tabletop.save import SaveError
 from tabletop.session import Session
@@ -41,6 +42,12 @@ def address(session: Session) -> str:
     if is_bare(shown):
         return _address(shown, {LOG: pack(shown)})
     return _address(session, _beginning(session, ""))
+
+
+def letter(session: Session) -> str:
+    """Return the address of a letter with the game as it stands, from `#` on."""
+    text = {LOG: pack(session.as_it_stands()), LETTER: "1"}
+    return _address(session, text)
 
 
 def deal(session: Session) -> str:

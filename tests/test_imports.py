@@ -77,8 +77,8 @@ ALLOWED = {
     "timer": f"{BELOW_SESSION} session asking",
     "analysis": f"{BELOW_SESSION} session asking",
     "learning": f"{BELOW_SESSION} session newgame asking",
-    "letters": f"{BELOW_SESSION} session",
-    "links": f"{BELOW_SESSION} session save newgame analysis",
+    "letters": f"{BELOW_SESSION} session analysis",
+    "links": f"{BELOW_SESSION} session save newgame analysis letters",
     "distance": "",
     "distance.{game}": (
         f"{BELOW_SESSION} session save newgame asking analysis links timer distance.*"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 
 from tabletop import letters, links
 from tabletop.games.threes import Options
 from tabletop.session import Seat, Session
+from tabletop.web.table import Table
 from tests.test_app import Kit
 
 GAME = "four_twenty_one"
@@ -135,3 +139,89 @@ def test_a_save_that_cannot_be_read_stands_in_nobodys_way() -> None:
     kit.storage.put("tabletop/1/save/torn", text[: len(text) // 2])
     assert opened(kit, played(6)) == f"#/{GAME}/{id_}"
     assert kit.shelf.text("torn") == text[: len(text) // 2]
+
+
+# From the table
+
+
+def letter_of(kit: Kit) -> str:
+    """Return the address of the letter that lies over the table."""
+    found = re.search(r'id="link-text"[^>]*>([^<]+)<', kit.app.frame().markup)
+    assert found is not None
+    return f"#{unescape(found[1]).partition('#')[2]}"
+
+
+def sits(kit: Kit) -> None:
+    """Take it that the browser lets the page play, and that whoever acts is there."""
+    kit.app.hold(kit.app.frame().hold, is_mine=True)
+
+
+def at(kit: Kit) -> Session:
+    """Return the game at the table, kept or not."""
+    place = kit.app._stage.place
+    assert isinstance(place, Table)
+    return place.session
+
+
+def plays(kit: Kit) -> None:
+    """Play a turn to its end, as the person at the device."""
+    mine = at(kit).to_act
+    while at(kit).to_act == mine:
+        kit.app.play(at(kit).legal()[0])
+
+
+@pytest.mark.parametrize("game", ["stavegame", "four_twenty_one"])
+def test_moves_are_sent_from_the_table_and_nobody_plays_for_the_other(
+    game: str,
+) -> None:
+    ann, bo = Kit(), Kit()
+    ann.app.open(f"#/{game}?players=2&seats=human,human&names=Ann,Bo&seed=5")
+    sits(ann)
+    plays(ann)
+    ann.app.command("menu")
+    assert "Send my move" in ann.app.frame().markup
+    ann.app.command("letter")
+    assert "opens it, plays on their own device" in ann.app.frame().markup
+    letter = letter_of(ann)
+    ann.app.command("close")
+    for kit, other in ((bo, ann), (ann, bo)) * 2:
+        frame = other.app.frame()
+        assert "plays next. Send your move" in frame.markup
+        log = at(other).log
+        for text in at(other).legal():
+            other.app.play(text)
+        assert at(other).log == log
+        kit.app.open(letter)
+        if kit.app.frame().hold:
+            sits(kit)
+        assert at(kit).to_act in at(kit).persons
+        plays(kit)
+        kit.app.command("letter")
+        letter = letter_of(kit)
+        kit.app.command("close")
+    assert len(kept(ann)) == len(kept(bo)) == 1
+
+
+def test_the_move_of_a_game_in_which_something_is_hidden_is_not_sent() -> None:
+    kit = Kit()
+    kit.app.open("#/tomacco?players=2&seats=human,human&names=Ann,Bo&seed=5")
+    sits(kit)
+    kit.app.command("menu")
+    assert "Send my move" not in kit.app.frame().markup
+    kit.app.command("letter")
+    assert 'id="link-text"' not in kit.app.frame().markup
+
+
+def test_nobody_sends_before_they_have_played() -> None:
+    kit = Kit()
+    kit.app.open("#/stavegame?players=2&seats=human,human&names=Ann,Bo&seed=5")
+    sits(kit)
+    kit.app.command("menu")
+    assert "Send my move" not in kit.app.frame().markup
+
+
+def test_of_a_letter_that_tells_it_another_way_both_are_kept_and_that_is_said() -> None:
+    kit, _id = started(FORK)
+    fork = played(FORK, choice=1)
+    kit.app.open(links.letter(fork))
+    assert "tells the game another way than yours" in kit.app.frame().markup

@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.chance import pick, rng_for
 from tabletop.distance import spoken
+from tabletop.distance.guest import ORPHANED
 from tabletop.distance.seating import SILENCE
 from tests.company import PATIENCE, Air, Device
 from tests.test_together import check_alike, heard, play_out, play_some
@@ -214,6 +215,19 @@ def test_a_relay_that_comes_back_brings_the_table_together_again() -> None:
     check_alike([ann, ben])
     assert "Ben away" not in ann.look()
     play_some([ann, ben], 4)
+
+
+def test_whoever_goes_on_without_the_host_is_found_by_the_others() -> None:
+    air, (ann, ben, cleo) = met("four_twenty_one", "Ann", "Ben", "Cleo")
+    play_some([ann, ben, cleo], 4)
+    del air.pages["Ann"]
+    air.pass_on(ORPHANED + SILENCE)
+    ben.press("inherit")
+    air.pass_on(8)
+    assert cleo.session.persons == (2,)
+    check_alike([ben, cleo])
+    play_some([ben, cleo], 6)
+    check_alike([ben, cleo])
 
 
 def test_a_table_that_met_by_hand_asks_no_relay() -> None:

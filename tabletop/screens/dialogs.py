@@ -38,6 +38,7 @@ class Menu:
         can_learn: whether the game has a lesson.
         gather: the address where it is played with other devices, or "".
         can_link: whether this device has the game that a link would hold.
+        can_send: whether a move can be sent by letter.
     """
 
     game: str
@@ -54,6 +55,7 @@ class Menu:
     can_learn: bool = False
     gather: str = ""
     can_link: bool = True
+    can_send: bool = False
 
 
 def menu(offered: Menu) -> str:
@@ -68,6 +70,7 @@ def menu(offered: Menu) -> str:
         unsees = _("Allow undo past what was revealed")
     learn = _link("learn", f"#/{game}/learn", _("Show me how"))
     now_and_then = (
+        (offered.can_send, _item("letter", _("Send my move"))),
         (offered.can_reseat, _item("seats", _("Who plays"))),
         (offered.can_watch, _item("watch", _("Watch the computer play"))),
         (offered.seed, _item("deal", _("Link to this deal from the start"))),
@@ -130,6 +133,23 @@ def link(address: str, *, is_whole: bool, hidden: str) -> str:
     return _link_sheet(_("Link to this game as it stands"), holds, address)
 
 
+def letter(address: str, name: str) -> str:
+    """Return the sheet with the letter that tells a move.
+
+    Args:
+        address: the whole address.
+        name: of whoever plays next, "" where the game is over.
+    """
+    told = _("The link holds the complete game, so the others see how it ended.")
+    if name:
+        told = _(
+            "The link holds the complete game. {name} opens it, plays on their own"
+            " device, and sends you the next one."
+        ).format(name=name)
+    trust = _("With another program, what luck will bring could be read in it.")
+    return _link_sheet(_("Send my move"), f"{told} {trust}", address, is_letter=True)
+
+
 def deal(address: str) -> str:
     """Return the sheet with the link that begins the same game anew.
 
@@ -156,7 +176,9 @@ def result(text: str) -> str:
     return sheet(_("Share the result"), field, _actions(*copies), said="said")
 
 
-def _link_sheet(title: str, holds: str, address: str) -> str:
+def _link_sheet(
+    title: str, holds: str, address: str, *, is_letter: bool = False
+) -> str:
     opens = _("Whoever opens it gets a game of their own; nothing is sent anywhere.")
     field = tag(
         "label",
@@ -165,7 +187,9 @@ def _link_sheet(title: str, holds: str, address: str) -> str:
         sentence("textarea", {"id": "link-text", **forms.READ_ONLY}, address),
     )
     copies = command("copy", _("Copy"), PRIMARY), command("share", _("Share"))
-    told = sentence("p", {}, f"{holds} {opens}")
+    if is_letter:
+        copies = command("share", _("Share"), PRIMARY), command("copy", _("Copy"))
+    told = sentence("p", {}, holds if is_letter else f"{holds} {opens}")
     return sheet(title, told, field, _actions(*copies), said="said")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
@@ -225,6 +226,8 @@ class Opening:
         if route.settings and links.LOG in route.settings:
             game_of(route.game)
             theirs = links.unpack(route.game, route.settings[links.LOG])
+            if letters.LETTER in route.settings:
+                letters.receive(theirs)
             self._read(route, theirs, is_sought=is_sought)
             return
         if route.settings:
@@ -386,7 +389,7 @@ class Opening:
         Where it has none, or one that went another way, that of the link is laid
         beside it.
         """
-        games = self._library.games(route.game, theirs.seed)
+        games = [*self._library.games(route.game, theirs.seed)]
         id_ = letters.found(theirs, games)
         if not id_:
             asks = not is_sought and self._asks_for_deals(
@@ -394,6 +397,7 @@ class Opening:
             )
             if not asks:
                 self._borrow(route, theirs)
+                self._tell_of_fork(theirs, games)
             return
         mine = self._library.shelf.load(id_)
         is_ahead = letters.relation(mine, theirs) == "ahead"
@@ -402,6 +406,17 @@ class Opening:
         self._lay(self._table_of(id_, mine))
         if is_ahead:
             self._keeping.keep()
+
+    def _tell_of_fork(
+        self, theirs: Session, games: Sequence[tuple[str, Session]]
+    ) -> None:
+        """Say so where a letter tells a game of this device another way."""
+        if any(letters.relation(mine, theirs) == "beside" for _id, mine in games):
+            told = _(
+                "This letter tells the game another way than yours. Both are kept:"
+                " yours is among your games."
+            )
+            self._stage.send(Notified(Notice(told, kind="advice")))
 
     def _borrow(self, route: Route, session: Session) -> None:
         """Lay the game of a link on the table, to be kept as soon as it is played on.

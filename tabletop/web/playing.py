@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from tabletop import letters
 from tabletop.asking import advice_of
 from tabletop.drawing.markup import escape
 from tabletop.drawing.sounds import cues
@@ -52,6 +53,7 @@ from tabletop.web.events import (
     Focus,
     Go,
     Held,
+    Keep,
     Notified,
     Offered,
     Passed,
@@ -269,6 +271,11 @@ def _command(table: Table, event: Commanded) -> Table:
 
 
 def _open(table: Table, dialog: str) -> Table:
+    if dialog == letters.LETTER:
+        if table.company or letters.sender(table.session) is None:
+            return table
+        letters.send(table.session)
+        table = do(table, Keep())
     draft = seating.draft(table.session, dialog)
     return replace(let_go(table), dialog=dialog, draft=draft, asked=())
 

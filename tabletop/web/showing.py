@@ -9,6 +9,7 @@ from tabletop.analysis import is_bare, is_told
 from tabletop.catalogue import entry_of
 from tabletop.drawing.markup import sentence
 from tabletop.i18n import _
+from tabletop.letters import LETTER, sender
 from tabletop.newgame import NewGame, forfeit_of, texts
 from tabletop.registry import lesson_of
 from tabletop.results import day_of, result_of
@@ -179,7 +180,24 @@ def _notice(table: Table) -> Notice | None:
     if table.view.tells_advice and table.advice and table.said == table.notice:
         return None
     of_company = table.company.notice if table.company else None
-    return table.said or of_company or _waits_for_a_stranger(table)
+    return table.said or of_company or _by_letter(table) or _waits_for_a_stranger(table)
+
+
+def _by_letter(table: Table) -> Notice | None:
+    """Return what is said while somebody far away is to play by letter."""
+    session = table.session
+    is_elsewhere = LETTER in session.table and table.company is None
+    if not (is_elsewhere and session.is_at_end) or session.to_act in session.persons:
+        return None
+    label = _("Send my move")
+    if session.is_over:
+        told = _("The game is over. The others see it by your letter.")
+    else:
+        told = _(
+            "{name} plays next. Send your move, and open the link that comes back."
+        )
+        told = told.format(name=session.seats[session.to_act].name)
+    return Notice(told, command=LETTER, label=label)
 
 
 def _waits_for_a_stranger(table: Table) -> Notice | None:
@@ -204,7 +222,7 @@ def _dialog(table: Table, seen: str = "") -> str:
         return dialogs.menu(_menu(table))
     if table.dialog == HELP:
         return _help(table.session.game, table.asked, seen)
-    if table.dialog in ("link", "deal", RESULT):
+    if table.dialog in ("link", "deal", LETTER, RESULT):
         return _link(table)
     if table.draft:
         return seating.draw(table.session, table.draft)
@@ -234,6 +252,10 @@ def _link(table: Table) -> str:
     session, site = table.session, table.wishes.site
     if table.dialog == RESULT:
         return _result_of_day(table)
+    if table.dialog == LETTER:
+        acts = session.to_act
+        name = session.seats[acts].name if acts >= 0 else ""
+        return dialogs.letter(site + links.letter(session), name)
     if table.dialog == "deal" and is_bare(session):
         return dialogs.deal(site + links.deal(session))
     address, is_whole = site + links.address(session), is_bare(session.as_it_stands())
@@ -279,6 +301,8 @@ def _menu(table: Table) -> Menu:
         and not (table.lesson or table.company),
         gather=_gather(table),
         can_link=not session.is_supposed,
+        can_send=not (table.company or table.lesson or session.is_supposed)
+        and sender(session) is not None,
         unsees=None if table.lesson or table.company else session.may_unsee,
         sound=table.wishes.sound,
         vibration=table.wishes.vibration,

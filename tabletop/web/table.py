@@ -17,6 +17,7 @@ from tabletop.drawing import Ui
 from tabletop.i18n import _
 from tabletop.learning import Guided
 from tabletop.lesson import Stop
+from tabletop.letters import LETTER
 from tabletop.results import Result
 from tabletop.screens.table import Notice
 from tabletop.session import Seat, Session
@@ -45,6 +46,7 @@ DIALOGS: Final = (
     HELP,
     "link",
     "deal",
+    LETTER,
     RESULT,
     "keys",
     seating.JOIN,
