@@ -243,12 +243,14 @@ def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the 
 
 
 def reveal(name: str, shown: str) -> str:
-    """Return the sheet that shows something to the player of this name, once."""
+    """Return the sheet that shows something to the player of this name, once.
+
+    Its button alone puts it away: Escape might be pressed before it was read.
+    """
     button = command("close", _("I will remember"), PRIMARY, "put-away")
     told = tag("div", {"id": TOLD}, shown)
-    return sheet(
-        _("For {name} alone").format(name=name), told, _actions(button), is_told=True
-    )
+    title = _("For {name} alone").format(name=name)
+    return sheet(title, told, _actions(button), is_told=True, stays=True)
 
 
 def keys(
@@ -331,7 +333,11 @@ def _words(title: str, words: Mapping[str, str]) -> str:
 
 
 def sheet(
-    title: str, *content: str, said: str = "sr-only", is_told: bool = False
+    title: str,
+    *content: str,
+    said: str = "sr-only",
+    is_told: bool = False,
+    stays: bool = False,
 ) -> str:
     """Return a sheet.
 
@@ -340,14 +346,16 @@ def sheet(
         content: what stands on it, as markup.
         said: the class of what is said on it: behind it nothing is heard.
         is_told: whether what has the id `TOLD` is read out as it opens.
+        stays: whether only a button of its content puts it away.
     """
     looks = {"class": "sheet", "id": "dialog", "data-modal": ""}
     named = {
         "aria-labelledby": "dialog-title",
         "aria-describedby": TOLD if is_told else None,
+        "data-stays": "" if stays else None,
     }
     heading = sentence("h2", {"id": "dialog-title"}, title)
-    closes = commands.closes("close", "dialog-close")
+    closes = "" if stays else commands.closes("close", "dialog-close")
     heard = forms.says("live", "polite"), forms.says("alert", "assertive")
     return tag(
         "dialog",

@@ -64,7 +64,7 @@ def rove(event: Any) -> bool:
     group = event.target.closest(_GROUP)
     if not group:
         return False
-    stops = list(group.querySelectorAll("button"))
+    stops = list(group.querySelectorAll("button:not([disabled])"))
     if event.key in _ENDS and stops:
         stops[_ENDS[event.key]].focus()
         return True

@@ -329,7 +329,9 @@ class Page:
         self._try(lambda: self._app.command(command, fields))
 
     def _on_close(self, event: Any) -> None:
-        if event.target.matches("dialog[data-modal]"):
+        if event.target.matches("dialog[data-stays]"):
+            event.target.showModal()  # it is read anew
+        elif event.target.matches("dialog[data-modal]"):
             self._try(lambda: self._app.command("close"))
 
     # What other tabs and the computer players do

@@ -203,3 +203,30 @@ def test_the_tab_key_comes_back_to_where_the_arrows_went(open_page: OpenPage) ->
     there = page.evaluate("document.activeElement.id")
     pressed(page, "Tab", "Shift+Tab")
     assert page.evaluate("document.activeElement.id") == there
+
+
+def test_home_and_end_lead_to_the_ends_of_a_group_and_past_what_is_disabled(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("tomacco?players=2&seats=human,random&seed=home", touch=False)
+    hand = page.locator(".tom-hand button")
+    expect(hand.first).to_be_visible(timeout=20_000)
+    hand.nth(2).focus()
+    for key, there in (("End", hand.last), ("Home", hand.first)):
+        page.keyboard.press(key)
+        expect(there).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(hand.last).to_be_focused()
+
+
+def test_home_end_and_arrows_pass_over_what_is_disabled(open_page: OpenPage) -> None:
+    page = open_page("game_of_threes?players=2&seats=human,human&seed=a", touch=False)
+    page.locator("#lift").press("Enter")
+    pressed(page, "g", "s")
+    buttons = page.locator(".g3-buttons button")
+    expect(buttons.last).to_be_disabled()
+    first, last = buttons.first, buttons.and_(page.locator(":enabled")).last
+    first.focus()
+    for key, there in (("ArrowLeft", last), ("Home", first), ("End", last)):
+        page.keyboard.press(key)
+        expect(there).to_be_focused()

@@ -134,6 +134,23 @@ def test_a_failed_flip_is_seen_once_and_comes_back_behind_the_curtain(
     assert page.locator(".tom-reveal").count() == 0
 
 
+def test_a_stray_escape_does_not_put_a_failed_flip_away_unread(
+    open_page: OpenPage,
+) -> None:
+    session, place = about_to_fail()
+    page = open_page(address(session), touch=False)
+    page.locator("#lift").press("Enter")
+    page.locator(f"#down-{place}").press("Enter")
+    shown = page.locator("dialog[open] .tom-reveal p")
+    expect(shown).to_be_visible()
+    for _again in range(3):
+        page.keyboard.press("Escape")
+        expect(shown).to_be_visible()
+        expect(page.locator("#put-away")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#lift")).to_be_visible()
+
+
 def about_to_fail() -> tuple[Session, int]:
     """Return a game in which the player who acts has a flip that will fail."""
     for seed in range(50):
