@@ -81,7 +81,8 @@ def test_the_end_of_a_game_is_said_with_what_the_loser_owes() -> None:
     frame = kit.app.frame()
     assert frame.focus == "ending"
     loser = ("Ann", "Ben")[session.returns().index(-1.0)]
-    assert f"{loser} loses the game." in frame.polite
+    assert f'id="ending-title">{loser} loses the game<' in frame.markup
+    assert "loses the game" not in frame.polite  # the focus says it
     assert f"{loser} buys the next round." in frame.polite
 
 

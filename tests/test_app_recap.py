@@ -166,8 +166,8 @@ def test_then_the_table_is_as_it_was_and_nothing_was_played_or_kept(
     assert len([*shown(kit)]) > 1
     assert table_of(kit) == table
     after = kit.app.frame()
-    assert after.polite.startswith("It is your turn. ")
-    assert replace(after, polite="") == before
+    assert after.polite.startswith("It is your turn.")
+    assert replace(after, polite="", focus="") == before
     assert kit.storage.get(SAVES + ID) == kept
 
 

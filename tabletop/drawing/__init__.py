@@ -143,6 +143,8 @@ class Heard(Generic[ObservationT]):
         each: the things of the observer one by one, each with what can be done with it.
         turn: what is said of `choices` when it is the observer's turn, also again: all
             of it without this.
+        usual: what is said with it the first time only: how to go about it, which is
+            the same each time.
     """
 
     hand: Told[ObservationT] = _nothing
@@ -152,6 +154,7 @@ class Heard(Generic[ObservationT]):
     standing: Told[ObservationT] = _nothing
     each: Callable[[ObservationT, Sequence[str], Ui], Sequence[str]] = _none
     turn: Told[ObservationT] | None = None
+    usual: Told[ObservationT] = _nothing
 
     @property
     def asks(self) -> Told[ObservationT]:

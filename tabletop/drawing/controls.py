@@ -60,7 +60,7 @@ def doing(kind: str, /, *inside: str, is_home: bool = False) -> str:
 def plays(
     action: str, label: str, legal: Sequence[str], ui: Ui, looks: Attributes
 ) -> str:
-    """Return a button that plays an action; it is told by the element "tip".
+    """Return a button that plays an action.
 
     Args:
         action: in the notation of the game.
@@ -75,7 +75,6 @@ def plays(
         "data-action": action,
         "data-hint": "" if ui.hint == action else None,
         "aria-disabled": None if action in legal else "true",
-        "aria-describedby": "tip",
     }
     return tag("button", attributes, label)
 

@@ -51,6 +51,7 @@ class TableScreen:
     Attributes:
         game: the short name.
         title: the name that people use.
+        label: what the table is called where that is not its title.
         status: the state of the game in a few words.
         table: the table as its view drew it.
         ending: what the view says of the finished game, or "".
@@ -79,6 +80,7 @@ class TableScreen:
     title: str
     status: str
     table: str
+    label: str = ""
     ending: str = ""
     can_return: bool = False
     look_back: str = ""
@@ -104,7 +106,7 @@ def draw(screen: TableScreen) -> str:
     """Return the screen as markup."""
     ground_ = ground(
         screen.game,
-        screen.title,
+        screen.label or screen.title,
         screen.table,
         is_busy=screen.is_thinking,
         cover=screen.cover,

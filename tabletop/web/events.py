@@ -193,6 +193,10 @@ class Alert:
     sentence: str
 
 
+HOME: Final = "home"
+"""In place of an id: what is at hand, where the focus is at nothing to be done."""
+
+
 @dataclass(frozen=True, slots=True)
 class Focus:
     """The element of this id has the focus."""

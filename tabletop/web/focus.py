@@ -7,6 +7,7 @@ from typing import Any, Final
 import js
 
 from tabletop.web.dom import js_object
+from tabletop.web.events import HOME
 
 _GROUP: Final = "#table [data-rove]"
 
@@ -15,6 +16,9 @@ _HOME: Final = (
     " [data-home] button:not([tabindex='-1'])"
 )
 """The first stop of the hand, once a key was pressed."""
+
+_AT_WORK: Final = "[data-home] :not([aria-disabled=true])"
+"""What can be done there."""
 
 
 class Focus:
@@ -52,11 +56,12 @@ class Focus:
         """Give the focus to what is to have it after a change of the document.
 
         Args:
-            wanted: the id of the element, or "" to leave it.
+            wanted: the id of the element, `HOME`, or "" to leave it.
         """
-        self._settle(wanted)
-        main = _main()
-        if main and _focused_id() == main.id:
+        self._settle("" if wanted == HOME else wanted)
+        main, element = _main(), js.document.activeElement
+        is_idle = wanted == HOME and not element.matches(_AT_WORK)
+        if main and (element.id == main.id or (is_idle and main.contains(element))):
             _go_home()
         _lead_back_to(self._stop)
 

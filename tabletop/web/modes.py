@@ -22,7 +22,16 @@ from tabletop.results import result_of
 from tabletop.screens.moment import is_bright
 from tabletop.screens.table import Notice
 from tabletop.web.board import do, let_through, notify, persons, refuse, say
-from tabletop.web.events import Commanded, Event, Focus, Pressed, Say, Sense, Wish
+from tabletop.web.events import (
+    HOME,
+    Commanded,
+    Event,
+    Focus,
+    Pressed,
+    Say,
+    Sense,
+    Wish,
+)
 from tabletop.web.showing import result
 from tabletop.web.table import Help, Table
 
@@ -140,24 +149,31 @@ def say_turn(table: Table) -> Table:
     told = _("{name}, it is your turn.").format(name=name)
     if len(persons(table.session)) == 1:
         told = _("It is your turn.")
-    return say_choice(say(table, told))
+    return say_choice(do(say(table, told), Focus(HOME)))
 
 
 def say_choice(table: Table) -> Table:
     """Say to the person who acts what can be done."""
-    if table.lesson is not None or table.wishes.speech == "short":
+    speech, heard = table.wishes.speech, table.view.heard
+    if table.lesson is not None or speech == "short":
         return table
-    asked = table.view.heard.asks(table.seen, table.legal, table.ui)
-    return say(table, asked) if asked else table
+    asked, usual = (
+        told(table.seen, table.legal, table.ui) for told in (heard.asks, heard.usual)
+    )
+    is_new = (table.viewer, usual) not in table.known
+    table = replace(table, known=table.known | {(table.viewer, usual)})
+    said = (asked, usual if is_new or speech == "everything" else "")
+    return say(table, *filter(None, said))
 
 
 def tell_ending(table: Table) -> Table:
     """Say how the game has ended, and lead to where it stands.
 
-    What the last action has just said is not said again.
+    What the last action has just said is not said again, nor what the focus says.
     """
     said = " ".join(due.sentence for due in table.effects if isinstance(due, Say))
-    told = (text for text in spoken(result(table)) if text not in said)
+    title, *_rows = spoken(table.view.ending(table.seen, table.names))
+    told = (text for text in spoken(result(table)) if text not in f"{said} {title}")
     sound = Sense(cues(_ending_sound(table)))
     return say(do(table, Focus("ending"), sound), *told)
 

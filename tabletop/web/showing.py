@@ -43,6 +43,7 @@ def draw(table: Table) -> str:
     drawn = TableScreen(
         game=session.game,
         title=board.title(table),
+        label=_waits_for(table),
         status=" · ".join(
             filter(
                 None,
@@ -75,6 +76,18 @@ def draw(table: Table) -> str:
     )
     markup = screen.draw(drawn)
     return markup + _dialog(table, markup)
+
+
+def _waits_for(table: Table) -> str:
+    """Return who plays while the person waits; the same for as long, "" for nobody.
+
+    It is heard as the focus falls back to the table.
+    """
+    if table.other is None:
+        return ""
+    if len(table.names) > 2:  # noqa: PLR2004 - the person and another
+        return _("The others play")
+    return _("{name} plays").format(name=table.other.name)
 
 
 def _guide(table: Table) -> Guide | None:

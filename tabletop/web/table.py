@@ -120,6 +120,7 @@ class Table(Board):
         coach: the last move of a person, if the coach looks at it.
         asked: the words of the game that were asked for, where its card is open.
         company: who sits there with devices of their own; None where nobody does.
+        known: what was said once already of how to play, with the seat it was said to.
     """
 
     wishes: Wishes = field(default_factory=Wishes)
@@ -143,6 +144,7 @@ class Table(Board):
     coach: Coach | None = None
     asked: tuple[str, ...] = ()
     company: Company | None = None
+    known: frozenset[tuple[int, str]] = frozenset()
 
     @property
     def coached(self) -> Judgement | None:

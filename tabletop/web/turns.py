@@ -14,7 +14,7 @@ from tabletop.screens.curtain import told as sign
 from tabletop.session import OutOfTurnError
 from tabletop.web import coaching, curtain, seating
 from tabletop.web.board import do, refuse_action, refuse_by, say
-from tabletop.web.events import Alert, Focus, Hush, Keep, Passed, Sense, Wish
+from tabletop.web.events import HOME, Alert, Focus, Hush, Keep, Passed, Sense, Wish
 from tabletop.web.modes import let_go, ready, say_choice, say_turn, tell_ending, wait
 from tabletop.web.table import Table
 
@@ -114,9 +114,9 @@ def lift(table: Table) -> Table:
         return table
     session = table.session
     table = replace(table, curtain=table.curtain.lifted(session))
-    table = do(table, Hush(), Focus("table"))
-    table = say(table, *table.curtain.untold(session))
-    return say_turn(table) if session.to_act == table.viewer else table
+    table = say(do(table, Hush()), *table.curtain.untold(session))
+    table = say_turn(table) if session.to_act == table.viewer else table
+    return do(table, Focus("table"))
 
 
 def keep(table: Table) -> Table:
@@ -169,7 +169,7 @@ def _tell(table: Table, sentences: Sequence[str], actor: int) -> Table:
     if is_next:
         return say_turn(table)
     is_again = is_person and to_act == actor and not table.help.watching
-    return say_choice(table) if is_again else table
+    return say_choice(do(table, Focus(HOME))) if is_again else table
 
 
 def _rearrange(table: Table, text: str, before: Any, ui: Ui) -> None:

@@ -11,7 +11,7 @@ from tabletop.games.threes import lanes
 from tabletop.games.threes.lanes import DIRECTIONS
 from tabletop.games.threes.rules import BASIC, Move, Slot, Start, Window, parse_action
 from tabletop.games.threes.seeing import PLUS, Observation
-from tabletop.games.threes.sentences import pushed, pushes
+from tabletop.games.threes.sentences import SPOKEN, pushed
 from tabletop.i18n import _, either, listed
 
 SIDE: Final = 4
@@ -79,7 +79,8 @@ def _turn(_seen: Observation, legal: Sequence[str], _ui: Ui) -> str:
     """Return the directions where one is barred: that all are open says nothing."""
     if len(legal) == len(DIRECTIONS):
         return ""
-    return _("You can {ways}.").format(ways=either([pushes(way) for way in legal]))
+    ways = either([_(SPOKEN[way]).lower() for way in legal])
+    return _("You can push {ways}.").format(ways=ways)
 
 
 def _standing(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:

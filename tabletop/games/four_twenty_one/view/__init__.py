@@ -118,7 +118,7 @@ def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 def _go_on() -> str:
     """Return the button that says that the table was seen."""
-    does = {"data-command": "go-on", "data-after-dice": "", "aria-describedby": "tip"}
+    does = {"data-command": "go-on", "data-after-dice": ""}
     return controls.button("throw", "button primary", does, escape(_("Continue")))
 
 

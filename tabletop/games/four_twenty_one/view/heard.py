@@ -73,6 +73,20 @@ def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     return choice.tip(seen, legal, ui)
 
 
+def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    """Return how often to throw, which is another number from turn to turn."""
+    return "" if _is_usual(seen) else choice.tip(seen, legal, ui)
+
+
+def _usual(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    return choice.tip(seen, legal, ui) if _is_usual(seen) else ""
+
+
+def _is_usual(seen: Observation) -> bool:
+    """Return whether there is always the same to do in this part of the game."""
+    return bool(seen.rampo) or seen.phase != "unload" or choice.is_first(seen)
+
+
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     """Return how many tokens everybody has, and who has lost how many sets."""
     held = [
@@ -99,6 +113,8 @@ HEARD: Final = Heard(
     choices=_choices,
     standing=_standing,
     each=_each,
+    turn=_turn,
+    usual=_usual,
 )
 
 

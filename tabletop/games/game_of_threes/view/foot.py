@@ -266,11 +266,12 @@ def tip(now: Scene) -> str:
     """Return what there is to do, as an element."""
     last = words.last_turn(now.seen)
     kind = "cards-tip g3-tip" + " g3-last" * bool(last)
-    said = " ".join(filter(None, (last, _tip(now))))
+    said = " ".join(filter(None, (last, what_to_do(now))))
     return sentence("p", {"class": kind, "id": "tip"}, said)
 
 
-def _tip(now: Scene) -> str:
+def what_to_do(now: Scene) -> str:
+    """Return what there is to do, in a sentence or two."""
     name, phase = now.ui.name_of(now.seen.to_act), now.seen.phase
     if not now.legal:
         if phase == "deal":
@@ -361,7 +362,7 @@ def _plays(
     kind, stop = ("button primary", 0) if is_first else ("button", -1)
     looks: Attributes = {"class": kind, "id": id_, "tabindex": stop}
     if action.startswith("="):
-        asks = {"tabindex": stop, "aria-describedby": "tip", **touch.pressed(action)}
+        asks = {"tabindex": stop, **touch.pressed(action)}
         return controls.button(id_, kind, asks, label)
     return controls.plays(action, label, now.legal, now.ui, looks)
 

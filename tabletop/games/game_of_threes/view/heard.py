@@ -7,7 +7,6 @@ from typing import Final
 
 from tabletop.cards import card_words, cards_words, ranks_words
 from tabletop.drawing import Heard, Ui
-from tabletop.drawing.markup import plain
 from tabletop.drawing.sounds import Cue, cues
 from tabletop.games.game_of_threes.cards import RANKS
 from tabletop.games.game_of_threes.rules import (
@@ -70,24 +69,33 @@ def _others(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
 
 def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what there is to do, and what could be taken."""
-    told = _turn(seen, legal, ui)
+    told = " ".join(filter(None, [words.last_turn(seen), _asked(seen, legal, ui)]))
     if not legal or seen.phase != "draw" or not seen.discards:
         return told
     top = _("On the discards: {cards}.").format(cards=card_words(seen.discards[-1]))
     return f"{top} {told}"
 
 
-def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+def _asked(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return what there is to do, in words for whoever sees neither fan nor pile."""
     now = touch.scene(seen, legal, ui)
-    last = words.last_turn(seen)
     if legal and seen.phase == "cut":
         return _("Cut the deck, where you like.")
     if now.discards and not now.chosen:
-        return " ".join(filter(None, [last, _("Choose a card to discard.")]))
+        return _("Choose a card to discard.")
     if now.discards and not now.is_sure:
-        return " ".join(filter(None, [last, foot.chosen_told(now)]))
-    return plain(foot.tip(now))
+        return foot.chosen_told(now)
+    return foot.what_to_do(now)
+
+
+def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    if seen.phase == "draw":
+        return words.last_turn(seen)
+    return _asked(seen, legal, ui) if seen.phase == "deal" else ""
+
+
+def _usual(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    return "" if seen.phase == "deal" else _asked(seen, legal, ui)
 
 
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
@@ -109,6 +117,7 @@ HEARD: Final = Heard(
     standing=_standing,
     each=_each,
     turn=_turn,
+    usual=_usual,
 )
 
 

@@ -319,7 +319,6 @@ def _held(now: Scene, seat: int, *, acts: bool) -> Iterator[str]:
             **touch.carried(now, Chosen(card, hand=place)),
             "data-ui": word,
             "aria-pressed": now.card is not None and now.card.hand == place,
-            "aria-describedby": "tip",
             "data-hint": "" if word == hinted else None,
             "tabindex": -1 if place else 0,
         }

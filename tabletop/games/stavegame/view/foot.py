@@ -62,8 +62,8 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         return _("No card is chosen.")
     if now.card.to:
         return asked(now)
-    told = _("{card} is chosen. {tip}")
-    return told.format(card=card_told(now.card.card), tip=tip(now))
+    told = _("{card} is chosen. {ways}")
+    return told.format(card=card_told(now.card.card), ways=_ways(now))
 
 
 def _decks(now: Scene) -> str:
@@ -80,24 +80,27 @@ def tip(now: Scene) -> str:
         told = _tip_of_card(now)
     elif seen.has_acted and "pass" in now.legal:
         told = _turned(now) or goes_on(now)
-    elif seen.idle_turns == rules.IDLE_AT_END - 1:
-        told = _("Three idle turns in a row: with one more the game ends.")
-    elif "end" in now.legal:
-        told = _("You may end the game now, or play on.")
     else:
-        told = _("Choose a card of yours, then where it goes.")
-        told = " ".join(filter(None, [told, _near_the_end(seen)]))
+        told = " ".join(filter(None, [how(now), near_the_end(now)]))
     return told
+
+
+def how(now: Scene) -> str:
+    """Return how to play a card, which is always the same, while the game goes on."""
+    if now.seen.idle_turns == rules.IDLE_AT_END - 1 or "end" in now.legal:
+        return ""
+    return _("Choose a card of yours, then where it goes.")
 
 
 def goes_on(now: Scene) -> str:
     """Return what can be done after a move of this turn."""
-    if _can_go_on(now):
+    if can_go_on(now):
         return _("You may play another card, or end your turn.")
     return _("There is no other move: end your turn.")
 
 
-def _can_go_on(now: Scene) -> bool:
+def can_go_on(now: Scene) -> bool:
+    """Return whether a card can be played, too."""
     return not {"pass", "end"}.issuperset(now.legal)
 
 
@@ -114,8 +117,13 @@ def _turned(now: Scene) -> str:
     return told.format(n=action.stave + 1, colour=colour_word(colour))
 
 
-def _near_the_end(seen: Observation) -> str:
+def near_the_end(now: Scene) -> str:
     """Return what brings the end of the game, where that is near."""
+    seen = now.seen
+    if seen.idle_turns == rules.IDLE_AT_END - 1:
+        return _("Three idle turns in a row: with one more the game ends.")
+    if "end" in now.legal:
+        return _("You may end the game now, or play on.")
     empty = sum(piece is None for stave in seen.board for piece in stave)
     if seen.idle_turns and not seen.options.first_edition:
         return _("After another idle turn the game may be ended.")
@@ -130,20 +138,25 @@ def _near_the_end(seen: Observation) -> str:
 
 
 def _tip_of_card(now: Scene) -> str:
-    if now.card and not now.ways:
-        if now.card.slot in now.seen.placed_this_turn:
-            return _("This card was placed this turn and stays where it is.")
-        return _("This card cannot go anywhere now.")
-    n = len(now.ways)
-    told = ngettext("It can go to {n} slot.", "It can go to {n} slots.", n).format(n=n)
+    told = _ways(now)
     if any(seeing.combat(now.seen, actions[0]) for actions in now.ways.values()):
         return _("{told} Moving onto a card starts a fight.").format(told=told)
     return told
 
 
+def _ways(now: Scene) -> str:
+    """Return to how many slots the chosen card can go; each says what comes of it."""
+    if now.card and not now.ways:
+        if now.card.slot in now.seen.placed_this_turn:
+            return _("This card was placed this turn and stays where it is.")
+        return _("This card cannot go anywhere now.")
+    n = len(now.ways)
+    return ngettext("It can go to {n} slot.", "It can go to {n} slots.", n).format(n=n)
+
+
 def _buttons(now: Scene) -> list[str]:
     """Return the buttons that end the turn and, where it is possible, the game."""
-    is_due = now.seen.has_acted and not now.card and not _can_go_on(now)
+    is_due = now.seen.has_acted and not now.card and not can_go_on(now)
     look = "button primary" if is_due else "button"
     found = [_plays(now, "pass", _("End turn"), look, "end-turn")]
     if "end" in now.legal:
@@ -253,7 +266,6 @@ def _option(now: Scene, action: Action, place: int) -> str:
         "data-action": text,
         "data-hint": "" if text == now.ui.hint else None,
         "aria-label": option_told(now, action),
-        "aria-describedby": "tip",
         "tabindex": -1 if place else 0,
     }
     return controls.button(

@@ -105,8 +105,15 @@ def _ways(seen: Observation, legal: Sequence[str]) -> Iterator[str]:
 def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     now = touch.scene(seen, legal, ui)
     if seen.has_acted and "pass" in legal:  # the colour of the stave was said
-        return foot.goes_on(now)
-    return foot.tip(now) if legal else ""
+        return "" if foot.can_go_on(now) else foot.goes_on(now)
+    return foot.near_the_end(now) if legal else ""
+
+
+def _usual(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
+    now = touch.scene(seen, legal, ui)
+    if seen.has_acted and "pass" in legal:
+        return foot.goes_on(now) if foot.can_go_on(now) else ""
+    return foot.how(now) if legal else ""
 
 
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
@@ -151,6 +158,7 @@ HEARD: Final = Heard(
     standing=_standing,
     each=_each,
     turn=_turn,
+    usual=_usual,
 )
 
 

@@ -93,12 +93,10 @@ def _holding(  # noqa: PLR0913 - all that a card's place is made of
 def _press(now: Scene, name: str, told: str) -> Attributes:
     """Return what a press of a card does; one that cannot be played says why."""
     if not _is_lit(now, name):
-        off = _("{card}, cannot be played now").format(card=told)
         return {
             **_carried(name, touch.PLAY),
             "data-action": touch.alone(name),
             "aria-disabled": "true",
-            "aria-label": off,
         }
     on = told if now.is_choice else _("{card}, can be played").format(card=told)
     return {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.cards import card_words, cards_words
+from tabletop.cards import card_words, cards_words, rank_words, ranks_words
 from tabletop.drawing import Heard, Ui, cards
 from tabletop.drawing.markup import plain
 from tabletop.drawing.sounds import Cue, cues
@@ -17,7 +18,7 @@ from tabletop.games.tomacco.rules import (
     Table,
     parse_action,
 )
-from tabletop.games.tomacco.seeing import Deed, Observation, counts
+from tabletop.games.tomacco.seeing import Deed, Observation, counts, in_force
 from tabletop.games.tomacco.view import deeds, hand, piles, seats, touch
 from tabletop.games.tomacco.view.touch import Scene
 from tabletop.i18n import _, listed, ngettext
@@ -62,7 +63,8 @@ def _table(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
 
 
 def _others(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    now, did = touch.scene(seen, legal, ui), deeds.by_seat(seen, ui)
+    now = touch.scene(seen, legal, ui)
+    did = {} if now.is_choice else deeds.by_seat(seen, ui)
     told = (
         "; ".join(filter(None, (seats.seat_told(seen, seat, ui), did.get(seat))))
         for seat in seats.others(now)
@@ -81,10 +83,23 @@ def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     if not fits:
         return told
     force = f"{plain(piles.force_told(seen)).removesuffix('.')}."
-    if len(fits) == len(there):
+    if in_force(seen) is None:
         return force
-    can = _("You can play {cards}.").format(cards=cards_words(fits))
+    can = _("You can play {cards}.").format(cards=_by_rank(fits))
+    if len(fits) == len(there):
+        can = _("You can play any of your cards.")
     return f"{force} {can}"
+
+
+def _by_rank(texts: Sequence[str]) -> str:
+    """Return cards by their ranks, since no suit matters: "five, 2 sixes and ace"."""
+    held = Counter(text[0] for text in texts)
+    many = _("{n} {ranks}")
+    told = (
+        rank_words(rank) if n == 1 else many.format(n=n, ranks=ranks_words(rank))
+        for rank, n in held.items()
+    )
+    return listed([*told])
 
 
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:

@@ -11,7 +11,7 @@ from tabletop.drawing import Ui, cards, controls
 from tabletop.drawing.cards import rank_sign, thing
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.drawing.seats import disc
-from tabletop.games.tomacco.cards import RANKS, decks_for
+from tabletop.games.tomacco.cards import PLACES, RANKS, decks_for
 from tabletop.games.tomacco.rules import RUN, RUN_WITH_DECKS
 from tabletop.games.tomacco.seeing import Observation, in_force, playable
 from tabletop.games.tomacco.view import deeds, touch
@@ -182,7 +182,10 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     if not now.chosen:
         return _("No card is chosen.")
     chosen = cards_words(cards.texts_named(now.chosen))
-    return _("Chosen: {cards}.").format(cards=chosen)
+    told = _("Chosen: {cards}.").format(cards=chosen)
+    left = PLACES - len(now.chosen) if now.is_choice else 0
+    more = ngettext("Choose {n} more.", "Choose {n} more.", left).format(n=left)
+    return f"{told} {more}" if left else told
 
 
 def _sorted(now: Scene) -> str:
