@@ -1,0 +1,122 @@
+"""The page says what `tests.ear` hears: live regions, dialogs and the focus, in order.
+
+The same keys are pressed in both, at tables without computers, which think otherwise
+each time.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import CDPSession, Page
+
+from tests.browser.conftest import OpenPage
+from tests.ear import SILENCE, Ear
+from tests.support import some
+from tests.test_transcripts import LOOK_AROUND, TURNS
+
+TWO: Final = "players=2&seats=human,human&names=Ann,Ben&seed=ear"
+
+TABLES: Final = {
+    "threes": "seed=ear",
+    "four_twenty_one": f"{TWO}&tokens=11&sets_to_lose=1",
+    "stavegame": TWO,
+    "tomacco": TWO,
+    "game_of_threes": TWO,
+}
+
+MOST: Final = 30
+"""So many keys of a game are pressed."""
+
+PATIENCE: Final = 5.0
+"""How long the page has to say what it should, in seconds."""
+
+HEAR: Final = """() => {
+    globalThis.heard = [];
+    const isLive = (node) => node.closest?.("#live, #alert, [data-says]");
+    new MutationObserver((changes) => {
+        for (const { target, addedNodes } of changes)
+            for (const node of addedNodes)
+                if (isLive(target) && node.textContent) heard.push(node.textContent);
+    }).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Of JavaScript: notes what is said in live regions from now on."""
+
+
+class Reader:
+    """What a screen reader would get from a page."""
+
+    def __init__(self, page: Page) -> None:
+        """Begin to listen."""
+        self._page = page
+        self._tree: CDPSession = page.context.new_cdp_session(page)
+        page.evaluate(HEAR)
+
+    def press(self, key: str, wanted: list[str]) -> list[str]:
+        """Return what is heard of a key, as soon as it is what is wanted."""
+        before = self.focus
+        self._page.evaluate("heard.length = 0")
+        self._page.keyboard.press(key)
+        end, told = time.monotonic() + PATIENCE, list[str]()
+        while told != wanted and time.monotonic() < end:
+            said = [clean(text) for text in self._page.evaluate("heard")]
+            focus = self.focus
+            told = [*said, *([f"[{focus[1]}]"] if focus != before else [])]
+        return told
+
+    @property
+    def focus(self) -> tuple[str, str]:
+        """The id of what has the focus, and its name in the words of `tests.ear`."""
+        found = self._tree.send(
+            "Runtime.evaluate", {"expression": "document.activeElement"}
+        )
+        asked = {"objectId": found["result"]["objectId"], "fetchRelatives": False}
+        node = self._tree.send("Accessibility.getPartialAXTree", asked)["nodes"][0]
+        return str(self._page.evaluate("document.activeElement.id")), told_of(node)
+
+
+def told_of(node: dict[str, Any]) -> str:
+    """Return a node of the accessibility tree in the words of `tests.ear`."""
+    about = {each["name"]: each["value"].get("value") for each in node["properties"]}
+    states = [
+        word
+        for name, word in (("pressed", "chosen"), ("disabled", "unavailable"))
+        if about.get(name) in (True, "true")
+    ]
+    role = [node["role"]["value"]] if node["role"]["value"] == "main" else []
+    told = ", ".join([node["name"]["value"], *states, *role])
+    described = node.get("description", {}).get("value")
+    return clean(f"{told}; {described}" if described else told)
+
+
+def clean(text: str) -> str:
+    """Return words with single spaces between them."""
+    return " ".join(text.split())
+
+
+def by_key(ear: Ear) -> list[tuple[str, list[str]]]:
+    """Return each key that was pressed, with what was heard of it."""
+    found = list[tuple[str, list[str]]]()
+    for line in ear.heard:
+        if line.startswith("> "):
+            found.append((line[2:], []))
+        elif found and line.startswith("  ") and line != SILENCE:
+            found[-1][1].append(clean(line))
+    return found
+
+
+@pytest.mark.parametrize("game", some(TABLES, 2))
+def test_the_page_says_what_was_read(open_page: OpenPage, game: str) -> None:
+    ear = Ear(f"#/{game}?{TABLES[game]}")
+    ear.press(*LOOK_AROUND)
+    while len(ear.keys) < MOST:
+        if ear.stands_still:
+            ear.press("Enter")
+        else:
+            TURNS[game](ear)
+    page = open_page(f"{game}?{TABLES[game]}", touch=False, calm=True)
+    reader = Reader(page)
+    for key, wanted in by_key(ear):
+        assert reader.press(key, wanted) == wanted, key
