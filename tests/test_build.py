@@ -16,8 +16,10 @@ import struct
 import threading
 import urllib.request
 import zipfile
+from html import escape
+from html.entities import html5
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -794,3 +796,15 @@ def test_a_browser_that_does_not_start_is_none(
     browser.write_text(f"#!/bin/sh\necho Chromium 1\nexit {status}\n")
     browser.chmod(browser.stat().st_mode | stat.S_IXUSR)
     assert browsers.starts(str(browser)) is expected
+
+
+def test_what_a_page_has_for_entities_knows_those_of_its_markup() -> None:
+    """All that is escaped, and all that the rules pages write by name."""
+    stand_in: dict[str, Any] = {}
+    exec((ROOT / "building/archive/instead/entities.py").read_text(), stand_in)  # noqa: S102 - ours
+    paths = (ROOT / "tabletop").rglob("*")
+    texts = [path.read_text() for path in paths if path.suffix in {".py", ".html"}]
+    texts.append(escape("<>&\"'"))
+    named = {f"{name};" for text in texts for name in re.findall(r"&([a-z]\w*);", text)}
+    assert named <= {*stand_in["html5"]}
+    assert all(html5[name] == sign for name, sign in stand_in["html5"].items())

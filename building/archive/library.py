@@ -44,7 +44,6 @@ it."""
 
 IMPORTED_LATE = {
     "dataclasses": ("inspect",),
-    "gettext": ("locale",),
     "traceback": ("_colorize", "linecache"),
 }
 """Modules of the standard library, to what they import inside of functions that are
@@ -52,7 +51,11 @@ called here. What others import inside of functions stays out."""
 
 INSTEAD = {
     "asyncio": ("asyncio/__init__.py", "asyncio.py"),
+    "html.entities": ("html/entities.py", "entities.py"),
+    "ipaddress": ("ipaddress.py", "ipaddress.py"),
     "pyodide._package_loader": ("pyodide/_package_loader.py", "package_loader.py"),
+    "socket": ("socket.py", "socket.py"),
+    "subprocess": ("subprocess.py", "subprocess.py"),
 }
 """Modules that a page has others for, to their files: in the archive, and the file in
 the folder `instead` whose text they get."""
