@@ -103,6 +103,15 @@ def test_a_clock_that_jumps_loses_no_try(kit: Days) -> None:
     assert kit.session().table[DAILY] == "2026-11-20"
 
 
+def test_a_list_that_lies_open_over_midnight_leads_to_the_new_day(kit: Days) -> None:
+    kit.app.open("#/daily")
+    (link,) = check(kit.app.frame().markup).having("id", "today-threes")
+    kit.time += DAY
+    kit.open(link["href"])
+    assert kit.session().table[DAILY] == "2026-11-24"
+    assert "The deal of 24 November: this try counts" in kit.app.frame().markup
+
+
 # One counted try a day, whatever is done
 
 
