@@ -246,13 +246,17 @@ const whole = async (rows, { id, entry }) => {
 
 const read = async () => {
   const [database, others] = await Promise.all([opened(), held()]);
-  const transaction = database.transaction(["games", "rows", "gone"]);
-  /** @type {[Game[], string[]]} */
-  const [games, deleted] = await Promise.all([
+  const transaction = database.transaction(["games", "rows", "shelf", "gone"]);
+  const shelf = transaction.objectStore("shelf");
+  /** @type {[Game[], string[], string[]]} */
+  const [games, away, deleted] = await Promise.all([
     transaction.objectStore("games").getAll(),
+    shelf.getAllKeys(),
     transaction.objectStore("gone").getAllKeys(),
   ]);
   const rows = transaction.objectStore("rows");
+  // What was put away may be near again as it once was: it was not written out.
+  games.push(...(await Promise.all(away.filter(isInSight).map((id) => shelf.get(id)))));
   const changed = games.filter(
     ({ id, proof }) => proof !== proofInSight(id) && !others.has(SAVE + id),
   );
