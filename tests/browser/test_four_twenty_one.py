@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -171,6 +172,34 @@ def test_names_at_the_rim_of_the_felt_have_a_ground_and_dice_there_are_large_eno
     thrown = page.locator(".dice-made .dice-row").first.bounding_box()
     assert thrown is not None
     assert thrown["height"] >= 17
+
+
+COVERED: Final = """() => {
+    const faces = [...document.querySelectorAll(".dice-face .seat-disc")];
+    const words = [...document.querySelectorAll(".dice-bank :is(p, span, strong)")];
+    const over = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1 &&
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1;
+    return words.filter((word) => word.textContent && !word.closest(".dice-pile") &&
+        faces.some((face) => over(face.getBoundingClientRect(),
+            word.getBoundingClientRect()))).map((word) => word.textContent);
+}"""
+"""Of JavaScript: what stands in the middle of the felt, and under a player's disc."""
+
+
+@pytest.mark.parametrize("players", some([3, 4], 2))
+def test_what_stands_on_the_felt_lies_under_no_disc_on_a_small_phone(
+    open_page: OpenPage, players: int
+) -> None:
+    seats = ",".join(["human"] * players)
+    page = open_page(game(seats, "felt", ""), calm=True)
+    found, seen = [], Counter[str]()
+    while not page.evaluate(screens.THROW_OR_SEE, "#ending"):
+        page.evaluate("new Promise(requestAnimationFrame)")
+        found += page.evaluate(COVERED)
+        for mark in (".dice-lost-sets", ".dice-most", ".dice-outcome"):
+            seen[mark] += page.locator(f".dice-round-table {mark}").count()
+    assert found == []
+    assert min(seen.values()) > 0
 
 
 @pytest.mark.parametrize("viewport", some([(667, 375), (740, 336)], 2))

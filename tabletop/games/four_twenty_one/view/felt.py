@@ -67,7 +67,7 @@ def _outcome(seen: Observation, ended: Settled, ui: Ui) -> Iterator[str]:
     names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
     paid = payment(seen, ended.turn, names)
     call, _paid, rest = ui.told.partition(paid)
-    yield _about(call.strip(), seen, {"aria-hidden": "true"})
+    yield _about(call.strip().removesuffix("."), seen, {"aria-hidden": "true"})
     yield _call(paid)
     if ended.is_standing:
         rest = rest.removesuffix(_(NEW_SET))
