@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from benchmarks import drawing, motion, rules, shelf, start
+from benchmarks import drawing, motion, rules, shelf, start, together
 from benchmarks.figures import Table
 from benchmarks.machine import circumstances
 
@@ -16,6 +16,7 @@ BENCHMARKS: Final[dict[str, Callable[[int], Iterator[Table]]]] = {
     "start": start.tables,
     "drawing": drawing.tables,
     "motion": motion.tables,
+    "together": together.tables,
     "shelf": shelf.tables,
 }
 
