@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable
@@ -9,8 +10,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
+from tabletop.chance import Rng, below, rng_for
 from tests.browser.conftest import OpenPage, lively
 from tests.support import some
 
@@ -204,3 +206,45 @@ def test_a_move_is_taken_back_if_both_agree(open_page: OpenPage) -> None:
     tap(host, "#notice-command")
     for page in (host, guest):
         expect(page.locator("#sentences li")).to_have_count(told - 1)
+
+
+# To the end
+
+
+def taps(page: Page, rng: Rng) -> bool:
+    """Tap on anything that plays or chooses at the table; return whether there was any.
+
+    What the tap meets is left to the browser, as for a finger.
+    """
+    again = page.locator(f"[data-command=go-on]{READY}")
+    if again.count():
+        again.first.tap(timeout=2_000)
+        return True
+    plays = page.locator(f"#table [data-action]{READY}:visible")
+    cards = page.locator(f"#table [data-ui][aria-pressed=false]{READY}:visible")
+    counts = plays.count(), cards.count()
+    if not any(counts):
+        return False
+    found, count = (plays, counts[0]) if counts[0] else (cards, counts[1])
+    with contextlib.suppress(Error):  # it has gone meanwhile
+        found.nth(below(rng, count)).tap(timeout=1_000)
+    return True
+
+
+@pytest.mark.at_length
+@pytest.mark.parametrize(
+    "game", ["four_twenty_one", "tomacco", "stavegame", "game_of_threes"]
+)
+def test_a_whole_game_is_played_by_taps_and_its_luck_is_checked(
+    open_page: OpenPage, game: str
+) -> None:
+    pages = joined(open_page, game)
+    rng, late = rng_for(f"taps {game}", 0), time.monotonic() + 480
+    while not all(page.locator(".verdict").count() for page in pages):
+        assert time.monotonic() < late, "The game doesn't end."
+        has_tapped = [taps(page, rng) for page in pages]
+        if not any(has_tapped):
+            pages[0].wait_for_timeout(50)
+    for page in pages:
+        expect(page.locator(".verdict").first).to_contain_text("Nobody chose the luck.")
+        expect(page.locator(".verdict").first).to_contain_text("checked on this device")
