@@ -272,9 +272,9 @@ def _speaking(rows: Sequence[tuple[str, str]]) -> str:
     about = _(
         "They change nothing, at any time, also while others play. Keys of one letter"
         " need the focus mode of a screen reader: with NVDA, Insert and Space turn it"
-        " on; with JAWS, Insert and Z turn browse mode off; with VoiceOver, turn Quick"
-        " Nav off. In browse mode the reader keeps letters to itself, and the buttons"
-        " do all that keys do."
+        " on; with JAWS, Insert and Z turn browse mode off; with Orca, press the Orca"
+        " key and A twice; with VoiceOver, turn Quick Nav off. In browse mode the"
+        " reader keeps letters to itself, and the buttons do all that keys do."
     )
     below = sentence("p", {"class": "sheet-text"}, about)
     return heading + _listed(rows) + below
