@@ -232,9 +232,7 @@ def taps(page: Page, rng: Rng) -> bool:
 
 
 @pytest.mark.at_length
-@pytest.mark.parametrize(
-    "game", ["four_twenty_one", "tomacco", "stavegame", "game_of_threes"]
-)
+@pytest.mark.parametrize("game", ["four_twenty_one", "tomacco", "stavegame"])
 def test_a_whole_game_is_played_by_taps_and_its_luck_is_checked(
     open_page: OpenPage, game: str
 ) -> None:
