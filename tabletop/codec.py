@@ -131,7 +131,7 @@ def parse_json(text: str) -> Json:
             parse_float=_float,
         )
     except json.JSONDecodeError as error:
-        message = _("The text is no JSON at line {line}, column {column}.")
+        message = _("The text isn't JSON: see line {line}, column {column}.")
         words = {"line": error.lineno, "column": error.colno}
         raise CodecError(message.format(**words)) from error
     except CodecError:
@@ -159,7 +159,7 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if len(members) < len(pairs):
         counted = Counter(name for name, _value in pairs)
         twice = next(name for name, count in counted.items() if count > 1)
-        message = _("The name {shown} stands twice in one object.")
+        message = _("The name {shown} appears twice in one object.")
         raise CodecError(message.format(shown=_shown(twice)))
     return members
 

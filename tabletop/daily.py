@@ -64,7 +64,7 @@ def checked(day: str) -> str:
         ValueError: there is no such day.
     """
     if not (_DATE.fullmatch(day) and _iso(number(day)) == day):
-        raise ValueError(_("“{day}” is no day.").format(day=day))
+        raise ValueError(_("“{day}” isn't a day.").format(day=day))
     return day
 
 

@@ -101,28 +101,29 @@ class Device:
 
 _STATES: Final[dict[State, str]] = {
     "unsupported": mark(
-        "This browser needs the network each time; a private window often does."
+        "This browser needs a connection each time, as private windows often do."
     ),
     "insecure": mark(
-        "The page needs the network each time: its address does not begin with https."
+        "The page needs a connection each time, because its address doesn't"
+        " begin with https."
     ),
-    "waiting": mark("Not ready to play without a network yet."),
-    "downloading": mark("Getting ready to play without a network: {percent} %."),
+    "waiting": mark("Not ready to play offline yet."),
+    "downloading": mark("Getting ready to play offline: {percent} %."),
     "failed": mark(
-        "Not ready to play without a network: part of the page didn't load. "
-        "Your next visit goes on from there."
+        "Not ready to play offline: part of the page didn't load. Your next"
+        " visit will continue from there."
     ),
-    "ready": mark("Ready: everything plays without a network."),
+    "ready": mark("Ready: you can play everything offline."),
     "update-downloading": mark(
-        "A new version is on its way: {percent} %. You play on meanwhile."
+        "Downloading a new version: {percent} %. You can keep playing."
     ),
     "update-failed": mark(
-        "A new version could not be downloaded completely. This one still works, "
-        "without a network too."
+        "A new version could not be downloaded completely. This one still "
+        "works, offline too."
     ),
     "update": mark("A new version is ready. Your games stay as they are."),
     "replaced": mark(
-        "A new version is at work in another tab. This tab plays on with its own."
+        "A new version is running in another tab. This tab goes on with the old one."
     ),
 }
 
@@ -208,5 +209,7 @@ def installing(device: Device) -> str:
             "own; those of this browser stay here."
         )
     if device.can_install:
-        return _("As an app it opens from the home screen, with no browser around it.")
+        return _(
+            "As an app, it opens from your home screen, with no browser around it."
+        )
     return ""

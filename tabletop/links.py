@@ -64,8 +64,8 @@ def deal(session: Session) -> str:
 def hidden() -> str:
     """Return why the deal of a running game is not told, as a sentence."""
     return _(
-        "Whoever knows the deal can look at everything that is hidden, so it can be"
-        " shared when the game is over."
+        "Anyone who knows the deal can look up what is hidden, so you can "
+        "share it once the game is over."
     )
 
 
@@ -127,7 +127,9 @@ def _unpacked(text: str) -> str:
         unpacking = zlib.decompressobj()
         found = unpacking.decompress(packed, LONGEST)
     except (ValueError, zlib.error):
-        raise SaveError(_("The link is torn or changed: it holds no game.")) from None
+        raise SaveError(
+            _("The link is incomplete or was changed: there is no game in it.")
+        ) from None
     if unpacking.unconsumed_tail:
-        raise SaveError(_("The link holds more than any game can have."))
+        raise SaveError(_("The link contains more than any game can."))
     return found.decode(errors="replace")

@@ -35,7 +35,7 @@ def checked(text: str) -> str:
     """
     name = cleaned(text)
     if len(name) > LONGEST:
-        message = _("A name has at most {most} characters, not {length}.")
+        message = _("A name can have up to {most} characters, not {length}.")
         raise ValueError(message.format(most=LONGEST, length=len(name)))
     return name
 

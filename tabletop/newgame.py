@@ -309,7 +309,7 @@ def _opening(module: AnyGame, text: str) -> str:
 def _forfeit(text: str) -> str:
     forfeit = names.cleaned(text)
     if len(forfeit) > LONGEST_FORFEIT:
-        message = _("A forfeit has at most {most} characters, not {length}.")
+        message = _("A forfeit can have up to {most} characters, not {length}.")
         words = {"most": LONGEST_FORFEIT, "length": len(forfeit)}
         raise ValueError(message.format(**words))
     return forfeit
@@ -337,7 +337,7 @@ def _players(text: str, kinds: Sequence[str], module: AnyGame) -> int:
     if not text:
         return len(kinds) or usual_players(module)
     if not _NUMBER.fullmatch(text):
-        message = _("“{text}” is no number of players.")
+        message = _("“{text}” isn't a number of players.")
         raise ValueError(message.format(text=text))
     return int(text)
 
@@ -354,7 +354,7 @@ def _check_players(module: AnyGame, players: int, options: object) -> None:
 
 def _seed(text: str) -> str:
     if len(text) > LONGEST_SEED:
-        message = _("A seed has at most {most} characters, not {length}.")
+        message = _("A seed can have up to {most} characters, not {length}.")
         raise ValueError(message.format(most=LONGEST_SEED, length=len(text)))
     return text
 

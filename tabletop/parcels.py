@@ -139,12 +139,12 @@ def unpacked(file: bytes) -> Iterator[Parcel]:
 
 def torn() -> str:
     """Return what is said of a file that does not hold."""
-    return _("This file is torn or was changed, so nothing was taken from it.")
+    return _("This file is damaged or was changed, so nothing was taken from it.")
 
 
 def foreign() -> str:
     """Return what is said of a file of something else."""
-    return _("This file holds no games of Tabletop.")
+    return _("There are no Tabletop games in this file.")
 
 
 def newer() -> str:

@@ -141,10 +141,10 @@ def _parsed(text: str) -> dict[str, Any]:
     try:
         fields = parse_json(text)
     except CodecError as error:
-        message = _("The save is torn: {error}")
+        message = _("The save is damaged: {error}")
         raise SaveError(message.format(error=error), _salvaged(text)) from None
     if not isinstance(fields, dict):
-        raise SaveError(_("This is no save of a game."))
+        raise SaveError(_("This isn't a saved game."))
     return fields
 
 
@@ -338,5 +338,5 @@ def _present(
     fields: Mapping[str, Any], key: str, partial: Session | None = None
 ) -> Any:
     if key not in fields:
-        raise SaveError(_("The save lacks its field “{key}”.").format(key=key), partial)
+        raise SaveError(_("The save has no field “{key}”.").format(key=key), partial)
     return fields[key]

@@ -45,13 +45,13 @@ class Preferences:
     theme: Literal["system", "light", "dark"] = option(
         "system",
         label=mark("Colours"),
-        sentence=mark("Light or dark, or as the device has it."),
+        sentence=mark("Light, dark, or the same as your device."),
         choices=("system", "light", "dark"),
     )
     text: Literal[100, 125, 150, 200] = option(
         100,
         label=mark("Text size"),
-        sentence=mark("On top of what the browser is set to."),
+        sentence=mark("In addition to your browser's own setting."),
         choices=(100, 125, 150, 200),
     )
     motion: Literal["system", "on", "off"] = option(
@@ -75,7 +75,7 @@ class Preferences:
     hand: Literal["right", "left"] = option(
         "right",
         label=mark("Hand"),
-        sentence=mark("On a wide screen the buttons stand on the side of this hand."),
+        sentence=mark("On a wide screen, the buttons are on the side of this hand."),
         choices=("right", "left"),
     )
     arrows: Literal["system", "on", "off"] = option(
@@ -96,7 +96,9 @@ class Preferences:
     keys: bool = option(
         default=True,
         label=mark("Single keys"),
-        sentence=mark("At a table, u takes back, n begins a new game; ? lists all."),
+        sentence=mark(
+            "At a table, u undoes a move and n starts a new game; ? lists all keys."
+        ),
         choices=(False, True),
     )
     watch_speed: Literal["slow", "normal", "fast"] = option(
@@ -114,7 +116,7 @@ class Preferences:
     coach: bool = option(
         default=False,
         label=mark("Coach"),
-        sentence=mark("When you play alone, hear of it if a move has cost you much."),
+        sentence=mark("When you play alone, be told when a move has cost you a lot."),
         choices=(False, True),
     )
 

@@ -189,7 +189,7 @@ class Terminal:
         ):
             self._agreed = place
             message = _(
-                "Taking over from {name} shows you their hand. "
+                "If you take over from {name}, you see their hand. "
                 "Type this again to do it."
             )
             raise ValueError(message.format(name=seats[place].name))

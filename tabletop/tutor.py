@@ -8,7 +8,7 @@ from tabletop.i18n import _, mark
 from tabletop.learning import Guided
 from tabletop.terminal import Terminal
 
-READ: Final = mark("{said} (Enter goes on.)")
+READ: Final = mark("{said} (Press Enter to go on.)")
 ASKED: Final = mark("{said} (Type: {action})")
 
 
@@ -39,11 +39,15 @@ class Tutor(Terminal):
                 self._lesson.play(self._lesson.coming)
                 self._show()
             elif self._lesson.is_on_track:
-                self._say(_("That was the lesson. Play on as you like, or “quit”."))
+                self._say(
+                    _("That was the lesson. Play on if you like, or type “quit”.")
+                )
                 super().run()
                 return
             else:
-                self._say(_("That goes another way. “undo” leads back to the lesson."))
+                self._say(
+                    _("That isn't part of the lesson. Type “undo” to go back to it.")
+                )
                 self._take(self._line())
 
     def _stop_at(self, number: int) -> None:
@@ -57,7 +61,7 @@ class Tutor(Terminal):
             self._read = number + 1
         elif line and self._strays(self._meant(line), number):
             self._strayed = self._meant(line)
-            usual = _("You can do that too: type it again to see.")
+            usual = _("You can do that too: type it again to see what happens.")
             self._say(_(stop.otherwise) if stop.otherwise else usual)
         else:
             self._strayed = ""

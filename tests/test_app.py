@@ -141,7 +141,7 @@ def test_a_game_alone_resumes_the_last_one(kit: Kit) -> None:
     [
         ("#/chess", "There is no game called “chess” here."),
         ("#/threes/zz", "There is no game “zz” on this device."),
-        ("#/threes?players=two", "“two” is no number of players."),
+        ("#/threes?players=two", "“two” isn't a number of players."),
         ("#/threes?players=2", "for 1 player"),
         ("#/threes?seats=wizard", "not for “wizard”"),
         ("#/chess/rules", "no game called “chess”"),
@@ -381,7 +381,7 @@ def test_a_torn_save_costs_one_sentence_and_plays_on() -> None:
     again.open("#/threes")
     frame = again.app.frame()
     assert frame.screen == "error"
-    assert "torn" in frame.assertive
+    assert "damaged" in frame.assertive
     assert torn.replace('"', "&quot;") in frame.markup
     again.app.command("go-on")
     again.hold()

@@ -303,7 +303,7 @@ def test_what_is_known_stays_while_the_page_lives(kit: Kit) -> None:
     kit.app.open("#/")
     kit.app.open(address)
     assert kit.app.frame().question is None
-    assert "weighed" not in kit.app.frame().markup
+    assert "reviewed" not in kit.app.frame().markup
 
 
 def test_asking_can_be_stopped_and_goes_on(kit: Kit) -> None:
@@ -514,7 +514,7 @@ def test_a_running_game_with_something_hidden_hands_out_no_seed() -> None:
     for dialog in ("menu", "link", "deal"):
         kit.app.command(dialog)
         markup = html.unescape(kit.app.frame().markup)
-        assert "when the game is over" in markup
+        assert "the game is over" in markup
         assert session.seed not in markup
         assert "log=" not in markup
 

@@ -101,7 +101,7 @@ def test_a_search_finds_a_game_by_its_name_and_says_how_many(kit: Shelves) -> No
     assert rows(check(frame.markup)) == ["away-0"]
     assert frame.polite == "1 game found."
     kit.app.search("tomacco")
-    assert kit.app.frame().polite == "No game has these words."
+    assert kit.app.frame().polite == "No games match."
 
 
 def test_a_game_that_was_put_away_opens_as_soon_as_the_journal_has_told_it(
@@ -297,7 +297,7 @@ def test_what_is_hidden_is_not_forked_while_the_game_runs() -> None:
     kit = Kit()
     kit.open("#/tomacco?players=2&seats=human,random&seed=fork")
     kit.open(f"{kit.app.address}/from/0")
-    assert "it can be shared when the game is over" in kit.app.frame().markup
+    assert "you can share it once the game is over" in kit.app.frame().markup
 
 
 def test_a_review_is_noted_of_a_game(kit: Shelves) -> None:
@@ -422,4 +422,4 @@ def test_a_score_with_a_move_taken_back_is_said_not_to_count(kit: Shelves) -> No
 def test_without_a_finished_game_the_records_say_so() -> None:
     kit = Kit()
     kit.app.open("#/records")
-    assert "Records begin with" in kit.app.frame().markup
+    assert "Your records start with" in kit.app.frame().markup

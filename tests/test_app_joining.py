@@ -266,7 +266,7 @@ def test_a_person_for_a_computer_brings_the_curtain() -> None:
     frame = reseat(kit, seat_1="human")
     assert not frame.is_covered  # it is said first what that shows
     assert kit.session().seats[1].bot
-    told = "Taking over from Ben shows you their hand."
+    told = "If you take over from Ben, you see their hand."
     assert frame.assertive == told
     assert told in frame.markup
     assert "Show it and go on" in frame.markup
@@ -281,7 +281,7 @@ def test_what_a_seat_shows_is_said_again_of_another_one() -> None:
     kit = opened("human,random,random")
     reseat(kit, seat_1="human")
     frame = post(kit, seat_1="random", seat_2="human")
-    assert "Cleo shows you their hand" in frame.assertive
+    assert "from Cleo, you see their hand" in frame.assertive
     frame = post(kit, seat_1="random", seat_2="random")
     assert frame.assertive == ""
     assert all(seat.bot for seat in kit.session().seats[1:])

@@ -70,7 +70,7 @@ def test_each_topic_is_a_sentence_at_every_position(game: str) -> None:
             if topic in TOPICS:
                 said[topic] = max(said[topic], told, key=len)
         assert is_sentence(asked(kit, "M"))
-    nothing = "There is nothing to say of that now."
+    nothing = "There is nothing to say about that now."
     assert nothing not in said.values()
     assert view.heard.each is not type(view.heard)().each
 

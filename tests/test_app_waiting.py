@@ -100,10 +100,10 @@ def test_computers_that_are_hurried_already_are_said_to_be() -> None:
     kit.app.frame()
     kit.app.command("hurry")
     first = kit.app.frame()
-    assert "faster already" not in first.polite
+    assert "already playing faster" not in first.polite
     kit.app.command("hurry")
     again = kit.app.frame()
-    assert "faster already" in again.polite
+    assert "already playing faster" in again.polite
     (hurry,) = check(again.markup).having("id", "tool-hurry")
     assert hurry["aria-pressed"] == "true"
     assert again.question == first.question  # else it is asked anew, and waited for

@@ -320,15 +320,15 @@ def test_other_types_are_no_kinds_of_values(kind: object) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "The text is no JSON at line 1, column 1."),
-        ('{"plus_window":', "The text is no JSON at line 1, column 16."),
-        ("{}\n{}", "The text is no JSON at line 2, column 1."),
+        ("", "The text isn't JSON: see line 1, column 1."),
+        ('{"plus_window":', "The text isn't JSON: see line 1, column 16."),
+        ("{}\n{}", "The text isn't JSON: see line 2, column 1."),
         ("[" * 1_000_000, "The text is nested too deeply to be read."),
         ("1" * 10_000, "The text holds a number too long to be read."),
         ("NaN", "There should be finite numbers only, not NaN."),
         ("-Infinity", "There should be finite numbers only, not -Infinity."),
         ("[1e999]", "There should be finite numbers only, not 1e999."),
-        ('{"a": 1, "a": 1}', 'The name "a" stands twice in one object.'),
+        ('{"a": 1, "a": 1}', 'The name "a" appears twice in one object.'),
     ],
 )
 def test_other_texts_are_no_json(text: str, sentence: str) -> None:

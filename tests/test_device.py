@@ -51,7 +51,7 @@ def test_a_download_tells_how_far_it_is() -> None:
 
 def test_an_old_version_is_ready_whatever_becomes_of_the_new_one() -> None:
     torn = Device(is_active=True, has_failed=True)
-    assert "still works, without a network too" in status(torn)
+    assert "still works, offline too" in status(torn)
     again = dataclasses.replace(torn, is_installing=True)
     assert again.state == "update-downloading"
 

@@ -147,7 +147,7 @@ def test_whoever_does_something_else_is_told_and_may_see_what_comes_of_it() -> N
     assert "do what is marked" in told(kit.app)
     assert kit.app.frame().markup.count("0 moves")
     kit.app.play("right")
-    assert "another way" in told(kit.app)
+    assert "part of the lesson" in told(kit.app)
     assert "1 move<" in kit.app.frame().markup
     assert kit.app.frame().question is None
     kit.app.command("guide-back")
@@ -280,8 +280,8 @@ def test_a_lesson_is_played_at_a_terminal(game: str) -> None:
 
 def test_whoever_types_something_else_may_see_what_comes_of_it() -> None:
     out = typed("threes", "right", "right", "undo", "left")
-    assert out.index("type it again") < out.index("another way")
-    assert out.index("another way") < out.index("[2/")
+    assert out.index("type it again") < out.index("part of the lesson")
+    assert out.index("part of the lesson") < out.index("[2/")
 
 
 def test_there_is_no_lesson_of_a_game_that_is_not_there() -> None:

@@ -112,7 +112,7 @@ def test_undo_and_redo_show_where_the_game_stands() -> None:
     table = told[0].partition("\n\n")[2]
     assert told[3] == f"\n{table}"  # no new sentences
     assert told[4] == told[2]
-    assert told[5] == "Nothing was taken back that could be played again.\n"
+    assert told[5] == "There is nothing to redo.\n"
 
 
 def test_a_hint_is_a_legal_action_with_a_reason() -> None:
@@ -128,7 +128,7 @@ def test_the_seed_is_told() -> None:
 def test_the_seed_of_a_running_game_with_hidden_cards_is_not_told() -> None:
     command = ("play", "game_of_threes", "--seats", "human,human", "--seed", "753159")
     told = "".join(run(*command, lines="seed\n").answers)
-    assert "when the game is over" in told
+    assert "once the game is over" in told
     assert "753159" not in told
 
 
@@ -231,7 +231,7 @@ def test_a_person_who_looks_back_waits_for_the_computer() -> None:
     Terminal(session, io.StringIO("keep\nredo\n"), stdout).run()
     told = stdout.getvalue().split("> ")
     assert told[0].endswith("It is the turn of Bot; “redo” goes on.\n")
-    assert told[1] == "“keep” must wait: it is the turn of Bot.\n"
+    assert told[1] == "“keep” must wait: it's Bot's turn.\n"
     assert "Ann may play" in told[2]
 
 
@@ -322,8 +322,8 @@ def test_a_save_that_fails_in_the_end_is_told(tmp_path: Path) -> None:
     [
         (None, r"cannot be read: No such file or directory\."),
         (b"\xff\xfe", r"cannot be read: .*decode"),
-        (b"", r"The save is torn"),
-        (b"{}", r"lacks its field “format”"),
+        (b"", r"The save is damaged"),
+        (b"{}", r"has no field “format”"),
         (b'{"format":99}', r"newer version"),
     ],
 )
@@ -422,7 +422,7 @@ def test_games_are_listed_with_all_that_can_be_chosen() -> None:
         ("play threes --option plus_window", "An option is name=value, such as"),
         ("play threes --option seed=7", "An option is name=value, such as"),
         ("play threes --players 2", "Threes "),
-        ("play threes --players x", "“x” is no number of players."),
+        ("play threes --players x", "“x” isn't a number of players."),
         ("play threes --seats god", "A seat is for human, random, quick, strong, not"),
         ("play threes --names A,B", "There are 2 names for 1 seats."),
         ("play --load x --seed 7", "A game from a file goes on as it was"),
@@ -498,7 +498,7 @@ def test_bytes_that_are_no_text_end_nothing() -> None:
     )
     assert done.returncode == DONE
     assert done.stderr == b""
-    assert "is no action of Threes." in done.stdout.decode()
+    assert "isn't an action of Threes." in done.stdout.decode()
     assert "Score 9" in done.stdout.decode()
 
 

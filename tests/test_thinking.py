@@ -184,7 +184,7 @@ def test_random_says_how_many_moves_there_were() -> None:
     rng = rng_for("uniform", 1)
     one, two = (advice_of(Uniform(), legal, rng)[-1] for legal in ("a", "ab"))
     assert one.reason == "It is the only move."
-    assert two.reason == "It is one of 2 moves, taken blindly."
+    assert two.reason == "It is one of 2 moves, chosen at random."
 
 
 def test_random_repeats_with_its_source() -> None:

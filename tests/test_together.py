@@ -463,7 +463,7 @@ def test_whoever_waits_hears_and_reads_that_it_is_their_turn() -> None:
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
-        ("timeout", "found no way to each other"),
+        ("timeout", "couldn't find each other"),
         ("unable", "can't connect to other devices"),
         ("refused", "doesn't fit"),
     ],

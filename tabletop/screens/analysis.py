@@ -255,8 +255,8 @@ def looked_at(done: int, total: int) -> str:
     """Return how far the asking has come."""
     words = {"done": done, "total": total}
     sentence_ = ngettext(
-        "{done} of {total} move weighed",
-        "{done} of {total} moves weighed",
+        "{done} of {total} move reviewed",
+        "{done} of {total} moves reviewed",
         total,
     )
     return sentence_.format(**words)
@@ -385,5 +385,5 @@ def _leap(word: str, name: str, *, is_there: bool) -> str:
 
 def _lines(screen: AnalysisScreen) -> str:
     rows = [sentence("li", {}, line) for line in screen.lines]
-    nothing = sentence("p", {}, _("Nothing is known yet."))
+    nothing = sentence("p", {}, _("There is nothing to show yet."))
     return table.told(_("Best lines"), rows, nothing)

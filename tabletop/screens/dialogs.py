@@ -75,7 +75,7 @@ def menu(offered: Menu) -> str:
         (offered.can_watch, _item("watch", _("Watch the computer play"))),
         (offered.seed, _item("deal", _("Link to this deal from the start"))),
         (look_back, _link("look-back", look_back, _("Review"))),
-        (offered.can_join, _item("join", _("Somebody joins"))),
+        (offered.can_join, _item("join", _("Someone joins"))),
         (offered.can_restore, _item("restore", _("Bring back the moves you replaced"))),
     )
     return sheet(
@@ -208,7 +208,7 @@ def joining(rows: str, *, error: str, is_now: bool, is_expected: bool) -> str:
         hint = sentence("p", {"class": "hint"}, words)
     if is_expected:
         nobody = command("nobody", _("Nobody joins"))
-    title = _("Somebody joins")
+    title = _("Someone joins")
     return _form(title, "sit-down", rows + hint, error, _("Join"), nobody)
 
 
@@ -221,8 +221,8 @@ def seating(rows: str, *, error: str, shown: str = "") -> str:
         shown: what the change shows, to be agreed to, or "".
     """
     words = _(
-        "A computer can go on for somebody who leaves, and a person for a computer."
-        " The game stays as it is."
+        "A computer can take over from someone who leaves, and a person "
+        "from a computer. The game stays as it is."
     )
     content = sentence("p", {"class": "hint"}, words) + rows
     label = _("Show it and go on") if shown else _("Done")
@@ -249,7 +249,7 @@ def reveal(name: str, shown: str) -> str:
     """
     button = command("close", _("I will remember"), PRIMARY, "put-away")
     told = tag("div", {"id": TOLD}, shown)
-    title = _("For {name} alone").format(name=name)
+    title = _("For {name} only").format(name=name)
     return sheet(title, told, _actions(button), is_told=True, stays=True)
 
 

@@ -106,7 +106,7 @@ def found_told(found: int, total: int, query: str) -> str:
     if not query.strip():
         return ngettext("{n} game.", "{n} games.", total).format(n=_thousands(total))
     if not found:
-        return _("No game has these words.")
+        return _("No games match.")
     return ngettext("{n} game found.", "{n} games found.", found).format(
         n=_thousands(found)
     )

@@ -79,7 +79,9 @@ def _head() -> str:
         {"class": "masthead"},
         sentence("h1", {}, _("Tabletop")),
         tag("a", {**link, "href": "#/settings"}, icon("settings"), settings),
-        sentence("p", {"class": "lead"}, _("Games that open at once, on line or off.")),
+        sentence(
+            "p", {"class": "lead"}, _("Games that open at once, online or offline.")
+        ),
     )
 
 

@@ -257,8 +257,8 @@ def _undo(new_game: NewGame) -> str:
         _UNDO,
         _("Undo past what was revealed"),
         _(
-            "If this is off, a move that has shown somebody a card, a throw or a tile"
-            " can't be undone."
+            "If this is off, you can't undo a move that has revealed a card, a "
+            "throw or a tile."
         ),
         ("false", "true"),
         "",

@@ -44,7 +44,7 @@ def draw(
     """
     main: Attributes = {"class": "games", "id": "records", "tabindex": -1}
     known = [record for record in records if record.game in titles]
-    nothing = _("Records begin with the first game that you finish.")
+    nothing = _("Your records start with the first game you finish.")
     parts = [_record(record, titles, levels) for record in known]
     return forms.bar(_("Records"), back=back, label=forms.to(back)) + tag(
         "main", main, *(parts or [sentence("p", {}, nothing)])
@@ -97,19 +97,19 @@ def _facts(record: Record) -> Iterator[tuple[str, str]]:
     yield _("Played"), f"{record.played:,}"
     if record.best is not None and record.mean is not None:
         yield _("Best"), _points(record.best)
-        yield _("Mean"), _points(round(record.mean))
+        yield _("Average"), _points(round(record.mean))
     for kind, words in _KINDS.items():
         if n := record.kinds[kind]:
             yield _(words).capitalize(), f"{n:,}"
     if record.longest > 1:
         yield _("Won in a row"), f"{record.streak:,}"
-        yield _("Longest such row"), f"{record.longest:,}"
+        yield _("Longest run"), f"{record.longest:,}"
     if record.luck is not None:
         percent = _("{n} % (50 % is even)").format(n=round(100 * record.luck))
         yield _("Luck"), percent
     yield from ((words, f"{n:,}") for words, n in record.feats)
     if record.takebacks:
-        yield _("With moves taken back, not counted"), f"{record.takebacks:,}"
+        yield _("With undo, not counted"), f"{record.takebacks:,}"
 
 
 def _best(record: Record) -> str:

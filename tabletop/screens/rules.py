@@ -98,7 +98,7 @@ def _beginning(game: str, query: str) -> str:
     """Return what stands above the clauses: how they are marked, and the search."""
     added = sentence("em", {"class": "added"}, _("added"))
     legend = escape(
-        _("What is marked {added} was added at this table; the rest is the original.")
+        _("Anything marked {added} was added here; the rest is the original.")
     )
     return tag(
         "section",

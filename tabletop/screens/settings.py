@@ -144,7 +144,7 @@ def _names(settings: Settings) -> str:
         "aria-describedby": "names-hint",
     }
     box = sentence("textarea", attributes, "\n".join(settings.names))
-    hint = _("One a line, yours first. New games of every kind begin with them.")
+    hint = _("One per line, yours first. Every new game starts with these names.")
     return tag(
         "section",
         {"class": "group", "aria-labelledby": "group-names"},

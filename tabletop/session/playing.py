@@ -377,7 +377,7 @@ class Session(Record):
             ValueError: the cursor is there.
         """
         if not self.can_redo:
-            raise ValueError(_("Nothing was taken back that could be played again."))
+            raise ValueError(_("There is nothing to redo."))
         later = range(self._cursor + 1, len(self._log))
         self._cursor = next(filter(self._is_stop, later), len(self._log))
 
@@ -399,7 +399,7 @@ class Session(Record):
             ValueError: nothing was abandoned.
         """
         if self.abandoned is None:
-            raise ValueError(_("No moves were cut off that could come back."))
+            raise ValueError(_("There are no replaced moves to bring back."))
         back = self.abandoned
         self._cursor = back.ply
         self._cut()
@@ -445,7 +445,7 @@ class Session(Record):
         if player is None or self.to_act in (TERMINAL, player):
             return
         self._check_player(player)
-        message = _("“{action}” must wait: it is the turn of {name}.")
+        message = _("“{action}” must wait: it's {name}'s turn.")
         name = self.seats[self.to_act].name
         raise OutOfTurnError(message.format(action=text, name=name))
 

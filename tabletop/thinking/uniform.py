@@ -20,7 +20,7 @@ class Uniform:
         del observation, budget
         reason = ngettext(
             "It is the only move.",
-            "It is one of {n} moves, taken blindly.",
+            "It is one of {n} moves, chosen at random.",
             len(legal),
         )
         yield Advice(pick(rng, legal), 0.0, "", reason.format(n=len(legal)))

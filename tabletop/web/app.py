@@ -234,7 +234,10 @@ class App:
 
     def fail(self, failure: Exception) -> None:
         """Show that the page itself went wrong; the game is kept as it was."""
-        message = _("The page made a mistake ({failure}). The game is kept as it was.")
+        message = _(
+            "Something went wrong on this page ({failure}). Your game is kept "
+            "as it was."
+        )
         text, place = "", self._stage.place
         if isinstance(place, Table):
             with contextlib.suppress(Exception):  # it may be the storage that failed
@@ -552,7 +555,7 @@ class App:
         before = self._before(table)
         if not table.session.can_redo:
             self._library.shelf.drop(table.id)
-        self._stage.tell(Say(_("Back to the game before.")))
+        self._stage.tell(Say(_("Back to the previous game.")))
         self.open(router.address(Route(table.session.game, part=before)))
 
     def _start_again(self, table: Table) -> None:

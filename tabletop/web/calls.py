@@ -27,17 +27,15 @@ State: TypeAlias = Literal["describing", "offered", "calling", "open", "lost"]
 REASONS: Final[dict[Lost, str]] = {
     "refused": mark("That text doesn't fit this invitation."),
     "timeout": mark(
-        "The two devices found no way to each other. Bring both into the same wifi,"
-        " or let one be the hotspot of the other."
+        "The two devices couldn't find each other. Put both on the same "
+        "Wi-Fi, or use one as the other's hotspot."
     ),
-    "cut": mark(
-        "The connection was cut: the other page is closed, asleep or off line."
-    ),
+    "cut": mark("The connection was cut: the other page is closed, asleep or offline."),
     "unable": mark("This browser can't connect to other devices. Another one may."),
     "expired": mark("The invitation is too old."),
-    "missing": mark("What it takes to connect couldn't be downloaded."),
+    "missing": mark("The part that connects devices couldn't be downloaded."),
     "alone": mark(
-        "This device is in no network. Join the other one's wifi, or its hotspot."
+        "This device isn't on a network. Join the other device's Wi-Fi or its hotspot."
     ),
     "absent": mark(
         "Nobody answers: the page that invites is closed, asleep or off line."
@@ -158,7 +156,7 @@ class Calls:
         """
         answer = invitations.unpack(text)
         if not isinstance(answer, Answer):
-            message = _("This is an invitation. What belongs here is the answer to it.")
+            message = _("This is an invitation. Paste the answer to it here instead.")
             raise ValueError(message)  # noqa: TRY004 - of what somebody pasted
         calls = (c for c in self._calls.values() if c.token == answer.token)
         call = next((c for c in calls if c.seat is not None and c.make), None)

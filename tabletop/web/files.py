@@ -255,7 +255,9 @@ def _told(counts: dict[str, int]) -> str:
         words = ngettext("{n} game is new here.", "{n} games are new here.", n)
         told.append(words.format(n=n))
     if n := counts["longer"]:
-        words = ngettext("{n} game goes on further.", "{n} games go on further.", n)
+        words = ngettext(
+            "{n} game has more moves now.", "{n} games have more moves now.", n
+        )
         told.append(words.format(n=n))
     if n := counts["failed"]:
         words = ngettext(

@@ -173,7 +173,7 @@ def _told_waiting(room: Room, sitting: Sitting | None, call: Call | None) -> str
         return _("You are in. The game begins when everybody is here.")
     told = ""
     if call.state == "open" and _is_late(room):
-        told = _("{name}'s device doesn't answer.")
+        told = _("{name}'s device isn't answering.")
     elif call.state == "open":
         told = _("Connected. {name}'s device is asked for your seat.")
     elif call.is_relayed and call.state == "calling":

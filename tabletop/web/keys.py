@@ -70,7 +70,7 @@ _SIGNS: Final = {
 def rows_of_house() -> list[tuple[str, str]]:
     """Return the keys with what they do where nothing is played."""
     return [
-        ("Tab", _("on to the next button")),
+        ("Tab", _("go to the next button")),
         ("Enter", _("press the button")),
         (KEYS, _("this list")),
         ("Esc", _("close")),
@@ -109,7 +109,7 @@ def rows(view: View[Any]) -> list[tuple[str, str]]:
         ("i", _("rules in short: words, and what to remember")),
         *_rows_of_moving(view),
         ("?", _("this list")),
-        ("Esc", _("let go, close")),
+        ("Esc", _("put back, close")),
     ]
 
 
@@ -121,10 +121,10 @@ def rows_of_speaking(view: View[Any]) -> list[tuple[str, str]]:
 
 def _rows_of_moving(view: View[Any]) -> Iterator[tuple[str, str]]:
     """Give the keys that move the focus and press what has it."""
-    yield "Tab", _("on to the next button")
+    yield "Tab", _("go to the next button")
     if not _SIGNS.keys() & view.keys.keys():
-        yield " ".join(_SIGNS.values()), _("on inside a group, such as a hand")
-        yield "Home End", _("to the first and the last of a group")
+        yield " ".join(_SIGNS.values()), _("move within a group, such as a hand")
+        yield "Home End", _("go to the first or the last of a group")
     yield "Enter", _("press the button")
 
 

@@ -295,7 +295,7 @@ def _dismiss(table: Table) -> Table:
 def _hurry(table: Table) -> Table:
     """Have computers be quick; a second wish begins no pause anew."""
     if table.is_hurried:
-        table = say(table, _("The computers play faster already."))
+        table = say(table, _("The computers are already playing faster."))
     return replace(table, is_hurried=table.can_hurry)
 
 
@@ -328,7 +328,7 @@ def _unsee(table: Table, _event: Commanded) -> Table:
     told = (
         _("Undo goes back past what was revealed.")
         if is_on
-        else _("Undo stops at what was revealed.")
+        else _("You can't undo past what was revealed.")
     )
     table = replace(close(table), notice=Notice(told, kind="advice"))
     return keep(say(table, told))

@@ -30,7 +30,7 @@ def moved(session: Session) -> int:
 def rematch(session: Session) -> str:
     """Return what changes in a return game, as a sentence."""
     told = _(view_of(session.game).rematch) if view_of(session.game).rematch else ""
-    told = told or _("Rematch: everybody sits one seat further.")
+    told = told or _("Rematch: everybody moves one seat along.")
     return told.format(name=session.seats[0].name)
 
 

@@ -90,7 +90,7 @@ def parse(address: str) -> Route:
         ValueError: it is too long for one of this page.
     """
     if len(address) > LONGEST:
-        raise ValueError(_("The link holds more than any game can have."))
+        raise ValueError(_("The link contains more than any game can."))
     path, mark, query = address.removeprefix("#").partition("?")
     first, *rest = (unquote(part) for part in path.strip("/").split("/"))
     if first in (SETTINGS, ALL, RECORDS):

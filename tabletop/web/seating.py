@@ -93,7 +93,7 @@ def shown(session: Session, chosen: Draft) -> str:
     """Return what the seats as they were chosen would show to a person, or ""."""
     places = zip(session.seats, chosen.seats, strict=False)
     return " ".join(
-        _("Taking over from {name} shows you their hand.").format(name=before.name)
+        _("If you take over from {name}, you see their hand.").format(name=before.name)
         for place, (before, after) in enumerate(places)
         if after.bot is None and session.would_show(place)
     )

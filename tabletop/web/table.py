@@ -267,10 +267,11 @@ class Table(Board):
         if lesson is None:
             return ""
         if not lesson.is_on_track:
-            return _("That goes another way. Go back to go on with the lesson.")
+            return _("That isn't part of the lesson. Go back to continue with it.")
         if stop is not None:
             usual = _(
-                "You can do that too: do it again to see. Else do what is marked."
+                "You can do that too: do it again to see what happens, or do what "
+                "is marked."
             )
             said = _(stop.says)
             return (
@@ -279,7 +280,7 @@ class Table(Board):
                 else said
             )
         if lesson.is_through:
-            return _("Play on here as you like, or begin a game of your own.")
+            return _("Play on here if you like, or start a game of your own.")
         return _("Now the others play.")
 
     @property

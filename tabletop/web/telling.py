@@ -34,7 +34,7 @@ def tell(board: BoardT, event: Pressed) -> BoardT:
         return say(board, f"{sign(board.names[board.viewer])}.")
     if asked == "hand" and event.key != event.name:
         return _tell_next(board)
-    told = _told(board, asked) or _("There is nothing to say of that now.")
+    told = _told(board, asked) or _("There is nothing to say about that now.")
     return say(replace(board, spelled=0), told)
 
 

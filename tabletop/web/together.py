@@ -34,11 +34,11 @@ from tabletop.web.stage import Stage
 
 BLIND: Final = {
     "unable": mark(
-        "This browser gives no camera to this page. Paste the text instead."
+        "This browser doesn't let the page use a camera. Paste the text instead."
     ),
     "none": mark("There is no camera here. Paste the text instead."),
     "refused": mark("The camera isn't allowed. Allow it, or paste the text instead."),
-    "busy": mark("Another program uses the camera. Paste the text instead."),
+    "busy": mark("Another program is using the camera. Paste the text instead."),
 }
 """Why nothing can be read, and what to do."""
 

@@ -163,4 +163,6 @@ def _advice(board: LookBack, best: Advice | None) -> str:
         )
     if not board.review.level:
         return _("There is no computer player to ask in this game.")
-    return _("It is being weighed.") if board.is_asking else _("It is not weighed.")
+    return (
+        _("It is being reviewed.") if board.is_asking else _("It hasn't been reviewed.")
+    )

@@ -24,7 +24,7 @@ def open_invitation(room: Room, text: str) -> None:
     """
     found = unpack(text)
     if not isinstance(found, Invitation):
-        message = _("This is an answer, and no invitation.")
+        message = _("This is an answer, not an invitation.")
         raise ValueError(message)  # noqa: TRY004 - of what somebody opened
     if found.description is None and room.relay is None:
         raise ValueError(
@@ -80,7 +80,7 @@ def open_seat(room: Room, table: str) -> None:
         return
     kept = apart.kept_seat(room.library.storage, table)
     if kept is None:
-        raise ValueError(_("There is no seat of yours at that table any more."))
+        raise ValueError(_("You no longer have a seat at that table."))
     guest = apart.guest_of(kept, room.means.fresh, room.now)
     if guest is not None and kept.is_relayed and room.relay is not None:
         room.invitation = None

@@ -77,7 +77,7 @@ def test_new_games_and_longer_ones_are_taken_while_another_one_runs(
     expect(page.locator("#save-abcdef")).to_contain_text("yesterday")
     longer = [Parcel("fedcba", 9.0, save.dumps(game(4)), "Its other name")]
     page.evaluate(DROP, ["a", [*parcels.packed(longer)]])
-    expect(page.locator("#notice")).to_contain_text("1 game goes on further.")
+    expect(page.locator("#notice")).to_contain_text("1 game has more moves now.")
     expect(page.locator("#save-abcdef")).to_contain_text("From elsewhere")
     expect(page.locator("#found")).to_have_text("3 games.")
     page.locator("#open-abcdef").click()

@@ -39,7 +39,7 @@ def test_somebody_joins_and_a_computer_goes_on_for_another(
 ) -> None:
     page = open_page(between_rounds())
     page.locator("#table [data-action=join]").tap()
-    dialog = page.get_by_role("dialog", name="Somebody joins")
+    dialog = page.get_by_role("dialog", name="Someone joins")
     expect(dialog).to_be_visible()
     assert axe(page) == ""
     dialog.get_by_label("Name").fill("Cy")

@@ -268,7 +268,7 @@ def test_the_settings_tell_how_far_it_is(visit: Visit) -> None:
     page = visit("settings")
     offline = page.locator("#offline")
     expect(offline).to_have_attribute("data-state", "ready", timeout=30_000)
-    expect(offline).to_contain_text("everything plays without a network")
+    expect(offline).to_contain_text("you can play everything offline")
     expect(page.locator("#keeping")).to_contain_text("Games stay on this device")
 
 

@@ -282,7 +282,7 @@ def test_a_torn_save_costs_one_sentence(open_page: OpenPage) -> None:
     page.evaluate(FORGET_JOURNAL)
     page.reload()
     wait_until_ready(page)
-    expect(page.locator("#alert")).to_contain_text("The save is torn")
+    expect(page.locator("#alert")).to_contain_text("The save is damaged")
     expect(page.locator("#save-text")).to_have_value(torn)
     page.get_by_role("button", name="Continue from what could be recovered").tap()
     expect(page.locator("#status")).to_contain_text("3 moves")

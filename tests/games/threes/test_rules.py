@@ -307,5 +307,7 @@ def test_chance_and_the_player_wait_for_each_other() -> None:
 
 def test_what_is_no_action_is_invalid() -> None:
     stranger: Any = "left"
-    with pytest.raises(InvalidActionError, match=r"^“left” is no action of Threes\.$"):
+    with pytest.raises(
+        InvalidActionError, match=r"^“left” isn't an action of Threes\.$"
+    ):
         threes.apply(to_move(SEED_START), stranger)
