@@ -94,6 +94,7 @@ LATE = (
     "tabletop/web/scripts.py",
     "tabletop/web/sealing.py",
     "tabletop/web/sitting.py",
+    "tabletop/web/spoken.py",
     "tabletop/web/together.py",
     "tabletop/web/visiting.py",
     "tabletop/web/wake.py",
