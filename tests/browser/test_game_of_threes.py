@@ -221,19 +221,24 @@ def test_fourteen_cards_and_eight_players_fit_and_bar_nobody(
     assert overflow(page) == {"across": 0, "down": 0}
 
 
+AS_TALL: Final = """least => [...document.querySelectorAll("#hand .cards-card")]
+    .every((card) => card.getBoundingClientRect().height >= least)"""
+"""Of JavaScript: whether each card in the hand is so tall; it may still be growing."""
+
+
 def test_lying_down_fourteen_cards_are_one_row_and_seen_as_cards(
     open_page: OpenPage,
 ) -> None:
-    page = open_page(viewport=(740, 360))
+    page = open_page(viewport=(740, 360), calm=True)
     game = tidied(7, lambda game: at(game, "discard", 11))
     screens.open_rummy(page, game, computers=6)
     held = page.locator("#hand .cards-card")
     for width, height in ((740, 360), (740, 336), (667, 375)):
         page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(AS_TALL, arg=60 * (height / 336) ** 2)
         boxes = [box for card in held.all() if (box := card.bounding_box())]
         assert len(boxes) == 14
         assert len({box["y"] for box in boxes}) == 1
-        assert min(box["height"] for box in boxes) >= 60 * (height / 336) ** 2
         assert overflow(page) == {"across": 0, "down": 0}
         for control in page.locator("#table button:visible").all():
             assert_is_a_target(control, (width, height))

@@ -538,4 +538,4 @@ def test_a_browser_that_cannot_keep_the_page_says_so(
     page.reload()
     offline = page.locator("#offline")
     expect(offline).to_have_attribute("data-state", state)
-    expect(offline).to_contain_text("needs the network each time")
+    expect(offline).to_contain_text("needs a connection each time")

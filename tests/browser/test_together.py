@@ -29,8 +29,10 @@ def picture(page: Page, name: str) -> None:
 
 
 def tap(page: Page, selector: str) -> None:
-    """Tap on something as soon as it is there and takes taps."""
-    lively(page, selector).first.tap()
+    """Tap on something as soon as it is there and takes taps; in Firefox, click."""
+    thing, browser = lively(page, selector).first, page.context.browser
+    is_firefox = browser is not None and browser.browser_type.name == "firefox"
+    (thing.click if is_firefox else thing.tap)()
 
 
 def link_of(page: Page) -> str:
