@@ -62,6 +62,7 @@ def hand(page: Page, text: str) -> bool:
     return bool(page.evaluate("(text) => handover.hand(text)", text))
 
 
+@pytest.mark.at_length
 @pytest.mark.every_engine
 def test_an_answer_reaches_the_tab_that_waits_and_no_tab_is_told_too(
     open_page: OpenPage, site: str

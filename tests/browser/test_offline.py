@@ -359,6 +359,7 @@ def test_an_offer_goes_with_the_next_move_and_waits_in_the_lobby(
     )
 
 
+@pytest.mark.at_length
 def test_an_old_tab_beside_a_new_one_loses_nothing(visit: Visit, host: Host) -> None:
     old = visit("threes?seed=old")
     wait_for_state(old, "ready")

@@ -134,6 +134,7 @@ def test_a_picture_of_another_position_is_not_shown(open_page: OpenPage) -> None
     expect(page.locator("#status")).to_contain_text("1 move")
 
 
+@pytest.mark.at_length
 def test_a_picture_of_another_lobby_is_not_shown(open_page: OpenPage) -> None:
     page = in_progress(open_page)
     # Of many games the end of the list says nothing of the one that was played last.

@@ -212,6 +212,7 @@ def test_what_is_no_description_is_refused_and_what_answers_nothing_has_expired(
     assert host.told() == guest.told() == []
 
 
+@pytest.mark.at_length
 def test_a_second_answer_does_no_harm_to_a_wire_that_stands(
     open_page: OpenPage,
 ) -> None:
@@ -228,6 +229,7 @@ def test_a_second_answer_does_no_harm_to_a_wire_that_stands(
     assert host.told() == []
 
 
+@pytest.mark.at_length
 def test_who_waits_for_an_answer_to_be_taken_waits_long_but_not_for_ever(
     open_page: OpenPage,
 ) -> None:
@@ -261,6 +263,7 @@ and yet opens the wire three seconds later (measured at 45 and 120 seconds).
 """
 
 
+@pytest.mark.at_length
 def test_a_wire_that_fails_before_it_opens_is_waited_for(open_page: OpenPage) -> None:
     host, guest = ends(open_page, 2)
     for end in (host, guest):
@@ -306,6 +309,7 @@ def test_a_script_that_does_not_come_is_told_and_asked_for_again(
     end.await_("described", "guest")
 
 
+@pytest.mark.at_length
 def test_what_is_too_much_for_a_wire_is_left_out_and_a_wire_that_stands_still_is_cut(
     open_page: OpenPage,
 ) -> None:
