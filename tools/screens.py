@@ -195,7 +195,7 @@ def daily_shared(page: Page) -> None:
 def game_sheet(page: Page) -> None:
     """Show what can be done with a game of that list."""
     games(page)
-    page.locator("[data-command^=sheet-]").last.click()
+    page.locator("[data-command^=sheet-]").first.click()
     page.locator("dialog").wait_for()
 
 
