@@ -14,6 +14,8 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import Final
 
+from babel.messages.catalog import Catalog
+
 from tabletop import i18n
 from tabletop.languages import Catalogue, key
 from tools import words
@@ -41,10 +43,16 @@ def said(sentence: str) -> str:
 
 
 @cache
+def sources() -> Catalog:
+    """Return all sentences of the sources, which takes seconds to find: change none."""
+    return words.extracted()
+
+
+@cache
 def catalogue() -> Catalogue:
     """Return the catalogue of this language: all sentences of the sources."""
     texts = {}
-    for message in words.extracted():
+    for message in sources():
         if message.id:
             ids = words.forms_of(message.id)
             texts[key(ids[0], message.context or "")] = [said(text) for text in ids]

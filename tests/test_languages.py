@@ -30,7 +30,7 @@ def test_every_sentence_of_the_sources_is_found_by_the_tool_for_words() -> None:
     """It doesn't look into the braces of an f-string."""
     found = {
         text
-        for message in words.extracted()
+        for message in pseudo.sources()
         if message.id
         for text in words.forms_of(message.id)
     }
@@ -178,7 +178,7 @@ def test_what_is_no_catalogue_is_refused(torn: bytes) -> None:
 
 
 def test_the_numbers_of_all_sentences_differ() -> None:
-    assert len(pseudo.catalogue().texts) == len(words.extracted())
+    assert len(pseudo.catalogue().texts) == len(pseudo.sources())
 
 
 def test_a_translation_that_loses_a_place_is_found(catalog: Catalog) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tabletop.registry import GAMES, view_of
 from tests.browser.conftest import OpenPage
@@ -183,22 +183,26 @@ def test_what_opened_a_sheet_has_the_focus_again_when_it_closes(
         expect(page.locator(first)).to_be_focused()
 
 
-def test_after_a_play_by_keys_the_focus_is_at_the_hand_again(
-    open_page: OpenPage,
-) -> None:
+def dealt(open_page: OpenPage) -> tuple[Page, Locator]:
+    """Return a page on which a game of Tomacco begins, and the cards of the hand."""
     page = open_page("tomacco?players=2&seats=human,random&seed=home", touch=False)
     hand = page.locator(".tom-hand button")
     expect(hand.first).to_be_visible(timeout=20_000)
+    return page, hand
+
+
+def test_after_a_play_by_keys_the_focus_is_at_the_hand_again(
+    open_page: OpenPage,
+) -> None:
+    page, hand = dealt(open_page)
     ranks = [str(hand.nth(place).get_attribute("id"))[5] for place in range(3)]
     pressed(page, *(rank.lower() for rank in ranks), "l")
     expect(page.locator(".tom-hand button:focus")).to_have_count(1, timeout=20_000)
 
 
 def test_the_tab_key_comes_back_to_where_the_arrows_went(open_page: OpenPage) -> None:
-    page = open_page("tomacco?players=2&seats=human,random&seed=home", touch=False)
-    first = page.locator(".tom-hand button").first
-    expect(first).to_be_visible(timeout=20_000)
-    first.focus()
+    page, hand = dealt(open_page)
+    hand.first.focus()
     pressed(page, "ArrowRight", "ArrowRight")
     there = page.evaluate("document.activeElement.id")
     pressed(page, "Tab", "Shift+Tab")
@@ -208,9 +212,7 @@ def test_the_tab_key_comes_back_to_where_the_arrows_went(open_page: OpenPage) ->
 def test_home_and_end_lead_to_the_ends_of_a_group_and_past_what_is_disabled(
     open_page: OpenPage,
 ) -> None:
-    page = open_page("tomacco?players=2&seats=human,random&seed=home", touch=False)
-    hand = page.locator(".tom-hand button")
-    expect(hand.first).to_be_visible(timeout=20_000)
+    page, hand = dealt(open_page)
     hand.nth(2).focus()
     for key, there in (("End", hand.last), ("Home", hand.first)):
         page.keyboard.press(key)

@@ -17,7 +17,7 @@ from building import serving, site as making
 from building.common import DIST, ROOT
 from building.packages import node
 from tests.browser.conftest import at_rest, wait_until_ready, watch
-from tests.browser.test_together import go, link_of, picture, play, tap
+from tests.browser.test_together import come_by_hand, go, link_of, picture, play, tap
 from tests.browser.test_wires import QUICK, End
 from tests.support import some
 
@@ -380,9 +380,5 @@ def test_a_relay_that_does_not_do_is_said_within_five_seconds(
     if manner == "gone":
         expect(host.locator("#answer")).to_be_visible(timeout=5_000)
         picture(host, "relay-5-by-hand")
-        go(guest, link_of(host))
-        tap(guest, "#join")
-        host.locator("#answer").fill(link_of(guest))
-        tap(host, "#take")
-        expect(guest.locator("#table")).to_be_visible(timeout=15_000)
+        come_by_hand(host, guest)
     problems.clear()  # the browser tells of each try

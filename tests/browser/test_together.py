@@ -111,12 +111,17 @@ def invite_again(host: Page, guest: Page) -> None:
     """Have a guest come back to its seat by a new invitation."""
     tap(host, "#tool-people")
     tap(host, "#invite-1")
+    come_by_hand(host, guest)
+    host.keyboard.press("Escape")
+
+
+def come_by_hand(host: Page, guest: Page) -> None:
+    """Have a guest take the invitation that is shown, whose answer is carried back."""
     go(guest, link_of(host))
     tap(guest, "#join")
     host.locator("#answer").fill(link_of(guest))
     tap(host, "#take")
     expect(guest.locator("#table")).to_be_visible(timeout=15_000)
-    host.keyboard.press("Escape")
 
 
 @pytest.mark.at_length
