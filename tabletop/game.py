@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final, Protocol, TypeAlias, TypeVar, cast
 
 from tabletop.chance import Rng
-from tabletop.i18n import _
+from tabletop.i18n import _, capitalised
 
 CHANCE: Final = -1
 """The player who acts at a chance node."""
@@ -71,7 +71,7 @@ class IllegalActionError(ValueError):
         reason = refusal.reason
         words = {"action": action, "reason": reason}
         super().__init__(_("“{action}” is not possible: {reason}.").format(**words))
-        self.why = f"{reason[:1].upper()}{reason[1:]}."
+        self.why = f"{capitalised(reason)}."
         self.clause = refusal.clause
 
 

@@ -54,6 +54,11 @@ def mark(message: str) -> str:
     return message
 
 
+def capitalised(text: str) -> str:
+    """Return a text as a sentence begins with it: names and nouns keep theirs."""
+    return text[:1].upper() + text[1:]
+
+
 def listed(items: Sequence[object]) -> str:
     """Return one or more items, as words or numbers, in a sentence: "4, 2 and 1"."""
     *some, last = map(str, items)

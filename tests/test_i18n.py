@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from tabletop import i18n
-from tabletop.i18n import _, either, install, listed, mark, ngettext
+from tabletop.i18n import _, capitalised, either, install, listed, mark, ngettext
 
 
 class French(gettext.NullTranslations):
@@ -59,3 +59,13 @@ def test_a_marked_message_waits_until_it_is_shown() -> None:
 def test_items_stand_in_a_sentence(items: Sequence[object], expected: str) -> None:
     assert listed(items) == expected
     assert either(items) == expected.replace(" and ", " or ")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("herz Ass, offen", "Herz Ass, offen"), ("être à Ben", "Être à Ben"), ("", "")],
+)
+def test_a_text_that_begins_a_sentence_keeps_its_nouns(
+    text: str, expected: str
+) -> None:
+    assert capitalised(text) == expected

@@ -49,7 +49,8 @@ def sentences(source: str) -> Iterator[str]:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         if node.func.id in words.KEYWORDS:
-            for part in node.args:
+            is_in_context = node.func.id == "pgettext"
+            for part in node.args[is_in_context:]:
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):
                     yield part.value
 

@@ -7,7 +7,7 @@ from typing import Final
 from urllib.parse import quote
 
 from tabletop.drawing.markup import Attributes, sentence, svg, tag
-from tabletop.i18n import _, mark, ngettext
+from tabletop.i18n import _, capitalised, mark, ngettext
 from tabletop.records import Against, Bar, Record
 from tabletop.results import Kind
 from tabletop.screens import commands, forms
@@ -100,7 +100,7 @@ def _facts(record: Record) -> Iterator[tuple[str, str]]:
         yield _("Average"), _points(round(record.mean))
     for kind, words in _KINDS.items():
         if n := record.kinds[kind]:
-            yield _(words).capitalize(), f"{n:,}"
+            yield capitalised(_(words)), f"{n:,}"
     if record.longest > 1:
         yield _("Won in a row"), f"{record.streak:,}"
         yield _("Longest run"), f"{record.longest:,}"

@@ -8,20 +8,35 @@ from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one.combinations import Dice, kind, left_of
 from tabletop.games.four_twenty_one.rules import Action, Roll, Stop, Throw, Turn, rank
 from tabletop.games.four_twenty_one.seeing import Observation, thrown_in
-from tabletop.i18n import _, listed, mark, ngettext
-
-_NUMBERS = (
-    *(mark("none"), mark("one"), mark("two"), mark("three"), mark("four")),
-    *(mark("five"), mark("six"), mark("seven"), mark("eight"), mark("nine")),
-    *(mark("ten"), mark("eleven"), mark("twelve"), mark("thirteen")),
-    *(mark("fourteen"), mark("fifteen"), mark("sixteen"), mark("seventeen")),
-    *(mark("eighteen"), mark("nineteen"), mark("twenty")),
-)
+from tabletop.i18n import _, capitalised, listed, mark, ngettext, pgettext
 
 
 def number(n: int) -> str:
     """Return the number in a word up to twenty, then in digits; 0 is "none" (F12)."""
-    return _(_NUMBERS[n]) if n < len(_NUMBERS) else str(n)
+    words = (
+        pgettext("number", "none"),
+        pgettext("number", "one"),
+        pgettext("number", "two"),
+        pgettext("number", "three"),
+        pgettext("number", "four"),
+        pgettext("number", "five"),
+        pgettext("number", "six"),
+        pgettext("number", "seven"),
+        pgettext("number", "eight"),
+        pgettext("number", "nine"),
+        pgettext("number", "ten"),
+        pgettext("number", "eleven"),
+        pgettext("number", "twelve"),
+        pgettext("number", "thirteen"),
+        pgettext("number", "fourteen"),
+        pgettext("number", "fifteen"),
+        pgettext("number", "sixteen"),
+        pgettext("number", "seventeen"),
+        pgettext("number", "eighteen"),
+        pgettext("number", "nineteen"),
+        pgettext("number", "twenty"),
+    )
+    return words[n] if n < len(words) else str(n)
 
 
 _CALLED = {
@@ -46,7 +61,7 @@ def announcement(dice: Dice) -> str:
     is_plain = kind(dice) == "other"
     called = _TWENTY_ONE if is_plain and dice[1:] == (2, 1) else _CALLED[kind(dice)]
     text = _(called).format(high=high, middle=middle, low=low)
-    return text[:1].upper() + text[1:]
+    return capitalised(text)
 
 
 def describe(

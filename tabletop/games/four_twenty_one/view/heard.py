@@ -18,7 +18,7 @@ from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.pictures import heard
 from tabletop.games.four_twenty_one.view.seats import settled
-from tabletop.i18n import _, listed, ngettext
+from tabletop.i18n import _, capitalised, listed, ngettext
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -27,7 +27,7 @@ def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         each = " ".join(_each(seen, legal, ui))
         throw = _("Throw {k} of {n}.")
         told = throw.format(k=seen.throws_done, n=seen.max_throws)
-        return f"{each} {heard(seen.dice, seen.options).capitalize()}. {told}"
+        return f"{each} {capitalised(heard(seen.dice, seen.options))}. {told}"
     dice = seen.dice or seen.last_dice
     if not dice:
         return _("No dice have been thrown yet.")

@@ -18,7 +18,7 @@ from tabletop.games.game_of_threes.rules import (
 )
 from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.games.game_of_threes.view import foot, seats, touch, words
-from tabletop.i18n import _, listed, ngettext
+from tabletop.i18n import _, capitalised, listed, ngettext
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -39,12 +39,12 @@ def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     if now.chosen:
         chosen = _("Chosen: {cards}.")
         parts.append(chosen.format(cards=card_words(now.chosen[:2])))
-    return " ".join([*parts, f"{foot.gauge_told(now).capitalize()}."])
+    return " ".join([*parts, f"{capitalised(foot.gauge_told(now))}."])
 
 
 def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
     told = foot.cards_told(touch.scene(seen, legal, ui))
-    return tuple(f"{each.capitalize()}." for each in told)
+    return tuple(f"{capitalised(each)}." for each in told)
 
 
 def _table(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:

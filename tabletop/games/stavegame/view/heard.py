@@ -21,7 +21,7 @@ from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sentences import card_told
 from tabletop.games.stavegame.view import board, foot, touch, words
 from tabletop.games.stavegame.view.touch import Scene
-from tabletop.i18n import _, listed, ngettext
+from tabletop.i18n import _, capitalised, listed, ngettext
 
 
 def _held(seen: Observation, seat: int) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _stave(now: Scene, stave: int) -> str:
         if piece
     )
     if lies := "; ".join(slots):
-        return f"{told}. {lies[:1].upper()}{lies[1:]}."
+        return f"{told}. {capitalised(lies)}."
     empty = _("Empty.")
     return f"{told}. {empty}"
 

@@ -21,7 +21,7 @@ from tabletop.games.tomacco.rules import (
 from tabletop.games.tomacco.seeing import Deed, Observation, counts, in_force
 from tabletop.games.tomacco.view import deeds, hand, piles, seats, touch
 from tabletop.games.tomacco.view.touch import Scene
-from tabletop.i18n import _, listed, ngettext
+from tabletop.i18n import _, capitalised, listed, ngettext
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -123,7 +123,7 @@ def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
         return ()
     held = touch.arranged(touch.held(seen), ui.arrangement)
     now = touch.scene(seen, legal, ui)
-    return tuple(f"{_card(now, name).capitalize()}." for name in held)
+    return tuple(f"{capitalised(_card(now, name))}." for name in held)
 
 
 def _card(now: Scene, name: str) -> str:
