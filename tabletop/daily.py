@@ -20,7 +20,7 @@ from typing import Final
 from tabletop import newgame
 from tabletop.asking import levels
 from tabletop.catalogue import Entry, deal_of
-from tabletop.i18n import _, mark
+from tabletop.i18n import _, mark, written
 from tabletop.newgame import NewGame
 from tabletop.results import BEGUN, DAILY, Result
 from tabletop.session import Session
@@ -194,7 +194,7 @@ def outcome(entry: Entry) -> str:
     if result is None:
         return ""
     if result.kind == "solo":
-        return _("Score {score}").format(score=f"{result.points:,.0f}")
+        return _("Score {score}").format(score=written(result.points, ",.0f"))
     return _placed(result)
 
 

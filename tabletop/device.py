@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from tabletop.codec import from_text
-from tabletop.i18n import _, mark
+from tabletop.i18n import _, mark, written
 
 State: TypeAlias = Literal[
     "unsupported",
@@ -174,8 +174,8 @@ def room(device: Device) -> str:
 def _size(size: float) -> str:
     """Return a number of bytes as people say it."""
     if size >= _GIGABYTE:
-        return _("{n} GB").format(n=f"{size / _GIGABYTE:.1f}")
-    return _("{n} MB").format(n=f"{max(size / _MEGABYTE, 0.1):.1f}")
+        return _("{n} GB").format(n=written(size / _GIGABYTE, ".1f"))
+    return _("{n} MB").format(n=written(max(size / _MEGABYTE, 0.1), ".1f"))
 
 
 _MEGABYTE: Final = 1e6

@@ -73,3 +73,29 @@ def either(items: Sequence[object]) -> str:
     if not others:
         return last
     return _("{others} or {last}").format(others=", ".join(others), last=last)
+
+
+_NUMBERS: Final = {
+    "en": (",", ".", 4),
+    "de": (".", ",", 4),
+    "es": (".", ",", 5),
+    "fr": ("\N{NARROW NO-BREAK SPACE}", ",", 4),
+}
+"""By language: what parts thousands, what stands before a fraction, and from how many
+figures on thousands are parted; as the Unicode CLDR has them (symbols of numbers, and
+`minimumGroupingDigits`)."""
+
+
+def written(number: float, form: str = ",") -> str:
+    """Return a number in figures: "12,345.6".
+
+    Args:
+        number: the number.
+        form: as `format` takes it: whether thousands are parted, how many digits.
+    """
+    plain = _language.partition("-")[0]
+    parting, point, least = _NUMBERS.get(plain, _NUMBERS["en"])
+    whole, dot, fraction = format(number, form).partition(".")
+    if sum(sign.isdigit() for sign in whole) < least:
+        whole = whole.replace(",", "")
+    return whole.replace(",", parting) + (point + fraction if dot else "")

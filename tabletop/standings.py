@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from statistics import mean, median, pstdev
 
 from tabletop.arena import MILLISECONDS, Match, Result
-from tabletop.i18n import _
+from tabletop.i18n import _, written
 
 Z = 1.959964
 """The standard errors within which a normal number is in 95 % of cases."""
@@ -51,15 +51,15 @@ def _scores(results: Sequence[Result]) -> Iterator[tuple[str, str]]:
     """Give the rows of a game that one plays for a score."""
     scores = sorted(result.returns[0] for result in results)
     yield _("mean score"), _mean(scores)
-    yield _("median score"), f"{median(scores):,.10g}"
-    yield _("lowest"), f"{scores[0]:,.10g}"
+    yield _("median score"), written(median(scores), ",.10g")
+    yield _("lowest"), written(scores[0], ",.10g")
     for share in QUANTILES:
         at = max(math.ceil(share * len(scores)) - 1, 0)
         yield (
             _("{share:.0f} % score at most").format(share=100 * share),
-            f"{scores[at]:,.10g}",
+            written(scores[at], ",.10g"),
         )
-    yield _("highest"), f"{scores[-1]:,.10g}"
+    yield _("highest"), written(scores[-1], ",.10g")
 
 
 def _returns(results: Sequence[Result], mine: list[int]) -> Iterator[tuple[str, str]]:
@@ -98,7 +98,7 @@ def _at_least(numbers: Sequence[float], least: float) -> list[float]:
 def _milliseconds(results: Sequence[Result], mine: list[int]) -> str:
     seconds = sum(result.seconds[place] for result in results for place in mine)
     decisions = sum(result.decisions[place] for result in results for place in mine)
-    return f"{1_000 * seconds / max(decisions, 1):.2f}"
+    return written(1_000 * seconds / max(decisions, 1), ".2f")
 
 
 # Figures as texts
@@ -106,7 +106,8 @@ def _milliseconds(results: Sequence[Result], mine: list[int]) -> str:
 
 def _share(shares: Sequence[float]) -> str:
     low, high = wilson(sum(shares), len(shares))
-    words = {"share": f"{mean(shares):.1%}", "low": f"{low:.1%}", "high": f"{high:.1%}"}
+    found = {"share": mean(shares), "low": low, "high": high}
+    words = {name: written(part, ".1%") for name, part in found.items()}
     return _("{share} ({low} to {high})").format(**words)
 
 
@@ -114,4 +115,5 @@ def _mean(numbers: Sequence[float]) -> str:
     """Return a mean with its interval, to two digits of that or to whole numbers."""
     spread = Z * pstdev(numbers) / math.sqrt(len(numbers))
     digits = max(1 - math.floor(math.log10(spread)), 0) if spread else 0
-    return f"{mean(numbers):,.{digits}f} ± {spread:,.{digits}f}"
+    form = f",.{digits}f"
+    return f"{written(mean(numbers), form)} ± {written(spread, form)}"

@@ -14,7 +14,7 @@ from typing import Any, Final, TextIO
 from tabletop import newgame, save
 from tabletop.analysis import Review, is_bare, is_told, judge, stops
 from tabletop.asking import BUDGET, Driver, advice_of, ask, levels, think
-from tabletop.i18n import _, mark
+from tabletop.i18n import _, mark, written
 from tabletop.links import hidden
 from tabletop.newgame import HUMAN, joined_names
 from tabletop.registry import view_of
@@ -294,7 +294,9 @@ class Terminal:
     def _result(self) -> str:
         seats, returns = self._session.seats, self._session.returns()
         pairs = zip(seats, returns, strict=True)
-        told = ", ".join(f"{seat.name} {number:,.10g}" for seat, number in pairs)
+        told = ", ".join(
+            f"{seat.name} {written(number, ',.10g')}" for seat, number in pairs
+        )
         return _("The game is over: {told}.").format(told=told)
 
 

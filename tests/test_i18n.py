@@ -6,9 +6,19 @@ import gettext
 from collections.abc import Iterator, Sequence
 
 import pytest
+from babel.numbers import format_decimal
 
 from tabletop import i18n
-from tabletop.i18n import _, capitalised, either, install, listed, mark, ngettext
+from tabletop.i18n import (
+    _,
+    capitalised,
+    either,
+    install,
+    listed,
+    mark,
+    ngettext,
+    written,
+)
 
 
 class French(gettext.NullTranslations):
@@ -69,3 +79,31 @@ def test_a_text_that_begins_a_sentence_keeps_its_nouns(
     text: str, expected: str
 ) -> None:
     assert capitalised(text) == expected
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+@pytest.mark.parametrize("number", [0, 999, 12_345, -1_234_567, 0.5, 12_345.5])
+def test_numbers_are_written_as_the_language_has_them(
+    language: str, number: float
+) -> None:
+    install(gettext.NullTranslations(), language)
+    shown = written(number, "," if number == int(number) else ",.1f")
+    assert shown == format_decimal(number, locale=language)
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [("en", "1,234"), ("de", "1.234"), ("es", "1234"), ("fr", "1\u202f234")],
+)
+def test_thousands_of_four_figures_are_parted_where_that_is_usual(
+    language: str, expected: str
+) -> None:
+    """Babel parts them in Spanish too; the CLDR, and who teaches it, do not."""
+    install(gettext.NullTranslations(), language)
+    assert written(1234) == expected
+    assert written(-1234) == f"-{expected}"
+
+
+def test_a_language_without_figures_of_its_own_has_those_of_english() -> None:
+    install(gettext.NullTranslations(), "en-XA")
+    assert written(12_345.5, ",.1f") == "12,345.5"

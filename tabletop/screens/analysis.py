@@ -13,7 +13,7 @@ from typing import Final
 
 from tabletop.analysis import Judgement
 from tabletop.drawing.markup import Attributes, sentence, svg, tag, void
-from tabletop.i18n import _, mark, ngettext
+from tabletop.i18n import _, mark, ngettext, written
 from tabletop.screens import commands, table
 from tabletop.screens.table import Notice
 from tabletop.session import called, deed
@@ -215,7 +215,7 @@ def _figures(found: Judgement) -> dict[str, str]:
         "best_value": share(found.best.value),
         "points": ngettext("about {n} point", "about {n} points", n).format(n=n),
         "part": _part(found.loss),
-        "staves": f"{found.loss:.1f}",
+        "staves": written(found.loss, ".1f"),
     }
 
 

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from tabletop.catalogue import LONGEST_TITLE, Entry
 from tabletop.drawing.markup import Attributes, sentence, tag
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, ngettext, written
 from tabletop.screens import commands, dialogs, forms, shelves, table
 from tabletop.screens.commands import command
 from tabletop.screens.table import Notice
@@ -104,16 +104,12 @@ def found_told(found: int, total: int, query: str) -> str:
     if not total:
         return _("Nothing has been played here yet.")
     if not query.strip():
-        return ngettext("{n} game.", "{n} games.", total).format(n=_thousands(total))
+        return ngettext("{n} game.", "{n} games.", total).format(n=written(total))
     if not found:
         return _("No games match.")
     return ngettext("{n} game found.", "{n} games found.", found).format(
-        n=_thousands(found)
+        n=written(found)
     )
-
-
-def _thousands(number: int) -> str:
-    return f"{number:,}"
 
 
 def seeking() -> str:

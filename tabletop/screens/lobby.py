@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from tabletop.catalogue import Entry
 from tabletop.drawing.markup import Attributes, escape, hidden, named, sentence, tag
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, ngettext, written
 from tabletop.screens import commands, shelves, table
 from tabletop.screens.commands import PRIMARY
 from tabletop.screens.covers import Cover, covers
@@ -174,7 +174,7 @@ def _buttons(cover: Cover) -> Sequence[str]:
 def _all(kept: Kept) -> str:
     """Return the ways to the list of all games and to the records."""
     told = ngettext("All {n} game", "All {n} games", kept.total)
-    links = [commands.link("to-games", "#/games", told.format(n=f"{kept.total:,}"))]
+    links = [commands.link("to-games", "#/games", told.format(n=written(kept.total)))]
     if kept.record:
         words = _("Records · {record}").format(record=kept.record)
         links.append(commands.link("to-records", "#/records", words))

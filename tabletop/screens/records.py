@@ -7,7 +7,7 @@ from typing import Final
 from urllib.parse import quote
 
 from tabletop.drawing.markup import Attributes, sentence, svg, tag
-from tabletop.i18n import _, capitalised, mark, ngettext
+from tabletop.i18n import _, capitalised, mark, ngettext, written
 from tabletop.records import Against, Bar, Record
 from tabletop.results import Kind
 from tabletop.screens import commands, forms
@@ -53,7 +53,7 @@ def draw(
 
 def line(record: Record, titles: Mapping[str, str]) -> str:
     """Return a record in a line."""
-    words = {"game": _(titles[record.game]), "n": f"{record.played:,}"}
+    words = {"game": _(titles[record.game]), "n": written(record.played)}
     if record.best is not None:
         told = ngettext(
             "{game}: best {best} in {n} game",
@@ -65,7 +65,7 @@ def line(record: Record, titles: Mapping[str, str]) -> str:
         "{game}: {won} of {n} game won", "{game}: {won} of {n} games won", record.played
     )
     row = _(", {n} in a row").format(n=record.streak) if record.streak > 1 else ""
-    return told.format(won=f"{record.won:,}", **words) + row
+    return told.format(won=written(record.won), **words) + row
 
 
 def _record(
@@ -94,22 +94,22 @@ def _record(
 
 
 def _facts(record: Record) -> Iterator[tuple[str, str]]:
-    yield _("Played"), f"{record.played:,}"
+    yield _("Played"), written(record.played)
     if record.best is not None and record.mean is not None:
         yield _("Best"), _points(record.best)
         yield _("Average"), _points(round(record.mean))
     for kind, words in _KINDS.items():
         if n := record.kinds[kind]:
-            yield capitalised(_(words)), f"{n:,}"
+            yield capitalised(_(words)), written(n)
     if record.longest > 1:
-        yield _("Won in a row"), f"{record.streak:,}"
-        yield _("Longest run"), f"{record.longest:,}"
+        yield _("Won in a row"), written(record.streak)
+        yield _("Longest run"), written(record.longest)
     if record.luck is not None:
         percent = _("{n} % (50 % is even)").format(n=round(100 * record.luck))
         yield _("Luck"), percent
-    yield from ((words, f"{n:,}") for words, n in record.feats)
+    yield from ((words, written(n)) for words, n in record.feats)
     if record.takebacks:
-        yield _("With undo, not counted"), f"{record.takebacks:,}"
+        yield _("With undo, not counted"), written(record.takebacks)
 
 
 def _best(record: Record) -> str:
@@ -182,4 +182,4 @@ def _cell(name: str, text: str) -> str:
 
 
 def _points(points: float) -> str:
-    return f"{points:,.0f}"
+    return written(points, ",.0f")

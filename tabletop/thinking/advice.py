@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from tabletop.chance import Rng
-from tabletop.i18n import _
+from tabletop.i18n import _, written
 
 Unit: TypeAlias = Literal["", "win", "safe", "behind", "points", "score", "staves"]
 """What a value counts:
@@ -70,13 +70,13 @@ def percent(chance: float, digits: int = 0) -> str:
         chance: from 0 to 1.
         digits: after the point, 0 or 1.
     """
-    least = f"{10**-digits:g}"
-    most = f"{100 - 10**-digits:g}"
+    least = written(10**-digits, "g")
+    most = written(100 - 10**-digits, "g")
     for certain, text in ((0.0, _("under {bound} %")), (1.0, _("over {bound} %"))):
         if chance != certain and round(chance, digits + 2) == certain:
             return text.format(bound=most if certain else least)
     shown = 0 if chance in (0.0, 1.0) else digits
-    return _("{chance} %").format(chance=f"{100 * chance:.{shown}f}")
+    return _("{chance} %").format(chance=written(100 * chance, f".{shown}f"))
 
 
 class Bot(Protocol):

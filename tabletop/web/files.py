@@ -18,7 +18,7 @@ from pyodide.ffi import create_proxy, to_js
 
 from tabletop import catalogue, journal, parcels, save
 from tabletop.catalogue import Entry
-from tabletop.i18n import _, mark, ngettext
+from tabletop.i18n import _, mark, ngettext, written
 from tabletop.parcels import Parcel, ParcelError
 from tabletop.screens import games
 from tabletop.screens.table import Notice
@@ -221,7 +221,7 @@ class Files:
             "{n} game is in the file.", "{n} games are in the file.", len(found)
         )
         if await _hand_out(file, parcels.name_of(time.time())):
-            self._say(told.format(n=f"{len(found):,}"))
+            self._say(told.format(n=written(len(found))))
 
     def _say(self, told: str) -> None:
         notice = Notice(told, kind="advice")

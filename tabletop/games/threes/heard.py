@@ -12,7 +12,7 @@ from tabletop.games.threes.lanes import DIRECTIONS
 from tabletop.games.threes.rules import BASIC, Move, Slot, Start, Window, parse_action
 from tabletop.games.threes.seeing import PLUS, Observation
 from tabletop.games.threes.sentences import SPOKEN, pushed
-from tabletop.i18n import _, either, listed
+from tabletop.i18n import _, either, listed, written
 
 SIDE: Final = 4
 """How many cells a row has."""
@@ -87,7 +87,7 @@ def _standing(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
     told = _("Score {score}, {n} moves made. The highest tiles: {tiles}.")
     tiles = sorted(filter(None, seen.board), reverse=True)[:3]
     return told.format(
-        score=f"{seen.score:,}", n=seen.moves, tiles=listed(tiles) if tiles else "0"
+        score=written(seen.score), n=seen.moves, tiles=listed(tiles) if tiles else "0"
     )
 
 

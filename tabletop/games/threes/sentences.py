@@ -9,7 +9,7 @@ from tabletop.game import TERMINAL
 from tabletop.games.threes.lanes import Board, entry_cell, merged
 from tabletop.games.threes.rules import Action, Draw, Move, Slot, Start, format_action
 from tabletop.games.threes.seeing import PLUS, Observation
-from tabletop.i18n import _, either, mark
+from tabletop.i18n import _, either, mark, written
 
 SPOKEN: Final = {
     "up": mark("Up"),
@@ -100,5 +100,5 @@ def _describe_entrance(direction: str, lane: int, after: Observation) -> str:
     sentence = _(_ENTRANCES[direction]).format(tile=tile, lane=lane + 1)
     if after.to_act != TERMINAL:
         return sentence
-    end = _("No move is left. Score {score}.").format(score=f"{after.score:,}")
+    end = _("No move is left. Score {score}.").format(score=written(after.score))
     return f"{sentence} {end}"

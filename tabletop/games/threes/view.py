@@ -33,7 +33,7 @@ from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
 from tabletop.games.threes.rules import BASIC, START_TILES, TITLE, Window
 from tabletop.games.threes.seeing import PLUS, Observation
 from tabletop.games.threes.sentences import SPOKEN
-from tabletop.i18n import _, mark, ngettext
+from tabletop.i18n import _, mark, ngettext, written
 
 ARROWS: Final = {
     "left": "M19 12H5m7-7-7 7 7 7",
@@ -70,14 +70,14 @@ def status(observation: Observation, names: Sequence[str]) -> str:
     """Return the score and the number of moves."""
     del names
     moves = ngettext("{n} move", "{n} moves", observation.moves)
-    score = _("Score {score}").format(score=f"{observation.score:,}")
+    score = _("Score {score}").format(score=written(observation.score))
     return f"{score} · {moves.format(n=observation.moves)}"
 
 
 def feat(observation: Observation) -> tuple[str, int, int]:
     """Return the highest tile, as steps from 48 to 6,144 that were reached."""
     highest = max(observation.board)
-    told = _("Highest tile {tile}").format(tile=f"{highest:,}")
+    told = _("Highest tile {tile}").format(tile=written(highest))
     return told, sum(48 << k <= highest for k in range(_STEPS)), _STEPS
 
 
@@ -119,7 +119,7 @@ def ending(observation: Observation, names: Sequence[str]) -> str:
     moves = ngettext("in {n} move", "in {n} moves", observation.moves)
     points = ngettext("point", "points", observation.score)
     rest = escape(f" {points} {moves.format(n=observation.moves)}")
-    number = sentence("strong", {}, f"{observation.score:,}")
+    number = sentence("strong", {}, written(observation.score))
     result = tag("p", {"class": "threes-result"}, number, rest)
     return endings.title(_("No move is left")) + result + _counts(observation)
 
@@ -148,7 +148,7 @@ def _count(value: int, number: int) -> str:
 
 
 def _row_of(head: str, *numbers: int) -> str:
-    return tag("tr", {}, head, *(sentence("td", {}, f"{n:,}") for n in numbers))
+    return tag("tr", {}, head, *(sentence("td", {}, written(n)) for n in numbers))
 
 
 # The board
@@ -394,7 +394,7 @@ def _card_figure(*words: str) -> Figure:
 
 def _score_figure(*words: str) -> Figure:
     """Draw tiles and what they count: `score 3 6`."""
-    counts = {int(word): f"{lanes.tile_score(int(word)):,}" for word in words}
+    counts = {int(word): written(lanes.tile_score(int(word))) for word in words}
     told = _("{tile} counts {score}")
     looks = {"class": "threes-worth"}
     parts = (

@@ -47,7 +47,7 @@ from tabletop.games.game_of_threes.rules import (
     parse_action,
 )
 from tabletop.games.game_of_threes.seeing import Observation, has_last_turn, open_hand
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, ngettext, written
 from tabletop.thinking import Advice, Other, at_choice
 
 LINES: Final = 3
@@ -243,7 +243,7 @@ def played_on(ahead: float, deals: int) -> str:
 def _decimal(points: float) -> str:
     """Return points with one digit where there are parts of one: "12.5 points"."""
     number = round(points, 1)
-    text = f"{number:.0f}" if number == int(number) else f"{number:.1f}"
+    text = written(number, ".0f" if number == int(number) else ".1f")
     return ngettext("{text} point", "{text} points", 1 if number == 1 else 2).format(
         text=text
     )

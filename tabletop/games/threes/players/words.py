@@ -16,7 +16,7 @@ from tabletop.game import put
 from tabletop.games.threes import lanes
 from tabletop.games.threes.lanes import Board, push
 from tabletop.games.threes.sentences import SPOKEN
-from tabletop.i18n import _, mark, ngettext
+from tabletop.i18n import _, mark, ngettext, written
 
 Found: TypeAlias = Mapping[str, tuple[int, float]]
 """By direction: how many layers were searched, and the value."""
@@ -235,4 +235,4 @@ def _line(direction: str, layers: int, value: float) -> str:
     )
     whole = round(value)
     rounded = round(whole, min(0, _TOLD - len(str(abs(whole)))))
-    return sentence.format(Move=_(SPOKEN[direction]), score=f"{rounded:,}", n=layers)
+    return sentence.format(Move=_(SPOKEN[direction]), score=written(rounded), n=layers)
