@@ -53,6 +53,22 @@ SUIT_WORDS: Final = {
     "d": mark("diamonds"),
     "s": mark("spades"),
 }
+THE_CARDS: Final = {
+    "A": mark("the ace of {suit}"),
+    "2": mark("the two of {suit}"),
+    "3": mark("the three of {suit}"),
+    "4": mark("the four of {suit}"),
+    "5": mark("the five of {suit}"),
+    "6": mark("the six of {suit}"),
+    "7": mark("the seven of {suit}"),
+    "8": mark("the eight of {suit}"),
+    "9": mark("the nine of {suit}"),
+    "T": mark("the ten of {suit}"),
+    "J": mark("the jack of {suit}"),
+    "Q": mark("the queen of {suit}"),
+    "K": mark("the king of {suit}"),
+}
+"""Whole, as a language has its own article and case for each."""
 
 CARD: Final = "[A2-9TJQK][hcds]"
 """The pattern of the text of a card that is no joker."""
@@ -92,7 +108,9 @@ def cards_words(cards: Sequence[str]) -> str:
 
 def the_card(card: str) -> str:
     """Return a card as one that is known of, such as "the seven of hearts"."""
-    return _("the {card}").format(card=card_words(card))
+    if card == JOKER:
+        return _("the joker")
+    return _(THE_CARDS[card[0]]).format(suit=_(SUIT_WORDS[card[1]]))
 
 
 def the_cards(cards: Sequence[str]) -> str:

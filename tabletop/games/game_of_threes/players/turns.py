@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, TypeVar
 
-from tabletop.cards import Cards, card_words, without
+from tabletop.cards import Cards, the_card, without
 from tabletop.chance import Rng, pick
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
@@ -257,9 +257,7 @@ def _doing(choice: Choice) -> str:
     """Return what is done, as a sentence begins with it."""
     action = parse_action(choice.text)
     if isinstance(action, Discard):
-        return _("Discard the {card_words}").format(
-            card_words=card_words(TEXTS[action.card])
-        )
+        return _("Discard {card}").format(card=the_card(TEXTS[action.card]))
     if action == DRAW_DISCARD:
         return _("Take from the discards")
     return _("Draw from the stock")
@@ -295,13 +293,13 @@ def _drawn(sight: Sight) -> str:
 
 
 def _taken(sight: Sight, card: int) -> str:
-    hands, name = sight.hands, card_words(sight.seen.discards[-1])
+    hands, name = sight.hands, the_card(sight.seen.discards[-1])
     now, then = hands.points(sight.hand), hands.least(with_card(sight.hand, card))
-    sentence = _("Take the {card}: it goes well with your other cards.")
+    sentence = _("Take {card}: it goes well with your other cards.")
     if not then:
-        sentence = _("Take the {card}: with it you can go out.")
+        sentence = _("Take {card}: with it you can go out.")
     elif then < now:
-        sentence = _("Take the {card}: {then} can be left then, not {now}.")
+        sentence = _("Take {card}: {then} can be left then, not {now}.")
     return sentence.format(card=name, now=now, then=_counted(then))
 
 
@@ -333,11 +331,11 @@ def _hopes(sight: Sight, kept: Cards) -> Iterator[str]:
     elif pair := _promising(sight, kept):
         n, a, b = pair
         sentence = ngettext(
-            "Keep the {a} and the {b}: {n} unseen card makes a set of them.",
-            "Keep the {a} and the {b}: {n} unseen cards make a set of them.",
+            "Keep {a} and {b}: {n} unseen card makes a set of them.",
+            "Keep {a} and {b}: {n} unseen cards make a set of them.",
             n,
         )
-        yield sentence.format(a=card_words(TEXTS[a]), b=card_words(TEXTS[b]), n=n)
+        yield sentence.format(a=the_card(TEXTS[a]), b=the_card(TEXTS[b]), n=n)
 
 
 def _promising(sight: Sight, kept: Cards) -> tuple[int, int, int] | None:

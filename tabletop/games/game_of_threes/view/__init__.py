@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.cards import card_words, cards_words
+from tabletop.cards import cards_words, the_card
 from tabletop.drawing import Tally, Ui, View, cards, glimpses
 from tabletop.drawing.markup import sentence, tag
 from tabletop.game import CHANCE, TERMINAL
@@ -156,8 +156,8 @@ def _laid(now: Scene, word: str) -> str:
         return told.format(cards=cards_words(cards.texts_named(now.hand)))
     if not now.chosen:
         return ""
-    told = _("The {card} is card {n} of {m} now.")
-    place, card = now.hand.index(now.chosen) + 1, card_words(now.chosen[:2])
+    told = _("Card {n} of {m} is now {card}.")
+    place, card = now.hand.index(now.chosen) + 1, the_card(now.chosen[:2])
     return told.format(card=card, n=place, m=len(now.hand))
 
 

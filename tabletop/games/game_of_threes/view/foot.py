@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from tabletop.cards import card_words
+from tabletop.cards import card_words, the_card
 from tabletop.drawing import cards, controls
 from tabletop.drawing.cards import Named, rank_sign
 from tabletop.drawing.markup import Attributes, escape, hidden, icon, sentence, tag
@@ -255,8 +255,8 @@ def _left_told(now: Scene, n: int) -> str:
     points = words.points(n)
     if not now.chosen:
         return _("{points} left over").format(points=points)
-    told = _("{points} left over without the {card}")
-    return told.format(points=points, card=card_words(now.chosen[:2]))
+    told = _("{points} left over without {card}")
+    return told.format(points=points, card=the_card(now.chosen[:2]))
 
 
 # What there is to do
@@ -384,9 +384,9 @@ def _waiting(now: Scene) -> str:
 def _arranging(now: Scene) -> Iterator[str]:
     """Give the buttons that sort the hand, or move the chosen card."""
     if now.chosen:
-        card = card_words(now.chosen[:2])
-        left = _("Move the {card} to the left").format(card=card)
-        right = _("Move the {card} to the right").format(card=card)
+        card = the_card(now.chosen[:2])
+        left = _("Move {card} to the left").format(card=card)
+        right = _("Move {card} to the right").format(card=card)
         yield _arranges(touch.LEFT, left, icon(EARLIER), {})
         yield _arranges(touch.RIGHT, right, icon(LATER), {})
         return

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.cards import card_words
+from tabletop.cards import card_words, the_card
 from tabletop.drawing import Ui, cards, controls, seats
 from tabletop.drawing.cards import rank_sign
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, svg, tag, void
@@ -157,19 +157,19 @@ def _top(seen: Observation) -> str:
     if not seen.discards:
         return _("The discard pile is empty")
     told = ngettext(
-        "Discards: {n} card, the {card} on top",
-        "Discards: {n} cards, the {card} on top",
+        "Discards: {n} card, {card} on top",
+        "Discards: {n} cards, {card} on top",
         len(seen.discards),
     )
-    return told.format(n=len(seen.discards), card=card_words(seen.discards[-1]))
+    return told.format(n=len(seen.discards), card=the_card(seen.discards[-1]))
 
 
 def _pile_told(now: Scene) -> str:
     """Return the pile in words, and what a touch of it does."""
     told, card = _("{pile}; take it"), ""
     if now.chosen:
-        card = card_words(now.chosen[:2])
-        told = _("{pile}; discard the {card} here")
+        card = the_card(now.chosen[:2])
+        told = _("{pile}; discard {card} here")
     return told.format(pile=_top(now.seen), card=card)
 
 

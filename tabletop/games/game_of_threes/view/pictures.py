@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.cards import card_words, cards_words, ranks_words
+from tabletop.cards import card_words, cards_words, ranks_words, the_card
 from tabletop.drawing import cards, figures
 from tabletop.drawing.figures import Figure
 from tabletop.drawing.markup import Attributes, sentence, tag
@@ -121,10 +121,10 @@ def _shown(text: str, *below: str) -> str:
 
 
 def _piles(top: str) -> Figure:
-    told = _("The stock, face down, and the discard pile with the {card} on top")
+    told = _("The stock, face down, and the discard pile with {card} on top")
     row = tag("span", {"class": "cards-shown g3-shown"}, cards.back()), _shown(top)
     drawn = tag("span", {"class": "cards-row"}, *row)
-    return told.format(card=card_words(top)), [drawn]
+    return told.format(card=the_card(top)), [drawn]
 
 
 # Before a round

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.cards import card_words, cards_words
+from tabletop.cards import card_words, cards_words, the_card
 from tabletop.drawing import Ui, cards, controls, seats
 from tabletop.drawing.markup import Attributes, hidden, sentence, tag
 from tabletop.games.game_of_threes.cards import TEXTS
@@ -194,12 +194,12 @@ def _deeds_told(seen: Observation, ui: Ui, seat: int) -> Iterator[str]:
     for before, action in _last(seen, ui, seat):
         match action:
             case Draw(True):
-                taken = card_words(before.discards[-1])
-                yield _("took the {card}").format(card=taken)
+                taken = the_card(before.discards[-1])
+                yield _("took {card}").format(card=taken)
             case Draw():
                 yield _("drew from the stock")
             case Discard(card):
-                yield _("discarded the {card}").format(card=card_words(TEXTS[card]))
+                yield _("discarded {card}").format(card=the_card(TEXTS[card]))
 
 
 def _last(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tabletop.cards import card_words, rank_words
+from tabletop.cards import rank_words, the_card
 from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.players.table import (
     CHOICE,
@@ -18,7 +18,7 @@ from tabletop.games.tomacco.players.table import (
 )
 from tabletop.games.tomacco.players.worth import PRECIOUS
 from tabletop.games.tomacco.seeing import Observation
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, listed, mark, ngettext
 from tabletop.thinking.advice import Advice, Unit, percent
 
 LINES = 3
@@ -26,6 +26,9 @@ LINES = 3
 
 LIKELY = 0.25
 """From this chance on it speaks for a play that the next player gets the pile."""
+
+PRECIOUS_WORDS = {"T": mark("the ten"), "A": mark("the ace"), "2": mark("the two")}
+"""What the ranks that are kept are called in a sentence."""
 
 
 def advised(
@@ -135,8 +138,8 @@ def _flipped(seen: Observation, table: Table, code: int) -> str:
     words = {"doing": doing(seen, code), "all": len(rival.pool)}
     if card := dict(seen.looked).get(-2 - code):
         if playable >> RANKS.index(card[0]) & 1:
-            sentence = _("{doing}: it is the {card}.")
-            return sentence.format(**words, card=card_words(card))
+            sentence = _("{doing}: it is {card}.")
+            return sentence.format(**words, card=the_card(card))
     elif n := rival.beating(playable):
         sentence = _("{doing}: {n} of {all} unseen cards can be played.")
         return sentence.format(**words, n=n)
@@ -203,9 +206,6 @@ def _kept(table: Table, code: int) -> list[str]:
     """Return what is kept although it could be played, as no or one sentence."""
     can = table.can_play()
     kept = [rank for rank in PRECIOUS if can >> rank & 1 and rank != code & 15]
-    names = [
-        _("the {rank_words}").format(rank_words=rank_words(RANKS[rank]))
-        for rank in kept
-    ]
+    names = [_(PRECIOUS_WORDS[RANKS[rank]]) for rank in kept]
     told = _("It keeps {ranks} for a larger pile.")
-    return [told.format(ranks=_(" and ").join(names))] if kept else []
+    return [told.format(ranks=listed(names))] if kept else []
