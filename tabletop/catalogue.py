@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tabletop import names
 from tabletop.codec import CodecError, decode, encode, parse_json
+from tabletop.i18n import folded
 from tabletop.options import format_options
 from tabletop.registry import view_of
 from tabletop.results import (
@@ -232,7 +233,7 @@ def found(
         query: words, or beginnings of such, of games, players and titles.
         titles: of the games, by their short names.
     """
-    words = query.casefold().split()
+    words = folded(query).split()
     if not words:
         return list(entries)
     return [entry for entry in entries if _has(entry, words, titles)]
@@ -240,5 +241,5 @@ def found(
 
 def _has(entry: Entry, words: Sequence[str], titles: Mapping[str, str]) -> bool:
     told = " ".join((entry.title, titles.get(entry.game, ""), *entry.others))
-    told = f" {told.casefold()}"
+    told = f" {folded(told)}"
     return all(f" {word}" in told for word in words)

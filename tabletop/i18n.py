@@ -8,7 +8,8 @@ the label of an option, are marked with `mark` and translated where they are sho
 from __future__ import annotations
 
 import gettext as _gettext
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 NONE: Final = _gettext.NullTranslations()
@@ -16,22 +17,36 @@ NONE: Final = _gettext.NullTranslations()
 
 _catalogue: _gettext.NullTranslations = NONE
 _language = "en"
+_rules: Mapping[str, str] = {}
 
 
-def install(catalogue: _gettext.NullTranslations, language: str = "en") -> None:
+def install(
+    catalogue: _gettext.NullTranslations,
+    language: str = "en",
+    rules: Mapping[str, str] | None = None,
+) -> None:
     """Use this catalogue from now on.
 
     Args:
         catalogue: of the sentences.
         language: its tag (BCP 47).
+        rules: the pages of rules in this language, by the short names of the games.
     """
-    global _catalogue, _language
-    _catalogue, _language = catalogue, language
+    global _catalogue, _language, _rules
+    _catalogue, _language, _rules = catalogue, language, rules or {}
 
 
 def language() -> str:
     """Return the tag of the installed language (BCP 47), such as "fr"."""
     return _language
+
+
+def rules(game: str) -> str | None:
+    """Return the rules of a game in the installed language, as markup.
+
+    None where they stand beside the game, in English.
+    """
+    return _rules.get(game)
 
 
 def _(message: str) -> str:
@@ -99,3 +114,11 @@ def written(number: float, form: str = ",") -> str:
     if sum(sign.isdigit() for sign in whole) < least:
         whole = whole.replace(",", "")
     return whole.replace(",", parting) + (point + fraction if dot else "")
+
+
+def folded(text: str) -> str:
+    """Return a text as one searches for it: neither case nor accents matter."""
+    if text.isascii():
+        return text.lower()
+    signs = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in signs if not unicodedata.combining(sign))

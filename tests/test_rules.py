@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterator
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from tabletop import i18n
 from tabletop.games.threes import Options, lanes
 from tabletop.games.threes.rules import plus_values
 from tabletop.games.threes.view import VIEW
@@ -267,3 +270,60 @@ def test_sums_and_pushes_of_the_rules_are_right() -> None:
     plus = re.search(r"With a 768.*?figure tiles ([\d ]+)", markup, re.DOTALL)
     assert plus
     assert tuple(map(int, plus[1].split())) == plus_values(768)
+
+
+# In other languages
+
+
+PAGES: Final = sorted(PACKAGE.glob("games/*/rules.*.html"))
+
+IN_ORDER: Final = re.compile(
+    r'<!--.*?-->|\bid="[^"]*"|</?(?:section|h\d|p|[uo]l|li|table|t\w|d[dlt]|div)\b'
+)
+"""What rules have in every language, in the same order."""
+
+ANYWHERE: Final = re.compile(r'\b(?:href|class)="[^"]*"')
+"""What they have, too, where the sentence has it."""
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda it: f"{it.parent.name} {it.stem}")
+def test_rules_in_another_language_say_the_same_at_the_same_places(path: Path) -> None:
+    ours, english = path.read_text(), path.with_name("rules.html").read_text()
+    assert IN_ORDER.findall(ours) == IN_ORDER.findall(english)
+    assert sorted(ANYWHERE.findall(ours)) == sorted(ANYWHERE.findall(english))
+
+
+PAGE: Final = """<section class="part" id="rules-about"><h2>Le jeu</h2>
+<p>Trois cartes.</p></section>
+<!-- clauses -->
+<section class="clause" id="T1"><h3>T1</h3><p>La décharge <!-- figure card 3 --></p>
+</section>
+<section class="clause" id="T2"><h3>T2</h3><p>La charge</p></section>"""
+
+
+@pytest.fixture
+def _french() -> Iterator[None]:
+    i18n.install(NullTranslations(), "fr", {"threes": PAGE})
+    yield
+    i18n.install(NullTranslations())
+
+
+@pytest.mark.usefixtures("_french")
+def test_rules_are_those_of_the_language_and_else_english_that_says_so() -> None:
+    assert rules.about("threes") == "<p>Trois cartes.</p>"
+    assert 'lang="en"' not in rules.draw("threes", "", None, "#/")
+    english = check(rules.draw("tomacco", "", None, "#/"))
+    assert {a.get("lang") for tag, a in english.elements if tag == "section"} == {
+        "en",
+        None,  # of what the page says itself
+    }
+    assert all(a["lang"] == "en" for a in english.of_class("clause"))
+    assert rules.about("tomacco").startswith('<div lang="en">')
+
+
+@pytest.mark.usefixtures("_french")
+@pytest.mark.parametrize(
+    ("query", "found"), [("decharge", 1), ("DÉCHARGE", 1), ("charge", 2), ("chargé", 2)]
+)
+def test_accents_do_not_matter_to_the_search(query: str, found: int) -> None:
+    assert rules.found("threes", query) == found

@@ -12,6 +12,7 @@ import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
+from itertools import accumulate, pairwise
 from typing import Final
 
 ENGLISH: Final = "en"
@@ -55,10 +56,26 @@ class Catalogue(gettext.NullTranslations):
         return self.texts.get(key(message, context), (message,))[0]
 
     def packed(self) -> bytes:
-        """Return it as what a page fetches; see `unpacked`."""
-        texts = {f"{number:x}": forms for number, forms in sorted(self.texts.items())}
-        said = {"plural": self.plural, "texts": texts}
-        return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+        """Return it as what a page fetches; see `unpacked`.
+
+        That is a line of JSON, the rule of plural forms and the texts in the order of
+        their numbers, and then the distances from number to number: the first byte of
+        each, the second of each, and so on, since so they can be compressed most.
+        """
+        numbers = sorted(self.texts)
+        forms = (self.texts[number] for number in numbers)
+        texts = [text[0] if len(text) == 1 else [*text] for text in forms]
+        line = json.dumps(
+            [self.plural, *texts], ensure_ascii=False, separators=(",", ":")
+        )
+        steps = (after - before for before, after in pairwise([0, *numbers]))
+        row = b"".join(step.to_bytes(_BYTES, "big") for step in steps)
+        columns = (row[place::_BYTES] for place in range(_BYTES))
+        return b"\n".join((line.encode(), b"".join(columns)))
+
+
+_BYTES: Final = 4
+"""Of the number of a sentence."""
 
 
 def key(message: str, context: str = "") -> int:
@@ -72,16 +89,15 @@ def unpacked(packed: bytes) -> Catalogue:
     Raises:
         ValueError: it is none.
     """
-    try:
-        said = json.loads(packed)
-        texts = {
-            int(number, 16): tuple(map(str, forms))
-            for number, forms in said["texts"].items()
-        }
-        return Catalogue(str(said["plural"]), texts)
-    except (KeyError, TypeError, AttributeError) as error:
+    line, _end, columns = packed.partition(b"\n")
+    plural, *texts = json.loads(line) or [""]
+    size = len(texts)
+    if len(columns) != _BYTES * size:
         message = "This is no catalogue."
-        raise ValueError(message) from error
+        raise ValueError(message)
+    steps = (int.from_bytes(columns[place::size], "big") for place in range(size))
+    forms = ((text,) if isinstance(text, str) else (*text,) for text in texts)
+    return Catalogue(plural, dict(zip(accumulate(steps), forms, strict=True)))
 
 
 def parsed(text: str) -> Catalogue:
@@ -133,6 +149,13 @@ def read(language: str) -> Catalogue | None:
         return None
     file = resources.files(__name__) / f"{language}.po"
     return parsed(file.read_text("utf-8"))
+
+
+def rules(language: str) -> dict[str, str]:
+    """Return the pages of rules that there are in a language, by games' short names."""
+    games = resources.files("tabletop.games")
+    pages = ((game.name, game / f"rules.{language}.html") for game in games.iterdir())
+    return {name: page.read_text("utf-8") for name, page in pages if page.is_file()}
 
 
 def best(wanted: Sequence[str], there: Sequence[str] = (*LANGUAGES,)) -> str:

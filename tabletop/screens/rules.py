@@ -1,10 +1,11 @@
 """The screen of a game's rules: what it is about, then its clauses, each under its id.
 
-What it says stands in `tabletop/games/<game>/rules.html`: what the game is about, a
-turn in pictures, how it ends, what to remember, the clauses, and the words of the game.
-There `<!-- figure … -->` holds the words of a picture, which the view of the game
-draws, and `<!-- clauses -->` stands where the clauses begin. What is marked as added
-does not come from the text that the game was made from.
+What it says stands in `tabletop/games/<game>/rules.html`, and in other languages in
+`rules.<language>.html` beside it, with the same ids and pictures: what the game is
+about, a turn in pictures, how it ends, what to remember, the clauses, and the words of
+the game. There `<!-- figure … -->` holds the words of a picture, which the view of the
+game draws, and `<!-- clauses -->` stands where the clauses begin. What is marked as
+added does not come from the text that the game was made from.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from __future__ import annotations
 import pkgutil
 import re
 from collections.abc import Collection
-from functools import cache
+from functools import lru_cache
 from html import unescape
 from typing import Final
 
+from tabletop import i18n
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, folded, ngettext
 from tabletop.options import Option, format_options, options_of
 from tabletop.registry import view_of
 from tabletop.screens import forms
@@ -36,6 +38,8 @@ _TAG: Final = re.compile(r"<[^>]*>")
 _NAMED: Final = re.compile(r'aria-label="([^"]*)"')
 
 _WORD: Final = re.compile(r"<div><dt>(.+?)</dt><dd>(.+?)</dd></div>", re.DOTALL)
+
+_ENGLISH: Final = "en"
 
 _SHORT: Final = 3
 """The letters of a word that is looked for as it is, since many begin like it."""
@@ -79,8 +83,8 @@ def found_told(game: str, query: str) -> str:
 
 
 def _has(clause: re.Match[str], query: str) -> bool:
-    text = unescape(_TAG.sub("", clause[2])).replace("\n", " ").casefold()
-    return all(word in text for word in query.casefold().split())
+    text = folded(unescape(_TAG.sub("", clause[2])).replace("\n", " "))
+    return all(word in text for word in folded(query).split())
 
 
 def _filtered(text: str, query: str) -> str:
@@ -149,15 +153,35 @@ def _part(game: str, id_: str) -> str:
     part = re.search(
         rf'id="{id_}">\s*<h2>.*?</h2>(.*?)</section>', _text(game), re.DOTALL
     )
-    return part[1].strip() if part else ""
+    if part is None:
+        return ""
+    inside = part[1].strip()
+    return inside if _is_translated(game) else tag("div", {"lang": _ENGLISH}, inside)
 
 
-@cache
+def _is_translated(game: str) -> bool:
+    """Return whether the rules are there in the language of the page."""
+    return i18n.language() == _ENGLISH or i18n.rules(game) is not None
+
+
 def _text(game: str) -> str:
-    """Return what the rules say, pictures drawn."""
+    """Return what the rules say, pictures drawn; in English where there is no other."""
+    text = i18n.rules(game) or _english(game)
+    if not _is_translated(game):
+        text = text.replace("<section", f'<section lang="{_ENGLISH}"')
+    return _drawn(game, text, i18n.language())
+
+
+@lru_cache
+def _english(game: str) -> str:
+    return (pkgutil.get_data("tabletop", f"games/{game}/rules.html") or b"").decode()
+
+
+@lru_cache(maxsize=8)
+def _drawn(game: str, text: str, _language: str) -> str:
+    """Return a text with its pictures, which speak the language of the page."""
     view = view_of(game)
-    raw = pkgutil.get_data("tabletop", f"games/{game}/rules.html") or b""
-    return FIGURE.sub(lambda words: view.figure(words[1]), raw.decode())
+    return FIGURE.sub(lambda words: view.figure(words[1]), text)
 
 
 def _cited(text: str, clause: str) -> str:
