@@ -39,6 +39,7 @@ from tabletop.distance.seating import (
     SILENCE,
     GuestEvent,
     Reception,
+    slept,
     succession,
 )
 from tabletop.distance.steps import Post, Shown, Step, Trouble
@@ -243,6 +244,7 @@ class Guest:
 
     def tick(self, now: float) -> Step:
         """Take it that it is this time now, in seconds."""
+        self._line.heard += slept(self._now, now)
         self._now = max(now, self._now)
         return self._step()
 

@@ -37,7 +37,7 @@ from tabletop.distance.from_host import Seating
 from tabletop.distance.keeping import fits, kept_in, meeting_of, without_chance
 from tabletop.distance.messages import Message
 from tabletop.distance.pledging import Pledges, pledges_of
-from tabletop.distance.seating import SILENCE, Chair, Phase
+from tabletop.distance.seating import SILENCE, Chair, Phase, slept
 from tabletop.distance.steps import Step
 from tabletop.distance.table import Kept, Table
 from tabletop.distance.talking import Talk
@@ -319,6 +319,7 @@ class Host:
     def tick(self, now: float) -> Step:
         """Take it that it is this time now, in seconds."""
         wires, was_awaiting = self._table.wires, self._table.is_awaiting
+        self._wake(now)
         wires.now = max(now, wires.now)
         if was_awaiting and not self._table.is_awaiting:
             self._table.sit()
@@ -389,6 +390,17 @@ class Host:
             playing.show(table)
             drawing.settle(table)
             timing.settle(table)
+
+    def _wake(self, now: float) -> None:
+        """Count it against nobody else if this device has slept until now."""
+        table, before = self._table, self._table.now
+        asleep = slept(before, now)
+        for wire in table.wires:
+            wire.line.heard += asleep
+        timer = table.timer
+        if asleep and timer and timer.seat != table.seat and not timer.is_paused:
+            timer.pause(before)
+            timer.go_on(now)
 
     def _is_heard(self, seat: int) -> None:
         if self._table.chairs[seat].standing == "away":

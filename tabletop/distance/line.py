@@ -23,7 +23,7 @@ AGAIN: Final = 1.0
 SELDOM: Final = 8.0
 """The most seconds between two times."""
 
-BEAT: Final = 2.0
+BEAT: Final = 1.0
 """After so many seconds of silence a sign of life is sent."""
 
 

@@ -74,8 +74,24 @@ _RIVALS: Final = 64
 MOST_CALLS: Final = 2**32
 """So often a device calls at most; whatever counts further is taken for this."""
 
-SILENCE: Final = 7.0
-"""After so many seconds without a sign of life somebody is away."""
+SILENCE: Final = 4.5
+"""After so many seconds without a sign of life somebody is away.
+
+It is looked at twice a second, so everybody hears of it within five. Three signs in a
+row are missing then (`line.BEAT`), even of a page that is not in sight and is woken
+once a second; one that is lost or late makes nobody away.
+"""
+
+ASLEEP: Final = 3.0
+"""A device that is told the time after more seconds than these has slept itself."""
+
+
+def slept(before: float, now: float) -> float:
+    """Return for how many seconds a device slept that was told these two times.
+
+    Whoever sleeps hears nobody, so such silence says nothing of the others.
+    """
+    return now - before if now - before > ASLEEP else 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from tabletop.game import TERMINAL
 from tabletop.games import four_twenty_one, game_of_threes, tomacco
 from tabletop.session import HOSTED, Session
 from tests.distance import net as nets
-from tests.distance.net import Device, Net
+from tests.distance.net import TICK, Device, Net
 from tests.support import is_sentence
 
 DICE = nets.new_game("four_twenty_one", 3, four_twenty_one.Options())
@@ -253,6 +253,53 @@ def test_whoever_is_silent_is_away_and_a_computer_goes_on() -> None:
     assert not bots(net)[seat]
     net.rest()
     nets.check_agreed(net)
+
+
+def test_who_is_gone_is_missed_within_five_seconds() -> None:
+    net = nets.begun(DICE, "missed")
+    ticks = int(5 / TICK)
+    for _time in range(4):  # a sign of life was given just then, or a while ago
+        net.pass_on(1)
+        device = net.devices.pop()
+        net.pass_on(ticks)
+        seat = device.guest.seat
+        assert seat is not None
+        assert standings(net)[seat] == "away"
+        net.devices.append(device)
+        net.rest()
+    net.is_dead = True
+    net.pass_on(ticks)
+    assert not any(device.guest.is_host_here for device in net.devices)
+
+
+@pytest.mark.parametrize("pause", [1, 2])
+def test_nobody_is_away_of_whom_two_signs_of_life_in_three_are_lost(
+    pause: int,
+) -> None:
+    net = nets.begun(DICE, "signs")
+    told = len(net.shown)
+    for time in range(12):
+        for device in net.devices:  # a page out of sight is woken once a second
+            net._shows(device, device.guest.tick(net.now + pause * TICK))
+        sent, net._queue = net._queue, []
+        net.now += pause * TICK
+        if time % 3 == 0:
+            net._queue = sent
+        net._deliver()
+        net.shows(net.host.tick(net.now))
+    assert standings(net) == ["here"] * 3
+    assert len(net.shown) == told
+
+
+def test_who_has_slept_counts_it_against_nobody() -> None:
+    net = nets.begun(DICE, "slept", waits=False)
+    net.shows(net.host.tick(net.now + 100))
+    for device in net.devices:
+        device.guest.tick(net.now + 100)
+        assert device.guest.is_host_here
+        assert not device.guest.is_orphaned
+    assert standings(net) == ["here"] * 3
+    assert not any(bots(net))
 
 
 def test_a_table_may_wait_for_who_is_away() -> None:

@@ -61,6 +61,18 @@ def test_everybody_sees_whose_clock_runs_and_how_long_it_does() -> None:
     assert abs(timer.left(net.now) - guest.time_left) <= 1
 
 
+def test_no_guest_loses_time_while_the_device_of_the_host_sleeps() -> None:
+    net = begun(DICE, "asleep")
+    timer = net.host._table.timer
+    assert timer is not None
+    before = timer.left(net.now)
+    net.now += 300
+    net.shows(net.host.tick(net.now))
+    assert abs(timer.left(net.now) - before) < 1
+    seconds(net, 10)
+    assert abs(timer.left(net.now) - before + 10) < 1
+
+
 def test_in_a_game_without_a_clause_a_computer_plays_one_turn() -> None:
     net = begun(DICE, "missed")
     session = nets.session_of(net)
