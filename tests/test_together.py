@@ -17,7 +17,7 @@ from tabletop.distance.guest import ORPHANED
 from tabletop.distance.seating import SILENCE
 from tabletop.game import TERMINAL
 from tabletop.newgame import gentle
-from tabletop.registry import GAMES
+from tabletop.registry import GAMES, view_of
 from tabletop.web import calls, keys
 from tabletop.web.carriers import Lost
 from tabletop.web.company import PEOPLE
@@ -193,6 +193,20 @@ def test_a_hint_is_thought_at_the_guest_from_what_it_knows() -> None:
     assert ben.think()
     assert ben.table.hint in ben.table.legal
     assert len(air.sent) == before
+
+
+def test_a_key_opens_who_is_at_the_table_where_others_are_and_is_listed_there() -> None:
+    _air, (ann, _ben) = seated("stavegame", "Ann", "Ben")
+    ann.app.press("w")
+    assert "Who is at the table" in ann.look()
+    ann.press("close")
+    ann.app.press("?")
+    assert "who is at the table" in ann.look()
+    for game in TOGETHER:
+        view = view_of(game)
+        own = {*view.keys, *view.selects, *view.arranges}
+        assert not own & keys.WITH_OTHERS.keys()
+    assert not keys.WITH_OTHERS.keys() & {*keys.COMMANDS, *keys.SPEAKS}
 
 
 def test_what_the_guest_has_not_got_is_not_offered() -> None:

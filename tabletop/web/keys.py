@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tabletop.drawing import View
 from tabletop.i18n import _, mark
+from tabletop.web.company import PEOPLE
 
 KEYS: Final = "?"
 """The key that lists the keys, wherever it is pressed."""
@@ -21,6 +22,9 @@ COMMANDS: Final = {
     "?": "keys",
 }
 """The keys of the house that are a command of the table."""
+
+WITH_OTHERS: Final = {"w": PEOPLE}
+"""More of them, at a table of several devices; games for one alone may use them."""
 
 SPEAKS: Final = {
     "m": "hand",
@@ -97,8 +101,14 @@ def rows_of_analysis(view: View[Any]) -> list[tuple[str, str]]:
     ]
 
 
-def rows(view: View[Any]) -> list[tuple[str, str]]:
-    """Return all keys with what they do; keys that do the same stand together."""
+def rows(view: View[Any], *, has_company: bool = False) -> list[tuple[str, str]]:
+    """Return all keys with what they do; keys that do the same stand together.
+
+    Args:
+        view: of the game.
+        has_company: whether others are at the table with devices of their own.
+    """
+    who = [(key, _("who is at the table")) for key in WITH_OTHERS if has_company]
     return [
         *_rows_of_view(view, {**view.selects, **view.arranges}),
         ("u", _("undo")),
@@ -107,6 +117,7 @@ def rows(view: View[Any]) -> list[tuple[str, str]]:
         ("h", _("hint")),
         ("n", _("new game")),
         ("i", _("rules in short: words, and what to remember")),
+        *who,
         *_rows_of_moving(view),
         ("?", _("this list")),
         ("Esc", _("put back, close")),

@@ -223,7 +223,8 @@ def _meant(table: Table, name: str) -> Event | None:
             return Selected(board.added(table, name), by_key=True)
     if name in view.arranges and takes(table, Deed.ARRANGE_KEY):
         return Commanded(f"arrange-{view.arranges[name]}")
-    return Commanded(keys.COMMANDS[name]) if name in keys.COMMANDS else None
+    house = keys.COMMANDS | (keys.WITH_OTHERS if table.company else {})
+    return Commanded(house[name]) if name in house else None
 
 
 def _press_on(table: Table, name: str) -> Table:

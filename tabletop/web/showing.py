@@ -250,7 +250,8 @@ def _people(table: Table) -> str:
 
 def _keys(table: Table) -> str:
     """Return the list of keys."""
-    return dialogs.keys(keys.rows(table.view), keys.rows_of_speaking(table.view))
+    rows = keys.rows(table.view, has_company=table.company is not None)
+    return dialogs.keys(rows, keys.rows_of_speaking(table.view))
 
 
 def _help(game: str, asked: Sequence[str], seen: str) -> str:
