@@ -38,7 +38,7 @@ REASONS: Final[dict[Lost, str]] = {
         "This device isn't on a network. Join the other device's Wi-Fi or its hotspot."
     ),
     "absent": mark(
-        "Nobody answers: the page that invites is closed, asleep or off line."
+        "Nobody answers: the page that invites is closed, asleep or offline."
     ),
     "gone": mark("The relay can't be reached."),
 }

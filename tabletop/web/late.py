@@ -1,6 +1,6 @@
 """What a page has only once it is asked for: modules of Python (see `scripts`, too).
 
-Nothing of it is fetched before, and all of it is in the copy that works off line.
+Nothing of it is fetched before, and all of it is in the copy that works offline.
 """
 
 from __future__ import annotations
