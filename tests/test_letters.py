@@ -186,7 +186,8 @@ def test_moves_are_sent_from_the_table_and_nobody_plays_for_the_other(
     ann.app.command("close")
     for kit, other in ((bo, ann), (ann, bo)) * 2:
         frame = other.app.frame()
-        assert "plays next. Send your move" in frame.markup
+        assert "plays next." in frame.markup
+        assert "Send my move" in frame.markup
         log = at(other).log
         for text in at(other).legal():
             other.app.play(text)

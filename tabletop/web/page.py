@@ -399,6 +399,7 @@ class Page:
 
     def _show(self, frame: Frame) -> None:
         screen, before = js.document.getElementById("screen"), _noticed()
+        lay_open = _titled()
         self._focus.look()
         self._motion.look(frame.place)
         screen.setAttribute("data-screen", frame.screen)
@@ -419,7 +420,7 @@ class Page:
                 js.tabletop.device.commands.measure()
             elif frame.screen in ("games", "records", "daily"):
                 self._journal.do(self.list())
-        _open_dialog(screen)
+        _open_dialog(screen, lay_open)
         self._focus.settle(frame.focus)
         self._finger.look()
         if frame.is_covered:
@@ -452,6 +453,12 @@ def _noticed() -> str:
     """Return what the notice says, "" without one."""
     notice = js.document.querySelector("#notice > span")
     return str(notice.textContent) if notice else ""
+
+
+def _titled() -> str:
+    """Return the title of what lies over the table, "" without anything."""
+    title = js.document.getElementById("dialog-title")
+    return str(title.textContent) if title else ""
 
 
 def _ask_before_leaving(event: Any) -> None:
@@ -493,10 +500,18 @@ def _may_update(name: str, element: Any, _change: object) -> bool:
     return name != "data-deaf" and not (name == "open" and opens) and not is_typed
 
 
-def _open_dialog(screen: Any) -> None:
+def _open_dialog(screen: Any, before: str) -> None:
+    """Open what lies over the table; one in the place of another begins at its top.
+
+    Args:
+        screen: all that is seen.
+        before: the title of what lay there until now.
+    """
     dialog = screen.querySelector("dialog[data-modal]")
     if dialog and not dialog.open:
         dialog.showModal()
+    elif dialog and before != _titled():
+        dialog.scrollTop = 0
 
 
 def _is_free(target: Any) -> bool:

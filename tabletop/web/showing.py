@@ -204,11 +204,9 @@ def _by_letter(table: Table) -> Notice | None:
         return None
     label = _("Send my move")
     if session.is_over:
-        told = _("The game is over. The others see it by your letter.")
+        told = _("The others haven't seen the end.")
     else:
-        told = _(
-            "{name} plays next. Send your move, and open the link that comes back."
-        )
+        told = _("{name} plays next.")
         told = told.format(name=session.seats[session.to_act].name)
     return Notice(told, command=LETTER, label=label)
 

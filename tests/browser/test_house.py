@@ -103,6 +103,19 @@ def test_a_notice_in_large_letters_lies_beside_its_button(open_page: OpenPage) -
     assert not page.evaluate(OVERLAP)
 
 
+def test_a_sheet_in_the_place_of_another_begins_at_its_top(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(
+        "stavegame?players=2&seats=human,human&seed=5", viewport=LYING, calm=True
+    )
+    page.locator("#menu-button").click()
+    page.locator("#item-seats").click()  # far down, so the menu is scrolled
+    page.locator("#dialog-form").wait_for()
+    assert page.locator("#dialog").evaluate("it => it.scrollTop") == 0
+    expect(page.locator("#dialog-title")).to_be_in_viewport()
+
+
 def test_the_story_in_large_letters_has_room_to_be_read(open_page: OpenPage) -> None:
     page = open_page("threes?seed=large", viewport=(360, 640))
     page.evaluate("document.documentElement.style.fontSize = '200%'")
