@@ -33,7 +33,7 @@ from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
 from tabletop.games.threes.rules import BASIC, START_TILES, TITLE, Window
 from tabletop.games.threes.seeing import PLUS, Observation
 from tabletop.games.threes.sentences import SPOKEN
-from tabletop.i18n import _, mark, ngettext, written
+from tabletop.i18n import _, mark, ngettext, pgettext, written
 
 ARROWS: Final = {
     "left": "M19 12H5m7-7-7 7 7 7",
@@ -263,7 +263,7 @@ def _next(observation: Observation) -> str:
     return tag(
         "div",
         {"class": "threes-next", "role": "img", "aria-label": name},
-        sentence("span", {"class": "threes-label"}, _("Next")),
+        sentence("span", {"class": "threes-label"}, pgettext("a card", "Next")),
         tag("span", {"class": "threes-pieces"}, *_card_pieces(card)),
     )
 
