@@ -246,7 +246,7 @@ class Host:
         """Let somebody come to the seat of a computer."""
         chair = self._table.chairs[seat]
         if chair.level is not None and self.session is not None:
-            self._table.chairs[seat] = Chair(chair.name)
+            self._table.chairs[seat] = Chair(chair.name, stands_in=chair.level)
             self._table.sit()
 
     def invite(self, seat: int) -> str:

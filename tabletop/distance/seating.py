@@ -108,6 +108,8 @@ class Chair:
         is_stood_in: whether a computer plays while they are away, even at a table that
             waits: theirs was the host's device, and it is gone.
         call: the last call that came from here, at most `MOST_CALLS`.
+        stands_in: the level of the computer that has made room for a person, and plays
+            while nobody is there; None where the table's does.
     """
 
     name: str
@@ -118,6 +120,7 @@ class Chair:
     played: int = 0
     is_stood_in: bool = False
     call: int = 0
+    stands_in: str | None = None
 
     @property
     def is_taken(self) -> bool:

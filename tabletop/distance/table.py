@@ -227,4 +227,6 @@ class Table:
         is_person = chair.standing == "here" or (
             chair.standing == "away" and is_waiting and not chair.is_stood_in
         )
-        return chair.level if is_person else chair.level or self.level
+        if is_person:
+            return chair.level
+        return chair.level or chair.stands_in or self.level

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tabletop.asking import levels
@@ -123,9 +123,12 @@ def with_persons(asked: NewGame, players: int = 0) -> NewGame:
     )
 
 
-def level_of(game: str) -> str:
-    """Return the level of the computer that plays for whoever is not there."""
-    return gentle(levels(game))
+def level_of(game: str, seats: Iterable[Seat] = ()) -> str:
+    """Return the level of the computer that plays for whoever is not there.
+
+    It is that of the computers at the table, and a gentle one where none plays.
+    """
+    return next((seat.bot for seat in seats if seat.bot), gentle(levels(game)))
 
 
 # What is remembered of a guest's seat
