@@ -18,10 +18,12 @@ from tabletop.distance.seating import SILENCE
 from tabletop.game import TERMINAL
 from tabletop.newgame import gentle
 from tabletop.registry import GAMES, view_of
+from tabletop.session import Session
 from tabletop.web import calls, keys
 from tabletop.web.carriers import Lost
 from tabletop.web.company import PEOPLE
 from tabletop.web.table import DIALOGS
+from tabletop.web.together import Together
 from tests.company import Air, Device
 from tests.support import is_sentence
 from tests.test_app_curtain import secrets, seen_and_heard
@@ -364,6 +366,42 @@ def test_whoever_goes_back_before_anybody_has_come_plays_on_as_before() -> None:
     assert ann.session.log == log
     assert [seat.bot for seat in ann.session.seats] == [None, None]
     play_some([ann], 2)
+
+
+def test_a_computer_that_makes_room_plays_on_as_well_as_before() -> None:
+    _air, ann = going("tomacco", "human,strong,cautious", 4)
+    ann.press("menu")
+    ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
+    ann.press("invite-2")
+    assert [seat.bot for seat in hosted(ann).seats] == [None, "strong", "cautious"]
+
+
+def hosted(device: Device) -> Session:
+    """Return the game of the table that is laid at a device."""
+    here = device.app._late.here
+    assert isinstance(here, Together)
+    sitting = here._room.sitting
+    assert sitting is not None
+    assert sitting.session is not None
+    return sitting.session
+
+
+def test_whoever_goes_back_after_somebody_has_come_plays_on_with_them() -> None:
+    air, ann = going("tomacco", "human,strong,cautious", 4)
+    ben, address = air.page("Ben"), ann.app.address
+    ann.press("menu")
+    ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
+    assert f'href="{address}"' in ann.look()
+    ben.open(ann.link)
+    ben.press("join", name="Bea")
+    ann.press("invite-2")
+    ann.press("answer", answer=ben.link)
+    ann.open(address)
+    air.pass_on(1)
+    assert ann.table.company is not None
+    check_alike([ann, ben])
+    (entry,) = ann.app.shelf.entries()
+    assert "Bea" in entry.others
 
 
 # When things break

@@ -121,6 +121,7 @@ class Gathering:
         seconds: of each turn; 0 for no timer.
         fewer: whether a seat can be left out.
         more: whether another one can be added.
+        goes_on: the address of a game that goes on meanwhile; "" of a new one.
     """
 
     title: str
@@ -136,6 +137,7 @@ class Gathering:
     seconds: int = 0
     fewer: bool = False
     more: bool = False
+    goes_on: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,8 +258,11 @@ def choose(
 
 def gathering(shown: Gathering) -> str:
     """Return the screen of a table at which people gather."""
-    begins = command("begin", _("Begin"), PRIMARY) if shown.can_begin else ""
-    leaves = commands.link("leave", commands.LOBBY, _("Leave"), "button quiet")
+    word = _("Continue") if shown.goes_on else _("Begin")
+    begins = command("begin", word, PRIMARY) if shown.can_begin else ""
+    label = _("Back to the game") if shown.goes_on else _("Leave")
+    to = shown.goes_on or commands.LOBBY
+    leaves = commands.link("leave", to, label, "button quiet")
     return _page(
         _("Play together: {title}").format(title=shown.title),
         forms.refusal(shown.error),
@@ -266,7 +271,7 @@ def gathering(shown: Gathering) -> str:
         _invitation(shown),
         tag("div", {"class": "actions"}, begins, leaves),
         _terms(shown),
-        back="#/together",
+        back=shown.goes_on or "#/together",
     )
 
 

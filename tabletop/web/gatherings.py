@@ -10,10 +10,11 @@ from tabletop.distance.host import Host
 from tabletop.i18n import _
 from tabletop.screens.together import Gathering, Handed, Invited
 from tabletop.session import game_of
-from tabletop.web import apart
+from tabletop.web import apart, router
 from tabletop.web.apart import Choosing, Gathers, Invites, KeptSeat
 from tabletop.web.calls import Call, link_of
 from tabletop.web.company import Apart
+from tabletop.web.router import Route
 from tabletop.web.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -71,6 +72,9 @@ def gathering(room: Room) -> Apart:
         seconds=plan.seconds if plan else 0,
         fewer=len(people) > max(2, min(players)),
         more=len(people) < max(players),
+        goes_on=(
+            router.address(Route(game, part=sitting.id)) if sitting.is_handing else ""
+        ),
     )
     return Gathers("together", _("Play together"), shown)
 

@@ -63,7 +63,7 @@ def _open_game(room: Room, id_: str) -> None:
     if not persons or session.is_over:
         raise ValueError(_("Nobody can be invited to this game any more."))
     seat = session.to_act if session.to_act in persons else persons[0]
-    level, fresh = apart.level_of(session.game), room.means.fresh
+    level, fresh = apart.level_of(session.game, session.seats), room.means.fresh
     host = Host.opened(session, seat, fresh, level, room.now)
     session.table[OWN] = seat
     room.sit(Sitting(host, id_, host.seating, match=1, laid_match=1, is_handing=True))
@@ -83,7 +83,7 @@ def _lay(room: Room) -> None:
         game,
         room.means.fresh,
         seat=next(k for k, seat in enumerate(game.seats) if seat.bot is None),
-        level=apart.level_of(game.game),
+        level=apart.level_of(game.game, game.seats),
         waits=plan.waits,
         terms=Terms(plan.seconds) if plan.seconds else None,
         now=room.now,

@@ -191,10 +191,22 @@ class Room:
 
     def go_on(self) -> None:
         """Go on with a game of this device that others were invited to."""
-        if self.sitting is not None:
-            self.sitting.is_handing = False
-            self.come_back()
-            self.does(Step())
+        self.hand()
+        self.come_back()
+        self.does(Step())
+
+    def hand(self) -> None:
+        """Take it that a game of this device is one of several from now on."""
+        sitting = self.sitting
+        if sitting is not None and sitting.session is not None:
+            sitting.is_handing = False
+            self._keep(sitting, sitting.session)
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether somebody has come to the table that is laid here."""
+        player = self.sitting.player if self.sitting else None
+        return isinstance(player, Host) and bool(player.meetings)
 
     @property
     def is_hosting(self) -> bool:
@@ -237,7 +249,7 @@ class Room:
         if isinstance(player, Host):
             self._seal(player)
             is_full = not player.has_open_seats
-            if sitting.is_handing and is_full and player.meetings:
+            if sitting.is_handing and is_full and self.has_guests:
                 self.go_on()
             elif player.phase == "gathering" and is_full:
                 self.does(player.begin())

@@ -96,9 +96,11 @@ class Together:
         sitting = self._room.sitting
         if sitting is None or sitting.id != id_ or sitting.session is None:
             return None
-        if sitting.is_handing:  # it goes on here, with whoever played before
-            self._room.sit(None)
+        if sitting.is_handing and not self._room.has_guests:
+            self._room.sit(None)  # it goes on here, with whoever played before
             return None
+        if sitting.is_handing:
+            self._room.hand()
         return sitting.session, sitting.shown(self._room.now)
 
     def resume(self, id_: str, session: Session) -> tuple[Session, Company] | None:
