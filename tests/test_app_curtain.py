@@ -21,7 +21,7 @@ from tabletop.shelf import SAVES
 from tabletop.thinking import Advice
 from tabletop.web.curtain import SHOWN
 from tabletop.web.places import Frame
-from tests.support import playouts
+from tests.support import playouts, some
 from tests.test_app import Kit
 
 TWO: Final = "#/tomacco?players=2&seats=human,human&names=Ann,Ben&seed="
@@ -113,7 +113,7 @@ def whole(seed: str) -> Kit:
     return kit
 
 
-@pytest.mark.parametrize("seed", ["1", "2", FAILING])
+@pytest.mark.parametrize("seed", some(["1", FAILING, "2"], 2))
 def test_a_whole_game_tells_nobody_what_another_holds(seed: str) -> None:
     assert whole(seed).session().log
 

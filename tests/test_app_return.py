@@ -10,6 +10,7 @@ from tabletop import links, newgame, save
 from tabletop.session import Session
 from tabletop.web.returning import RETURN_OF, score, told
 from tests.forms import Page
+from tests.support import some
 from tests.test_app import Kit
 
 ADDRESS = "#/stavegame?players=2&seats=human,human&names=Ann,Ben&seed=%s"
@@ -157,7 +158,7 @@ def in_order(session: Session) -> list[str]:
 
 
 @pytest.mark.parametrize("command", ["again", "return"])
-@pytest.mark.parametrize("seed", ["1", "2", "3"])
+@pytest.mark.parametrize("seed", some(["3", "1", "2"], 1))
 def test_the_winner_deals_the_next_game_in_the_order_of_play(
     command: str, seed: str
 ) -> None:

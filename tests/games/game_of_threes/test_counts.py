@@ -68,7 +68,7 @@ def follow(line: Line) -> plain.Table:
             Options(rounds=3),
             Options(rounds=3, allow_joining=True, points_hidden=True),
         ],
-        2,
+        1,
     ),
 )
 def test_games_go_as_in_the_plain_program(options: Options) -> None:
