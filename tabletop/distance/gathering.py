@@ -18,8 +18,10 @@ from tabletop.i18n import _
 def invite(table: Table, seat: int) -> str:
     """Return an invitation to this seat; the one before it is void.
 
+    Of somebody who is away another device may take the seat by it, which has no key.
+
     Raises:
-        ValueError: somebody has it.
+        ValueError: somebody has it, and is here.
     """
     if not table.chairs[seat].may("invite"):
         raise ValueError(_("This seat is taken."))
@@ -39,6 +41,9 @@ def greet(table: Table, wire: Wire, hello: Hello) -> None:
         # It was sent before one that has come; whoever still waits for it calls again.
         table.wires.refuse(wire, table.chairs[seat].call)
     elif seat is not None:
+        if not hello.key and table.chairs[seat].is_taken:
+            left = replace(table.chairs[seat], standing="invited", key="", call=0)
+            table.chairs[seat] = left
         call = min(hello.call, MOST_CALLS)
         table.chairs[seat] = replace(table.chairs[seat], call=call)
         if hello.key and table.chairs[seat].is_taken:  # known by its digest, it may be
@@ -63,7 +68,7 @@ def _seat_for(table: Table, hello: Hello) -> int | None:
     for seat, chair in enumerate(table.chairs):
         if chair.is_taken and fits(hello.key, chair):
             return seat if seat != table.seat else None
-        is_invited = chair.standing == "invited"
+        is_invited = chair.invitation and chair.standing in {"invited", "away"}
         if is_invited and hello.invitation == chair.invitation:
             return seat
     is_gone = any(fits(hello.key, each) for each in table.chairs)
@@ -78,8 +83,8 @@ def welcome(table: Table, wire: Wire, seat: int, called: str) -> None:
     chair, wire.seat = table.chairs[seat], seat
     if not chair.is_taken:
         name = names.mended(called) or chair.name
-        chair = replace(chair, key=table.fresh(), name=name, invitation="")
-        table.chairs[seat] = chair
+        chair = replace(chair, key=table.fresh(), name=name)
+    table.chairs[seat] = replace(chair, invitation="")
     table.say(wire, Welcome(seat, chair.key, chair.played, table.reign))
     table.say(wire, table.seating())
     table.happens(seat, "hello")

@@ -3,6 +3,7 @@
     open ──invite──→ invited
       └────hello───┐   │hello      here ──silence──→ away ──heard or hello──→ here
                    └───┴─────────→ here ──leave────→ gone ←──leave── away
+                                                              (invite: still away)
 
     gathering ──begin──→ drawing ──drawn──→ playing ──end──→ over ──begin──→ drawing
                                                ↑──────undo────┘
@@ -33,6 +34,7 @@ STANDINGS: Final[Mapping[tuple[Standing, SeatEvent], Standing]] = {
     ("here", "heard"): "here",
     ("here", "silence"): "away",
     ("here", "leave"): "gone",
+    ("away", "invite"): "away",
     ("away", "hello"): "here",
     ("away", "heard"): "here",
     ("away", "leave"): "gone",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -153,17 +152,20 @@ class KeptSeat:
     is_relayed: bool = False
 
 
-def keep_seat(storage: Storage, guest: Guest, host: str, *, is_relayed: bool) -> None:
-    """Keep what brings a guest back, if it is new and there is room."""
+def keep_seat(storage: Storage, guest: Guest, host: str, *, is_relayed: bool) -> bool:
+    """Keep what brings a guest back, if it is new; return whether there was room."""
     if not guest.key or guest.view is None:
-        return
+        return True
     laid = guest.record.arrangement if guest.record else {}
     arrangement = tuple((seat, f"{word}") for seat, word in laid.items())
     game = guest.view.game
     kept = to_text(KeptSeat(seat_kept(guest), game, host, arrangement, is_relayed))
-    with contextlib.suppress(StorageError):
+    try:
         if storage.get(SEATS + guest.table) != kept:
             storage.put(SEATS + guest.table, kept)
+    except StorageError:
+        return False
+    return True
 
 
 def kept_seat(storage: Storage, table: str) -> KeptSeat | None:

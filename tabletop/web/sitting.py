@@ -112,6 +112,7 @@ class Sitting:
         closed: why the host has no place here any more, or "".
         error: what went wrong last, and the next step, or "".
         handed: the invitation of somebody who is away.
+        told: what there is to say of it, or "".
         laid: the game that was laid on the table last.
         ply: up to which everything was told.
         takebacks: how often something had been taken back then.
@@ -120,6 +121,8 @@ class Sitting:
         laid_match: which one was laid on the table last.
         is_relayed: whether the others are met at the relay.
         is_handing: whether a game of this device waits for those it is opened to.
+        is_unkept: whether this device has no room for what brings a guest back.
+        has_warned: whether that was said.
     """
 
     player: Player
@@ -135,6 +138,7 @@ class Sitting:
     closed: str = ""
     error: str = ""
     handed: Handed | None = None
+    told: str = ""
     laid: Session | None = None
     ply: int = 0
     takebacks: int = 0
@@ -143,6 +147,8 @@ class Sitting:
     laid_match: int = 0
     is_relayed: bool = False
     is_handing: bool = False
+    is_unkept: bool = False
+    has_warned: bool = False
 
     @property
     def seat(self) -> int:
@@ -311,6 +317,7 @@ class Sitting:
             self.handed,
             can_extend=is_own and clock is not None and clock.standing != "still",
             is_back=clock is not None and self.seat in clock.away,
+            told=self.told,
             leaves=_("Close the table") if is_host else _("Leave the table"),
             left=(
                 _(

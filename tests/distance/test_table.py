@@ -255,6 +255,31 @@ def test_whoever_is_silent_is_away_and_a_computer_goes_on() -> None:
     nets.check_agreed(net)
 
 
+def test_who_is_away_can_be_invited_to_another_device_which_has_no_key() -> None:
+    net = nets.begun(CARDS, "lost device")
+    nets.play_out(net, 12)
+    lost = net.devices.pop(0)
+    seat = lost.guest.seat
+    assert seat is not None
+    with pytest.raises(ValueError, match="taken"):
+        net.host.invite(seat)
+    net.pass_on(int(SILENCE / TICK) + 2)
+    invitation = net.host.invite(seat)
+    stranger = net.sit("Stranger", invitation="another one")
+    net.rest()
+    assert stranger.guest.reception == "closed"
+    new = net.sit("Ann", invitation=invitation)
+    net.rest()
+    assert new.guest.seat == seat
+    assert new.guest.key != lost.guest.key
+    late = net.sit("Late", invitation=invitation)
+    back = net.sit("Ann", key=lost.guest.key)
+    net.rest()
+    assert late.guest.reception == back.guest.reception == "closed"
+    nets.play_out(net, 8)
+    nets.check_agreed(net)
+
+
 def test_who_is_gone_is_missed_within_five_seconds() -> None:
     net = nets.begun(DICE, "missed")
     ticks = int(5 / TICK)
