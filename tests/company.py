@@ -13,6 +13,7 @@ from tabletop.asking import think
 from tabletop.chance import below, rng_for
 from tabletop.distance.bequest import Sealing
 from tabletop.distance.descriptions import Address, Description, pack
+from tabletop.distance.envelopes import VERSION
 from tabletop.distance.heir import Opening as Sealed
 from tabletop.drawing.sounds import Cue
 from tabletop.session import Session
@@ -53,6 +54,8 @@ class Air:
         lost: why no wire can be made; None where it can.
         relay: whether there is one, and it can be reached; None for none.
         loss: how many texts of a hundred are lost on their way.
+        is_blocked: whether no way leads through the network.
+        newer: the page that is of a newer version than the others.
     """
 
     seed: str
@@ -62,6 +65,8 @@ class Air:
     lost: Lost | None = None
     relay: bool | None = None
     loss: int = 0
+    is_blocked: bool = False
+    newer: str = ""
     _ends: dict[tuple[str, End], Waiting] = field(default_factory=dict)
     _turned: float = 0.0
     _due: list[Callable[[], object]] = field(default_factory=list)
@@ -126,6 +131,8 @@ class Air:
         far = self._wires.get((page, peer))
         if far is None:
             return
+        if page == self.newer:
+            text = text.replace(f'"v":{VERSION}', f'"v":{VERSION + 1}', 1)
         self.sent.append((far[0], text))
         if self.loss and below(rng_for(self.seed, len(self.sent)), 100) < self.loss:
             return
@@ -221,7 +228,8 @@ class Lists:
 
     def accept(self, peer: str, answer: str) -> None:
         """Open the wire."""
-        self._air.join(self._offered[peer], answer)
+        if not self._air.is_blocked:
+            self._air.join(self._offered[peer], answer)
 
     def send(self, peer: str, text: str) -> None:
         """Send a text."""

@@ -110,7 +110,9 @@ def test_a_code_that_was_guessed_at_too_often_is_shown_no_more() -> None:
     for letter in [each for each in spoken.LETTERS if each != code[-1]][:5]:
         ben.press("answer", answer=code[:-1] + letter)
     ben.press("answer", answer=code)
-    air.pass_on(1)
+    air.pass_on(5)
+    assert "Nobody waits with this code." in heard(ben)
+    assert "Looking for the invitation." not in ben.look()
     assert "invites you" not in heard(ben)
     assert code_of(ann) != code
 
@@ -215,6 +217,27 @@ def test_a_relay_that_comes_back_brings_the_table_together_again() -> None:
     check_alike([ann, ben])
     assert "Ben away" not in ann.look()
     play_some([ann, ben], 4)
+
+
+def test_whoever_comes_back_to_nobody_is_told_so_and_is_found_later() -> None:
+    air, (ann, ben) = met("tomacco", "Ann", "Ben")
+    play_some([ann, ben], 4)
+    del air.pages["Ann"]
+    again = air.page("Ben", ben.storage)
+    again.open(ben.app.address)
+    assert "Connecting to Ann's device." in heard(again)
+    air.pass_on(5)
+    for _while in range(3):
+        shown = again.look()
+        assert "Nobody answers" in shown
+        assert "Ask Ann to open the game" in shown
+        assert "Connecting" not in shown
+        air.pass_on(7)
+    host = air.page("Ann", ann.storage)
+    host.open(ann.app.address)
+    air.pass_on(6)
+    check_alike([host, again])
+    assert "Nobody answers" not in again.look()
 
 
 def test_whoever_goes_on_without_the_host_is_found_by_the_others() -> None:

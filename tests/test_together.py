@@ -19,6 +19,7 @@ from tabletop.game import TERMINAL
 from tabletop.newgame import gentle
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Session
+from tabletop.shelf import MemoryStorage, StorageError
 from tabletop.web import calls, keys
 from tabletop.web.carriers import Lost
 from tabletop.web.company import PEOPLE
@@ -531,6 +532,113 @@ def test_where_no_wire_can_be_made_the_reason_and_the_next_step_are_said(
     frame = ben.press("join", name="Ben")
     assert words in heard(ben)
     assert "Ask Player 1 for a new invitation" in frame.markup
+
+
+def test_what_may_keep_devices_apart_is_said_while_they_look_for_each_other() -> None:
+    air = Air("blocked", is_blocked=True)
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    assert "Wi-Fi" not in ann.look()
+    air.pass_on(5)
+    assert "Player 2's device isn't found yet. Both should be on the same Wi-Fi." in (
+        heard(ann)
+    )
+    ann.carried.lost("1-1", "timeout")
+    assert "couldn't find each other" in heard(ann)
+    assert "Invite Player 2 again." in ann.look()
+
+
+def test_a_host_who_answers_nothing_is_said_in_time() -> None:
+    air = Air("deaf")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    air.loss = 100
+    ann.press("answer", answer=ben.link)
+    air.pass_on(5)
+    assert (
+        "Player 1's device isn't answering. Ask Player 1 to open the page again."
+        in (heard(ben))
+    )
+
+
+@pytest.mark.parametrize("newer", ["Ann", "Ben"])
+def test_of_two_versions_the_older_page_is_told_to_reload(newer: str) -> None:
+    air = Air("versions", newer=newer)
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(5)
+    older = ann if newer == "Ben" else ben
+    assert "comes from a newer version of Tabletop. Reload the page." in older.look()
+
+
+def test_a_host_that_is_newer_than_before_is_told_at_the_table() -> None:
+    air, (_ann, ben) = seated("tomacco", "Ann", "Ben")
+    air.newer = "Ann"
+    air.pass_on(5)
+    assert "Ann can't be reached" in heard(ben)
+    ben.press("people")
+    assert "comes from a newer version of Tabletop. Reload the page." in ben.look()
+
+
+class Full(MemoryStorage):
+    """A storage that has no room from now on."""
+
+    is_full = False
+
+    def put(self, key: str, text: str) -> None:
+        """Keep the text, if there is room."""
+        if self.is_full:
+            raise StorageError("Full." + (key + text)[:0])
+        super().put(key, text)
+
+
+def test_a_guest_without_room_is_told_and_comes_back_by_another_invitation() -> None:
+    air = Air("full")
+    ann, ben = air.page("Ann"), air.page("Ben", storage := Full())
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    storage.is_full = True
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(1)
+    told = "This device has no room to keep your seat."
+    assert told in heard(ben)
+    assert "ask Player 1 to invite you again" in heard(ben)
+    play_some([ann, ben], 4)
+    again = air.page("Ben", Full())
+    air.pass_on(SILENCE + 1)
+    ann.press("people")
+    ann.press("invite-1")
+    assert "Player 1 invites you" in again.open(ann.link).markup
+    again.press("join", name="Ben")
+    ann.press("answer", answer=again.link)
+    air.pass_on(3)
+    assert again.session.persons == (1,)
+    check_alike([ann, again])
+    play_some([ann, again], 4)
+
+
+def test_a_host_without_room_is_told_and_the_game_goes_on() -> None:
+    air = Air("full host")
+    ann, ben = air.page("Ann", storage := Full()), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(1)
+    storage.is_full = True
+    play_some([ann, ben], 4)
+    assert "Your last moves are not saved." in heard(ann)
+    assert "Make room" in ann.look()
+    check_alike([ann, ben])
 
 
 def test_a_text_that_is_no_answer_is_told_and_changes_nothing() -> None:

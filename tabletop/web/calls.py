@@ -60,6 +60,7 @@ class Call:
         state: how far it has come.
         text: what is handed on; "" before it is made.
         reason: why it was lost, or "".
+        since: when the answer was taken, in seconds.
     """
 
     peer: str
@@ -71,14 +72,23 @@ class Call:
     state: State = "describing"
     text: str = ""
     reason: str = ""
+    since: float = 0.0
 
 
 class Calls:
     """The wires of this page."""
 
-    def __init__(self, carrier: Carrier, relay: Meeting | None) -> None:
-        """Make wires with this carrier, or by way of the relay if there is one."""
-        self._carrier, self._relay = carrier, relay
+    def __init__(
+        self, carrier: Carrier, relay: Meeting | None, clock: Callable[[], float]
+    ) -> None:
+        """Make wires with this carrier, or by way of the relay if there is one.
+
+        Args:
+            carrier: of this page.
+            relay: by which it meets others; None where it has none.
+            clock: gives the time in seconds.
+        """
+        self._carrier, self._relay, self._clock = carrier, relay, clock
         self._calls: dict[str, Call] = {}
         self._number = 0
 
@@ -163,7 +173,7 @@ class Calls:
         if call is None or call.state not in {"offered", "calling"}:
             message = _("This answers another invitation, or an old one. Invite again.")
             raise ValueError(message)
-        self._set(replace(call, state="calling"))
+        self._set(replace(call, state="calling", since=self._clock()))
         self._carrier.accept(call.peer, descriptions.pack(answer.description))
 
     def _begin(self, seat: int | None) -> str:

@@ -20,8 +20,9 @@ from tabletop.web.sitting import Sitting
 if TYPE_CHECKING:
     from tabletop.web.room import Room
 
-PATIENCE: Final = 10.0
-"""After so many seconds of silence on a new wire it is said that nobody answers."""
+PATIENCE: Final = 4.0
+"""After so many seconds it is said what may keep two devices from finding each other,
+or that nobody answers on a new wire."""
 
 
 def choosing(room: Room) -> Apart:
@@ -58,6 +59,7 @@ def gathering(room: Room) -> Apart:
     told = "" if is_gathering else _("The luck is being drawn.")
     if sitting.is_handing:
         told = _("The game goes on here as soon as they have come.")
+    told = slow(room, sitting, call) or told
     shown = Gathering(
         title=_(game_of(game).TITLE),
         game=game,
@@ -77,6 +79,16 @@ def gathering(room: Room) -> Apart:
         ),
     )
     return Gathers("together", _("Play together"), shown)
+
+
+def slow(room: Room, sitting: Sitting, call: Call | None) -> str:
+    """Return what is said of two devices that look for each other for long, or ""."""
+    if call is None or call.seat is None or call.is_relayed or call.state != "calling":
+        return ""
+    if room.now - call.since <= PATIENCE:
+        return ""
+    told = _("{name}'s device isn't found yet. Both should be on the same Wi-Fi.")
+    return told.format(name=sitting.name(call.seat))
 
 
 def _is_calling(room: Room, seat: int) -> bool:
@@ -146,15 +158,19 @@ def waiting(room: Room) -> Apart:
 
 def returning(room: Room, kept: KeptSeat) -> Apart:
     """Return how somebody comes back to a seat that is kept, as a place."""
-    call = room.calls.of(None) if room.sitting else None
-    if call is not None and call.state != "lost":
+    sitting, call = room.sitting, room.calls.of(None) if room.sitting else None
+    if call is not None and sitting is not None and sitting.error:
+        told = _(
+            "Your seat at {name}'s table is kept. Ask {name} to open the game: this"
+            " page keeps trying to reach it."
+        )
+    elif call is not None and call.state != "lost":
         told = _("Your seat at {name}'s table is kept. Connecting to {name}'s device.")
     else:
         told = _(
             "Your seat at {name}'s table is kept. Ask {name} to invite you again, and"
             " open the new invitation on this device."
         )
-    sitting = room.sitting
     shown = Invited(
         _(game_of(kept.game).TITLE),
         kept.host,
@@ -177,7 +193,7 @@ def _told_waiting(room: Room, sitting: Sitting | None, call: Call | None) -> str
         return _("You are in. The game begins when everybody is here.")
     told = ""
     if call.state == "open" and _is_late(room):
-        told = _("{name}'s device isn't answering.")
+        told = _("{name}'s device isn't answering. Ask {name} to open the page again.")
     elif call.state == "open":
         told = _("Connected. {name}'s device is asked for your seat.")
     elif call.is_relayed and call.state == "calling":

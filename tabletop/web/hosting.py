@@ -196,7 +196,7 @@ def paste(room: Room, text: str) -> None:
     code = spoken.typed(text)
     if code and room.relay is not None and not room.is_hosting:
         room.error = ""
-        room.spoken.type(code)
+        room.spoken.type(code, room.now)
         room.refresh()
         return
     try:

@@ -21,9 +21,11 @@ from tabletop.distance.host import Host
 from tabletop.distance.invitations import Invitation
 from tabletop.distance.keeping import meeting_of
 from tabletop.distance.steps import Step
+from tabletop.i18n import _
 from tabletop.newgame import NewGame
 from tabletop.registry import view_of
 from tabletop.screens.commands import LOBBY
+from tabletop.screens.table import Notice
 from tabletop.session import OWN, Session
 from tabletop.shelf import ChangedError, StorageError
 from tabletop.web import apart, gatherings, router
@@ -31,7 +33,7 @@ from tabletop.web.apart import Choosing, Gathers, Invites
 from tabletop.web.calls import Call, Calls
 from tabletop.web.carriers import Carried, Carrier, Meeting
 from tabletop.web.company import SEATS, Apart
-from tabletop.web.events import Alert, Passed, Say
+from tabletop.web.events import Alert, Notified, Passed, Say
 from tabletop.web.library import Library
 from tabletop.web.opening import Opening
 from tabletop.web.router import Route
@@ -138,7 +140,7 @@ class Room:
         self.relay = means.relay(carried) if means.relay else None
         self.spoken = Spoken(self.relay, means.fresh)
         self.is_relayed = self.relay is not None
-        self.calls = Calls(means.carrier(carried), self.relay)
+        self.calls = Calls(means.carrier(carried), self.relay, means.clock)
         self.sitting: Sitting | None = None
         self.plan: Plan | None = None
         self.invitation: Invitation | None = None
@@ -226,7 +228,7 @@ class Room:
                 sitting.session.table[RELAYED] = True
         else:
             storage, is_relayed = self.library.storage, sitting.is_relayed
-            apart.keep_seat(
+            sitting.is_unkept = not apart.keep_seat(
                 storage, sitting.player, sitting.host, is_relayed=is_relayed
             )
 
@@ -245,6 +247,7 @@ class Room:
             session = sitting.session
             self.means.wake(session is None or not session.is_over)
         self.refresh(tuple(filter(None, says)), refused)
+        self._warn(sitting)
         player = sitting.player
         if isinstance(player, Host):
             self._seal(player)
@@ -253,6 +256,18 @@ class Room:
                 self.go_on()
             elif player.phase == "gathering" and is_full:
                 self.does(player.begin())
+
+    def _warn(self, sitting: Sitting) -> None:
+        """Say once that a guest can't come back by themselves."""
+        is_at_table = self.stage.table_of(sitting.id) is not None
+        if sitting.is_unkept and is_at_table and not sitting.has_warned:
+            sitting.has_warned = True
+            told = _(
+                "This device has no room to keep your seat. If you close the page, ask"
+                " {name} to invite you again."
+            )
+            told = told.format(name=sitting.host)
+            self.stage.send(Notified(Notice(told, kind="advice")))
 
     def meet_again(self) -> None:
         """Find each other at the relay once more, if that is where they met."""
@@ -307,6 +322,7 @@ class Room:
         is_host = self.is_hosting
         is_away = seat is not None and sitting.people()[seat].can_invite
         sitting.handed = gatherings.handed(self, call) if is_host and is_away else None
+        sitting.told = gatherings.slow(self, sitting, call) if is_away else ""
         if session is not sitting.laid:
             self._fit(sitting, session)
         self._tell(sitting, session, says, refused)

@@ -15,6 +15,9 @@ from tabletop.web.carriers import Lost, Meeting
 PEER: Final = "code"
 """Whoever is at the other end."""
 
+PATIENCE: Final = 4.5
+"""After so many seconds without the invitation of a code it is said that none comes."""
+
 
 class Spoken:
     """The one of a page."""
@@ -29,6 +32,7 @@ class Spoken:
         self._relay, self._fresh = relay, fresh
         self._speaker: Speaker | None = None
         self._listener: Listener | None = None
+        self._typed_at = 0.0
 
     @property
     def code(self) -> str:
@@ -41,6 +45,10 @@ class Spoken:
         """Whether the invitation of a code that was typed is on its way."""
         return self._listener is not None
 
+    def is_late(self, now: float) -> bool:
+        """Return whether it should have come."""
+        return self.is_awaited and now - self._typed_at > PATIENCE
+
     def offer(self, text: str) -> None:
         """Have a code for an invitation; the one before it is void."""
         self.end()
@@ -51,9 +59,10 @@ class Spoken:
         if self._relay is not None and self._speaker is not None:
             self._relay.join(PEER, spoken.place(self._speaker.code), "host")
 
-    def type(self, code: str) -> None:
-        """Ask for the invitation of a code."""
+    def type(self, code: str, now: float) -> None:
+        """Ask for the invitation of a code, at this time in seconds."""
         self.end()
+        self._typed_at = now
         if self._relay is not None:
             self._listener = Listener(code, self._fresh)
             self._relay.join(PEER, spoken.place(code), "guest")

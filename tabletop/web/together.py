@@ -71,7 +71,7 @@ class Together:
     @property
     def ticks(self) -> bool:
         """Whether it is to be told the time, twice a second."""
-        return self._room.sitting is not None
+        return self._room.sitting is not None or self._room.spoken.is_awaited
 
     def open(self, route: Route) -> None:
         """Show what an address asks for.
@@ -208,7 +208,7 @@ class Together:
             return
         is_taken = call.is_relayed and call.state == "lost" and self._is_taken(call)
         if call.is_back or is_taken:  # they find each other again
-            sitting.error = call.reason if reason == "gone" else ""
+            sitting.error = call.reason if reason in {"gone", "absent"} else ""
             self._room.refresh()
             return
         self._room.fail(" ".join((call.reason, self._next_step(sitting, call, reason))))
@@ -251,6 +251,8 @@ class Together:
 
     def tick(self) -> None:
         """Take it that time has passed."""
+        if self._room.spoken.is_late(self._room.now):
+            self._lose_code("absent")
         if self._room.sitting is not None:
             called = self._room.heir or self._room.sitting.player
             self._room.does(called.tick(self._room.now))
