@@ -25,7 +25,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -36,6 +36,8 @@ from tabletop import (
     arena,
     catalogue,
     ciphers,
+    i18n,
+    languages,
     learning,
     newgame,
     parcels,
@@ -413,8 +415,16 @@ def _compete(chosen: argparse.Namespace, stdout: TextIO) -> int:
     return DONE
 
 
+def speak(environment: Mapping[str, str]) -> None:
+    """Speak the language that an environment asks for, if there is that one."""
+    language = languages.best(languages.asked(environment))
+    if catalogue := languages.read(language):
+        i18n.install(catalogue, language)
+
+
 def start() -> int:
     """Play with the person who started the program; return the exit status."""
+    speak(os.environ)
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):  # bytes that are no text end nothing
             stream.reconfigure(errors="replace")

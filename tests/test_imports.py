@@ -97,7 +97,7 @@ ALLOWED = {
         f"{BELOW_SESSION} session newgame asking terminal desk ciphers distance.*"
     ),
     "__main__": (
-        f"{BELOW_SCREENS} tabletop newgame terminal tutor arena standings"
+        f"{BELOW_SCREENS} tabletop languages newgame terminal tutor arena standings"
         " ciphers sockets"
     ),
 }

@@ -15,7 +15,8 @@ from typing import Final
 import pytest
 from babel.messages.catalog import Catalog
 
-from tabletop import languages
+from tabletop import i18n, languages
+from tabletop.__main__ import speak
 from tabletop.i18n import _, pgettext
 from tabletop.languages import Catalogue, key
 from tabletop.registry import GAMES
@@ -229,6 +230,33 @@ def test_a_catalogue_is_whole_and_fresh(path: Path) -> None:
 )
 def test_the_best_language_there_is(wanted: list[str], expected: str) -> None:
     assert languages.best(wanted, ["en", "de", "es", "fr"]) == expected
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"LANGUAGE": "de:fr", "LC_ALL": "es", "LANG": "es"}, ["de", "fr"]),
+        ({"LC_ALL": "fr_CH.UTF-8", "LC_MESSAGES": "de", "LANG": "es"}, ["fr_CH.UTF-8"]),
+        ({"LANGUAGE": "", "LC_MESSAGES": "de", "LANG": "es"}, ["de"]),
+        ({"LANG": "C.UTF-8"}, ["C.UTF-8"]),
+        ({"TERM": "dumb"}, []),
+    ],
+)
+def test_an_environment_asks_for_languages_as_gettext_has_it(
+    environment: dict[str, str], expected: list[str]
+) -> None:
+    assert languages.asked(environment) == expected
+
+
+@pytest.mark.parametrize("language", languages.LANGUAGES)
+def test_the_terminal_speaks_the_language_of_its_environment(language: str) -> None:
+    speak({"LANG": f"{language}_XX.UTF-8"})
+    try:
+        assert i18n.language() == language
+        catalogue = languages.read(language)
+        assert _("Undo") == (catalogue.gettext("Undo") if catalogue else "Undo")
+    finally:
+        i18n.install(i18n.NONE)
 
 
 def test_english_needs_no_catalogue() -> None:

@@ -158,6 +158,14 @@ def rules(language: str) -> dict[str, str]:
     return {name: page.read_text("utf-8") for name, page in pages if page.is_file()}
 
 
+def asked(environment: Mapping[str, str]) -> list[str]:
+    """Return the languages that an environment asks for, as gettext looks for them."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if told := environment.get(name):
+            return told.split(":")
+    return []
+
+
 def best(wanted: Sequence[str], there: Sequence[str] = (*LANGUAGES,)) -> str:
     """Return the language that goes best with what somebody wants.
 
