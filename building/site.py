@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from building.archive.library import FETCHED_LATE, NOT_PACKED
+from building.archive.library import FETCHED_LATE, is_packed
 from building.common import DIST, NODE_MODULES, ROOT, BuildError, say
 from building.inlining import INLINE, inlined, with_policy
 from building.names import hashed
@@ -71,6 +71,9 @@ LOBBY_MARK: Final = (
     "<code>python3 build.py serve</code></p>"
 )
 """Stands in index.html where the lobby belongs, for whoever opens that as it is."""
+
+LANGUAGES_MARK: Final = '<script type="application/json" id="languages">{}</script>'
+"""Stands in index.html where the page is told of other languages than English."""
 
 OPENING_MARK: Final = "<!-- opening -->"
 """Stands in index.html where belongs what is shown until Python is up."""
@@ -358,6 +361,20 @@ def in_pyodide(module: str, function: str, text: str, library: bytes = b"") -> b
     return base64.b64decode(done.stdout)
 
 
+def spoken() -> tuple[dict[str, bytes], str]:
+    """Return the files of the languages, and what the page is told of them, as JSON.
+
+    That is where the files are, and the words of what it shows before Python is up.
+    """
+    told = json.loads(printed("-m", "building.wording"))
+    files, places = dict[str, bytes](), dict[str, list[str]]()
+    for tag, packed in told["files"].items():
+        places[tag] = [f"static/{tag}.bin", f"static/{tag}-rules.bin"]
+        files |= zip(places[tag], map(base64.b64decode, packed), strict=True)
+    words = {"files": places, "words": told["words"]}
+    return files, json.dumps(words, ensure_ascii=False, separators=(",", ":"))
+
+
 def drawn(expression: str) -> str:
     """Return a screen of the package as markup.
 
@@ -365,8 +382,16 @@ def drawn(expression: str) -> str:
         expression: of Python; the modules of `tabletop.screens` are there.
     """
     imports = "from tabletop.screens import covers, lobby, opening"
-    program = f"{imports}; print({expression})"
-    command = [sys.executable, "-X", "utf8", "-B", "-c", program]
+    return printed("-c", f"{imports}; print({expression})").strip()
+
+
+def printed(*program: str) -> str:
+    """Return what a program of Python prints.
+
+    Args:
+        program: the arguments by which Python finds it.
+    """
+    command = [sys.executable, "-X", "utf8", "-B", *program]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         command, env=env, cwd=ROOT, capture_output=True, encoding="utf-8", check=False
@@ -374,7 +399,7 @@ def drawn(expression: str) -> str:
     if done.returncode:
         message = f"A screen cannot be drawn, Python says:\n{done.stderr.strip()}"
         raise BuildError(message)
-    return done.stdout.strip()
+    return done.stdout
 
 
 def lobby() -> str:
@@ -436,7 +461,7 @@ def site(relay: str = "") -> dict[str, bytes]:
     package = {
         name: file
         for name, file in folder_files(ROOT / "tabletop").items()
-        if Path(name).suffix not in NOT_PACKED
+        if is_packed(name)
     }
     late = {FETCHED_LATE[name]: package.pop(name) for name in FETCHED_LATE}
     files = {
@@ -448,7 +473,10 @@ def site(relay: str = "") -> dict[str, bytes]:
         **icons(static["static/icon.svg"]),
         **browser_parts(),
     }
+    words, told = spoken()
+    files |= words
     page = (ROOT / "index.html").read_text(encoding="utf-8")
+    page = with_markup(page, LANGUAGES_MARK, LANGUAGES_MARK.replace("{}", told))
     page = with_markup(page, LOBBY_MARK, lobby())
     page = inlined(with_markup(page, OPENING_MARK, opening(files)), files)
     for name in NOT_FILES:

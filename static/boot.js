@@ -207,6 +207,67 @@
     root.dataset[name] = kept[name] ?? usual;
   }
 
+  // The language: what the address asks for (`?lang=fr`), else what was chosen, else the
+  // first of the browser's that there is. What stands in the page before Python is up is
+  // put into it as it comes; all else is said by Python (see tabletop/web/tongue.py).
+  /** @type {{ files?: Record<string, string[]>, words?: Record<string, string[]> }} */
+  const told = JSON.parse(document.getElementById("languages")?.textContent ?? "{}");
+  const { files = {}, words = {} } = told;
+  /** @type {Tabletop["languageOf"]} */
+  const languageOf = (...wanted) => {
+    for (const tag of [...wanted, ...navigator.languages]) {
+      const parts = `${tag}`.toLowerCase().split("-");
+      for (; parts.length; parts.pop()) {
+        const plain = parts.join("-");
+        if (plain === "en" || Object.hasOwn(files, plain)) return plain;
+      }
+    }
+    return "en";
+  };
+  const asked = new URLSearchParams(location.search).get("lang") ?? "";
+  root.lang = languageOf(asked, kept.language);
+  /** @type {Tabletop["languages"]} */
+  const languages = {};
+  for (const [tag, addresses] of Object.entries(files)) {
+    languages[tag] = addresses.map((way) => new URL(way, document.baseURI).href);
+  }
+  Object.assign(shared, { languageOf, languages });
+
+  const translate = () => {
+    const place = Object.keys(files).indexOf(root.lang);
+    /** @type {(text: string) => string | undefined} */
+    const said = (text) =>
+      Object.hasOwn(words, text) ? words[text][place] : undefined;
+    /** @param {Node} node */
+    const put = (node) => {
+      if (node instanceof Text) node.data = said(node.data) ?? node.data;
+      if (!(node instanceof Element)) return;
+      for (const name of ["aria-label", "data-text"]) {
+        const text = said(node.getAttribute(name) ?? "");
+        if (text) node.setAttribute(name, text);
+      }
+    };
+    /** @param {Node} node */
+    const putAll = (node) => {
+      const walker = document.createTreeWalker(node);
+      do put(walker.currentNode);
+      while (walker.nextNode());
+    };
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) addedNodes.forEach(putAll);
+    });
+    observer.observe(root, { childList: true, subtree: true });
+    addEventListener("DOMContentLoaded", () => {
+      observer.disconnect();
+      putAll(document.body); // a text may have come in two pieces
+    });
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous" });
+    [link.href] = languages[root.lang];
+    document.head.append(link);
+  };
+  if (root.lang !== "en") translate();
+
   // What the browser paints around the page goes with the theme that was chosen.
   const followTheme = () => {
     /** @type {NodeListOf<HTMLMetaElement>} */

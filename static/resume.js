@@ -13,7 +13,7 @@
   const keyOf = (kind) => `tabletop/1/seen/${kind}`;
 
   // A picture is right as long as nothing has changed that it shows: the save of a game,
-  // or the list of games, and the version of the page.
+  // or the list of games, and the version of the page and its language.
   /**
    * @param {string} kind
    * @param {string} address
@@ -22,7 +22,8 @@
     const id = address.split("/")[2];
     const key = kind === "lobby" ? "tabletop/1/index" : `tabletop/1/save/${id}`;
     const text = localStorage.getItem(key) ?? "";
-    return text && `${root.dataset.version} ${text.length} ${tabletop.hashOf(text)}`;
+    const shown = `${root.dataset.version} ${root.lang}`;
+    return text && `${shown} ${text.length} ${tabletop.hashOf(text)}`;
   };
 
   // Leaving

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
-from tabletop import names
+from tabletop import i18n, names
 from tabletop.codec import CodecError, decode, encode, parse_json
 from tabletop.i18n import folded
 from tabletop.options import format_options
@@ -60,6 +60,7 @@ class Entry:
         luck: how lucky the one person was in the finished game, 0 to 1; None where none
             can tell.
         glimpse: the table in short, as `tabletop.drawing.glimpses` draws it.
+        language: that of the status and of the words of the feat (BCP 47).
     """
 
     id: str
@@ -81,6 +82,12 @@ class Entry:
     feat: str = ""
     luck: float | None = None
     glimpse: str = ""
+    language: str = "en"
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the words are of the language that is spoken now."""
+        return self.language == i18n.language()
 
     def marked_as(self, other: Entry) -> Entry:
         """Return this with what a person has said of the other one."""
@@ -133,6 +140,7 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:
         luck=luck_of(session),
         deal=deal_of(session) if session.is_over else "",
         glimpse=view_of(session.game).glimpse(session.observation(0)),
+        language=i18n.language(),
     )
 
 

@@ -224,7 +224,8 @@ def text(entry: Entry, title: str, site: str) -> str:
     """
     head = (_("Tabletop"), title, told(entry.daily))
     back = _("with moves taken back") if entry.takebacks else ""
-    line = (outcome(entry), back, entry.feat)
+    feat = entry.feat if entry.is_told else entry.feat.rpartition(" ")[-1]
+    line = (outcome(entry), back, feat)
     lines = (" · ".join(filter(None, parts)) for parts in (head, line))
     return "\n".join((*lines, f"{site}{address(entry.game, entry.daily)}"))
 

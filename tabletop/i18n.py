@@ -33,7 +33,7 @@ def install(
         rules: the pages of rules in this language, by the short names of the games.
     """
     global _catalogue, _language, _rules
-    _catalogue, _language, _rules = catalogue, language, rules or {}
+    _catalogue, _language, _rules = catalogue, language, {} if rules is None else rules
 
 
 def language() -> str:

@@ -138,7 +138,7 @@ def _record(game: str, options: str, games: Sequence[tuple[Entry, Result]]) -> R
         best[0] if best else None,
         best[-1] if best else "",
         sum(points) / len(points) if points else None,
-        _feats(entry.feat for entry, _result in counted),
+        _feats([entry for entry, _result in counted]),
         sum(luck) / len(luck) if luck else None,
         bars(points),
         _against((entry.others, result) for entry, result in counted),
@@ -146,16 +146,21 @@ def _record(game: str, options: str, games: Sequence[tuple[Entry, Result]]) -> R
     )
 
 
-def _feats(feats: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """Return the words of feats with how often there were, by their full squares."""
+def _feats(entries: Sequence[Entry]) -> tuple[tuple[str, int], ...]:
+    """Return the words of feats with how often there were, by their full squares.
+
+    Those in another language count for the words that have the same squares in this.
+    """
     counts: Counter[str] = Counter()
-    full: dict[str, int] = {}
-    for feat in feats:
-        words, _space, row = feat.rpartition(" ")
+    row_of: dict[str, str] = {}
+    words_of: dict[str, str] = {}
+    for entry in sorted(entries, key=lambda entry: not entry.is_told):
+        words, _space, row = entry.feat.rpartition(" ")
+        words = words if entry.is_told else words_of.get(row, "")
         if words:  # squares alone are those of other players
             counts[words] += 1
-            full[words] = row.count(FULL)
-    return tuple(sorted(counts.items(), key=lambda row: -full[row[0]]))
+            row_of[words], words_of[row] = row, words
+    return tuple(sorted(counts.items(), key=lambda it: -row_of[it[0]].count(FULL)))
 
 
 def _against(rows: Iterable[tuple[Sequence[str], Result]]) -> tuple[Against, ...]:

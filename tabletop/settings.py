@@ -42,6 +42,14 @@ class Texts(Protocol):
 class Preferences:
     """What can be chosen on the screen of the settings; `text` is in percent."""
 
+    language: Literal["system", "en"] = option(
+        "system",
+        label=mark("Language"),
+        sentence=mark(
+            "“System” is the first of your browser's languages that there is."
+        ),
+        choices=("system", "en"),
+    )
     theme: Literal["system", "light", "dark"] = option(
         "system",
         label=mark("Colours"),
@@ -204,6 +212,12 @@ def turned(settings: Settings, name: str) -> Settings:
         name: of the field, which is true or false.
     """
     changes: dict[str, Any] = {name: not getattr(settings, name)}
+    return dataclasses.replace(settings, **changes)
+
+
+def with_language(settings: Settings, language: str) -> Settings:
+    """Return the settings with one of the languages that can be chosen."""
+    changes: dict[str, Any] = {"language": language}
     return dataclasses.replace(settings, **changes)
 
 

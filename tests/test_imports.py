@@ -23,8 +23,8 @@ NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
 BELOW_SESSION = f"{BASE} cards dice drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
     f"{BELOW_SESSION} session save journal catalogue shelf parcels records daily"
-    " newgame settings asking analysis links letters learning rehearsal device results"
-    " drawing.*"
+    " languages newgame settings asking analysis links letters learning rehearsal"
+    " device results drawing.*"
 )
 
 ALLOWED = {

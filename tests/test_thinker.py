@@ -24,9 +24,10 @@ class Sage:
         self.told = to_text((name, "")) if told is None else told
         self.cancelled = 0
 
-    async def think(self, number: int, question: str) -> str:
+    async def think(self, number: int, question: str, *tongue: str) -> str:
         """Answer."""
         del number, question
+        self.tongue = tongue
         if isinstance(self.told, Exception):
             raise self.told
         if not self.told:

@@ -62,6 +62,10 @@ interface Tabletop {
   isFirstVisit: boolean;
   early: Early | null;
   wasm: string;
+  /** The language that goes best with what is wanted, and with the browser. */
+  languageOf(...wanted: string[]): string;
+  /** Where the sentences and the rules of each language are, but of English. */
+  languages: Record<string, string[]>;
   journal: Facts["journal"];
   device: {
     facts(): string;

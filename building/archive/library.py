@@ -67,7 +67,6 @@ AT_A_TERMINAL = tuple(
         "arena",
         "ciphers",
         "desk",
-        "languages/__init__",
         "sockets",
         "standings",
         "terminal",
@@ -112,6 +111,14 @@ addresses in the site."""
 NOT_PACKED = {".css", ".md", ".po"}
 """The kinds of files of our own that no Python reads."""
 
+
+def is_packed(name: str) -> bool:
+    """Return whether a Python reads a file of our own; languages are files apart."""
+    path = Path(name)
+    is_translated = path.suffix == ".html" and "." in path.stem
+    return path.suffix not in NOT_PACKED and not is_translated
+
+
 Sources = Mapping[str, tuple[str, bytes]]
 """The name of a module, to its file and text."""
 
@@ -133,7 +140,7 @@ def archive(request: str) -> str:
         for path in sorted(folder.rglob("*")):
             name = f"{package}/{path.relative_to(folder).as_posix()}"
             is_apart = "__pycache__" in path.parts or name in apart
-            if path.is_file() and not is_apart and path.suffix not in NOT_PACKED:
+            if path.is_file() and not is_apart and is_packed(name):
                 kind = own if path.suffix == ".py" else others
                 kind[name] = path.read_bytes()
     with zipfile.ZipFile(STOCK) as stock:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import gettext
 import json
+import pkgutil
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from importlib import resources
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import accumulate, pairwise
 from typing import Final
 
@@ -147,15 +148,17 @@ def read(language: str) -> Catalogue | None:
     """Return the catalogue of a language from its file; None for English."""
     if language == ENGLISH:
         return None
-    file = resources.files(__name__) / f"{language}.po"
-    return parsed(file.read_text("utf-8"))
+    return parsed((pkgutil.get_data(__name__, f"{language}.po") or b"").decode())
 
 
-def rules(language: str) -> dict[str, str]:
-    """Return the pages of rules that there are in a language, by games' short names."""
-    games = resources.files("tabletop.games")
-    pages = ((game.name, game / f"rules.{language}.html") for game in games.iterdir())
-    return {name: page.read_text("utf-8") for name, page in pages if page.is_file()}
+def rules(language: str, games: Iterable[str]) -> dict[str, str]:
+    """Return the rules of those of these games that have them in a language."""
+    found = dict[str, str]()
+    for game in games:
+        with suppress(OSError):
+            page = pkgutil.get_data("tabletop", f"games/{game}/rules.{language}.html")
+            found[game] = (page or b"").decode()
+    return found
 
 
 def asked(environment: Mapping[str, str]) -> list[str]:

@@ -1,8 +1,8 @@
 """What the lobby shows of each game: its title, its line, and its picture.
 
 To draw a picture takes the game and its view, and to import all of them would be a
-good part of a start. So the build draws the covers once, in its own language, and
-lays them beside this file; where they do not lie there, they are drawn.
+good part of a start. So the build draws the covers once, and lays them beside this
+file; where they do not lie there, they are drawn. Their words wait for a language.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from functools import cache
 from typing import Final
 
 from tabletop.codec import from_text, to_text
-from tabletop.i18n import _
 from tabletop.registry import GAMES, view_of
 
 FILE: Final = "covers.json"
@@ -27,9 +26,9 @@ class Cover:
     Attributes:
         game: the short name.
         title: the name that people use, untranslated.
-        tagline: a line that says what kind of game it is.
+        tagline: a line that says what kind of game it is, untranslated.
         picture: the table, as SVG.
-        kind: what kind of game it is, in one word.
+        kind: what kind of game it is, in one word, untranslated.
         minutes: about how long a game lasts, 0 for not told.
         fewest: players.
         most: players.
@@ -69,9 +68,9 @@ def _drawn(name: str) -> Cover:
     return Cover(
         name,
         game.TITLE,
-        _(view.tagline),
+        view.tagline,
         view.picture(),
-        _(view.kind),
+        view.kind,
         view.minutes,
         game.PLAYERS[0],
         game.PLAYERS[-1],

@@ -13,7 +13,7 @@ from tabletop.daily import Score
 from tabletop.drawing.controls import button
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.i18n import _, mark, ngettext
-from tabletop.screens import commands, dialogs, forms
+from tabletop.screens import commands, dialogs, forms, shelves
 from tabletop.screens.commands import PRIMARY, command
 
 RESULT: Final = "result-"
@@ -120,10 +120,11 @@ def _state(entry: Entry | None) -> str:
     if entry is None:
         return escape(_("Not begun yet"))
     if not entry.over:
-        return escape(entry.status)
+        return escape(shelves.state(entry))
     words, _space, squares = entry.feat.rpartition(" ")
+    words = words if entry.is_told else ""
     back = _not_counted() if entry.takebacks else ""
-    told = filter(None, (daily.outcome(entry) or entry.status, words, back))
+    told = filter(None, (daily.outcome(entry) or shelves.state(entry), words, back))
     drawn = sentence("span", {"class": "squares", "aria-hidden": "true"}, squares)
     return escape(" · ".join(told)) + " " + drawn
 

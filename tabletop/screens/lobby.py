@@ -130,7 +130,7 @@ def _card(cover: Cover) -> str:
             {"class": "words"},
             sentence("h2", {"id": f"title-{name}"}, _(cover.title)),
             sentence("p", {"class": "facts"}, _facts(cover)),
-            sentence("p", {"class": "tagline"}, cover.tagline),
+            sentence("p", {"class": "tagline"}, _(cover.tagline)),
         ),
         tag("div", {"class": "actions"}, *_buttons(cover)),
     )
@@ -139,7 +139,7 @@ def _card(cover: Cover) -> str:
 def _facts(cover: Cover) -> str:
     """Return what a game is, for how many, and about how long it lasts."""
     lasts = _("{n} min").format(n=cover.minutes) if cover.minutes else ""
-    return " · ".join(filter(None, (cover.kind, players(cover), lasts)))
+    return " · ".join(filter(None, (_(cover.kind), players(cover), lasts)))
 
 
 def players(cover: Cover) -> str:

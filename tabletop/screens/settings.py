@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from collections.abc import Mapping
 from typing import Final
 
@@ -10,13 +11,14 @@ from tabletop import names
 from tabletop.device import Device
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _, mark
+from tabletop.languages import LANGUAGES
 from tabletop.options import Option, format_options, options_of, parse_options
 from tabletop.screens import commands, device, forms
 from tabletop.screens.words import choice_name
 from tabletop.settings import Preferences, Settings, with_names
 
 _GROUPS: Final = (
-    (mark("What you see"), ("theme", "text", "motion")),
+    (mark("What you see"), ("language", "theme", "text", "motion")),
     (mark("What you hear and feel"), ("sound", "vibration", "speech")),
     (
         mark("How you play"),
@@ -159,7 +161,30 @@ def _missing(told: Device) -> set[str]:
     return {name for name, is_there in can.items() if not is_there}
 
 
+def _languages(option: Option, chosen: str) -> str:
+    """Return the list of languages, each called as it calls itself."""
+    known = {json.dumps(language): language for language in LANGUAGES}
+    rows = (
+        sentence(
+            "option",
+            {
+                "value": text,
+                "lang": known.get(text),
+                "selected": "" if text == chosen else None,
+            },
+            LANGUAGES[known[text]] if text in known else _("System"),
+        )
+        for text in option.choices
+    )
+    looks = {"id": option.name, "name": option.name}
+    described = {"aria-describedby": f"{option.name}-hint"}
+    listed = tag("select", {**looks, **described}, *rows)
+    return forms.field(option.label, option.name, listed, option.sentence)
+
+
 def _control(option: Option, chosen: Mapping[str, str]) -> str:
+    if option.name == "language":
+        return _languages(option, chosen.get(option.name, option.default))
     words = _WORDS.get(option.name, {})
 
     def named(text: str) -> str:

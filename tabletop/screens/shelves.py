@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from urllib.parse import quote
 
+from tabletop import daily
 from tabletop.catalogue import Entry
 from tabletop.drawing import glimpses
 from tabletop.drawing.markup import escape, hidden, sentence, tag
@@ -116,7 +117,7 @@ def _running(entry: Entry, cover: Cover, now: float | None) -> str:
     looks = tag("span", {"class": "picture", "aria-hidden": "true"}, _small(cover))
     looks = glimpse(entry) if entry.glimpse else looks
     first = hidden("span", f"{_('Continue')} ")
-    return _named(entry, cover, now, entry.status, looks, first)
+    return _named(entry, cover, now, state(entry), looks, first)
 
 
 def _finished(entry: Entry, cover: Cover, now: float | None) -> str:
@@ -124,10 +125,11 @@ def _finished(entry: Entry, cover: Cover, now: float | None) -> str:
 
 
 def state(entry: Entry) -> str:
-    """Return how a game stands, or how it ended."""
+    """Return how a game stands, or how it ended; "" where other words tell it."""
+    status = entry.status if entry.is_told else ""
     if not entry.over:
-        return entry.status
-    return _result(entry.result) or entry.status or _("Finished")
+        return status
+    return _result(entry.result) or status or daily.outcome(entry) or _("Finished")
 
 
 def _named(  # noqa: PLR0913, PLR0917 - a row has so many parts

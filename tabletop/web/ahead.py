@@ -22,6 +22,7 @@ MODULES: Final = (
     "tabletop.web.rehearse",
     "tabletop.web.storage",
     "tabletop.web.tabs",
+    "tabletop.web.tongue",
 )
 
 for _module in MODULES:

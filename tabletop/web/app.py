@@ -110,6 +110,7 @@ class App:
         site: str = "",
         journal: Journal | None = None,
         company: Callable[[Stage, Library, Opening], Companion | None] = nobody,
+        speak: Callable[[str], None] = lambda _choice: None,
     ) -> None:
         """Begin in the lobby.
 
@@ -120,6 +121,8 @@ class App:
             site: the address of the page before `#`, for links to it.
             journal: takes each save as soon as there is one, if there is such a thing.
             company: makes what brings devices together, None where it is on its way.
+            speak: has the page speak a language, as the settings name it; whether it
+                does is told by `spoken` and `unspoken`.
         """
         shelf = Shelf(storage, journal)
         self._library = Library(storage, now, keeps, site, shelf)
@@ -127,7 +130,9 @@ class App:
         self._keeping = Keeping(self._stage, self._library, self._open_again)
         self._late = Late(lambda: company(self._stage, self._library, self._opening))
         self._opening = Opening(self._stage, self._library, self._keeping, self._late)
+        self._speak = speak
         self._has_told_of_delay = False
+        self._keeping.tell_again()
 
     def _perform(self, effect: Effect) -> None:
         """Do what became due at a board."""
@@ -244,6 +249,29 @@ class App:
                 text = save.dumps(place.session)
                 text = self._library.shelf.text(place.id) or text
         self._opening.fail(message.format(failure=repr(failure)), text)
+
+    # Which language is spoken
+
+    def spoken(self, language: str) -> None:
+        """Take it that the page speaks another language from now on.
+
+        Args:
+            language: which, as the settings name it.
+        """
+        chosen = self._stage.model.settings
+        self._keeping.set(settings.with_language(chosen, language))
+        self._library.reviews.clear()  # they say why
+        self._keeping.tell_again()
+        if isinstance(self._stage.place, Board):
+            self.open(self.address)
+
+    def unspoken(self, sentence: str) -> None:
+        """Say why the page speaks no other language."""
+        if isinstance(self._stage.place, Settings):
+            self._stage.model = replace(self._stage.model, refusal=sentence)
+        elif isinstance(self._stage.place, Table):
+            self._stage.send(Notified(Notice(sentence, kind="advice")))
+        self._stage.tell(Alert(sentence))
 
     # What the browser and the computer players do
 
@@ -447,11 +475,17 @@ class App:
         if isinstance(place, Apart):
             self._late.need().command(name, fields)
         elif isinstance(place, Settings) and name == "settings":
-            self._keeping.set(
-                settings_screen.fields_to_settings(self._stage.model.settings, fields)
-            )
+            self._set(fields)
         elif isinstance(place, Broken) and name == "go-on" and place.partial:
             self._opening.begin(place.partial)
+
+    def _set(self, fields: Fields) -> None:
+        """Set what the form says; a language as soon as the page can speak it."""
+        before = self._stage.model.settings
+        asked = settings_screen.fields_to_settings(before, fields)
+        self._keeping.set(replace(asked, language=before.language))
+        if asked.language != before.language:
+            self._speak(asked.language)
 
     def _turn(self, name: str, table: Table) -> None:
         """Turn sound or vibration on, or off."""

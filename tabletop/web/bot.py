@@ -7,6 +7,7 @@ Between two pieces of advice it lets the worker hear, so a cancel gets in within
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 import js
 from pyodide.ffi import JsException
@@ -15,11 +16,12 @@ from tabletop import asking
 from tabletop.codec import to_text
 from tabletop.i18n import _
 from tabletop.thinking import files
+from tabletop.web.tongue import Tongue, speak
 
 _current = 0
 
 
-async def think(number: int, question: str) -> str:
+async def think(number: int, question: str, *tongue: str) -> str:
     """Return JSON of the last advice on a question, and of why there is none.
 
     Both are texts; the advice is "" if it was cancelled.
@@ -27,12 +29,15 @@ async def think(number: int, question: str) -> str:
     Args:
         number: of the question; a higher one takes its place.
         question: as `tabletop.asking.ask` writes it.
+        tongue: in which it is told why, as the fields of a `Tongue`.
 
     Raises:
         ValueError: the text is no question.
     """
     global _current  # noqa: PLW0603 - the one thing that this worker thinks about
     _current = number
+    with contextlib.suppress(FileNotFoundError):  # then it is told in English
+        await speak(Tongue(*map(str, tongue)))
     try:
         for name in asking.files(question):
             await _fetch(name)

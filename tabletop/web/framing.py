@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tabletop import catalogue, daily, device, records, save, settings
+from tabletop import catalogue, daily, device, i18n, records, save, settings
 from tabletop.asking import level_titles
 from tabletop.catalogue import Entry
 from tabletop.i18n import _
@@ -75,7 +75,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         title=_("{title} – Tabletop").format(title=title) if title else _("Tabletop"),
         address=address_of(model),
         place=f"{router.address(_scrolled(model))} {scene}".strip(),
-        root=settings.attributes(model.settings),
+        root={**settings.attributes(model.settings), "lang": i18n.language()},
         focus=on_board.focus or speech.focus,
         polite=" ".join(filter(None, polite)),
         assertive=on_board.assertive or speech.assertive,

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from tabletop import settings
+from tabletop import i18n, save, settings
 from tabletop.catalogue import Entry, entry_of
 from tabletop.drawing.sounds import cues
 from tabletop.i18n import _
@@ -160,6 +160,16 @@ class Keeping:
         """Say this of a game from now on."""
         with contextlib.suppress(StorageError):  # the journal has it
             self._library.shelf.mark(entry)
+
+    def tell_again(self) -> None:
+        """Say in the language of the page how the running games stand that are near."""
+        for entry in self._library.shelf.entries():
+            if entry.over or entry.is_told:
+                continue
+            with contextlib.suppress(save.SaveError):
+                session = self._library.shelf.load(entry.id)
+                status = Table(id=entry.id, session=session).status
+                self.mark(replace(entry, status=status, language=i18n.language()))
 
     def lobby_notice(self) -> Notice | None:
         """Return what the lobby says before all."""

@@ -35,7 +35,7 @@ async def bring() -> None:
         FileNotFoundError: it does not come; a whole sentence says so.
     """
     if not is_here():
-        packed = await _fetched(str(js.tabletopFiles.together))
+        packed = await fetched(str(js.tabletopFiles.together))
         if not is_here():  # else it was brought meanwhile
             _install(gzip.decompress(packed))
 
@@ -51,7 +51,12 @@ def _install(archive: bytes) -> None:
     sys.meta_path.insert(sys.meta_path.index(first) + 1, late)
 
 
-async def _fetched(address: str) -> bytes:
+async def fetched(address: str) -> bytes:
+    """Return what lies at an address.
+
+    Raises:
+        FileNotFoundError: it does not come; a whole sentence says so.
+    """
     try:
         response = await js.fetch(address)
         if response.ok:

@@ -10,13 +10,14 @@ import asyncio
 import time
 import traceback
 from collections.abc import Callable, Sequence
+from dataclasses import astuple
 from typing import TYPE_CHECKING, Any, Final
 
 import js
 from pyodide.ffi import create_proxy
 from pyscript.js_modules import idiomorph, journal
 
-from tabletop import device
+from tabletop import device, i18n
 from tabletop.catalogue import Entry, Found
 from tabletop.screens import games
 from tabletop.shelf import SAVES, MemoryStorage, Storage
@@ -44,6 +45,7 @@ from tabletop.web.table import ASK
 from tabletop.web.tabs import Hold
 from tabletop.web.taps import Taps
 from tabletop.web.thinker import Thinker
+from tabletop.web.tongue import Tongue, read_rules, speak
 from tabletop.web.way import Way
 from tabletop.web.worker import dismiss, summon
 
@@ -78,7 +80,7 @@ class Page:
         """
         storage = _storage()
         keeps = not isinstance(storage, MemoryStorage)
-        site = str(js.location.href).partition("#")[0]
+        site = f"{js.location.origin}{js.location.pathname}"
         kept = BrowserJournal(journal, js.tabletop.device.commands.persist)
         self._app = App(
             storage,
@@ -87,7 +89,9 @@ class Page:
             site=site,
             journal=kept,
             company=self._company,
+            speak=self._speak,
         )
+        self._speaking: asyncio.Task[None] | None = None
         self._bringing: asyncio.Task[None] | None = None
         self._ticking: asyncio.Task[None] | None = None
         self._thinker = Thinker(
@@ -96,6 +100,7 @@ class Page:
             summon=summon,
             dismiss=dismiss,
             here=bot,
+            tongue=lambda: astuple(_tongue_of(i18n.language())),
         )
         self._hold = Hold(self._on_hold)
         self._motion = Motion()
@@ -189,6 +194,33 @@ class Page:
         await self.list()
         self._app.tidy(await self._journal.missing(self._app.near))
         await self._journal.tidy()
+
+    # Which language is spoken
+
+    def _speak(self, choice: str) -> None:
+        self._speaking = asyncio.ensure_future(self._change_to(choice))
+
+    async def _change_to(self, choice: str) -> None:
+        """Speak a language that was chosen, as the settings name it."""
+        tongue = _tongue_of(str(js.tabletop.languageOf(choice)))
+        try:
+            await speak(tongue)
+        except FileNotFoundError as failure:
+            self.excuse(str(failure))
+            return
+        _forget_asked()
+        self._voice.hush()
+        self._try(lambda: self._app.spoken(choice))
+        await self.read_rules()
+
+    async def read_rules(self) -> None:
+        """Have the rules in the language of the page."""
+        if await read_rules(_tongue_of(i18n.language())):
+            self._try(lambda: None)
+
+    def excuse(self, sentence: str) -> None:
+        """Say why the page speaks no other language."""
+        self._try(lambda: self._app.unspoken(sentence))
 
     # What other devices do
 
@@ -467,16 +499,43 @@ def _ask_before_leaving(event: Any) -> None:
 
 async def start() -> None:
     """Take the page over from its first paint."""
+    excuse = asyncio.ensure_future(_speak())
     found = str(await journal.found(PATIENCE))
+    excused = await excuse
     page = Page(found)
+    if excused:
+        page.excuse(excused)
     js.tabletop.page = create_proxy(page)
     root = js.document.documentElement
     root.setAttribute("data-begun", "true")
     root.removeAttribute("data-failed")  # whatever failed was not needed, or was late
     if not found:
         page.take(str(await journal.reading))
+    await page.read_rules()
     await asyncio.sleep(_QUIET)
     await page.tidy()
+
+
+async def _speak() -> str:
+    """Speak as the page begins; return why it can't, or ""."""
+    try:
+        await speak(_tongue_of(str(js.document.documentElement.lang)))
+    except FileNotFoundError as failure:
+        return str(failure)
+    return ""
+
+
+def _tongue_of(language: str) -> Tongue:
+    """Return a language with the addresses of its words (see static/boot.js)."""
+    addresses = js.tabletop.languages.to_py().get(language, ())
+    return Tongue(language, *addresses)
+
+
+def _forget_asked() -> None:
+    """Have the address ask for no language any more: another one was chosen."""
+    address = js.URL.new(js.location.href)
+    address.searchParams.delete("lang")
+    js.history.replaceState(js.history.state, "", address.href)
 
 
 def _storage() -> Storage:

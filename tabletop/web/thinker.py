@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import time
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Protocol
 
 from tabletop.codec import from_text
@@ -32,8 +32,8 @@ needs may have to be downloaded meanwhile."""
 class Player(Protocol):
     """Whoever thinks; see `tabletop.web.bot`."""
 
-    def think(self, number: int, question: str) -> Awaitable[object]:
-        """Return the answer to a question."""
+    def think(self, number: int, question: str, *tongue: str) -> Awaitable[object]:
+        """Return the answer to a question, with its words in a language."""
         ...
 
     def cancel(self) -> object:
@@ -52,6 +52,7 @@ class Thinker:
         summon: Callable[[int], Awaitable[Player]],
         dismiss: Callable[[int], object],
         here: Player,
+        tongue: Callable[[], Sequence[str]] = tuple,
         comes: float = COMES,
         answers: float = ANSWERS,
     ) -> None:
@@ -63,6 +64,7 @@ class Thinker:
             summon: gives a new worker, by a number that none had before.
             dismiss: ends the worker of this number, whether it has come or not.
             here: thinks in the page.
+            tongue: gives the language that is spoken now, as `Player.think` takes it.
             comes: the seconds that the first question waits for a worker.
             answers: the seconds that an answer is waited for.
         """
@@ -71,6 +73,7 @@ class Thinker:
         self._summon = summon
         self._end = dismiss
         self._here = here
+        self._tongue = tongue
         self._comes = comes
         self._answers = answers
         self._wanted: Question | None = None
@@ -105,7 +108,7 @@ class Thinker:
         self._asked = player
         try:
             told = await asyncio.wait_for(
-                _answer(player, number, question.text), self._answers
+                _answer(player, number, question.text, self._tongue()), self._answers
             )
             advice, sentence = from_text(tuple[str, str], told)
         except TimeoutError:
@@ -164,6 +167,8 @@ def _has_come(coming: asyncio.Future[Player]) -> bool:
     return coming.done() and not coming.cancelled() and coming.exception() is None
 
 
-async def _answer(player: Player, number: int, question: str) -> str:
+async def _answer(
+    player: Player, number: int, question: str, tongue: Sequence[str]
+) -> str:
     """Return the answer of a player, whatever kind of promise it makes."""
-    return str(await player.think(number, question))
+    return str(await player.think(number, question, *tongue))

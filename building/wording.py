@@ -1,0 +1,100 @@
+"""The languages of the site: their files, and what the page says before Python is up.
+
+The build runs this as a program; it prints JSON.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Final
+
+from tabletop import i18n, languages
+from tabletop.registry import GAMES
+from tabletop.screens import lobby, opening
+
+SAID: Final = ("aria-label", "data-text")
+"""The attributes that hold words; static/boot.js looks at the same."""
+
+
+class _Reader(HTMLParser):
+    """Collects the texts of markup, in their order."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.feed(markup)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take what its attributes say."""
+        del tag
+        self.texts += [value for name, value in attrs if value and name in SAID]
+
+    def handle_data(self, data: str) -> None:
+        """Take a text."""
+        self.texts.append(data)
+
+
+def texts() -> list[str]:
+    """Return what the page says before Python is up, in the language that is spoken."""
+    return _Reader(lobby.draw(()) + opening.draw({})).texts
+
+
+def others() -> Iterator[str]:
+    """Give the languages there are but English."""
+    return (tag for tag in languages.LANGUAGES if tag != languages.ENGLISH)
+
+
+def catalogue(tag: str) -> languages.Catalogue:
+    """Return the sentences of a language from its file."""
+    return languages.read(tag) or languages.Catalogue("n != 1", {})
+
+
+def words() -> dict[str, list[str]]:
+    """Return what the page says first, each with the same in the other languages."""
+    english, found = texts(), list[list[str]]()
+    for tag in others():
+        i18n.install(catalogue(tag), tag)
+        found.append(texts())
+    i18n.install(i18n.NONE)
+    rows = zip(english, *found, strict=True)
+    return {said: [*theirs] for said, *theirs in rows if {said} != {*theirs}}
+
+
+def files() -> dict[str, tuple[bytes, bytes]]:
+    """Return the files of each language but English: its sentences, and its rules."""
+    return {
+        tag: (
+            _compressed(
+                (languages.read(tag) or languages.Catalogue("n != 1", {})).packed()
+            ),
+            _compressed(_json(languages.rules(tag, GAMES)).encode()),
+        )
+        for tag in others()
+    }
+
+
+def _compressed(content: bytes) -> bytes:
+    return gzip.compress(content, mtime=0)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def main() -> None:
+    """Print the files as base64, and the words."""
+    packed = {
+        tag: [base64.b64encode(content).decode() for content in contents]
+        for tag, contents in files().items()
+    }
+    sys.stdout.write(_json({"files": packed, "words": words() if packed else {}}))
+
+
+if __name__ == "__main__":
+    main()
