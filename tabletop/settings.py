@@ -45,9 +45,7 @@ class Preferences:
     language: Literal["system", "en"] = option(
         "system",
         label=mark("Language"),
-        sentence=mark(
-            "“System” is the first of your browser's languages that there is."
-        ),
+        sentence=mark("“System” goes by your browser."),
         choices=("system", "en"),
     )
     theme: Literal["system", "light", "dark"] = option(

@@ -63,6 +63,7 @@ LINK: Final = re.compile(r"\S*(#/|log=)\S*")
 
 SAME: Final = re.compile(
     rf"Tabletop|{'|'.join(game.TITLE for game in GAMES.values())}"
+    rf"|{'|'.join(languages.LANGUAGES.values())}"
     r"|Person \d+|Ben|Cleo|Dora|Emil|Esc|Enter|Tab|Home|End|PageUp|PageDown"
 )
 """What is the same in every language: titles, names, and what is written on keys."""
