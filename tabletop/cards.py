@@ -53,6 +53,23 @@ SUIT_WORDS: Final = {
     "d": mark("diamonds"),
     "s": mark("spades"),
 }
+THE_RANKS: Final = {
+    "A": mark("the ace"),
+    "2": mark("the two"),
+    "3": mark("the three"),
+    "4": mark("the four"),
+    "5": mark("the five"),
+    "6": mark("the six"),
+    "7": mark("the seven"),
+    "8": mark("the eight"),
+    "9": mark("the nine"),
+    "T": mark("the ten"),
+    "J": mark("the jack"),
+    "Q": mark("the queen"),
+    "K": mark("the king"),
+}
+"""With their articles, where a card is played and its suit does not matter."""
+
 THE_CARDS: Final = {
     "A": mark("the ace of {suit}"),
     "2": mark("the two of {suit}"),
@@ -104,6 +121,11 @@ def card_words(card: str) -> str:
 def cards_words(cards: Sequence[str]) -> str:
     """Return what one or more cards are called, in a sentence."""
     return listed([card_words(card) for card in cards])
+
+
+def the_rank(rank: str) -> str:
+    """Return a card of a rank as one that is known of, such as "the seven"."""
+    return _(THE_RANKS[rank])
 
 
 def the_card(card: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tabletop.cards import rank_words, the_card
+from tabletop.cards import rank_words, ranks_words, the_card, the_rank
 from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.players.table import (
     CHOICE,
@@ -18,7 +18,7 @@ from tabletop.games.tomacco.players.table import (
 )
 from tabletop.games.tomacco.players.worth import PRECIOUS
 from tabletop.games.tomacco.seeing import Observation
-from tabletop.i18n import _, listed, mark, ngettext
+from tabletop.i18n import _, listed, ngettext
 from tabletop.thinking.advice import Advice, Unit, percent
 
 LINES = 3
@@ -26,9 +26,6 @@ LINES = 3
 
 LIKELY = 0.25
 """From this chance on it speaks for a play that the next player gets the pile."""
-
-PRECIOUS_WORDS = {"T": mark("the ten"), "A": mark("the ace"), "2": mark("the two")}
-"""What the ranks that are kept are called in a sentence."""
 
 
 def advised(
@@ -95,8 +92,9 @@ def doing(seen: Observation, code: int) -> str:
 
 
 def _played(rank: int, n: int) -> str:
-    sentence = ngettext("Play the {rank}", "Play {n} cards of rank {rank}", n)
-    return sentence.format(n=n, rank=rank_words(RANKS[rank]))
+    if n == 1:
+        return _("Play {card}").format(card=the_rank(RANKS[rank]))
+    return _("Play {n} {ranks}").format(n=n, ranks=ranks_words(RANKS[rank]))
 
 
 # Why
@@ -206,6 +204,6 @@ def _kept(table: Table, code: int) -> list[str]:
     """Return what is kept although it could be played, as no or one sentence."""
     can = table.can_play()
     kept = [rank for rank in PRECIOUS if can >> rank & 1 and rank != code & 15]
-    names = [_(PRECIOUS_WORDS[RANKS[rank]]) for rank in kept]
+    names = [the_rank(RANKS[rank]) for rank in kept]
     told = _("It keeps {ranks} for a larger pile.")
     return [told.format(ranks=listed(names))] if kept else []
