@@ -7,6 +7,7 @@ no computer player thinks by the clock.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -316,9 +317,13 @@ def _hint_text(advice: Advice) -> str:
 # Files
 
 
+_UNBROKEN: Final = re.compile("[\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]")
+"""Spaces of sentences, not printable as Python has it."""
+
+
 def printable(text: str) -> str:
     """Return the text as it may be printed: a name in a save gives no orders."""
-    spaced = text.replace("\N{NO-BREAK SPACE}", " ")
+    spaced = _UNBROKEN.sub(" ", text)
     return "".join(c if c.isprintable() or c == "\n" else "�" for c in spaced)
 
 

@@ -19,7 +19,7 @@ from tabletop.__main__ import DONE, FAILED, MISUSED, STOPPED, main
 from tabletop.drawing import listing
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, deed
-from tabletop.terminal import COMMANDS, SHOWN, Terminal
+from tabletop.terminal import COMMANDS, SHOWN, Terminal, printable
 from tests import null_game
 from tests.support import registered, seen_through
 
@@ -346,6 +346,10 @@ def test_a_name_in_a_save_gives_no_orders_to_the_terminal(tmp_path: Path) -> Non
     text = run("play", "--load", str(file)).text
     assert "\n[2JAnn may play" in text
     assert "\x1b" not in text
+
+
+def test_what_is_printed_gives_no_orders_and_keeps_every_space() -> None:
+    assert printable("A\x1b[1m: «\u202foui\u202f»,\xa012\n") == "A�[1m: « oui », 12\n"
 
 
 def test_a_review_tells_the_worst_moves_with_what_was_better(tmp_path: Path) -> None:
