@@ -42,11 +42,11 @@ class Texts(Protocol):
 class Preferences:
     """What can be chosen on the screen of the settings; `text` is in percent."""
 
-    language: Literal["system", "en"] = option(
+    language: Literal["system", "en", "fr", "de", "es"] = option(
         "system",
         label=mark("Language"),
         sentence=mark("“System” goes by your browser."),
-        choices=("system", "en"),
+        choices=("system", "en", "fr", "de", "es"),
     )
     theme: Literal["system", "light", "dark"] = option(
         "system",

@@ -21,6 +21,7 @@ from tabletop.i18n import _, pgettext
 from tabletop.languages import Catalogue, key
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
+from tabletop.session.seating import COMPUTERS, SPARE
 from tabletop.web.places import Frame
 from tests import pseudo, secrets
 from tests.support import Table
@@ -64,7 +65,8 @@ LINK: Final = re.compile(r"\S*(#/|log=)\S*")
 SAME: Final = re.compile(
     rf"Tabletop|{'|'.join(game.TITLE for game in GAMES.values())}"
     rf"|{'|'.join(languages.LANGUAGES.values())}"
-    r"|Person \d+|Ben|Cleo|Dora|Emil|Esc|Enter|Tab|Home|End|PageUp|PageDown"
+    rf"|{'|'.join((*COMPUTERS, *SPARE))}"
+    r"|Person \d+|Dora|Emil|Esc|Enter|Tab|Home|End|PageUp|PageDown"
 )
 """What is the same in every language: titles, names, and what is written on keys."""
 

@@ -12,6 +12,7 @@ from hypothesis import given, strategies as st
 
 from tabletop import names
 from tabletop.device import Device
+from tabletop.languages import LANGUAGES
 from tabletop.options import options_of
 from tabletop.screens import settings as screen
 from tabletop.settings import (
@@ -57,6 +58,17 @@ def test_what_is_stored_is_loaded(settings: Settings) -> None:
     storage = MemoryStorage()
     store(storage, settings)
     assert load(storage) == settings
+
+
+def test_every_language_there_is_can_be_chosen() -> None:
+    assert Preferences.__dataclass_fields__["language"].metadata["choices"] == (
+        "system",
+        *LANGUAGES,
+    )
+    markup = screen.draw(Settings(language="fr"), Device())
+    for tag, name in LANGUAGES.items():
+        is_chosen = ' selected=""' * (tag == "fr")
+        assert f'lang="{tag}"{is_chosen}>{name}</option>' in markup
 
 
 def test_nothing_kept_is_the_default() -> None:

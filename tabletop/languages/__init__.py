@@ -18,7 +18,12 @@ from typing import Final
 
 ENGLISH: Final = "en"
 
-LANGUAGES: Final[Mapping[str, str]] = {ENGLISH: "English"}
+LANGUAGES: Final[Mapping[str, str]] = {
+    ENGLISH: "English",
+    "fr": "Français",
+    "de": "Deutsch",
+    "es": "Español",
+}
 """The tags of the languages that are whole (BCP 47), to what each calls itself."""
 
 
