@@ -23,6 +23,7 @@ from tabletop.shelf import MemoryStorage, StorageError
 from tabletop.web import calls, keys
 from tabletop.web.carriers import Lost
 from tabletop.web.company import PEOPLE
+from tabletop.web.kin import AGAIN
 from tabletop.web.table import DIALOGS
 from tabletop.web.together import Together
 from tests.company import Air, Device
@@ -480,6 +481,58 @@ def test_two_guests_go_on_together_where_cards_are_hidden() -> None:
     ben.invite(2, cleo)
     check_alike([ben, cleo])
     play_some([ben, cleo], 4)
+
+
+@pytest.mark.parametrize("game", ["tomacco", "four_twenty_one"])
+def test_guests_reach_each_other_at_once_when_the_host_is_gone(game: str) -> None:
+    air, devices = seated(game, "Ann", "Ben", "Cleo")
+    air.pass_on(1)
+    play_some(devices, 6)
+    ann, ben, cleo = devices
+    air.cut("Ann", is_told=False)
+    del air.pages["Ann"]
+    air.pass_on(ORPHANED + 1)
+    taps = ben.taps + cleo.taps
+    ben.press("inherit")
+    assert "Ben goes on with the game." in heard(cleo)
+    cleo.press("follow")
+    air.pass_on(3)
+    assert ben.taps + cleo.taps - taps == 2
+    assert ben.session.persons == (1,)
+    check_alike([ben, cleo])
+    play_some([ben, cleo], 4)
+    check_alike([ben, cleo])
+    assert ann.session.cursor <= ben.session.cursor
+
+
+def test_nobody_is_asked_along_whose_host_is_there() -> None:
+    air, (ann, ben, cleo) = seated("tomacco", "Ann", "Ben", "Cleo")
+    air.pass_on(1)
+    air.cut("Ben", is_told=False)  # its network alone is gone, so nobody hears it
+    air.pass_on(ORPHANED + 1)
+    ben.press("inherit")
+    cleo.carried.heard("kin-1", "hail")
+    assert "Ben goes on" not in heard(cleo)
+    assert "Ben away" in heard(ann)
+
+
+def test_a_guest_that_was_reloaded_is_connected_to_the_others_again() -> None:
+    air, devices = seated("four_twenty_one", "Ann", "Ben", "Cleo")
+    air.pass_on(1)
+    play_some(devices, 3)
+    ann, ben, cleo = devices
+    again = air.page("Cleo", cleo.storage)
+    air.pass_on(SILENCE + 1)
+    again.open(cleo.app.address)
+    ann.invite(2, again)
+    air.pass_on(AGAIN)
+    air.cut("Ann", is_told=False)
+    del air.pages["Ann"]
+    air.pass_on(ORPHANED + 1)
+    ben.press("inherit")
+    again.press("follow")
+    air.pass_on(3)
+    check_alike([ben, again])
 
 
 def test_a_second_tab_of_the_host_takes_the_table_over() -> None:

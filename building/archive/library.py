@@ -87,6 +87,7 @@ LATE = (
     "tabletop/web/gatherings.py",
     "tabletop/web/handover.py",
     "tabletop/web/hosting.py",
+    "tabletop/web/kin.py",
     "tabletop/web/means.py",
     "tabletop/web/relay.py",
     "tabletop/web/room.py",

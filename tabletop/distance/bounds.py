@@ -12,6 +12,9 @@ LONGEST_LINE: Final = 200
 LONGEST_ACTION: Final = 2_000
 """The most characters of an action that a guest may play."""
 
+LONGEST_TELL: Final = 500
+"""The most characters of what one guest tells another of their device."""
+
 _LONGEST_WORD: Final = 80
 """The most characters of a name, a key, an invitation."""
 

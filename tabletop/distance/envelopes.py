@@ -20,7 +20,7 @@ from tabletop.distance.messages import Message
 from tabletop.i18n import _
 from tabletop.registry import GAMES
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised when older devices could not understand what is said."""
 
 LONGEST: Final = 65_536

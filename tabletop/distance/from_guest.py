@@ -8,6 +8,7 @@ from typing import TypeAlias
 from tabletop.distance.bounds import (
     LONGEST_ACTION,
     LONGEST_LINE,
+    LONGEST_TELL,
     PHRASES,
     Question,
     check_numbers,
@@ -187,6 +188,34 @@ class Arranged:
         check_words(*self.things)
 
 
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """A guest tells another one how its device can be called.
+
+    Attributes:
+        seat: of the other one.
+        text: a description (`descriptions.pack`).
+    """
+
+    seat: int
+    text: str
+
+    def __post_init__(self) -> None:
+        check_numbers(self.seat)
+        check_words(self.text, most=LONGEST_TELL)
+
+
 FromGuest: TypeAlias = (
-    Hello | Play | Ask | Answer | Say | Leave | Pledge | Link | More | Back | Arranged
+    Hello
+    | Play
+    | Ask
+    | Answer
+    | Say
+    | Leave
+    | Pledge
+    | Link
+    | More
+    | Back
+    | Arranged
+    | Tell
 )

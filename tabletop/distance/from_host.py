@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from tabletop import timer
 from tabletop.distance.bounds import (
     LONGEST_ACTION,
+    LONGEST_TELL,
     Question,
     check_numbers,
     check_words,
@@ -315,6 +316,23 @@ class Clock:
         return max(0.0, self.left - (0.0 if is_still else seconds))
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How the device of another guest can be called, as they have told the host.
+
+    Attributes:
+        seat: theirs.
+        text: a description (`descriptions.pack`).
+    """
+
+    seat: int
+    text: str
+
+    def __post_init__(self) -> None:
+        check_numbers(self.seat)
+        check_words(self.text, most=LONGEST_TELL)
+
+
 FromHost: TypeAlias = (
     Welcome
     | Unknown
@@ -332,4 +350,5 @@ FromHost: TypeAlias = (
     | Share
     | Bequest
     | Clock
+    | Told
 )

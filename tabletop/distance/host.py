@@ -5,7 +5,7 @@ A host does nothing by itself: it is told what came (`receive`), what time it is
 advises (`answer`), and says what is to be sent and shown. Its parts are functions of a
 `Table`: `gathering` says who sits where, `playing` what is played and shown,
 `agreeing` what all must agree to, `drawing` what luck is made of, `timing` whose time
-runs, `talking` what is said.
+runs, `talking` what is said, `bonds` what guests tell each other.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from tabletop.asking import BLIND, advice_of, ask
 from tabletop.codec import encode
 from tabletop.distance import agreeing, drawing, gathering, playing, timing
 from tabletop.distance.bequest import Bequests, Sealing
+from tabletop.distance.bonds import Passing
 from tabletop.distance.bounds import MessageError
 from tabletop.distance.from_guest import (
     Answer,
@@ -32,6 +33,7 @@ from tabletop.distance.from_guest import (
     Play,
     Pledge,
     Say,
+    Tell,
 )
 from tabletop.distance.from_host import Seating
 from tabletop.distance.keeping import fits, kept_in, meeting_of, without_chance
@@ -67,6 +69,7 @@ class Host:
         """
         self._table = Table(kept, game, fresh, now)
         self._talk = Talk(self._table)
+        self._passing = Passing(self._table)
         self._bequests = Bequests(self._table)
         self._is_superseded = False
 
@@ -458,5 +461,7 @@ class Host:
                 timing.back(table, seat, message)
             case Arranged(things):
                 table.arranged[seat] = things
+            case Tell():
+                self._passing.tell(seat, message)
             case _:
                 table.trouble(_("That is not for a player to say."), "")

@@ -15,6 +15,7 @@ from typing import Final, Protocol
 from tabletop.catalogue import entry_of
 from tabletop.distance.bequest import Sealing
 from tabletop.distance.from_guest import Leave
+from tabletop.distance.from_host import Told
 from tabletop.distance.guest import Guest
 from tabletop.distance.heir import Heir, Opening as Sealed
 from tabletop.distance.host import Host
@@ -34,6 +35,7 @@ from tabletop.web.calls import Call, Calls
 from tabletop.web.carriers import Carried, Carrier, Meeting
 from tabletop.web.company import SEATS, Apart
 from tabletop.web.events import Alert, Notified, Passed, Say
+from tabletop.web.kin import Kin
 from tabletop.web.library import Library
 from tabletop.web.opening import Opening
 from tabletop.web.router import Route
@@ -106,6 +108,7 @@ class Room:
         spoken: the code by which somebody is invited, or has come.
         is_relayed: whether others are invited by way of the relay.
         calls: the wires that are made.
+        kin: those from guest to guest.
         sitting: the seat of this device at a table; None at none.
         plan: what the host has chosen for the table.
         invitation: that was opened here last.
@@ -140,7 +143,9 @@ class Room:
         self.relay = means.relay(carried) if means.relay else None
         self.spoken = Spoken(self.relay, means.fresh)
         self.is_relayed = self.relay is not None
-        self.calls = Calls(means.carrier(carried), self.relay, means.clock)
+        carrier = means.carrier(carried)
+        self.calls = Calls(carrier, self.relay, means.clock)
+        self.kin = Kin(carrier, means.clock)
         self.sitting: Sitting | None = None
         self.plan: Plan | None = None
         self.invitation: Invitation | None = None
@@ -158,6 +163,7 @@ class Room:
     def sit(self, sitting: Sitting | None) -> None:
         """Sit at another table, or at none: the one before is left."""
         self.calls.drop_all()
+        self.kin.drop_all()
         self.spoken.end()
         self.heir, self.inviting, self.called_at = None, None, None
         self.sitting = sitting
@@ -240,6 +246,8 @@ class Room:
             return
         says, refused = [], ("", "")
         for shown in step.shows:
+            if isinstance(shown, Told) and isinstance(sitting.player, Guest):
+                self.kin.take(sitting.player, shown.seat, shown.text)
             says.append(sitting.note(shown, self.now))
             refused = max(refused, sitting.refused(shown))
         if step.shows:
@@ -281,6 +289,13 @@ class Room:
             is_calling = call and call.is_back and call.state != "lost"
             if not is_calling and not self._hears_host(player, call):
                 self.calls.come_back(meeting_of(player.key))
+
+    def bind(self) -> None:
+        """Have this guest connected to others, so that they need no host to meet."""
+        sitting = self.sitting
+        player = sitting.player if sitting else None
+        if sitting and isinstance(player, Guest) and not sitting.is_relayed:
+            self.kin.settle(player)
 
     @staticmethod
     def _hears_host(guest: Guest, call: Call | None) -> bool:

@@ -50,7 +50,7 @@ ANSWERS: Final = {
 }
 """What is said when a question is settled: agreed, or not."""
 
-YES, NO, ALONE, INHERIT = "yes", "no", "play-alone", "inherit"
+YES, NO, ALONE, INHERIT, FOLLOW = "yes", "no", "play-alone", "inherit", "follow"
 """Commands at the table, besides those of its sheet."""
 
 _IN_OR_OUT: Final = frozenset(("here", "gone"))
@@ -83,7 +83,7 @@ class AtTable:
         """The commands by which the others are told or asked something."""
         seats = range(len(self.people.people))
         return {
-            *(YES, NO, ALONE, INHERIT, "again", "say", "back", "more-time"),
+            *(YES, NO, ALONE, INHERIT, FOLLOW, "again", "say", "back", "more-time"),
             *("leave-table", "answer", "read"),
             *(f"say-{id_}" for id_ in screens.PHRASES),
             *(f"{word}-{seat}" for word in ("mute", "invite") for seat in seats),
@@ -117,6 +117,7 @@ class Sitting:
         ply: up to which everything was told.
         takebacks: how often something had been taken back then.
         is_heir: whether this guest is taking the host's place.
+        heir: the seat of another guest who does, and asks this one along.
         match: which game of the table is seen.
         laid_match: which one was laid on the table last.
         is_relayed: whether the others are met at the relay.
@@ -143,6 +144,7 @@ class Sitting:
     ply: int = 0
     takebacks: int = 0
     is_heir: bool = False
+    heir: int | None = None
     match: int = 0
     laid_match: int = 0
     is_relayed: bool = False
@@ -378,6 +380,11 @@ class Sitting:
         if self.is_heir:
             told = _("The game goes on as soon as one of the others is here too.")
             return Notice(told, command=PEOPLE, label=_("Invite"))
+        if guest.is_orphaned and self.heir is not None:
+            name = self.name(self.heir)
+            told = _("{name} goes on with the game.").format(name=name)
+            label = _("Go on with {name}").format(name=name)
+            return Notice(told, command=FOLLOW, label=label, second=_alone())
         if guest.is_orphaned and guest.wills and guest.successors[:1] == (self.seat,):
             label = _("Go on without {name}").format(name=self.host)
             return Notice(told, command=INHERIT, label=label, second=_alone())

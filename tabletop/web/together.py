@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletop.distance.from_guest import Tell
 from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
 from tabletop.distance.keeping import kept_in
@@ -16,6 +17,7 @@ from tabletop.web import (
     calls,
     gatherings,
     hosting,
+    kin,
     router,
     spoken,
     visiting,
@@ -152,6 +154,12 @@ class Together:
 
     def described(self, peer: str, text: str) -> None:
         """Take how this device can be called."""
+        sitting, seat = self._room.sitting, kin.seat_of(peer)
+        if seat is not None:
+            player = sitting.player if sitting else None
+            if isinstance(player, Guest) and player.reception == "seated":
+                self._room.does(player.act(Tell(seat, text)))
+            return
         self._room.calls.described(peer, text)
         self._room.refresh()
 
@@ -159,6 +167,9 @@ class Together:
         """Take the news that a wire stands."""
         if peer == spoken.PEER:
             self._room.spoken.opened()
+            return
+        if (seat := kin.seat_of(peer)) is not None:
+            self._room.kin.opened(seat)
             return
         call, sitting = self._room.calls.opened(peer), self._room.sitting
         if call is None or sitting is None:
@@ -184,11 +195,20 @@ class Together:
         sitting = self._room.sitting
         if peer == spoken.PEER:
             self._hear_code(text)
+        elif text == kin.HAIL:
+            self._hear_heir(kin.seat_of(peer))
         elif self._room.heir is not None:
             self._room.does(self._room.heir.receive(peer, text))
             wishing.go_on(self._room)
         elif sitting is not None:
             self._room.does(sitting.player.receive(peer, text))
+
+    def _hear_heir(self, seat: int | None) -> None:
+        """Take it that another guest goes on in the place of the host."""
+        sitting = self._room.sitting
+        if sitting is not None and seat is not None:
+            sitting.heir = seat
+            self._room.refresh()
 
     def _hear_code(self, text: str) -> None:
         """Open the invitation that a code was exchanged for, if it was."""
@@ -202,6 +222,9 @@ class Together:
         """Take the news that a wire is lost, or was never made."""
         if peer == spoken.PEER:
             self._lose_code(reason)
+            return
+        if (seat := kin.seat_of(peer)) is not None:
+            self._room.kin.lost(seat)
             return
         call, sitting = self._room.calls.lost(peer, reason), self._room.sitting
         if call is None or sitting is None:
@@ -257,6 +280,7 @@ class Together:
             called = self._room.heir or self._room.sitting.player
             self._room.does(called.tick(self._room.now))
             self._room.meet_again()
+            self._room.bind()
 
     def wish(self, wish: Wish) -> None:
         """Have the others know what the person at the table wishes."""

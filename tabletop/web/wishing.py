@@ -12,10 +12,10 @@ from tabletop.distance.host import Host
 from tabletop.distance.steps import Step
 from tabletop.i18n import _
 from tabletop.screens.table import Notice
-from tabletop.web import apart, hosting
+from tabletop.web import apart, hosting, kin
 from tabletop.web.events import Notified, Wish
 from tabletop.web.room import Room
-from tabletop.web.sitting import ALONE, INHERIT, NO, YES, Sitting
+from tabletop.web.sitting import ALONE, FOLLOW, INHERIT, NO, YES, Sitting
 
 
 def wish(room: Room, wish: Wish) -> None:
@@ -41,6 +41,10 @@ def _do(room: Room, sitting: Sitting, wish: Wish) -> None:
         _play_alone(room, player)
     elif name == INHERIT and isinstance(player, Guest):
         _inherit(room, player)
+    elif name == FOLLOW and isinstance(player, Guest) and sitting.heir is not None:
+        peer, sitting.heir = kin.peer_of(sitting.heir), None
+        room.calls.drop_all()
+        room.does(player.follow(peer))
     elif name == "leave-table":
         room.leave()
     elif word == "mute" and rest.isdecimal():
@@ -88,6 +92,7 @@ def _inherit(room: Room, guest: Guest) -> None:
     room.calls.drop_all()
     if room.sitting is not None:
         room.sitting.is_heir = True
+    room.kin.hail()
     go_on(room)
 
 
@@ -108,7 +113,10 @@ def go_on(room: Room) -> None:
     sitting.player, sitting.seating = heir.host, heir.host.seating
     sitting.laid = None
     room.does(heir.host.tick(room.now))
-    told = _("The game goes on at this device. Invite the others again.")
+    if room.kin.is_any:
+        told = _("The game goes on at this device. The others are asked to come along.")
+    else:
+        told = _("The game goes on at this device. Invite the others again.")
     room.stage.send(Notified(Notice(told, kind="advice")))
 
 

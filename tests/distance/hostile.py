@@ -18,6 +18,7 @@ from tabletop.distance.from_guest import (
     Play,
     Pledge,
     Say,
+    Tell,
     Will,
 )
 from tabletop.distance.from_host import (
@@ -29,6 +30,7 @@ from tabletop.distance.from_host import (
     Said,
     Seating,
     Share,
+    Told,
     Welcome,
 )
 from tabletop.distance.messages import Message
@@ -83,6 +85,8 @@ def lie_of(net: Net, rng: Rng, seat: int) -> Message:
         Bequest(0, 1, ""),
         More(),
         Back(),
+        Tell(below(rng, 9), "x" * 500),
+        Told(1, "x"),
     )
     return pick(rng, lies)
 

@@ -24,6 +24,7 @@ from tabletop.distance.from_guest import (
     Play,
     Pledge,
     Say,
+    Tell,
     Will,
 )
 from tabletop.distance.from_host import (
@@ -41,6 +42,7 @@ from tabletop.distance.from_host import (
     Seating,
     Settled,
     Share,
+    Told,
     Unknown,
     View,
     Welcome,
@@ -79,6 +81,8 @@ MESSAGES: Final[tuple[Message, ...]] = (
     More(),
     Back(),
     Arranged(("7h", "joker")),
+    Tell(2, "AbC_-"),
+    Told(1, "AbC_-"),
     Clock(1, "warned", 12.5, (0, 2), is_paused=True),
     Share(7, 1, "0f" * 16),
     Bequest(7, 12, "AAECAw=="),

@@ -1,0 +1,57 @@
+"""Guests who are connected to each other, so that a table goes on without its host.
+
+The host passes on how their devices can be called, and takes no part in it otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.distance.from_guest import Tell
+from tabletop.distance.from_host import Seating, Told
+from tabletop.distance.seating import succession
+from tabletop.distance.table import Table
+
+HEIRS: Final = 2
+"""So many guests are connected to all others: those who would take the host's place.
+
+With the second one a table survives that the first goes with the host. Eleven guests
+have 19 wires so, and none has more than ten; if each were connected to each it were 55.
+"""
+
+TELLS: Final = (5, 10.0)
+"""So often may one guest tell another something in so many seconds."""
+
+
+def bonds(seating: Seating) -> tuple[tuple[int, int], ...]:
+    """Return the seats that are connected in pairs, first the one that calls."""
+    places = seating.places
+    guests = [
+        seat
+        for seat in succession(seating.host, len(places))
+        if places[seat].standing == "away"
+        or (places[seat].standing == "here" and places[seat].bot is None)
+    ]
+    return tuple(
+        (heir, other)
+        for k, heir in enumerate(guests[:HEIRS], 1)
+        for other in guests[k:]
+    )
+
+
+class Passing:
+    """What guests tell each other by way of the host."""
+
+    def __init__(self, table: Table) -> None:
+        """Begin with nothing."""
+        self._table = table
+        self._times: dict[tuple[int, int], list[float]] = {}
+
+    def tell(self, seat: int, tell: Tell) -> None:
+        """Have another guest know what one tells them, unless that is too much."""
+        table, (most, seconds), pair = self._table, TELLS, (seat, tell.seat)
+        lately = [t for t in self._times.get(pair, []) if t > table.now - seconds]
+        is_guest = tell.seat in range(len(table.chairs)) and tell.seat != table.seat
+        if is_guest and tell.seat != seat and len(lately) < most:
+            self._times[pair] = [*lately, table.now]
+            table.tell(tell.seat, Told(seat, tell.text))
