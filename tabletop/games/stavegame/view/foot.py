@@ -81,7 +81,7 @@ def tip(now: Scene) -> str:
     elif seen.has_acted and "pass" in now.legal:
         told = _turned(now) or goes_on(now)
     else:
-        told = " ".join(filter(None, [how(now), near_the_end(now)]))
+        told = near_the_end(now) or how(now)
     return told
 
 
