@@ -135,7 +135,7 @@ def games(page: Page) -> None:
     ]
     go(page, "games", "#your-games")
     page.evaluate(DROP, [*parcels.packed(brought)])
-    page.locator("#notice", has_text="new here").wait_for()
+    page.locator("#notice", has_text="here").wait_for()
 
 
 def some_game(moves: int, name: str) -> Session:
