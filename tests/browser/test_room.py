@@ -5,12 +5,16 @@ The page may scroll down then, never sideways; nothing lies over anything else.
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 from playwright.sync_api import Page
 
 from tabletop import names
 from tabletop.registry import GAMES
 from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.laws import sample
+from tests.browser.laws.play import SEED, Report, Table
 from tests.browser.test_threes import overflow
 from tests.support import some
 from tools import screens
@@ -94,6 +98,76 @@ def test_large_text_and_a_narrow_phone_lose_nothing(bench: Page, table: str) -> 
         assert bench.evaluate(OUT_OF_REACH) == [], room
         assert bench.evaluate(OVERLAID) == [], room
     bench.evaluate(AS_USUAL)
+
+
+LOW: Final = ((667, 375), (740, 336), (667, 331))
+"""Windows of phones that lie down, below the bars of their browsers."""
+
+AT_LOW_TABLES: Final = [
+    pytest.param(game, name, marks=pytest.mark.at_length if k % 3 else ())
+    for k, game in enumerate(GAMES)
+    for k, name in enumerate(sample.tables(game), k)
+]
+"""Games and their tables; of each game one is enough in a short run."""
+
+
+@pytest.mark.parametrize(("game", "table"), AT_LOW_TABLES)
+def test_a_phone_that_lies_down_needs_no_scrolling_below_the_bar_of_its_browser(
+    bench: Page, game: str, table: str
+) -> None:
+    bench.evaluate(AS_USUAL)
+    lies = Table(bench, Report())
+    tall = {}
+    for position in sample.seen(game, table, SEED):
+        lies.lay_down(position)
+        for width, height in LOW:
+            bench.set_viewport_size({"width": width, "height": height})
+            tall[position.name, width, height] = overflow(bench)["down"]
+    assert {where: more for where, more in tall.items() if more > 0} == {}
+
+
+UNDER_THE_NOTICE: Final = """() => {
+    const over = document.querySelector("#notice").getBoundingClientRect();
+    return [...document.querySelectorAll("#table *")]
+        .filter((each) => each.checkVisibility() && each.childElementCount === 0)
+        .filter((each) => each.textContent.trim() || each.matches("svg *"))
+        .filter((each) => {
+            const { left, right, top, bottom } = each.getBoundingClientRect();
+            return right > over.left + 1 && left < over.right - 1 &&
+                bottom > over.top + 1 && top < over.bottom - 1;
+        })
+        .map((each) => each.outerHTML);
+}"""
+"""Of JavaScript: what of the table lies under the notice."""
+
+SEATED: Final = [game for game, module in GAMES.items() if module.PLAYERS[-1] > 1]
+
+
+@pytest.mark.parametrize("viewport", some([(360, 640), (740, 360)], 1))
+@pytest.mark.parametrize("game", some(SEATED, 2))
+def test_a_hint_in_large_text_lies_over_nobody(
+    bench: Page, game: str, viewport: tuple[int, int]
+) -> None:
+    bench.evaluate(AS_USUAL)
+    bench.set_viewport_size({"width": viewport[0], "height": viewport[1]})
+    lies = Table(bench, Report())
+    lies.lay_down(next(sample.seen(game, "fewest", SEED)))
+    if bench.locator("#lift").count():
+        bench.locator("#lift").click()
+    bench.keyboard.press("h")
+    bench.locator("[data-kind=advice]").wait_for()
+    bench.evaluate("document.documentElement.dataset.text = '200'")
+    if bench.locator("#notice").count():  # Stavegame tells it at its foot
+        told = "told => { document.querySelector('#notice > span').textContent = told }"
+        bench.evaluate(told, LONG_HINT)
+        assert bench.evaluate(UNDER_THE_NOTICE) == []
+    bench.evaluate(AS_USUAL)
+
+
+LONG_HINT: Final = (
+    "Lay down ten, ace, ace: they come last. The chance to win is about 66 %."
+)
+"""A hint as long as most."""
 
 
 def test_the_longest_names_fit_the_lobby_and_every_table(open_page: OpenPage) -> None:

@@ -131,7 +131,7 @@ class Table:
         """Look at the positions of a table of a game, at rest."""
         self._told = set()
         for position in seen(game, table, seed):
-            self._lay(position)
+            self.lay_down(position)
             self.page.wait_for_function(QUIET)  # however long computers play
             self.look(f"{game}, {table} seats, {position.name}", (*LOOKS, ENLARGED))
 
@@ -163,14 +163,14 @@ class Table:
         self._told, position = set(), waited(game, seed)
         self.page.evaluate("tabletop.page._thinker.want = () => {}")
         for each in (next(seen(game, TABLES[-1], seed)), position):
-            self._lay(each)
+            self.lay_down(each)
             self.look(f"{game}, {each.name}, and a computer thinks", WAITING)
         self._dress(LOOKS[0])
         touched: set[str] = set()
         for _ in range(TAPS_OF_WAITING):
             self._deeds = [f"{game}, {position.name}"]
-            self._lay(LOBBY)  # what was opened goes
-            self._lay(position)
+            self.lay_down(LOBBY)  # what was opened goes
+            self.lay_down(position)
             fresh = [
                 one
                 for one in self.page.evaluate("laws.offered()")
@@ -190,7 +190,7 @@ class Table:
         """Lay the position on the table where a row begins."""
         self.wear(row.look)
         self._deeds = [f"{row}, {row.beginning}"]
-        self._lay(begun(row, seed))
+        self.lay_down(begun(row, seed))
 
     def wear(self, look: Look) -> None:
         """Have the page keep a look: the next frame puts its own back else."""
@@ -210,7 +210,7 @@ class Table:
             "text => { document.documentElement.dataset.text = text }", str(look.text)
         )
 
-    def _lay(self, position: Position) -> None:
+    def lay_down(self, position: Position) -> None:
         """Lay a position on the table."""
         self.page.evaluate("address => { location.hash = address }", position.address)
         self.page.wait_for_function("laws.hasArrived()")
