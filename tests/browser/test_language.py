@@ -1,0 +1,187 @@
+"""The page in another language: from the first paint on, switched, and off line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tabletop import languages
+from tests.browser.conftest import PHONE, REST, wait_until_ready, watch
+from tests.browser.test_offline import Host, Visit, host, visit, wait_for_state
+from tests.browser.test_start import python_held
+from tests.browser.test_threes import best_try
+from tests.support import some
+from tests.test_app_language import pieces
+
+__all__ = ["host", "visit"]  # fixtures
+
+LEAD: Final = "Games that open at once, online or offline."
+
+WORDS: Final = re.compile(r"/static/(?:fr|de|es)-[0-9a-f]{10}\.bin$")
+
+
+def said(language: str, sentence: str) -> str:
+    """Return a sentence in a language."""
+    catalogue = languages.read(language)
+    return catalogue.gettext(sentence) if catalogue else sentence
+
+
+def english_in(page: Page, language: str) -> list[str]:
+    """Return the pieces of English sentences that stand on a page."""
+    shown = page.locator("body").inner_text()
+    return [piece for piece in pieces(language) if piece in shown]
+
+
+def speaks(page: Page, language: str, heading: str) -> None:
+    """Wait until the page speaks a language, in its first heading too."""
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("h1").first).to_have_text(said(language, heading))
+
+
+Opened = Callable[[str], Page]
+
+
+@pytest.fixture
+def in_locale(
+    new_context: Callable[..., BrowserContext], site: str, problems: list[str]
+) -> Opened:
+    """Return the function that gives a page, not open yet, in a language."""
+
+    def opened(locale: str) -> Page:
+        width, height = PHONE
+        context = new_context(
+            viewport={"width": width, "height": height},
+            has_touch=True,
+            locale=locale,
+            service_workers="block",
+        )
+        watch(context, site, problems)
+        context.add_init_script(REST)
+        return context.new_page()
+
+    return opened
+
+
+@pytest.mark.every_engine
+def test_a_browser_gets_its_language_from_the_first_paint_on(
+    in_locale: Opened, site: str
+) -> None:
+    page = in_locale("fr-CH")
+    with python_held(page):
+        page.goto(site)
+        expect(page.locator(".lead")).to_have_text(said("fr", LEAD))
+        assert english_in(page, "fr") == []
+        speaks(page, "fr", "Tabletop")
+        page.get_by_role("link", name=f"{said('fr', 'Play')} Threes").click()
+        opening = said("fr", "Opening {title}…").format(title=said("fr", "Threes"))
+        expect(page.locator("#opening-title")).to_have_text(opening)
+    wait_until_ready(page)
+    assert english_in(page, "fr") == []
+
+
+@pytest.mark.every_engine
+def test_a_chosen_language_is_spoken_at_once_and_stays(
+    in_locale: Opened, site: str
+) -> None:
+    page = in_locale("en-GB")
+    page.goto(f"{site}#/threes?seed=language")
+    wait_until_ready(page)
+    table = page.url
+    page.goto(f"{site}#/settings")
+    page.locator("#language").select_option(label="Deutsch")
+    speaks(page, "de", "Settings")
+    assert page.title() == said("de", "{title} – Tabletop").format(
+        title=said("de", "Settings")
+    )
+    assert english_in(page, "de") == []
+    page.goto(f"{site}#/threes/rules")
+    expect(page.locator("#rules [lang]")).to_have_count(0)  # all of it is German
+    page.goto(table)
+    page.locator("#tool-hint").click()  # a worker thinks, and says why
+    expect(page.locator("#notice[data-kind=advice]")).to_be_visible(timeout=30_000)
+    assert english_in(page, "de") == []
+    page.goto(f"{site}#/")
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator(".lead")).to_have_text(said("de", LEAD))
+
+
+def test_an_address_asks_for_a_language_until_another_one_is_chosen(
+    in_locale: Opened, site: str
+) -> None:
+    page = in_locale("en-GB")
+    for _visit in range(2):
+        page.goto(f"{site}?lang=es#/settings")
+        wait_until_ready(page)
+        speaks(page, "es", "Settings")
+        expect(page.locator("#language")).to_have_value('"system"')
+    page.locator("#language").select_option(label="Français")
+    speaks(page, "fr", "Settings")
+    assert page.url == f"{site}#/settings"
+    page.goto(f"{site}?lang=tlh#/settings")  # there is none, and what was chosen counts
+    wait_until_ready(page)
+    speaks(page, "fr", "Settings")
+
+
+@pytest.mark.parametrize("torn", some([b"\x1f\x8b\x08 torn", b""], 1))
+def test_words_that_do_not_come_are_told_and_change_nothing(
+    in_locale: Opened, site: str, problems: list[str], torn: bytes
+) -> None:
+    def withhold(route: Route) -> None:
+        if torn:
+            route.fulfill(body=torn)
+        else:
+            route.abort()
+
+    page = in_locale("fr-FR")
+    page.route(WORDS, withhold)
+    page.goto(f"{site}#/settings")
+    wait_until_ready(page)
+    speaks(page, "en", "Settings")
+    expect(page.locator("#refusal")).to_have_text(
+        "Français couldn't be downloaded. You may be offline."
+    )
+    page.locator("#language").select_option(label="Deutsch")
+    expect(page.locator("#refusal")).to_contain_text("Deutsch couldn't be")
+    expect(page.locator("#language")).to_have_value('"system"')
+    page.unroute(WORDS)
+    page.locator("#language").select_option(label="Español")
+    speaks(page, "es", "Settings")
+    problems[:] = [told for told in problems if "Failed to load" not in told]
+
+
+def test_every_language_is_there_without_a_network_after_one_visit(
+    visit: Visit, host: Host
+) -> None:
+    first = visit("settings")
+    first.locator("#language").select_option(label="Français")
+    speaks(first, "fr", "Settings")
+    wait_for_state(first, "ready")
+    first.close()
+    host.stop()
+    page = visit("settings")
+    speaks(page, "fr", "Settings")
+    page.locator("#language").select_option(label="Deutsch")
+    speaks(page, "de", "Settings")
+    page.goto(f"{host.address}#/tomacco/rules")
+    expect(page.locator("#rules [lang]")).to_have_count(0)
+    assert english_in(page, "de") == []
+
+
+def test_a_picture_in_another_language_is_not_shown(
+    in_locale: Opened, site: str
+) -> None:
+    page = in_locale("en-GB")
+    page.goto(f"{site}#/threes?seed=picture")
+    wait_until_ready(page)
+    page.locator(f"#arrow-{best_try(page)}").tap()
+    address = page.url.replace("#", "?lang=de#")
+    with python_held(page):
+        page.goto(address)
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        expect(page.locator("#opening")).to_be_visible()
+        assert english_in(page, "de") == []
