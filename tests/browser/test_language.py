@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Final
 
@@ -11,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tabletop import languages
 from tests.browser.conftest import PHONE, REST, wait_until_ready, watch
+from tests.browser.laws.language import WORDS
 from tests.browser.test_offline import Host, Visit, host, visit, wait_for_state
 from tests.browser.test_start import python_held
 from tests.browser.test_threes import best_try
@@ -20,8 +20,6 @@ from tests.test_app_language import pieces
 __all__ = ["host", "visit"]  # fixtures
 
 LEAD: Final = "Games that open at once, online or offline."
-
-WORDS: Final = re.compile(r"/static/(?:fr|de|es)-[0-9a-f]{10}\.bin$")
 
 
 def said(language: str, sentence: str) -> str:

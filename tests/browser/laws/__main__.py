@@ -20,9 +20,12 @@ from playwright.sync_api import Browser, sync_playwright
 
 from building import browsers, serving
 from building.common import DIST, ROOT, say
+from tabletop.languages import ENGLISH, LANGUAGES
 from tabletop.registry import GAMES
+from tests import pseudo
 from tests.browser.conftest import CHROMIUM_FLAGS, at_rest, wait_until_ready
 from tests.browser.laws import sample
+from tests.browser.laws.language import speaking
 from tests.browser.laws.play import SEED, Report, Table
 
 SHOTS: Final = ROOT / ".build" / "laws"
@@ -30,7 +33,7 @@ SHOTS: Final = ROOT / ".build" / "laws"
 
 def look_at(browser: Browser, site: str, asked: argparse.Namespace) -> Report:
     """Return the report on what was asked for."""
-    context = at_rest(browser.new_context(has_touch=True, service_workers="block"))
+    context = at_rest(speaking(browser, asked.language))
     page = context.new_page()
     problems: list[str] = []
     context.on("weberror", lambda error: problems.append(f"uncaught: {error.error}"))
@@ -67,6 +70,8 @@ def main() -> int:
     parser.add_argument("--row", type=int, help="play on in this row, and no more")
     parser.add_argument("--table", choices=sample.TABLES, help="this one alone")
     parser.add_argument("--seed", default=SEED)
+    known = [*LANGUAGES, pseudo.LANGUAGE]
+    parser.add_argument("--language", choices=known, default=ENGLISH)
     parser.add_argument(
         "--shots", action="store_true", help="a picture of each finding"
     )

@@ -200,7 +200,7 @@ class Table:
         self._text = look.text
         self.page.evaluate("location.hash = '#/settings'")
         self.page.locator("#settings").wait_for()
-        self.page.get_by_role("radio", name=f"{look.text} %", exact=True).check()
+        self.page.locator(f"[name=text][value='{look.text}']").check()
 
     def _dress(self, look: Look) -> None:
         width, height = look.size

@@ -1,0 +1,37 @@
+"""Pages that the laws are held against in another language, be it a made-up one."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import Final
+
+from playwright.sync_api import Browser, BrowserContext, Route
+
+from tabletop.languages import LANGUAGES
+from tests import pseudo
+
+WORDS: Final = re.compile(rf"/static/(?:{'|'.join(LANGUAGES)})-[0-9a-f]{{10}}\.bin$")
+"""The addresses of the files with the sentences of a language."""
+
+
+def speaking(browser: Browser, language: str) -> BrowserContext:
+    """Return a context whose pages speak a language.
+
+    The made-up one comes in the place of another, so that the words before Python is up
+    are those of that one.
+    """
+    is_made_up = language == pseudo.LANGUAGE
+    context = browser.new_context(
+        has_touch=True,
+        service_workers="block",
+        locale=[*LANGUAGES][-1] if is_made_up else language,
+    )
+    if is_made_up:
+        words = gzip.compress(pseudo.catalogue().packed())
+
+        def put(route: Route) -> None:
+            route.fulfill(body=words)
+
+        context.route(WORDS, put)
+    return context
