@@ -173,11 +173,35 @@
     return hash >>> 0;
   };
 
+  // The languages that there are beside English, which stands in the page itself: where
+  // their words are, and those of what is shown before Python is up.
+  /** @type {{ files?: Record<string, string[]>, words?: Record<string, string[]> }} */
+  const told = JSON.parse(document.getElementById("languages")?.textContent ?? "{}");
+  const { files = {}, words = {} } = told;
+  /** @type {Tabletop["languageOf"]} */
+  const languageOf = (...wanted) => {
+    for (const tag of [...wanted, ...navigator.languages]) {
+      const parts = `${tag}`.toLowerCase().split("-");
+      for (; parts.length; parts.pop()) {
+        const plain = parts.join("-");
+        if (plain === "en" || Object.hasOwn(files, plain)) return plain;
+      }
+    }
+    return "en";
+  };
+  /** @type {Tabletop["languages"]} */
+  const languages = {};
+  for (const [tag, addresses] of Object.entries(files)) {
+    languages[tag] = addresses.map((way) => new URL(way, document.baseURI).href);
+  }
+
   // For the page's other scripts, and for its Python.
   const shared = {
     blame,
     progress,
     hashOf,
+    languageOf,
+    languages,
     disk,
     isFirstVisit,
     early: null,
@@ -210,28 +234,8 @@
   // The language: what the address asks for (`?lang=fr`), else what was chosen, else the
   // first of the browser's that there is. What stands in the page before Python is up is
   // put into it as it comes; all else is said by Python (see tabletop/web/tongue.py).
-  /** @type {{ files?: Record<string, string[]>, words?: Record<string, string[]> }} */
-  const told = JSON.parse(document.getElementById("languages")?.textContent ?? "{}");
-  const { files = {}, words = {} } = told;
-  /** @type {Tabletop["languageOf"]} */
-  const languageOf = (...wanted) => {
-    for (const tag of [...wanted, ...navigator.languages]) {
-      const parts = `${tag}`.toLowerCase().split("-");
-      for (; parts.length; parts.pop()) {
-        const plain = parts.join("-");
-        if (plain === "en" || Object.hasOwn(files, plain)) return plain;
-      }
-    }
-    return "en";
-  };
   const asked = new URLSearchParams(location.search).get("lang") ?? "";
   root.lang = languageOf(asked, kept.language);
-  /** @type {Tabletop["languages"]} */
-  const languages = {};
-  for (const [tag, addresses] of Object.entries(files)) {
-    languages[tag] = addresses.map((way) => new URL(way, document.baseURI).href);
-  }
-  Object.assign(shared, { languageOf, languages });
 
   const translate = () => {
     const place = Object.keys(files).indexOf(root.lang);
