@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -47,36 +47,60 @@ def go(page: Page, link: str) -> None:
     page.evaluate("address => { location.hash = address }", link.partition("#")[2])
 
 
-def joined(
-    open_page: OpenPage, game: str, viewport: tuple[int, int] = (360, 640)
-) -> tuple[Page, Page]:
+def joined(open_page: OpenPage, game: str) -> tuple[Page, Page]:
     """Return two pages at one table, just after its game has begun."""
-    host = open_page(calm=True, viewport=viewport)
+    host = open_page(calm=True)
     picture(host, f"{game}-0-lobby")
     tap(host, "#to-together")
     picture(host, f"{game}-1-choose")
     tap(host, f"#with-{game}")
+    guest = open_page(calm=True)
+    come(host, guest, "Ben")
+    seen((host, guest))
+    return host, guest
+
+
+def laid(open_page: OpenPage, game: str, options: str, *names: str) -> tuple[Page, ...]:
+    """Return pages at one table with options of its own, just after it has begun."""
+    seats, called = ",".join(["human"] * len(names)), ",".join(names)
+    asked = f"players={len(names)}&seats={seats}&names={called}{options}"
+    host = open_page(f"together/{game}?{asked}", calm=True)
+    pages = [host]
+    for seat, name in enumerate(names[1:], 1):
+        if seat > 1:
+            tap(host, f"#invite-{seat}")
+        pages.append(open_page(calm=True))
+        come(host, pages[-1], name)
+    seen(pages)
+    return tuple(pages)
+
+
+def come(host: Page, guest: Page, name: str) -> None:
+    """Have a guest take the invitation that is shown, and their answer be taken."""
     invitation = link_of(host)
-    picture(host, f"{game}-2-gathering")
-    guest = open_page(calm=True, viewport=viewport)
+    picture(host, f"{name}-2-gathering")
     go(guest, invitation)
     expect(guest.locator("#join-form")).to_be_visible()
-    picture(guest, f"{game}-3-invited")
-    guest.locator("#name").fill("Ben")
+    picture(guest, f"{name}-3-invited")
+    guest.locator("#name").fill(name)
     tap(guest, "#join")
     answer = link_of(guest)
-    picture(guest, f"{game}-4-answer")
+    picture(guest, f"{name}-4-answer")
     host.locator("#answer").fill(answer)
     tap(host, "#take")
-    for page in (host, guest):
+    expect(guest.locator("#people, #table").first).to_be_visible(timeout=15_000)
+
+
+def seen(pages: Iterable[Page]) -> None:
+    """Wait until all see the table."""
+    for page in pages:
         expect(page.locator("#table")).to_be_visible(timeout=15_000)
-    return host, guest
 
 
 READY: Final = ":not([aria-disabled=true], [data-deaf])"
 
 
-def play(pages: tuple[Page, Page], most: int) -> None:
+def play(pages: Sequence[Page], most: int) -> None:
     """Play whatever is offered, until so many more things have happened."""
     told = pages[1].locator("#sentences li")
     before, late = told.count(), time.monotonic() + 60
@@ -238,13 +262,9 @@ def taps(page: Page, rng: Rng) -> bool:
     return True
 
 
-@pytest.mark.at_length
-@pytest.mark.parametrize("game", ["four_twenty_one", "tomacco", "stavegame"])
-def test_a_whole_game_is_played_by_taps_and_its_luck_is_checked(
-    open_page: OpenPage, game: str
-) -> None:
-    pages = joined(open_page, game)
-    rng, late = rng_for(f"taps {game}", 0), time.monotonic() + 480
+def taps_to_the_end(pages: Sequence[Page], seed: str) -> None:
+    """Play by taps until everybody has read what came of the luck."""
+    rng, late = rng_for(f"taps {seed}", 0), time.monotonic() + 540
     while not all(page.locator(".verdict").count() for page in pages):
         assert time.monotonic() < late, "The game doesn't end."
         has_tapped = [taps(page, rng) for page in pages]
@@ -253,3 +273,24 @@ def test_a_whole_game_is_played_by_taps_and_its_luck_is_checked(
     for page in pages:
         expect(page.locator(".verdict").first).to_contain_text("Nobody chose the luck.")
         expect(page.locator(".verdict").first).to_contain_text("checked on this device")
+
+
+SHORT: Final = ("four_twenty_one", "&tokens=11&sets_to_lose=1")
+"""A game and options of it with which it is soon over."""
+
+WHOLE: Final = [
+    pytest.param(*each, marks=pytest.mark.at_length)
+    for each in (
+        ("four_twenty_one", ""),
+        ("tomacco", ""),
+        ("stavegame", ""),
+        ("game_of_threes", "&rounds=3"),
+    )
+]
+
+
+@pytest.mark.parametrize(("game", "options"), [SHORT, *WHOLE])
+def test_a_whole_game_is_played_by_taps_and_its_luck_is_checked(
+    open_page: OpenPage, game: str, options: str
+) -> None:
+    taps_to_the_end(laid(open_page, game, options, "Ann", "Ben"), game)

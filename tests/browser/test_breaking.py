@@ -1,0 +1,180 @@
+"""What breaks between devices: it is said in time, with what to do, and mended so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tabletop.distance import descriptions, invitations
+from tabletop.distance.invitations import Answer
+from tests.browser.conftest import OpenPage, at_rest, wait_until_ready, watch
+from tests.browser.test_together import (
+    come,
+    go,
+    laid,
+    link_of,
+    picture,
+    play,
+    seen,
+    tap,
+    taps_to_the_end,
+)
+from tests.browser.test_wires import changed
+
+IN_TIME: Final = 5_000
+"""Within so many milliseconds a person reads what is wrong."""
+
+
+def test_a_page_that_sleeps_is_missed_in_time_and_back_when_it_wakes(
+    open_page: OpenPage,
+) -> None:
+    host, guest = laid(open_page, "four_twenty_one", "", "Ann", "Ben")
+    play((host, guest), 1)
+    driver = guest.context.new_cdp_session(guest)
+    driver.send("Debugger.enable")
+    driver.send("Debugger.pause")  # a page in use does not freeze at a word
+    expect(host.locator("#status")).to_contain_text("Ben away", timeout=IN_TIME + 500)
+    picture(host, "breaking-asleep")
+    driver.send("Debugger.disable")
+    expect(host.locator("#status")).not_to_contain_text("away", timeout=IN_TIME)
+    expect(guest.locator("#notice")).to_have_count(0)
+    play((host, guest), 1)
+
+
+@pytest.mark.at_length
+def test_where_no_way_leads_through_it_is_said_in_time_and_nobody_waits_for_ever(
+    open_page: OpenPage,
+) -> None:
+    host, guest = open_page("together/four_twenty_one", calm=True), open_page(calm=True)
+    go(guest, link_of(host))
+    guest.locator("#name").fill("Ben")
+    tap(guest, "#join")
+    answer = invitations.unpack(link_of(guest))
+    assert isinstance(answer, Answer)
+    wrong = descriptions.unpack(
+        changed(descriptions.pack(answer.description), "password")
+    )
+    host.locator("#answer").fill(invitations.pack(Answer(answer.token, wrong)))
+    tap(host, "#take")
+    told = host.locator("#told-now")
+    expect(told).to_contain_text("isn't found yet", timeout=IN_TIME)
+    expect(told).to_contain_text("Wi-Fi")
+    picture(host, "breaking-looking")
+    refusal = host.locator("#refusal")
+    expect(refusal).to_contain_text("couldn't find each other", timeout=10_000)
+    expect(refusal).to_contain_text("again.")
+    expect(host.locator("#people")).not_to_contain_text("connecting")
+    picture(host, "breaking-no-way")
+    tap(host, "#invite-1")
+    come(host, guest, "Ben")
+    seen((host, guest))
+
+
+@pytest.mark.at_length
+@pytest.mark.parametrize("game", ["tomacco", "four_twenty_one"])
+def test_two_taps_and_the_game_goes_on_without_its_host(
+    open_page: OpenPage, game: str
+) -> None:
+    host, ben, cleo = laid(open_page, game, "", "Ann", "Ben", "Cleo")
+    play((host, ben, cleo), 3)
+    host.close()
+    for page in (ben, cleo):
+        told = page.locator("#notice")
+        expect(told).to_contain_text("Ann can't be reached.", timeout=IN_TIME + 500)
+    picture(ben, "breaking-host-gone")
+    label = "Go on without Ann"
+    expect(ben.locator("#notice-command")).to_have_text(label, timeout=45_000)
+    picture(ben, "breaking-heir")
+    tap(ben, "#notice-command")
+    expect(cleo.locator("#notice-command")).to_have_text(
+        "Go on with Ben", timeout=IN_TIME
+    )
+    picture(cleo, "breaking-asked-along")
+    tap(cleo, "#notice-command")
+    expect(cleo.locator("#notice-command")).to_have_count(0, timeout=IN_TIME)
+    play((ben, cleo), 3)
+    picture(ben, "breaking-gone-on")
+
+
+# A bad net, and a wrong clock
+
+LOSSY: Final = """((share) => {
+    const { prototype } = RTCDataChannel, usual = prototype.send;
+    prototype.send = function (...what) {
+        if (Math.random() < share) return;
+        const later = () => this.readyState === "open" && usual.apply(this, what);
+        setTimeout(later, Math.random() * 200);
+    };
+})"""
+"""Of JavaScript: texts get lost on their way, and overtake each other."""
+
+ELSEWHEN: Final = """(() => {
+    const Usual = Date, years = 7 * 365 * 24 * 3600 * 1000;
+    globalThis.Date = class extends Usual {
+        constructor(...when) {
+            if (when.length) super(...when);
+            else super(Usual.now() - years);
+        }
+        static now() { return Usual.now() - years; }
+    };
+})()"""
+"""Of JavaScript: the clock of a device is seven years slow."""
+
+
+@pytest.fixture
+def open_bad(
+    new_context: Callable[..., BrowserContext], site: str, problems: list[str]
+) -> Callable[..., OpenPage]:
+    """Return what makes a way to open pages whose browsers do as a script says."""
+
+    def bad(*scripts: str) -> OpenPage:
+        said = list(scripts)
+
+        def opened(route: str = "", **_looks: Any) -> Page:
+            context = new_context(has_touch=True, service_workers="block")
+            watch(context, site, problems)
+            context.add_init_script(said.pop(0) if len(said) > 1 else said[0])
+            page = at_rest(context).new_page()
+            page.goto(f"{site}#/{route}")
+            wait_until_ready(page)
+            return page
+
+        return opened
+
+    return bad
+
+
+@pytest.mark.at_length
+@pytest.mark.parametrize("share", [0.01, 0.2])
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("four_twenty_one", "&tokens=11&sets_to_lose=1"),
+        ("tomacco", ""),
+        ("stavegame", ""),
+        ("game_of_threes", "&rounds=3"),
+    ],
+)
+def test_a_whole_game_is_played_over_a_bad_net(
+    open_bad: Callable[..., OpenPage], game: str, options: str, share: float
+) -> None:
+    open_page = open_bad(f"{LOSSY}({share})")
+    taps_to_the_end(laid(open_page, game, options, "Ann", "Ben"), game)
+
+
+@pytest.mark.at_length
+def test_a_clock_that_is_wrong_matters_to_nobody(
+    open_bad: Callable[..., OpenPage],
+) -> None:
+    pages = laid(open_bad("", ELSEWHEN), "four_twenty_one", "", "Ann", "Ben")
+    assert pages[1].evaluate("new Date().getFullYear()") < pages[0].evaluate(
+        "new Date().getFullYear()"
+    )
+    host, guest = pages
+    play((host, guest), 6)
+    for page in pages:
+        expect(page.locator("#status")).not_to_contain_text("away")
+        expect(page.locator("#notice")).to_have_count(0)
