@@ -329,7 +329,9 @@ def going(game: str, seats: str, plies: int) -> tuple[Air, Device]:
         ("stavegame", "human,human"),
         ("tomacco", "human,easy"),
         ("four_twenty_one", "human,human"),
-        ("game_of_threes", "human,human,human"),
+        pytest.param(
+            "game_of_threes", "human,human,human", marks=pytest.mark.at_length
+        ),
     ],
 )
 def test_the_seats_of_a_running_game_are_handed_to_guests(
