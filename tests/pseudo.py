@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import cache
 from html import unescape
 from html.parser import HTMLParser
+from textwrap import wrap
 from typing import Final
 
 from babel.messages.catalog import Catalog
@@ -27,6 +28,9 @@ _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ACCENTED: Final = "àƀćďéƒĝĥíĵķľḿńóṕɋŕšţúṽŵẋýžÀƁĆĎÉƑĜĤÍĴĶĹḾŃÓṔɊŔŠŢÚṼŴẊÝŽ"
 _ACCENTS: Final = str.maketrans(_PLAIN, _ACCENTED)
 
+_WORD: Final = 5
+"""The most signs by which a word is longer; then comes a word of its own."""
+
 _KEPT: Final = re.compile(r"(\{[^{}]*\}|<[^<>]*>|&\w+;)")
 """Places, tags and entities in a sentence."""
 
@@ -39,7 +43,8 @@ def said(sentence: str) -> str:
     """Return a sentence of the sources in this language, a third longer."""
     parts = _KEPT.split(sentence)
     parts[::2] = [part.translate(_ACCENTS) for part in parts[::2]]
-    return "".join(parts) + "·" * (len(sentence) // 3)
+    more = "·" * (len(sentence) // 3)
+    return " ".join(["".join(parts) + more[:_WORD], *wrap(more[_WORD:], _WORD)])
 
 
 @cache

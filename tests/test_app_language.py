@@ -12,6 +12,7 @@ import pytest
 
 from tabletop import i18n, languages, save
 from tabletop.asking import think
+from tabletop.chance import pick, rng_for
 from tabletop.i18n import _
 from tabletop.registry import GAMES
 from tabletop.results import BEGUN, DAILY
@@ -20,9 +21,10 @@ from tabletop.shelf import SAVES, MemoryStorage
 from tabletop.web.app import App
 from tabletop.web.places import Frame
 from tests import pseudo, secrets
-from tests.support import Table
+from tests.support import Table, some
 from tests.test_daily import NOON, TODAY
 from tests.test_languages import in_english
+from tests.test_together import TOGETHER, seated
 from tools import words
 
 CHOICE: Final = languages.best(["de"])
@@ -163,6 +165,29 @@ def test_a_language_that_comes_late_is_spoken_at_the_table_as_well() -> None:
     frame = desk.app.frame()
     assert frame.screen == "table"
     assert [*in_english("table", frame)] == []
+
+
+# At several devices
+
+
+def carried(game: str) -> tuple[list[tuple[str, str]], list[str]]:
+    """Return what goes between two devices that play, and what they have of it."""
+    air, devices = seated(game, "Ann", "Ben")
+    for play in range(24):
+        acting = [device for device in devices if device.table.legal]
+        if acting:
+            acting[0].play(pick(rng_for(f"{play}", 0), acting[0].table.legal))
+        air.pass_on(0.5)
+    host, guest = devices
+    return air.sent, [save.dumps(host.session), *guest.session.log]
+
+
+@pytest.mark.parametrize("game", some(TOGETHER, 2))
+def test_what_devices_say_to_each_other_is_of_no_language(game: str) -> None:
+    english = carried(game)
+    assert len(english[0]) > 50
+    with pseudo.spoken():
+        assert carried(game) == english
 
 
 # Whole games in each language
