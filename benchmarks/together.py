@@ -44,11 +44,17 @@ SEEN: Final = """{
 }"""
 """Of JavaScript: the time at which something new has happened."""
 
+CAN_PLAY: Final = f"""(() => {{
+    document.querySelector("[data-command=go-on]{LIVELY}")?.click();
+    const can = document.querySelector("#table [data-action]{LIVELY}");
+    return Boolean(can) && document.title.startsWith("Your turn");
+}})()"""
+"""Of JavaScript: whether something can be played; what was settled is read at once."""
+
 PLAY: Final = f"""(() => {{
     const can = document.querySelector("#table [data-action]{LIVELY}");
-    if (!can || !document.title.startsWith("Your turn")) return 0;
-    const now = Date.now();
-    can.click();
+    const now = can ? Date.now() : 0;
+    can?.click();
     return now;
 }})()"""
 """Of JavaScript: plays, and gives the time at which it did; 0 where it can't."""
@@ -143,6 +149,8 @@ def played(host: Target, guest: Target) -> list[float]:
             message = "Nobody plays."
             raise TimeoutError(message)
         for tab, other in ((host, guest), (guest, host)):
+            if not tab.evaluate(CAN_PLAY):
+                continue
             other.evaluate(SEEN)
             if begun := tab.evaluate(PLAY):
                 waits.append(other.evaluate("globalThis.seen") - begun)

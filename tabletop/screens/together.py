@@ -92,6 +92,7 @@ class Handed:
         spoken: a code that can be typed in the place of the link, or "".
         site: the address of the page, where it can be typed.
         has_relay: whether the page has a relay.
+        told: what there is to say of whoever has answered, or "".
     """
 
     link: str
@@ -101,6 +102,7 @@ class Handed:
     spoken: str = ""
     site: str = ""
     has_relay: bool = False
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -483,7 +485,8 @@ def _paste_answer(handed: Handed) -> str:
     )
     label = _("The answer")
     hint = sentence("p", {"class": "hint"}, told)
-    return hint + _paste(label, _("Connect"), is_read=handed.is_read)
+    paste = _paste(label, _("Connect"), is_read=handed.is_read)
+    return hint + paste + sentence("p", {"class": "told", "id": "looking"}, handed.told)
 
 
 def _paste(label: str, does: str, *, is_read: bool) -> str:

@@ -59,7 +59,6 @@ def gathering(room: Room) -> Apart:
     told = "" if is_gathering else _("The luck is being drawn.")
     if sitting.is_handing:
         told = _("The game goes on here as soon as they have come.")
-    told = slow(room, sitting, call) or told
     shown = Gathering(
         title=_(game_of(game).TITLE),
         game=game,
@@ -81,13 +80,17 @@ def gathering(room: Room) -> Apart:
     return Gathers("together", _("Play together"), shown)
 
 
-def slow(room: Room, sitting: Sitting, call: Call | None) -> str:
-    """Return what is said of two devices that look for each other for long, or ""."""
-    if call is None or call.seat is None or call.is_relayed or call.state != "calling":
+def looking(room: Room, call: Call | None) -> str:
+    """Return what is said while two devices look for each other, or ""."""
+    sitting = room.sitting
+    if sitting is None or call is None or call.seat is None or call.is_relayed:
         return ""
-    if room.now - call.since <= PATIENCE:
+    if call.state != "calling":
         return ""
-    told = _("{name}'s device isn't found yet. Both should be on the same Wi-Fi.")
+    if room.now - call.since > PATIENCE:
+        told = _("{name}'s device isn't found yet. Both should be on the same Wi-Fi.")
+    else:
+        told = _("Connecting to {name}'s device.")
     return told.format(name=sitting.name(call.seat))
 
 
@@ -111,6 +114,7 @@ def handed(room: Room, call: Call | None) -> Handed | None:
         spoken=room.spoken.code if call.is_relayed else "",
         site=room.library.site,
         has_relay=room.relay is not None,
+        told=looking(room, call),
     )
 
 

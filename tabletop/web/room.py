@@ -154,6 +154,7 @@ class Room:
         self.heir: Heir | None = None
         self.called_at: float | None = None
         self.is_busy = self.is_reading = self.has_news = False
+        self._looking = ""
 
     @property
     def now(self) -> float:
@@ -322,6 +323,7 @@ class Room:
         self, says: Sequence[str] = (), refused: tuple[str, str] = ("", "")
     ) -> None:
         """Have the page show what is so now."""
+        self._tell_looking()
         sitting = self.sitting
         session = sitting.session if sitting else None
         if sitting is None or session is None:
@@ -337,10 +339,18 @@ class Room:
         is_host = self.is_hosting
         is_away = seat is not None and sitting.people()[seat].can_invite
         sitting.handed = gatherings.handed(self, call) if is_host and is_away else None
-        sitting.told = gatherings.slow(self, sitting, call) if is_away else ""
         if session is not sitting.laid:
             self._fit(sitting, session)
         self._tell(sitting, session, says, refused)
+
+    def _tell_looking(self) -> None:
+        """Have it heard, too, what is seen while two devices look for each other."""
+        seat = self.inviting
+        told = gatherings.looking(self, None if seat is None else self.calls.of(seat))
+        if told != self._looking:
+            self._looking = told
+            if told:
+                self.stage.tell(Say(told))
 
     def _is_connected(self, sitting: Sitting) -> bool:
         """Return whether the table is one at which something can be done now."""

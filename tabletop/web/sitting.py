@@ -112,7 +112,6 @@ class Sitting:
         closed: why the host has no place here any more, or "".
         error: what went wrong last, and the next step, or "".
         handed: the invitation of somebody who is away.
-        told: what there is to say of it, or "".
         laid: the game that was laid on the table last.
         ply: up to which everything was told.
         takebacks: how often something had been taken back then.
@@ -139,7 +138,6 @@ class Sitting:
     closed: str = ""
     error: str = ""
     handed: Handed | None = None
-    told: str = ""
     laid: Session | None = None
     ply: int = 0
     takebacks: int = 0
@@ -319,7 +317,6 @@ class Sitting:
             self.handed,
             can_extend=is_own and clock is not None and clock.standing != "still",
             is_back=clock is not None and self.seat in clock.away,
-            told=self.told,
             leaves=_("Close the table") if is_host else _("Leave the table"),
             left=(
                 _(

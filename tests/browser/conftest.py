@@ -25,6 +25,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Locator,
     Page,
+    Playwright,
     Request,
     WebError,
 )
@@ -230,6 +231,21 @@ def open_page(
 
     yield opened
     tabs.take_back()
+
+
+@pytest.fixture
+def chromium_page(
+    playwright: Playwright, site: str, problems: list[str]
+) -> Iterator[Page]:
+    """Return the lobby in a Chromium, beside pages of another browser."""
+    path = browsers.found_chromium(browsers.SHELL) or None
+    with playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS) as other:
+        context = other.new_context(has_touch=True)
+        watch(context, site, problems)
+        page = at_rest(context).new_page()
+        page.goto(site)
+        wait_until_ready(page)
+        yield page
 
 
 @pytest.fixture(scope="module")

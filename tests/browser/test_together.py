@@ -131,6 +131,21 @@ def test_two_people_come_together_and_play(open_page: OpenPage, game: str) -> No
     assert len(lines[0]) == len(lines[1]) >= 4
 
 
+@pytest.mark.every_engine
+@pytest.mark.only_browser("firefox")
+def test_a_chromium_invites_a_firefox_and_both_play(
+    open_page: OpenPage, chromium_page: Page
+) -> None:
+    host, guest = chromium_page, open_page(calm=True)
+    tap(host, "#to-together")
+    tap(host, "#with-four_twenty_one")
+    come(host, guest, "Ben")
+    seen((host, guest))
+    play((host, guest), 4)
+    for page in (host, guest):
+        expect(page.locator("#status")).not_to_contain_text("away")
+
+
 def invite_again(host: Page, guest: Page) -> None:
     """Have a guest come back to its seat by a new invitation."""
     tap(host, "#tool-people")

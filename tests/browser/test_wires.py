@@ -7,16 +7,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, Playwright
+from playwright.sync_api import Page
 
-from building import browsers
 from tabletop.distance import descriptions
-from tests.browser.conftest import (
-    CHROMIUM_FLAGS,
-    OpenPage,
-    wait_until_ready,
-    watch,
-)
+from tests.browser.conftest import OpenPage
 
 PROGRAM: Final = """
 import js
@@ -116,22 +110,15 @@ def test_two_pages_open_a_wire_and_texts_go_both_ways(open_page: OpenPage) -> No
 @pytest.mark.every_engine
 @pytest.mark.only_browser("firefox")
 def test_chromium_and_firefox_open_a_wire_whoever_offers(
-    open_page: OpenPage, playwright: Playwright, site: str, problems: list[str]
+    open_page: OpenPage, chromium_page: Page
 ) -> None:
-    path = browsers.found_chromium(browsers.SHELL) or None
-    with playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS) as other:
-        context = other.new_context()
-        watch(context, site, problems)
-        page = context.new_page()
-        page.goto(site)
-        wait_until_ready(page)
-        firefox, chromium = End(open_page()), End(page)
-        for host, guest in ((firefox, chromium), (chromium, firefox)):
-            joined(host, guest)
-            host.do("send", "guest", "to you")
-            guest.do("send", "host", "to me")
-            assert guest.await_("heard", "host") == "to you"
-            assert host.await_("heard", "guest") == "to me"
+    firefox, chromium = End(open_page()), End(chromium_page)
+    for host, guest in ((firefox, chromium), (chromium, firefox)):
+        joined(host, guest)
+        host.do("send", "guest", "to you")
+        guest.do("send", "host", "to me")
+        assert guest.await_("heard", "host") == "to you"
+        assert host.await_("heard", "guest") == "to me"
 
 
 @pytest.mark.at_length
