@@ -128,6 +128,14 @@ def test_a_flick_reaches_the_first_of_two_places_in_its_way() -> None:
     assert aimed(0, 0, (1, 0), []) is None
 
 
+def test_a_flick_out_of_a_row_reaches_the_only_place_and_one_along_it_none() -> None:
+    pile = [(260.0, 250.0, 110.0, 155.0)]
+    assert aimed(90, 500, (0, -1), pile) == 0
+    assert aimed(90, 500, (1, 0), pile) is None
+    assert aimed(90, 500, (0, 1), pile) is None
+    assert aimed(90, 500, (0, -1), [*pile, (500.0, 250.0, 110.0, 155.0)]) is None
+
+
 def test_a_flick_is_as_fast_as_the_finger_was_at_last() -> None:
     carry = Carry(100, 400, "7h0", time=1000)
     for step in range(1, 6):

@@ -39,6 +39,10 @@ AIM: Final = 24
 SPREAD: Final = math.pi / 6
 """Or by so much it may stray from the way to its middle."""
 
+ALONE: Final = math.radians(75)
+"""By so much where there is one place, and the flight is rather up or down than along a
+row of things."""
+
 HELD: Final = 300
 """How long a finger rests on a thing before it lifts it from what scrolls."""
 
@@ -171,7 +175,9 @@ def aimed(x: float, y: float, speed: Point, boxes: Sequence[Box]) -> int | None:
         misses.append((_askew(x, y, speed, box), number))
     if hits:
         return min(hits)[1]
-    near = [(angle, number) for angle, number in misses if angle <= SPREAD]
+    is_plain = len(boxes) == 1 and abs(speed[1]) > abs(speed[0])
+    spread = ALONE if is_plain else SPREAD
+    near = [(angle, number) for angle, number in misses if angle <= spread]
     return min(near)[1] if near else None
 
 
