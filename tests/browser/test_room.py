@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from tabletop import names
 from tabletop.registry import GAMES
-from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.conftest import PHONE, OpenPage, lively
 from tests.browser.laws import sample
 from tests.browser.laws.play import SEED, Report, Table
 from tests.browser.test_threes import overflow
@@ -168,6 +168,58 @@ LONG_HINT: Final = (
     "Lay down ten, ace, ace: they come last. The chance to win is about 66 %."
 )
 """A hint as long as most."""
+
+
+@pytest.mark.parametrize("game", some(SEATED, 1))
+def test_a_notice_on_a_large_screen_leaves_the_buttons_beside_it_free(
+    bench: Page, game: str
+) -> None:
+    bench.evaluate(AS_USUAL)
+    bench.set_viewport_size({"width": 1280, "height": 800})
+    lies = Table(bench, Report())
+    lies.lay_down(next(sample.seen(game, "fewest", SEED)))
+    if bench.locator("#lift").count():
+        bench.locator("#lift").click()
+    bench.keyboard.press("h")
+    bench.locator("[data-kind=advice]").wait_for()
+    bench.locator("#help-button").click(trial=True)
+    bench.locator("#menu-button").click(trial=True)
+    bench.locator("#back").click(trial=True)
+
+
+IN_REVIEW: Final = {
+    "tomacco": screens.cards_end,
+    "game_of_threes": screens.rummy_end,
+    "stavegame": screens.stave_end,
+    "four_twenty_one": screens.dice_end,
+}
+"""Finished games of those who hold something."""
+
+CROWDED: Final = """() => {
+    const boxes = (selector) => [...document.querySelectorAll(selector)]
+        .filter((each) => each.checkVisibility())
+        .map((each) => each.getBoundingClientRect());
+    const said = boxes(".verdict, .marks, .steps, .strip");
+    const held = boxes("#hand, .tom-hand, .tom-mine, .stave-held, .stave, .dice-cast");
+    const meet = (a, b) => a.right > b.left + 1 && a.left < b.right - 1 &&
+        a.bottom > b.top + 1 && a.top < b.bottom - 1;
+    return held.filter((one) => said.some((two) => meet(one, two))).length;
+}"""
+"""Of JavaScript: how much of what is held or lies on the board is covered by words."""
+
+
+@pytest.mark.parametrize("game", some(IN_REVIEW, 1))
+def test_a_review_covers_nothing_that_is_held(bench: Page, game: str) -> None:
+    bench.evaluate(AS_USUAL)
+    bench.set_viewport_size({"width": 1280, "height": 800})
+    IN_REVIEW[game](bench)
+    lively(bench, "#look-back").click()
+    bench.locator("#show").click(timeout=60_000)
+    crowded = {}
+    for width, height in ((1280, 800), (740, 360), (360, 640)):
+        bench.set_viewport_size({"width": width, "height": height})
+        crowded[width] = bench.evaluate(CROWDED)
+    assert crowded == {1280: 0, 740: 0, 360: 0}
 
 
 def test_the_longest_names_fit_the_lobby_and_every_table(open_page: OpenPage) -> None:
