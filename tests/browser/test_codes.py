@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Playwright, expect
 
+from building import browsers
 from tabletop.distance.invitations import pack
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import (
+    CHROMIUM_FLAGS,
+    OpenPage,
+    at_rest,
+    wait_until_ready,
+    watch,
+)
+from tests.browser.test_together import go, link_of, tap
 from tests.browser.test_wires import BEGIN
 from tests.distance.test_invitations import INVITATION, SITE
 
@@ -92,6 +102,53 @@ def test_what_a_dark_screen_shows_a_camera_reads_and_then_lets_go(
     assert page.evaluate("told") == []  # it says so once
     page.evaluate("document.querySelector('qr-reader').remove()")
     page.wait_for_function("!film.active")
+
+
+STILL: Final = """async () => {
+    const svg = document.querySelector("qr-code").shadowRoot.firstElementChild;
+    const text = new XMLSerializer().serializeToString(svg);
+    const image = new Image(500, 500);
+    image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [640, 640];
+    const context = canvas.getContext("2d");
+    context.fillStyle = "#776655";
+    context.fillRect(0, 0, 640, 640);
+    context.drawImage(image, 70, 70, 500, 500);
+    return canvas.toDataURL("image/jpeg").split(",")[1];
+}"""
+"""Of JavaScript: the picture of a code that a camera would take, in base64."""
+
+
+@pytest.mark.at_length
+def test_the_camera_of_a_device_reads_the_answer_and_the_game_begins(
+    open_page: OpenPage,
+    playwright: Playwright,
+    tmp_path: Path,
+    site: str,
+    problems: list[str],
+) -> None:
+    film, path = tmp_path / "film.mjpeg", browsers.found_chromium(browsers.SHELL)
+    film.write_bytes(b"")
+    seen = "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"
+    args = [*CHROMIUM_FLAGS, *seen, f"--use-file-for-fake-video-capture={film}"]
+    with playwright.chromium.launch(executable_path=path or None, args=args) as other:
+        context = at_rest(other.new_context(has_touch=True, service_workers="block"))
+        watch(context, site, problems)
+        host, guest = context.new_page(), open_page(calm=True)
+        host.goto(site)
+        wait_until_ready(host)
+        tap(host, "#to-together")
+        tap(host, "#with-four_twenty_one")
+        go(guest, link_of(host))
+        guest.locator("#name").fill("Ben")
+        tap(guest, "#join")
+        expect(guest.locator("qr-code")).to_be_visible()
+        film.write_bytes(b64decode(guest.evaluate(STILL)) * 30)
+        tap(host, "#read")
+        for page in (host, guest):
+            expect(page.locator("#table")).to_be_visible(timeout=20_000)
 
 
 def test_a_code_follows_its_text_and_has_light_around_it(open_page: OpenPage) -> None:
