@@ -50,18 +50,13 @@ def others() -> Iterator[str]:
     return (tag for tag in languages.LANGUAGES if tag != languages.ENGLISH)
 
 
-def catalogue(tag: str) -> languages.Catalogue:
-    """Return the sentences of a language from its file."""
-    return languages.read(tag) or languages.Catalogue("n != 1", {})
-
-
 def words() -> dict[str, list[str]]:
     """Return what the page says first, each with the same in the other languages."""
     english, found = texts(), list[list[str]]()
     for tag in others():
-        i18n.install(catalogue(tag), tag)
+        i18n.install(languages.read(tag), tag)
         found.append(texts())
-    i18n.install(i18n.NONE)
+    i18n.install(i18n.ENGLISH)
     rows = zip(english, *found, strict=True)
     return {said: [*theirs] for said, *theirs in rows if {said} != {*theirs}}
 
@@ -70,9 +65,7 @@ def files() -> dict[str, tuple[bytes, bytes]]:
     """Return the files of each language but English: its sentences, and its rules."""
     return {
         tag: (
-            _compressed(
-                (languages.read(tag) or languages.Catalogue("n != 1", {})).packed()
-            ),
+            _compressed(languages.read(tag).packed()),
             _compressed(_json(languages.rules(tag, GAMES)).encode()),
         )
         for tag in others()

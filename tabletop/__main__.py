@@ -418,8 +418,8 @@ def _compete(chosen: argparse.Namespace, stdout: TextIO) -> int:
 def speak(environment: Mapping[str, str]) -> None:
     """Speak the language that an environment asks for, if there is that one."""
     language = languages.best(languages.asked(environment))
-    if catalogue := languages.read(language):
-        i18n.install(catalogue, language)
+    if language != languages.ENGLISH:
+        i18n.install(languages.read(language), language)
 
 
 def start() -> int:

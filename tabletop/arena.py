@@ -83,8 +83,8 @@ class Match:
         for text in self.tell:
             name, sign, least = text.partition(">=")
             if name not in known:
-                message = _("Neither {game} nor a player at it has a “{name}”.")
-                raise ValueError(message.format(game=self.game, name=name))
+                message = _("Neither {game} nor a player at it has a “{field}”.")
+                raise ValueError(message.format(game=self.game, field=name))
             if sign and (name == MILLISECONDS or not least.isdecimal()):
                 message = _("“{text}” does not compare a field with a whole number.")
                 raise ValueError(message.format(text=text))

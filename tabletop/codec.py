@@ -182,8 +182,8 @@ def _encode(value: object, at: str) -> Json:
         if type(value) is kind:
             _decode_scalar(kind, value, at)
             return typing.cast("Json", value)
-    message = _("a value of the game, not of the type {name}")
-    raise _error(at, message.format(name=type(value).__name__))
+    message = _("a value of the game, not of the type {kind}")
+    raise _error(at, message.format(kind=type(value).__name__))
 
 
 def _decode_dataclass(kind: Any, raw: object, at: str) -> object:

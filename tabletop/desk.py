@@ -27,7 +27,7 @@ from tabletop.distance.messages import Message
 from tabletop.distance.steps import Shown, Step, Trouble
 from tabletop.distance.verdicts import Verdict
 from tabletop.game import TERMINAL
-from tabletop.i18n import _, mark
+from tabletop.i18n import _, mark, you
 from tabletop.registry import view_of
 from tabletop.terminal import SHOWN, printable
 
@@ -58,8 +58,8 @@ STANDINGS: Final = {
 }
 
 QUESTIONS: Final = {
-    "takeback": mark("{name} would like to take the last move back. Type yes or no."),
-    "again": mark("{name} would like to play again. Type yes or no."),
+    "takeback": mark("{who} would like to take the last move back. Type yes or no."),
+    "again": mark("{who} would like to play again. Type yes or no."),
 }
 
 
@@ -165,12 +165,12 @@ class Desk:
     def _mute(self, name: str) -> Step:
         """Hear no more of what somebody says, or hear it again."""
         if name not in self._names:
-            raise ValueError(_("Nobody here is called “{name}”.").format(name=name))
+            raise ValueError(_("Nobody here is called “{text}”.").format(text=name))
         self._muted ^= {self._names.index(name)}
         if self._names.index(name) in self._muted:
-            self.say(_("You hear nothing more from {name}.").format(name=name))
+            self.say(_("You hear nothing more from {who}.").format(who=name))
         else:
-            self.say(_("You hear {name} again.").format(name=name))
+            self.say(_("You hear {who} again.").format(who=name))
         return Step()
 
     def _help(self) -> Step:
@@ -208,7 +208,7 @@ class Desk:
                 self._asked = shown
                 if shown.seat != self.player.seat:
                     question = _(QUESTIONS[shown.what])
-                    self.say(question.format(name=self._name(shown.seat)))
+                    self.say(question.format(who=self._name(shown.seat)))
             case Settled(_question, is_agreed):
                 self._asked = None
                 self.say(_("Everybody agrees.") if is_agreed else _("Not this time."))
@@ -258,7 +258,8 @@ class Desk:
         self._told = story
         if view.legal or view.observation.to_act == TERMINAL:
             looks = view_of(view.game)
-            status = looks.status(view.observation, self._names)
+            called = [self._name(seat) for seat in range(len(self._names))]
+            status = looks.status(view.observation, called)
             self.say(f"\n{status}\n{looks.text(view.observation)}\n")
             self._say_legal(view, SHOWN)
 
@@ -270,7 +271,7 @@ class Desk:
             if len(view.legal) > most:
                 message = _("{told} and {n} more; “?” lists all")
                 told = message.format(told=told, n=len(view.legal) - most)
-            self.say(_("You may play: {told}.").format(told=told))
+            self.say(_("{name} can play: {told}.").format(name=you(), told=told))
 
     def _story(self) -> tuple[str, ...]:
         player = self.player
@@ -281,6 +282,8 @@ class Desk:
         return player.session.story(player.seat)
 
     def _name(self, seat: int) -> str:
+        if seat == self.player.seat:
+            return you()
         if 0 <= seat < len(self._names):
             return self._names[seat]
         return _("Player {n}").format(n=seat + 1)

@@ -102,8 +102,8 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
 
     It may also have `action_words(action) -> str`: what an action of a seat is called
     where it is talked about, as an infinitive without "to": "discard the seven of
-    clubs". Without it an action is called by its text. And `deed_words(action) -> str`,
-    what somebody did by it, after their name: "discarded the seven of clubs".
+    clubs". Without it an action is called by its text. And `deed_words(action, name)
+    -> str`: what somebody did by it, as a sentence, such as "Ben discarded the ace.".
 
     And `seen(before, action, player) -> action`: what was done, as a player may know it
     who is told of it at another device; what is hidden from them is another action of

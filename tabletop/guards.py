@@ -219,8 +219,8 @@ def check_flags(options: Any) -> None:
     for field in fields(options):
         value = getattr(options, field.name)
         if type(field.default) is bool and type(value) is not bool:
-            sentence = _("The option “{name}” is true or false, not {value}.")
-            raise ValueError(sentence.format(name=field.name, value=value))
+            sentence = _("The option “{option}” is true or false, not {value}.")
+            raise ValueError(sentence.format(option=field.name, value=value))
 
 
 def check_choices(options: Any) -> None:
@@ -233,6 +233,6 @@ def check_choices(options: Any) -> None:
     for field in fields(options):
         value, offered = getattr(options, field.name), field.metadata["choices"]
         if value not in offered or type(value) is not type(field.default):
-            sentence = _("The option “{name}” is {offered}, not {value}.")
-            words = {"name": field.name, "offered": either(offered), "value": value}
+            sentence = _("The option “{option}” is {offered}, not {value}.")
+            words = {"option": field.name, "offered": either(offered), "value": value}
             raise ValueError(sentence.format(**words))

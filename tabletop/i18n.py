@@ -3,6 +3,10 @@
 The functions look the catalogue up when they are called, never at import, so a
 change of language needs no reload. Sentences that must be named at import, such as
 the label of an option, are marked with `mark` and translated where they are shown.
+
+A sentence about a player has two forms: "{name} wins" of anybody, and "You win" of the
+one person at the device. The second is chosen where `You` is put in for a name, and
+stands in each catalogue, that of English too, with the context of that place.
 """
 
 from __future__ import annotations
@@ -10,12 +14,14 @@ from __future__ import annotations
 import gettext as _gettext
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Self
 
-NONE: Final = _gettext.NullTranslations()
+from tabletop.languages import English, about_you
+
+ENGLISH: Final = English()
 """The catalogue of English: every sentence is as it stands in the sources."""
 
-_catalogue: _gettext.NullTranslations = NONE
+_catalogue: _gettext.NullTranslations = ENGLISH
 _language = "en"
 _rules: Mapping[str, str] = {}
 
@@ -49,9 +55,77 @@ def rules(game: str) -> str | None:
     return _rules.get(game)
 
 
+class You(str):
+    """What the one person at a device is called, in the place of a name.
+
+    Its text is that of a label, such as "You" at a seat. It is made for what is shown
+    at this device, and neither kept nor sent.
+
+    Attributes:
+        inside: the same amid a sentence: "you", or "Ben and you".
+    """
+
+    __slots__ = ("inside",)
+    inside: str
+
+    def __new__(cls, inside: str) -> Self:
+        """Name the person, alone or with others."""
+        you = super().__new__(cls, capitalised(inside))
+        you.inside = inside
+        return you
+
+
+def you() -> You:
+    """Return what the one person at this device is called."""
+    return You(_("you"))
+
+
+class Sentence(str):
+    """A sentence of a catalogue, with places: `format` knows whom it is about."""
+
+    __slots__ = ("_ids", "_n")
+    _ids: tuple[str, ...]
+    _n: int
+
+    def __new__(cls, text: str, *ids: str, n: int = 1) -> Self:
+        """Take a sentence.
+
+        Args:
+            text: in the language that is installed.
+            ids: the sentence in the sources, and its plural if it has one.
+            n: the number that it goes with.
+        """
+        sentence = super().__new__(cls, text)
+        sentence._ids, sentence._n = ids, n
+        return sentence
+
+    def format(self, *args: object, **places: object) -> str:
+        """Return the sentence with its places filled; about you, in its second form."""
+        for place, filled in places.items():
+            if isinstance(filled, You):
+                return self._about_you(place, {**places, place: filled.inside})
+        return super().format(*args, **places)
+
+    def _about_you(self, place: str, places: Mapping[str, object]) -> str:
+        context = about_you(place)
+        if len(self._ids) == 1:
+            text = _catalogue.pgettext(context, *self._ids)
+        else:
+            singular, plural = self._ids
+            text = _catalogue.npgettext(context, singular, plural, self._n)
+        if text in self._ids:  # it has none of its own
+            text = str(self)
+        told = text.format(**places)
+        return capitalised(told) if text.startswith(f"{{{place}}}") else told
+
+
 def _(message: str) -> str:
     """Return the message in the installed language."""
-    return _catalogue.gettext(message)
+    return _sentence(_catalogue.gettext(message), message)
+
+
+def _sentence(text: str, *ids: str, n: int = 1) -> str:
+    return Sentence(text, *ids, n=n) if "{" in text else text
 
 
 def pgettext(context: str, message: str) -> str:
@@ -61,7 +135,7 @@ def pgettext(context: str, message: str) -> str:
 
 def ngettext(singular: str, plural: str, n: int) -> str:
     """Return the form of the message that goes with the number n."""
-    return _catalogue.ngettext(singular, plural, n)
+    return _sentence(_catalogue.ngettext(singular, plural, n), singular, plural, n=n)
 
 
 def mark(message: str) -> str:
@@ -75,19 +149,23 @@ def capitalised(text: str) -> str:
 
 
 def listed(items: Sequence[object]) -> str:
-    """Return one or more items, as words or numbers, in a sentence: "4, 2 and 1"."""
-    *some, last = map(str, items)
-    if not some:
-        return last
-    return _("{some} and {last}").format(some=", ".join(some), last=last)
+    """Return one or more items, as words or numbers, in a sentence: "4, 2 and 1".
+
+    Names with yours among them are yours too: "Ben and you".
+    """
+    return _joined(_("{some} and {last}"), items)
 
 
 def either(items: Sequence[object]) -> str:
     """Return one or more items, of which one is meant: "4, 2 or 1"."""
-    *others, last = map(str, items)
-    if not others:
-        return last
-    return _("{others} or {last}").format(others=", ".join(others), last=last)
+    return _joined(_("{some} or {last}"), items)
+
+
+def _joined(words: str, items: Sequence[object]) -> str:
+    is_yours = any(isinstance(item, You) for item in items)
+    *some, last = (it.inside if isinstance(it, You) else str(it) for it in items)
+    told = words.format(some=", ".join(some), last=last) if some else last
+    return You(told) if is_yours else told
 
 
 _NUMBERS: Final = {

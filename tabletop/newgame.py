@@ -364,8 +364,8 @@ def _seats(
 ) -> tuple[Seat, ...]:
     called = [names.checked(unquote(name)) for name in text.split(",")] if text else []
     if len(called) > len(kinds):
-        message = _("There are {names} names for {seats} seats.")
-        raise ValueError(message.format(names=len(called), seats=len(kinds)))
+        message = _("There are {given} names for {seats} seats.")
+        raise ValueError(message.format(given=len(called), seats=len(kinds)))
     called += [""] * (len(kinds) - len(called))
     bots = [None if kind == HUMAN else kind for kind in kinds]
     asked = [Seat(name, bot) for name, bot in zip(called, bots, strict=True)]

@@ -59,12 +59,12 @@ def parse_options(options: type[OptionsT], texts: Mapping[str, str]) -> OptionsT
     known = {option.name: option for option in options_of(options)}
     for name, text in texts.items():
         if name not in known:
-            message = _("There is no option “{name}” in this game.")
-            raise ValueError(message.format(name=name))
+            message = _("There is no option “{option}” in this game.")
+            raise ValueError(message.format(option=name))
         if text not in known[name].choices:
-            message = _("“{name}” can be {choices}, not “{text}”.")
+            message = _("“{option}” can be {choices}, not “{text}”.")
             choices = ", ".join(known[name].choices)
-            raise ValueError(message.format(name=name, choices=choices, text=text))
+            raise ValueError(message.format(option=name, choices=choices, text=text))
     return options(**{name: json.loads(text) for name, text in texts.items()})
 
 

@@ -38,8 +38,8 @@ def _moves(game: str, plies: int) -> Iterator[str]:
             session = _begun(game, ply)
         legal = session.legal()
         session.play(legal[ply % len(legal)])
-        names = tuple(seat.name for seat in session.seats)
-        yield view.draw(session.observation(0), session.legal(), Ui(names=names))
+        ui = Ui(names=session.names)
+        yield view.draw(session.observation(0), session.legal(), ui)
 
 
 def _begun(game: str, seed: int) -> Session:

@@ -442,8 +442,8 @@ class _Calling:
             )
         if order[0] == guest.seat:
             return _("The host is gone. To go on in their place, type: host")
-        message = _("The host is gone. {name} can go on in their place by typing: host")
-        return message.format(name=seating.places[order[0]].name)
+        message = _("The host is gone. {who} can go on in their place by typing: host")
+        return message.format(who=seating.places[order[0]].name)
 
     def _orphan(self) -> Guest:
         """Return the guest whose host is gone.

@@ -190,10 +190,10 @@ class Terminal:
         ):
             self._agreed = place
             message = _(
-                "If you take over from {name}, you see their hand. "
+                "If you take over from {who}, you see their hand. "
                 "Type this again to do it."
             )
-            raise ValueError(message.format(name=seats[place].name))
+            raise ValueError(message.format(who=seats[place].name))
         self._agreed = None
         self._session.sit(place, seat)
         self._told.clear()
@@ -252,7 +252,7 @@ class Terminal:
         if is_computers_turn and not self._is_watched:
             return
         observation = session.observation(seat)
-        names = [who.name for who in session.seats]
+        names = session.names
         status = view_of(session.game).status(observation, names)
         self._say(f"\n{status}\n{self._text(observation)}\n")
         if session.is_over:
@@ -277,8 +277,8 @@ class Terminal:
         session = self._session
         if session.to_act == self.seat:
             return self._legal(SHOWN)
-        name = session.seats[session.to_act].name
-        return _("It is the turn of {name}; “redo” goes on.").format(name=name)
+        name = session.names[session.to_act]
+        return _("It is {name}’s turn; “redo” goes on.").format(name=name)
 
     def _legal(self, most: int) -> str:
         """Return the sentence of what may be played, so many actions at most."""
@@ -289,15 +289,13 @@ class Terminal:
         if len(legal) > most:
             message = _("{told} and {n} more; “?” lists all")
             told = message.format(told=told, n=len(legal) - most)
-        name = self._session.seats[self._session.to_act].name
-        return _("{name} may play: {told}.").format(name=name, told=told)
+        name = self._session.names[self._session.to_act]
+        return _("{name} can play: {told}.").format(name=name, told=told)
 
     def _result(self) -> str:
-        seats, returns = self._session.seats, self._session.returns()
-        pairs = zip(seats, returns, strict=True)
-        told = ", ".join(
-            f"{seat.name} {written(number, ',.10g')}" for seat, number in pairs
-        )
+        names, returns = self._session.names, self._session.returns()
+        pairs = zip(names, returns, strict=True)
+        told = ", ".join(f"{name} {written(number, ',.10g')}" for name, number in pairs)
         return _("The game is over: {told}.").format(told=told)
 
 
@@ -348,7 +346,7 @@ def review(session: Session, budget: float) -> Iterator[str]:
         found.answer(question, advice)
     for judgement in found.worst()[:WORST]:
         number = places.index(judgement.ply) + 1
-        name = session.seats[judgement.seat].name
+        name = session.names[judgement.seat]
         verdict = " ".join(judged(session.game, judgement, name).spoken)
         told = _("Move {number}: {verdict}")
         yield told.format(number=number, verdict=verdict)

@@ -71,7 +71,7 @@ def spoken() -> Iterator[None]:
     try:
         yield
     finally:
-        i18n.install(i18n.NONE)
+        i18n.install(i18n.ENGLISH)
 
 
 class _Reader(HTMLParser):

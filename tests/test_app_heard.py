@@ -75,7 +75,7 @@ def test_keys_while_the_table_stands_still_say_for_whom_it_waits() -> None:
 
 
 def test_the_table_does_not_go_on_after_the_last_set() -> None:
-    kit, said = stepped(FOUR.format("human,random"), "loses the game")
+    kit, said = stepped(FOUR.format("human,random"), "You lose the game")
     assert READY not in said
     kit.app.command("go-on")
     assert kit.app.frame().focus == "ending"
@@ -169,4 +169,4 @@ def test_what_a_key_opens_is_said_once() -> None:
     kit = rummy()
     assert kit.app.press("p")
     said = kit.app.frame().polite
-    assert said.count("Points:") == 1
+    assert said.count("Round 1 of 11.") == 1

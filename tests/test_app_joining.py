@@ -292,12 +292,12 @@ def test_whoever_is_left_alone_says_that_he_is_there() -> None:
     kit.app.command("lift")
     frame = reseat(kit, seat_0="random")
     assert frame.is_covered
-    assert "Ben has" not in frame.markup
+    assert "You have" not in frame.markup
     again = kit.reload()
     again.open("#/club_game")
     assert again.app.frame().is_covered
     again.app.command("lift")
-    assert "Ben has" in again.app.frame().markup
+    assert "You have" in again.app.frame().markup
     answer(again, "go")
     assert not again.app.frame().is_covered
     assert ALONE not in again.session().table

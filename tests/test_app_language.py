@@ -34,7 +34,7 @@ CHOICE: Final = languages.best(["de"])
 @pytest.fixture(autouse=True)
 def _english_again() -> Iterator[None]:
     yield
-    i18n.install(i18n.NONE)
+    i18n.install(i18n.ENGLISH)
 
 
 def speak(choice: str) -> None:
@@ -42,7 +42,7 @@ def speak(choice: str) -> None:
     if choice == CHOICE:
         i18n.install(pseudo.catalogue(), pseudo.LANGUAGE)
     else:
-        i18n.install(i18n.NONE)
+        i18n.install(i18n.ENGLISH)
 
 
 class Desk:

@@ -15,6 +15,7 @@ import pytest
 from tabletop import save
 from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
+from tabletop.i18n import you
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
 from tabletop.shelf import SAVES
@@ -142,9 +143,9 @@ def test_the_table_is_seen_as_it_was_and_nothing_can_be_played_there(
     line = session.copy()
     first, *frames = shown(kit)
     line.goto(session.turn_left(0) or 0)
-    begins = view_of(name).status(line.observation(0), ("Ann", "Other 1"))
+    begins = view_of(name).status(line.observation(0), (you(), "Other 1"))
     line.goto(session.cursor)
-    ends = view_of(name).status(line.observation(0), ("Ann", "Other 1"))
+    ends = view_of(name).status(line.observation(0), (you(), "Other 1"))
     for frame, status in ((first, begins), (frames[-1], ends)):
         (drawn,) = re.findall(r'id="status"[^>]*>(.*?)</p>', frame.markup)
         assert unescape(drawn) == status
@@ -303,7 +304,7 @@ def test_amid_ones_turn_it_is_told_what_was_done_before_that(name: str) -> None:
     kit = played(name, among(2), is_amid)
     assert is_enabled(kit.app.frame())
     *_earlier, last = shown(kit)
-    assert "Ann" in noticed(last)
+    assert "You" in noticed(last)
 
 
 def test_a_page_that_is_loaded_anew_shows_the_same() -> None:
@@ -331,7 +332,7 @@ def test_behind_the_curtain_nothing_is_shown_and_after_it_the_tool_is_ready() ->
     again.app.command("lift")
     assert is_enabled(again.app.frame())
     first, *_frames = shown(again)
-    assert noticed(first).startswith("After the last turn of Ann.")
+    assert noticed(first).startswith("After Ann’s last turn.")
 
 
 @pytest.mark.parametrize("last", [0, 1])

@@ -456,7 +456,7 @@ class foreign:  # noqa: N801 - used as `suppress` is
         i18n.install(Foreign())
 
     def __exit__(self, *_error: object) -> None:
-        i18n.install(i18n.NONE)
+        i18n.install(i18n.ENGLISH)
 
 
 # The laws over all games

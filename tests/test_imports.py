@@ -31,7 +31,8 @@ ALLOWED = {
     # a module, {game} standing for any: what it may import, x.* being all below x, and
     # !x what it may not though it is below
     "tabletop": "session",
-    "i18n": "",
+    "languages": "",
+    "i18n": "languages",
     "chance": "i18n",
     "game": "i18n chance",
     "guards": "i18n chance game",

@@ -72,7 +72,7 @@ SAME: Final = re.compile(
 
 OF_THE_TERMINAL: Final = re.compile(
     r"^ *(again|hint|quit|redo|save FILE|seed|sit SEAT WHO|undo on|undo) "
-    r"|^(> )?Person \d+ .*|\b[2-9TJQKA][shdc]\b|\bJo\b",
+    rf"|^(> )?(Person \d+|{pseudo.said('You')}) .*|\b[2-9TJQKA][shdc]\b|\bJo\b",
     re.MULTILINE,
 )
 """What is typed, and notation: it is the same in every language."""
@@ -256,13 +256,17 @@ def test_the_terminal_speaks_the_language_of_its_environment(language: str) -> N
     speak({"LANG": f"{language}_XX.UTF-8"})
     try:
         assert i18n.language() == language
-        catalogue = languages.read(language)
-        assert _("Undo") == (catalogue.gettext("Undo") if catalogue else "Undo")
+        assert _("Undo") == languages.read(language).gettext("Undo")
     finally:
-        i18n.install(i18n.NONE)
+        i18n.install(i18n.ENGLISH)
 
 
-def test_english_needs_no_catalogue() -> None:
-    assert languages.read("en") is None
+def test_the_file_of_english_has_sentences_about_you_alone() -> None:
+    english = words.merged(words.FOLDER / "en.po")
+    contexts = {message.context or "" for message in english if message.id}
+    assert contexts == {languages.about_you(place) for place in words.PLAYERS}
+
+
+def test_what_has_no_translation_stays_english() -> None:
     assert pgettext("a context", "Close") == "Close"
     assert Catalogue("n != 1", {}).gettext("Close") == "Close"

@@ -305,7 +305,7 @@ PAGE: Final = """<section class="part" id="rules-about"><h2>Le jeu</h2>
 def _french() -> Iterator[None]:
     i18n.install(NullTranslations(), "fr", {"threes": PAGE})
     yield
-    i18n.install(i18n.NONE)
+    i18n.install(i18n.ENGLISH)
 
 
 @pytest.mark.usefixtures("_french")

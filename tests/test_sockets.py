@@ -39,7 +39,7 @@ LATE = 60.0
 
 HERE = sockets.Place("127.0.0.1", 0)
 
-CHOICE = re.compile(r"You may play: (.*?)(?:, .*| and .*)?\.$", re.MULTILINE)
+CHOICE = re.compile(r"You can play: (.*?)(?:, .*| and .*)?\.$", re.MULTILINE)
 
 
 class Person:

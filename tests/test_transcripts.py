@@ -184,7 +184,7 @@ USUAL: Final = {
     "four_twenty_one": "your turn. One throw: the lowest takes the tokens at stake",
     "tomacco": "your turn. Choose three for the end",
     "game_of_threes": "Take the top card of the stock or of the discards.",
-    "stavegame": "You may play another card, or end your turn.",
+    "stavegame": "You can play another card, or end your turn.",
 }
 """What is to be done in the same way each time."""
 

@@ -40,12 +40,13 @@ def test_every_action_of_a_seat_has_a_name_in_words(game: str) -> None:
     names = set()
     for session in positions(game):
         legal = session.legal()[:40]
-        for words in (called, deed):
-            found = {words(game, text) for text in legal}
-            assert len(found) == len(legal)
-            names |= found
+        found = {called(game, text) for text in legal}
+        told = {deed(game, text, "Ben") for text in legal}
+        assert len(found) == len(told) == len(legal)
+        assert all(re.fullmatch("Ben [a-z].+[.]", sentence) for sentence in told)
+        names |= found | {sentence.removeprefix("Ben ") for sentence in told}
     for name in names:
-        assert re.match(r"[a-z]+([ ,]|$)", name)
+        assert re.match(r"[a-z]+([ ,.]|$)", name)
         if game != "stavegame":  # values of a card may be 0 there
             assert not NOTATION.search(name), name
 
@@ -63,8 +64,8 @@ def test_the_judge_of_each_game_is_told_in_words_and_believable_figures(
         for text in others[:4]:
             value = known[text].value if text in known else best.value - 30
             found = Judgement(0, 0, text, best, min(value, best.value), best.why)
-            verdict = judged(game, found, "You")
-            assert verdict.told == f"You {deed(game, text)}."
+            verdict = judged(game, found, "Ben")
+            assert verdict.told == deed(game, text, "Ben")
             for sentence in (*verdict.spoken, verdict.why):
                 told.add(sentence)
                 assert "%s" not in sentence
@@ -123,9 +124,7 @@ def test_a_loss_is_told_with_its_noun_and_no_closer_than_it_is_known(
 
 
 def test_what_is_as_good_is_said_to_be() -> None:
-    assert told("points", 6.2, 6.0) == (
-        "Ben pushed left. To push up would have been as good."
-    )
+    assert told("points", 6.2, 6.0) == ("Ben pushed left. Just as good: push up.")
 
 
 def test_where_nothing_is_at_stake_the_reason_is_told_and_nothing_better() -> None:

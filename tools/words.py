@@ -5,6 +5,10 @@
 
 What is new waits for its translation; what is not said any more goes. Lines are not
 named in the files, as they would change with every line of the sources.
+
+A sentence with a place for a player is there once more for each such place, with the
+context "you: " and its name: how it is said where that player is you. The file of
+English has these alone.
 """
 
 from __future__ import annotations
@@ -22,6 +26,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from building.common import ROOT
+from tabletop.languages import ENGLISH, about_you
 
 PACKAGE: Final = ROOT / "tabletop"
 FOLDER: Final = PACKAGE / "languages"
@@ -34,12 +39,19 @@ KEYWORDS: Final = {
 }
 """What says in the sources that a text is a sentence."""
 
+PLAYERS: Final = ("name", "names", "winner", "loser", "others")
+"""The places of sentences that are filled with what players are called, of whom one may
+be you. Whoever never is, as they sit at another device, has the place {who}."""
+
 SAID_AT: Final = datetime(2026, 1, 1, tzinfo=UTC)
 """A date for the head of each file: one that does not change them for nothing."""
 
 
 def extracted(language: str | None = None) -> Catalog:
-    """Return all sentences of the sources, by files; for a language, untranslated."""
+    """Return all sentences of the sources, by files; for a language, untranslated.
+
+    For English those about you alone, as the others are said already.
+    """
     catalog = Catalog(
         locale=language,
         project="Tabletop",
@@ -60,9 +72,21 @@ def extracted(language: str | None = None) -> Catalog:
         strip_comment_tags=True,
     )
     for name, _line, message, comments, context in sorted(found, key=lambda it: it[:2]):
-        place = (f"tabletop/{name}", 0)
-        catalog.add(message, None, [place], auto_comments=comments, context=context)
+        about = _about_you(message)
+        if about and context:
+            error = f"A sentence about a player has a context of its own: {message!r}"
+            raise ValueError(error)
+        contexts = about if language == ENGLISH else [context, *about]
+        for each in contexts:
+            place = (f"tabletop/{name}", 0)
+            catalog.add(message, None, [place], auto_comments=comments, context=each)
     return catalog
+
+
+def _about_you(message: object) -> list[str]:
+    """Return the contexts in which a sentence is about you."""
+    named = set().union(*map(places, forms_of(message)))
+    return [about_you(name) for name in PLAYERS if name in named]
 
 
 def read(path: Path) -> Catalog:
@@ -115,8 +139,9 @@ def lost(catalog: Catalog) -> Iterator[str]:
         ids = [places(text) for text in forms_of(message.id)]
         for form in filter(None, forms_of(message.string)):
             named = places(form)
-            # "one card" of "{n} card" needs no number.
-            if not ids[0] | ids[-1] >= named >= ids[-1] - {"n"}:
+            # "one card" of "{n} card" needs no number, and "you win" no name.
+            yours = {(message.context or "").removeprefix(about_you(""))}
+            if not ids[0] | ids[-1] >= named >= ids[-1] - {"n"} - yours:
                 yield form
 
 

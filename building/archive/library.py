@@ -110,7 +110,10 @@ FETCHED_LATE = {"tabletop/games/threes/players/weights.bin": "static/threes.bin"
 addresses in the site."""
 
 NOT_PACKED = {".css", ".md", ".po"}
-"""The kinds of files of our own that no Python reads."""
+"""The kinds of files of our own that no Python reads in a page."""
+
+ENGLISH = "tabletop/languages/en.po"
+"""The one of these that it does read, but for its comments."""
 
 
 def is_packed(name: str) -> bool:
@@ -141,7 +144,9 @@ def archive(request: str) -> str:
         for path in sorted(folder.rglob("*")):
             name = f"{package}/{path.relative_to(folder).as_posix()}"
             is_apart = "__pycache__" in path.parts or name in apart
-            if path.is_file() and not is_apart and is_packed(name):
+            if name == ENGLISH:
+                others[name] = without_comments(path.read_bytes())
+            elif path.is_file() and not is_apart and is_packed(name):
                 kind = own if path.suffix == ".py" else others
                 kind[name] = path.read_bytes()
     with zipfile.ZipFile(STOCK) as stock:
@@ -167,6 +172,12 @@ def archive(request: str) -> str:
         for name, text in (modules[module] for module in needed)
     }
     return base64.b64encode(stored(files | others)).decode()
+
+
+def without_comments(text: bytes) -> bytes:
+    """Return a catalogue without what it says of its sentences."""
+    lines = text.splitlines(keepends=True)
+    return b"".join(line for line in lines if not line.startswith(b"#"))
 
 
 def module_of(file: str) -> str:

@@ -195,7 +195,7 @@ def _start(
     table.match += 1
     table.arranged = {}
     _move(table, moved)
-    table.session = newgame.start(coming, table.luck_at)
+    table.lay(newgame.start(coming, table.luck_at))
     table.passes("drawn")
     table.sit()
     table.show_seating()

@@ -361,7 +361,7 @@ class Guest:
             case Due():
                 found = luck.due(message, self.view)
             case Account():
-                found = luck.account(message, game)
+                found = luck.account(message, game, self.seat)
         if isinstance(found, Verdict):
             self._shows.append(found)
         elif isinstance(found, str):

@@ -15,7 +15,7 @@ from tabletop.game import CHANCE
 from tabletop.i18n import _
 from tabletop.links import unpack
 from tabletop.save import SaveError
-from tabletop.session import Session
+from tabletop.session import OWN, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +170,14 @@ class Pledging:
         """Take it that the line was interrupted, and something may have been missed."""
         self._is_new = True
 
-    def account(self, account: Account, game: str) -> Verdict:
-        """Return whether a game that is over was fair, in words."""
+    def account(self, account: Account, game: str, seat: int | None = None) -> Verdict:
+        """Return whether a game that is over was fair, in words.
+
+        Args:
+            account: of the host.
+            game: the short name that it should have.
+            seat: of this device, whose person is you in the words.
+        """
         promise = self.kept.promise
         is_mine = self.kept.match == account.match and (
             promise is not None and promise.topic == account.luck.topic
@@ -181,6 +187,8 @@ class Pledging:
         except SaveError as error:
             self.verdict = Verdict(is_fair=False, sentence=str(error))
             return self.verdict
+        if seat is not None:
+            session.table[OWN] = seat
         mine, seen = promise if is_mine else None, self._seen
         if account.match != self._match:
             seen = {}

@@ -15,7 +15,7 @@ from tabletop.distance.questions import Questions
 from tabletop.distance.seating import PHASES, Chair, Phase, SeatEvent, TableEvent
 from tabletop.distance.steps import Shown, Trouble
 from tabletop.distance.wires import Wire, Wires
-from tabletop.session import Seat, Session
+from tabletop.session import OWN, Seat, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Table:
         self.session: Session | None = None
         self.phase: Phase = "gathering"
         if isinstance(game, Session):
-            self.session = game
+            self.lay(game)
             game.luck = self.luck_at
             self.phase = "over" if game.is_over else "playing"
         else:
@@ -143,6 +143,12 @@ class Table:
     def passes(self, event: TableEvent) -> None:
         """Have the table pass to its next phase."""
         self.phase = PHASES[self.phase, event]
+
+    def lay(self, session: Session) -> None:
+        """Begin a game, or go on with one: of this device's seat, if it has one."""
+        self.session = session
+        if self.seat is not None:
+            session.table[OWN] = self.seat
 
     def luck_at(self, session: Session, ply: int) -> Rng | None:
         """Return what chance is made from at a ply; None where a link is missing."""

@@ -85,8 +85,7 @@ def verdict(
     if not found.is_fair:
         return found
     words = " ".join((found.sentence, *_remarks(promise, luck)))
-    names = [seat.name for seat in session.seats]
-    lucks = luck_told(session.game, session.log, names, session.options)
+    lucks = luck_told(session.game, session.log, session.names, session.options)
     return replace(found, sentence=words, lucks=lucks)
 
 
@@ -126,8 +125,8 @@ def _broken(promise: Promise | None, luck: Luck) -> str:
         if not _reaches(luck, place, anchor):
             if place == 0:
                 return _("The host's number is not the one promised before the game.")
-            sentence = _("The number of {name} is not the one promised.")
-            return sentence.format(name=luck.names[place])
+            sentence = _("The number of {who} is not the one promised.")
+            return sentence.format(who=luck.names[place])
     if promise is not None:
         # The last link may have come too late for its throw, which is written down.
         has_missed = any(place == promise.place for _throw, place in luck.missing)

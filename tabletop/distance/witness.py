@@ -111,9 +111,7 @@ class Witness(Session):
 
     def sits(self, places: Sequence[Place]) -> None:
         """Take it that these are at the table now."""
-        if self.places != tuple(places):
-            self.places = tuple(places)
-            self._told.clear()  # the names have changed
+        self.places = tuple(places)
 
     # What a session is asked
 
@@ -164,10 +162,9 @@ class Witness(Session):
     def _telling(self, player: int, ply: int, ids: Ids) -> tuple[str, Ids]:
         if player >= min(self._seated(ply), self._seated(ply + 1)):
             return "", {}
-        names = [place.name for place in self.places]
         before, after = self._states[ply : ply + 2]
         try:
             action = self._game.parse_action(self._log[ply])
-            return self._game.describe(before, action, after, names), ids
+            return self._game.describe(before, action, after, self._called), ids
         except Exception:  # noqa: BLE001 - a host may tell what never can have been
             return "", ids

@@ -1,8 +1,9 @@
 """The languages there are, and their catalogues.
 
 A catalogue is a file in the form of gettext, `<language>.po`, which `build.py words`
-keeps in step with the sentences of the sources. English has none: its sentences are
-those of the sources.
+keeps in step with the sentences of the sources. That of English has nothing but the
+second forms of sentences, about *you* (see `about_you`): the others are those of the
+sources.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import pkgutil
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Final
 
@@ -52,14 +54,18 @@ class Catalogue(gettext.NullTranslations):
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the form that goes with n."""
-        forms = self.texts.get(key(msgid1))
-        if forms is None:
-            return msgid1 if n == 1 else msgid2
-        return forms[self._form(n)]
+        return self.npgettext("", msgid1, msgid2, n)
 
     def pgettext(self, context: str, message: str) -> str:
         """Return the sentence as it is meant in a context."""
         return self.texts.get(key(message, context), (message,))[0]
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form that goes with n, as it is meant in a context."""
+        forms = self.texts.get(key(msgid1, context))
+        if forms is None:
+            return msgid1 if n == 1 else msgid2
+        return forms[self._form(n)]
 
     def packed(self) -> bytes:
         """Return it as what a page fetches; see `unpacked`.
@@ -82,6 +88,34 @@ class Catalogue(gettext.NullTranslations):
 
 _BYTES: Final = 4
 """Of the number of a sentence."""
+
+
+class English(gettext.NullTranslations):
+    """English, which has a file for the sentences about *you* alone.
+
+    It is read when the first of them is said.
+    """
+
+    @cached_property
+    def _yours(self) -> Catalogue:
+        return read(ENGLISH)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return the sentence as it is meant in a context."""
+        return self._yours.pgettext(context, message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form that goes with n, as it is meant in a context."""
+        return self._yours.npgettext(context, msgid1, msgid2, n)
+
+
+def about_you(place: str) -> str:
+    """Return the context of a sentence where this place of it is filled with *you*.
+
+    "{name} wins" has "You win" there, "{winner} pays {loser}" has "You pay {loser}" and
+    "{winner} pays you".
+    """
+    return f"you: {place}"
 
 
 def key(message: str, context: str = "") -> int:
@@ -149,10 +183,8 @@ def _entries(text: str) -> Iterator[dict[str, str]]:
             entry = {}
 
 
-def read(language: str) -> Catalogue | None:
-    """Return the catalogue of a language from its file; None for English."""
-    if language == ENGLISH:
-        return None
+def read(language: str) -> Catalogue:
+    """Return the catalogue of a language from its file."""
     return parsed((pkgutil.get_data(__name__, f"{language}.po") or b"").decode())
 
 

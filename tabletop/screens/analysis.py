@@ -157,12 +157,6 @@ def move_name(number: int, total: int, name: str) -> str:
     return _("Move {number} of {total} · {name}").format(**words)
 
 
-def played(game: str, text: str, name: str) -> str:
-    """Return what somebody did, as a sentence: "You pushed left."."""
-    words = {"name": name, "deed": deed(game, text)}
-    return _("{name} {deed}.").format(**words)
-
-
 def better(game: str, best: Advice) -> str:
     """Return what would be better, as a sentence: "Better: push up."."""
     return _("Better: {called}.").format(called=called(game, best.action))
@@ -174,15 +168,13 @@ def judged(game: str, found: Judgement, name: str) -> Verdict:
     Args:
         game: the short name.
         found: the move and what is known of it.
-        name: of who played it, or "You".
+        name: of who played it.
     """
-    told, best = played(game, found.played, name), found.best
+    told, best = deed(game, found.played, name), found.best
     if found.loss:
         told_cost = (cost(found),)
         return Verdict(told, better(game, best), found.why, told_cost, PLAYED)
-    more = _("To {called} would have been as good.").format(
-        called=called(game, best.action)
-    )
+    more = _("Just as good: {called}.").format(called=called(game, best.action))
     if not best.unit:
         more = best.reason
     elif found.played == best.action:

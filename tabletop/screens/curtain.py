@@ -9,7 +9,7 @@ from tabletop.screens.commands import PRIMARY, command
 
 def told(name: str) -> str:
     """Return what the curtain says, and all that is heard while it hangs there."""
-    return _("Pass the device to {name}").format(name=name)
+    return _("Pass the device to {who}").format(who=name)
 
 
 def draw(name: str) -> str:
@@ -18,7 +18,7 @@ def draw(name: str) -> str:
     The button does not take the focus by itself, nor does it lie where others are: a
     key or a finger that comes down twice must not open it.
     """
-    lift = _("I am {name}, show my cards").format(name=name)
+    lift = _("I am {who}, show my cards").format(who=name)
     title = {"class": "curtain-title", "id": "curtain-title"}
     sign = tag(
         "div",

@@ -143,9 +143,9 @@ def letter(address: str, name: str) -> str:
     told = _("The link holds the complete game, so the others see how it ended.")
     if name:
         told = _(
-            "The link holds the complete game. {name} opens it, plays on their own"
+            "The link holds the complete game. {who} opens it, plays on their own"
             " device, and sends you the next one."
-        ).format(name=name)
+        ).format(who=name)
     trust = _("With another program, what luck will bring could be read in it.")
     return _link_sheet(_("Send my move"), f"{told} {trust}", address, is_letter=True)
 

@@ -94,12 +94,12 @@ def _ways() -> str:
 
 def _seats(seats: Sequence[tuple[str, str, str]], of_games: Mapping[str, Cover]) -> str:
     """Return the ways back to tables of other devices."""
-    told = _("Back to {name}'s table: {game}")
+    told = _("Back to {who}'s table: {game}")
     links = (
         commands.link(
             f"to-seat-{table}",
             f"#/seat/{table}",
-            told.format(name=host, game=_(of_games[game].title)),
+            told.format(who=host, game=_(of_games[game].title)),
         )
         for table, game, host in seats
         if game in of_games

@@ -233,7 +233,7 @@ def with_others(others: Sequence[str]) -> str:
     named = list(others[:_NAMED])
     if left := len(others) - len(named):
         named.append(ngettext("{n} other", "{n} others", left).format(n=left))
-    return _("with {names}").format(names=listed(named))
+    return _("with {opponents}").format(opponents=listed(named))
 
 
 def _result(result: Result | None) -> str:

@@ -360,7 +360,7 @@ def _seats(rows: Sequence[Person]) -> str:
 
 def _seat(person: Person) -> str:
     sign, _words = STANDINGS[person.standing]
-    name = _("{name} (you)").format(name=person.name) if person.is_own else person.name
+    name = _("{who} (you)").format(who=person.name) if person.is_own else person.name
     parts = [
         sentence("span", {"class": "sign", "aria-hidden": "true"}, sign),
         sentence("span", {"class": "who"}, name),
@@ -373,7 +373,7 @@ def _seat(person: Person) -> str:
         what = {"data-command": f"invite-{person.seat}"}
         parts.append(button(f"invite-{person.seat}", "button", what, named))
     elif person.is_muted:
-        label = _("Hear {name} again").format(name=person.name)
+        label = _("Hear {who} again").format(who=person.name)
         what = {"data-command": f"mute-{person.seat}"}
         parts.append(button(f"mute-{person.seat}", "button quiet", what, escape(label)))
     row = f"person-{person.seat}"
@@ -403,7 +403,7 @@ def _invitation(shown: Gathering) -> str:
     if shown.seat is None or shown.handed is None:
         return ""
     name = shown.people[shown.seat].name
-    title = _("Invitation for {name}").format(name=name)
+    title = _("Invitation for {who}").format(who=name)
     told = _("Send the link, or let the other device's camera read the code.")
     told = _told_spoken(shown.handed) or told
     return _handed(title, _hand(shown.handed, told), _back(shown.handed))
@@ -519,11 +519,11 @@ def _ask(shown: Invited) -> str:
     """Return what is asked of whoever is invited."""
     title = shown.title
     if shown.is_back:
-        told = _("Your seat at {name}'s table is kept.").format(name=shown.host)
+        told = _("Your seat at {who}'s table is kept.").format(who=shown.host)
         label = _("Come back")
     else:
-        told = _("{name} invites you to play {game}.")
-        told = told.format(name=shown.host, game=title)
+        told = _("{who} invites you to play {game}.")
+        told = told.format(who=shown.host, game=title)
         label = _("Join")
     looks: Attributes = {
         "type": "text",
@@ -552,9 +552,9 @@ def _answer(shown: Invited) -> str:
     if shown.handed is None:
         return ""
     told = _(
-        "Now send this answer back to {name}: share the link, or let their camera"
+        "Now send this answer back to {who}: share the link, or let their camera"
         " read the code. Keep this page open."
-    ).format(name=shown.host)
+    ).format(who=shown.host)
     return _handed(_("Your answer"), _hand(shown.handed, told))
 
 
@@ -641,7 +641,7 @@ def _talk(shown: People) -> str:
     mutes = (
         command(
             f"mute-{p.seat}",
-            _("Hear nothing from {name}").format(name=p.name),
+            _("Hear nothing from {who}").format(who=p.name),
             "button quiet",
         )
         for p in others

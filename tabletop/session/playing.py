@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from tabletop.chance import Rng, new_seed, rng_for
 from tabletop.game import CHANCE, TERMINAL, Ids
-from tabletop.i18n import _
+from tabletop.i18n import _, you
 from tabletop.session import reveals
 from tabletop.session.record import Record
 from tabletop.session.seating import (
@@ -157,6 +157,16 @@ class Session(Record):
         other._first_ids = self._first_ids
         if header is None:
             other._told = {player: told.copy() for player, told in self._told.items()}
+            other._called = self._called
+        return other
+
+    def here(self, other: Session) -> Session:
+        """Return another game, such as a copy, as one of the one person at this device.
+
+        It is to be shown and not to be kept.
+        """
+        if len(self.persons) == 1:
+            other.table[OWN] = self.persons[0]
         return other
 
     def as_it_stands(self) -> Session:
@@ -217,6 +227,17 @@ class Session(Record):
             return (own,)
         return self._persons
 
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """What those are called who sit at the end of the log: one person here is you.
+
+        Where several sit at this device, or nobody does, all have their names.
+        """
+        names, here = super()._names, self.persons
+        if len(here) != 1:
+            return names
+        return (*names[: here[0]], you(), *names[here[0] + 1 :])
+
     # Playing
 
     def play(self, text: str, *, player: int | None = None) -> None:
@@ -276,7 +297,6 @@ class Session(Record):
             self.header = replace(self.header, seats=seats)
         else:
             self._joined[place - began] = seat
-        self._told.clear()  # the names have changed
         self._shown.clear()
 
     # Looking back
@@ -445,9 +465,9 @@ class Session(Record):
         if player is None or self.to_act in (TERMINAL, player):
             return
         self._check_player(player)
-        message = _("“{action}” must wait: it's {name}'s turn.")
+        message = _("“{action}” must wait: it's {who}'s turn.")
         name = self.seats[self.to_act].name
-        raise OutOfTurnError(message.format(action=text, name=name))
+        raise OutOfTurnError(message.format(action=text, who=name))
 
     def _push(self, action: object, state: object) -> None:
         self._log.append(self._game.format_action(action))

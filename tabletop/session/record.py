@@ -60,6 +60,7 @@ class Record:
         self._cursor = 0
         self._joined: list[Seat] = []
         self._told: dict[int, Told] = {}
+        self._called: tuple[str, ...] = ()
         self._first_ids: dict[int, Ids] | None = None  # {} each, but amid a game
 
     # What stands in the header
@@ -85,6 +86,11 @@ class Record:
     def seats(self) -> tuple[Seat, ...]:
         """Who sits where at the cursor: who began, and then who has joined."""
         return self._everybody[: self._seated(self._cursor)]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What those are called who sit at the cursor, as this device shows it."""
+        return self._names[: self._seated(self._cursor)]
 
     @property
     def joined(self) -> tuple[Seat, ...]:
@@ -301,6 +307,11 @@ class Record:
         """Who sits where at the end of the log."""
         return (*self.header.seats, *self._joined)
 
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """What those are called who sit at the end of the log."""
+        return tuple(seat.name for seat in self._everybody)
+
     def _seated(self, ply: int) -> int:
         """Return how many sit at the table at the ply."""
         if self._joinable is None:
@@ -317,6 +328,9 @@ class Record:
 
     def _told_to(self, player: int) -> Told:
         self._check_player(player)
+        if self._names != self._called:
+            self._called = self._names
+            self._told.clear()
         told = self._told.setdefault(player, Told(ids=[self._ids_before(player)]))
         for ply in range(len(told.sentences), self._cursor):
             sentence, ids = self._telling(player, ply, told.ids[ply])
@@ -340,8 +354,7 @@ class Record:
             self._game.observe(state, player) for state in self._states[ply : ply + 2]
         )
         action = self._game.parse_action(self._log[ply])
-        names = tuple(seat.name for seat in self._everybody)
-        sentence = self._game.describe(before, action, after, names)
+        sentence = self._game.describe(before, action, after, self._called)
         if self._first_ids is not None and player not in self._first_ids:
             return sentence, {}
         return sentence, self._game.follow(before, action, after, ids)

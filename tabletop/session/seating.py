@@ -43,7 +43,7 @@ def game_of(name: str) -> AnyGame:
         ValueError: there is none.
     """
     if name not in GAMES:
-        message = _("There is no game called “{name}” here.").format(name=name)
+        message = _("There is no game called “{game}” here.").format(game=name)
         raise ValueError(message)
     return GAMES[name]
 
@@ -59,8 +59,8 @@ def called(name: str, text: str) -> str:
     return text if words is None else str(words(game.parse_action(text)))
 
 
-def deed(name: str, text: str) -> str:
-    """Return what a game says that was done by an action: "discarded the ace".
+def deed(name: str, text: str, who: str) -> str:
+    """Return what somebody did by an action, as a sentence: "Ben discarded the ace.".
 
     Raises:
         InvalidActionError: the text is no action of this game.
@@ -68,8 +68,9 @@ def deed(name: str, text: str) -> str:
     game = game_of(name)
     words = getattr(game, "deed_words", None)
     if words is None:
-        return _("chose to {called}").format(called=called(name, text))
-    return str(words(game.parse_action(text)))
+        told = _("{name} played: {called}.")
+        return told.format(name=who, called=called(name, text))
+    return str(words(game.parse_action(text), who))
 
 
 COMPUTERS: Final = (

@@ -41,8 +41,8 @@ def content(name: str) -> bytes:
     try:
         return _beside(name).read_bytes()
     except OSError as error:
-        sentence = _("The computer player needs the file {name}, which is not here.")
-        raise FileNotFoundError(sentence.format(name=name)) from error
+        sentence = _("The computer player needs the file {file}, which is not here.")
+        raise FileNotFoundError(sentence.format(file=name)) from error
 
 
 def _beside(name: str) -> Path:

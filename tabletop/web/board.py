@@ -116,8 +116,8 @@ class Board(ABC):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
-        return tuple(seat.name for seat in self.session.seats)
+        """What the seats are called here: the one person at this device is you."""
+        return self.session.names
 
     @property
     def moved(self) -> int:

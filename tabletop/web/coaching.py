@@ -15,7 +15,7 @@ from tabletop.analysis import BUDGET, Judgement, judge, weighed
 from tabletop.asking import ask, choices
 from tabletop.drawing import marks
 from tabletop.drawing.markup import tag
-from tabletop.i18n import _
+from tabletop.i18n import _, you
 from tabletop.screens import analysis, commands
 from tabletop.screens.analysis import Verdict
 from tabletop.screens.table import Notice
@@ -112,7 +112,7 @@ class Past(Scene):
 
 def past(board: boards.Board, coach: Coach) -> Past:
     """Return the position before the move."""
-    session = board.session.copy()
+    session = board.session.here(board.session.copy())
     session.arrangement = dict(board.session.arrangement)
     session.goto(coach.ply)
     return Past(id=board.id, session=session, seat=coach.seat)
@@ -160,4 +160,4 @@ def opened(game: str, found: Judgement, *, can_undo: bool) -> str:
 
 
 def _verdict(game: str, found: Judgement) -> Verdict:
-    return analysis.judged(game, found, _("You"))
+    return analysis.judged(game, found, you())

@@ -13,7 +13,6 @@ from tabletop.distance.host import Host
 from tabletop.distance.invitations import Invitation, pack, unpack
 from tabletop.i18n import _
 from tabletop.screens.together import Invited
-from tabletop.session import OWN
 from tabletop.timer import Terms
 from tabletop.web import apart, gatherings, visiting
 from tabletop.web.apart import Invites
@@ -65,7 +64,6 @@ def _open_game(room: Room, id_: str) -> None:
     seat = session.to_act if session.to_act in persons else persons[0]
     level, fresh = apart.level_of(session.game, session.seats), room.means.fresh
     host = Host.opened(session, seat, fresh, level, room.now)
-    session.table[OWN] = seat
     room.sit(Sitting(host, id_, host.seating, match=1, laid_match=1, is_handing=True))
     room.lays(session)
     room.show(gatherings.gathering(room))

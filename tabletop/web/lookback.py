@@ -186,8 +186,7 @@ def scratch(board: LookBack) -> Session:
         line.header, seats=tuple(Seat(seat.name) for seat in line.header.seats)
     )
     if not board.is_running:
-        return line.copy(header)
+        return line.here(line.copy(header))
     luck = f"{TRIED} {board.id}"
-    return line.imagined(
-        board.viewer, replace(header, seed=luck), rng_for(luck, line.cursor)
-    )
+    header, rng = replace(header, seed=luck), rng_for(luck, line.cursor)
+    return line.here(line.imagined(board.viewer, header, rng))

@@ -145,10 +145,10 @@ def end_coach(table: Table, _event: Event | None = None) -> Table:
 
 def say_turn(table: Table) -> Table:
     """Say whose turn it is, to one person alone theirs, and what can be done."""
-    name = table.names[table.session.to_act]
-    told = _("{name}, it is your turn.").format(name=name)
-    if len(persons(table.session)) == 1:
-        told = _("It is your turn.")
+    told = _("It is your turn.")
+    if len(persons(table.session)) > 1:
+        name = table.names[table.session.to_act]
+        told = _("{who}, it is your turn.").format(who=name)
     return say_choice(do(say(table, told), Focus(HOME)))
 
 
@@ -226,8 +226,8 @@ def wait(table: Table) -> Notice | None:
         return Notice(table.company.waits)
     if table.other is None:
         return None
-    message = _("It is {name}'s turn. You can play when they have finished.")
-    return Notice(message.format(name=table.other.name))
+    message = _("It is {who}'s turn. You can play when they have finished.")
+    return Notice(message.format(who=table.other.name))
 
 
 def _defer(table: Table, event: Event) -> Table:

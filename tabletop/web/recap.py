@@ -14,7 +14,7 @@ from typing import Final
 from tabletop.drawing import Ui
 from tabletop.i18n import _
 from tabletop.session import Session
-from tabletop.web.board import Board, Question, persons, ui_of
+from tabletop.web.board import Board, Question, ui_of
 
 PACE: Final = 1.3
 """How long a step is seen, in seconds."""
@@ -108,7 +108,7 @@ class Scene(Board):
 
 def scene(board: Board, recap: Recap) -> Scene:
     """Return what is seen of a recap at a board."""
-    session = board.session.copy()
+    session = board.session.here(board.session.copy())
     session.arrangement = dict(board.session.arrangement)
     session.goto(recap.step.ply)
     return Scene(id=board.id, session=session, seat=recap.seat)
@@ -162,9 +162,7 @@ def _beginning(session: Session, seat: int, since: int) -> str:
     earlier = [actor for actor, ply in session.decisions(0) if ply <= since]
     if earlier[-1:] != [seat]:  # no turn yet
         when = _("This is how it stood before.")
-    elif len(persons(session)) > 1:
-        when = _("After the last turn of {name}.").format(name=session.seats[seat].name)
     else:
-        when = _("After your last turn.")
+        when = _("After {name}’s last turn.").format(name=session.names[seat])
     ends = _("Any touch or key ends this.")
     return f"{when} {ends}"

@@ -37,8 +37,8 @@ def _let_join(table: Table, draft: Draft) -> Table:
     table = close(table)
     if joining := table.session.joining:
         return play(table, joining)
-    message = _("{name} sits down as soon as the rules of the game allow it.")
-    notice = Notice(message.format(name=newcomer.name), kind="advice")
+    message = _("{who} sits down as soon as the rules of the game allow it.")
+    notice = Notice(message.format(who=newcomer.name), kind="advice")
     return keep(say(replace(table, notice=notice), notice.text))
 
 

@@ -31,7 +31,7 @@ def rematch(session: Session) -> str:
     """Return what changes in a return game, as a sentence."""
     told = _(view_of(session.game).rematch) if view_of(session.game).rematch else ""
     told = told or _("Rematch: everybody moves one seat along.")
-    return told.format(name=session.seats[0].name)
+    return told.format(name=session.names[0])
 
 
 def score(games: Sequence[Session]) -> tuple[int, ...]:
@@ -54,8 +54,8 @@ def told(games: Sequence[Session]) -> str:
         return ""
     tally = view_of(games[-1].game).tally
     words = {"what": _(tally.label) if tally else _("Games won"), "n": len(games)}
-    pairs = zip(games[-1].seats, score(games), strict=True)
-    counts = ", ".join(f"{seat.name} {count}" for seat, count in pairs)
+    pairs = zip(games[-1].names, score(games), strict=True)
+    counts = ", ".join(f"{name} {count}" for name, count in pairs)
     return _("{what} in {n} games: {counts}.").format(counts=counts, **words)
 
 

@@ -273,9 +273,9 @@ class Room:
             sitting.has_warned = True
             told = _(
                 "This device has no room to keep your seat. If you close the page, ask"
-                " {name} to invite you again."
+                " {who} to invite you again."
             )
-            told = told.format(name=sitting.host)
+            told = told.format(who=sitting.host)
             self.stage.send(Notified(Notice(told, kind="advice")))
 
     def meet_again(self) -> None:
@@ -448,9 +448,8 @@ class Room:
         self.note()
         if session.is_supposed:
             return
-        called = [seat.name for seat in session.seats]
         seen = session.observation(sitting.seat)
-        status = view_of(session.game).status(seen, called)
+        status = view_of(session.game).status(seen, session.names)
         entry = entry_of(sitting.id, session, status, self.library.now())
         with contextlib.suppress(StorageError, ChangedError):  # the lobby says so
             self.library.shelf.keep(entry, session)

@@ -93,7 +93,7 @@ def shown(session: Session, chosen: Draft) -> str:
     """Return what the seats as they were chosen would show to a person, or ""."""
     places = zip(session.seats, chosen.seats, strict=False)
     return " ".join(
-        _("If you take over from {name}, you see their hand.").format(name=before.name)
+        _("If you take over from {who}, you see their hand.").format(who=before.name)
         for place, (before, after) in enumerate(places)
         if after.bot is None and session.would_show(place)
     )
@@ -105,10 +105,8 @@ def reseat(session: Session, chosen: Draft) -> list[str]:
     for place, seat in enumerate(chosen.seats[: len(session.seats)]):
         if session.seats[place] != seat:
             session.sit(place, seat)
-            words = (
-                _("A computer plays for {name}.") if seat.bot else _("{name} plays.")
-            )
-            told.append(words.format(name=seat.name))
+            words = _("A computer plays for {who}.") if seat.bot else _("{who} plays.")
+            told.append(words.format(who=seat.name))
     return told
 
 

@@ -87,7 +87,7 @@ def _waits_for(table: Table) -> str:
         return ""
     if len(table.names) > 2:  # noqa: PLR2004 - the person and another
         return _("The others play")
-    return _("{name} plays").format(name=table.other.name)
+    return _("{who} plays").format(who=table.other.name)
 
 
 def _guide(table: Table) -> Guide | None:
@@ -157,7 +157,7 @@ def _cover(table: Table, notice: Notice | None = None) -> str:
         game=table.session.game,
         title=board.title(table),
         status="",
-        table=curtain.draw(table.names[table.viewer]),
+        table=curtain.draw(table.session.seats[table.viewer].name),
         notice=notice,
         can_undo=table.can_undo,
         can_redo=table.session.can_redo,
@@ -206,8 +206,8 @@ def _by_letter(table: Table) -> Notice | None:
     if session.is_over:
         told = _("The others haven't seen the end.")
     else:
-        told = _("{name} plays next.")
-        told = told.format(name=session.seats[session.to_act].name)
+        told = _("{who} plays next.")
+        told = told.format(who=session.seats[session.to_act].name)
     return Notice(told, command=LETTER, label=label)
 
 

@@ -35,8 +35,8 @@ from tabletop.web.company import PEOPLE
 Player: TypeAlias = Host | Guest
 
 QUESTIONS: Final = {
-    "takeback": mark("{name} would like to take the last move back."),
-    "again": mark("{name} would like to play again."),
+    "takeback": mark("{who} would like to take the last move back."),
+    "again": mark("{who} would like to play again."),
 }
 
 OWN_QUESTIONS: Final = {
@@ -210,7 +210,7 @@ class Sitting:
         self.asked, self.has_answered = asked, False
         if asked.seat == self.seat:
             return _(OWN_QUESTIONS[asked.what])
-        question = _(QUESTIONS[asked.what]).format(name=self.name(asked.seat))
+        question = _(QUESTIONS[asked.what]).format(who=self.name(asked.seat))
         agree = _("Do you agree?")
         return f"{question} {agree}"
 
@@ -238,12 +238,12 @@ class Sitting:
             if seat == self.seat or was == is_ or (place.bot and is_ == "here"):
                 continue
             words = {
-                "here": _("{name} is here."),
-                "away": _("{name} is away."),
-                "gone": _("{name} has left."),
+                "here": _("{who} is here."),
+                "away": _("{who} is away."),
+                "gone": _("{who} has left."),
             }
             if is_ in words:
-                told.append(words[is_].format(name=place.name))
+                told.append(words[is_].format(who=place.name))
         return " ".join(told)
 
     def _time(self, clock: Clock, now: float) -> str:
@@ -254,8 +254,8 @@ class Sitting:
         left = round(clock.left)
         if clock.seat == self.seat:
             return _("You have {n} seconds left.").format(n=left)
-        told = _("{name} has {n} seconds left.")
-        return told.format(name=self.name(clock.seat), n=left)
+        told = _("{who} has {n} seconds left.")
+        return told.format(who=self.name(clock.seat), n=left)
 
     # What is shown
 
@@ -334,16 +334,16 @@ class Sitting:
         if self.closed:
             return self.closed
         if isinstance(player, Guest) and not player.is_host_here and not is_over:
-            told = _("{name} can't be reached. The game goes on when they are back.")
-            return told.format(name=self.host)
+            told = _("{who} can't be reached. The game goes on when they are back.")
+            return told.format(who=self.host)
         if isinstance(player, Guest) and player.pending is not None:
-            return _("Your move is on its way to {name}.").format(name=self.host)
+            return _("Your move is on its way to {who}.").format(who=self.host)
         return ""
 
     def _notice(self) -> Notice | None:
         asked, player = self.asked, self.player
         if asked and asked.seat != self.seat and not self.has_answered:
-            told = _(QUESTIONS[asked.what]).format(name=self.name(asked.seat))
+            told = _(QUESTIONS[asked.what]).format(who=self.name(asked.seat))
             return Notice(
                 told,
                 kind="ask",
@@ -373,17 +373,17 @@ class Sitting:
         session = self.session
         if session is not None and session.is_over:
             return None
-        told = self.closed or _("{name} can't be reached.").format(name=self.host)
+        told = self.closed or _("{who} can't be reached.").format(who=self.host)
         if self.is_heir:
             told = _("The game goes on as soon as one of the others is here too.")
             return Notice(told, command=PEOPLE, label=_("Invite"))
         if guest.is_orphaned and self.heir is not None:
             name = self.name(self.heir)
-            told = _("{name} goes on with the game.").format(name=name)
-            label = _("Go on with {name}").format(name=name)
+            told = _("{who} goes on with the game.").format(who=name)
+            label = _("Go on with {who}").format(who=name)
             return Notice(told, command=FOLLOW, label=label, second=_alone())
         if guest.is_orphaned and guest.wills and guest.successors[:1] == (self.seat,):
-            label = _("Go on without {name}").format(name=self.host)
+            label = _("Go on without {who}").format(who=self.host)
             return Notice(told, command=INHERIT, label=label, second=_alone())
         if guest.is_orphaned or self.closed:
             word, label = _alone()
@@ -399,7 +399,7 @@ class Sitting:
         places = self.seating.places if self.seating else ()
         away = [p.name for p in places if p.standing == "away"]
         if away:
-            parts.append(_("{names} away").format(names=", ".join(away)))
+            parts.append(_("{persons} away").format(persons=", ".join(away)))
         if self.asked is not None and self.asked.seat == self.seat:
             parts.append(_("the others are asked"))
         return " · ".join(parts)

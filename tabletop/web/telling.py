@@ -31,7 +31,7 @@ def tell(board: BoardT, event: Pressed) -> BoardT:
     if asked == "again":
         return do(board, Again())
     if isinstance(board, Table) and board.is_covered:  # nobody knows who asks
-        return say(board, f"{sign(board.names[board.viewer])}.")
+        return say(board, f"{sign(board.session.seats[board.viewer].name)}.")
     if asked == "hand" and event.key != event.name:
         return _tell_next(board)
     told = _told(board, asked) or _("There is nothing to say about that now.")

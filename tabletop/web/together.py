@@ -12,7 +12,7 @@ from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
 from tabletop.distance.keeping import kept_in
 from tabletop.i18n import _, mark
-from tabletop.session import OWN, Session
+from tabletop.session import Session
 from tabletop.web import (
     calls,
     gatherings,
@@ -119,7 +119,6 @@ class Together:
         sitting.is_relayed = is_relayed
         self._room.sit(sitting)
         session = host.session
-        session.table[OWN] = host.seat
         self._room.lays(session)
         return self.at(id_)
 
@@ -262,15 +261,13 @@ class Together:
                 hosting.turn(self._room, is_relayed=False)
             return _("Invite from device to device instead: an answer comes back.")
         if call.seat is not None:
-            return _("Invite {name} again.").format(name=sitting.name(call.seat))
+            return _("Invite {who} again.").format(who=sitting.name(call.seat))
         host = self._room.invitation.host if self._room.invitation else sitting.host
         if reason == "gone":
-            told = _(
-                "Try again, or ask {name} for an invitation from device to device."
-            )
+            told = _("Try again, or ask {who} for an invitation from device to device.")
         else:
-            told = _("Ask {name} for a new invitation, and open it here.")
-        return told.format(name=host)
+            told = _("Ask {who} for a new invitation, and open it here.")
+        return told.format(who=host)
 
     def tick(self) -> None:
         """Take it that time has passed."""

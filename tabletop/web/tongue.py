@@ -58,7 +58,7 @@ async def speak(tongue: Tongue) -> None:
     """
     name = tongue.language
     if name == languages.ENGLISH:
-        i18n.install(i18n.NONE)
+        i18n.install(i18n.ENGLISH)
         return
     if name not in _known:
         try:

@@ -104,7 +104,7 @@ def fall(table: Table) -> Table:
     if after.named in {None, before.named}:
         return table
     table = replace(let_go(table), notice=None, refusal=None, selected=(), untold=())
-    sentence = f"{sign(table.names[table.viewer])}."
+    sentence = f"{sign(table.session.seats[table.viewer].name)}."
     return do(table, Hush(), Alert(sentence), Focus("table"))
 
 

@@ -9,7 +9,7 @@ from tabletop.drawing import marks
 from tabletop.i18n import _
 from tabletop.screens import analysis, dialogs
 from tabletop.screens.analysis import PLAYED, AnalysisScreen, Marks, Verdict
-from tabletop.session import called
+from tabletop.session import called, deed
 from tabletop.thinking import Advice
 from tabletop.web import board as boards, keys, router
 from tabletop.web.board import persons
@@ -93,7 +93,7 @@ def verdict_of(board: LookBack) -> Verdict:
     found = board.review.judgement(board.line.cursor)
     if found is not None:
         return judged(board, found)
-    told = analysis.played(game, played, name_of(board, board.session.to_act))
+    told = deed(game, played, board.names[board.session.to_act])
     more = _advice(board, board.best)
     if not board.is_choice:
         more = _("There was nothing to choose.")
@@ -102,16 +102,10 @@ def verdict_of(board: LookBack) -> Verdict:
 
 def judged(board: LookBack, found: Judgement) -> Verdict:
     """Return the verdict on a move; a reason speaks to whoever plays here."""
-    game, name = board.session.game, name_of(board, found.seat)
+    game, name = board.session.game, board.names[found.seat]
     verdict = analysis.judged(game, found, name)
     is_own = found.seat in persons(board.line)
     return verdict if is_own else replace(verdict, why="")
-
-
-def name_of(board: LookBack, seat: int) -> str:
-    """Return what a seat is called: of one person alone, "You"."""
-    own = persons(board.line)
-    return _("You") if [seat] == list(own) else board.names[seat]
 
 
 def reservation(board: LookBack) -> tuple[str, ...]:
@@ -153,7 +147,7 @@ def _marks(board: LookBack, verdict: Verdict) -> Marks:
 
 def _name(board: LookBack) -> str:
     seat = board.session.to_act
-    return name_of(board, seat) if seat >= 0 else _("The end")
+    return board.names[seat] if seat >= 0 else _("The end")
 
 
 def _advice(board: LookBack, best: Advice | None) -> str:

@@ -330,7 +330,7 @@ def test_a_turn_by_keys_is_led_to_the_slots_to_what_is_asked_and_back_to_the_han
     expect(page.locator("#slot-0-2")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#option-0")).to_be_focused()
-    expect(page.locator("#live")).to_contain_text("Which colour is stave 1 to turn?")
+    expect(page.locator("#live")).to_contain_text("Which colour should stave 1 turn?")
     page.keyboard.press("Enter")
     expect(page.locator(".stave-holding:focus")).to_have_count(1)
     assert kept(page).log[-1] == "place 2,2,2 0 2 red"

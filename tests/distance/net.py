@@ -25,7 +25,7 @@ from tabletop.distance.messages import Message
 from tabletop.distance.steps import Step, Trouble
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.newgame import NewGame
-from tabletop.session import Seat, Session
+from tabletop.session import OWN, Seat, Session
 from tabletop.thinking import Advice
 
 TICK: Final = 0.5
@@ -366,6 +366,13 @@ def session_of(net: Net) -> Session:
     return net.host.session
 
 
+def seen_at(session: Session, seat: int) -> Session:
+    """Return the host's game as the device of a seat shows it: its person is you."""
+    seen = session.copy()
+    seen.table[OWN] = seat
+    return seen
+
+
 def check_agreed(net: Net) -> int:
     """Fail where a guest knows something else than its seat should; return how many."""
     session, number = session_of(net), 0
@@ -379,7 +386,7 @@ def check_agreed(net: Net) -> int:
         assert view == replace(known, done=view.done)
         assert view.observation == session.observation(seat)
         assert guest.ids == session.ids(seat)
-        told = session.sentences(seat)
+        told = seen_at(session, seat).sentences(seat)
         assert guest.record is not None
         shown = guest.record.sentences(seat)
         assert all(a in {"", b} for a, b in zip(shown, told, strict=True))

@@ -217,8 +217,9 @@ def test_a_guest_holds_its_observation_and_makes_its_sentences() -> None:
     for device in net.devices:
         guest = device.guest
         assert guest.seat is not None
-        assert guest.story == session.story(guest.seat)[-len(guest.story) :]
-        assert len(guest.story) == len(session.story(guest.seat))
+        told = nets.seen_at(session, guest.seat).story(guest.seat)
+        assert guest.story == told[-len(guest.story) :]
+        assert len(guest.story) == len(told)
         assert not hasattr(guest, "session")
 
 

@@ -19,6 +19,7 @@ from tests.distance.net import (
     check_agreed,
     new_game,
     play_any,
+    seen_at,
     session_of,
 )
 
@@ -40,7 +41,7 @@ def check_alike(record: Session, real: Session) -> None:
     assert record.is_over == real.is_over
     assert record.observation(seat) == real.observation(seat)
     assert record.ids(seat) == real.ids(seat)
-    assert record.sentences(seat) == real.sentences(seat)
+    assert record.sentences(seat) == seen_at(real, seat).sentences(seat)
     assert record.turn_left(seat) == real.turn_left(seat)
     assert record.is_amid_turn == real.is_amid_turn
     assert record.decisions(0) == real.decisions(0)

@@ -85,13 +85,22 @@ def describe(
 
 def _describe_throw(before: Observation, throw: Throw, name: str) -> str:
     """Return what the player chose, where he had a choice."""
-    if throw.hit:
-        sentence = _("{name} hits the table for the last throw{dice}.")
-    elif before.dice:
-        sentence = _("{name} throws again{dice}.")
-    else:
+    if not (throw.hit or before.dice):
         return ""
-    return sentence.format(name=name, dice=_keeping(before.dice, throw.dice))
+    kept = left_of(before.dice, throw.dice) if throw.dice else ()
+    if not kept:
+        sentence = (
+            _("{name} hits the table for the last throw.")
+            if throw.hit
+            else _("{name} throws again.")
+        )
+        return sentence.format(name=name)
+    sentence = (
+        _("{name} hits the table for the last throw and keeps {dice}.")
+        if throw.hit
+        else _("{name} throws again and keeps {dice}.")
+    )
+    return sentence.format(name=name, dice=dice_words(kept))
 
 
 def action_words(action: Action) -> str:
@@ -108,18 +117,27 @@ def action_words(action: Action) -> str:
             return _("{dice} is thrown").format(dice=listed(dice))
 
 
-def deed_words(action: Action) -> str:
-    """Return what was done by an action, after a name: "threw all dice"."""
+def deed_words(action: Action, name: str) -> str:
+    """Return what somebody did by an action, as a sentence: "Ben threw all dice."."""
     match action:
         case Throw((), hit):
-            return _("hit, and threw all dice") if hit else _("threw all dice")
+            told = (
+                _("{name} hit the table and threw all dice.")
+                if hit
+                else _("{name} threw all dice.")
+            )
+            return told.format(name=name)
         case Throw(dice, hit):
-            told = _("hit, and threw {dice} again") if hit else _("threw {dice} again")
-            return told.format(dice=dice_words(dice))
+            told = (
+                _("{name} hit the table and threw {dice} again.")
+                if hit
+                else _("{name} threw {dice} again.")
+            )
+            return told.format(name=name, dice=dice_words(dice))
         case Stop():
-            return _("stopped")
-        case Roll():
-            return action_words(action)
+            return _("{name} stopped.").format(name=name)
+        case Roll(dice):
+            return _("{name} threw {dice}.").format(name=name, dice=listed(dice))
 
 
 def dice_words(dice: Dice) -> str:
@@ -127,11 +145,6 @@ def dice_words(dice: Dice) -> str:
     if len(dice) > 1 and len(set(dice)) == 1:
         return _("both {face}s").format(face=dice[0])
     return listed([_("the {face}").format(face=face) for face in dice])
-
-
-def _keeping(dice: Dice, thrown: Dice) -> str:
-    kept = left_of(dice, thrown) if thrown else ()
-    return _(" and keeps {dice}").format(dice=dice_words(kept)) if kept else ""
 
 
 def _describe_stop(before: Observation, name: str) -> str:
@@ -215,8 +228,8 @@ def _what_follows(
         yield from _another_throw(before, after, names)
     elif after.max_throws < before.max_throws:
         sentence = ngettext(  # F7.1
-            "From here on {throws} throw at most.",
-            "From here on {throws} throws at most.",
+            "From now on, {throws} throw at most.",
+            "From now on, {throws} throws at most.",
             after.max_throws,
         )
         yield sentence.format(throws=number(after.max_throws))
@@ -288,7 +301,7 @@ def payment(after: Observation, turn: Turn, names: Sequence[str]) -> str:
         return _("{name} begins.").format(name=names[after.player])
     loser = turn.loser
     if not turn.total:
-        sentence = _("{loser} has the lowest, but the total is none: no token moves.")
+        sentence = _("{loser} has the lowest, but there is nothing to take.")
         return sentence.format(loser=names[loser])
     if turn.winner is None:
         sentence = ngettext(

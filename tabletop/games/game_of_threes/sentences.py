@@ -38,7 +38,7 @@ def _describe(
             yield from _describe_order(after, names)
             yield _order_of_play(after, names)
         case Keep():
-            sentence = _("{name} has won the last game and deals.")
+            sentence = _("{name} won the last game and deals.")
             yield sentence.format(name=names[after.order[-1]])
             yield _order_of_play(after, names)
         case Shuffle():
@@ -78,21 +78,28 @@ def action_words(action: Action) -> str:
             return format_action(action)
 
 
-def deed_words(action: Action) -> str:
-    """Return what was done by an action, after a name: "took the top discard"."""
+def deed_words(action: Action, name: str) -> str:
+    """Return what somebody did by an action, as a sentence: "Ben took a discard."."""
     match action:
         case Cut(place):
-            words = ngettext("cut after {n} card", "cut after {n} cards", place)
-            return words.format(n=place)
+            words = ngettext(
+                "{name} cut after {n} card.", "{name} cut after {n} cards.", place
+            )
+            return words.format(name=name, n=place)
         case Deal():
-            return _("dealt the next round")
+            return _("{name} dealt the next round.").format(name=name)
         case Join():
-            return _("let a player join")
+            return _("{name} let a player join.").format(name=name)
         case Draw(is_open):
-            stock, top = _("drew from the stock"), _("took the top discard")
-            return top if is_open else stock
+            told = (
+                _("{name} took the top discard.")
+                if is_open
+                else _("{name} drew from the stock.")
+            )
+            return told.format(name=name)
         case Discard(card):
-            return _("discarded {card}").format(card=the_card(TEXTS[card]))
+            told = _("{name} discarded {card}.")
+            return told.format(name=name, card=the_card(TEXTS[card]))
         case _:
             return format_action(action)
 
@@ -178,7 +185,7 @@ def _describe_end_of_turn(
     if after.active is not None:
         return
     if out is None:
-        yield _("The round has lasted so long that it ends.")
+        yield _("The round has gone on too long, so it ends.")
         for each in after.order:
             yield from _describe_hand(after, each, names)
     yield _("Round {round} is over.").format(round=after.round)

@@ -5,7 +5,8 @@ Staves and slots are numbered from 1 for people, cards told by their values.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from tabletop.game import TERMINAL
 from tabletop.games.stavegame import rules, seeing
@@ -47,39 +48,44 @@ def action_words(action: Action) -> str:
     )
 
 
-def deed_words(action: Action) -> str:
-    """Return what was done by an action, after a name: "ended the turn"."""
+def deed_words(action: Action, name: str) -> str:
+    """Return what somebody did by an action, as a sentence: "Ben ended the turn."."""
     return _worded(
         action,
         (
-            _("placed {card} on stave {stave}, slot {slot}"),
-            _("placed {card} on stave {stave}, slot {slot}, in {colour}"),
-            _("moved the card on stave {stave}, slot {slot} forward"),
-            _("slid the card on stave {stave}, slot {slot} to stave {to}"),
-            _("ended the game"),
-            _("ended the turn"),
+            _("{name} placed {card} on stave {stave}, slot {slot}."),
+            _("{name} placed {card} on stave {stave}, slot {slot}, in {colour}."),
+            _("{name} moved the card on stave {stave}, slot {slot} forward."),
+            _("{name} slid the card on stave {stave}, slot {slot} to stave {to}."),
+            _("{name} ended the game."),
+            _("{name} ended the turn."),
         ),
+        {"name": name},
     )
 
 
-def _worded(action: Action, words: tuple[str, str, str, str, str, str]) -> str:
-    """Return the words of an action, with what they are about."""
+def _worded(
+    action: Action,
+    words: tuple[str, str, str, str, str, str],
+    who: Mapping[str, str] = MappingProxyType({}),
+) -> str:
+    """Return the words of an action, with what they are about, and maybe who did it."""
     place, in_colour, forward, slide, end, turn = words
     match action:
         case Place(card, stave, slot, colour):
             told = in_colour if colour else place
-            name = colour_word(colour) if colour else ""
-            at = {"stave": stave + 1, "slot": slot + 1}
-            return told.format(card=card_words(card), colour=name, **at)
+            turns = colour_word(colour) if colour else ""
+            at = {"stave": stave + 1, "slot": slot + 1, "colour": turns}
+            return told.format(card=card_words(card), **at, **who)
         case Forward(stave, slot):
-            return forward.format(stave=stave + 1, slot=slot + 1)
+            return forward.format(stave=stave + 1, slot=slot + 1, **who)
         case Slide(stave, slot, direction):
             to = stave + rules.STEPS[direction] + 1
-            return slide.format(stave=stave + 1, slot=slot + 1, to=to)
+            return slide.format(stave=stave + 1, slot=slot + 1, to=to, **who)
         case End():
-            return end
+            return end.format(**who)
         case _:
-            return turn
+            return turn.format(**who)
 
 
 def describe(
@@ -128,20 +134,17 @@ def _describe_action(before: Observation, action: Action, name: str) -> str:
 
 
 def _describe_combat(fight: Combat, names: Sequence[str]) -> str:
-    """Return who fights in which colour, and who is lost."""
-    sentence = _(
-        "It attacks the {defender} of {name} in {colour}, {n} against {m}: "
-        "the {loser} of {owner} is lost."
+    """Return who fights in which colour, and which card is lost."""
+    sentence = (
+        _("It beats {name}’s {card} in {colour}, {n} against {m}.")
+        if fight.is_won
+        else _("It loses to {name}’s {card} in {colour}, {n} against {m}.")
     )
-    loser = fight.defender if fight.is_won else fight.attacker
+    owner, card = fight.defender
+    n, m = fight.values
+    colour = colour_word(fight.colour)
     return sentence.format(
-        colour=colour_word(fight.colour),
-        defender=card_words(fight.defender[1]),
-        name=names[fight.defender[0]],
-        n=fight.values[0],
-        m=fight.values[1],
-        loser=card_words(loser[1]),
-        owner=names[loser[0]],
+        name=names[owner], card=card_words(card), colour=colour, n=n, m=m
     )
 
 
@@ -169,10 +172,10 @@ def _describe_end_of_turn(
     if after.turn == before.turn and not is_by_itself:
         return
     if not isinstance(action, rules.Pass):
-        sentence = _("{name} can do nothing more, and the turn ends.")
+        sentence = _("{name} has no more moves, so the turn ends.")
         yield sentence.format(name=names[before.player])
     if after.idle_turns == rules.IDLE_AT_END - 1 > before.idle_turns:
-        yield _("Three idle turns in a row: with one more the game ends.")
+        yield _("Three idle turns in a row: one more ends the game.")
     drawn = [_drawn(before, after, owner) for owner in (A, B)]
     for turn in range(before.turn + 1, after.turn + 1):
         player = turn % 2
@@ -183,7 +186,7 @@ def _describe_end_of_turn(
             if not after.decks[player] and not drawn[player]:
                 yield _("That deck is empty now.")
         if turn < after.turn or is_by_itself:
-            sentence = _("{name} can do nothing, and the turn ends.")
+            sentence = _("{name} has no move, so the turn ends.")
             yield sentence.format(name=names[player])
 
 

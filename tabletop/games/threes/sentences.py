@@ -26,10 +26,10 @@ _PUSHES: Final = {
     "right": mark("push right"),
 }
 _PUSHED: Final = {
-    "up": mark("pushed up"),
-    "down": mark("pushed down"),
-    "left": mark("pushed left"),
-    "right": mark("pushed right"),
+    "up": mark("{name} pushed up."),
+    "down": mark("{name} pushed down."),
+    "left": mark("{name} pushed left."),
+    "right": mark("{name} pushed right."),
 }
 _ENTRANCES: Final = {
     "up": mark("A {tile} comes in at the bottom, column {lane}."),
@@ -63,10 +63,10 @@ def action_words(action: Action) -> str:
     return format_action(action)
 
 
-def deed_words(action: Action) -> str:
-    """Return what was done by a move, after a name: "pushed left"."""
+def deed_words(action: Action, name: str) -> str:
+    """Return what somebody did by a move, as a sentence: "Ben pushed left."."""
     if isinstance(action, Move):
-        return _(_PUSHED[action.direction])
+        return _(_PUSHED[action.direction]).format(name=name)
     return format_action(action)
 
 

@@ -67,17 +67,20 @@ def action_words(action: Action) -> str:
             return format_action(action)
 
 
-def deed_words(action: Action) -> str:
-    """Return what was done by an action, after a name: "played the ace of clubs"."""
+def deed_words(action: Action, name: str) -> str:
+    """Return what somebody did by an action, as a sentence: "Ben played the ace."."""
     match action:
         case Table(cards):
-            return _("laid {cards} face up").format(cards=the_cards(texts_of(cards)))
+            told = _("{name} laid {cards} face up.")
+            return told.format(name=name, cards=the_cards(texts_of(cards)))
         case Play(cards):
-            return _("played {cards}").format(cards=the_cards(texts_of(cards)))
+            told = _("{name} played {cards}.")
+            return told.format(name=name, cards=the_cards(texts_of(cards)))
         case Flip(place):
-            return _("flipped face-down card {n}").format(n=place + 1)
+            told = _("{name} flipped face-down card {n}.")
+            return told.format(name=name, n=place + 1)
         case Pickup():
-            return _("picked up the pile")
+            return _("{name} picked up the pile.").format(name=name)
         case _:
             return format_action(action)
 
@@ -184,7 +187,7 @@ def _draws(deed: Deed, names: Sequence[str]) -> Iterator[str]:
 
 def _end(after: Observation, names: Sequence[str]) -> Iterator[str]:
     if is_left_over(after):
-        yield _("Nothing new has happened for so long that the game ends.")
+        yield _("Nothing new has happened for a long time, so the game ends.")
     places = standings(after)
     left = [player for player in range(len(places)) if player not in after.placed]
     for player in sorted(left, key=lambda player: places[player]):

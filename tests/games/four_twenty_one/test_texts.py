@@ -285,7 +285,7 @@ def test_F12_each_throw_is_announced_with_the_total() -> None:
     assert told(state, "321", "hit:114") == (
         "Ben: Suite three for eight tokens. Ben hits the table for the last throw. "
         "Ben: Ace four in two throws for twelve tokens. "
-        "From here on two throws at most."
+        "From now on, two throws at most."
     )
 
 
@@ -440,7 +440,7 @@ def test_F12_a_single_token_and_none() -> None:
     state = unload(9, 9, others_worth_nothing=True, last_throw_counts=True)
     assert told(play(state, "322", "stop"), "655") == (
         "Ben: Six five five in one throw for no tokens. "
-        "Ann has the lowest, but the total is none: no token moves."
+        "Ann has the lowest, but there is nothing to take."
     )
     state = load(0, 0, others_worth_nothing=True)
     assert told(play(state, "322"), "655").endswith("no token moves.")

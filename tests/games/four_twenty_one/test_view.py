@@ -247,7 +247,7 @@ def test_who_goes_on_hears_what_there_is_to_decide() -> None:
     told = "Choose what to keep, throw the rest, or stop."
     assert VIEW.heard.choices(seen, legal(seen), Ui()) == told
     assert VIEW.heard.usual(seen, legal(seen), Ui()) == told
-    assert VIEW.heard.choices(seen, (), Ui()) == "Player 1 is to throw."
+    assert VIEW.heard.choices(seen, (), Ui()) == "Player 1 throws next."
 
 
 def test_the_near_seat_is_at_the_foot_and_the_next_one_to_its_left() -> None:

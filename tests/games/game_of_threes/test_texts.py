@@ -444,8 +444,9 @@ def test_hidden_points_are_not_told() -> None:
 def test_a_round_that_lasts_too_long_is_told() -> None:
     state = position("4h 6c 9d", "4h 6c 9s", turns=99)
     assert told(state, "draw discard", "discard 2c").startswith(
-        "Ann discards the two of clubs. The round has lasted so long that it ends. Ann "
-        "is left with the four of hearts, the six of clubs and the nine of diamonds."
+        "Ann discards the two of clubs. The round has gone on too long, so it ends. "
+        "Ann is left with the four of hearts, the six of clubs and the nine of "
+        "diamonds."
     )
 
 

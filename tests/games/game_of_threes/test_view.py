@@ -458,7 +458,7 @@ def test_a_player_is_told_in_a_line() -> None:
     )
     assert seats.told(seen, 2, Ui(names=NAMES)) == (
         "Cy: is out; 6 cards; laid open: the book of eights; left over: king of clubs; "
-        "7 points, leads; dealer"
+        "7 points; in the lead; dealer"
     )
 
 
@@ -523,7 +523,7 @@ def test_the_points_of_all_rounds_and_who_leads() -> None:
     assert page.texts == [
         *("Round", "Ann", "Ben", "Cy", "1", " 3", "12", "0", "7"),
         *("2", " 4"),
-        *("0", "40", "0", "Total", "12", "40", "7", ", leads"),
+        *("0", "40", "0", "Total", "12", "40", "7", ", in the lead"),
     ]
 
 
@@ -542,7 +542,7 @@ def test_G18_hidden_points_are_nowhere() -> None:
     )
     page = drawn(seen, cards.SCORES)
     assert page.texts.count(middle.UNKNOWN) == 4
-    assert ", leads" not in page.texts
+    assert ", in the lead" not in page.texts
     assert "Hidden points" in page.texts
     assert "40" not in page.texts
 

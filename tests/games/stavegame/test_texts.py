@@ -306,13 +306,11 @@ def test_steps_and_combats_are_told() -> None:
     )
     assert told(state, "forward 0 1", "place 1,2,3 1 1", "place 4,1,1 0 0 blue") == (
         "Ann moves 3\xa02\xa01 forward on stave 1 to slot 1. "
-        "Ann places 1\xa02\xa03 on stave 2, slot 2. It attacks the 4\xa01\xa01 of "
-        "Ben in red, "
-        "1 against 4: the 1\xa02\xa03 of Ann is lost. "
-        "Ann places 4\xa01\xa01 on stave 1, slot 1. It attacks the 3\xa02\xa01 of "
-        "Ann in blue, "
-        "1 against 1: the 3\xa02\xa01 of Ann is lost. "
-        "Ann can do nothing more, and the turn ends."
+        "Ann places 1\xa02\xa03 on stave 2, slot 2. It loses to Ben’s "
+        "4\xa01\xa01 in red, 1 against 4. "
+        "Ann places 4\xa01\xa01 on stave 1, slot 1. It beats Ann’s "
+        "3\xa02\xa01 in blue, 1 against 1. "
+        "Ann has no more moves, so the turn ends."
     )
 
 
@@ -323,9 +321,8 @@ def test_slides_and_staves_that_turn_grey_are_told() -> None:
     )
     state = position(*(". A321 .", ". B411 .", ""), colours="rg-", hands=("411", "123"))
     assert told(state, "slide 0 1 right") == (
-        "Ann slides 3\xa02\xa01 to stave 2, slot 2. It attacks the 4\xa01\xa01 of "
-        "Ben in red, "
-        "3 against 4: the 3\xa02\xa01 of Ann is lost. Stave 1 turns grey."
+        "Ann slides 3\xa02\xa01 to stave 2, slot 2. It loses to Ben’s "
+        "4\xa01\xa01 in red, 3 against 4. Stave 1 turns grey."
     )
 
 
@@ -333,17 +330,17 @@ def test_turns_that_end_by_themselves_are_told() -> None:
     state = position(". A222 .", "", "", colours="r--", hands=("", ""), options=FIRST)
     assert told(state, "forward 0 1") == (
         "Ann moves 2\xa02\xa02 forward on stave 1 to slot 1. "
-        "Ann can do nothing more, and the turn ends. "
-        "Ben can do nothing, and the turn ends. "
-        "Ann can do nothing, and the turn ends. "
-        "Ben can do nothing, and the turn ends. "
-        "Ann can do nothing, and the turn ends. "
+        "Ann has no more moves, so the turn ends. "
+        "Ben has no move, so the turn ends. "
+        "Ann has no move, so the turn ends. "
+        "Ben has no move, so the turn ends. "
+        "Ann has no move, so the turn ends. "
         "After four idle turns in a row the game ends. "
         "Ann has 1 stave. Ben has 0 staves. Ann wins the game."
     )
     state = position("A222 . .", "", "", colours="r--", hands=("411", ""))
     assert told(state, "pass") == (
-        "Ann ends the turn. Ben can do nothing, and the turn ends."
+        "Ann ends the turn. Ben has no move, so the turn ends."
     )
 
 
@@ -365,9 +362,7 @@ def test_V11_three_idle_turns_in_a_row_are_said() -> None:
     last = position(
         "A222 . B222", "", "", colours="r--", hands=("411", "411"), idle_turns=2
     )
-    assert "Three idle turns in a row: with one more the game ends." in told(
-        last, "pass"
-    )
+    assert "Three idle turns in a row: one more ends the game." in told(last, "pass")
     earlier = position(
         "A222 . B222", "", "", colours="r--", hands=("411", "411"), idle_turns=1
     )

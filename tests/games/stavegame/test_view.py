@@ -127,7 +127,7 @@ def test_V5_a_choice_of_colour_is_asked() -> None:
     seen = observed(hands=("222", ""))
     assert slot(drawn(seen, "=hand 0"), 0, 2)["data-ui"] == "=hand 0>0 2"
     page = drawn(seen, "=hand 0>0 2")
-    assert "Which colour is stave 1 to turn?" in page.texts
+    assert "Which colour should stave 1 turn?" in page.texts
     options = [a["data-action"] for a in page.of_class("stave-option")]
     assert options == [f"place 2,2,2 0 2 {c}" for c in ("red", "green", "blue")]
 
@@ -232,7 +232,7 @@ def test_the_end_of_a_turn_is_urged_only_where_nothing_else_can_be_done() -> Non
         page = drawn(seen)
         urged[hand] = "primary" in by_id(page, "end-turn")["class"]
         can_go_on = not {"pass", "end"}.issuperset(legal(seen))
-        goes_on = "You may play another card, or end your turn."
+        goes_on = "You can play another card, or end your turn."
         assert (goes_on in page.texts) is can_go_on
         assert urged[hand] is not can_go_on
     assert urged == {"321 222": False, "": True}
@@ -278,9 +278,9 @@ def test_a_lit_slot_tells_what_would_come_of_it() -> None:
 def test_a_stave_is_told_with_its_margin() -> None:
     seen = observed("red B114.-.A321", "green B222.-.A024", "blue -.B114.A123")
     assert [words.stave_told(seen, stave, NAMES) for stave in range(3)] == [
-        "Stave 1, red: Ann 3, Ben 1, Ann is ahead by 2",
-        "Stave 2, green: Ann 2, Ben 2, nobody is ahead",
-        "Stave 3, blue: Ann 3, Ben 4, Ben is ahead by 1",
+        "Stave 1, red: Ann 3, Ben 1. Ann is ahead by 2",
+        "Stave 2, green: Ann 2, Ben 2. Nobody is ahead",
+        "Stave 3, blue: Ann 3, Ben 4. Ben is ahead by 1",
     ]
     assert words.stave_told(observed(), 0, NAMES) == "Stave 1, grey"
 
@@ -414,9 +414,9 @@ def test_the_focus_goes_where_the_card_can_go_and_to_what_is_asked(
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({}, "2 slots are empty; on a full board the game may be ended."),
-        ({"idle_turns": 1}, "After another idle turn the game may be ended."),
-        ({"idle_turns": 3}, "Three idle turns in a row: with one more the game ends."),
+        ({}, "2 slots are empty; once the board is full, the game can be ended."),
+        ({"idle_turns": 1}, "After one more idle turn, the game can be ended."),
+        ({"idle_turns": 3}, "Three idle turns in a row: one more ends the game."),
     ],
 )
 def test_what_brings_the_end_is_said_when_it_is_near(
@@ -491,9 +491,9 @@ def test_the_end_says_who_won_which_stave() -> None:
     assert "A draw, 1 to 1" in page.texts
     heard = [t for t in page.texts if re.match(r"Stave \d, ", t)]
     assert heard == [
-        "Stave 1, red: Ann 3, Ben 1, Ann is ahead by 2, Ann wins it",
-        "Stave 2, green: Ann 2, Ben 2, nobody is ahead",
-        "Stave 3, blue: Ann 3, Ben 4, Ben is ahead by 1, Ben wins it",
+        "Stave 1, red: Ann 3, Ben 1. Ann wins this stave",
+        "Stave 2, green: Ann 2, Ben 2. Nobody is ahead",
+        "Stave 3, blue: Ann 3, Ben 4. Ben wins this stave",
     ]
     assert [t for t in page.texts if re.fullmatch(r"\d( ✓)?", t)] == [
         *("3 ✓", "1"),

@@ -484,7 +484,7 @@ def test_the_pile_fans_out_from_the_bottom() -> None:
 def test_a_player_is_told_in_a_line() -> None:
     seen = observed(to_act=1, player=1, placed=(2,))
     assert seats.seat_told(seen, 1, Ui(names=NAMES)) == (
-        "Ben: is to play; 3 cards in hand; face up four of diamonds, jack of diamonds "
+        "Ben: their turn; 3 cards in hand; face up four of diamonds, jack of diamonds "
         "and king of diamonds; 3 face down"
     )
     assert seats.seat_told(seen, 2, Ui(names=NAMES)) == "Cy: out, in place 1; dealt"
@@ -782,9 +782,14 @@ def test_the_end_tells_how_it_went() -> None:
 @pytest.mark.parametrize(
     ("placed", "hands", "idle", "told"),
     [
-        ((2, 0), (0, 7, 0), False, "When Ann went out, Ben held 10 cards."),
-        ((2,), (1, 2, 0), False, "When Cy went out, Ann held 4 cards and Ben held 5 c"),
-        ((), (1, 2, 3), True, "At the end the cards were counted: Ann held 4 cards, B"),
+        ((2, 0), (0, 7, 0), False, "Ann went out. Ben still had 10 cards."),
+        (
+            (2,),
+            (1, 2, 0),
+            False,
+            "Cy went out. Ann still had 4 cards. Ben still had 5 c",
+        ),
+        ((), (1, 2, 3), True, "In the end, the cards were counted. Ann still had 4 ca"),
     ],
 )
 def test_the_end_says_what_decided_it(

@@ -18,7 +18,7 @@ from tabletop.games.four_twenty_one.combinations import Dice
 from tabletop.games.four_twenty_one.rules import Throw, format_action
 from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.sentences import number
-from tabletop.games.four_twenty_one.view.seats import is_fresh, is_lost
+from tabletop.games.four_twenty_one.view.seats import is_lost
 from tabletop.i18n import _, mark, ngettext
 
 PLACES = ("1", "2", "3")
@@ -145,9 +145,7 @@ def _tip_of_waiting(seen: Observation, ui: Ui) -> str:
         return _("That was the last throw of the game.")
     if is_lost(seen):
         return _("{name} begins the next set.").format(name=name)
-    if is_fresh(seen):
-        return _("{name} throws next.").format(name=name)
-    return _("{name} is to throw.").format(name=name)
+    return _("{name} throws next.").format(name=name)
 
 
 def _tip_of_first_throw(seen: Observation, *, can_hit: bool) -> str:

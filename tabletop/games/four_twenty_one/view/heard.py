@@ -89,21 +89,22 @@ def _is_usual(seen: Observation) -> bool:
 
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     """Return how many tokens everybody has, and who has lost how many sets."""
-    held = [
-        ngettext("{name} has {n} token", "{name} has {n} tokens", n).format(
+    held = (
+        ngettext("{name} has {n} token.", "{name} has {n} tokens.", n).format(
             name=ui.name_of(seat), n=n
         )
         for seat, n in enumerate(seen.tokens)
-    ]
-    lost = [
-        ngettext("{name} has lost {n} set", "{name} has lost {n} sets", n).format(
-            name=ui.name_of(seat), n=n
-        )
-        for seat, n in enumerate(seen.sets_lost)
-        if n
-    ]
-    told = [f"{listed(each)}." for each in (held, lost) if each]
-    return " ".join(told)
+    )
+    names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
+    return " ".join([*held, *_sets_lost(seen, names)])
+
+
+def _sets_lost(seen: Observation, names: Sequence[str]) -> Iterator[str]:
+    """Give how many sets have been lost by whoever has lost any."""
+    for name, n in zip(names, seen.sets_lost, strict=True):
+        if n:
+            told = ngettext("{name} has lost {n} set.", "{name} has lost {n} sets.", n)
+            yield told.format(name=name, n=n)
 
 
 HEARD: Final = Heard(
@@ -226,21 +227,15 @@ def ending(seen: Observation, names: Sequence[str]) -> str:
     told = _("{name} loses the game").format(name=names[seen.player])
     if seen.options.sets_to_lose == 1:
         return title(told)
-    rows = (
-        _lost(names[seat], lost) for seat, lost in enumerate(seen.sets_lost) if lost
-    )
-    return title(told) + sentence("p", {"class": "dice-sets-told"}, " ".join(rows))
+    lost = " ".join(_sets_lost(seen, names))
+    return title(told) + sentence("p", {"class": "dice-sets-told"}, lost)
 
 
-def _lost(name: str, sets: int) -> str:
-    words = ngettext("{name} lost {n} set.", "{name} lost {n} sets.", sets)
-    return words.format(name=name, n=sets)
-
-
-def forfeit(seen: Observation, names: Sequence[str], owed: str) -> str:
-    """Return what the loser owes, as a sentence: "Perry buys the next round."."""
-    told = _("{name} {owed}").format(name=names[seen.player], owed=owed)
-    return told if told.endswith((".", "!", "?")) else _("{told}.").format(told=told)
+def forfeit(_seen: Observation, _names: Sequence[str], owed: str) -> str:
+    """Return what the loser owes, as a sentence: "The loser buys the next round."."""
+    is_whole = owed.endswith((".", "!", "?"))
+    told = _("The loser {owed}") if is_whole else _("The loser {owed}.")
+    return told.format(owed=owed)
 
 
 def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
@@ -276,17 +271,17 @@ def _decided(
     n: int, turn: Turn, loser: int, seen: Observation, names: Sequence[str]
 ) -> str:
     """Return how a set was lost."""
-    words = {"n": n, "loser": names[loser], "all": seen.options.tokens}
+    words = {"set": n, "loser": names[loser], "all": seen.options.tokens}
     if turn.winner is None:
         sentence_ = ngettext(
-            "Set {n}, in the load: {loser} took the last token and had all {all}.",
-            "Set {n}, in the load: {loser} took the last {paid} and had all {all}.",
+            "Set {set}, in the load: {loser} took the last token and had all {all}.",
+            "Set {set}, in the load: {loser} took the last {n} and had all {all}.",
             turn.tokens,
         )
-        return sentence_.format(paid=turn.tokens, **words)
+        return sentence_.format(n=turn.tokens, **words)
     sentence_ = ngettext(
-        "Set {n}: {winner} gave {paid} token to {loser}, who then had all {all}.",
-        "Set {n}: {winner} gave {paid} tokens to {loser}, who then had all {all}.",
+        "Set {set}: {winner} gave {n} token to {loser}, who then had all {all}.",
+        "Set {set}: {winner} gave {n} tokens to {loser}, who then had all {all}.",
         turn.tokens,
     )
-    return sentence_.format(paid=turn.tokens, winner=names[turn.winner], **words)
+    return sentence_.format(n=turn.tokens, winner=names[turn.winner], **words)

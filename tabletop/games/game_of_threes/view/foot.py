@@ -277,7 +277,7 @@ def what_to_do(now: Scene) -> str:
         if phase == "deal":
             told = _("All hands lie open. {name} deals when you continue.")
             return told.format(name=name)
-        return now.ui.told or _("{name} is to play.").format(name=name)
+        return now.ui.told or _("It is {name}’s turn.").format(name=name)
     tips = {
         "cut": _("Slide to a place in the fan, and cut there."),
         "deal": _("All hands lie open. Deal when everybody has seen them."),

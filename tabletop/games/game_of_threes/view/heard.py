@@ -100,13 +100,14 @@ def _usual(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     """Return the points of everybody, as far as they are known."""
-    known = [
-        _("{name} has {n}").format(name=ui.name_of(seat), n=score)
+    known = (
+        ngettext("{name} has {n} point.", "{name} has {n} points.", score).format(
+            name=ui.name_of(seat), n=score
+        )
         for seat, score in enumerate(seen.scores)
         if score is not None
-    ]
-    told = _("{round}. Points: {told}.")
-    return told.format(round=words.round_told(seen), told=listed(known))
+    )
+    return " ".join([f"{words.round_told(seen)}.", *known])
 
 
 HEARD: Final = Heard(

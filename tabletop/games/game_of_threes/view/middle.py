@@ -347,8 +347,10 @@ def _cell(points: int | None, *, is_first: bool = False) -> str:
     if points is None:
         return tag("td", {}, UNKNOWN, hidden("span", _("not told")))
     if is_first:
-        leads = hidden("span", _(", leads"))
-        return tag("td", {"class": "g3-first"}, str(points), leads)
+        leads = _("in the lead")
+        return tag(
+            "td", {"class": "g3-first"}, str(points), hidden("span", f", {leads}")
+        )
     return sentence("td", {"class": None if points else "g3-none"}, str(points))
 
 
@@ -414,7 +416,11 @@ def _turning(seen: Observation, names: Sequence[str]) -> Iterator[str]:
         for seat, points in enumerate(row)
     )
     if n:
-        told = _("{name} had the worst round: {n} points in round {round}.")
+        told = ngettext(
+            "{name} had the worst round: {n} point in round {round}.",
+            "{name} had the worst round: {n} points in round {round}.",
+            n,
+        )
         yield told.format(n=n, name=names[seat], round=number)
     for seat, name in enumerate(names):
         none = sum(row[seat] == 0 for row in seen.round_scores if seat < len(row))

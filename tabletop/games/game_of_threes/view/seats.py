@@ -84,9 +84,11 @@ def _standing(now: Scene, seat: int) -> str:
         return sentence("span", {"class": "g3-score"}, "")
     kind, before, after = "g3-score", "", f" {words.unit(score)}"
     if seat in words.leaders(seen):
-        kind, before, after = "g3-score g3-first", _("leads: "), ""
+        leads = _("leads")
+        kind, before, after = "g3-score g3-first", f"{leads}: ", ""
     elif seat == seen.dealer:
-        after = _(" · deals")
+        deals = _("deals")
+        after = f" · {deals}"
     parts = (sentence("span", {"class": "g3-unit"}, said) for said in (before, after))
     return tag("span", {"class": kind}, str(score).join(parts))
 
@@ -141,7 +143,7 @@ def told(seen: Observation, seat: int, ui: Ui) -> str:
 
 def _parts(seen: Observation, seat: int, ui: Ui) -> Iterator[str]:
     if seat == seen.to_act:
-        yield _("is to play")
+        yield _("their turn")
     yield from _deeds_told(seen, ui, seat)
     if seat == seen.out_player:
         yield _("is out")
@@ -157,8 +159,9 @@ def _parts(seen: Observation, seat: int, ui: Ui) -> Iterator[str]:
         yield _("known to hold {cards}").format(cards=cards_words(known))
     score = seen.scores[seat]
     if score is not None:
-        leads = _("{points}, leads") if seat in words.leaders(seen) else "{points}"
-        yield leads.format(points=words.points(score))
+        yield words.points(score)
+        if seat in words.leaders(seen):
+            yield _("in the lead")
     if seat == seen.dealer:
         yield _("dealer")
 
@@ -229,7 +232,8 @@ def order_of_play(now: Scene) -> str:
 def _place(now: Scene, place: int, seat: int) -> str:
     card = now.seen.order_cards[seat] if now.seen.order_cards else ""  # G14
     name, mark = now.ui.name_of(seat), {"class": "g3-turn", "aria-hidden": "true"}
-    dealer = _(", dealer") if seat == now.seen.dealer else ""
+    card_told = card_words(card) if card else ""
+    dealer = _("dealer") if seat == now.seen.dealer else ""
     return tag(
         "li",
         {},
@@ -237,5 +241,5 @@ def _place(now: Scene, place: int, seat: int) -> str:
         seats.disc(seat, name),
         sentence("span", {"class": "seat-name"}, name),
         tag("span", {"class": "g3-drew"}, cards.small(card)) if card else "",
-        hidden("span", f"{card_words(card) if card else ''}{dealer}"),
+        hidden("span", ", ".join(filter(None, (card_told, dealer)))),
     )

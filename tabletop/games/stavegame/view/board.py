@@ -18,7 +18,7 @@ from tabletop.games.stavegame.seeing import Observation, Slot
 from tabletop.games.stavegame.sentences import card_told, stave_words
 from tabletop.games.stavegame.view import casts, pictures, touch, words
 from tabletop.games.stavegame.view.touch import Chosen, Scene
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, either, ngettext, you
 
 # The staves
 
@@ -207,7 +207,7 @@ def _can(now: Scene, place: Slot) -> Iterator[str]:
 def _can_here(now: Scene, actions: Sequence[Action]) -> Iterator[str]:
     fights = [f for f in (seeing.combat(now.seen, action) for action in actions) if f]
     if fights:
-        yield _(" or ").join(map(words.fight_told, fights))
+        yield either([*map(words.fight_told, fights)])
     elif len(actions) > 1:
         yield _("place it here and choose the colour of the stave")
     elif actions:
@@ -293,9 +293,8 @@ def _hand(now: Scene, seat: int, *, acts: bool) -> str:
     """Return the cards; buttons while their player is to act, else pictures."""
     n = len(now.seen.hands[seat])
     size = "few" if n <= FEW else "some" if n <= SOME else "many"
-    told = _("{name}’s hand").format(name=now.ui.name_of(seat))
-    if seat == now.seen.observer:
-        told = _("Your hand")
+    name = you() if seat == now.seen.observer else now.ui.name_of(seat)
+    told = _("{name}’s hand").format(name=name)
     its = "" if acts else None
     rove = {"data-rove": its, "data-home": its}
     held = [*_held(now, seat, acts=acts)]

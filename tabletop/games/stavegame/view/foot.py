@@ -62,8 +62,8 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         return _("No card is chosen.")
     if now.card.to:
         return asked(now)
-    told = _("{card} is chosen. {ways}")
-    return told.format(card=card_told(now.card.card), ways=_ways(now))
+    chosen = _("Chosen: {card}.").format(card=card_told(now.card.card))
+    return f"{chosen} {_ways(now)}"
 
 
 def _decks(now: Scene) -> str:
@@ -75,7 +75,7 @@ def tip(now: Scene) -> str:
     """Return what there is to do, as a sentence or two."""
     seen = now.seen
     if not now.legal:
-        told = _("{name} is to play.").format(name=now.ui.name_of(seen.player))
+        told = _("It is {name}’s turn.").format(name=now.ui.name_of(seen.player))
     elif now.card:
         told = _tip_of_card(now)
     elif seen.has_acted and "pass" in now.legal:
@@ -89,13 +89,13 @@ def how(now: Scene) -> str:
     """Return how to play a card, which is always the same, while the game goes on."""
     if now.seen.idle_turns == rules.IDLE_AT_END - 1 or "end" in now.legal:
         return ""
-    return _("Choose a card of yours, then where it goes.")
+    return _("Choose one of your cards, then where it goes.")
 
 
 def goes_on(now: Scene) -> str:
     """Return what can be done after a move of this turn."""
     if can_go_on(now):
-        return _("You may play another card, or end your turn.")
+        return _("You can play another card, or end your turn.")
     return _("There is no other move: end your turn.")
 
 
@@ -121,17 +121,17 @@ def near_the_end(now: Scene) -> str:
     """Return what brings the end of the game, where that is near."""
     seen = now.seen
     if seen.idle_turns == rules.IDLE_AT_END - 1:
-        return _("Three idle turns in a row: with one more the game ends.")
+        return _("Three idle turns in a row: one more ends the game.")
     if "end" in now.legal:
-        return _("You may end the game now, or play on.")
+        return _("You can end the game now, or play on.")
     empty = sum(piece is None for stave in seen.board for piece in stave)
     if seen.idle_turns and not seen.options.first_edition:
-        return _("After another idle turn the game may be ended.")
+        return _("After one more idle turn, the game can be ended.")
     if empty > NEARLY_FULL:
         return ""
     told = ngettext(
-        "{n} slot is empty; on a full board the game may be ended.",
-        "{n} slots are empty; on a full board the game may be ended.",
+        "{n} slot is empty; once the board is full, the game can be ended.",
+        "{n} slots are empty; once the board is full, the game can be ended.",
         empty,
     )
     return told.format(n=empty)
@@ -140,7 +140,8 @@ def near_the_end(now: Scene) -> str:
 def _tip_of_card(now: Scene) -> str:
     told = _ways(now)
     if any(seeing.combat(now.seen, actions[0]) for actions in now.ways.values()):
-        return _("{told} Moving onto a card starts a fight.").format(told=told)
+        fights = _("Moving onto a card starts a fight.")
+        return f"{told} {fights}"
     return told
 
 
@@ -209,14 +210,12 @@ def asked(now: Scene) -> str:
 def _question(now: Scene, action: Action) -> str:
     fight, to = seeing.combat(now.seen, action), seeing.target(now.seen, action)
     if fight is None:
-        told = _("Which colour is stave {n} to turn?")
+        told = _("Which colour should stave {n} turn?")
         return told.format(n=to[0] + 1 if to else "")
     owner, _card = fight.defender
     if owner == now.seen.player:
-        told = _("Attack your own card?")
-    else:
-        told = _("Attack this card of {name}?")
-    return told.format(name=now.ui.name_of(owner))
+        return _("Attack your own card?")
+    return _("Attack this card of {name}?").format(name=now.ui.name_of(owner))
 
 
 def _duel(now: Scene, actions: Sequence[Action]) -> str:
@@ -238,9 +237,7 @@ def _comes(now: Scene, action: Action) -> tuple[Colour, str, str]:
     leads = casts.lead_after(now.seen, action, to[0])
     if fight := seeing.combat(now.seen, action):
         n, m = fight.values
-        comes = _("{outcome}, {leads}").format(
-            outcome=words.outcome(fight), leads=leads
-        )
+        comes = f"{words.outcome(fight)}, {leads}"
         return fight.colour, _("{n} against {m}").format(n=n, m=m), comes
     colour = seeing.preview(now.seen, action).colours[to[0]] or "red"
     return colour, colour_word(colour), leads

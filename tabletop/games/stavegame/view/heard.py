@@ -21,7 +21,7 @@ from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sentences import card_told
 from tabletop.games.stavegame.view import board, foot, touch, words
 from tabletop.games.stavegame.view.touch import Scene
-from tabletop.i18n import _, capitalised, listed, ngettext
+from tabletop.i18n import _, capitalised, ngettext
 
 
 def _held(seen: Observation, seat: int) -> Iterator[str]:
@@ -96,10 +96,10 @@ def _ways(seen: Observation, legal: Sequence[str]) -> Iterator[str]:
     moves = {(a.stave, a.slot) for a in actions if isinstance(a, (Forward, Slide))}
     for told, places in (
         (_("Cards can be placed on {places}."), free),
-        (_("Yours can move from {places}."), moves),
+        (_("Your cards can move from {places}."), moves),
     ):
         if found := sorted(place for place in places if place):
-            yield told.format(places=_("; ").join(map(_slot, found)))
+            yield told.format(places="; ".join(map(_slot, found)))
 
 
 def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -119,22 +119,19 @@ def _usual(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     names = [ui.name_of(seat) for seat in range(2)]
     owned = seeing.owners(seen)
-    held = [
-        ngettext("{name} holds {n} stave", "{name} holds {n} staves", n).format(
+    held = (
+        ngettext("{name} has {n} stave.", "{name} has {n} staves.", n).format(
             name=names[seat], n=n
         )
         for seat, n in ((seat, owned.count(seat)) for seat in range(2))
-    ]
-    margins = [_margin(seen, stave, names) for stave in range(3)]
-    return f"{listed(held)}. {' '.join(margins)}"
+    )
+    margins = (_margin(seen, stave, names) for stave in range(3))
+    return " ".join([*held, *margins])
 
 
 def _margin(seen: Observation, stave: int, names: Sequence[str]) -> str:
-    margin = seeing.margins(seen)[stave]
-    if not margin:
-        return _("Stave {n}: nobody is ahead.").format(n=stave + 1)
-    told = _("Stave {n}: {name} is ahead by {m}.")
-    return told.format(n=stave + 1, name=names[margin < 0], m=abs(margin))
+    name = _("Stave {n}").format(n=stave + 1)
+    return f"{name}: {words.margin_told(seen, stave, names)}."
 
 
 def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:

@@ -197,10 +197,10 @@ def _column(colour: Colour | None, slots: Sequence[Lying | None]) -> Iterator[st
 
 
 def _told(staves: Sequence[Stave]) -> Iterator[str]:
-    told = _("{owner}’s {card} in slot {n}")
+    told = _("{side}’s {card} in slot {n}")
     for place, (colour, slots) in enumerate(staves):
         lying = [
-            told.format(owner="AB"[card[0]], card=card_words(card[1]), n=slot)
+            told.format(side="AB"[card[0]], card=card_words(card[1]), n=slot)
             for slot, card in enumerate(slots, 1)
             if card
         ]
@@ -210,8 +210,8 @@ def _told(staves: Sequence[Stave]) -> Iterator[str]:
 
 
 def _listed(found: Sequence[Lying]) -> str:
-    told = _("A card of {owner}: {red} in red, {green} in green, {blue} in blue")
+    told = _("A card of {side}: {red} in red, {green} in green, {blue} in blue")
     return "; ".join(
-        told.format(owner="AB"[owner], **dict(zip(COLOURS, values, strict=True)))
+        told.format(side="AB"[owner], **dict(zip(COLOURS, values, strict=True)))
         for owner, values, _is_marked in found
     )

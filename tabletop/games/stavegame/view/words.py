@@ -20,30 +20,39 @@ from tabletop.games.stavegame.sentences import (
     stave_words,
 )
 from tabletop.games.stavegame.view.pictures import sign
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, ngettext, you
 
 
 def stave_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
     """Return how a stave stands, the players called so."""
+    told = sums_told(seen, stave, called)
+    if seen.colours[stave] is None:
+        return told
+    return f"{told}. {margin_told(seen, stave, called)}"
+
+
+def sums_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
+    """Return which stave this is, and what each player has there."""
     told = stave_words(stave, seen.colours[stave])
     if seen.colours[stave] is None:
         return told
-    n, m = seeing.sums(seen)[stave]
-    words = {"told": told, "a": called[0], "n": n, "b": called[1], "m": m}
-    sentence = _("{told}: {a} {n}, {b} {m}").format(**words)
+    sums = zip(called, seeing.sums(seen)[stave], strict=True)
+    return f"{told}: {', '.join(f'{name} {n}' for name, n in sums)}"
+
+
+def margin_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
+    """Return who is ahead on a stave, as a sentence without its stop."""
     margin = seeing.margins(seen)[stave]
     if not margin:
-        return _("{sentence}, nobody is ahead").format(sentence=sentence)
-    ahead = _("{sentence}, {name} is ahead by {n}")
-    return ahead.format(sentence=sentence, name=called[margin < 0], n=abs(margin))
+        return _("Nobody is ahead")
+    told = _("{name} is ahead by {n}")
+    return told.format(name=called[margin < 0], n=abs(margin))
 
 
 def piece_words(owner: int, card: Card, viewer: int, ui: Ui) -> str:
     """Return a card on the board as it is read: "yours, 3 red, 1 green, 2 blue"."""
-    words = card_told(card)
-    if owner == viewer:
-        return _("yours, {card}").format(card=words)
-    return _("{name}’s, {card}").format(name=ui.name_of(owner), card=words)
+    name = you() if owner == viewer else ui.name_of(owner)
+    return _("{name}’s, {card}").format(name=name, card=card_told(card))
 
 
 def fight_told(fight: Combat) -> str:
@@ -63,8 +72,8 @@ def left(seen: Observation, seat: int, names: Sequence[str]) -> str:
     """Return what is left in a player's deck, as a sentence."""
     cards = seeing.cards_left(seen)[seat]
     if not cards:
-        return _("Nothing is left in the deck of {name}.").format(name=names[seat])
-    told = _("Left in the deck of {name}: {cards}.")
+        return _("Nothing is left in {name}’s deck.").format(name=names[seat])
+    told = _("Left in {name}’s deck: {cards}.")
     return told.format(name=names[seat], cards="; ".join(map(card_told, cards)))
 
 
@@ -107,7 +116,8 @@ def _stave_ended(seen: Observation, stave: int, names: Sequence[str]) -> str:
     colour, owner = seen.colours[stave], seeing.owners(seen)[stave]
     told = stave_told(seen, stave, names)
     if owner is not None:
-        told = _("{told}, {name} wins it").format(told=told, name=names[owner])
+        won = _("{name} wins this stave").format(name=names[owner])
+        told = f"{sums_told(seen, stave, names)}. {won}"
     shown: Attributes = {"aria-hidden": "true"}
     parts = [
         hidden("span", told),
@@ -168,9 +178,9 @@ def _turning_point(
         if seeing.leader(step[0]) != winner and seeing.leader(step[2]) == winner
     )
     before, action, _after = decisive
-    told = _("{name} took the lead for good in turn {n}: {deed}")
-    deed = describe(before, action, seeing.preview(before, action), names)
-    return told.format(name=names[winner], n=before.turn + 1, deed=deed)
+    told = _("{name} took the lead for good in turn {n}.")
+    lead = told.format(name=names[winner], n=before.turn + 1)
+    return f"{lead} {describe(before, action, seeing.preview(before, action), names)}"
 
 
 def _losses(seen: Observation, names: Sequence[str]) -> Iterator[str]:
@@ -221,5 +231,5 @@ def _lying(piece: Piece | None) -> str:
 def _in_hand(seen: Observation, owner: int) -> str:
     now = ">" if seen.to_act == owner else " "
     hand = ", ".join(map(card_words, seen.hands[owner]))
-    told = _("{now} {owner}: {hand} (deck {n})")
-    return told.format(now=now, owner="AB"[owner], hand=hand, n=seen.decks[owner])
+    told = _("{now} {side}: {hand} (deck {n})")
+    return told.format(now=now, side="AB"[owner], hand=hand, n=seen.decks[owner])

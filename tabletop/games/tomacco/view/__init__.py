@@ -32,7 +32,7 @@ from tabletop.games.tomacco.view import hand, piles, seats, touch
 from tabletop.games.tomacco.view.heard import HEARD, sounds
 from tabletop.games.tomacco.view.pictures import figure, picture
 from tabletop.games.tomacco.view.touch import added, closing, complete, lacks
-from tabletop.i18n import _, listed, mark, ngettext
+from tabletop.i18n import _, mark, ngettext
 
 MOST_TOLD: Final = 3
 """The cards of so many players are told at the end, and those of more together."""
@@ -153,15 +153,15 @@ def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
 def _decided(seen: Observation, names: Sequence[str]) -> str:
     """Return who went out when the game ended, and what the others still held."""
     left = [seat for seat in range(len(names)) if seat not in seen.placed]
-    each, held = _("{name} held {cards}"), [_cards_left(n) for n in counts(seen)]
-    told = listed([each.format(name=names[k], cards=held[k]) for k in left])
+    each, held = _("{name} still had {cards}."), [_cards_left(n) for n in counts(seen)]
+    told = [each.format(name=names[k], cards=held[k]) for k in left]
     if len(left) > MOST_TOLD:
-        told = _("the others held {cards}").format(cards=_cards_left(sum(counts(seen))))
-    if is_left_over(seen) or not seen.placed:
-        counted = _("At the end the cards were counted: {held}.")
-        return counted.format(held=told)
-    out = names[seen.placed[-1]]
-    return _("When {name} went out, {held}.").format(name=out, held=told)
+        others = _("The others still had {cards}.")
+        told = [others.format(cards=_cards_left(sum(counts(seen))))]
+    ended = _("In the end, the cards were counted.")
+    if seen.placed and not is_left_over(seen):
+        ended = _("{name} went out.").format(name=names[seen.placed[-1]])
+    return " ".join([ended, *told])
 
 
 def _cards_left(n: int) -> str:

@@ -258,7 +258,7 @@ def _waits(now: Scene) -> str:
         return _("You have chosen. {name} is choosing.").format(name=name)
     if now.is_choice:
         return _("{name} is choosing three cards.").format(name=name)
-    return _("{name} is to play.").format(name=name)
+    return _("It is {name}’s turn.").format(name=name)
 
 
 def _deeds(now: Scene) -> Iterator[str]:

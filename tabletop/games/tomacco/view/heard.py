@@ -107,15 +107,14 @@ def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     out = [ui.name_of(seat) for seat in seen.placed]
     held = counts(seen)
     left = [
-        ngettext("{name} has {n} card", "{name} has {n} cards", n).format(
+        ngettext("{name} has {n} card left.", "{name} has {n} cards left.", n).format(
             name=ui.name_of(seat), n=n
         )
         for seat, n in enumerate(held)
         if seat not in seen.placed
     ]
     first = _("Out, in this order: {names}.").format(names=listed(out)) if out else ""
-    rest = _("{told} left.").format(told=listed(left)) if left else ""
-    return " ".join(filter(None, [first, rest]))
+    return " ".join(filter(None, [first, *left]))
 
 
 def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:

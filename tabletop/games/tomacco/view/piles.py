@@ -17,7 +17,7 @@ from tabletop.games.tomacco.seeing import Observation, in_force, playable
 from tabletop.games.tomacco.view import deeds, touch
 from tabletop.games.tomacco.view.seats import everybody, force_words, panel
 from tabletop.games.tomacco.view.touch import Scene
-from tabletop.i18n import _, either, ngettext
+from tabletop.i18n import _, either, ngettext, you
 
 FEW: Final = 2
 MANY: Final = 5
@@ -135,9 +135,8 @@ def _by(now: Scene) -> str:
     if who is not None:
         name = now.ui.name_of(who)
         mark = disc(who, name)
-        is_own = who == now.seen.observer
-        parts.append(_("last by you") if is_own else _("last by {name}"))
-        parts[-1] = parts[-1].format(name=name)
+        by = you() if who == now.seen.observer else name
+        parts.append(_("last by {name}").format(name=by))
     lines = (sentence("span", {}, part) for part in parts)
     return tag("p", {"class": "tom-by"}, mark, tag("span", {}, *lines))
 

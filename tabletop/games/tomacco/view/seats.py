@@ -196,7 +196,7 @@ def panel(now: Scene, seat: int) -> str:
     seen, name = now.seen, now.ui.name_of(seat)
     known = seen.known[seat]
     more = seen.hand_counts[seat] - len(known)
-    told = _("Nobody has seen any of them.")
+    told = _("Nobody has seen these cards.")
     if known:
         told = _("Seen by everybody, {n} more unknown:").format(n=more)
         told = told if more else _("Seen by everybody, all:")
@@ -225,7 +225,7 @@ def seat_told(seen: Observation, seat: int, ui: Ui) -> str:
     if seat in seen.placed:
         parts = [out(seen, seat)]
     if seat == seen.to_act:
-        parts.insert(0, _("is to play"))
+        parts.insert(0, _("their turn"))
     if seat in chosen_by(seen):
         parts.append(_("has chosen"))
     if seat == seen.dealer:

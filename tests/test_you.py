@@ -1,0 +1,225 @@
+"""The one person at a device is *you*, in all that is shown, and nobody else is."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import pytest
+
+from tabletop import i18n
+from tabletop.i18n import You, _, listed, ngettext, you
+from tabletop.languages import Catalogue, English, key
+from tabletop.registry import GAMES
+from tabletop.session import OWN, Seat, Session
+from tabletop.terminal import Terminal
+from tabletop.web.places import Frame
+from tests import pseudo, secrets
+from tests.support import Table
+
+NAME: Final = "Quintus"
+"""What the person is called, unlike anybody else and any word of the games."""
+
+NAMED: Final = {"seats", "link", "join", "deal", "index"}
+"""Where that name is to be read: where it can be changed, and in what is sent or kept.
+"""
+
+WRONG: Final = re.compile(
+    r"\b[Yy]ou (?:is|has|was|does|goes|(?!always|across|afterwards|perhaps)\w+[^s]s)\b"
+    r"|\b(?:of|to|by|from|beats|against) You\b|\b[Yy]ou(?:’s|'s)\b",
+)
+"""You with the verb of somebody else, or not in the form that a sentence needs."""
+
+
+class Watched(English):
+    """English that takes note of what it cannot say about you."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.missing: set[str] = set()
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return the sentence as it is meant in a context."""
+        self._note(context, message)
+        return super().pgettext(context, message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form that goes with n, as it is meant in a context."""
+        self._note(context, msgid1)
+        return super().npgettext(context, msgid1, msgid2, n)
+
+    def _note(self, context: str, message: str) -> None:
+        if context.startswith("you: ") and key(message, context) not in self.texts:
+            self.missing.add(f"{context}: {message}")
+
+    @property
+    def texts(self) -> dict[int, Sequence[str]]:
+        """What is said about you."""
+        return dict(self._yours.texts)
+
+
+@pytest.fixture
+def english() -> Iterator[Watched]:
+    """Have an English that is watched."""
+    watched = Watched()
+    i18n.install(watched)
+    yield watched
+    i18n.install(i18n.ENGLISH)
+
+
+def seats_of(name: str, place: int = 0) -> tuple[Seat, ...]:
+    """Return seats for one person at this place, and computers."""
+    players = GAMES[name].PLAYERS[min(1, len(GAMES[name].PLAYERS) - 1)]
+    seats = [Seat(other, "random") for other in ("Ben", "Cleo", "Dora")][:players]
+    seats[place % players] = Seat(NAME)
+    return tuple(seats)
+
+
+def read(shown: object) -> list[str]:
+    """Return the texts of a screen that somebody reads or hears."""
+    if not isinstance(shown, Frame) or shown.screen == "rules":
+        return []
+    return [*pseudo.read(shown.markup), shown.polite, shown.assertive, shown.title]
+
+
+def finished(name: str, place: int) -> Session:
+    """Return a game that was played to its end."""
+    seats = seats_of(name, place)
+    session = Session.start(name, players=len(seats), seats=seats, seed=f"you {place}")
+    while not session.is_over:
+        session.play(session.legal()[-1 if len(session.log) % 7 else 0])
+    return session
+
+
+def shown_at_the_end(session: Session) -> Iterator[tuple[str, object]]:
+    """Give what is shown of a finished game."""
+    kit = secrets.laid(session)
+    yield "end", kit.app.frame()
+    for command in ("story", "seats"):
+        kit.app.command(command)
+        yield command, kit.app.frame()
+    review = f"#/{session.game}/{secrets.ID}/analysis"
+    for address in ("#/records", "#/games", "#/", review):
+        kit.app.open(address)
+        yield address, kit.app.frame()
+    for command in ("previous", "previous", "first"):
+        kit.app.command(command)
+        yield command, kit.app.frame()
+
+
+def printed(session: Session) -> str:
+    """Return what a terminal prints of a game that is over."""
+    out = io.StringIO()
+    Terminal(session.copy(), io.StringIO("?\n"), out).run()
+    return out.getvalue()
+
+
+def wrong(what: str, texts: Sequence[str]) -> set[str]:
+    """Return the texts in which the person is not you, or not rightly so."""
+    return {
+        f"{what}: {text.strip()}"
+        for text in texts
+        if WRONG.search(text) or (NAME in text and what not in NAMED)
+    }
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_one_person_is_you_in_a_running_game(
+    name: str, place: int, english: Watched
+) -> None:
+    table = Table(GAMES[name], len(seats_of(name)), GAMES[name].Options())
+    found: set[str] = set()
+    for moves in (4, 23):
+        session = secrets.played(table, seats_of(name, place), moves, f"you {moves}")
+        for what, shown in secrets.shown_to_seat(session):
+            found |= wrong(what, read(shown))
+    assert found == set()
+    assert english.missing == set()
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_one_person_is_you_in_a_game_that_is_over(
+    name: str, place: int, english: Watched
+) -> None:
+    session, found = finished(name, place), set[str]()
+    for what, shown in shown_at_the_end(session):
+        found |= wrong(what, read(shown))
+    found |= wrong("terminal", printed(session).splitlines())
+    assert found == set()
+    assert english.missing == set()
+
+
+# Who is you
+
+
+def test_of_several_persons_at_a_device_nobody_is_you() -> None:
+    session = Session.start(
+        "stavegame", players=2, seats=(Seat("Ann"), Seat("Ben")), seed="1"
+    )
+    assert session.names == ("Ann", "Ben")
+    assert not any(isinstance(name, You) for name in session.names)
+
+
+def test_where_computers_play_alone_nobody_is_you() -> None:
+    seats = Seat("Ann", "random"), Seat("Ben", "random")
+    session = Session.start("stavegame", players=2, seats=seats, seed="1")
+    assert session.names == ("Ann", "Ben")
+
+
+def test_the_person_at_this_device_is_you_and_the_others_are_not() -> None:
+    session = Session.start(
+        "stavegame", players=2, seats=(Seat("Ann"), Seat("Ben")), seed="1"
+    )
+    told = session.story(1)
+    assert told[0].startswith("Ann starts with")
+    session.table[OWN] = 1
+    assert session.names == ("Ann", "You")
+    assert session.story(1)[0] == told[0]
+    assert session.story(1)[1].startswith("You start with")
+    assert session.copy().names == ("Ann", "Ben")
+    assert session.here(session.copy()).names == ("Ann", "You")
+
+
+# The sentences
+
+
+def test_a_sentence_about_you_has_a_form_of_its_own() -> None:
+    loses = _("{name} loses the turn.")
+    assert loses.format(name="Ben") == "Ben loses the turn."
+    assert loses.format(name=you()) == "You lose the turn."
+    gives = ngettext(
+        "{winner} gives {n} token to {loser}.",
+        "{winner} gives {n} tokens to {loser}.",
+        3,
+    )
+    assert gives.format(winner=you(), loser="Ben", n=3) == "You give 3 tokens to Ben."
+    assert gives.format(winner="Ben", loser=you(), n=3) == "Ben gives 3 tokens to you."
+
+
+def test_names_with_yours_among_them_are_yours() -> None:
+    wins = ngettext("{names} wins the game.", "{names} win the game.", 1)
+    win = ngettext("{names} wins the game.", "{names} win the game.", 2)
+    assert wins.format(names=listed([you()])) == "You win the game."
+    assert win.format(names=listed([you(), "Ben"])) == "You and Ben win the game."
+    assert win.format(names=listed(["Ben", you()])) == "Ben and you win the game."
+    rampo = _("In the rampo: {names}.")
+    assert rampo.format(names=listed([you(), "Ben"])) == "In the rampo: you and Ben."
+    assert str(you()) == "You"
+
+
+def test_a_language_has_its_own_form_of_a_sentence_about_you() -> None:
+    sentence, context = "{name} loses the turn.", "you: name"
+    texts = {
+        key(sentence): ("{name} perd le tour.",),
+        key(sentence, context): ("Vous perdez le tour.",),
+    }
+    i18n.install(Catalogue("n > 1", texts), "fr")
+    try:
+        assert _(sentence).format(name="Ben") == "Ben perd le tour."
+        assert _(sentence).format(name=you()) == "Vous perdez le tour."
+    finally:
+        i18n.install(i18n.ENGLISH)
