@@ -400,6 +400,8 @@ def test_whoever_goes_back_after_somebody_has_come_plays_on_with_them() -> None:
     ben.press("join", name="Bea")
     ann.press("invite-2")
     ann.press("answer", answer=ben.link)
+    assert 'id="leave"' not in ann.look()  # to continue leads back, too
+    assert "invited, a computer plays" in ann.look()
     ann.open(address)
     air.pass_on(1)
     assert ann.table.company is not None

@@ -75,7 +75,7 @@ class Person:
     def told(self) -> str:
         """How the seat stands, in words."""
         words = _(STANDINGS[self.standing][1])
-        if self.is_played and self.standing in {"away", "gone"}:
+        if self.is_played and self.standing != "computer":
             return _("{standing}, a computer plays").format(standing=words)
         return words
 
@@ -265,6 +265,8 @@ def gathering(shown: Gathering) -> str:
     label = _("Back to the game") if shown.goes_on else _("Leave")
     to = shown.goes_on or commands.LOBBY
     leaves = commands.link("leave", to, label, "button quiet")
+    if begins and shown.goes_on:
+        leaves = ""  # it would lead to the same
     return _page(
         _("Play together: {title}").format(title=shown.title),
         forms.refusal(shown.error),
@@ -508,7 +510,11 @@ def _paste(label: str, does: str, *, is_read: bool) -> str:
     takes = sentence(
         "button", {"type": "submit", "class": "button", "id": "take"}, does
     )
-    form: Attributes = {"id": "answer-form", "data-command": "answer"}
+    form: Attributes = {
+        "id": "answer-form",
+        "data-command": "answer",
+        "data-clears": "",
+    }
     words = _("Stop the camera") if is_read else _("Read a code with the camera")
     reads = command("read", words)
     camera = reader(_("What the camera sees")) if is_read else ""
