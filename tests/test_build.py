@@ -36,6 +36,8 @@ from building import (
 )
 from building.archive.library import AT_A_TERMINAL, LATE
 from building.common import ROOT, BuildError
+from tabletop import languages
+from tabletop.registry import GAMES
 from tabletop.screens import covers
 from tests import built
 from tests.test_imports import PACKAGE, imports
@@ -312,6 +314,49 @@ def test_the_library_has_what_is_imported_and_no_more(library: zipfile.ZipFile) 
 def test_the_library_is_not_compressed_inside(library: zipfile.ZipFile) -> None:
     kinds = {entry.compress_type for entry in library.infolist()}
     assert kinds == {zipfile.ZIP_STORED}
+
+
+# Languages
+
+
+OTHERS: Final = [tag for tag in languages.LANGUAGES if tag != languages.ENGLISH]
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_a_language_is_two_files_apart(site: dict[str, bytes], tag: str) -> None:
+    words = site[built.named(site, rf"static/{tag}-\w{{10}}\.bin")]
+    pages = site[built.named(site, rf"static/{tag}-rules-\w+\.bin")]
+    assert max(len(words), len(pages)) < 45_000  # a second on a slow phone network
+    catalogue = languages.read(tag)
+    assert catalogue is not None
+    assert languages.unpacked(gzip.decompress(words)).texts == catalogue.texts
+    assert json.loads(gzip.decompress(pages)) == languages.rules(tag, GAMES)
+
+
+def test_no_other_language_is_fetched_with_python(
+    site: dict[str, bytes], library: zipfile.ZipFile
+) -> None:
+    sources = zipfile.ZipFile(io.BytesIO(site[built.named(site, r"tabletop-\w+\.zip")]))
+    inside = {*library.namelist(), *sources.namelist()}
+    apart = {f"{tag}.po" for tag in OTHERS} | {f"rules.{tag}.html" for tag in OTHERS}
+    assert [name for name in inside if posixpath.basename(name) in apart] == []
+
+
+def test_the_page_has_the_words_of_its_first_paint_in_every_language(
+    site: dict[str, bytes],
+) -> None:
+    page = site["index.html"].decode()
+    found = re.search(r'<script type="application/json" id="languages">(.*?)<', page)
+    assert found
+    told = json.loads(found[1])
+    assert [*told["files"]] == OTHERS
+    assert {file for files in told["files"].values() for file in files} <= {*site}
+    lead = "Games that open at once, online or offline."
+    for place, tag in enumerate(OTHERS):
+        catalogue = languages.read(tag)
+        assert catalogue is not None
+        assert told["words"][lead][place] == catalogue.gettext(lead)
+        assert told["words"]["Try again"][place] == catalogue.gettext("Try again")
 
 
 # Addresses

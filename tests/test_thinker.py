@@ -56,6 +56,7 @@ class Asker:
             summon=summon,
             dismiss=self.ended.append,
             here=self.here,
+            tongue=lambda: ("fr", "an address"),
             comes=MOMENT,
             answers=MOMENT,
         )
@@ -85,10 +86,12 @@ def summoning(*players: Sage | Exception | None) -> tuple[Summon, list[int]]:
 
 def test_a_worker_is_summoned_once_and_answers() -> None:
     async def ask() -> None:
-        summon, numbers = summoning(Sage("worker"))
+        worker = Sage("worker")
+        summon, numbers = summoning(worker)
         asker = Asker(summon)
         assert [await asker.ask("1"), await asker.ask("2")] == ["worker"] * 2
         assert numbers == [1]
+        assert worker.tongue == ("fr", "an address")  # in which it says why
 
     asyncio.run(ask())
 

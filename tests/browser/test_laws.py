@@ -10,10 +10,14 @@ from itertools import combinations, product
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
+from tabletop.languages import ENGLISH, LANGUAGES
 from tabletop.registry import GAMES
+from tests import pseudo
+from tests.browser.conftest import at_rest, wait_until_ready
 from tests.browser.laws import sample
+from tests.browser.laws.language import speaking
 from tests.browser.laws.play import Finding, Report, Table
 from tests.support import some
 
@@ -54,6 +58,33 @@ def test_the_laws_hold_while_a_game_is_played(
     table = Table(bench, Report())
     for row in sample.rows(game)[part::2]:
         table.play(row)
+    assert table.report.lines == [], str(table.report)
+
+
+IN_LANGUAGES: Final = [
+    pytest.param(language, game, marks=pytest.mark.at_length if k or n != 2 else ())
+    for k, language in enumerate((pseudo.LANGUAGE, *LANGUAGES))
+    for n, game in enumerate(GAMES)
+    if language != ENGLISH
+]
+"""Languages, the made-up long one first, and games; one is enough in a short run."""
+
+SMALL: Final = (sample.Look((360, 640), 100, dark=False),)
+
+
+@pytest.mark.parametrize(("language", "game"), IN_LANGUAGES)
+def test_the_laws_hold_in_another_language_on_a_small_phone(
+    browser: Browser, site: str, language: str, game: str
+) -> None:
+    context = at_rest(speaking(browser, language))
+    page = context.new_page()
+    page.goto(site)
+    wait_until_ready(page)
+    table = Table(page, Report())
+    for name in sample.tables(game):
+        table.look_at(game, name, looks=SMALL)
+    context.close()
+    assert table.report.looks > len(sample.tables(game))
     assert table.report.lines == [], str(table.report)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -127,13 +127,19 @@ class Table:
         self._told: set[tuple[str, str]] = set()
         page.evaluate(PROBES)
 
-    def look_at(self, game: str, table: str, seed: str = SEED) -> None:
+    def look_at(
+        self,
+        game: str,
+        table: str,
+        seed: str = SEED,
+        looks: Sequence[Look] = (*LOOKS, ENLARGED),
+    ) -> None:
         """Look at the positions of a table of a game, at rest."""
         self._told = set()
         for position in seen(game, table, seed):
             self.lay_down(position)
             self.page.wait_for_function(QUIET)  # however long computers play
-            self.look(f"{game}, {table} seats, {position.name}", (*LOOKS, ENLARGED))
+            self.look(f"{game}, {table} seats, {position.name}", looks)
 
     def look(self, where: str, looks: Iterable[Look]) -> None:
         """Hold the laws at rest against what lies on the table, in these looks."""
