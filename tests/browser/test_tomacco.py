@@ -535,3 +535,13 @@ def test_nothing_of_the_end_of_four_looks_faded(open_page: OpenPage) -> None:
     screens.open_cards(page, screens.played(4, lambda game: game.is_over))
     page.locator("#ending-title").wait_for()
     assert page.evaluate(HIDDEN) == {"rows": 4, "discs": 2, "hidden": 0}
+
+
+def test_beside_the_story_of_a_tablet_nothing_lies_over_it(bench: Page) -> None:
+    screens.open_cards(bench, his_turn(4), computers=3)
+    bench.set_viewport_size({"width": 1024, "height": 768})
+    places = bench.locator(".tom-mine").bounding_box()
+    story = bench.locator("#story").bounding_box()
+    assert places is not None
+    assert story is not None
+    assert places["x"] + places["width"] < story["x"]
