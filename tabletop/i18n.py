@@ -153,12 +153,22 @@ def listed(items: Sequence[object]) -> str:
 
     Names with yours among them are yours too: "Ben and you".
     """
-    return _joined(_("{some} and {last}"), items)
+    words = _("{some} and {last}")
+    if _begins(items, "i", "hi"):
+        words = pgettext("before i", "{some} and {last}")  # Spanish: "e Inés"
+    return _joined(words, items)
 
 
 def either(items: Sequence[object]) -> str:
     """Return one or more items, of which one is meant: "4, 2 or 1"."""
-    return _joined(_("{some} or {last}"), items)
+    words = _("{some} or {last}")
+    if _begins(items, "o", "ho", "8"):
+        words = pgettext("before o", "{some} or {last}")  # Spanish: "7 u 8"
+    return _joined(words, items)
+
+
+def _begins(items: Sequence[object], *sounds: str) -> bool:
+    return folded(str(items[-1])).startswith(sounds)
 
 
 def _joined(words: str, items: Sequence[object]) -> str:

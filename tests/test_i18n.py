@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from babel.numbers import format_decimal
 
-from tabletop import i18n
+from tabletop import i18n, languages
 from tabletop.i18n import (
     _,
     capitalised,
@@ -69,6 +69,17 @@ def test_a_marked_message_waits_until_it_is_shown() -> None:
 def test_items_stand_in_a_sentence(items: Sequence[object], expected: str) -> None:
     assert listed(items) == expected
     assert either(items) == expected.replace(" and ", " or ")
+
+
+def test_a_list_in_spanish_goes_by_the_sound_of_its_last_word() -> None:
+    spanish = languages.read("es")
+    assert spanish is not None
+    install(spanish, "es")
+    assert listed(["Inés", "Ana"]) == "Inés y Ana"
+    assert listed(["Ana", "Íñigo"]) == "Ana e Íñigo"
+    assert either([6, 7]) == "6 o 7"
+    assert either(["siete", "ocho"]) == "siete u ocho"
+    assert either([7, 8]) == "7 u 8"
 
 
 @pytest.mark.parametrize(
