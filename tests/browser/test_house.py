@@ -359,7 +359,7 @@ def test_a_move_is_two_taps_from_the_lobby_and_the_first_one_three(page: Page) -
     page.get_by_role("link", name="Play Four Twenty One").tap()
     page.get_by_role("button", name="Just play").tap()
     lively(page, "#table [data-action]:not([aria-disabled])").first.tap()
-    expect(page.locator("#sentences li").first).to_contain_text("Player 1")
+    expect(page.locator("#sentences li").first).to_contain_text("You throw")
     assert [seat.bot for seat in kept(page).seats] == [None, "gentle", "gentle"]
 
 
