@@ -211,7 +211,6 @@ PLAYED: Final = [
 def pieces(tag: str) -> dict[str, str]:
     """Return pieces of English sentences that a language has otherwise."""
     catalogue = languages.read(tag)
-    assert catalogue is not None
     found = {}
     for message in pseudo.sources():
         forms = words.forms_of(message.id)
@@ -240,7 +239,6 @@ def read(shown: object) -> Iterator[str]:
 @pytest.mark.parametrize(("tag", "name"), PLAYED)
 def test_a_game_is_told_in_one_language_and_whole(tag: str, name: str) -> None:
     catalogue = languages.read(tag)
-    assert catalogue is not None
     i18n.install(catalogue, tag, languages.rules(tag, GAMES))
     module = GAMES[name]
     players = module.PLAYERS[min(1, len(module.PLAYERS) - 1)]

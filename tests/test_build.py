@@ -328,7 +328,6 @@ def test_a_language_is_two_files_apart(site: dict[str, bytes], tag: str) -> None
     pages = site[built.named(site, rf"static/{tag}-rules-\w+\.bin")]
     assert max(len(words), len(pages)) < 45_000  # a second on a slow phone network
     catalogue = languages.read(tag)
-    assert catalogue is not None
     assert languages.unpacked(gzip.decompress(words)).texts == catalogue.texts
     assert json.loads(gzip.decompress(pages)) == languages.rules(tag, GAMES)
 
@@ -354,7 +353,6 @@ def test_the_page_has_the_words_of_its_first_paint_in_every_language(
     lead = "Games that open at once, online or offline."
     for place, tag in enumerate(OTHERS):
         catalogue = languages.read(tag)
-        assert catalogue is not None
         assert told["words"][lead][place] == catalogue.gettext(lead)
         assert told["words"]["Try again"][place] == catalogue.gettext("Try again")
 
