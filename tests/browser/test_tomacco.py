@@ -540,7 +540,7 @@ def test_nothing_of_the_end_of_four_looks_faded(open_page: OpenPage) -> None:
 def test_beside_the_story_of_a_tablet_nothing_lies_over_it(bench: Page) -> None:
     screens.open_cards(bench, his_turn(4), computers=3)
     bench.set_viewport_size({"width": 1024, "height": 768})
-    places = bench.locator(".tom-mine").bounding_box()
+    places = bench.locator(".tom-mine > *").last.bounding_box()
     story = bench.locator("#story").bounding_box()
     assert places is not None
     assert story is not None
