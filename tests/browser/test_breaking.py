@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tabletop.distance import descriptions, invitations
 from tabletop.distance.invitations import Answer
-from tests.browser.conftest import OpenPage, at_rest, wait_until_ready, watch
+from tests.browser.conftest import PHONE, OpenPage, at_rest, wait_until_ready, watch
 from tests.browser.test_together import (
     come,
     go,
@@ -137,7 +137,12 @@ def open_bad(
         said = list(scripts)
 
         def opened(route: str = "", **_looks: Any) -> Page:
-            context = new_context(has_touch=True, service_workers="block")
+            width, height = PHONE
+            context = new_context(
+                viewport={"width": width, "height": height},
+                has_touch=True,
+                service_workers="block",
+            )
             watch(context, site, problems)
             context.add_init_script(said.pop(0) if len(said) > 1 else said[0])
             page = at_rest(context).new_page()
