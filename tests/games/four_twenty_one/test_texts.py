@@ -443,7 +443,7 @@ def test_F12_a_single_token_and_none() -> None:
         "Ann has the lowest, but there is nothing to take."
     )
     state = load(0, 0, others_worth_nothing=True)
-    assert told(play(state, "322"), "655").endswith("no token moves.")
+    assert told(play(state, "322"), "655").endswith("there is nothing to take.")
 
 
 def test_F12_the_end_of_a_set_and_of_the_game() -> None:
