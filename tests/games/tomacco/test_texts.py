@@ -531,8 +531,9 @@ def test_ends_are_told() -> None:
     )
     state = position("9h 3c", "3h 4h", pile="5h", idle=119)
     assert told(state, "play 9h") == (
-        "Ann plays the nine of hearts. Nothing new has happened for a long time, so the "
-        "game ends. Ann has 1 card left, in place 1. Ben has 2 cards left, in place 2."
+        "Ann plays the nine of hearts. Nothing new has happened for a long time, so "
+        "the game ends. Ann has 1 card left, in place 1. Ben has 2 cards left, in "
+        "place 2."
     )
 
 
