@@ -27,7 +27,7 @@ from tabletop.distance.messages import Message
 from tabletop.distance.steps import Shown, Step, Trouble
 from tabletop.distance.verdicts import Verdict
 from tabletop.game import TERMINAL
-from tabletop.i18n import _, mark, you
+from tabletop.i18n import _, headed, mark, you
 from tabletop.registry import view_of
 from tabletop.terminal import SHOWN, printable
 
@@ -213,7 +213,7 @@ class Desk:
                 self._asked = None
                 self.say(_("Everybody agrees.") if is_agreed else _("Not this time."))
             case Said(seat, phrase, text) if seat not in self._muted:
-                self.say(f"{self._name(seat)}: {text or phrase}")
+                self.say(headed(self._name(seat), text or phrase))
             case Refused(_number, reason, clause):
                 self.say(f"{reason} ({clause})" if clause else reason)
             case Clock():

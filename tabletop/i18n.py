@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import gettext as _gettext
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Self
 
 from tabletop.languages import English, about_you
@@ -171,11 +171,30 @@ def _begins(items: Sequence[object], *sounds: str) -> bool:
     return folded(str(items[-1])).startswith(sounds)
 
 
+def _plain() -> str:
+    """Return the language without its region."""
+    return _language.partition("-")[0]
+
+
 def _joined(words: str, items: Sequence[object]) -> str:
     is_yours = any(isinstance(item, You) for item in items)
     *some, last = (it.inside if isinstance(it, You) else str(it) for it in items)
     told = words.format(some=", ".join(some), last=last) if some else last
     return You(told) if is_yours else told
+
+
+_BEFORE: Final = {"fr": "\N{NARROW NO-BREAK SPACE}"}
+"""By language: what stands before a colon or a semicolon, where it is not nothing."""
+
+
+def headed(head: object, told: object) -> str:
+    """Return what is told of somebody or something: "Ben: 6 cards"."""
+    return f"{head}{_BEFORE.get(_plain(), '')}: {told}"
+
+
+def apart(items: Iterable[str]) -> str:
+    """Return items that may have commas of their own, in one text: "6 cards; out"."""
+    return f"{_BEFORE.get(_plain(), '')}; ".join(items)
 
 
 _NUMBERS: Final = {
@@ -196,8 +215,7 @@ def written(number: float, form: str = ",") -> str:
         number: the number.
         form: as `format` takes it: whether thousands are parted, how many digits.
     """
-    plain = _language.partition("-")[0]
-    parting, point, least = _NUMBERS.get(plain, _NUMBERS["en"])
+    parting, point, least = _NUMBERS.get(_plain(), _NUMBERS["en"])
     whole, dot, fraction = format(number, form).partition(".")
     if sum(sign.isdigit() for sign in whole) < least:
         whole = whole.replace(",", "")

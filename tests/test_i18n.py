@@ -11,8 +11,10 @@ from babel.numbers import format_decimal
 from tabletop import i18n, languages
 from tabletop.i18n import (
     _,
+    apart,
     capitalised,
     either,
+    headed,
     install,
     listed,
     mark,
@@ -90,6 +92,18 @@ def test_a_text_that_begins_a_sentence_keeps_its_nouns(
     text: str, expected: str
 ) -> None:
     assert capitalised(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "space"),
+    [("en", ""), ("de-AT", ""), ("fr", "\u202f"), ("fr-CH", "\u202f")],
+)
+def test_a_colon_and_a_semicolon_stand_as_the_language_sets_them(
+    language: str, space: str
+) -> None:
+    install(gettext.NullTranslations(), language)
+    told = headed("Ben", apart(["6 cards", "out"]))
+    assert told == f"Ben{space}: 6 cards{space}; out"
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr"])

@@ -19,7 +19,7 @@ from tabletop.cards import JOKER, card_words
 from tabletop.drawing import Ui, endings
 from tabletop.drawing.controls import closes, ground
 from tabletop.drawing.markup import Attributes, hidden, sentence, svg, tag
-from tabletop.i18n import _
+from tabletop.i18n import _, headed
 
 WIDTH: Final = 60
 HEIGHT: Final = 84
@@ -160,7 +160,7 @@ def known(name: str, held: str, told: str, cards: Iterable[str]) -> Iterator[str
         told: what is known of them, as a sentence, or "".
         cards: those that are known.
     """
-    yield sentence("h2", {}, f"{name}: {held}")
+    yield sentence("h2", {}, headed(name, held))
     if told:
         yield sentence("p", {}, told)
     if texts := [*cards]:
@@ -341,7 +341,7 @@ def house_rules(options: Any) -> Iterator[str]:
 def _rule(label: str, value: object) -> str:
     if value is False:
         return _("{label}: no").format(label=label)
-    return label if value is True else f"{label}: {value}"
+    return label if value is True else headed(label, value)
 
 
 # Shapes

@@ -25,7 +25,7 @@ from tabletop.distance.host import Host
 from tabletop.distance.steps import Shown, Trouble
 from tabletop.distance.verdicts import Verdict
 from tabletop.drawing.markup import sentence
-from tabletop.i18n import _, mark
+from tabletop.i18n import _, headed, mark
 from tabletop.screens import together as screens
 from tabletop.screens.table import Notice
 from tabletop.screens.together import Handed, People, Person
@@ -219,7 +219,7 @@ class Sitting:
         is_own = said.seat == self.seat
         name = _("You") if is_own else self.name(said.seat)
         self.talk = [*self.talk[1 - _SAID :], (name, line)]
-        return "" if is_own else f"{name}: {line}"
+        return "" if is_own else headed(name, line)
 
     def refused(self, shown: Shown) -> tuple[str, str]:
         """Return why something was not taken, and the clause; twice "" otherwise."""

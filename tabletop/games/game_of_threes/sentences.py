@@ -20,7 +20,7 @@ from tabletop.games.game_of_threes.rules import (
     format_action,
 )
 from tabletop.games.game_of_threes.seeing import Observation
-from tabletop.i18n import _, listed, ngettext
+from tabletop.i18n import _, apart, listed, ngettext
 
 
 def describe(
@@ -202,7 +202,7 @@ def _describe_hand(
     name = names[player]
     if lying.sets:
         sentence = _("{name} lays open {sets}.")
-        sets = "; ".join(map(the_cards, lying.sets))
+        sets = apart(map(the_cards, lying.sets))
         yield sentence.format(name=name, sets=sets)
     if lying.rest:
         sentence = _("{name} is left with {cards}.")

@@ -33,7 +33,7 @@ from tabletop.games.threes.lanes import DIRECTIONS, Board, rank
 from tabletop.games.threes.rules import BASIC, START_TILES, TITLE, Window
 from tabletop.games.threes.seeing import PLUS, Observation
 from tabletop.games.threes.sentences import SPOKEN
-from tabletop.i18n import _, mark, ngettext, pgettext, written
+from tabletop.i18n import _, apart, mark, ngettext, pgettext, written
 
 ARROWS: Final = {
     "left": "M19 12H5m7-7-7 7 7 7",
@@ -415,7 +415,7 @@ def _floor(tiles: Sequence[int], entries: Collection[int] = ()) -> str:
 
 
 def _board_listed(board: Board) -> str:
-    return "; ".join(heard.row(board, row) for row in range(SIDE))
+    return apart(heard.row(board, row) for row in range(SIDE))
 
 
 VIEW: Final = View(

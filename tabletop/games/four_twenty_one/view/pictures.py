@@ -13,7 +13,7 @@ from tabletop.drawing.markup import dots, escape, sentence, svg, tag
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, DICE, Dice, kind
 from tabletop.games.four_twenty_one.rules import TITLE, Options, value
 from tabletop.games.four_twenty_one.sentences import announcement, number
-from tabletop.i18n import _, listed, ngettext
+from tabletop.i18n import _, apart, listed, ngettext
 
 _NEAR, _MIDDLE, _FAR = 25.0, 50.0, 75.0
 _DIAGONAL: Final = [(_NEAR, _NEAR), (_FAR, _FAR)]
@@ -137,7 +137,7 @@ def _combinations_figure() -> Figure:
     shown = [each for each in COMBINATIONS if kind(each) != "other"]
     counts = _("{dice}: {n}")
     told = (counts.format(dice=named(each), n=value(each, Options())) for each in shown)
-    return "; ".join(told), map(_worth, shown)
+    return apart(told), map(_worth, shown)
 
 
 def _worth(shown: Dice) -> str:

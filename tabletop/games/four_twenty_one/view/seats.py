@@ -28,7 +28,7 @@ from tabletop.games.four_twenty_one.seeing import (
     thrown_in,
 )
 from tabletop.games.four_twenty_one.view import pictures
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _, headed, ngettext
 
 ROUND = 6
 """Up to so many players sit around the felt."""
@@ -250,7 +250,7 @@ def told(seen: Observation, ui: Ui, seat: int) -> str:
     if thrown := ended.dice[seat] if ended else combination(seen, seat):
         parts.append(_("threw {dice}").format(dice=pictures.named(thrown)))
     parts += (mark.told for mark in marks(seen, seat, ended))
-    return f"{ui.name_of(seat)}: {', '.join(parts)}."
+    return headed(ui.name_of(seat), f"{', '.join(parts)}.")
 
 
 # What a turn came to

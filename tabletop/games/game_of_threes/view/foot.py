@@ -22,7 +22,7 @@ from tabletop.games.game_of_threes.rules import Options
 from tabletop.games.game_of_threes.view import touch, words
 from tabletop.games.game_of_threes.view.middle import place_told
 from tabletop.games.game_of_threes.view.touch import Scene
-from tabletop.i18n import _
+from tabletop.i18n import _, apart
 
 EARLIER: Final = "M14 6l-6 6 6 6"
 LATER: Final = "M10 6l6 6-6 6"
@@ -153,7 +153,7 @@ def _held(now: Scene, name: str, place: Place | None, kind: str, below: str) -> 
     stop = now.chosen or touch.new_card(now) or now.hand[0]
     button: Attributes = {
         "tabindex": 0 if name == stop else -1,
-        "aria-label": "; ".join(_told(now, name, place)),
+        "aria-label": apart(_told(now, name, place)),
         "data-carried": name,
         "data-to": touch.DISCARD,
         "data-plays": None if is_asked else plays,
@@ -217,7 +217,7 @@ def _place_told(now: Scene, place: Place) -> str:
 def cards_told(now: Scene) -> list[str]:
     """Return each card of the hand in words, from left to right."""
     places = _marks(now)[1]
-    return ["; ".join(_told(now, name, places.get(name))) for name in now.hand]
+    return [apart(_told(now, name, places.get(name))) for name in now.hand]
 
 
 def grouped(now: Scene) -> tuple[list[tuple[str, ...]], list[str]]:

@@ -28,7 +28,7 @@ from tabletop.games.game_of_threes.cards import (
 from tabletop.games.game_of_threes.grouping import Grouping, best_sets
 from tabletop.games.game_of_threes.rules import NAMED, Options, ordered
 from tabletop.games.game_of_threes.view import foot, middle, words
-from tabletop.i18n import _, listed
+from tabletop.i18n import _, apart, listed
 
 _HAND: Final = (
     *(("6h", 0), ("7h", 0), ("8h", 0), ("Jc", 1), ("Jd", 1), ("3s", 1), ("Qs", 2)),
@@ -68,7 +68,7 @@ def _sets(wild: str, first: str, *others: str) -> Figure:
     wild_rank, least = WILD_RANKS[WILD_RANKS.index(int(rank))], int(naturals or 0)
     held = tuple(sorted(numbers_of((first, *others))))
     found = best_sets(held, wild_rank, least)
-    told = "; ".join(_sets_told(found, wild_rank, least))
+    told = apart(_sets_told(found, wild_rank, least))
     return told, [*_drawn(found, wild_rank, least)]
 
 

@@ -17,7 +17,7 @@ from tabletop.games.game_of_threes.rules import Action, Discard, Draw, parse_act
 from tabletop.games.game_of_threes.seeing import Observation
 from tabletop.games.game_of_threes.view import words
 from tabletop.games.game_of_threes.view.touch import Scene
-from tabletop.i18n import _, listed
+from tabletop.i18n import _, apart, headed, listed
 
 MOST_KNOWN: Final = {1: 8, 2: 3, 3: 1, 4: 1}
 """So many known cards are seen of each of so many others."""
@@ -138,7 +138,7 @@ def _drawn(seen: Observation, seat: int) -> Iterator[str]:
 
 def told(seen: Observation, seat: int, ui: Ui) -> str:
     """Return how a player stands, in a line to be heard."""
-    return f"{ui.name_of(seat)}: " + "; ".join(_parts(seen, seat, ui))
+    return headed(ui.name_of(seat), apart(_parts(seen, seat, ui)))
 
 
 def _parts(seen: Observation, seat: int, ui: Ui) -> Iterator[str]:

@@ -18,7 +18,7 @@ from tabletop.games.stavegame.rules import (
 )
 from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sentences import action_words, card_words
-from tabletop.i18n import _, capitalised, listed, ngettext
+from tabletop.i18n import _, capitalised, headed, listed, ngettext
 from tabletop.thinking.advice import Advice
 
 SURE: Final = 0.98
@@ -64,7 +64,7 @@ def told(line: Line, scale: Scale) -> str:
     """
     words = _(", then ").join(action_words(parse_action(text)) for text in line.actions)
     stands = listed([_stands(*stave) for stave in enumerate(line.margins, 1)])
-    text = f"{capitalised(words)}: {stands}."
+    text = headed(capitalised(words), f"{stands}.")
     return f"{text} {_hope(line.value)}" if scale.unit == "%" else text
 
 

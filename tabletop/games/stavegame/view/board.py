@@ -18,7 +18,7 @@ from tabletop.games.stavegame.seeing import Observation, Slot
 from tabletop.games.stavegame.sentences import card_told, stave_words
 from tabletop.games.stavegame.view import casts, pictures, touch, words
 from tabletop.games.stavegame.view.touch import Chosen, Scene
-from tabletop.i18n import _, either, ngettext, you
+from tabletop.i18n import _, apart, either, ngettext, you
 
 # The staves
 
@@ -188,7 +188,7 @@ def slot_told(now: Scene, place: Slot) -> str:
     lies = words.piece_words(*piece, seen.observer, now.ui) if piece else _("empty")
     told = _("{where}: {lies}").format(where=where, lies=lies)
     just = [_("played last turn")] if place in _fresh(now) else []
-    return "; ".join([told, *just, *_can(now, place)])
+    return apart([told, *just, *_can(now, place)])
 
 
 def _can(now: Scene, place: Slot) -> Iterator[str]:

@@ -21,7 +21,7 @@ from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sentences import card_told
 from tabletop.games.stavegame.view import board, foot, touch, words
 from tabletop.games.stavegame.view.touch import Scene
-from tabletop.i18n import _, capitalised, ngettext
+from tabletop.i18n import _, apart, capitalised, ngettext
 
 
 def _held(seen: Observation, seat: int) -> Iterator[str]:
@@ -64,7 +64,7 @@ def _stave(now: Scene, stave: int) -> str:
         for n, piece in enumerate(now.seen.board[stave], 1)
         if piece
     )
-    if lies := "; ".join(slots):
+    if lies := apart(slots):
         return f"{told}. {capitalised(lies)}."
     empty = _("Empty.")
     return f"{told}. {empty}"
@@ -80,7 +80,7 @@ def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         return told
     if now.card:
         places = [_slot(to) for to in sorted(now.ways)]
-        ways = _("Open: {places}.").format(places="; ".join(places)) if places else ""
+        ways = _("Open: {places}.").format(places=apart(places)) if places else ""
         return " ".join(filter(None, [told, ways]))
     return " ".join([told, *_ways(seen, legal)])
 
@@ -99,7 +99,7 @@ def _ways(seen: Observation, legal: Sequence[str]) -> Iterator[str]:
         (_("Your cards can move from {places}."), moves),
     ):
         if found := sorted(place for place in places if place):
-            yield told.format(places="; ".join(map(_slot, found)))
+            yield told.format(places=apart(map(_slot, found)))
 
 
 def _turn(seen: Observation, legal: Sequence[str], ui: Ui) -> str:

@@ -22,7 +22,7 @@ from tabletop.drawing.markup import svg, tag
 from tabletop.games.stavegame.cards import COLOURS, Card, Colour
 from tabletop.games.stavegame.rules import SLOTS
 from tabletop.games.stavegame.sentences import card_words, stave_words
-from tabletop.i18n import _
+from tabletop.i18n import _, apart
 
 # Cards
 
@@ -211,7 +211,7 @@ def _told(staves: Sequence[Stave]) -> Iterator[str]:
 
 def _listed(found: Sequence[Lying]) -> str:
     told = _("A card of {side}: {red} in red, {green} in green, {blue} in blue")
-    return "; ".join(
+    return apart(
         told.format(side="AB"[owner], **dict(zip(COLOURS, values, strict=True)))
         for owner, values, _is_marked in found
     )

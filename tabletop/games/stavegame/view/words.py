@@ -20,7 +20,7 @@ from tabletop.games.stavegame.sentences import (
     stave_words,
 )
 from tabletop.games.stavegame.view.pictures import sign
-from tabletop.i18n import _, ngettext, you
+from tabletop.i18n import _, apart, headed, ngettext, you
 
 
 def stave_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
@@ -37,7 +37,7 @@ def sums_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
     if seen.colours[stave] is None:
         return told
     sums = zip(called, seeing.sums(seen)[stave], strict=True)
-    return f"{told}: {', '.join(f'{name} {n}' for name, n in sums)}"
+    return headed(told, ", ".join(f"{name} {n}" for name, n in sums))
 
 
 def margin_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
@@ -74,7 +74,7 @@ def left(seen: Observation, seat: int, names: Sequence[str]) -> str:
     if not cards:
         return _("Nothing is left in {name}’s deck.").format(name=names[seat])
     told = _("Left in {name}’s deck: {cards}.")
-    return told.format(name=names[seat], cards="; ".join(map(card_told, cards)))
+    return told.format(name=names[seat], cards=apart(map(card_told, cards)))
 
 
 def result(seen: Observation, called: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from tabletop.games.tomacco.players.table import (
 )
 from tabletop.games.tomacco.players.worth import PRECIOUS
 from tabletop.games.tomacco.seeing import Observation
-from tabletop.i18n import _, listed, ngettext
+from tabletop.i18n import _, headed, listed, ngettext
 from tabletop.thinking.advice import Advice, Unit, percent
 
 LINES = 3
@@ -48,7 +48,7 @@ def advised(
     why = because(seen, code)
     told = [why, *promise(seen, hope)]
     lines = tuple(
-        f"{doing(seen, other)}: {percent(share)}" for share, other in others[:LINES]
+        headed(doing(seen, other), percent(share)) for share, other in others[:LINES]
     )
     reason = " ".join([*told, more] if more else told)
     return Advice(texts[code], 100 * hope, unit(seen), reason, lines, why=why)

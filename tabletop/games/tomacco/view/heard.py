@@ -21,7 +21,7 @@ from tabletop.games.tomacco.rules import (
 from tabletop.games.tomacco.seeing import Deed, Observation, counts, in_force
 from tabletop.games.tomacco.view import deeds, hand, piles, seats, touch
 from tabletop.games.tomacco.view.touch import Scene
-from tabletop.i18n import _, capitalised, listed, ngettext
+from tabletop.i18n import _, apart, capitalised, listed, ngettext
 
 
 def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -66,7 +66,7 @@ def _others(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     now = touch.scene(seen, legal, ui)
     did = {} if now.is_choice else deeds.by_seat(seen, ui)
     told = (
-        "; ".join(filter(None, (seats.seat_told(seen, seat, ui), did.get(seat))))
+        apart(filter(None, (seats.seat_told(seen, seat, ui), did.get(seat))))
         for seat in seats.others(now)
     )
     return " ".join(f"{each}." for each in told)

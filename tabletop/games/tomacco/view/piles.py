@@ -17,7 +17,7 @@ from tabletop.games.tomacco.seeing import Observation, in_force, playable
 from tabletop.games.tomacco.view import deeds, touch
 from tabletop.games.tomacco.view.seats import everybody, force_words, panel
 from tabletop.games.tomacco.view.touch import Scene
-from tabletop.i18n import _, either, ngettext, you
+from tabletop.i18n import _, either, headed, ngettext, you
 
 FEW: Final = 2
 MANY: Final = 5
@@ -221,7 +221,7 @@ def _fanned(now: Scene) -> str:
 
 
 def _part(title: str, texts: Sequence[str]) -> Iterator[str]:
-    yield sentence("h2", {}, f"{title}: {len(texts)}")
+    yield sentence("h2", {}, headed(title, len(texts)))
     if texts:
         yield cards.listing(texts)
 

@@ -19,7 +19,7 @@ from tabletop.games.tomacco.cards import PLACES
 from tabletop.games.tomacco.seeing import Observation, chosen_by
 from tabletop.games.tomacco.view import deeds
 from tabletop.games.tomacco.view.touch import Scene
-from tabletop.i18n import _, listed, ngettext
+from tabletop.i18n import _, apart, headed, listed, ngettext
 
 MOST_KNOWN: Final = 4
 """So many of the known cards lie under a hand, for those that travel."""
@@ -107,7 +107,7 @@ def _seat(
         _table(now, seat, is_still=is_still),
         deed(did.get(seat, "")),
     ]
-    label = "; ".join(told)
+    label = apart(told)
     return controls.button(f"{where}-{seat}", "", {**more, "aria-label": label}, *parts)
 
 
@@ -230,7 +230,7 @@ def seat_told(seen: Observation, seat: int, ui: Ui) -> str:
         parts.append(_("has chosen"))
     if seat == seen.dealer:
         parts.append(_("dealt"))
-    return f"{ui.name_of(seat)}: " + "; ".join(parts)
+    return headed(ui.name_of(seat), apart(parts))
 
 
 def _before(seen: Observation, seat: int) -> Iterator[str]:
