@@ -33,6 +33,9 @@ CLAUSES: Final = "<!-- clauses -->"
 CLAUSE: Final = re.compile(r'(class="clause[^>]*)>(.*?)<(?=/section)', re.DOTALL)
 """The attributes of a clause, and the markup in it, where there is no section."""
 
+_SECTION: Final = re.compile(r'(?=class="(part|clause)[ "])')
+"""The place before the attributes of a section."""
+
 _TAG: Final = re.compile(r"<[^>]*>")
 
 _NAMED: Final = re.compile(r'aria-label="([^"]*)"')
@@ -168,7 +171,7 @@ def _text(game: str) -> str:
     """Return what the rules say, pictures drawn; in English where there is no other."""
     text = i18n.rules(game) or _english(game)
     if not _is_translated(game):
-        text = text.replace("<section", f'<section lang="{_ENGLISH}"')
+        text = _SECTION.sub(f'lang="{_ENGLISH}" ', text)
     return _drawn(game, text, i18n.language())
 
 
