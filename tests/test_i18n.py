@@ -36,7 +36,7 @@ class French(gettext.NullTranslations):
 @pytest.fixture(autouse=True)
 def _english_again() -> Iterator[None]:
     yield
-    install(gettext.NullTranslations())
+    install(i18n.ENGLISH)
 
 
 def test_without_a_catalogue_messages_stay() -> None:

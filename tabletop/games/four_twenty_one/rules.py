@@ -20,7 +20,7 @@ from tabletop.games.four_twenty_one.combinations import DICE, FACES, Dice, sorte
 from tabletop.i18n import _, mark
 
 NAME: Final = "four_twenty_one"
-TITLE: Final = "Four Twenty One"
+TITLE: Final = mark("Four Twenty One")
 PLAYERS: Final = range(2, 13)
 USUAL_PLAYERS: Final = 3
 """Two to five have most to decide."""

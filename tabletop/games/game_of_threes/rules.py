@@ -39,7 +39,7 @@ from tabletop.games.game_of_threes.melds import points_left
 from tabletop.i18n import _, mark
 
 NAME: Final = "game_of_threes"
-TITLE: Final = "Game of Threes"
+TITLE: Final = mark("Game of Threes")
 NAMED: Final = f"the {TITLE}"
 """What it is called in a sentence."""
 RULES_VERSION: Final = 1

@@ -35,7 +35,7 @@ from tabletop.games.stavegame.cards import (
 from tabletop.i18n import _, mark
 
 NAME: Final = "stavegame"
-TITLE: Final = "Stavegame Classic"
+TITLE: Final = mark("Stavegame Classic")
 PLAYERS: Final = range(2, 3)
 RULES_VERSION: Final = 1
 

@@ -20,7 +20,7 @@ from tabletop.games.threes.lanes import CELLS, DIRECTIONS, EMPTY_BOARD, LANES, B
 from tabletop.i18n import _, mark
 
 NAME: Final = "threes"
-TITLE: Final = "Threes"
+TITLE: Final = mark("Threes")
 PLAYERS: Final = range(1, 2)
 RULES_VERSION: Final = 1
 

@@ -42,7 +42,7 @@ from tabletop.games.tomacco.cards import (
 from tabletop.i18n import _, mark
 
 NAME: Final = "tomacco"
-TITLE: Final = "Tomacco"
+TITLE: Final = mark("Tomacco")
 PLAYERS: Final = range(2, 21)
 USUAL_PLAYERS: Final = 3
 """Best with three to five."""
