@@ -120,7 +120,7 @@ def is_packed(name: str) -> bool:
     """Return whether a Python reads a file of our own; languages are files apart."""
     path = Path(name)
     is_translated = path.suffix == ".html" and "." in path.stem
-    return path.suffix not in NOT_PACKED and not is_translated
+    return name == ENGLISH or (path.suffix not in NOT_PACKED and not is_translated)
 
 
 Sources = Mapping[str, tuple[str, bytes]]
@@ -144,11 +144,11 @@ def archive(request: str) -> str:
         for path in sorted(folder.rglob("*")):
             name = f"{package}/{path.relative_to(folder).as_posix()}"
             is_apart = "__pycache__" in path.parts or name in apart
-            if name == ENGLISH:
-                others[name] = without_comments(path.read_bytes())
-            elif path.is_file() and not is_apart and is_packed(name):
+            if path.is_file() and not is_apart and is_packed(name):
                 kind = own if path.suffix == ".py" else others
                 kind[name] = path.read_bytes()
+    if ENGLISH in others:
+        others[ENGLISH] = without_comments(others[ENGLISH])
     with zipfile.ZipFile(STOCK) as stock:
         sources = own | {
             name: stock.read(name) for name in stock.namelist() if name.endswith(".py")
