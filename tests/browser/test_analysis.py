@@ -99,6 +99,7 @@ def test_what_a_table_is_played_with_makes_room_whatever_its_game_says(
     expect(page.locator(".threes-pad")).to_be_hidden()
 
 
+@pytest.mark.at_length
 def test_by_keys_alone_and_after_a_reload(open_page: OpenPage) -> None:
     page, session = open_page(viewport=(1280, 800), touch=False), short_game()
     look_back(page, session)
@@ -144,6 +145,7 @@ def test_looking_back_needs_no_scrolling_and_bars_nobody(
             page.locator(".steps[data-trying]").wait_for()
 
 
+@pytest.mark.at_length
 def test_looking_back_with_text_twice_as_large_loses_nothing(
     open_page: OpenPage,
 ) -> None:

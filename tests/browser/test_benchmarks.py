@@ -24,6 +24,7 @@ def tab(chrome: Browser) -> Iterator[Target]:
         yield tab
 
 
+@pytest.mark.at_length
 def test_visits_have_their_marks_and_a_game_is_there_again(
     chrome: Browser, site: str
 ) -> None:

@@ -145,6 +145,7 @@ def share(page: Page, file: bytes, field: str = "games") -> Page:
     return other
 
 
+@pytest.mark.at_length
 def test_a_file_that_is_shared_with_the_app_is_opened_when_the_person_says_so(
     open_page: OpenPage,
 ) -> None:

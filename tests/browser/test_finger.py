@@ -112,6 +112,7 @@ def test_whoever_hurries_the_computers_does_nothing_else(open_page: OpenPage) ->
     assert kept(page).log[len(log)] == "pickup"
 
 
+@pytest.mark.at_length
 def test_the_button_that_hurries_becomes_no_hint(open_page: OpenPage) -> None:
     page = open_page("four_twenty_one?players=2&seats=human,random&seed=finger")
     page.locator("#throw[data-action]").wait_for(timeout=20_000)
@@ -159,6 +160,7 @@ def leads_to_a_choice(session: Session) -> bool:
     return "stop" in after.legal()
 
 
+@pytest.mark.at_length
 def test_a_tap_after_the_one_on_the_picture_does_nothing_else(
     open_page: OpenPage,
 ) -> None:
@@ -177,6 +179,7 @@ def test_a_tap_after_the_one_on_the_picture_does_nothing_else(
     assert page.locator("#table").inner_text() == shown
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("pressed", some(["#throw", "#other"], 1))
 def test_a_throw_made_for_a_person_is_no_throw_too_many(
     open_page: OpenPage, pressed: str
@@ -211,6 +214,7 @@ def settled_before_a_choice() -> Session:
     raise AssertionError
 
 
+@pytest.mark.at_length
 def test_going_on_by_itself_makes_no_tap_a_throw(open_page: OpenPage) -> None:
     page = open_page("settings", calm=True)
     page.get_by_role("checkbox", name="Forced throws").check()

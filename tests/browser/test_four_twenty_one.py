@@ -76,6 +76,7 @@ def test_a_whole_game_against_three_computers_by_keys(open_page: OpenPage) -> No
     assert kept(page).is_over
 
 
+@pytest.mark.at_length
 def test_groups_are_one_tab_stop_with_arrows_inside(open_page: OpenPage) -> None:
     page = open_page(game("human,human", "tab"), touch=False)
     throw_until(page, "#die-1")
@@ -94,6 +95,7 @@ def test_groups_are_one_tab_stop_with_arrows_inside(open_page: OpenPage) -> None
     expect(page.locator("#die-2")).to_be_focused()
 
 
+@pytest.mark.at_length
 def test_a_reload_in_a_nested_rampo_brings_it_back(open_page: OpenPage) -> None:
     page = open_page(game("human,human", NESTED, "tokens=21") + "&names=Ann,Ben")
     for _ in range(NESTED_THROWS):
@@ -130,6 +132,7 @@ def test_a_kept_hand_that_cannot_be_says_why(open_page: OpenPage) -> None:
     expect(page.locator("#throw")).not_to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.at_length
 def test_forced_throws_can_throw_themselves(open_page: OpenPage) -> None:
     page = open_page("settings", calm=True)
     page.locator("#forced").check()
@@ -186,6 +189,7 @@ COVERED: Final = """() => {
 """Of JavaScript: what stands in the middle of the felt, and under a player's disc."""
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("players", some([3, 4], 1))
 def test_what_stands_on_the_felt_lies_under_no_disc_on_a_small_phone(
     open_page: OpenPage, players: int
@@ -202,6 +206,7 @@ def test_what_stands_on_the_felt_lies_under_no_disc_on_a_small_phone(
     assert min(seen.values()) > 0
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("viewport", some([(667, 375), (740, 336)], 2))
 def test_a_phone_that_lies_down_needs_no_scrolling_below_the_bar_of_its_browser(
     open_page: OpenPage, viewport: tuple[int, int]
@@ -213,6 +218,7 @@ def test_a_phone_that_lies_down_needs_no_scrolling_below_the_bar_of_its_browser(
     assert overflow(page) == {"across": 0, "down": 0}
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("viewport", some([(360, 640), (740, 360)], 1))
 @pytest.mark.parametrize("players", some([12, 8], 1))
 def test_many_players_need_no_scrolling(
@@ -379,6 +385,7 @@ ON_THE_WAY = """() => {
 """Of JavaScript: what tokens come to lie over on their way, and what over them."""
 
 
+@pytest.mark.at_length
 def test_tokens_run_over_cards_and_under_words(open_page: OpenPage) -> None:
     seats = ",".join(["human"] * 12)
     page = open_page(game(seats, "over10", "tokens=40"))
@@ -418,6 +425,7 @@ def with_a_high_pile(players: int) -> Session:
     return session
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize(("players", "place"), [(6, "static"), (9, "absolute")])
 def test_tokens_lie_along_the_edge_where_players_are_many_not_tokens(
     bench: Page, players: int, place: str
@@ -494,6 +502,7 @@ def test_nothing_tells_the_end_before_the_last_dice_lie_still(
     assert told["lit"] == 1
 
 
+@pytest.mark.at_length
 def test_the_picture_of_a_finished_game_shows_one(bench: Page) -> None:
     screens.dice_end(bench)
     expect(bench.locator("#ending")).to_be_visible()

@@ -73,6 +73,7 @@ def do(page: Page, text: str) -> None:
         lively(page, "#stock" if text == "draw stock" else "#pile").tap()
 
 
+@pytest.mark.at_length
 def test_the_last_round_of_two_at_one_phone_by_touch(open_page: OpenPage) -> None:
     """Every hand is behind the curtain first, and none of it in the page."""
     options = Options(rounds=3)
@@ -202,6 +203,7 @@ def is_over(game: Session, rounds: int) -> bool:
     return bool(seen.phase == "deal" and seen.round == rounds)
 
 
+@pytest.mark.at_length
 @pytest.mark.xdist_group("eight at the Game of Threes")
 @pytest.mark.parametrize("viewport", some(SIZES, 1))
 def test_fourteen_cards_and_eight_players_fit_and_bar_nobody(
@@ -226,6 +228,7 @@ AS_TALL: Final = """least => [...document.querySelectorAll("#hand .cards-card")]
 """Of JavaScript: whether each card in the hand is so tall; it may still be growing."""
 
 
+@pytest.mark.at_length
 def test_lying_down_fourteen_cards_are_one_row_and_seen_as_cards(
     open_page: OpenPage,
 ) -> None:
@@ -265,6 +268,7 @@ def test_the_cut_and_open_hands_of_eight_fit_and_bar_nobody(
     assert axe(page) == ""
 
 
+@pytest.mark.at_length
 def test_a_table_of_twelve_fits_and_its_seats_are_asked_one_after_another(
     open_page: OpenPage,
 ) -> None:
@@ -286,6 +290,7 @@ def is_dealt_by_another(game: Session) -> bool:
     return bool(seen.round == 11 and game.to_act > 0 and game.log[-1][:3] == "cut")
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("viewport", some(SIZES[:2], 1))
 def test_what_another_did_is_read_whole_while_the_computers_think(
     open_page: OpenPage, viewport: tuple[int, int]

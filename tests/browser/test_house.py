@@ -142,6 +142,7 @@ def test_the_story_opens_at_its_end_and_its_head_has_a_place_of_its_own(
     assert page.locator("#story").evaluate("e => e.scrollHeight - e.clientHeight") == 0
 
 
+@pytest.mark.at_length
 def test_watching_goes_on_until_stopped_and_then_you_do_and_can_read_it_all(
     open_page: OpenPage,
 ) -> None:
@@ -194,6 +195,7 @@ def test_a_second_tab_reads_until_it_takes_over(open_page: OpenPage) -> None:
     assert kept(other).observation(0).moves == 3
 
 
+@pytest.mark.at_length
 def test_a_closed_tab_lets_go_of_its_game(open_page: OpenPage) -> None:
     page = open_page("threes?seed=closed")
     other = page.context.new_page()
@@ -249,6 +251,7 @@ DISK_FULL = """IDBObjectStore.prototype.put = () => {
 """Of JavaScript: what a browser does that has no room for the journal either."""
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("refusal", [FORBIDDEN, DISK_FULL], ids=["no", "full"])
 def test_a_full_storage_without_a_journal_asks_before_it_forgets(
     open_page: OpenPage, refusal: str
@@ -408,6 +411,7 @@ def test_settings_hold_at_once_and_before_the_next_paint(open_page: OpenPage) ->
     wait_until_ready(page)
 
 
+@pytest.mark.at_length
 def test_single_keys_can_be_turned_off(open_page: OpenPage) -> None:
     page = open_page("settings", touch=False)
     page.get_by_role("checkbox", name="Single keys").uncheck()

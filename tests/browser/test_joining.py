@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop import links
@@ -34,6 +35,7 @@ def between_rounds() -> str:
     raise AssertionError(message)
 
 
+@pytest.mark.at_length
 def test_somebody_joins_and_a_computer_goes_on_for_another(
     open_page: OpenPage, axe: Callable[[Page], str]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
@@ -90,6 +91,7 @@ def test_where_it_is_refused_the_page_says_so_once_and_plays(
     expect(page.locator("#status")).to_contain_text("1 move")
 
 
+@pytest.mark.at_length
 def test_where_it_never_answers_a_game_opens_all_the_same(open_page: OpenPage) -> None:
     page = open_page("settings", calm=True)
     page.add_init_script(SILENT)

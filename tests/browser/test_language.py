@@ -152,6 +152,7 @@ def test_words_that_do_not_come_are_told_and_change_nothing(
     problems[:] = [told for told in problems if "Failed to load" not in told]
 
 
+@pytest.mark.at_length
 def test_every_language_is_there_without_a_network_after_one_visit(
     visit: Visit, host: Host
 ) -> None:
@@ -170,6 +171,7 @@ def test_every_language_is_there_without_a_network_after_one_visit(
     assert english_in(page, "de") == []
 
 
+@pytest.mark.at_length
 def test_a_picture_in_another_language_is_not_shown(
     in_locale: Opened, site: str
 ) -> None:

@@ -209,6 +209,7 @@ def test_a_repeated_key_ends_where_the_game_is(open_page: OpenPage) -> None:
     come_to_rest(page)
 
 
+@pytest.mark.at_length
 def test_undo_in_the_middle_of_an_animation(open_page: OpenPage) -> None:
     page = watched(open_page, "undo", rate=0.05)
     for _ in range(4):

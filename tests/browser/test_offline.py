@@ -255,6 +255,7 @@ def test_after_one_visit_everything_works_with_the_server_gone(
     expect(page.locator("#offline")).to_have_attribute("data-state", "ready")
 
 
+@pytest.mark.at_length
 def test_the_page_of_the_first_visit_outlives_the_server(
     visit: Visit, host: Host
 ) -> None:
@@ -264,6 +265,7 @@ def test_the_page_of_the_first_visit_outlives_the_server(
     hint(page)  # its worker loads all of Python only now
 
 
+@pytest.mark.at_length
 def test_the_settings_tell_how_far_it_is(visit: Visit) -> None:
     page = visit("settings")
     offline = page.locator("#offline")
@@ -284,6 +286,7 @@ def test_what_is_kept_is_the_site_and_nothing_twice(visit: Visit, host: Host) ->
     assert len(found) == len(files) + 1
 
 
+@pytest.mark.at_length
 def test_what_only_some_browsers_start_from_is_kept_once_it_was_used(
     open_page: OpenPage,
 ) -> None:
@@ -335,6 +338,7 @@ def test_an_update_is_offered_between_turns_and_keeps_the_position(
     expect(page.locator("#notice")).to_have_count(0)
 
 
+@pytest.mark.at_length
 def test_an_offer_goes_with_the_next_move_and_waits_in_the_lobby(
     visit: Visit, host: Host
 ) -> None:
@@ -399,6 +403,7 @@ def tear(file: Path) -> None:
     file.write_bytes(content[: len(content) // 2])
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("harm", some([tear, Path.unlink], 1), ids=["torn", "missing"])
 def test_a_half_update_leaves_the_old_version_working(
     visit: Visit, host: Host, problems: list[str], harm: Callable[[Path], None]
@@ -424,6 +429,7 @@ def test_a_half_update_leaves_the_old_version_working(
     problems[:] = [found for found in problems if "404" not in found]
 
 
+@pytest.mark.at_length
 def test_a_first_download_that_breaks_off_goes_on_at_the_next_visit(
     visit: Visit, host: Host, problems: list[str]
 ) -> None:
@@ -455,6 +461,7 @@ def all_but_over(seed: str) -> tuple[str, str]:
             return links.address(before), move
 
 
+@pytest.mark.at_length
 def test_lasting_storage_is_asked_for_once_after_the_first_game_that_ends(
     open_page: OpenPage,
 ) -> None:
@@ -477,6 +484,7 @@ def test_lasting_storage_is_asked_for_once_after_the_first_game_that_ends(
         assert page.evaluate("localStorage.asked") == "1"
 
 
+@pytest.mark.at_length
 def test_the_page_is_installed_from_its_settings(open_page: OpenPage) -> None:
     page = open_page("settings")
     expect(page.get_by_role("button", name="Install")).to_have_count(0)
@@ -496,6 +504,7 @@ def test_the_page_is_installed_from_its_settings(open_page: OpenPage) -> None:
     expect(page.locator("#installing")).to_contain_text("is installed")
 
 
+@pytest.mark.at_length
 def test_the_page_gets_its_icon(open_page: OpenPage, host: Host) -> None:
     address = open_page().locator("link[rel=icon]").get_attribute("href")
     assert (host.folder / str(address)).read_bytes().startswith(b"<svg")
@@ -522,6 +531,7 @@ FORBIDDEN = """
     };"""
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize(
     ("program", "state"),
     [

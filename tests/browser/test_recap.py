@@ -35,6 +35,7 @@ def expect_ended(page: Page, log: tuple[str, ...], table: str) -> None:
     assert page.locator("#table").count() == 1
 
 
+@pytest.mark.at_length
 def test_it_goes_on_by_itself_to_its_end(table: Page) -> None:
     log, before = kept(table).log, table.locator("#table").inner_text()
     begin(table)

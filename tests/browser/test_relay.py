@@ -325,6 +325,7 @@ def test_four_taps_lead_to_the_first_move_and_whoever_reloads_is_back(
     play((host, guest), 2)
 
 
+@pytest.mark.at_length
 def test_a_code_is_typed_in_place_of_the_link(
     open_relayed: Callable[..., Page],
 ) -> None:
@@ -339,6 +340,7 @@ def test_a_code_is_typed_in_place_of_the_link(
     play((host, guest), 1)
 
 
+@pytest.mark.at_length
 def test_what_a_relay_offers_bars_nobody(
     open_relayed: Callable[..., Page], axe: Callable[[Page], str]
 ) -> None:

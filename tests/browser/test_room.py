@@ -222,6 +222,7 @@ def test_a_review_covers_nothing_that_is_held(bench: Page, game: str) -> None:
     assert crowded == {1280: 0, 740: 0, 360: 0}
 
 
+@pytest.mark.at_length
 def test_the_longest_names_fit_the_lobby_and_every_table(open_page: OpenPage) -> None:
     page, wide = open_page(), {}
     for game, module in GAMES.items():

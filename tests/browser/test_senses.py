@@ -219,6 +219,7 @@ CENTRES: Final = {
 are warm, and only a token clinks."""
 
 
+@pytest.mark.at_length
 def test_each_sound_is_short_and_clean_and_warm(sounding: Page) -> None:
     assert set(CENTRES) == set(SOUNDS)
     for name in SOUNDS:

@@ -271,6 +271,7 @@ def test_what_is_wiped_while_somebody_plays_is_written_anew_with_the_next_move(
     expect(page.locator("#status")).to_contain_text("2 moves")
 
 
+@pytest.mark.at_length
 def test_a_game_that_another_tab_plays_is_not_put_away_and_outlives_its_deletion(
     open_page: OpenPage,
 ) -> None:

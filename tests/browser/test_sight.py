@@ -136,6 +136,7 @@ TOLD_APART: Final = {
 """Of a difference: the state where it is seen, and the two things."""
 
 
+@pytest.mark.at_length
 def test_with_forced_colours_more_than_the_ground_tells_apart(
     open_page: OpenPage,
 ) -> None:

@@ -128,6 +128,7 @@ def test_a_snapshot_outlasts_a_download_that_broke(
     problems.clear()
 
 
+@pytest.mark.at_length
 def test_the_mark_of_another_tab_that_starts_just_now_costs_nothing(
     open_page: OpenPage,
 ) -> None:
@@ -165,6 +166,7 @@ def test_a_tab_that_was_closed_while_it_started_leaves_no_mark(
     assert len(snapshots(page)) == 1
 
 
+@pytest.mark.at_length
 def test_a_start_that_came_to_no_end_is_not_tried_again(open_page: OpenPage) -> None:
     page = open_page("threes?seed=mark")
     put(page, "no snapshot")

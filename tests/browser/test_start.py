@@ -107,6 +107,7 @@ def test_the_first_move_on_the_picture_counts_once(
     assert kept(page).log[-3:-1].count(direction) == 1
 
 
+@pytest.mark.at_length
 def test_undo_on_the_picture_counts(open_page: OpenPage) -> None:
     page = in_progress(open_page)
     with python_held(page):
@@ -117,6 +118,7 @@ def test_undo_on_the_picture_counts(open_page: OpenPage) -> None:
     expect(page.locator("#status")).to_contain_text("0 moves")
 
 
+@pytest.mark.at_length
 def test_a_picture_of_another_position_is_not_shown(open_page: OpenPage) -> None:
     page = in_progress(open_page)
     address = page.url
@@ -169,6 +171,7 @@ def test_a_picture_of_another_lobby_is_not_shown(open_page: OpenPage) -> None:
     expect(page.locator("#tables .save-state").first).to_contain_text("9 move")
 
 
+@pytest.mark.at_length
 def test_the_lobby_is_as_it_was_left(open_page: OpenPage) -> None:
     page = in_progress(open_page)
     page.locator("#back").tap()
@@ -188,6 +191,7 @@ def test_the_pictures_of_the_lobby_do_not_wait_for_python(page: Page) -> None:
     wait_until_ready(page)
 
 
+@pytest.mark.at_length
 def test_a_game_chosen_before_python_is_up_is_named_at_once(page: Page) -> None:
     with python_held(page):
         page.reload(wait_until="commit")
@@ -199,6 +203,7 @@ def test_a_game_chosen_before_python_is_up_is_named_at_once(page: Page) -> None:
     expect(page.get_by_role("button", name="Show me how")).to_be_visible()
 
 
+@pytest.mark.at_length
 def test_the_lobby_keeps_its_place_when_its_pictures_come(page: Page) -> None:
     for size in ((320, 480), (360, 640), (740, 360), (1280, 800)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -216,6 +221,7 @@ def test_a_first_visit_tells_its_bytes(fresh: Page, site: str) -> None:
     expect(fresh.get_by_role("progressbar")).to_be_visible()
 
 
+@pytest.mark.at_length
 def test_a_later_visit_counts_nothing(page: Page) -> None:
     page.reload()
     wait_until_ready(page)
@@ -244,6 +250,7 @@ def test_a_browser_without_webassembly_is_told(
     problems.clear()
 
 
+@pytest.mark.at_length
 def test_a_broken_download_can_be_tried_again(
     fresh: Page, site: str, problems: list[str]
 ) -> None:
@@ -450,6 +457,7 @@ def test_a_script_inside_of_markup_does_not_run(
 # What later starts gain
 
 
+@pytest.mark.at_length
 def test_a_later_visit_rehearses_once_and_leaves_nothing_else(
     open_page: OpenPage,
 ) -> None:

@@ -137,6 +137,7 @@ def test_arrows_are_there_where_there_is_no_touch_or_when_they_are_wanted(
     expect(page.locator("#status")).to_contain_text("1 move")
 
 
+@pytest.mark.at_length
 def test_the_pad_is_one_tab_stop(open_page: OpenPage) -> None:
     page = open_page("threes?seed=tab", touch=False)
     stops = []
@@ -148,6 +149,7 @@ def test_the_pad_is_one_tab_stop(open_page: OpenPage) -> None:
     assert "menu-button" in stops
 
 
+@pytest.mark.at_length
 def test_reload_anywhere_brings_the_same_table(open_page: OpenPage) -> None:
     page = open_page("threes?seed=reload")
     for _ in range(6):
@@ -168,6 +170,7 @@ def test_reload_anywhere_brings_the_same_table(open_page: OpenPage) -> None:
     expect(page.locator("#status")).to_contain_text("5 moves")
 
 
+@pytest.mark.at_length
 def test_coming_back_continues(open_page: OpenPage) -> None:
     page = open_page("threes?seed=back")
     page.locator(f"#arrow-{best_try(page)}").tap()

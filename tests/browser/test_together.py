@@ -116,6 +116,7 @@ def play(pages: Sequence[Page], most: int) -> None:
         pages[0].wait_for_timeout(50)
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("game", some(["tomacco", "four_twenty_one"], 1))
 def test_two_people_come_together_and_play(open_page: OpenPage, game: str) -> None:
     pages = joined(open_page, game)
@@ -186,6 +187,7 @@ def test_whoever_reloads_comes_back(open_page: OpenPage) -> None:
     play((host, guest), 1)
 
 
+@pytest.mark.at_length
 def test_what_is_asked_is_a_bar_that_leaves_the_focus(open_page: OpenPage) -> None:
     host, guest = joined(open_page, "stavegame")
     acting = next(p for p in (host, guest) if "Your turn" in p.title())
@@ -210,6 +212,7 @@ def test_what_is_asked_is_a_bar_that_leaves_the_focus(open_page: OpenPage) -> No
     other.keyboard.press("Escape")
 
 
+@pytest.mark.at_length
 def test_nothing_bars_anybody_from_sitting_down(
     open_page: OpenPage, axe: Callable[[Page], str]
 ) -> None:
@@ -239,6 +242,7 @@ def test_nothing_bars_anybody_from_sitting_down(
     )
 
 
+@pytest.mark.at_length
 def test_a_move_is_taken_back_if_both_agree(open_page: OpenPage) -> None:
     host, guest = joined(open_page, "four_twenty_one")
     play((host, guest), 1)

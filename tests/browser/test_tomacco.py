@@ -134,6 +134,7 @@ def test_a_failed_flip_is_seen_once_and_comes_back_behind_the_curtain(
     assert page.locator(".tom-reveal").count() == 0
 
 
+@pytest.mark.at_length
 def test_a_stray_escape_does_not_put_a_failed_flip_away_unread(
     open_page: OpenPage,
 ) -> None:
@@ -237,6 +238,7 @@ def large(players: int) -> Session:
     pytest.fail("No hand grew so large.")
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("viewport", some([(360, 640), (740, 360), (1280, 800)], 1))
 def test_nothing_scrolls_but_a_very_large_hand_and_every_target_is_large(
     open_page: OpenPage, viewport: tuple[int, int], axe: Callable[[Page], str]
@@ -369,6 +371,7 @@ def test_no_word_is_cut_off_or_covered_at_a_full_table(
             assert_is_a_target(control, size)
 
 
+@pytest.mark.at_length
 def test_the_list_of_twenty_opens_and_goes_by_a_touch_beside_it(
     open_page: OpenPage, axe: Callable[[Page], str]
 ) -> None:
@@ -442,6 +445,7 @@ def test_what_is_folded_away_flies_from_nowhere(open_page: OpenPage) -> None:
     assert not [start for start in begun if "scale(0.0000" in start]
 
 
+@pytest.mark.at_length
 def test_gone_cards_hide_each_other(bench: Page) -> None:
     session = next(
         game

@@ -136,6 +136,7 @@ def test_four_pages_are_all_connected(open_page: OpenPage) -> None:
     assert [end.told() for end in four] == [[]] * 4
 
 
+@pytest.mark.at_length
 def test_a_wire_that_is_dropped_or_whose_page_closes_is_cut_for_the_other_end(
     open_page: OpenPage,
 ) -> None:
