@@ -225,4 +225,6 @@ def test_of_a_letter_that_tells_it_another_way_both_are_kept_and_that_is_said() 
     kit, _id = started(FORK)
     fork = played(FORK, choice=1)
     kit.app.open(links.letter(fork))
-    assert "tells the game another way than yours" in kit.app.frame().markup
+    assert (
+        "differs from your game, which stays among your games" in kit.app.frame().markup
+    )

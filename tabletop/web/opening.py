@@ -413,8 +413,7 @@ class Opening:
         """Say so where a letter tells a game of this device another way."""
         if any(letters.relation(mine, theirs) == "beside" for _id, mine in games):
             told = _(
-                "This letter tells the game another way than yours. Both are kept:"
-                " yours is among your games."
+                "This letter differs from your game, which stays among your games."
             )
             self._stage.send(Notified(Notice(told, kind="advice")))
 
