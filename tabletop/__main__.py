@@ -113,92 +113,136 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tabletop", description=_("Tabletop games."))
     number = f"tabletop {__version__}"
     parser.add_argument(
-        "--version", action="version", version=number, help=_("tell the version")
+        "--version", action="version", version=number, help=_("show the version")
     )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("games", help=_("list the games"))
-    learn = commands.add_parser("learn", help=_("be shown how a game is played"))
+    learn = commands.add_parser("learn", help=_("learn how to play a game"))
     learn.add_argument("game", help=_("short name"))
     play = commands.add_parser("play", help=_("play a game"))
     add = play.add_argument
-    add("game", nargs="?", help=_("short name; not needed with --load"))
+    add("game", nargs="?", help=_("its short name; not needed with --load"))
     _add_new_game(add)
-    add("--load", type=Path, metavar="FILE", help=_("go on from a save"))
-    add("--save", type=Path, metavar="FILE", help=_("keep the game there in the end"))
+    add("--load", type=Path, metavar="FILE", help=_("continue a saved game"))
+    add(
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help=_("save the game there when you leave"),
+    )
     add(
         "--budget",
         type=float,
         default=BUDGET,
-        help=_("seconds that a computer thinks about a move (%(default)s)"),
+        help=_("seconds a computer may think about a move (default: %(default)s)"),
     )
     _add_distance(commands)
-    look = commands.add_parser("review", help=_("tell the worst moves of a game"))
+    look = commands.add_parser("review", help=_("show the costliest moves of a game"))
     look.add_argument("file", type=Path, help=_("a save"))
     look.add_argument(
         "--budget",
         type=float,
         default=analysis.BUDGET,
-        help=_("seconds a question (%(default)s)"),
+        help=_("seconds for each move (default: %(default)s)"),
     )
-    packs = commands.add_parser("export", help=_("put saves into one file"))
+    packs = commands.add_parser("export", help=_("collect saved games in one file"))
     packs.add_argument("file", type=Path, help=_("that file"))
     packs.add_argument("saves", type=Path, nargs="+", help=_("the saves"))
-    takes = commands.add_parser("import", help=_("take saves from such a file"))
-    takes.add_argument("file", type=Path, help=_("that file, of this or of the page"))
-    told = _("the folder of your saves; without, the games are only told")
+    takes = commands.add_parser("import", help=_("get saved games out of such a file"))
+    takes.add_argument("file", type=Path, help=_("a file from here or from the page"))
+    told = _("the folder for your saved games; without it, the games are only listed")
     takes.add_argument("--into", type=Path, metavar="FOLDER", help=told)
-    _add_arena(commands.add_parser("arena", help=_("let computers play")).add_argument)
+    _add_arena(
+        commands.add_parser(
+            "arena", help=_("let computers play each other")
+        ).add_argument
+    )
     return parser
 
 
 def _add_new_game(add: Callable[..., object]) -> None:
-    add("--seed", help=_("what chance is made from; a fresh one without"))
-    add("--players", help=_("how many"))
-    add("--seats", help=_("who sits where, as in human,strong"))
-    add("--names", help=_("as in Ann,Bob"))
-    add("--option", action="append", default=[], help=_("as in plus_window=true"))
-    add("--forfeit", help=_("what the loser owes, as in “buys the next round”"))
-    add("--undo", help=_("whether it goes past what was revealed, true or false"))
+    add("--seed", help=_("where all luck comes from; a new one if left out"))
+    add("--players", help=_("number of players"))
+    add("--seats", help=_("who sits where, such as human,strong"))
+    add("--names", help=_("names of the players, such as Ann,Bob"))
+    add(
+        "--option",
+        action="append",
+        default=[],
+        help=_("an option of the game, such as plus_window=true"),
+    )
+    add("--forfeit", help=_("what the loser owes, such as “buys the next round”"))
+    add("--undo", help=_("whether undo may go past what was revealed: true or false"))
 
 
 def _add_distance(commands: Any) -> None:
     """Add what plays at several terminals."""
     host = commands.add_parser("host", help=_("open a table for several terminals"))
     add = host.add_argument
-    add("game", nargs="?", help=_("short name; not needed with --load"))
+    add("game", nargs="?", help=_("its short name; not needed with --load"))
     _add_new_game(add)
-    add("--address", help=_("where to listen; without, this machine alone"))
-    add("--port", type=int, help=_("any free one without"))
-    add("--load", type=Path, metavar="FILE", help=_("go on with a table, kept there"))
-    add("--save", type=Path, metavar="FILE", help=_("keep the table there, always"))
+    add("--address", help=_("the address to listen at; this machine alone if left out"))
+    add("--port", type=int, help=_("any free port if left out"))
+    add("--load", type=Path, metavar="FILE", help=_("continue a saved table"))
+    add(
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help=_("save the table there after every move"),
+    )
     join = commands.add_parser("join", help=_("join a table at another terminal"))
     add = join.add_argument
-    add("address", help=_("as the host says it, like 127.0.0.1:4242"))
-    add("--name", default="", help=_("what you are called"))
-    add("--load", type=Path, metavar="FILE", help=_("come back to the seat kept there"))
-    add("--save", type=Path, metavar="FILE", help=_("keep your seat there, always"))
+    add("address", help=_("the address that the host shows, such as 127.0.0.1:4242"))
+    add("--name", default="", help=_("your name"))
+    add("--load", type=Path, metavar="FILE", help=_("return to your saved seat"))
+    add(
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help=_("save your seat there after every move"),
+    )
 
 
 def _add_arena(add: Callable[..., object]) -> None:
     add("game", help=_("short name"))
-    add("--seats", help=_("who plays, as in strong,quick"))
-    add("--games", type=int, default=100, help=_("how many (%(default)s)"))
-    add("--seed", help=_("game k has the seed SEED/k (arena)"))
-    add("--option", action="append", default=[], help=_("as in plus_window=true"))
-    add("--budget", type=float, default=BUDGET, help=_("seconds a move (%(default)s)"))
+    add("--seats", help=_("who plays, such as strong,quick"))
+    add(
+        "--games",
+        type=int,
+        default=100,
+        help=_("number of games (default: %(default)s)"),
+    )
+    add("--seed", help=_("game k gets the seed SEED/k (default: arena)"))
+    add(
+        "--option",
+        action="append",
+        default=[],
+        help=_("an option of the game, such as plus_window=true"),
+    )
+    add(
+        "--budget",
+        type=float,
+        default=BUDGET,
+        help=_("seconds for each move (default: %(default)s)"),
+    )
     add(
         "--processes",
         type=int,
         default=arena.cores(),
-        help=_("how many games at once (%(default)s)"),
+        help=_("games at the same time (default: %(default)s)"),
     )
     add(
         "--tell",
         action="append",
         default=[],
-        help=_("a field of the last observation, or of a player, or ms"),
+        help=_("a field of the last observation or of a player, or ms"),
     )
-    add("--keep", type=Path, metavar="FILE", help=_("keep games, and go on from it"))
+    add(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help=_("save the games there, and continue from them"),
+    )
 
 
 def games() -> str:
@@ -227,7 +271,7 @@ def games() -> str:
 def _host(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
     if chosen.load:
         if _texts(chosen):
-            raise _UsageError(_("A table from a file goes on as it was."))
+            raise _UsageError(_("A saved table continues with its own settings."))
         host, place = sockets.resumed(chosen.load)
     else:
         host = sockets.laid(_asked(chosen, _persons(chosen)))
@@ -299,7 +343,7 @@ def _new(chosen: argparse.Namespace) -> Session:
 
 def _asked(chosen: argparse.Namespace, texts: dict[str, str]) -> newgame.NewGame:
     if not chosen.game:
-        message = _("Please name a game: {games}.")
+        message = _("Name a game: {games}.")
         raise _UsageError(message.format(games=", ".join(GAMES)))
     try:
         return newgame.parse(chosen.game, texts, levels(chosen.game))
@@ -320,7 +364,9 @@ def _persons(chosen: argparse.Namespace) -> dict[str, str]:
 
 def _loaded(chosen: argparse.Namespace) -> Session:
     if _texts(chosen):
-        message = _("A game from a file goes on as it was; only --save goes with it.")
+        message = _(
+            "A saved game continues with its own settings; only --save can be added."
+        )
         raise _UsageError(message)
     session = save.loads(read(chosen.load))
     if chosen.game not in (None, session.game):
@@ -360,7 +406,7 @@ def _import(chosen: argparse.Namespace) -> Iterator[str]:
         ) from None
     parcels.check(content)
     found = list(parcels.unpacked(content))
-    words = {"kept": _("is here already"), "longer": _("goes on further"), "new": ""}
+    words = {"kept": _("already here"), "longer": _("has more moves"), "new": ""}
     folder: Path | None = chosen.into
     mine = {path.stem: read(path).strip() for path in _saves(folder)}
     for parcel in found:

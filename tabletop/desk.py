@@ -32,21 +32,21 @@ from tabletop.registry import view_of
 from tabletop.terminal import SHOWN, printable
 
 COMMANDS: Final = {
-    "begin": mark("begin the game, with computers at the seats that are open (host)"),
+    "begin": mark("start the game, with computers at the open seats (host)"),
     "who": mark("list who is at the table"),
-    "undo": mark("ask everybody to take the last move back"),
-    "again": mark("ask everybody to play again, when the game is over"),
-    "yes": mark("agree to what is asked"),
-    "no": mark("do not agree"),
+    "undo": mark("ask everybody to take back the last move"),
+    "again": mark("when the game is over, ask everybody to play again"),
+    "yes": mark("agree"),
+    "no": mark("disagree"),
     "say TEXT": mark("say something to everybody"),
-    "mute NAME": mark("hear nothing more from this player, or hear them again"),
-    "more": mark("ask for a bit more time"),
-    "back": mark("say that you are back, after a missed turn"),
+    "mute NAME": mark("mute a player, or hear them again"),
+    "more": mark("ask for a little more time"),
+    "back": mark("come back after a missed turn"),
     "host": mark("take the place of a host who is gone"),
-    "follow ADDRESS": mark("go on with whoever has taken the host's place"),
-    "alone": mark("go on by yourself, against computers, when the host is gone"),
+    "follow ADDRESS": mark("follow the player who has taken the host's place"),
+    "alone": mark("play on alone against computers if the host is gone"),
     "quit": mark("leave the table"),
-    "?": mark("this list, and every action"),
+    "?": mark("list all commands and every action"),
 }
 
 STANDINGS: Final = {
@@ -58,7 +58,7 @@ STANDINGS: Final = {
 }
 
 QUESTIONS: Final = {
-    "takeback": mark("{who} would like to take the last move back. Type yes or no."),
+    "takeback": mark("{who} would like to take back the last move. Type yes or no."),
     "again": mark("{who} would like to play again. Type yes or no."),
 }
 
@@ -149,7 +149,7 @@ class Desk:
 
     def _answer(self, *, is_yes: bool) -> Step:
         if self._asked is None:
-            raise ValueError(_("Nothing is asked."))
+            raise ValueError(_("Nobody has asked anything."))
         return self.player.act(Answer(self._asked.question, is_yes))
 
     def _leave(self) -> Step:
@@ -168,7 +168,7 @@ class Desk:
             raise ValueError(_("Nobody here is called “{text}”.").format(text=name))
         self._muted ^= {self._names.index(name)}
         if self._names.index(name) in self._muted:
-            self.say(_("You hear nothing more from {who}.").format(who=name))
+            self.say(_("You have muted {who}.").format(who=name))
         else:
             self.say(_("You hear {who} again.").format(who=name))
         return Step()

@@ -144,7 +144,7 @@ async def _line(reader: asyncio.StreamReader) -> str:
     try:
         return (await reader.readline()).decode(errors="replace").rstrip("\n")
     except ValueError:
-        raise ValueError(_("Somebody sends a line that is too long.")) from None
+        raise ValueError(_("Someone sent a line that is too long.")) from None
 
 
 async def _ticks(act: Callable[[], None]) -> None:
@@ -488,7 +488,9 @@ class _Calling:
         while self.is_open:
             try:
                 await self._talk()
-                self._say(_("The line is cut. Trying again.") if self.is_open else "")
+                self._say(
+                    _("The connection is lost. Trying again.") if self.is_open else ""
+                )
             except OSError:
                 if self._calls == 0:
                     message = _("No table answers at {place}.")

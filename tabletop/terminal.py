@@ -30,18 +30,18 @@ SHOWN: Final = 24
 """So many actions are listed without being asked for."""
 
 COMMANDS: Final = {
-    "undo": mark("take the last move back"),
-    "undo on": mark("let undo go past what was revealed; “undo off” stops it there"),
+    "undo": mark("take back the last move"),
+    "undo on": mark("let undo go past what was revealed; “undo off” stops that"),
     "redo": mark("play it again"),
     "hint": mark("ask the strongest computer player"),
-    "seed": mark("tell the seed of this game, once nothing is hidden"),
+    "seed": mark("show the seed of this game, once nothing is hidden"),
     "again": mark("play another game with the same players, when this one is over"),
     "sit SEAT WHO": mark(
-        "have a person or a computer go on at a seat, as in “sit 2 human”"
+        "let a person or a computer take over a seat, as in “sit 2 human”"
     ),
-    "save FILE": mark("keep the game in a file, hidden cards too"),
-    "quit": mark("leave; at the end of input likewise"),
-    "?": mark("this list, and every action"),
+    "save FILE": mark("save the game in a file, hidden cards included"),
+    "quit": mark("leave"),
+    "?": mark("list all commands and every action"),
 }
 
 
@@ -110,7 +110,7 @@ class Terminal:
         write(path, save.dumps(self._session))
         self._files.add(path)
         self._say(
-            _("The game is kept in {path}, with all that is hidden.").format(path=path)
+            _("The game is saved in {path}, hidden cards included.").format(path=path)
         )
 
     def check_free(self, path: Path) -> None:
@@ -171,14 +171,14 @@ class Terminal:
 
     def _save_at(self, name: str) -> None:
         if not name:
-            raise ValueError(_("Please name a file, as in “save game.json”."))
+            raise ValueError(_("Name a file, such as “save game.json”."))
         self.save(Path(name))
 
     def _sit(self, number: str = "", who: str = "") -> None:
         """Have a person or a computer go on at the seat of this number, from 1."""
         seats = self._session.seats
         if number not in map(str, range(1, len(seats) + 1)):
-            message = _("The seats are 1 to {n}; please name one, as in “sit 2 human”.")
+            message = _("The seats are 1 to {n}. Name one, such as “sit 2 human”.")
             raise ValueError(message.format(n=len(seats)))
         place = int(number) - 1
         texts = {"seats": who or HUMAN, "names": joined_names([seats[place].name])}
@@ -362,7 +362,7 @@ def check_free(path: Path, known: Collection[Path | None]) -> None:
         OSError: something may be; a whole sentence says so.
     """
     if path not in known and path.exists():
-        message = _("The file “{path}” is there already; please name another one.")
+        message = _("There is already a file “{path}”. Choose another name.")
         raise OSError(message.format(path=path))
 
 

@@ -247,7 +247,7 @@ def test_what_is_asked_is_answered_by_a_word() -> None:
     guest.shows(Step((), tuple(each for seat, each in net.shown if seat == 1)))
     assert "Type yes or no." in out.getvalue()
     assert "Everybody agrees." in told(net, guest, out, "yes")
-    assert "Nothing is asked." in told(net, guest, out, "yes")
+    assert "Nobody has asked anything." in told(net, guest, out, "yes")
 
 
 def test_who_is_muted_is_not_heard_until_they_are_heard_again() -> None:

@@ -305,7 +305,7 @@ def test_a_save_needs_a_name_and_a_folder(tmp_path: Path) -> None:
     file = tmp_path / "none" / "game.json"
     told = run(*SEVEN, lines=f"save\nsave {file}\nsave \0\nup\n")
     assert told.status == DONE
-    assert told.answers[1] == "Please name a file, as in “save game.json”.\n"
+    assert told.answers[1] == "Name a file, such as “save game.json”.\n"
     assert told.answers[2].startswith(f"The file “{file}” cannot be written: No such")
     assert "cannot be written" in told.answers[3]
     assert "Score 9" in told.answers[4]

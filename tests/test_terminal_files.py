@@ -47,7 +47,7 @@ def test_taking_them_twice_changes_nothing(saves: list[Path], tmp_path: Path) ->
     run("import", file, "--into", folder)
     before = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
     _status, told = run("import", file, "--into", folder)
-    assert all(line.endswith("is here already") for line in told)
+    assert all(line.endswith("already here") for line in told)
     assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == before
 
 

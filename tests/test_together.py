@@ -231,8 +231,8 @@ def test_a_move_is_taken_back_if_all_agree() -> None:
     ann, ben = devices
     before = ann.session.cursor
     ben.press("undo")
-    assert "You asked to take the last move back." in heard(ben)
-    assert "Ben would like to take the last move back." in heard(ann)
+    assert "You asked to take back the last move." in heard(ben)
+    assert "Ben would like to take back the last move." in heard(ann)
     ann.press("yes")
     assert ann.session.cursor < before
     check_alike(devices)

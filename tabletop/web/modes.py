@@ -202,7 +202,7 @@ def say_guidance(table: Table, _event: Event | None = None) -> Table:
 def ready(table: Table) -> str:
     """Return that the table stands still until the person goes on."""
     if table.session.is_over:
-        return _("The result is told when you are ready.")
+        return _("Continue when you are ready to see the result.")
     return _("The game goes on when you are ready.")
 
 

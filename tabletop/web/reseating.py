@@ -37,7 +37,7 @@ def _let_join(table: Table, draft: Draft) -> Table:
     table = close(table)
     if joining := table.session.joining:
         return play(table, joining)
-    message = _("{who} sits down as soon as the rules of the game allow it.")
+    message = _("{who} joins as soon as the rules allow it.")
     notice = Notice(message.format(who=newcomer.name), kind="advice")
     return keep(say(replace(table, notice=notice), notice.text))
 

@@ -35,12 +35,12 @@ from tabletop.web.company import PEOPLE
 Player: TypeAlias = Host | Guest
 
 QUESTIONS: Final = {
-    "takeback": mark("{who} would like to take the last move back."),
+    "takeback": mark("{who} would like to take back the last move."),
     "again": mark("{who} would like to play again."),
 }
 
 OWN_QUESTIONS: Final = {
-    "takeback": mark("You asked to take the last move back."),
+    "takeback": mark("You asked to take back the last move."),
     "again": mark("You asked for another game."),
 }
 

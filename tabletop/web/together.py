@@ -241,7 +241,9 @@ class Together:
         if not self._room.spoken.lost(reason):
             return
         if was_awaited and reason in {"absent", "cut"}:
-            told = _("Nobody waits with this code. Check it, or ask for a new one.")
+            told = _(
+                "Nobody is waiting with this code. Check it, or ask for a new one."
+            )
             self._room.fail(told)
         elif was_awaited:
             told = _("Ask for an invitation from device to device, and open it here.")

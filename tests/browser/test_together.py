@@ -249,7 +249,7 @@ def test_a_move_is_taken_back_if_both_agree(open_page: OpenPage) -> None:
     told = host.locator("#sentences li").count()
     tap(guest, "#tool-undo")
     bar = host.locator("#notice")
-    expect(bar).to_contain_text("Ben would like to take the last move back.")
+    expect(bar).to_contain_text("Ben would like to take back the last move.")
     assert not host.evaluate("document.activeElement.closest('#notice')")
     picture(host, "9-asked")
     picture(guest, "9-asks")

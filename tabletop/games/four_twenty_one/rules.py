@@ -339,7 +339,7 @@ def _legal(dice: Dice, stops: bool, hits: bool) -> tuple[Action, ...]:  # noqa: 
 
 
 _ONE_THROW: Final = {
-    "start": ("F3", mark("everybody throws one die once to see who starts")),
+    "start": ("F3", mark("everybody throws one die to see who starts")),
     "load": ("F4", mark("in the load everybody throws once")),
     "rampo": ("F11", mark("in a rampo everybody throws once")),
 }
@@ -367,7 +367,7 @@ def _why_not_roll(state: State, roll: Roll) -> Refusal | None:
     if state.to_act != CHANCE:
         return Refusal("F1.1", _("nobody has thrown"))
     if len(roll.dice) != rolling(state):
-        return Refusal("F1.1", _("as many dice roll as were thrown"))
+        return Refusal("F1.1", _("this many dice weren't thrown"))
     return None
 
 
@@ -387,7 +387,7 @@ def _why_not_stop(state: State) -> Refusal | None:
         reason = _("only the first player of a turn stops when they like")
         return Refusal("F7", reason)
     if not state.throws_done:
-        return Refusal("F6", _("a go has at least one throw"))
+        return Refusal("F6", _("you must throw at least once"))
     return None
 
 
@@ -399,7 +399,7 @@ def _why_not_throw(state: State, throw: Throw) -> Refusal | None:
     if throw.dice and not state.dice:
         return Refusal("F8", _("the first throw of a go is of all three dice"))
     if throw.dice and throw.dice not in dice_.rethrows(state.dice):
-        return Refusal("F8", _("these dice do not lie on the table"))
+        return Refusal("F8", _("these dice are not on the table"))
     return None
 
 

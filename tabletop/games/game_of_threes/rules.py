@@ -396,17 +396,17 @@ _AWAITED: Final[Mapping[Phase, tuple[type[Action], ...]]] = {
 _NOT_YET: Final[Mapping[Phase, tuple[str, str]]] = {
     "order": ("G3", mark("the order of play is not settled yet")),
     "shuffle": ("", mark("the cards are not shuffled yet")),
-    "cut": ("", mark("the pile has to be cut first")),
+    "cut": ("", mark("the deck must be cut first")),
     "deal": ("G14", mark("the round is over, and the dealer has to deal")),
 }
 """By the phase why anything else has to wait, and the clause if it is always one."""
 
 _NOT_IN_TURN: Final[Mapping[type[Action], tuple[str, str]]] = {
-    Order: ("G3", mark("the order of play is settled already")),
-    Keep: ("G3", mark("the order of play is settled already")),
-    Shuffle: ("G5", mark("the cards are dealt already")),
-    Cut: ("G5", mark("the cards are dealt already")),
-    Draw: ("G7", mark("a card is taken already, and one has to be discarded")),
+    Order: ("G3", mark("the order of play is already settled")),
+    Keep: ("G3", mark("the order of play is already settled")),
+    Shuffle: ("G5", mark("the cards are already dealt")),
+    Cut: ("G5", mark("the cards are already dealt")),
+    Draw: ("G7", mark("you have already taken a card, and must discard one")),
     Discard: ("G7", mark("take a card first")),
     Deal: ("G14", mark("the round is not over yet")),
 }
@@ -436,7 +436,7 @@ def _unfit(state: State, action: Action) -> Refusal | None:
             told = words.format(size=size, last=size - 1)
             return Refusal(_clause_of_pile(state), told)
         case Discard(card) if card not in state.seats[state.to_act].hand:
-            words = _("there is no {card} in the player’s hand")
+            words = _("you do not hold {card}")
             return Refusal("G7", words.format(card=card_words(TEXTS[card])))
     return None
 
@@ -467,7 +467,7 @@ def _never_joined(state: State) -> str:
         words = _("there are {n} players at the table, and there is no room for more")
         return words.format(n=MOST_PLAYERS)
     if state.round >= state.setup.options.rounds:
-        return _("this is the last round, and there is none to join")
+        return _("this is the last round, so nobody can join any more")
     return ""
 
 

@@ -343,7 +343,7 @@ def _no_shuffle(state: State, action: Shuffle) -> str:
     """Return why the cards are not put in this order; "" if they may be."""
     known = state.setup.cards
     if state.to_act != CHANCE:
-        return _("the decks are shuffled once, before the first turn")
+        return _("the decks are shuffled only once, before the first turn")
     if known and known != tuple(sorted(map(number_of, action.cards))):
         return _("these are not the 16 cards that both players have")
     return ""
@@ -661,7 +661,7 @@ def _no_step(state: State, cell: int, *, fresh: bool) -> str:
     if piece // B_PIECE != state.player:
         return _("the card there is your opponent’s")
     if state.placed >> cell & 1 and not fresh:
-        return _("a card placed this turn does not move yet")
+        return _("a card placed this turn cannot move yet")
     return ""
 
 
@@ -670,8 +670,8 @@ def _no_forward(state: State, cell: int) -> str:
     if why := _no_step(state, cell, fresh=state.setup.options.first_edition):
         return why
     if ahead is None:
-        return _("the card is at your opponent’s side already")
-    return _("a card lies in the slot ahead") if state.board[ahead] else ""
+        return _("the card is already at your opponent’s side")
+    return _("the slot ahead is taken") if state.board[ahead] else ""
 
 
 def _forward(state: State, cell: int) -> State:

@@ -515,18 +515,18 @@ def _not_now(state: State, action: Action) -> Refusal:
         case "over", _any:
             clause, words = _clause_of_end(state), _("the game is over")
         case _phase, Dealer():
-            clause, words = "C5", _("it is settled already who deals")
+            clause, words = "C5", _("the dealer is already settled")
         case "dealer", Shuffle():
             clause, words = "C5", _("nobody has been chosen to deal yet")
         case _phase, Shuffle():
-            clause, words = "C3", _("the cards are dealt already")
+            clause, words = "C3", _("the cards are already dealt")
         case "dealer" | "shuffle", _any:
             clause, words = "C3", _("the cards are not dealt yet")
         case "table", _any:
             clause = "C4"
-            words = _("the cards that will lie face up have to be chosen first")
+            words = _("choose the face-up cards first")
         case _:
-            clause, words = "C4", _("the cards that lie face up were chosen already")
+            clause, words = "C4", _("the face-up cards are already chosen")
     return Refusal(clause, words)
 
 
@@ -548,14 +548,14 @@ def _no_shuffle(state: State, action: Shuffle) -> Refusal | None:
 def _no_choice(state: State, action: Table) -> Refusal | None:
     if has_all(state.seats[state.to_act].hand, action.cards):
         return None
-    return Refusal("C4", _("these are not three cards of the player's hand"))
+    return Refusal("C4", _("these are not three cards from your hand"))
 
 
 def _no_play(state: State, action: Play) -> Refusal | None:
     cards, seat = action.cards, state.seats[state.to_act]
     held = seat.hand or seat.face_up
     if not held:
-        words = _("only face-down cards are left, and one of them is flipped")
+        words = _("you have only face-down cards left: flip one")
         return Refusal("C12", words)
     if not has_all(held, cards):
         return Refusal("C7", _not_held(seat, cards))
@@ -567,10 +567,10 @@ def _no_play(state: State, action: Play) -> Refusal | None:
 
 def _not_held(seat: Seat, cards: Cards) -> str:
     if not seat.hand:
-        return _("these cards do not lie face up before the player")
+        return _("these are not your face-up cards")
     if has_all(seat.face_up, cards):
-        return _("face-up cards are played when the hand is empty")
-    return _("these cards are not in the player's hand")
+        return _("play your face-up cards when your hand is empty")
+    return _("you do not hold these cards")
 
 
 def _too_low(state: State, rank: int) -> str:
@@ -592,11 +592,11 @@ def _too_low(state: State, rank: int) -> str:
 def _no_flip(state: State, action: Flip) -> Refusal | None:
     seat = state.seats[state.to_act]
     if seat.face_down[action.place] is None:
-        return Refusal("C12", _("no card lies at this place any more"))
+        return Refusal("C12", _("there is no card here any more"))
     if seat.hand:
-        return Refusal("C12", _("the cards in the hand are played first"))
+        return Refusal("C12", _("play the cards in your hand first"))
     if seat.face_up:
-        return Refusal("C12", _("the face-up cards are played first"))
+        return Refusal("C12", _("play your face-up cards first"))
     return None
 
 
