@@ -258,9 +258,7 @@ def test_a_computer_of_an_unknown_level_is_named(tmp_path: Path) -> None:
 def test_a_game_goes_on_from_its_file(tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
     one = run(*SEVEN, "--save", file, lines="up\ndown\nundo\n")
-    assert (
-        one.answers[-1] == f"\nThe game is kept in {file}, with all that is hidden.\n"
-    )
+    assert one.answers[-1] == f"\nThe game is saved in {file}, hidden cards included.\n"
     session = save.loads(Path(file).read_text(encoding="utf-8"))
     assert (session.game, session.seed, session.takebacks) == ("threes", "7", 1)
     other = run("play", "--load", file, "--save", file, lines="redo\n")
@@ -289,11 +287,16 @@ def test_a_save_of_the_page_is_read_and_written_unchanged(tmp_path: Path) -> Non
 
 def test_a_save_can_be_written_again_in_its_own_game_alone(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    assert run(*SEVEN, lines=f"save {file}\nup\nsave {file}\n").text.count("kept") == 2
+    assert (
+        run(*SEVEN, lines=f"save {file}\nup\nsave {file}\n").text.count(
+            "game is saved in"
+        )
+        == 2
+    )
     before = file.read_text(encoding="utf-8")
     again = run(*SEVEN, lines=f"save {file}\n")
     assert again.answers[1] == (
-        f"The file “{file}” is there already; please name another one.\n"
+        f"There is already a file “{file}”. Choose another name.\n"
     )
     refused = run(*SEVEN, "--save", str(file), lines="down\n")
     assert refused.status == FAILED
@@ -420,7 +423,7 @@ def test_games_are_listed_with_all_that_can_be_chosen() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("play", "Please name a game: "),
+        ("play", "Name a game: "),
         ("play chess", "There is no game called “chess” here."),
         ("play threes --option dice=2", "There is no option “dice” in this game."),
         ("play threes --option plus_window=2", "“plus_window” can be false, true, not"),
@@ -430,7 +433,7 @@ def test_games_are_listed_with_all_that_can_be_chosen() -> None:
         ("play threes --players x", "“x” isn't a number of players."),
         ("play threes --seats god", "A seat is for human, random, quick, strong, not"),
         ("play threes --names A,B", "There are 2 names for 1 seats."),
-        ("play --load x --seed 7", "A game from a file goes on as it was"),
+        ("play --load x --seed 7", "A saved game continues with its own settings"),
     ],
 )
 def test_impossible_wishes_are_answered_by_a_sentence(

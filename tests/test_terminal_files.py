@@ -73,7 +73,7 @@ def test_without_a_folder_they_are_only_told(saves: list[Path], tmp_path: Path) 
 def test_what_is_there_is_not_written_over(saves: list[Path]) -> None:
     status, told = run("export", saves[0], saves[1])
     assert status == FAILED
-    assert "is there already" in told[0]
+    assert "There is already a file" in told[0]
 
 
 @pytest.mark.parametrize("content", [b"", b"cats", b"\x1f\x8bcats"])

@@ -436,7 +436,7 @@ def _unfit(state: State, action: Action) -> Refusal | None:
             told = words.format(size=size, last=size - 1)
             return Refusal(_clause_of_pile(state), told)
         case Discard(card) if card not in state.seats[state.to_act].hand:
-            words = _("you do not hold {card}")
+            words = _("there is no {card} in your hand")
             return Refusal("G7", words.format(card=card_words(TEXTS[card])))
     return None
 

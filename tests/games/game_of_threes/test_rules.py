@@ -312,7 +312,7 @@ def test_G7_refusals() -> None:
     after = play(state, "draw stock")
     error = refusal(after, "discard Jo")
     assert str(error) == (
-        "“discard Jo” is not possible: there is no joker in the player’s hand."
+        "“discard Jo” is not possible: there is no joker in your hand."
     )
     assert refusal(after, "draw stock").clause == "G7"
     assert refusal(after, "cut 3").clause == "G5"

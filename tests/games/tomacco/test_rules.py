@@ -286,11 +286,11 @@ def test_C5_what_comes_before_its_time_is_refused_with_what_is_so() -> None:
     shuffle = f"shuffle {names(order(3))}"
     told = {
         (state, shuffle): ("C5", "Nobody has been chosen to deal yet."),
-        (chosen, "dealer 1"): ("C5", "It is settled already who deals."),
+        (chosen, "dealer 1"): ("C5", "The dealer is already settled."),
         (state, "pickup"): ("C3", "The cards are not dealt yet."),
         (chosen, "table 2h 3h 4h"): ("C3", "The cards are not dealt yet."),
-        (dealt(), "dealer 0"): ("C5", "It is settled already who deals."),
-        (dealt(), shuffle): ("C3", "The cards are dealt already."),
+        (dealt(), "dealer 0"): ("C5", "The dealer is already settled."),
+        (dealt(), shuffle): ("C3", "The cards are already dealt."),
     }
     for (now, action), (clause, why) in told.items():
         refused = refusal(now, action)
@@ -393,7 +393,7 @@ def test_C7_reasons() -> None:
     below = refusal(position("4h", "3h", pile="9h 8h", options=through), "play 4h")
     assert "four is not higher than nine, which is in force." in str(below)
     error = refusal(state, "play Kh")
-    assert "not in the player's hand" in str(error)
+    assert "you do not hold these cards" in str(error)
 
 
 def test_C7_allow_equal() -> None:
