@@ -466,7 +466,7 @@ def test_a_host_and_a_guest_that_crashed_go_on_from_their_files(tmp_path: Path) 
         guest = table.joins(place, "Ann", seat_file)
         await plays([(keys, screen), guest], 4)
         await table.stops(0)
-        await guest[1].until("The line is cut.")
+        await guest[1].until("The connection is lost.")
         host, again = sockets.resumed(table_file)
         assert again == place
         keys, screen, _place = await table.hosts(host, again, table_file)
@@ -553,7 +553,7 @@ def test_a_guest_whose_line_is_cut_comes_back_to_its_seat() -> None:
         await theirs.until("Ann: here")
         for cut in range(1, 3):
             cable.tear()
-            await theirs.until("The line is cut", cut)
+            await theirs.until("The connection is lost", cut)
             await say(their_keys, f"after cut {cut}", mine)
         their_keys.types("quit\n")
         await mine.until("Ann: gone")

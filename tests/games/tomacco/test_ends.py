@@ -58,9 +58,9 @@ def test_C12_the_hand_is_played_out_before_the_next_flip() -> None:
     after = play(state, "flip 0", "play 3h")
     assert legal(after) == ["play 5h", "pickup"]
     error = refusal(after, "flip 1")
-    assert (error.clause, "hand are played first" in str(error)) == ("C12", True)
+    assert (error.clause, "cards in your hand first" in str(error)) == ("C12", True)
     state = position(" / 9h / 4h 9c 9d", "3h Kh", pile="5h")
-    assert "face-up cards are played first" in str(refusal(state, "flip 1"))
+    assert "play your face-up cards first" in str(refusal(state, "flip 1"))
 
 
 def test_C12_a_place_that_failed_may_be_chosen_again() -> None:
