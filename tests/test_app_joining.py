@@ -153,7 +153,7 @@ def test_who_may_not_join_yet_is_expected(
         kit.app.command("join")
         assert "as soon as its rules allow it" in kit.app.frame().markup
         frame = join(kit, name_2=name)
-        assert "sits down as soon as" in frame.polite
+        assert "joins as soon as the rules allow it" in frame.polite
         assert len(seats(kit)) == 2
         kit = kit.reload()
         kit.open("#/club_game")

@@ -97,7 +97,7 @@ def test_a_wrong_code_is_said_and_can_be_typed_again(place: str) -> None:
     ben.open("#/together")
     ben.press("answer", answer=wrong)
     air.pass_on(5)
-    told = {"same": "That code is wrong", "other": "Nobody waits with this code."}
+    told = {"same": "That code is wrong", "other": "Nobody is waiting with this code."}
     assert told[place] in heard(ben)
     ben.press("answer", answer=code)
     assert "Ann invites you to play Tomacco." in heard(ben)
@@ -111,7 +111,7 @@ def test_a_code_that_was_guessed_at_too_often_is_shown_no_more() -> None:
         ben.press("answer", answer=code[:-1] + letter)
     ben.press("answer", answer=code)
     air.pass_on(5)
-    assert "Nobody waits with this code." in heard(ben)
+    assert "Nobody is waiting with this code." in heard(ben)
     assert "Looking for the invitation." not in ben.look()
     assert "invites you" not in heard(ben)
     assert code_of(ann) != code
