@@ -84,7 +84,7 @@ def test_the_switch_answers_and_a_move_is_heard_and_felt(open_page: OpenPage) ->
     page = open_page("threes?seed=heard", touch=False)
     page.evaluate(STUB)
     page.locator("[data-command=menu]").first.click()
-    page.locator("#item-sound").click()
+    lively(page, "#item-sound").click()
     page.wait_for_function("heard.sources > 0")
     assert heard(page, "contexts") == 1
     lively(page, "#item-sound").click()
