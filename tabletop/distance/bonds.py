@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletop.distance.bounds import Often
 from tabletop.distance.from_guest import Tell
 from tabletop.distance.from_host import Seating, Told
 from tabletop.distance.seating import succession
@@ -45,13 +46,12 @@ class Passing:
     def __init__(self, table: Table) -> None:
         """Begin with nothing."""
         self._table = table
-        self._times: dict[tuple[int, int], list[float]] = {}
+        self._told: Often[tuple[int, int]] = Often(*TELLS)
 
     def tell(self, seat: int, tell: Tell) -> None:
         """Have another guest know what one tells them, unless that is too much."""
-        table, (most, seconds), pair = self._table, TELLS, (seat, tell.seat)
-        lately = [t for t in self._times.get(pair, []) if t > table.now - seconds]
+        table, pair = self._table, (seat, tell.seat)
         is_guest = tell.seat in range(len(table.chairs)) and tell.seat != table.seat
-        if is_guest and tell.seat != seat and len(lately) < most:
-            self._times[pair] = [*lately, table.now]
+        if is_guest and tell.seat != seat and self._told.has_room(pair, table.now):
+            self._told.count(pair, table.now)
             table.tell(tell.seat, Told(seat, tell.text))

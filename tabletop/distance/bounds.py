@@ -1,8 +1,9 @@
-"""What holds for all messages: how long a word may be, and how large a number."""
+"""What holds for messages: how long a word may be, how large a number, how often."""
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from collections.abc import Hashable
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from tabletop.i18n import _
 
@@ -14,6 +15,8 @@ LONGEST_ACTION: Final = 2_000
 
 LONGEST_TELL: Final = 500
 """The most characters of what one guest tells another of their device."""
+
+Who = TypeVar("Who", bound=Hashable)
 
 _LONGEST_WORD: Final = 80
 """The most characters of a name, a key, an invitation."""
@@ -48,3 +51,23 @@ def check_numbers(*numbers: int) -> None:
     """Refuse numbers that cannot be, by a ValueError."""
     if not all(0 <= number < _MOST for number in numbers):
         raise ValueError(_("A number is too large, or negative."))
+
+
+class Often(Generic[Who]):
+    """How often somebody may do something."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        """Allow so many times in so many seconds."""
+        self._most, self._seconds = most, seconds
+        self._times: dict[Who, list[float]] = {}
+
+    def has_room(self, who: Who, now: float) -> bool:
+        """Return whether they may do it once more."""
+        return len(self._lately(who, now)) < self._most
+
+    def count(self, who: Who, now: float) -> None:
+        """Take it that they do it."""
+        self._times[who] = [*self._lately(who, now), now]
+
+    def _lately(self, who: Who, now: float) -> list[float]:
+        return [t for t in self._times.get(who, []) if t > now - self._seconds]

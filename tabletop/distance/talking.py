@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop import names
+from tabletop.distance.bounds import Often
 from tabletop.distance.from_guest import Say
 from tabletop.distance.from_host import Refused, Said
 from tabletop.distance.table import Table
@@ -20,16 +21,14 @@ class Talk:
     def __init__(self, table: Table) -> None:
         """Begin in silence."""
         self._table = table
-        self._times: dict[int, list[float]] = {}
+        self._said: Often[int] = Often(*TALK)
 
     def say(self, seat: int, said: Say) -> None:
         """Have everybody read what somebody says."""
-        table, (most, seconds) = self._table, TALK
-        lately = [t for t in self._times.get(seat, []) if t > table.now - seconds]
-        text = names.cleaned(said.text)
-        if len(lately) >= most:
+        table, text = self._table, names.cleaned(said.text)
+        if not self._said.has_room(seat, table.now):
             reason = _("That is a lot of talk at once. Wait a moment.")
             table.tell(seat, Refused(0, reason))
         elif said.phrase or text:
-            self._times[seat] = [*lately, table.now]
+            self._said.count(seat, table.now)
             table.tell_all(Said(seat, said.phrase, text))
