@@ -143,6 +143,11 @@ def mark(message: str) -> str:
     return message
 
 
+def pmark(_context: str, message: str) -> str:
+    """Mark a message of a context for the catalogue and return it untranslated."""
+    return message
+
+
 def capitalised(text: str) -> str:
     """Return a text as a sentence begins with it: names and nouns keep theirs."""
     return text[:1].upper() + text[1:]

@@ -51,7 +51,7 @@ def sentences(source: str) -> Iterator[str]:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         if node.func.id in words.KEYWORDS:
-            is_in_context = node.func.id == "pgettext"
+            is_in_context = node.func.id in {"pgettext", "pmark"}
             for part in node.args[is_in_context:]:
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):
                     yield part.value

@@ -36,6 +36,7 @@ KEYWORDS: Final = {
     "mark": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
+    "pmark": ((1, "c"), 2),
 }
 """What says in the sources that a text is a sentence."""
 

@@ -8,35 +8,24 @@ from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one.combinations import Dice, kind, left_of
 from tabletop.games.four_twenty_one.rules import Action, Roll, Stop, Throw, Turn, rank
 from tabletop.games.four_twenty_one.seeing import Observation, thrown_in
-from tabletop.i18n import _, capitalised, listed, mark, ngettext, pgettext
+from tabletop.i18n import _, capitalised, listed, mark, ngettext, pgettext, pmark
+
+_NUMBERS = (
+    *(pmark("number", "none"), pmark("number", "one"), pmark("number", "two")),
+    *(pmark("number", "three"), pmark("number", "four"), pmark("number", "five")),
+    *(pmark("number", "six"), pmark("number", "seven"), pmark("number", "eight")),
+    *(pmark("number", "nine"), pmark("number", "ten"), pmark("number", "eleven")),
+    *(pmark("number", "twelve"), pmark("number", "thirteen")),
+    *(pmark("number", "fourteen"), pmark("number", "fifteen")),
+    *(pmark("number", "sixteen"), pmark("number", "seventeen")),
+    *(pmark("number", "eighteen"), pmark("number", "nineteen")),
+    pmark("number", "twenty"),
+)
 
 
 def number(n: int) -> str:
     """Return the number in a word up to twenty, then in digits; 0 is "none" (F12)."""
-    words = (
-        pgettext("number", "none"),
-        pgettext("number", "one"),
-        pgettext("number", "two"),
-        pgettext("number", "three"),
-        pgettext("number", "four"),
-        pgettext("number", "five"),
-        pgettext("number", "six"),
-        pgettext("number", "seven"),
-        pgettext("number", "eight"),
-        pgettext("number", "nine"),
-        pgettext("number", "ten"),
-        pgettext("number", "eleven"),
-        pgettext("number", "twelve"),
-        pgettext("number", "thirteen"),
-        pgettext("number", "fourteen"),
-        pgettext("number", "fifteen"),
-        pgettext("number", "sixteen"),
-        pgettext("number", "seventeen"),
-        pgettext("number", "eighteen"),
-        pgettext("number", "nineteen"),
-        pgettext("number", "twenty"),
-    )
-    return words[n] if n < len(words) else str(n)
+    return pgettext("number", _NUMBERS[n]) if n < len(_NUMBERS) else str(n)
 
 
 _CALLED = {
