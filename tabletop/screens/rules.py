@@ -20,6 +20,7 @@ from typing import Final
 from tabletop import i18n
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.i18n import _, folded, ngettext
+from tabletop.languages import ENGLISH
 from tabletop.options import Option, format_options, options_of
 from tabletop.registry import view_of
 from tabletop.screens import forms
@@ -41,8 +42,6 @@ _TAG: Final = re.compile(r"<[^>]*>")
 _NAMED: Final = re.compile(r'aria-label="([^"]*)"')
 
 _WORD: Final = re.compile(r"<div><dt>(.+?)</dt><dd>(.+?)</dd></div>", re.DOTALL)
-
-_ENGLISH: Final = "en"
 
 _SHORT: Final = 3
 """The letters of a word that is looked for as it is, since many begin like it."""
@@ -159,19 +158,19 @@ def _part(game: str, id_: str) -> str:
     if part is None:
         return ""
     inside = part[1].strip()
-    return inside if _is_translated(game) else tag("div", {"lang": _ENGLISH}, inside)
+    return inside if _is_translated(game) else tag("div", {"lang": ENGLISH}, inside)
 
 
 def _is_translated(game: str) -> bool:
     """Return whether the rules are there in the language of the page."""
-    return i18n.language() == _ENGLISH or i18n.rules(game) is not None
+    return i18n.language() == ENGLISH or i18n.rules(game) is not None
 
 
 def _text(game: str) -> str:
     """Return what the rules say, pictures drawn; in English where there is no other."""
     text = i18n.rules(game) or _english(game)
     if not _is_translated(game):
-        text = _SECTION.sub(f'lang="{_ENGLISH}" ', text)
+        text = _SECTION.sub(f'lang="{ENGLISH}" ', text)
     return _drawn(game, text, i18n.language())
 
 

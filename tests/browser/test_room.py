@@ -143,11 +143,8 @@ UNDER_THE_NOTICE: Final = """() => {
 SEATED: Final = [game for game, module in GAMES.items() if module.PLAYERS[-1] > 1]
 
 
-@pytest.mark.parametrize("viewport", some([(360, 640), (740, 360)], 1))
-@pytest.mark.parametrize("game", some(SEATED, 2))
-def test_a_hint_in_large_text_lies_over_nobody(
-    bench: Page, game: str, viewport: tuple[int, int]
-) -> None:
+def ask_for_a_hint(bench: Page, game: str, viewport: tuple[int, int]) -> None:
+    """Have a hint at a table of this game, in a window of this size."""
     bench.evaluate(AS_USUAL)
     bench.set_viewport_size({"width": viewport[0], "height": viewport[1]})
     lies = Table(bench, Report())
@@ -156,6 +153,14 @@ def test_a_hint_in_large_text_lies_over_nobody(
         bench.locator("#lift").click()
     bench.keyboard.press("h")
     bench.locator("[data-kind=advice]").wait_for()
+
+
+@pytest.mark.parametrize("viewport", some([(360, 640), (740, 360)], 1))
+@pytest.mark.parametrize("game", some(SEATED, 2))
+def test_a_hint_in_large_text_lies_over_nobody(
+    bench: Page, game: str, viewport: tuple[int, int]
+) -> None:
+    ask_for_a_hint(bench, game, viewport)
     bench.evaluate("document.documentElement.dataset.text = '200'")
     if bench.locator("#notice").count():  # Stavegame tells it at its foot
         told = "told => { document.querySelector('#notice > span').textContent = told }"
@@ -174,14 +179,7 @@ LONG_HINT: Final = (
 def test_a_notice_on_a_large_screen_leaves_the_buttons_beside_it_free(
     bench: Page, game: str
 ) -> None:
-    bench.evaluate(AS_USUAL)
-    bench.set_viewport_size({"width": 1280, "height": 800})
-    lies = Table(bench, Report())
-    lies.lay_down(next(sample.seen(game, "fewest", SEED)))
-    if bench.locator("#lift").count():
-        bench.locator("#lift").click()
-    bench.keyboard.press("h")
-    bench.locator("[data-kind=advice]").wait_for()
+    ask_for_a_hint(bench, game, (1280, 800))
     bench.locator("#help-button").click(trial=True)
     bench.locator("#menu-button").click(trial=True)
     bench.locator("#back").click(trial=True)
