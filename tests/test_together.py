@@ -570,6 +570,18 @@ def test_whoever_waits_hears_and_reads_that_it_is_their_turn() -> None:
         assert "turn" in [cue.sound for cue in other.cues]
 
 
+def test_what_goes_on_by_itself_in_a_moment_need_not_be_drawn_before() -> None:
+    air, devices = seated("four_twenty_one", "Ann", "Ben")
+    for acting, other in (devices, devices[::-1]):
+        acting.app.play(acting.table.legal[0])
+        unsettled = {device.name: device.app.is_unsettled for device in devices}
+        assert unsettled == {acting.name: True, other.name: False}
+        air.stir()
+        assert not any(device.app.is_unsettled for device in devices)
+        while acting.table.legal:
+            play_some([acting], 1)
+
+
 @pytest.mark.parametrize(
     ("reason", "words"),
     [

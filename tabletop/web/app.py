@@ -349,6 +349,11 @@ class App:
         """Whether other devices have changed what is to be shown."""
         return self._late.here is not None and self._late.here.has_news
 
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether what was done goes on by itself in a moment, at other devices."""
+        return self._late.here is not None and self._late.here.is_unsettled
+
     def tick(self) -> None:
         """Take it that time has passed."""
         if self._late.here is not None:

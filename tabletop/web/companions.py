@@ -52,6 +52,10 @@ class Companion(Protocol):
     has_news: bool
 
     @property
+    def is_unsettled(self) -> bool:
+        """Whether what was done goes on by itself in a moment, at other devices."""
+
+    @property
     def ticks(self) -> bool:
         """Whether it is to be told the time, twice a second."""
 

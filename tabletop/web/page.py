@@ -65,6 +65,9 @@ _QUIET: Final = 3.0
 _TICK: Final = 0.5
 """The seconds after which a table of several devices is told that time has passed."""
 
+_MOMENT: Final = 0.1
+"""The seconds for which what other devices are about to go on with is not drawn."""
+
 _OF_THE_DEVICE: Final = ("update", "install")
 """Commands that the browser carries out (see static/offline.js)."""
 
@@ -94,6 +97,7 @@ class Page:
         self._speaking: asyncio.Task[None] | None = None
         self._bringing: asyncio.Task[None] | None = None
         self._ticking: asyncio.Task[None] | None = None
+        self._drawing: asyncio.TimerHandle | None = None
         self._thinker = Thinker(
             self._on_advice,
             self._on_no_advice,
@@ -421,13 +425,29 @@ class Page:
         try:
             deed()
             if is_seen():
-                self._show(self._app.frame())
+                self._draw()
             if self._app.ticks and self._ticking is None:
                 self._ticking = asyncio.ensure_future(self._tick())
         except Exception as failure:  # noqa: BLE001 - the last line before the person
             js.console.error(traceback.format_exc())
             self._app.fail(failure)
             self._show(self._app.frame())
+
+    def _draw(self) -> None:
+        """Show what is so now, or soon, where it is about to change by itself."""
+        if self._app.is_unsettled:
+            loop = asyncio.get_running_loop()
+            later = self._drawing or loop.call_later(_MOMENT, self._draw_anyway)
+            self._drawing = later
+            return
+        if self._drawing is not None:
+            self._drawing.cancel()
+            self._drawing = None
+        self._show(self._app.frame())
+
+    def _draw_anyway(self) -> None:
+        self._drawing = None
+        self._try(lambda: self._show(self._app.frame()), is_seen=lambda: False)
 
     def _show(self, frame: Frame) -> None:
         screen, before = js.document.getElementById("screen"), _noticed()

@@ -25,6 +25,7 @@ from tabletop.distance.host import Host
 from tabletop.distance.steps import Shown, Trouble
 from tabletop.distance.verdicts import Verdict
 from tabletop.drawing.markup import sentence
+from tabletop.game import CHANCE
 from tabletop.i18n import _, headed, mark
 from tabletop.screens import together as screens
 from tabletop.screens.table import Notice
@@ -165,6 +166,14 @@ class Sitting:
         if record is not None and record.is_over and self.verdict is not None:
             return player.luck.last or record
         return record
+
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether a play waits for its answer, or for the luck that comes of it."""
+        player, session = self.player, self.session
+        if isinstance(player, Guest) and player.pending is not None:
+            return True
+        return session is not None and session.to_act == CHANCE
 
     def name(self, seat: int) -> str:
         """Return what somebody is called."""

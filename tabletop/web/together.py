@@ -71,6 +71,12 @@ class Together:
         self._room.has_news = is_new
 
     @property
+    def is_unsettled(self) -> bool:
+        """Whether what was done goes on by itself in a moment, at other devices."""
+        sitting = self._room.sitting
+        return sitting is not None and sitting.is_unsettled
+
+    @property
     def ticks(self) -> bool:
         """Whether it is to be told the time, twice a second."""
         return self._room.sitting is not None or self._room.spoken.is_awaited
