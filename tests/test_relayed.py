@@ -10,6 +10,7 @@ from tabletop.chance import pick, rng_for
 from tabletop.distance import spoken
 from tabletop.distance.guest import ORPHANED
 from tabletop.distance.seating import SILENCE
+from tabletop.web.kin import AGAIN
 from tests.company import PATIENCE, Air, Device
 from tests.test_together import check_alike, heard, play_out, play_some
 
@@ -251,6 +252,63 @@ def test_whoever_goes_on_without_the_host_is_found_by_the_others() -> None:
     check_alike([ben, cleo])
     play_some([ben, cleo], 6)
     check_alike([ben, cleo])
+
+
+@pytest.mark.parametrize("game", ["tomacco", "four_twenty_one"])
+def test_guests_reach_each_other_at_once_when_the_host_is_gone(game: str) -> None:
+    air, devices = met(game, "Ann", "Ben", "Cleo")
+    play_some(devices, 6)
+    _ann, ben, cleo = devices
+    del air.pages["Ann"]
+    air.pass_on(ORPHANED + SILENCE)
+    taps = ben.taps + cleo.taps
+    ben.press("inherit")
+    assert "Ben goes on with the game." in heard(cleo)
+    cleo.press("follow")
+    air.pass_on(3)
+    assert ben.taps + cleo.taps - taps == 2
+    assert ben.session.persons == (1,)
+    check_alike([ben, cleo])
+    play_some([ben, cleo], 4)
+    check_alike([ben, cleo])
+
+
+@pytest.mark.parametrize("who", [1, 2])
+def test_guests_who_were_reloaded_or_cut_off_reach_each_other_all_the_same(
+    who: int,
+) -> None:
+    air, devices = met("tomacco", "Ann", "Ben", "Cleo")
+    play_some(devices, 6)
+    again = air.page(devices[who].name, devices[who].storage)
+    again.open(devices[who].app.address)
+    devices[who] = again
+    air.pass_on(3)
+    _ann, ben, cleo = devices
+    del air.pages["Ann"]
+    air.turn_relay(is_on=False)
+    air.pass_on(ORPHANED + SILENCE)
+    ben.press("inherit")
+    air.turn_relay(is_on=True)
+    air.pass_on(AGAIN + PATIENCE)
+    cleo.press("follow")
+    air.pass_on(3)
+    check_alike([ben, cleo])
+    play_some([ben, cleo], 4)
+
+
+def test_only_two_guests_know_by_what_they_meet() -> None:
+    _air, (ann, *guests) = met("tomacco", "Ann", "Ben", "Cleo", "Dan")
+    known = [[*_bonds(guest).values()] for guest in guests]
+    assert [len(each) for each in known] == [2, 2, 2]
+    secrets = [secret for each in known for secret in each]
+    assert sorted(map(secrets.count, secrets)) == [2] * 6
+    assert not _bonds(ann)
+
+
+def _bonds(device: Device) -> dict[int, str]:
+    """Return by what this page meets other guests, by seat."""
+    room = device.app._late.need()._room  # type: ignore[attr-defined]
+    return {seat: bond.secret for seat, bond in room.kin._bonds.items()}
 
 
 def test_a_table_that_met_by_hand_asks_no_relay() -> None:

@@ -1,6 +1,7 @@
 """Guests who are connected to each other, so that a table goes on without its host.
 
-The host passes on how their devices can be called, and takes no part in it otherwise.
+The host passes on how their devices can be called, or names by what two of them meet
+at a relay, and takes no part in it otherwise.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Final
 from tabletop.distance.bounds import Often
 from tabletop.distance.from_guest import Tell
 from tabletop.distance.from_host import Seating, Told
+from tabletop.distance.keeping import meeting_of_two
 from tabletop.distance.seating import succession
 from tabletop.distance.table import Table
 
@@ -49,9 +51,16 @@ class Passing:
         self._told: Often[tuple[int, int]] = Often(*TELLS)
 
     def tell(self, seat: int, tell: Tell) -> None:
-        """Have another guest know what one tells them, unless that is too much."""
+        """Have another guest know what one tells them, unless that is too much.
+
+        Whoever tells nothing is told by what both can meet at a relay.
+        """
         table, pair = self._table, (seat, tell.seat)
         is_guest = tell.seat in range(len(table.chairs)) and tell.seat != table.seat
         if is_guest and tell.seat != seat and self._told.has_room(pair, table.now):
             self._told.count(pair, table.now)
-            table.tell(tell.seat, Told(seat, tell.text))
+            if tell.text:
+                table.tell(tell.seat, Told(seat, tell.text))
+            else:
+                one, other = (table.chairs[k].key for k in sorted(pair))
+                table.tell(seat, Told(tell.seat, meeting_of_two(one, other)))

@@ -194,7 +194,8 @@ class Tell:
 
     Attributes:
         seat: of the other one.
-        text: a description (`descriptions.pack`).
+        text: a description (`descriptions.pack`); "" asks by what both can meet at a
+            relay.
     """
 
     seat: int

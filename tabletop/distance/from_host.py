@@ -322,7 +322,7 @@ class Told:
 
     Attributes:
         seat: theirs.
-        text: a description (`descriptions.pack`).
+        text: a description (`descriptions.pack`), or by what both can meet at a relay.
     """
 
     seat: int

@@ -38,6 +38,11 @@ def meeting_of(key: str) -> str:
     return key if key.startswith(_DIGEST) else digest_of(key)
 
 
+def meeting_of_two(one: str, other: str) -> str:
+    """Return what two guests can name whose seats have these keys, and no third one."""
+    return digest_of(f"{one} {other}")
+
+
 def fits(key: str, chair: Chair) -> bool:
     """Return whether this is the key of a seat."""
     return bool(key) and chair.key in {key, digest_of(key)}

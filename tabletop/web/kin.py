@@ -1,18 +1,21 @@
-"""Wires from guest to guest, so that a table side by side goes on without its host.
+"""Wires from guest to guest, so that a table goes on without its host.
 
-Which guests are connected `tabletop.distance.bonds` says; how their devices can be
-called the host passes on. Nobody is told where that fails: an invitation does as well.
+Which guests are connected `tabletop.distance.bonds` says. Side by side the host passes
+on how their devices can be called. Those who have come by way of the relay meet there:
+the host tells each by what, and that still holds when the host is gone. Nobody is told
+where it fails: an invitation does as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.distance.bonds import bonds
+from tabletop.distance.from_guest import Tell
 from tabletop.distance.guest import Guest
-from tabletop.web.carriers import Carrier
+from tabletop.web.carriers import Carrier, End, Meeting
 
 _PEER: Final = "kin-"
 
@@ -23,7 +26,7 @@ AGAIN: Final = 20.0
 """After so many seconds somebody is called again to whom there is no wire."""
 
 MOST_CALLS: Final = 5
-"""So often in a row."""
+"""So often in a row, side by side."""
 
 
 def peer_of(seat: int) -> str:
@@ -36,24 +39,39 @@ def seat_of(peer: str) -> int | None:
     return int(peer.removeprefix(_PEER)) if peer.startswith(_PEER) else None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Bond:
+    """A wire to another guest, or one that is being made.
+
+    Attributes:
+        since: when it was begun last, in seconds.
+        calls: how often it was.
+        is_open: whether it stands.
+        is_relayed: whether it goes by way of the relay.
+        secret: by which both meet there; "" while it is not known.
+    """
+
     since: float
     calls: int = 1
     is_open: bool = False
+    is_relayed: bool = False
+    secret: str = ""
 
 
 class Kin:
     """The ones of a page."""
 
-    def __init__(self, carrier: Carrier, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, carrier: Carrier, relay: Meeting | None, clock: Callable[[], float]
+    ) -> None:
         """Have none yet.
 
         Args:
-            carrier: makes wires.
+            carrier: makes wires side by side.
+            relay: by which they go otherwise; None where the page has none.
             clock: gives the time in seconds.
         """
-        self._carrier, self._clock = carrier, clock
+        self._carrier, self._relay, self._clock = carrier, relay, clock
         self._bonds: dict[int, _Bond] = {}
 
     @property
@@ -61,29 +79,68 @@ class Kin:
         """Whether another guest can be reached."""
         return any(bond.is_open for bond in self._bonds.values())
 
-    def settle(self, guest: Guest) -> None:
-        """Call those to whom there should be a wire."""
-        seating = guest.seating
-        if seating is None or seating.phase != "playing" or not guest.is_host_here:
-            return
-        for heir, other in bonds(seating):
-            if heir == guest.seat and seating.places[other].standing == "here":
-                self._call(other)
+    def settle(self, guest: Guest, *, is_relayed: bool) -> tuple[Tell, ...]:
+        """Call those to whom there should be a wire.
 
-    def _call(self, seat: int) -> None:
+        Args:
+            guest: of this page.
+            is_relayed: whether it has come by way of the relay.
+
+        Returns:
+            What is to be said to the host for it.
+        """
+        seating = guest.seating
+        if seating is None or seating.phase != "playing":
+            return ()
+        if is_relayed:
+            return tuple(self._meet(guest))
+        for heir, other in bonds(seating) if guest.is_host_here else ():
+            is_here = seating.places[other].standing == "here"
+            if heir == guest.seat and is_here and self._begins(other, MOST_CALLS):
+                self._carrier.offer(peer_of(other))
+        return ()
+
+    def _meet(self, guest: Guest) -> Iterator[Tell]:
+        """Meet the others at the relay, and ask by what, where that is not known."""
+        for pair in bonds(guest.seating) if guest.seating else ():
+            if guest.seat not in pair:
+                continue
+            (seat,) = {*pair} - {guest.seat}
+            bond = self._bonds.get(seat)
+            if bond is None or not bond.secret:
+                if guest.is_host_here and self._begins(seat, is_relayed=True):
+                    yield Tell(seat, "")
+            elif self._begins(seat, is_relayed=True):
+                self._join(guest, seat)
+
+    def _begins(
+        self, seat: int, most: int | None = None, *, is_relayed: bool = False
+    ) -> bool:
+        """Return whether a wire is to be begun now; then it is taken to be."""
         bond, now = self._bonds.get(seat), self._clock()
         if bond is None:
-            self._bonds[seat] = _Bond(now)
-        elif bond.is_open or now - bond.since < AGAIN or bond.calls >= MOST_CALLS:
-            return
-        else:
-            bond.since, bond.calls = now, bond.calls + 1
-        self._carrier.offer(peer_of(seat))
+            self._bonds[seat] = _Bond(now, is_relayed=is_relayed)
+            return True
+        is_due = not bond.is_open and now - bond.since >= AGAIN
+        if not is_due or (most and bond.calls >= most):
+            return False
+        self._bonds[seat] = replace(bond, since=now, calls=bond.calls + 1)
+        return True
+
+    def _join(self, guest: Guest, seat: int) -> None:
+        pairs = bonds(guest.seating) if guest.seating else ()
+        end: End = "host" if (guest.seat, seat) in pairs else "guest"
+        if self._relay is not None:
+            self._relay.join(peer_of(seat), self._bonds[seat].secret, end)
 
     def take(self, guest: Guest, seat: int, text: str) -> None:
-        """Take how the device of another guest can be called."""
+        """Take how the device of another guest can be called, or met."""
         pairs = bonds(guest.seating) if guest.seating else ()
-        if (guest.seat, seat) in pairs and seat in self._bonds:
+        bond = self._bonds.get(seat)
+        if bond is not None and bond.is_relayed:
+            self._bonds[seat] = replace(bond, secret=text)
+            self._join(guest, seat)
+        elif (guest.seat, seat) in pairs and bond is not None:
             self._carrier.accept(peer_of(seat), text)
         elif (seat, guest.seat) in pairs:
             self._bonds[seat] = _Bond(self._clock())
@@ -91,22 +148,37 @@ class Kin:
 
     def opened(self, seat: int) -> None:
         """Take the news that a wire stands."""
-        if seat in self._bonds:
-            self._bonds[seat] = _Bond(self._clock(), is_open=True)
+        self._now(seat, is_open=True)
 
     def lost(self, seat: int) -> None:
         """Take the news that a wire is lost, or was never made."""
-        if seat in self._bonds:
-            self._bonds[seat].is_open = False
+        self._now(seat, is_open=False)
+
+    def _now(self, seat: int, *, is_open: bool) -> None:
+        if bond := self._bonds.get(seat):
+            calls = 1 if is_open else bond.calls
+            since = self._clock() if is_open else bond.since
+            self._bonds[seat] = replace(bond, since=since, calls=calls, is_open=is_open)
+
+    def send(self, seat: int, text: str) -> None:
+        """Send a text to another guest."""
+        bond = self._bonds.get(seat)
+        if bond and bond.is_relayed and self._relay is not None:
+            self._relay.send(peer_of(seat), text)
+        else:
+            self._carrier.send(peer_of(seat), text)
 
     def hail(self) -> None:
         """Tell the others that the game goes on at this device."""
         for seat, bond in self._bonds.items():
             if bond.is_open:
-                self._carrier.send(peer_of(seat), HAIL)
+                self.send(seat, HAIL)
 
     def drop_all(self) -> None:
         """End all of them."""
-        for seat in self._bonds:
-            self._carrier.drop(peer_of(seat))
+        for seat, bond in self._bonds.items():
+            if bond.is_relayed and self._relay is not None:
+                self._relay.drop(peer_of(seat))
+            else:
+                self._carrier.drop(peer_of(seat))
         self._bonds = {}

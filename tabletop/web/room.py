@@ -35,7 +35,7 @@ from tabletop.web.calls import Call, Calls
 from tabletop.web.carriers import Carried, Carrier, Meeting
 from tabletop.web.company import SEATS, Apart
 from tabletop.web.events import Alert, Notified, Passed, Say
-from tabletop.web.kin import Kin
+from tabletop.web.kin import Kin, seat_of
 from tabletop.web.library import Library
 from tabletop.web.opening import Opening
 from tabletop.web.router import Route
@@ -145,7 +145,7 @@ class Room:
         self.is_relayed = self.relay is not None
         carrier = means.carrier(carried)
         self.calls = Calls(carrier, self.relay, means.clock)
-        self.kin = Kin(carrier, means.clock)
+        self.kin = Kin(carrier, self.relay, means.clock)
         self.sitting: Sitting | None = None
         self.plan: Plan | None = None
         self.invitation: Invitation | None = None
@@ -295,17 +295,21 @@ class Room:
         """Have this guest connected to others, so that they need no host to meet."""
         sitting = self.sitting
         player = sitting.player if sitting else None
-        if sitting and isinstance(player, Guest) and not sitting.is_relayed:
-            self.kin.settle(player)
+        if sitting and isinstance(player, Guest):
+            for tell in self.kin.settle(player, is_relayed=sitting.is_relayed):
+                self.does(player.act(tell))
 
     @staticmethod
     def _hears_host(guest: Guest, call: Call | None) -> bool:
-        is_open = call is not None and call.state == "open"
+        is_open = call is None or call.state == "open"  # None: another guest is host
         return is_open and guest.is_host_here and guest.reception == "seated"
 
     def _send(self, step: Step) -> None:
         for post in step.posts:
-            self.calls.send(post.peer, post.text)
+            if (seat := seat_of(post.peer)) is not None:
+                self.kin.send(seat, post.text)
+            else:
+                self.calls.send(post.peer, post.text)
 
     def _seal(self, host: Host) -> None:
         sealing = host.sealing()

@@ -175,6 +175,8 @@ class Together:
             return
         if (seat := kin.seat_of(peer)) is not None:
             self._room.kin.opened(seat)
+            if self._room.heir is not None:
+                self._room.kin.hail()
             return
         call, sitting = self._room.calls.opened(peer), self._room.sitting
         if call is None or sitting is None:
