@@ -126,9 +126,13 @@ class Air:
     def _open(self, page: str, peer: str) -> None:
         self.pages[page].carried.opened(peer)
 
+    def far(self, page: str, peer: str) -> tuple[str, str] | None:
+        """Return the other end of a wire: its page, and its name there."""
+        return self._wires.get((page, peer))
+
     def carry(self, page: str, peer: str, text: str) -> None:
         """Carry a text to the other end."""
-        far = self._wires.get((page, peer))
+        far = self.far(page, peer)
         if far is None:
             return
         if page == self.newer:

@@ -284,6 +284,24 @@ def test_another_game_begins_if_all_want_one() -> None:
     play_some(devices, 3)
 
 
+def test_in_another_game_guests_are_connected_by_the_seats_they_have_there() -> None:
+    air, devices = seated("four_twenty_one", "Ann", "Ben", "Cleo", "Dan")
+    assert air.far("Ben", "kin-2") == ("Cleo", "kin-1")
+    play_out(devices)
+    air.pass_on(2)
+    for device in devices:
+        if 'data-command="go-on"' in device.app.frame().markup:
+            device.press("go-on")
+    _ann, ben, *others = devices
+    ben.press("again")
+    for device in devices:
+        if device is not ben:
+            device.press("yes")
+    air.pass_on(2)
+    assert [device.session.persons for device in others] == [(1,), (2,)]
+    assert air.far("Ben", "kin-2") == ("Dan", "kin-0")
+
+
 def test_a_finished_game_is_kept_on_every_device() -> None:
     air, devices = seated("tomacco", "Ann", "Ben")
     play_out(devices)

@@ -73,6 +73,7 @@ class Kin:
         """
         self._carrier, self._relay, self._clock = carrier, relay, clock
         self._bonds: dict[int, _Bond] = {}
+        self._seat: int | None = None
 
     @property
     def is_any(self) -> bool:
@@ -92,6 +93,9 @@ class Kin:
         seating = guest.seating
         if seating is None or seating.phase != "playing":
             return ()
+        if guest.seat != self._seat:  # in another game everybody moves on
+            self.drop_all()
+            self._seat = guest.seat
         if is_relayed:
             return tuple(self._meet(guest))
         for heir, other in bonds(seating) if guest.is_host_here else ():
