@@ -268,7 +268,8 @@ def taps(page: Page, rng: Rng) -> bool:
     """
     again = page.locator(f"[data-command=go-on]{READY}")
     if again.count():
-        again.first.tap(timeout=2_000)
+        with contextlib.suppress(Error):  # it has gone meanwhile
+            again.first.tap(timeout=1_000)
         return True
     plays = page.locator(f"#table [data-action]{READY}:visible")
     cards = page.locator(f"#table [data-ui][aria-pressed=false]{READY}:visible")
