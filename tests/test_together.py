@@ -378,6 +378,36 @@ def test_the_seats_of_a_running_game_are_handed_to_guests(
     assert ben.session.returns() == ann.session.returns()
 
 
+def test_an_invitation_says_that_the_game_is_running_and_whose_seat_it_is() -> None:
+    air, devices = seated("four_twenty_one", "Ann", "Ben", "Cleo")
+    ann, ben, _cleo = devices
+    air.cut("Ben")
+    del air.pages["Ben"]
+    air.pass_on(SILENCE + 1)
+    ann.press("people")
+    ann.press("invite-1")
+    moves = len(ann.session.decisions(0))
+    dan = air.page("Dan")
+    dan.open(ann.link)
+    assert (
+        f"The game has already begun: {moves} moves have been made."
+        " At the table: Ann and Cleo. You would take the seat of Ben."
+    ) in heard(dan)
+    back = air.page("Ben", ben.storage)
+    back.open(ann.link)
+    assert "Come back" in back.look()
+    assert "has already begun" not in heard(back)
+
+
+def test_an_invitation_to_a_new_game_says_nothing_of_a_running_one() -> None:
+    air = Air("new")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    assert "invites you to play Tomacco." in heard(ben)
+    assert "has already begun" not in heard(ben)
+
+
 def test_whoever_goes_back_before_anybody_has_come_plays_on_as_before() -> None:
     _air, ann = going("stavegame", "human,human", 4)
     address, log = ann.app.address, ann.session.log

@@ -19,8 +19,14 @@ from tabletop.distance.descriptions import Description, packed, unpacked
 from tabletop.i18n import _
 from tabletop.registry import NAMES
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the form of both, in the upper half of their first byte; their kind is below."""
+
+_PLAIN: Final = 1
+"""The version of whatever tells of no running game: older pages read it, too."""
+
+_MOST_MOVES: Final = 0xFFFF
+"""So many are told of at most."""
 
 LONGEST: Final = 1_000
 """The most characters of a text that is read: twice what the longest one has."""
@@ -36,6 +42,24 @@ _IN_A_LINK: Final = re.compile(r"#/(?:join|answer)/([\w-]+)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
+class Running:
+    """A game that is going on, as whoever is invited to it is told before they come.
+
+    Attributes:
+        seat: what whoever has the seat until then is called.
+        others: the names of those who are there, the host's first.
+        moves: how many were made.
+    """
+
+    seat: str
+    others: tuple[str, ...]
+    moves: int
+
+    def __post_init__(self) -> None:
+        check_words(self.seat, *self.others)
+
+
+@dataclass(frozen=True, slots=True)
 class Invitation:
     """To a seat at a table.
 
@@ -45,6 +69,7 @@ class Invitation:
         host: what the host is called.
         token: of the seat: with it a guest says hello, and is met at a relay.
         description: how the host's device can be called; None where a relay is named.
+        running: the game, if it is going on.
     """
 
     table: str
@@ -52,6 +77,7 @@ class Invitation:
     host: str
     token: str
     description: Description | None
+    running: Running | None = None
 
     def __post_init__(self) -> None:
         check_words(self.table, self.host, self.token)
@@ -88,10 +114,13 @@ def pack(text: Text) -> str:
         kind = RELAYED
     else:
         body += packed(text.description)
-    head = bytes([VERSION << 4 | kind])
+    version = _PLAIN
     if isinstance(text, Invitation):
         words = (text.game, text.host)
+        if text.running is not None:
+            version, body = VERSION, _packed_running(text.running) + body
         body = _packed_id(text.table) + b"".join(map(_packed_word, words)) + body
+    head = bytes([version << 4 | kind])
     whole = head + _sum(head + body) + body
     return urlsafe_b64encode(whole).decode().rstrip("=")
 
@@ -140,11 +169,14 @@ def _unpacked(text: str) -> Text:
         message = _("The invitation is to a game that is not here: “{mended}”.")
         raise ValueError(message.format(mended=names.mended(game)))
     host, rest = _word(rest)
+    running = None
+    if version > _PLAIN:
+        running, rest = _running(rest)
     token, rest = _id(rest)
     if kind == RELAYED and rest:
         raise ValueError(_nothing())
     described = None if kind == RELAYED else unpacked(rest)
-    return Invitation(table, game, names.mended(host), token, described)
+    return Invitation(table, game, names.mended(host), token, described, running)
 
 
 def _nothing() -> str:
@@ -180,3 +212,19 @@ def _word(packed: bytes) -> tuple[str, bytes]:
     """Return a word, and what comes after it."""
     size = 1 + packed[0]
     return packed[1:size].decode(), packed[size:]
+
+
+def _packed_running(running: Running) -> bytes:
+    words = (running.seat, *running.others)
+    moves = min(running.moves, _MOST_MOVES).to_bytes(2)
+    return moves + bytes([len(words)]) + b"".join(map(_packed_word, words))
+
+
+def _running(packed: bytes) -> tuple[Running, bytes]:
+    """Return what is told of a running game, and what comes after it."""
+    moves, rest, words = int.from_bytes(packed[:2]), packed[3:], []
+    for _name in range(packed[2]):
+        word, rest = _word(rest)
+        words.append(names.mended(word))
+    seat, *others = words
+    return Running(seat, tuple(others), moves), rest

@@ -149,6 +149,7 @@ class Invited:
     Attributes:
         title: of the game; "" where the invitation cannot be read.
         host: who invites.
+        running: what there is to say of a game that is going on, or "".
         name: what the person is called.
         known: names that are remembered here.
         handed: the answer, once the person has said yes.
@@ -164,6 +165,7 @@ class Invited:
 
     title: str
     host: str
+    running: str = ""
     name: str = ""
     known: Sequence[str] = ()
     handed: Handed | None = None
@@ -547,6 +549,7 @@ def _ask(shown: Invited) -> str:
         "form",
         {"id": "join-form", "class": "form", "data-command": "join"},
         sentence("p", {"class": "lead"}, told),
+        sentence("p", {"id": "running"}, shown.running) if shown.running else "",
         "" if shown.is_back else asked,
         tag("datalist", {"id": "known-names"}, *known) if shown.known else "",
         sentence("p", {"class": "hint"}, _promise(is_relayed=shown.is_relayed)),

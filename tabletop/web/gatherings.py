@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from tabletop.distance.guest import Guest
 from tabletop.distance.host import Host
-from tabletop.i18n import _
+from tabletop.distance.invitations import Invitation
+from tabletop.i18n import _, listed, ngettext, written
 from tabletop.screens.together import Gathering, Handed, Invited
 from tabletop.session import game_of
 from tabletop.web import apart, router
@@ -143,6 +144,7 @@ def waiting(room: Room) -> Apart:
     shown = Invited(
         title=title,
         host=invitation.host if invitation else "",
+        running=_told_running(invitation) if invitation and not kept else "",
         name=known[0] if known else "",
         known=known,
         handed=(
@@ -158,6 +160,24 @@ def waiting(room: Room) -> Apart:
         is_relayed=invitation is not None and invitation.description is None,
     )
     return Invites("together", _("Play together"), shown)
+
+
+def _told_running(invitation: Invitation) -> str:
+    """Return what is said of a game that is going on before somebody comes to it."""
+    running = invitation.running
+    if running is None:
+        return ""
+    begun = ngettext(
+        "The game has already begun: {n} move has been made.",
+        "The game has already begun: {n} moves have been made.",
+        running.moves,
+    )
+    told = [begun.format(n=written(running.moves))]
+    if running.others:
+        there = _("At the table: {persons}.")
+        told.append(there.format(persons=listed(running.others)))
+    seat = _("You would take the seat of {who}.")
+    return " ".join((*told, seat.format(who=running.seat)))
 
 
 def returning(room: Room, kept: KeptSeat) -> Apart:

@@ -10,7 +10,7 @@ from functools import partial
 from tabletop import names
 from tabletop.distance import spoken
 from tabletop.distance.host import Host
-from tabletop.distance.invitations import Invitation, pack, unpack
+from tabletop.distance.invitations import Invitation, Running, pack, unpack
 from tabletop.i18n import _
 from tabletop.screens.together import Invited
 from tabletop.timer import Terms
@@ -105,7 +105,8 @@ def invite(room: Room, seat: int) -> None:
             token = player.invite(seat)
         sitting.seating = player.seating
     game, name = sitting.seating.game, sitting.name(sitting.seat)
-    to = Invitation(player.table, game, name, token, None)
+    running = _running(sitting, seat)
+    to = Invitation(player.table, game, name, token, None, running)
     if room.is_relayed:
         room.calls.meet(seat, token, text := pack(to))
         room.spoken.offer(text)
@@ -113,6 +114,17 @@ def invite(room: Room, seat: int) -> None:
         room.spoken.end()
         room.calls.offer(seat, token, lambda it: replace(to, description=it))
     room.refresh()
+
+
+def _running(sitting: Sitting, seat: int) -> Running | None:
+    """Return what whoever is invited is told of the game, if it is going on."""
+    session = sitting.session
+    if session is None or session.is_over:
+        return None
+    here = [p for p in sitting.people() if p.standing == "here" and p.seat != seat]
+    here.sort(key=lambda person: not person.is_own)
+    others = tuple(person.name for person in here)
+    return Running(sitting.name(seat), others, len(session.decisions(0)))
 
 
 def turn(room: Room, *, is_relayed: bool) -> None:

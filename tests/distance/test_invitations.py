@@ -10,7 +10,7 @@ import pytest
 from tabletop.chance import below, rng_for
 from tabletop.distance import invitations
 from tabletop.distance.descriptions import Address, Description
-from tabletop.distance.invitations import Answer, Invitation, pack, unpack
+from tabletop.distance.invitations import Answer, Invitation, Running, pack, unpack
 from tests.support import is_sentence
 
 CHROMIUM = Description(
@@ -34,10 +34,13 @@ ANSWER = Answer("ff" * 16, PLAIN)
 SITE = "https://somebody.example.org/tabletop/"
 
 
+RUNNING = replace(INVITATION, running=Running("Ben", ("Anna", "Cléo"), 1_234))
+
+
 SPELT = replace(ANSWER, token="a b–c")  # noqa: S106 - it opens nothing
 
 
-@pytest.mark.parametrize("text", [INVITATION, ANSWER, SPELT])
+@pytest.mark.parametrize("text", [INVITATION, RUNNING, ANSWER, SPELT])
 def test_it_goes_there_and_back(text: Invitation | Answer) -> None:
     assert unpack(pack(text)) == text
 
@@ -101,6 +104,11 @@ def test_whatever_somebody_forges_is_a_sentence_or_an_invitation() -> None:
 def test_a_newer_version_is_told_from_a_torn_text() -> None:
     with pytest.raises(ValueError, match="newer version"):
         unpack(forged(INVITATION, 0, (invitations.VERSION + 1) << 4))
+
+
+def test_an_older_page_is_told_that_an_invitation_to_a_running_game_is_newer() -> None:
+    first = [urlsafe_b64decode(pack(each)[:4])[0] for each in (INVITATION, RUNNING)]
+    assert [byte >> 4 for byte in first] == [1, 2]
 
 
 def test_a_game_that_is_not_here_is_named() -> None:
