@@ -18,7 +18,7 @@ from tabletop.games.game_of_threes.cards import RANKS
 from tabletop.games.game_of_threes.rules import wild_rank_of
 from tabletop.games.game_of_threes.seeing import Observation, Shown
 from tabletop.games.game_of_threes.view import touch, words
-from tabletop.games.game_of_threes.view.touch import Scene
+from tabletop.games.game_of_threes.view.touch import Scene, is_wild_text
 from tabletop.i18n import _, ngettext
 
 SHOWN: Final = 3
@@ -282,10 +282,9 @@ def _row(now: Scene, place: int, seat: int) -> str:
     score = seen.scores[seat]
     if score is not None:
         points = (seen.round_scores[-1][seat] or 0) if lying else 0
-        left = words.points(points) if points else _("nothing left over")
         if lying:
             kind = "g3-left" if points else "g3-left g3-none"
-            parts.append(sentence("span", {"class": kind}, left))
+            parts.append(sentence("span", {"class": kind}, words.points(points)))
         told = _("{n} in all").format(n=score)
         parts.append(sentence("span", {"class": "g3-sum"}, told))
     hand = open_sets(seen, lying) if lying else ""
@@ -301,16 +300,25 @@ def open_sets(seen: Observation, lying: Shown) -> str:
 def _groups(seen: Observation, lying: Shown) -> Iterator[str]:
     for each in lying.sets:
         told = words.set_words(each, seen.wild_rank, seen.options.min_naturals)
-        yield _group(each, told, "g3-set")
+        yield _group(each, told, "g3-set", seen.wild_rank)
     if lying.rest:
         told = ", ".join(map(card_words, lying.rest))
-        yield _group(lying.rest, _("left over: {cards}").format(cards=told), "g3-rest")
+        told = _("left over: {cards}").format(cards=told)
+        yield _group(lying.rest, told, "g3-rest", seen.wild_rank)
 
 
-def _group(texts: Sequence[str], told: str, kind: str) -> str:
-    """Return cards side by side as one picture."""
-    faces = (tag("span", {}, cards.small(text)) for text in texts)
+def _group(texts: Sequence[str], told: str, kind: str, wild_rank: int) -> str:
+    """Return cards side by side as one picture, with the wild ones marked."""
+    faces = (_small(text, is_wild=is_wild_text(text, wild_rank)) for text in texts)
     return tag("span", {"class": kind, "role": "img", "aria-label": told}, *faces)
+
+
+def _small(text: str, *, is_wild: bool) -> str:
+    """Return a small card of an open hand."""
+    seal = words.wild_seal() if is_wild else ""
+    return tag(
+        "span", {"class": "g3-wild" if is_wild else None}, cards.small(text), seal
+    )
 
 
 # The table of points: a row for each round, a column for each player
