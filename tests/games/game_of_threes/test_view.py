@@ -188,6 +188,27 @@ def test_a_wild_card_goes_by_a_second_press_and_nothing_else() -> None:
     )
 
 
+def test_in_the_last_turn_a_wild_card_in_no_set_goes_at_once() -> None:
+    alone = ("6d", "Kd", "2c", "9h")
+    seen = observed(hand=alone, taken=None, out_player=2)
+    assert by_id(drawn(seen, "=6d0"), "discard")["data-action"] == "discard 6d"
+    for seen in (
+        observed(hand=alone, taken=None),  # another turn may need it
+        observed(hand=("6d", "Kd", "Ks", "9h"), taken=None, out_player=2),
+    ):
+        assert "data-action" not in by_id(drawn(seen, "=6d0"), "discard")
+
+
+def test_a_wild_card_has_its_sign_in_an_open_hand_too() -> None:
+    lying = Shown((("7h", "8h", "9h", "6c"),), ("Jo", "2c"))
+    hands = (lying, *[Shown((("6h", "Kd", "Ks"),), ())] * 2)
+    seen = observed(phase="deal", active=None, shown=hands, out_player=1, taken=None)
+    page = drawn(seen)
+    assert len(page.of_class("g3-wild")) == len(page.of_class("g3-seal")) == 4
+    seen = observed(shown=(None, lying, None), out_player=1, hand=("2h", "5c"))
+    assert len(drawn(seen).of_class("g3-wild")) == 2
+
+
 def test_a_wild_card_has_its_sign_and_so_has_the_stand() -> None:
     page = drawn(observed(hand=("6d", "Jo", "Kd", "2c"), taken=None))
     assert len(page.of_class("g3-wild")) == 2
@@ -437,6 +458,32 @@ def test_G3_the_order_of_play_is_shown_with_its_cards() -> None:
         *("Cy", "two of diamonds", "Ann", "five of hearts"),
         *("Ben", "nine of clubs, dealer"),
     ]
+
+
+def test_it_is_said_what_the_first_cards_are_for() -> None:
+    told = "Everybody drew a card, and the lowest plays first."
+    first: dict[str, Any] = {
+        "phase": "cut",
+        "hand": (),
+        "hand_counts": (0, 0, 0),
+        "stock": 106,
+    }
+    seen = observed(round=1, order_cards=("5h", "9c", "2d"), **first)
+    assert any(text.startswith(told) for text in drawn(seen).texts)
+    for seen in (observed(round=2, **first), observed(round=1, **first)):
+        assert not any(told in text for text in drawn(seen).texts)
+
+
+def test_who_has_just_gone_out_is_said_in_few_words() -> None:
+    before = observed(to_act=1, player=1, active=1)
+    lying = Shown((("8h", "8d", "8s"),), ())
+    shown = (None, lying, None)
+    seen = observed(to_act=2, player=2, active=2, out_player=1, shown=shown)
+    long = "Ben discards the king of clubs. Ben is out. Ben lays open the eights."
+    page = drawn(seen, recent=((before, "discard Kc"),), told=long)
+    assert "Ben is out. Everybody else has one more turn." in page.texts
+    later = drawn(seen, recent=((seen, "draw stock"),), told="Cy draws.")
+    assert "Last turns. Cy draws." in later.texts
 
 
 def test_one_key_cuts_and_deals() -> None:

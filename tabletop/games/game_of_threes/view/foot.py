@@ -266,8 +266,27 @@ def tip(now: Scene) -> str:
     """Return what there is to do, as an element."""
     last = words.last_turn(now.seen)
     kind = "cards-tip g3-tip" + " g3-last" * bool(last)
-    said = " ".join(filter(None, (last, what_to_do(now))))
-    return sentence("p", {"class": kind, "id": "tip"}, said)
+    said = _gone_out(now) or (last, _drawn_for(now), what_to_do(now))
+    told = " ".join(filter(None, said))
+    return sentence("p", {"class": kind, "id": "tip"}, told)
+
+
+def _gone_out(now: Scene) -> tuple[str, ...]:
+    """Return that another player has just gone out; the cards lie open beside it."""
+    seat, recent = now.seen.out_player, now.ui.recent
+    is_news = bool(recent) and recent[-1][0].out_player is None
+    if seat is None or seat == now.seen.observer or now.legal or not is_news:
+        return ()
+    told = _("{name} is out.").format(name=now.ui.name_of(seat))
+    return told, _("Everybody else has one more turn.")
+
+
+def _drawn_for(now: Scene) -> str:
+    """Return what the cards beside the names are for, before the first round."""
+    is_first = now.seen.phase == "cut" and now.seen.round == 1
+    if not is_first or not now.seen.order_cards:
+        return ""
+    return _("Everybody drew a card, and the lowest plays first.")
 
 
 def what_to_do(now: Scene) -> str:

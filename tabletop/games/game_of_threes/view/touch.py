@@ -133,9 +133,16 @@ def discard(name: str) -> str:
 
 
 def asks(now: Scene, name: str) -> bool:
-    """Return whether it is asked once before this card is discarded: a wild one."""
+    """Return whether it is asked once before this card is discarded: a wild one.
+
+    In the last turn (G12) one that is in no set only costs points.
+    """
     is_asked = now.is_sure and name == now.chosen
-    return is_wild_text(name[:2], now.seen.wild_rank) and not is_asked
+    if is_asked or not is_wild_text(name[:2], now.seen.wild_rank):
+        return False
+    (card,) = numbers_of((name[:2],))
+    is_last = now.seen.out_player is not None
+    return not is_last or card not in own_grouping(now.seen).rest
 
 
 def to_pile(now: Scene) -> str:
