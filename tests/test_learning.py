@@ -130,6 +130,25 @@ def test_a_lesson_is_played_at_a_table_and_each_stop_is_said_and_marked(
     assert "just-play" in frame.markup
 
 
+def others_play(kit: Kit) -> None:
+    while (question := kit.app.frame().question) is not None:
+        kit.app.answer(question.text, "")
+
+
+def test_what_a_lesson_speaks_of_lies_on_the_table() -> None:
+    kit = learn("four_twenty_one")
+    for stop in learning.begin("four_twenty_one").stops[:-1]:
+        others_play(kit)
+        if stop.asks:
+            kit.app.play(stop.asks)
+        else:
+            kit.app.command("guide-next")
+    assert "one player has all 21" in told(kit.app)
+    assert "Ben: 21 tokens" in kit.app.frame().markup
+    kit.app.command("guide-next")
+    assert "Ben: 0 tokens" in kit.app.frame().markup
+
+
 def test_nothing_of_a_lesson_is_kept() -> None:
     storage = MemoryStorage()
     kit = learn("threes", storage)

@@ -315,6 +315,8 @@ class Table(Board):
     @property
     def is_resting(self) -> bool:
         """Whether the table stands still for a person to see it."""
+        if self.stop is not None:
+            return not self.stop.asks and self._says(self.view.rests)
         return self.lesson is None and (self.rests or self.lingers)
 
     @property

@@ -26,6 +26,15 @@ NEXT_TO_TOUCH = """stop => {
 }"""
 """Of JavaScript: the id of what a lesson asks for at a stop, "gone" elsewhere."""
 
+DEAD = """() => {
+    const deeds = "#table [data-controls] :is([data-action], [data-command=go-on])";
+    const shown = [...document.querySelectorAll(deeds)];
+    return document.querySelector("#guide-next")
+        ? shown.filter((each) => each.checkVisibility()).map((each) => each.id)
+        : [];
+}"""
+"""Of JavaScript: the buttons that do nothing until the lesson has been read on."""
+
 MOST = 8
 """The most touches that what is asked for at a stop takes."""
 
@@ -39,6 +48,7 @@ def test_a_lesson_by_taps_keeps_the_laws_of_the_table(bench: Page, game: str) ->
         bench.locator(".title", has_text=f"· {stop} of").wait_for()
         bench.wait_for_function("laws.isQuiet()")
         found += [f"{game} {stop}: {each}" for each in table.at_rest()]
+        found += [f"{game} {stop}: {id_} is dead" for id_ in bench.evaluate(DEAD)]
         for _touch in range(MOST):
             id_ = bench.wait_for_function(NEXT_TO_TOUCH, arg=stop).json_value()
             if id_ == "gone":
