@@ -48,7 +48,7 @@ def title(guide: Guide, name: str) -> str:
     """Return the heading of the screen: what the game is called, and how far it is."""
     if not guide.number:
         return _("Learn {game}").format(game=name)
-    told = _("Learn {game} · {number} of {stops}")
+    told = _("{game} · {number} of {stops}")
     return told.format(game=name, number=guide.number, stops=guide.stops)
 
 

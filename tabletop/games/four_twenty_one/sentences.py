@@ -279,7 +279,7 @@ def _end_of_turn(
         yield _("Now the best throw gives tokens to the worst.")
     if out:
         sentence = ngettext(
-            "{names} is out of the set.", "{names} are out of the set.", len(out)
+            "{names} is safe for this set.", "{names} are safe for this set.", len(out)
         )
         yield sentence.format(names=listed(out))
 

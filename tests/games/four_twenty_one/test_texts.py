@@ -364,7 +364,7 @@ def test_F12_the_load() -> None:
     )
     assert told(load(9, 0, 2, 0, kitty=1), "332", "322", "331", "665").endswith(
         "Ben has the lowest and takes 1 token. The kitty is empty: the unload begins. "
-        "Now the best throw gives tokens to the worst. Dee is out of the set."
+        "Now the best throw gives tokens to the worst. Dee is safe for this set."
     )
     assert told(load(0, 9, kitty=1), "332", "322").endswith(
         "Ben has the lowest and takes 1 token. Ben has all 10 tokens and loses the "
@@ -400,13 +400,13 @@ def test_F12_in_a_rampo_only_what_decides_it_is_rampo() -> None:
     assert told(play(unload(9, 9, 9, 9), *line), "421") == (
         "Ben: Four twenty one in one throw for 34 tokens. "
         "Ann gives the last 9 tokens to Dee. "
-        "Ann is out of the set."
+        "Ann is safe for this set."
     )
     high = play(unload(9, 9, 9, 9), "421", "stop", "421", "421", "322", "421", "331")
     assert told(high, "331") == (
         "Ann: Three three one in one throw for 43 tokens. "
         "Cy gives the last 9 tokens to Dee. "
-        "Cy is out of the set."
+        "Cy is safe for this set."
     )
     tie = play(unload(9, 9, 9, 9), "421", "stop", "421", "421", "322", "331")
     assert told(tie, "331") == "Ben: Three three one in one throw for 33 tokens, rampo."
@@ -424,8 +424,8 @@ def test_F12_a_rampo_that_settles_the_loser_says_so() -> None:
     ("tokens", "payment"),
     [
         ((20, 20, 20), "Cy gives 13 tokens to Ben."),
-        ((20, 20, 13), "Cy gives the last 13 tokens to Ben. Cy is out of the set."),
-        ((20, 20, 1), "Cy gives the last token to Ben. Cy is out of the set."),
+        ((20, 20, 13), "Cy gives the last 13 tokens to Ben. Cy is safe for this set."),
+        ((20, 20, 1), "Cy gives the last token to Ben. Cy is safe for this set."),
     ],
 )
 def test_F12_who_pays_how_many_to_whom(tokens: tuple[int, ...], payment: str) -> None:

@@ -18,6 +18,7 @@ from tabletop.games.four_twenty_one import combinations
 from tabletop.games.four_twenty_one.rules import Standing, rank, value
 from tabletop.games.four_twenty_one.view import VIEW, choice, seats
 from tabletop.games.four_twenty_one.view.seats import is_fresh, settled
+from tabletop.i18n import you
 from tabletop.registry import view_of
 from tabletop.session import Session
 from tests.colours import colours, contrast
@@ -95,6 +96,19 @@ def test_the_large_button_says_what_it_does(
     assert button(page, "throw")["data-action"] == action
     assert "aria-disabled" not in button(page, "throw")
     assert label in page.texts
+
+
+@pytest.mark.parametrize(
+    ("phase", "label"), [("start", "Throw a die"), ("load", "Throw")]
+)
+def test_before_a_throw_the_button_says_whose_it_is_where_several_share_a_device(
+    phase: str, label: str
+) -> None:
+    seen = observed(phase=phase, kitty=21, tokens=(0, 0, 0), player=1)
+    names = "Ann", "Ben", "Cy"
+    assert choice.primary(seen, Ui(names=names)).label == "Ben throws"
+    alone = "Ann", you(), "Cy"
+    assert choice.primary(seen, Ui(names=alone)).label == label
 
 
 def test_the_large_button_never_turns_into_one_that_stops() -> None:
@@ -191,12 +205,24 @@ def test_a_player_is_told_in_one_sentence() -> None:
     )
     ui = Ui(names=NAMES)
     assert [seats.told(seen, ui, seat) for seat in range(3)] == [
-        "Ann: 0 tokens, out of the set.",
+        "Ann: 0 tokens, safe for this set.",
         ("Ben: 9 tokens, 1 of 2 sets lost, threw 4, 2 and 1, Four twenty one."),
         "Cy: 12 tokens.",
     ]
     current = drawn(seen).having("aria-current")
     assert len(current) == 1
+
+
+def test_whoever_ties_for_the_lowest_is_not_said_to_be_the_highest() -> None:
+    tied = observed(
+        players=2,
+        first=0,
+        rampo="low",
+        order=(0, 1),
+        combinations=((4, 3, 3), (4, 3, 3)),
+        rampo_combinations=((), ()),
+    )
+    assert [[*seats.marks(tied, seat, None)] for seat in range(2)] == [[], []]
 
 
 def test_the_highest_and_the_lowest_are_told_when_two_have_thrown() -> None:

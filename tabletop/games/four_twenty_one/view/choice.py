@@ -19,7 +19,7 @@ from tabletop.games.four_twenty_one.rules import Throw, format_action
 from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.sentences import number
 from tabletop.games.four_twenty_one.view.seats import is_lost
-from tabletop.i18n import _, mark, ngettext
+from tabletop.i18n import You, _, mark, ngettext
 
 PLACES = ("1", "2", "3")
 """The words of `data-ui` for the dice, the highest first."""
@@ -98,14 +98,19 @@ def primary(seen: Observation, ui: Ui) -> Button:
         return Button("", _("Throw no die"))
     if not action:
         return Button("stop", _("Throw"))
-    if seen.phase == "start":
-        return Button(action, _("Throw a die"))
     if not seen.dice:
-        return Button(action, _("Throw"))
+        return Button(action, _first_throw(seen, ui.name_of(seen.player)))
     n = len(thrown(seen, ui))
     if n == len(seen.dice):
         return Button(action, _("Throw all three"))
     return Button(action, ngettext("Throw one die", "Throw two dice", n))
+
+
+def _first_throw(seen: Observation, name: str) -> str:
+    """Return what the button says before a throw: whose it is where several share."""
+    if not isinstance(name, You):
+        return _("{name} throws").format(name=name)
+    return _("Throw a die") if seen.phase == "start" else _("Throw")
 
 
 def other(seen: Observation, legal: Sequence[str], ui: Ui) -> Button | None:
@@ -132,7 +137,7 @@ def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 
 _TIPS: Final = {
     "start": mark("Everybody throws one die, and the lowest begins."),
-    "load": mark("One throw: the lowest takes the tokens at stake from the kitty."),
+    "load": mark("One throw: the lowest takes the tokens at stake."),
     "low": mark("One throw: the worst of the rampo loses the turn."),
     "high": mark("One throw: the best of the rampo wins the turn."),
 }

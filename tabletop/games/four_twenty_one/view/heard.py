@@ -202,7 +202,7 @@ def _seat(seen: Observation, seat: int) -> str:
         lost = ngettext("{n} set lost", "{n} sets lost", seen.sets_lost[seat])
         parts.append(lost.format(n=seen.sets_lost[seat]))
     if not seen.in_set[seat]:
-        parts.append(_("out"))
+        parts.append(_("safe"))
     return " ".join(parts).rstrip()
 
 

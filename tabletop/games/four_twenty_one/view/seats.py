@@ -76,7 +76,9 @@ def marks(seen: Observation, seat: int, ended: Settled | None) -> Iterator[Mark]
         return
     is_high = seen.rampo == "high"
     thrown = seen.rampo_combinations if is_high else seen.combinations
-    if seen.phase == "unload" and are_compared(thrown) and seat in highest(seen):
+    is_low = seen.rampo == "low" and seat in seen.rampo_players
+    is_known = seen.phase == "unload" and are_compared(thrown) and not is_low
+    if is_known and seat in highest(seen):
         yield Mark("dice-high-mark", "▲", _("highest"), _("highest so far"))
     is_known = seen.loser is not None or are_compared(thrown_in(seen))
     if seen.phase != "start" and is_known and seat in lowest(seen):
@@ -234,7 +236,7 @@ def _signs(seen: Observation, seat: int, ended: Settled | None) -> Iterator[str]
         )
     is_out = seen.phase == "unload" and not seen.tokens[seat]
     if is_out and not _gives(ended, seat) and not (ended and ended.is_standing):
-        yield sentence("span", {"class": "dice-out-mark"}, _("out"))
+        yield sentence("span", {"class": "dice-out-mark"}, _("safe"))
 
 
 def told(seen: Observation, ui: Ui, seat: int) -> str:
@@ -246,7 +248,7 @@ def told(seen: Observation, ui: Ui, seat: int) -> str:
         sets = _("{n} of {most} sets lost")
         parts.append(sets.format(n=lost, most=seen.options.sets_to_lose))
     if not seen.in_set[seat]:
-        parts.append(_("out of the set"))
+        parts.append(_("safe for this set"))
     if thrown := ended.dice[seat] if ended else combination(seen, seat):
         parts.append(_("threw {dice}").format(dice=pictures.named(thrown)))
     parts += (mark.told for mark in marks(seen, seat, ended))
