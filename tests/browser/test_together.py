@@ -266,7 +266,8 @@ def taps(page: Page, rng: Rng) -> bool:
 
     What the tap meets is left to the browser, as for a finger.
     """
-    again = page.locator(f"[data-command=go-on]{READY}")
+    lies_over = page.locator("#panel-close:visible")  # it was opened by a tap beside
+    again = page.locator(f"[data-command=go-on]{READY}").or_(lies_over)
     if again.count():
         with contextlib.suppress(Error):  # it has gone meanwhile
             again.first.tap(timeout=1_000)
