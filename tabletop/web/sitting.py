@@ -410,12 +410,12 @@ class Sitting:
         if away:
             parts.append(_("{persons} away").format(persons=", ".join(away)))
         if self.asked is not None and self.asked.seat == self.seat:
-            parts.append(_("the others are asked"))
+            parts.append(_("The others are asked"))
         return " · ".join(parts)
 
     def _left(self, clock: Clock, now: float) -> str:
         if clock.is_paused:
-            return _("clock stopped")
+            return _("Clock stopped")
         left = clock.left_after(now - self.clock_at)
         step = 1 if left <= _CLOSE else _COARSE
         whole = -int(-left // step) * step
