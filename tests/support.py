@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import pytest
 
@@ -22,6 +22,8 @@ from tabletop.drawing import View
 from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids
 from tabletop.registry import GAMES, LEVELS
 from tests import null_game
+
+T = TypeVar("T")
 
 LONGEST: Final = 100_000
 """The plies after which a random playout counts as endless."""
@@ -271,3 +273,12 @@ def some(values: Iterable[object], few: int) -> list[Any]:
         pytest.param(value, marks=() if k < few else pytest.mark.at_length)
         for k, value in enumerate(values)
     ]
+
+
+PARTS: Final = some(range(3), 1)
+"""The parts that lines of play are cut into: one is enough in a short run."""
+
+
+def part_of(values: Sequence[T], part: int) -> Sequence[T]:
+    """Return every third of the values, of which the first ones are part 0."""
+    return values[part :: len(PARTS)]

@@ -18,7 +18,7 @@ from tabletop.codec import (
     parse_json,
     to_text,
 )
-from tests.support import all_games, is_sentence, playouts, tables
+from tests.support import PARTS, all_games, is_sentence, part_of, playouts, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +143,15 @@ def test_any_value_goes_there_and_back(value: Everything) -> None:
 
 
 @pytest.mark.parametrize("name", all_games())
-def test_options_and_observations_of_games_go_there_and_back(name: str) -> None:
+def test_options_of_games_go_there_and_back(name: str) -> None:
     for table in tables(name):
         assert from_text(type(table.options), to_text(table.options)) == table.options
-    for line in playouts(name)[:6]:
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("name", all_games())
+def test_observations_of_games_go_there_and_back(name: str, part: int) -> None:
+    for line in part_of(playouts(name)[:6], part):
         for state in line.states[:: 1 + len(line.states) // 50]:  # some games are long
             for player in line.players:
                 seen = line.game.observe(state, player)

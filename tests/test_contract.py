@@ -38,10 +38,12 @@ from tabletop.game import (
 from tabletop.registry import GAMES
 from tests import null_game
 from tests.support import (
+    PARTS,
     Line,
     Table,
     all_games,
     is_sentence,
+    part_of,
     play_on,
     playout,
     playouts,
@@ -471,9 +473,10 @@ def plies(line: Line) -> list[int]:
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", all_games())
-def test_random_games_keep_the_law(name: str, law: Law) -> None:
-    for line in playouts(name):
+def test_random_games_keep_the_law(name: str, part: int, law: Law) -> None:
+    for line in part_of(playouts(name), part):
         for ply in plies(line):
             law(line, ply)
 
@@ -496,9 +499,10 @@ def test_any_text_is_an_action_or_invalid(name: str, text: str) -> None:
     check_text(all_games()[name], text)
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", all_games())
-def test_the_log_alone_gives_the_states_again(name: str) -> None:
-    for line in playouts(name):
+def test_the_log_alone_gives_the_states_again(name: str, part: int) -> None:
+    for line in part_of(playouts(name), part):
         game, table = line.game, line.table
         state = game.new(table.players, table.options)
         assert state == line.states[0]
@@ -513,9 +517,10 @@ def test_chance_is_all_that_a_game_leaves_to_chance(name: str) -> None:
     assert playout(table, "again").states == playout(table, "again").states
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", all_games())
-def test_a_guess_can_be_played_to_the_end(name: str) -> None:
-    for line in playouts(name)[:8]:
+def test_a_guess_can_be_played_to_the_end(name: str, part: int) -> None:
+    for line in part_of(playouts(name)[:8], part):
         ply = below(rng_for(name, len(line.actions)), len(line.actions))
         for player in line.players_at(ply):
             seen = line.game.observe(line.states[ply], player)
@@ -524,9 +529,10 @@ def test_a_guess_can_be_played_to_the_end(name: str) -> None:
             assert len(line.game.returns(last)) == seated(line.table, last)
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", all_games())
-def test_observations_go_through_json(name: str) -> None:
-    for line in playouts(name)[:4]:
+def test_observations_go_through_json(name: str, part: int) -> None:
+    for line in part_of(playouts(name)[:4], part):
         for ply in range(0, len(line.states), 23):
             for player in line.players_at(ply):
                 seen = line.game.observe(line.states[ply], player)
@@ -600,13 +606,14 @@ def test_the_registry_holds_games_alone() -> None:
     assert len(GAMES) >= 1
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_each_rule_that_forbids_has_a_test_that_names_it(name: str) -> None:
+def test_each_rule_that_forbids_has_a_test_that_names_it(name: str, part: int) -> None:
     tests = Path(__file__).parent / "games" / name
     text = "".join(path.read_text() for path in sorted(tests.glob("*.py")))
     named = set(re.findall(r"def test_([A-Z]+\d+(?:_\d+)?)_", text))
     clauses = set()  # by another law an error cites the clause that `why_not` does
-    for line in playouts(name):
+    for line in part_of(playouts(name), part):
         for ply, state in enumerate(line.states):
             why_not = partial(line.game.why_not, state)
             clauses |= {why.clause for why in map(why_not, strangers(line, ply)) if why}

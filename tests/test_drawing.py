@@ -20,7 +20,7 @@ from tabletop.registry import GAMES, view_of
 from tabletop.screens import rules
 from tabletop.web import keys
 from tests.forms import Page
-from tests.support import playouts
+from tests.support import PARTS, part_of, playouts
 
 ROOT: Final = Path(__file__).parents[1]
 NAMES: Final = (
@@ -46,14 +46,14 @@ TAKEN: Final = {" ", "Enter", "Escape", "Tab", "n", *keys.COMMANDS}
 
 
 @cache
-def tables(name: str) -> tuple[tuple[Page, tuple[str, ...]], ...]:
+def tables(name: str, part: int) -> tuple[tuple[Page, tuple[str, ...]], ...]:
     """Return tables of the game as players see them, with what they may play."""
-    return tuple(_tables(name))
+    return tuple(_tables(name, part))
 
 
-def _tables(name: str) -> Iterator[tuple[Page, tuple[str, ...]]]:
+def _tables(name: str, part: int) -> Iterator[tuple[Page, tuple[str, ...]]]:
     game, view = GAMES[name], view_of(name)
-    for line in playouts(name)[:6]:
+    for line in part_of(playouts(name)[:6], part):
         names, last = NAMES[: line.table.players], len(line.actions)
         opening = range(min(last, OPENING))
         for ply in {*opening, *range(0, last, max(1, last // 12)), last}:
@@ -75,18 +75,22 @@ def test_an_attribute_that_is_true_or_false_says_so_in_a_word() -> None:
     assert tag("p", {**looks, "hidden": None}, "x") == f"<p {written}>x</p>"
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_markup_is_whole_and_needs_no_style_of_its_own(name: str) -> None:
-    for page, _legal in tables(name):
+def test_markup_is_whole_and_needs_no_style_of_its_own(name: str, part: int) -> None:
+    for page, _legal in tables(name, part):
         assert page.having("style") == []
         ids = Counter(a["id"] for a in page.having("id"))
         assert [id_ for id_, count in ids.items() if count > 1] == []
         assert page.named("i") == []  # names are text
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_what_plays_something_says_whether_it_can_be_played(name: str) -> None:
-    for page, legal in tables(name):
+def test_what_plays_something_says_whether_it_can_be_played(
+    name: str, part: int
+) -> None:
+    for page, legal in tables(name, part):
         for attributes in page.having("data-action"):
             text = attributes["data-action"]
             if not text:  # something is to be chosen first
@@ -96,9 +100,10 @@ def test_what_plays_something_says_whether_it_can_be_played(name: str) -> None:
             assert (attributes.get("aria-disabled") != "true") == (text in legal)
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_the_ending_has_the_title_that_names_it(name: str) -> None:
-    endings = [p for p, _legal in tables(name) if p.having("id", "ending-title")]
+def test_the_ending_has_the_title_that_names_it(name: str, part: int) -> None:
+    endings = [p for p, _legal in tables(name, part) if p.having("id", "ending-title")]
     assert endings
 
 
@@ -115,9 +120,12 @@ def test_keys_and_swipes_play_actions_and_leave_the_house_its_own(name: str) -> 
         GAMES[name].parse_action(text)
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_keys_select_what_can_be_selected(name: str) -> None:
-    words = {a["data-ui"] for p, _legal in tables(name) for a in p.having("data-ui")}
+def test_keys_select_what_can_be_selected(name: str, part: int) -> None:
+    words = {
+        a["data-ui"] for p, _legal in tables(name, part) for a in p.having("data-ui")
+    }
     others = set(view_of(name).selects.values()) - words
     assert [word for word in others if not selects_somewhere(name, word)] == []
 
@@ -175,9 +183,10 @@ def test_classes_begin_with_a_word_of_the_game_alone(name: str) -> None:
     assert [c for c in sorted(house) if c.partition("-")[0] == word] == []
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_classes_are_styled_by_no_other_game(name: str) -> None:
-    pages = [page for page, _legal in tables(name)]
+def test_classes_are_styled_by_no_other_game(name: str, part: int) -> None:
+    pages = [page for page, _legal in tables(name, part)]
     pages.append(Page(view_of(name).picture()))
     pages.append(Page(rules.draw(name, "", None, "#/")))
     used = {c for p in pages for a in p.having("class") for c in a["class"].split()}

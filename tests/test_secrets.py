@@ -26,7 +26,7 @@ from tabletop.web import coaching, reviewing, showing
 from tabletop.web.recap import Scene
 from tabletop.web.table import Table as Laid
 from tests import secrets
-from tests.support import Table
+from tests.support import PARTS, Table, part_of
 
 MOVES: Final = (0, 9, 3, 40, 24)
 """After how many moves a game is looked at."""
@@ -107,11 +107,12 @@ def check_all(all_cases: Iterable[Case]) -> None:
         check(case, secrets.shown_to_seat)
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
 def test_no_screen_of_a_running_game_tells_what_its_seat_may_not_know(
-    name: str,
+    name: str, part: int
 ) -> None:
-    check_all(cases(name))
+    check_all(part_of(cases(name), part))
 
 
 @pytest.mark.parametrize("name", GAMES)
