@@ -84,6 +84,11 @@ class Air:
         """Have something happen when the air is stirred."""
         self._due.append(deed)
 
+    @property
+    def is_moving(self) -> bool:
+        """Whether something is due."""
+        return bool(self._due)
+
     def stir(self, most: int = 4000) -> None:
         """Have all that is due happen."""
         for _deed in range(most):
@@ -384,8 +389,11 @@ class Device:
     def settle(self) -> Frame:
         """Let everything come to rest, and return what is seen then."""
         self.air.stir()
-        if hold := self._look().hold:
-            self.app.hold(hold, is_mine=True)
+        frame = self._look()
+        if frame.hold:
+            self.app.hold(frame.hold, is_mine=True)
+        elif not self.air.is_moving:
+            return frame
         self.air.stir()
         return self._look()
 
