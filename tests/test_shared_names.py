@@ -11,6 +11,7 @@ import dataclasses
 import re
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -121,6 +122,11 @@ def test_scripts_say_the_names_of_the_list_and_no_others() -> None:
     assert found == of_scripts
 
 
+ONCE: Final = pytest.mark.xdist_group("texts")
+"""Tests that read all files, which one core does once."""
+
+
+@ONCE
 @pytest.mark.parametrize("name", SHARED)
 def test_python_says_what_it_shares(name: str) -> None:
     modules = {file for file in SHARED[name] if file.endswith(".py")}
@@ -130,6 +136,7 @@ def test_python_says_what_it_shares(name: str) -> None:
     assert silent == []
 
 
+@ONCE
 @pytest.mark.parametrize("name", [n for n in ALONE if n[0] != "#"])
 def test_python_says_nothing_of_what_is_the_scripts_own(name: str) -> None:
     modules = (ROOT / "tabletop").rglob("*.py")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,7 @@ from tabletop.games.stavegame.seeing import leader
 from tabletop.games.threes import lanes
 from tabletop.registry import GAMES
 from tests.ear import SILENCE, Ear, Speech
+from tests.support import some
 
 FOLDER: Final = Path(__file__).parent / "transcripts"
 
@@ -129,8 +131,9 @@ TURNS: Final[dict[str, Callable[[Ear], None]]] = {
 """Who plays one turn of each game."""
 
 
+@cache
 def played(game: str, speech: Speech = "normal") -> Ear:
-    """Return what is heard of a game."""
+    """Return what is heard of a game, which is played once."""
     ear = Ear(f"#/{game}?{ADDRESSES[game]}", speech)
     ear.press(*LOOK_AROUND)
     ear.look_away()
@@ -168,7 +171,7 @@ def test_a_game_by_ear_comes_to_its_end_in_few_presses_and_none_is_silent(
 SEVERAL: Final = [game for game in GAMES if GAMES[game].PLAYERS[-1] > 1]
 
 
-@pytest.mark.parametrize("game", SEVERAL)
+@pytest.mark.parametrize("game", some(SEVERAL, 2))
 def test_the_setting_says_how_much_is_said(game: str) -> None:
     short, normal, everything = (
         played(game, speech).text for speech in ("short", "normal", "everything")

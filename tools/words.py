@@ -18,8 +18,9 @@ import io
 import string
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
@@ -65,14 +66,7 @@ def extracted(language: str | None = None) -> Catalog:
         revision_date=SAID_AT,
         header_comment="# The sentences of Tabletop.",
     )
-    found = extract_from_dir(
-        PACKAGE,
-        [("**.py", "python")],
-        keywords=KEYWORDS,
-        comment_tags=("Translators:",),
-        strip_comment_tags=True,
-    )
-    for name, _line, message, comments, context in sorted(found, key=lambda it: it[:2]):
+    for name, _line, message, comments, context in _found():
         about = _about_you(message)
         if about and context:
             error = f"A sentence about a player has a context of its own: {message!r}"
@@ -82,6 +76,19 @@ def extracted(language: str | None = None) -> Catalog:
             place = (f"tabletop/{name}", 0)
             catalog.add(message, None, [place], auto_comments=comments, context=each)
     return catalog
+
+
+@cache
+def _found() -> tuple[Any, ...]:
+    """Return what the sources say, as Babel finds it, which takes its time."""
+    found = extract_from_dir(
+        PACKAGE,
+        [("**.py", "python")],
+        keywords=KEYWORDS,
+        comment_tags=("Translators:",),
+        strip_comment_tags=True,
+    )
+    return tuple(sorted(found, key=lambda it: it[:2]))
 
 
 def _about_you(message: object) -> list[str]:

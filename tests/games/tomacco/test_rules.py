@@ -7,6 +7,7 @@ face-up cards and its three face-down places: "7h 7c / 3h Ks / 5d . 6s".
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import combinations
 from typing import Any, Final
 
@@ -138,11 +139,12 @@ def names(numbers: Cards) -> str:
     return " ".join(texts_of(numbers))
 
 
-def games() -> list[Line]:
+@cache
+def games() -> tuple[Line, ...]:
     """Return a random game by every third set of options, of two players and more."""
     sets = option_sets(game)[::3]
     tables = [Table(game, 2 + k % 6, options) for k, options in enumerate(sets)]
-    return [playout(table, f"tomacco {k}") for k, table in enumerate(tables)]
+    return tuple(playout(table, f"tomacco {k}") for k, table in enumerate(tables))
 
 
 # C1 and C2, the cards
