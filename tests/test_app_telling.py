@@ -14,7 +14,7 @@ from tabletop.session import Session
 from tabletop.thinking import Advice
 from tabletop.web import keys
 from tests.secrets import laid
-from tests.support import is_sentence
+from tests.support import is_sentence, some
 from tests.test_app import Kit
 from tests.test_app_keys import drawn, waiting
 
@@ -23,7 +23,7 @@ TOPICS = ("hand", "table", "others", "choices", "standing")
 MARKUP = re.compile(r"<[^>]*>|&\w+;|\{\w+\}")
 
 
-def positions(game: str, seed: str, every: int = 7) -> Iterator[Session]:
+def positions(game: str, seed: str, every: int) -> Iterator[Session]:
     """Give some positions of a random game between two persons, the last among them."""
     kit = Kit()
     kit.open(
@@ -54,10 +54,11 @@ def test_keys_that_speak_are_no_keys_of_the_house_or_a_game() -> None:
     assert keys.SPEAKS.keys() & taken == set()
 
 
+@pytest.mark.parametrize("every", some([19, 7], 1))
 @pytest.mark.parametrize("game", GAMES)
-def test_each_topic_is_a_sentence_at_every_position(game: str) -> None:
+def test_each_topic_is_a_sentence_at_every_position(game: str, every: int) -> None:
     view, said = view_of(game), dict.fromkeys(TOPICS, "")
-    for session in positions(game, "telling"):
+    for session in positions(game, "telling", every):
         kit = laid(session)
         kit.app.command("lift")
         kit.app.frame()

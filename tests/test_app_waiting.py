@@ -12,6 +12,7 @@ from tabletop.codec import to_text
 from tabletop.registry import GAMES
 from tabletop.thinking import Advice
 from tests.forms import check
+from tests.support import some
 from tests.test_app import Kit
 
 WORDS = re.compile(r'data-ui="([^"]*)"')
@@ -80,11 +81,12 @@ def test_what_is_open_stays_open_until_the_person_plays() -> None:
     assert opened not in kit.app.frame().markup
 
 
+@pytest.mark.parametrize("plies", some([20, 60], 1))
 @pytest.mark.parametrize("name", GAMES)
-def test_what_was_selected_may_be_gone(name: str) -> None:
+def test_what_was_selected_may_be_gone(name: str, plies: int) -> None:
     kit = table(name)
     words: list[str] = []
-    for ply in range(60):
+    for ply in range(plies):
         found = map(unescape, WORDS.findall(kit.app.frame().markup))
         words += [word for word in dict.fromkeys(found) if word not in words]
         for word in words[ply % 5 :: 5]:

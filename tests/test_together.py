@@ -27,7 +27,7 @@ from tabletop.web.kin import AGAIN
 from tabletop.web.table import DIALOGS
 from tabletop.web.together import Together
 from tests.company import Air, Device
-from tests.support import is_sentence
+from tests.support import is_sentence, some
 from tests.test_app_curtain import secrets, seen_and_heard
 
 TOGETHER: Final = [name for name in GAMES if 2 in GAMES[name].PLAYERS]
@@ -164,10 +164,11 @@ def test_a_play_that_the_rules_forbid_is_refused_with_its_rule() -> None:
     assert refusal.text in acting.said
 
 
+@pytest.mark.parametrize("times", some([2, 6], 1))
 @pytest.mark.parametrize("game", TOGETHER)
-def test_whatever_is_asked_at_a_table_a_guest_can_ask(game: str) -> None:
+def test_whatever_is_asked_at_a_table_a_guest_can_ask(game: str, times: int) -> None:
     _air, devices = seated(game, "Ann", "Ben")
-    for _again in range(6):
+    for _again in range(times):
         play_some(devices, 5)
         for device in devices:
             ask_everything(device)

@@ -60,6 +60,14 @@ class Watched(English):
         return dict(self._yours.texts)
 
 
+AT_PLACES: Final = [
+    pytest.param(name, place, marks=pytest.mark.at_length if k % 2 != place else ())
+    for k, name in enumerate(GAMES)
+    for place in range(2)
+]
+"""Games and where the person sits: of each game one place is enough in a short run."""
+
+
 @pytest.fixture
 def english() -> Iterator[Watched]:
     """Have an English that is watched."""
@@ -125,8 +133,7 @@ def wrong(what: str, texts: Sequence[str]) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("place", [0, 1])
+@pytest.mark.parametrize(("name", "place"), AT_PLACES)
 def test_the_one_person_is_you_in_a_running_game(
     name: str, place: int, english: Watched
 ) -> None:
@@ -140,8 +147,7 @@ def test_the_one_person_is_you_in_a_running_game(
     assert english.missing == set()
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("place", [0, 1])
+@pytest.mark.parametrize(("name", "place"), AT_PLACES)
 def test_the_one_person_is_you_in_a_game_that_is_over(
     name: str, place: int, english: Watched
 ) -> None:

@@ -21,6 +21,7 @@ from tabletop.games.game_of_threes.cards import (
 )
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.melds import fewest_left, points_left
+from tests.support import some
 from tools.tidy import after_discards, finishing
 
 # What a set is, and the best grouping, as plainly as can be
@@ -128,10 +129,13 @@ def hands(most: int, number: int) -> Iterator[tuple[Cards, int, int]]:
     return (hand(most, k) for k in range(number))
 
 
+@pytest.mark.parametrize("most", some([6, 8], 1))
 @settings(max_examples=4000, deadline=None)
 @given(number=st.integers(0, 2**32))
-def test_G11_the_finder_agrees_with_a_search_through_all_subsets(number: int) -> None:
-    cards, wild_rank, naturals = hand(8, number)
+def test_G11_the_finder_agrees_with_a_search_through_all_subsets(
+    most: int, number: int
+) -> None:
+    cards, wild_rank, naturals = hand(most, number)
     assert points_left(cards, wild_rank, naturals) == fewest(cards, wild_rank, naturals)
 
 
