@@ -14,16 +14,15 @@ English has these alone.
 from __future__ import annotations
 
 import argparse
+import ast
 import io
 import string
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from building.common import ROOT
@@ -33,20 +32,30 @@ PACKAGE: Final = ROOT / "tabletop"
 FOLDER: Final = PACKAGE / "languages"
 
 KEYWORDS: Final = {
-    "_": None,
-    "mark": None,
-    "ngettext": (1, 2),
-    "pgettext": ((1, "c"), 2),
-    "pmark": ((1, "c"), 2),
+    "_": ("id",),
+    "mark": ("id",),
+    "ngettext": ("id", "plural"),
+    "pgettext": ("context", "id"),
+    "pmark": ("context", "id"),
 }
-"""What says in the sources that a text is a sentence."""
+"""What says in the sources that a text is a sentence, and what its arguments are."""
 
 PLAYERS: Final = ("name", "names", "winner", "loser", "others")
 """The places of sentences that are filled with what players are called, of whom one may
 be you. Whoever never is, as they sit at another device, has the place {who}."""
 
-SAID_AT: Final = datetime(2026, 1, 1, tzinfo=UTC)
-"""A date for the head of each file: one that does not change them for nothing."""
+HEAD: Final = """\
+# The sentences of Tabletop.
+msgid ""
+msgstr ""
+"Project-Id-Version: Tabletop\\n"
+"Language: {language}\\n"
+"Plural-Forms: {plural}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"""
+"""How each file begins: with nothing that changes by itself."""
 
 
 def extracted(language: str | None = None) -> Catalog:
@@ -54,41 +63,42 @@ def extracted(language: str | None = None) -> Catalog:
 
     For English those about you alone, as the others are said already.
     """
-    catalog = Catalog(
-        locale=language,
-        project="Tabletop",
-        version="",
-        msgid_bugs_address="",
-        last_translator="",
-        language_team="",
-        fuzzy=False,
-        creation_date=SAID_AT,
-        revision_date=SAID_AT,
-        header_comment="# The sentences of Tabletop.",
-    )
-    for name, _line, message, comments, context in _found():
+    catalog = Catalog(locale=language, fuzzy=False)
+    for name, message, context in _found():
         about = _about_you(message)
         if about and context:
             error = f"A sentence about a player has a context of its own: {message!r}"
             raise ValueError(error)
-        contexts = about if language == ENGLISH else [context, *about]
-        for each in contexts:
-            place = (f"tabletop/{name}", 0)
-            catalog.add(message, None, [place], auto_comments=comments, context=each)
+        for each in about if language == ENGLISH else [context, *about]:
+            catalog.add(message, None, [(name, 0)], context=each)
     return catalog
 
 
 @cache
-def _found() -> tuple[Any, ...]:
-    """Return what the sources say, as Babel finds it, which takes its time."""
-    found = extract_from_dir(
-        PACKAGE,
-        [("**.py", "python")],
-        keywords=KEYWORDS,
-        comment_tags=("Translators:",),
-        strip_comment_tags=True,
+def _found() -> tuple[tuple[str, str | tuple[str, ...], str | None], ...]:
+    """Return what the sources say, each with its file, which takes its time."""
+    return tuple(
+        (path.relative_to(ROOT).as_posix(), *found)
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for found in sentences(path.read_text(encoding="utf-8"))
     )
-    return tuple(sorted(found, key=lambda it: it[:2]))
+
+
+def sentences(source: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """Give the sentences of a source, in order, each with its context if it has one.
+
+    A sentence with a plural is two texts.
+    """
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda it: (it.lineno, it.col_offset)):
+        names = (
+            KEYWORDS.get(call.func.id, ()) if isinstance(call.func, ast.Name) else ()
+        )
+        values = [it.value for it in call.args if isinstance(it, ast.Constant)]
+        said = dict(zip(names, map(str, values), strict=False))
+        if "id" in said:
+            texts = (said["id"], said["plural"]) if "plural" in said else said["id"]
+            yield texts, said.get("context")
 
 
 def _about_you(message: object) -> list[str]:
@@ -122,9 +132,10 @@ def forms_of(texts: object) -> list[str]:
 
 def text_of(catalog: Catalog) -> str:
     """Return the file of a catalogue."""
+    head = HEAD.format(language=catalog.locale, plural=catalog.plural_forms)
     file = io.BytesIO()
-    write_po(file, catalog, width=88, include_lineno=False, sort_by_file=False)
-    return file.getvalue().decode()
+    write_po(file, catalog, width=88, omit_header=True, include_lineno=False)
+    return f"{head}\n{file.getvalue().decode()}"
 
 
 def untranslated(catalog: Catalog) -> list[str]:
