@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import count, groupby
 from typing import Final, TypeAlias
 
-from tabletop.i18n import _, listed, mark, ngettext
+from tabletop.i18n import _, listed, mark, ngettext, pgettext, pmark
 
 SUITS: Final = "hcds"
 """Hearts, clubs, diamonds, spades: the order in which equal ranks are written."""
@@ -53,6 +53,32 @@ SUIT_WORDS: Final = {
     "d": mark("diamonds"),
     "s": mark("spades"),
 }
+A_RANKS: Final = {
+    "A": mark("an ace"),
+    "2": mark("a two"),
+    "3": mark("a three"),
+    "4": mark("a four"),
+    "5": mark("a five"),
+    "6": mark("a six"),
+    "7": mark("a seven"),
+    "8": mark("an eight"),
+    "9": mark("a nine"),
+    "T": mark("a ten"),
+    "J": mark("a jack"),
+    "Q": mark("a queen"),
+    "K": mark("a king"),
+}
+"""As others are compared with it; in German without an article, so of any case."""
+
+COURT_SIGNS: Final = {
+    "J": pmark("on a card", "J"),
+    "Q": pmark("on a card", "Q"),
+    "K": pmark("on a card", "K"),
+}
+"""The letters on the cards, as decks have them where a language is spoken: V, D and R
+in France, B, D and K in Germany, and J, Q and K in Spain too. In notation, and as keys,
+they are the English ones everywhere."""
+
 THE_RANKS: Final = {
     "A": mark("the ace"),
     "2": mark("the two"),
@@ -121,6 +147,18 @@ def card_words(card: str) -> str:
 def cards_words(cards: Sequence[str]) -> str:
     """Return what one or more cards are called, in a sentence."""
     return listed([card_words(card) for card in cards])
+
+
+def rank_sign(rank: str) -> str:
+    """Return a rank as it stands on a card: "10" for T."""
+    if rank in COURT_SIGNS:
+        return pgettext("on a card", COURT_SIGNS[rank])
+    return "10" if rank == "T" else rank
+
+
+def a_rank(rank: str) -> str:
+    """Return any card of a rank, such as "a seven"."""
+    return _(A_RANKS[rank])
 
 
 def the_rank(rank: str) -> str:

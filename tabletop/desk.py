@@ -15,6 +15,7 @@ from tabletop.distance.from_host import (
     Asked,
     Clock,
     Closed,
+    Place,
     Refused,
     Said,
     Seating,
@@ -27,7 +28,7 @@ from tabletop.distance.messages import Message
 from tabletop.distance.steps import Shown, Step, Trouble
 from tabletop.distance.verdicts import Verdict
 from tabletop.game import TERMINAL
-from tabletop.i18n import _, headed, mark, you
+from tabletop.i18n import _, headed, mark, ngettext, you
 from tabletop.registry import view_of
 from tabletop.terminal import SHOWN, printable
 
@@ -231,8 +232,7 @@ class Desk:
 
     def _show_seating(self, seating: Seating) -> None:
         rows = [
-            f"  {k}  {place.name}: {_(STANDINGS[place.standing])}"
-            + (_(", a computer plays") if place.bot else "")
+            f"  {k}  {place.name}: {_standing(place)}"
             for k, place in enumerate(seating.places, 1)
         ]
         self._names = [place.name for place in seating.places]
@@ -244,9 +244,13 @@ class Desk:
     def _show_clock(self, clock: Clock) -> None:
         before, self._clock = self._clock, (clock.seat, clock.standing)
         if self._clock != before and clock.standing == "warned":
-            sentence = _("{name} has {n} seconds left; “more” gives more time.")
-            words = {"name": self._name(clock.seat), "n": round(clock.left)}
-            self.say(sentence.format(**words))
+            left = round(clock.left)
+            sentence = ngettext(
+                "{name} has {n} second left; “more” gives more time.",
+                "{name} has {n} seconds left; “more” gives more time.",
+                left,
+            )
+            self.say(sentence.format(name=self._name(clock.seat), n=left))
 
     def _show_view(self, view: View) -> None:
         is_new_game = self._view is not None and self._view.match != view.match
@@ -287,3 +291,10 @@ class Desk:
         if 0 <= seat < len(self._names):
             return self._names[seat]
         return _("Player {n}").format(n=seat + 1)
+
+
+def _standing(place: Place) -> str:
+    told = _(STANDINGS[place.standing])
+    if place.bot:
+        return _("{standing}, a computer plays").format(standing=told)
+    return told

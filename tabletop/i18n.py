@@ -14,6 +14,7 @@ from __future__ import annotations
 import gettext as _gettext
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Final, Self
 
 from tabletop.languages import English, about_you
@@ -195,6 +196,12 @@ _BEFORE: Final = {"fr": "\N{NARROW NO-BREAK SPACE}"}
 def headed(head: object, told: object) -> str:
     """Return what is told of somebody or something: "Ben: 6 cards"."""
     return f"{head}{_BEFORE.get(_plain(), '')}: {told}"
+
+
+def one_by_one(steps: Sequence[str]) -> str:
+    """Return what is seen one after the other: "6 5 4 – then: 4 2 1"."""
+    words = _("{before} – then: {after}")
+    return reduce(lambda told, step: words.format(before=told, after=step), steps)
 
 
 def apart(items: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from tests.forms import Page
 
 def test_cards_fill_their_places_and_leave_the_others_empty() -> None:
     row = glimpses.cards(["Th", glimpses.BACK, "Jo"], 4)
-    assert row == ["10~h", "#", "★~joker", "."]
+    assert row == ["T~h", "#", "★~joker", "."]
     assert glimpses.cards(["2c", "3c"], 1) == ["2~c"]
 
 

@@ -16,6 +16,8 @@ from babel.messages.catalog import Catalog
 
 from tabletop import i18n, languages
 from tabletop.__main__ import speak
+from tabletop.cards import a_rank
+from tabletop.drawing import cards, glimpses
 from tabletop.i18n import _, pgettext
 from tabletop.languages import Catalogue, key
 from tabletop.registry import GAMES
@@ -244,6 +246,36 @@ def test_the_terminal_speaks_the_language_of_its_environment(language: str) -> N
         assert _("Undo") == languages.read(language).gettext("Undo")
     finally:
         i18n.install(i18n.ENGLISH)
+
+
+COURT: Final = ("Jh", "Qh", "Kh")
+
+A_QUEEN: Final = {"en": "a queen", "fr": "une dame", "de": "Dame", "es": "una reina"}
+
+
+def glimpsed(card: str) -> str:
+    """Return a card as a list of games shows it."""
+    return glimpses.drawn(glimpses.rows([glimpses.cards([card], 1)]))
+
+
+def test_cards_are_what_they_are_where_a_language_is_spoken() -> None:
+    found = {}
+    for language in languages.LANGUAGES:
+        i18n.install(languages.read(language), language)
+        try:
+            found[language] = [
+                "".join(re.findall(r">(\w+)</text>", "".join(map(draw, COURT))))
+                for draw in (cards.face, cards.small, glimpsed)
+            ]
+            assert a_rank("Q") == A_QUEEN[language]
+        finally:
+            i18n.install(i18n.ENGLISH)
+    assert found == {
+        "en": ["JQK"] * 3,
+        "fr": ["VDR"] * 3,  # valet, dame, roi
+        "de": ["BDK"] * 3,  # Bube, Dame, König
+        "es": ["JQK"] * 3,  # as French decks have it in Spain
+    }
 
 
 def test_the_file_of_english_has_sentences_about_you_alone() -> None:

@@ -15,11 +15,11 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from tabletop.cards import JOKER, card_words
+from tabletop.cards import JOKER, card_words, rank_sign
 from tabletop.drawing import Ui, endings
 from tabletop.drawing.controls import closes, ground
 from tabletop.drawing.markup import Attributes, hidden, sentence, svg, tag
-from tabletop.i18n import _, headed
+from tabletop.i18n import _, headed, language
 
 WIDTH: Final = 60
 HEIGHT: Final = 84
@@ -39,11 +39,6 @@ _STAR: Final = (
     "M0-16L4.2-5.4 15.5-5 6.6 2.2 9.7 13 0 6.7-9.7 13-6.6 2.2-15.5-5-4.2-5.4z"
 )
 """The sign of the joker, around its middle, some 30 high."""
-
-
-def rank_sign(rank: str) -> str:
-    """Return a rank as it stands on a card: "10" for T."""
-    return "10" if rank == "T" else rank
 
 
 def suit(name: str, x: float, y: float, scale: float = 1) -> str:
@@ -79,9 +74,13 @@ def back_shapes() -> str:
     )
 
 
-@lru_cache(maxsize=64)
 def face(card: str) -> str:
     """Return the face of a card as a drawing."""
+    return _face(card, language())
+
+
+@lru_cache(maxsize=128)
+def _face(card: str, _language: str) -> str:
     return svg(WIDTH, HEIGHT, face_shapes(card), **{"class": "card-face"})
 
 
@@ -91,9 +90,13 @@ def back() -> str:
     return svg(WIDTH, HEIGHT, back_shapes(), **{"class": "card-face"})
 
 
-@lru_cache(maxsize=64)
 def small(card: str) -> str:
     """Return a small face of a card, or of a joker, as a drawing."""
+    return _small(card, language())
+
+
+@lru_cache(maxsize=128)
+def _small(card: str, _language: str) -> str:
     body = _body("card-body", 36, 48)
     if card == JOKER:
         return svg(36, 48, body, _star(18, 24), **{"class": "card-face"})

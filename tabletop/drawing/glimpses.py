@@ -18,9 +18,10 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from tabletop.cards import JOKER, SUITS
-from tabletop.drawing.cards import rank_sign, suit
+from tabletop.cards import JOKER, SUITS, rank_sign
+from tabletop.drawing.cards import suit
 from tabletop.drawing.markup import Attributes, escape, svg, tag
+from tabletop.i18n import language
 
 NOTHING: Final = "."
 BACK: Final = "#"
@@ -71,12 +72,16 @@ def cards(texts: Iterable[str], number: int) -> list[str]:
 def _card(text: str) -> str:
     if text == BACK:
         return BACK
-    return place("★", "joker") if text == JOKER else place(rank_sign(text[0]), text[1])
+    return place("★", "joker") if text == JOKER else place(text[0], text[1])
+
+
+def drawn(text: str) -> str:
+    """Return the picture of a text as a drawing."""
+    return _drawing(text, language())
 
 
 @lru_cache(maxsize=256)
-def drawn(text: str) -> str:
-    """Return the picture of a text as a drawing."""
+def _drawing(text: str, _language: str) -> str:
     table = [row.split(" ") for row in text[:LONGEST].split("/")]
     shapes = [
         _drawn(cell, x * _STEP[0], y * _STEP[1])
@@ -107,8 +112,9 @@ def _drawn(cell: str, x: int, y: int) -> str:
             f"M{middle + 6 * a} {y + 11 + 6 * b}h.01" for a, b in _PIPS[shown]
         )
         return body + tag("path", {"class": "pips", "d": dots})
-    size = _SIZES[min(len(shown), len(_SIZES)) - 1]
     is_card = tone in SUITS and tone
+    shown = rank_sign(shown) if is_card else shown
+    size = _SIZES[min(len(shown), len(_SIZES)) - 1]
     base = y + (14 if is_card else 14 + round(0.36 * size))
     look = f"of-{ink or tone}" if tone not in TONES or ink else f"in-{tone}"
     at: Attributes = {"class": look, "x": middle, "y": base, "font-size": size}

@@ -195,14 +195,19 @@ def _month(scores: Mapping[str, Score], last: str, deals: int) -> str:
 
 
 def _day(day: str, score: Score | None, deals: int, *, is_past: bool) -> str:
-    number = sentence("span", {}, str(int(day[8:])))
+    number = str(int(day[8:]))
     if score is None:
-        return tag(
-            "td", {}, number, hidden("span", _(" nothing played")) if is_past else ""
-        )
+        told = _("{day}: nothing played").format(day=number) if is_past else number
+        return _cell(number, told)
     sign = "★" if score.won else "●" if score.finished else "○"
-    told = _(" {finished} of {deals} finished, {won} won").format(
-        finished=score.finished, deals=deals, won=score.won
+    told = _("{day}: {finished} of {deals} finished, {won} won").format(
+        day=number, finished=score.finished, deals=deals, won=score.won
     )
-    drawn = sentence("span", {"aria-hidden": "true", "class": "sign"}, sign)
-    return tag("td", {}, number, drawn, hidden("span", told))
+    return _cell(number, told, sentence("span", {"class": "sign"}, sign))
+
+
+def _cell(number: str, told: str, *signs: str) -> str:
+    """Return a day of the calendar: what is seen, and what is heard instead."""
+    day = sentence("span", {}, number)
+    seen = tag("span", {"aria-hidden": "true"}, day, *signs)
+    return tag("td", {}, seen, hidden("span", told))

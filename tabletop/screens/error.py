@@ -36,8 +36,10 @@ def draw(told: str, *, text: str = "", can_go_on: bool = False) -> str:
 
 def _copy(text: str) -> str:
     """Return the save, folded, as it tells what is hidden."""
-    kept = _("The text of the game is kept as it is. It holds everything, hidden")
-    kept += " " + _("cards too. You can copy it here.")
+    kept = _(
+        "The text of the game is kept as it is. It holds everything, even hidden"
+        " cards. You can copy it here."
+    )
     field = tag(
         "label",
         {"class": "field"},

@@ -61,11 +61,14 @@ def line(record: Record, titles: Mapping[str, str]) -> str:
             record.played,
         )
         return told.format(best=_points(record.best), **words)
+    words["won"] = written(record.won)
+    if record.streak > 1:
+        told = _("{game}: {won} of {n} games won, {row} in a row")
+        return told.format(row=written(record.streak), **words)
     told = ngettext(
         "{game}: {won} of {n} game won", "{game}: {won} of {n} games won", record.played
     )
-    row = _(", {n} in a row").format(n=record.streak) if record.streak > 1 else ""
-    return told.format(won=written(record.won), **words) + row
+    return told.format(**words)
 
 
 def _record(

@@ -26,7 +26,7 @@ from tabletop.distance.steps import Shown, Trouble
 from tabletop.distance.verdicts import Verdict
 from tabletop.drawing.markup import sentence
 from tabletop.game import CHANCE
-from tabletop.i18n import _, headed, mark
+from tabletop.i18n import _, headed, mark, ngettext
 from tabletop.screens import together as screens
 from tabletop.screens.table import Notice
 from tabletop.screens.together import Handed, People, Person
@@ -262,8 +262,13 @@ class Sitting:
             return ""
         left = round(clock.left)
         if clock.seat == self.seat:
-            return _("You have {n} seconds left.").format(n=left)
-        told = _("{who} has {n} seconds left.")
+            told = ngettext(
+                "You have {n} second left.", "You have {n} seconds left.", left
+            )
+            return told.format(n=left)
+        told = ngettext(
+            "{who} has {n} second left.", "{who} has {n} seconds left.", left
+        )
         return told.format(who=self.name(clock.seat), n=left)
 
     # What is shown

@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop import links
-from tabletop.cards import card_words
-from tabletop.drawing.cards import rank_sign
+from tabletop.cards import card_words, rank_sign
 from tabletop.games.game_of_threes import Options
 from tabletop.session import Session
 from tests.browser.conftest import OpenPage, lively, wait_until_ready

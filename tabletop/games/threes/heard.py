@@ -12,7 +12,7 @@ from tabletop.games.threes.lanes import DIRECTIONS
 from tabletop.games.threes.rules import BASIC, Move, Slot, Start, Window, parse_action
 from tabletop.games.threes.seeing import PLUS, Observation
 from tabletop.games.threes.sentences import SPOKEN, pushed
-from tabletop.i18n import _, either, listed, written
+from tabletop.i18n import _, either, listed, pgettext, written
 
 SIDE: Final = 4
 """How many cells a row has."""
@@ -31,7 +31,8 @@ def column(board: Sequence[int], n: int) -> str:
 
 def tiles_told(tiles: Sequence[int]) -> str:
     """Return tiles in words."""
-    return ", ".join(str(value) if value else _("empty") for value in tiles)
+    empty = pgettext("cell", "empty")
+    return ", ".join(str(value) if value else empty for value in tiles)
 
 
 def card_name(card: str | Window | None) -> str:

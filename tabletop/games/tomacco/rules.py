@@ -17,7 +17,7 @@ from itertools import combinations, groupby
 from typing import Final, Literal, NoReturn, TypeAlias
 
 from tabletop import guards
-from tabletop.cards import CARD, Cards, other_decks, rank_words, without
+from tabletop.cards import CARD, Cards, a_rank, other_decks, without
 from tabletop.chance import Rng, below, shuffled
 from tabletop.game import CHANCE, TERMINAL, InvalidActionError, Refusal, margins, option
 from tabletop.games.tomacco.cards import (
@@ -581,12 +581,15 @@ def _too_low(state: State, rank: int) -> str:
         if options.eight_transparent:
             return _("on a seven only seven or lower may be played, eight and ten")
         return _("on a seven only seven or lower may be played, and ten")
-    words = _("{rank} is not higher than {force}")
-    if options.allow_equal:
-        words = _("{rank} is lower than {force}")
-    told = words.format(rank=rank_words(RANKS[rank]), force=rank_words(RANKS[force]))
-    is_below = state.pile[-1] >> 2 != force
-    return _("{told}, which is in force").format(told=told) if is_below else told
+    if state.pile[-1] >> 2 == force:
+        words = _("{card} is not higher than {force}")
+        if options.allow_equal:
+            words = _("{card} is lower than {force}")
+    else:
+        words = _("{card} is not higher than {force}, which is still in force")
+        if options.allow_equal:
+            words = _("{card} is lower than {force}, which is still in force")
+    return words.format(card=a_rank(RANKS[rank]), force=a_rank(RANKS[force]))
 
 
 def _no_flip(state: State, action: Flip) -> Refusal | None:

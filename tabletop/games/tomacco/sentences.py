@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.cards import rank_words, the_cards
+from tabletop.cards import a_rank, rank_words, the_cards
 from tabletop.game import TERMINAL
 from tabletop.games.tomacco.cards import ACE, RANKS, TEN, decks_for, texts_of
 from tabletop.games.tomacco.rules import (
@@ -142,15 +142,16 @@ def _picked_up(before: Observation, name: str) -> str:
 
 def _failed(deed: Deed, name: str) -> str:
     assert isinstance(deed.action, Flip)  # noqa: S101 - nothing else fails
-    n, rank = len(deed.before.pile), rank_words(in_force(deed.before) or "")
+    n = len(deed.before.pile)
     sentence = ngettext(
-        "{name} flips face-down card {place}, which cannot be played on {rank}, "
+        "{name} flips face-down card {place}, which cannot be played on {force}, "
         "and picks up the pile, {n} card.",
-        "{name} flips face-down card {place}, which cannot be played on {rank}, "
+        "{name} flips face-down card {place}, which cannot be played on {force}, "
         "and picks up the pile, {n} cards.",
         n,
     )
-    return sentence.format(name=name, place=deed.action.place + 1, rank=rank, n=n)
+    force = a_rank(in_force(deed.before) or "")
+    return sentence.format(name=name, place=deed.action.place + 1, force=force, n=n)
 
 
 def _played(deed: Deed, name: str) -> str:

@@ -389,11 +389,11 @@ def test_C7_face_up_and_face_down_cards_wait_for_the_empty_pick_up_pile() -> Non
 def test_C7_reasons() -> None:
     state = position("4h", "3h", pile="9h")
     error = refusal(state, "play 4h")
-    assert str(error) == ("“play 4h” is not possible: four is not higher than nine.")
+    assert str(error) == "“play 4h” is not possible: a four is not higher than a nine."
     assert error.clause == "C7"
     through = Options(eight_transparent=True)
     below = refusal(position("4h", "3h", pile="9h 8h", options=through), "play 4h")
-    assert "four is not higher than nine, which is in force." in str(below)
+    assert "a four is not higher than a nine, which is still in force." in str(below)
     error = refusal(state, "play Kh")
     assert "you do not hold these cards" in str(error)
 
@@ -403,7 +403,7 @@ def test_C7_allow_equal() -> None:
     assert ranks_on("9h", options) == "29TJQKA"
     assert ranks_on("2h", options) == RANKS
     state = position("4h", "3h", pile="9h", options=options)
-    assert "four is lower than nine" in str(refusal(state, "play 4h"))
+    assert "a four is lower than a nine" in str(refusal(state, "play 4h"))
 
 
 def test_C7_seven_or_lower() -> None:

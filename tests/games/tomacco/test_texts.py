@@ -415,8 +415,8 @@ def test_no_sentence_names_the_card_of_a_failed_flip() -> None:
     state = position(" / / 4h 9c 9d", "3h 6h", "3c 4c", pile="5h")
     for player in range(3):
         assert told(state, "flip 0", to=player) == (
-            "Ann flips face-down card 1, which cannot be played on five, and picks up "
-            "the pile, 1 card."
+            "Ann flips face-down card 1, which cannot be played on a five, and picks "
+            "up the pile, 1 card."
         )
 
 

@@ -927,10 +927,10 @@ def test_the_table_in_letters_counts_twenty_players_as_they_are_called() -> None
             "cards Ks | 2d -> -",
             "king of spades, played on it and two of diamonds – then: no pile",
         ),
-        ("on 9", "On a nine may be played: 2, 10, J, Q, K and A"),
+        ("on 9", "On a nine you can play: 2, 10, J, Q, K and A"),
         (
             "on 7 seven_or_lower",
-            "On a seven may be played: 2, 3, 4, 5, 6, 7 and 10",
+            "On a seven you can play: 2, 3, 4, 5, 6, 7 and 10",
         ),
     ],
 )

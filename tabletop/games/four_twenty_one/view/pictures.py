@@ -13,7 +13,7 @@ from tabletop.drawing.markup import dots, escape, sentence, svg, tag
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, DICE, Dice, kind
 from tabletop.games.four_twenty_one.rules import TITLE, Options, value
 from tabletop.games.four_twenty_one.sentences import announcement, number
-from tabletop.i18n import _, apart, listed, ngettext
+from tabletop.i18n import _, apart, listed, ngettext, one_by_one
 
 _NEAR, _MIDDLE, _FAR = 25.0, 50.0, 75.0
 _DIAGONAL: Final = [(_NEAR, _NEAR), (_FAR, _FAR)]
@@ -103,7 +103,7 @@ def picture() -> str:
 
 def _dice_figure(*words: str) -> Figure:
     throws = [tuple(map(int, each.split())) for each in " ".join(words).split(" -> ")]
-    told = _(" – then: ").join(map(listed, throws))
+    told = one_by_one([*map(listed, throws)])
     return told, figures.in_turn([_shown(throw) for throw in throws])
 
 

@@ -12,9 +12,9 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from tabletop.cards import card_words, the_card
+from tabletop.cards import card_words, rank_sign, the_card
 from tabletop.drawing import cards, controls
-from tabletop.drawing.cards import Named, rank_sign
+from tabletop.drawing.cards import Named
 from tabletop.drawing.markup import Attributes, escape, hidden, icon, sentence, tag
 from tabletop.games.game_of_threes.cards import numbers_of, texts_of
 from tabletop.games.game_of_threes.grouping import best_sets

@@ -10,9 +10,8 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.cards import card_words, the_card
+from tabletop.cards import card_words, rank_sign, the_card
 from tabletop.drawing import Ui, cards, controls, seats
-from tabletop.drawing.cards import rank_sign
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, svg, tag, void
 from tabletop.games.game_of_threes.cards import RANKS
 from tabletop.games.game_of_threes.rules import wild_rank_of

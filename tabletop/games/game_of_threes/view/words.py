@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.cards import JOKER, SUIT_WORDS, card_words, ranks_words
-from tabletop.drawing.cards import rank_sign, suit
+from tabletop.cards import JOKER, SUIT_WORDS, card_words, rank_sign, ranks_words
+from tabletop.drawing.cards import suit
 from tabletop.drawing.markup import Attributes, escape, icon, svg, tag
 from tabletop.games.game_of_threes.cards import RANKS, numbers_of, points_of, texts_of
 from tabletop.games.game_of_threes.seeing import (
@@ -15,7 +15,7 @@ from tabletop.games.game_of_threes.seeing import (
     own_grouping,
 )
 from tabletop.games.game_of_threes.view.touch import is_wild_text
-from tabletop.i18n import _, listed, ngettext
+from tabletop.i18n import _, listed, ngettext, pgettext
 
 STAR: Final = (
     "M12 3l2.7 6.2 6.8.6-5.1 4.5 1.5 6.7L12 17.5 6.1 21l1.5-6.7-5.1-4.5 6.8-.6z"
@@ -203,10 +203,11 @@ def _lines(seen: Observation) -> Iterator[str]:
     for seat in seen.order:
         yield _seat(seen, seat)
     yield ""
-    top = seen.discards[-1] if seen.discards else _("empty")
+    top = seen.discards[-1] if seen.discards else pgettext("pile", "empty")
     piles = _("stock: {n}, discards: {m}, on top: {top}")
     yield piles.format(n=seen.stock, m=len(seen.discards), top=top)
-    yield _("hand: {cards}").format(cards=" ".join(seen.hand) or _("empty"))
+    hand = " ".join(seen.hand) or pgettext("hand", "empty")
+    yield _("hand: {cards}").format(cards=hand)
     if seen.hand:
         found = own_grouping(seen)
         each = [" ".join(texts_of(cards)) for cards in found.sets]

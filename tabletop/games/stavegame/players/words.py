@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final
 
 from tabletop.games.stavegame import seeing
@@ -62,7 +63,9 @@ def told(line: Line, scale: Scale) -> str:
     "Place 2 3 1 on stave 1, slot 3, then end the turn: 3 ahead on stave 1, level on
     stave 2, level on stave 3. The chance to win is about 63 %."
     """
-    words = _(", then ").join(action_words(parse_action(text)) for text in line.actions)
+    then = _("{before}, then {after}")
+    deeds = [action_words(parse_action(text)) for text in line.actions]
+    words = reduce(lambda told, deed: then.format(before=told, after=deed), deeds)
     stands = listed([_stands(*stave) for stave in enumerate(line.margins, 1)])
     text = headed(capitalised(words), f"{stands}.")
     return f"{text} {_hope(line.value)}" if scale.unit == "%" else text

@@ -18,7 +18,7 @@ from tabletop.games.stavegame.seeing import Observation, Slot
 from tabletop.games.stavegame.sentences import card_told, stave_words
 from tabletop.games.stavegame.view import casts, pictures, touch, words
 from tabletop.games.stavegame.view.touch import Chosen, Scene
-from tabletop.i18n import _, apart, either, ngettext, you
+from tabletop.i18n import _, apart, either, ngettext, pgettext, you
 
 # The staves
 
@@ -185,7 +185,9 @@ def slot_told(now: Scene, place: Slot) -> str:
     where = _("{stave}, slot {n}").format(
         stave=stave_words(place[0], seen.colours[place[0]]), n=place[1] + 1
     )
-    lies = words.piece_words(*piece, seen.observer, now.ui) if piece else _("empty")
+    lies = pgettext("slot", "empty")
+    if piece:
+        lies = words.piece_words(*piece, seen.observer, now.ui)
     told = _("{where}: {lies}").format(where=where, lies=lies)
     just = [_("played last turn")] if place in _fresh(now) else []
     return apart([told, *just, *_can(now, place)])

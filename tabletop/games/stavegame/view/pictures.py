@@ -22,7 +22,7 @@ from tabletop.drawing.markup import svg, tag
 from tabletop.games.stavegame.cards import COLOURS, Card, Colour
 from tabletop.games.stavegame.rules import SLOTS
 from tabletop.games.stavegame.sentences import card_words, stave_words
-from tabletop.i18n import _, apart
+from tabletop.i18n import _, apart, one_by_one, pgettext
 
 # Cards
 
@@ -127,7 +127,7 @@ def _cards_figure(*texts: str) -> figures.Figure:
 def _staves_figure(*texts: str) -> figures.Figure:
     """Draw staves, one or three, before and after: `staves red B114.-.A321`."""
     tables = [_staves(part.split()) for part in " ".join(texts).split(" -> ")]
-    told = _(" – then: ").join("; ".join(_told(table)) for table in tables)
+    told = one_by_one(["; ".join(_told(table)) for table in tables])
     return told, figures.in_turn([_table(table) for table in tables])
 
 
@@ -204,7 +204,7 @@ def _told(staves: Sequence[Stave]) -> Iterator[str]:
             for slot, card in enumerate(slots, 1)
             if card
         ]
-        cards = ", ".join(lying) or _("empty")
+        cards = ", ".join(lying) or pgettext("stave", "empty")
         where = stave_words(place, colour)
         yield _("{stave}: {cards}").format(stave=where, cards=cards)
 

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.cards import card_words, rank_words
+from tabletop.cards import a_rank, card_words
 from tabletop.drawing import Ui, View, alone, cards, glimpses
 from tabletop.drawing.endings import points
 from tabletop.drawing.markup import Attributes, sentence, tag
@@ -32,7 +32,7 @@ from tabletop.games.tomacco.view import hand, piles, seats, touch
 from tabletop.games.tomacco.view.heard import HEARD, sounds
 from tabletop.games.tomacco.view.pictures import figure, picture
 from tabletop.games.tomacco.view.touch import added, closing, complete, lacks
-from tabletop.i18n import _, mark, ngettext
+from tabletop.i18n import _, mark, ngettext, pgettext
 
 MOST_TOLD: Final = 3
 """The cards of so many players are told at the end, and those of more together."""
@@ -78,11 +78,11 @@ def reveal(before: Observation, action: str, after: Observation) -> str:
         return ""
     card = dict(after.looked)[flip.place]
     told_ = _(
-        "The {card} cannot be played on {rank}. It lies face down again, at place {n}, "
-        "and the pile is in your hand."
+        "The {card} cannot be played on {force}. It lies face down again, at place "
+        "{n}, and the pile is in your hand."
     )
-    rank = rank_words(in_force(before) or "")
-    words = told_.format(card=card_words(card), rank=rank, n=flip.place + 1)
+    force = a_rank(in_force(before) or "")
+    words = told_.format(card=card_words(card), force=force, n=flip.place + 1)
     face = tag("div", {"class": "tom-turned"}, cards.face(card))
     return tag("div", {"class": "tom-reveal"}, face, sentence("p", {}, words))
 
@@ -193,10 +193,11 @@ def _lines(seen: Observation) -> Iterator[str]:
     yield ""
     yield _("pick-up pile {n}, cleared {m}").format(n=seen.stock, m=len(seen.cleared))
     rank = in_force(seen)
-    pile = " ".join(seen.pile) or _("empty")
+    pile = " ".join(seen.pile) or pgettext("pile", "empty")
     told = _("pile: {cards}").format(cards=pile)
     yield f"{told} ({rank})" if rank else told
-    yield _("hand: {cards}").format(cards=" ".join(seen.hand) or _("empty"))
+    hand = " ".join(seen.hand) or pgettext("hand", "empty")
+    yield _("hand: {cards}").format(cards=hand)
 
 
 def _seat(seen: Observation, seat: int) -> str:

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
+from tabletop.cards import rank_sign
 from tabletop.drawing import Ui
-from tabletop.drawing.cards import rank_sign
 from tabletop.games.tomacco.rules import Flip, Table, parse_action
 from tabletop.games.tomacco.seeing import Deed, Observation, chosen_by
 from tabletop.games.tomacco.view import touch

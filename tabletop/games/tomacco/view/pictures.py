@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Final
 
-from tabletop.cards import card_words, rank_words
+from tabletop.cards import a_rank, card_words, rank_sign
 from tabletop.drawing import cards, figures
 from tabletop.drawing.figures import Figure
 from tabletop.drawing.markup import sentence, tag
@@ -25,7 +25,7 @@ from tabletop.games.tomacco.cards import RANKS, TEXTS
 from tabletop.games.tomacco.rules import TITLE, Options
 from tabletop.games.tomacco.seeing import playable
 from tabletop.games.tomacco.view.seats import signs
-from tabletop.i18n import _, listed
+from tabletop.i18n import _, listed, one_by_one
 
 BACK: Final = "#"
 EMPTY: Final = "-"
@@ -56,7 +56,7 @@ def _held(card: str, turn: float) -> str:
 
 def _course(*parts: str) -> Figure:
     steps = [step.split() for step in " ".join(parts).split(" -> ")]
-    told = _(" – then: ").join(listed([*map(_word, step)]) for step in steps)
+    told = one_by_one([listed([*map(_word, step)]) for step in steps])
     rows = [tag("span", {"class": "cards-row"}, *map(_piece, step)) for step in steps]
     return told, figures.in_turn(rows)
 
@@ -91,8 +91,8 @@ def _on(rank: str, *names: str) -> Figure:
         raise ValueError(names)
     seen = replace(game.observe(game.new(2, options), 0), pile=(f"{rank}h",))
     may = playable(seen)
-    told = _("On a {rank} may be played: {ranks}")
-    told = told.format(rank=rank_words(rank), ranks=signs(may))
+    told = _("On {card} you can play: {ranks}")
+    told = told.format(card=a_rank(rank), ranks=signs(may))
     pile = tag("span", {"class": "cards-shown"}, cards.face(f"{rank}h"))
     row = tag("span", {"class": "cards-row"}, *_ranks(may))
     return told, [pile, row]
@@ -101,7 +101,7 @@ def _on(rank: str, *names: str) -> Figure:
 def _ranks(may: str) -> Iterator[str]:
     for rank in RANKS:
         kind = "tom-may" if rank in may else "tom-may-not"
-        yield sentence("span", {"class": kind}, cards.rank_sign(rank))
+        yield sentence("span", {"class": kind}, rank_sign(rank))
 
 
 # What a player has

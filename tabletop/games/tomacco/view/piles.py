@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
-from tabletop.cards import card_words, cards_words, rank_words
+from tabletop.cards import a_rank, card_words, cards_words, rank_sign, rank_words
 from tabletop.drawing import Ui, cards, controls
-from tabletop.drawing.cards import rank_sign, thing
+from tabletop.drawing.cards import thing
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.drawing.seats import disc
 from tabletop.games.tomacco.cards import PLACES, RANKS, decks_for
@@ -234,9 +234,9 @@ def force_told(seen: Observation) -> str:
     rank = in_force(seen)
     if rank is None:
         return escape(_("Anything may be played."))
-    one = _("On an {rank}: {ranks}") if rank in "8A" else _("On a {rank}: {ranks}")
+    told = _("On {card}: {ranks}")
     may = sentence("strong", {}, _may(playable(seen)))
-    return escape(one).format(rank=escape(rank_words(rank)), ranks=may)
+    return escape(told).format(card=escape(a_rank(rank)), ranks=may)
 
 
 def _may(ranks: str) -> str:

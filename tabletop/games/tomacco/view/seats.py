@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from tabletop.cards import cards_words, rank_words
+from tabletop.cards import cards_words, rank_sign, rank_words
 from tabletop.drawing import Ui, cards, controls
-from tabletop.drawing.cards import numbered, rank_sign, thing
+from tabletop.drawing.cards import numbered, thing
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.drawing.seats import badge, deed, disc
 from tabletop.games.tomacco.cards import PLACES
