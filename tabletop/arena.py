@@ -83,7 +83,7 @@ class Match:
         for text in self.tell:
             name, sign, least = text.partition(">=")
             if name not in known:
-                message = _("Neither {game} nor a player at it has a “{field}”.")
+                message = _("Neither {game} nor any of its players has a “{field}”.")
                 raise ValueError(message.format(game=self.game, field=name))
             if sign and (name == MILLISECONDS or not least.isdecimal()):
                 message = _("“{text}” does not compare a field with a whole number.")
@@ -244,7 +244,7 @@ class Kept:
         whole = text[: text.rfind("\n") + 1]  # the last line may be torn
         head, *lines = whole.splitlines() or [setting]
         if head != setting:
-            message = _("The file “{path}” holds games of another setting.")
+            message = _("The file “{path}” holds games with other settings.")
             raise ValueError(message.format(path=path))
         write(path, "".join(f"{line}\n" for line in (head, *lines)))
         self.results = [_result(json.loads(line)) for line in lines]
@@ -386,7 +386,7 @@ def match_of(
     contenders = []
     for seat in chosen.seats:
         if seat.bot is None:
-            raise ValueError(_("Nobody waits for a person in the arena."))
+            raise ValueError(_("Only computers play in the arena."))
         contenders.append(Contender(seat.bot, LEVELS[game][seat.bot].make))
     match = Match(game, chosen.options, tuple(contenders), budget, tell=tuple(tell))
     return replace(match, seed=chosen.seed or SEED)

@@ -96,7 +96,7 @@ class Seal:
         """
         if self._aes is None:
             if line.startswith(_SEALED):
-                message = _("This table is encrypted. Use its address to the end.")
+                message = _("This table is encrypted. Use its complete address.")
                 raise ValueError(message)
             return line
         try:

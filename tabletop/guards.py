@@ -152,7 +152,7 @@ def at_chance(
         @wraps(sample)
         def sampled(state: StateT, rng: Rng, /) -> ResultT:
             if current_player(state) != CHANCE:
-                raise ValueError(_("Chance does not act now."))
+                raise ValueError(_("It isn't chance's turn."))
             return sample(state, rng)
 
         return sampled

@@ -154,7 +154,7 @@ def newer() -> str:
 
 def huge() -> str:
     """Return what is said of a file that is too large."""
-    return _("This file is larger than any file of games, so it was not read.")
+    return _("This file is too large to be a file of games, so it was not read.")
 
 
 def _parts(file: bytes) -> Iterator[bytes]:

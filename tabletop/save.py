@@ -73,7 +73,9 @@ def dumps(session: Session) -> str:
         ValueError: the game began amid another one, and cannot be kept.
     """
     if session.is_supposed:
-        raise ValueError(_("A game that began amid another one can't be saved."))
+        raise ValueError(
+            _("A game that began in the middle of another one can't be saved.")
+        )
     fields = _checked_fields(session) | {
         "cursor": session.cursor,
         "abandoned": _abandoned_fields(session.abandoned),
@@ -187,7 +189,7 @@ def _replayed(fields: Mapping[str, Any], *, is_torn: bool = False) -> Session:
         except ValueError as error:
             session.settle()
             _seat(session, joined)
-            message = _("The log cannot be replayed at ply {ply}: {reason}")
+            message = _("The game cannot be replayed at move {ply}: {reason}")
             message = message.format(ply=ply, reason=error)
             raise SaveError(message, session) from None
     session.settle()
@@ -196,7 +198,8 @@ def _replayed(fields: Mapping[str, Any], *, is_torn: bool = False) -> Session:
         _check_joined(joined, len(session.joined), session)
     if fields["rules"] < game.RULES_VERSION:
         message = _(
-            "The save follows older rules of {game}, and may go on differently."
+            "The save follows older rules of {game}, so the game may continue"
+            " differently."
         )
         raise SaveError(message.format(game=_(game.TITLE)), session)
     return session
@@ -239,7 +242,7 @@ def _seat(session: Session, joined: Sequence[Seat]) -> None:
 def _check_joined(joined: Sequence[Seat], number: int, partial: Session | None) -> None:
     """See that as many are named as have joined."""
     if len(joined) != number:
-        message = _("The save names {named} who joined, but {joined} did.")
+        message = _("The save names {named} players who joined, but {joined} did.")
         words = {"named": len(joined), "joined": number}
         raise SaveError(message.format(**words), partial)
 
@@ -272,7 +275,7 @@ def _restore_rest(session: Session, fields: Mapping[str, Any]) -> None:
     """Set what is neither header nor log."""
     takebacks = _field(fields, "takebacks", int)
     if takebacks < 0:
-        raise SaveError(_("The save counts fewer than no takebacks."))
+        raise SaveError(_("The save counts fewer than zero takebacks."))
     session.takebacks = takebacks
     session.unseen = _unseen(fields, takebacks)
     session.table = _json_object(fields, "table")
@@ -315,7 +318,7 @@ def _bring_back(session: Session, abandoned: Abandoned) -> None:
 def _json_object(fields: Mapping[str, Any], key: str) -> dict[str, Any]:
     value = _present(fields, key)
     if not isinstance(value, dict):
-        message = _("The field “{key}” of the save is no object.")
+        message = _("The field “{key}” of the save is not an object.")
         raise SaveError(message.format(key=key))
     return value
 

@@ -94,8 +94,8 @@ class Preferences:
         "normal",
         label=mark("How much is said"),
         sentence=mark(
-            "To a screen reader: “short” leaves out what computers do, which the key z"
-            " tells; “everything” leaves out nothing."
+            "For screen readers: “short” leaves out what computers do (press z to hear"
+            " it); “everything” leaves nothing out."
         ),
         choices=("short", "normal", "everything"),
     )
@@ -109,8 +109,8 @@ class Preferences:
     )
     watch_speed: Literal["slow", "normal", "fast"] = option(
         "normal",
-        label=mark("Speed of watching"),
-        sentence=mark("How fast computers move, with you or among themselves."),
+        label=mark("Speed of computers"),
+        sentence=mark("How fast computers move, with you or on their own."),
         choices=("slow", "normal", "fast"),
     )
     forced: bool = option(

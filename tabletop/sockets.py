@@ -76,7 +76,7 @@ def parsed(text: str) -> Place:
     where, _slash, secret = text.partition("/")
     address, colon, port = where.rpartition(":")
     if not colon or not address or not (port.isascii() and port.isdecimal()):
-        message = _("“{text}” is no address like 127.0.0.1:4242.")
+        message = _("“{text}” isn't an address like 127.0.0.1:4242.")
         raise ValueError(message.format(text=text))
     return Place(address.strip("[]"), int(port), secret)
 
@@ -268,7 +268,7 @@ class _Hosting:
                 self.does(heir.opened(opening, plain))
         if heir.host is not None:
             self._desk.sit(heir.host)
-            self._desk.say(_("The game goes on at this device."))
+            self._desk.say(_("The game continues on this device."))
 
     async def listen(self, place: Place, typing: _Typing) -> None:
         """Be there until the person leaves.
@@ -437,12 +437,14 @@ class _Calling:
         seating, order = guest.seating, guest.successors
         if seating is None or not order or not guest.wills:
             return _(
-                "The host is gone. The game goes on when they are back. "
-                "To play another one from here by yourself, type: alone"
+                "The host is gone. The game continues when they are back. To play on"
+                " by yourself in another game, type: alone"
             )
         if order[0] == guest.seat:
-            return _("The host is gone. To go on in their place, type: host")
-        message = _("The host is gone. {who} can go on in their place by typing: host")
+            return _("The host is gone. To continue in their place, type: host")
+        message = _(
+            "The host is gone. {who} can continue in their place by typing: host"
+        )
         return message.format(who=seating.places[order[0]].name)
 
     def _orphan(self) -> Guest:

@@ -56,7 +56,7 @@ def _scores(results: Sequence[Result]) -> Iterator[tuple[str, str]]:
     for share in QUANTILES:
         at = max(math.ceil(share * len(scores)) - 1, 0)
         yield (
-            _("{share:.0f} % score at most").format(share=100 * share),
+            _("{share:.0f} % score up to").format(share=100 * share),
             written(scores[at], ",.10g"),
         )
     yield _("highest"), written(scores[-1], ",.10g")

@@ -8,7 +8,7 @@ from tabletop.i18n import _, mark
 from tabletop.learning import Guided
 from tabletop.terminal import Terminal
 
-READ: Final = mark("{said} (Press Enter to go on.)")
+READ: Final = mark("{said} (Press Enter to continue.)")
 ASKED: Final = mark("{said} (Type: {action})")
 
 

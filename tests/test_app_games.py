@@ -273,7 +273,7 @@ def test_what_was_tried_in_a_review_becomes_a_game_with_those_who_played() -> No
     kit.app.command("fork")
     kit.hold()
     frame = kit.app.frame()
-    assert "A new game goes on from here." in frame.polite
+    assert "A new game continues from here." in frame.polite
     assert frame.screen == "table"
     fork = kit.session()
     assert fork.log[:ply] == session.log[:ply]

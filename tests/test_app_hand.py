@@ -42,11 +42,11 @@ def test_a_hand_that_lies_so_already_says_so() -> None:
     kit = opened()
     step(kit)
     kit.app.command("arrange-rank")
-    assert "It is already there." not in kit.app.frame().markup
+    assert "It is there already." not in kit.app.frame().markup
     kit.app.command("arrange-rank")
     frame = kit.app.frame()
-    assert "It is already there." in frame.markup
-    assert frame.assertive == "It is already there."
+    assert "It is there already." in frame.markup
+    assert frame.assertive == "It is there already."
 
 
 def test_a_card_that_is_taken_comes_right_and_what_was_laid_stays() -> None:
@@ -109,7 +109,7 @@ def test_a_computer_deals_when_the_person_has_seen_all_hands() -> None:
     kit = until_dealt_by(1)
     frame = kit.app.frame()
     assert frame.question is None
-    assert frame.polite.endswith("The game goes on when you are ready.")
+    assert frame.polite.endswith("The game continues when you are ready.")
     assert 'data-command="go-on"' in frame.markup
     kit.app.command("go-on")
     frame = kit.app.frame()

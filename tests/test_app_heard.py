@@ -13,7 +13,7 @@ from tabletop.thinking import Advice
 from tests.test_app import Kit
 from tests.test_app_keys import drawn, waiting
 
-READY = "The game goes on when you are ready."
+READY = "The game continues when you are ready."
 STANDS = 'data-command="go-on"'
 FOUR = "#/four_twenty_one?players=2&seats={}&names=Ann,Ben&seed=heard&sets_to_lose=1"
 

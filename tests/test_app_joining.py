@@ -269,7 +269,7 @@ def test_a_person_for_a_computer_brings_the_curtain() -> None:
     told = "If you take over from Ben, you see their hand."
     assert frame.assertive == told
     assert told in frame.markup
-    assert "Show it and go on" in frame.markup
+    assert "Show it and continue" in frame.markup
     frame = post(kit, seat_1="human")
     assert frame.is_covered
     assert kit.session().seats[1].bot is None

@@ -128,7 +128,9 @@ def test_all_that_was_told_since_ones_turn_is_told_again_in_its_order(
     last = max(ply for seat, ply in session.decisions(0) if seat == 0)
     expected = " ".join(filter(None, session.sentences(0)[last:]))
     first, *frames = shown(kit)
-    assert noticed(first) == "After your last turn. Any touch or key ends this."
+    assert (
+        noticed(first) == "After your last turn. Touch anything or press a key to stop."
+    )
     told = " ".join(map(noticed, frames))
     assert told == expected
     assert [frame.polite for frame in frames] == [*map(noticed, frames)]

@@ -220,7 +220,7 @@ def test_the_form_recommends_players_and_the_keys_are_listed() -> None:
     assert "keep a die, or throw it again" in markup
     kit.app.open("#/four_twenty_one/new")
     markup = kit.app.frame().markup
-    assert "Two to five players have most to decide" in markup
+    assert "Best with two to five players" in markup
     assert 'aria-describedby="players-hint"' in markup
     kit.app.open("#/threes/new")
     assert "players-hint" not in kit.app.frame().markup

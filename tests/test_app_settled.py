@@ -108,7 +108,7 @@ def test_the_last_turn_of_the_load_stands_until_the_person_goes_on(
     assert frame.question is None
     assert GO_ON in frame.markup
     assert "The kitty is empty: the unload begins." in frame.markup
-    assert frame.polite.endswith("The game goes on when you are ready.")
+    assert frame.polite.endswith("The game continues when you are ready.")
     kit.app.command("go-on")
     frame = kit.app.frame()
     assert (frame.question is None) == (to_act == 0)
@@ -125,7 +125,7 @@ def test_a_hint_where_a_turn_was_settled_says_that_the_table_waits(
         play_until(kit, lambda at: is_fresh(at) and (is_last or at.to_act == 1))
         assert kit.app.press("h")
         frame = kit.app.frame()
-        assert frame.assertive == "The game goes on when you are ready."
+        assert frame.assertive == "The game continues when you are ready."
         assert ">Thinking<" not in frame.markup
 
 

@@ -155,7 +155,7 @@ def test_games_of_another_setting_are_not_mixed_in(tmp_path: Path) -> None:
     run(TWO, 2, 1, io.StringIO(), file)
     before = file.read_text()
     assert json.loads(before.splitlines()[0])["seats"] == ["keeper", "random"]
-    with pytest.raises(ValueError, match=r"holds games of another setting\."):
+    with pytest.raises(ValueError, match=r"holds games with other settings\."):
         Kept(file, replace(TWO, seed="other"))
     assert file.read_text() == before
 
@@ -210,10 +210,10 @@ def test_a_score_has_its_mean_and_its_quantiles() -> None:
         "keeper, mean score | 50.5 ± 5.7",
         "keeper, median score | 50.5",
         "keeper, lowest | 1",
-        "keeper, 10 % score at most | 10",
-        "keeper, 25 % score at most | 25",
-        "keeper, 75 % score at most | 75",
-        "keeper, 90 % score at most | 90",
+        "keeper, 10 % score up to | 10",
+        "keeper, 25 % score up to | 25",
+        "keeper, 75 % score up to | 75",
+        "keeper, 90 % score up to | 90",
         "keeper, highest | 100",
     ]
 
@@ -279,7 +279,7 @@ def test_options_and_fields_reach_the_games() -> None:
     [
         (["chess"], "There is no game called “chess” here."),
         (["null_game"], "Please say who plays, as in --seats random,random."),
-        (["threes", "--seats", "human"], "Nobody waits for a person in the arena."),
+        (["threes", "--seats", "human"], "Only computers play in the arena."),
         (
             ["null_game", "--seats", "random,best"],
             "A seat is for human, random, not for “best”.",
@@ -298,7 +298,7 @@ def test_options_and_fields_reach_the_games() -> None:
         ),
         (
             ["threes", "--seats", "random", "--tell", "luck"],
-            "Neither threes nor a player at it has a “luck”.",
+            "Neither threes nor any of its players has a “luck”.",
         ),
         (
             ["threes", "--seats", "random", "--tell", "moves>=many"],

@@ -279,7 +279,7 @@ def test_the_abandoned_moves_name_as_many_as_they_bring() -> None:
     fields = json.loads(dumps(session))
     del fields["abandoned"]["joined"]
     error = refusal(json.dumps(fields))
-    assert str(error) == "The save names 0 who joined, but 1 did."
+    assert str(error) == "The save names 0 players who joined, but 1 did."
 
 
 def test_a_seat_that_is_none_is_a_sentence() -> None:

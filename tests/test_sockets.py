@@ -507,7 +507,7 @@ def test_when_the_host_is_gone_two_guests_go_on(*, is_sealed: bool) -> None:
         await insist(ann[0], ann[1], "follow ", "host")
         follow = f"follow {ann[1].getvalue().rpartition('follow ')[2].split()[0]}"
         await insist(bo[0], ann[1], ": with you", follow, "say with you")
-        await ann[1].until("The game goes on at this device.")
+        await ann[1].until("The game continues on this device.")
         await ann[1].until("away, a computer plays")
         await plays([ann, bo], 4)
         await table.ends()

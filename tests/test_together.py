@@ -363,7 +363,7 @@ def test_the_seats_of_a_running_game_are_handed_to_guests(
     ben = air.page("Ben")
     ann.press("menu")
     ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
-    assert "The game goes on here as soon as they have come." in heard(ann)
+    assert "The game continues here as soon as they are back." in heard(ann)
     ben.open(ann.link)
     ben.press("join", name="Bea")
     ann.press("answer", answer=ben.link)
@@ -503,9 +503,9 @@ def test_a_guest_goes_on_with_an_open_game_whose_host_is_gone() -> None:
     air.pass_on(SILENCE + 1)
     assert "Ann can't be reached" in heard(ben)
     air.pass_on(ORPHANED)
-    assert "Go on without Ann" in heard(ben)
+    assert "Continue without Ann" in heard(ben)
     ben.press("inherit")
-    assert "The game goes on at this device." in heard(ben)
+    assert "The game continues on this device." in heard(ben)
     assert ben.session.cursor >= cursor
     assert not ben.session.is_supposed
     play_out([ben])
@@ -547,7 +547,7 @@ def test_guests_reach_each_other_at_once_when_the_host_is_gone(game: str) -> Non
     air.pass_on(ORPHANED + 1)
     taps = ben.taps + cleo.taps
     ben.press("inherit")
-    assert "Ben goes on with the game." in heard(cleo)
+    assert "Ben continues the game." in heard(cleo)
     cleo.press("follow")
     air.pass_on(3)
     assert ben.taps + cleo.taps - taps == 2
@@ -777,7 +777,7 @@ def test_an_answer_that_no_table_waits_for_says_where_it_belongs() -> None:
     ben.open(ann.link)
     ben.press("join", name="Ben")
     other.open(ben.link)
-    assert "No tab of this browser waits for this answer." in heard(other)
+    assert "No tab of this browser is waiting for this answer." in heard(other)
 
 
 def test_an_answer_opened_in_a_second_tab_finds_the_first() -> None:
@@ -789,7 +789,7 @@ def test_an_answer_opened_in_a_second_tab_finds_the_first() -> None:
     second = air.page("Ann's second tab", ann.storage)
     second.open(ben.link)
     air.pass_on(1)
-    assert "The game goes on in the tab in which you invited." in heard(second)
+    assert "The game continues in the tab where you invited." in heard(second)
     check_alike([ann, ben])
 
 

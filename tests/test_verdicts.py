@@ -99,7 +99,7 @@ FELL = "The chance not to lose the set fell from"
             "behind",
             43.5,
             42.5,
-            "Then about 43 % of the others end behind, not about 44 %.",
+            "You then finish ahead of about 43 % of the others, not about 44 %.",
         ),
         ("points", 12.3, 6.2, "That cost about 6 points."),
         ("staves", 2.26, 0.8, "That cost about 1.5 staves."),

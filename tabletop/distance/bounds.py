@@ -43,7 +43,7 @@ def check_words(*words: str, most: int = _LONGEST_WORD) -> None:
     """Refuse words of more characters than that, by a ValueError."""
     for word in words:
         if len(word) > most:
-            message = _("There may be {most} characters here, not {length}.")
+            message = _("There can be up to {most} characters here, not {length}.")
             raise ValueError(message.format(most=most, length=len(word)))
 
 

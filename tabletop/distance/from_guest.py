@@ -117,9 +117,9 @@ class Say:
 
     def __post_init__(self) -> None:
         if bool(self.phrase) is bool(self.text):
-            raise ValueError(_("Something is said by a phrase or by a line of text."))
+            raise ValueError(_("You can say a phrase, or a line of text."))
         if self.phrase and self.phrase not in PHRASES:
-            raise ValueError(_("There is no such phrase."))
+            raise ValueError(_("That phrase doesn't exist."))
         check_words(self.text, most=LONGEST_LINE)
 
 

@@ -79,7 +79,7 @@ def _seat_for(table: Table, hello: Hello) -> int | None:
 def welcome(table: Table, wire: Wire, seat: int, called: str) -> None:
     """Have a guest take a seat, and show them all that there is."""
     for other in table.wires.seated(seat):
-        table.wires.close(other, _("You have gone on at another device."))
+        table.wires.close(other, _("You have continued on another device."))
     chair, wire.seat = table.chairs[seat], seat
     if not chair.is_taken:
         name = names.mended(called) or chair.name

@@ -67,7 +67,7 @@ class Heir:
             ValueError: nothing was left to this guest.
         """
         if guest.seat is None or not guest.wills:
-            raise ValueError(_("There is no game that could go on here."))
+            raise ValueError(_("There is no game here to continue."))
         self.table = guest.table
         self.host: Host | None = None
         self._guest, self._fresh, self._now = guest, fresh, now
@@ -149,7 +149,7 @@ class Heir:
             or seat >= len(kept.chairs)
             or not fits(self._guest.key, kept.chairs[seat])
         ):
-            raise ValueError(_("What the host has left is not of this table."))
+            raise ValueError(_("What the host left isn't from this table."))
         self.host = inherited(session, kept, self._guest, self._fresh, self._now)
 
 

@@ -287,7 +287,7 @@ class Host:
             ValueError: nobody plays here.
         """
         if self.seat is None:
-            raise ValueError(_("Nobody plays at this device."))
+            raise ValueError(_("Nobody plays on this device."))
         self._do(self.seat, message)
         return self._step()
 
@@ -424,7 +424,7 @@ class Host:
             case _ if isinstance(message, FromGuest) and wire.seat is not None:
                 self._do(wire.seat, message)
             case _:
-                reason = _("That is not for a guest to say.")
+                reason = _("A guest can't say that.")
                 self._table.trouble(reason, wire.peer)
 
     def _greet(self, wire: Wire, hello: Hello) -> None:
@@ -433,7 +433,7 @@ class Host:
         is_known = any(fits(hello.key, each) for each in table.chairs)
         if self._is_superseded or (is_known and hello.reign > table.reign):
             self._is_superseded = True
-            reason = _("The game goes on at another device.")
+            reason = _("The game continues on another device.")
             for other in table.wires:
                 table.wires.close(other, reason)
             table.trouble(reason, wire.peer)
@@ -464,4 +464,4 @@ class Host:
             case Tell():
                 self._passing.tell(seat, message)
             case _:
-                table.trouble(_("That is not for a player to say."), "")
+                table.trouble(_("A player can't say that."), "")

@@ -180,7 +180,7 @@ def _unpacked(text: str) -> Text:
 
 
 def _nothing() -> str:
-    return _("This is no invitation and no answer, or a part of it is missing.")
+    return _("This is neither an invitation nor an answer, or part of it is missing.")
 
 
 def _sum(rest: bytes) -> bytes:

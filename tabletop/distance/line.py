@@ -81,7 +81,7 @@ class Line:
             MessageError: nothing of the kind can have been said; nothing has changed.
         """
         if envelope.had > self._said:
-            raise MessageError(_("A message confirms what was never said."))
+            raise MessageError(_("A message confirms something that was never said."))
         if envelope.number > self._had + WINDOW:
             raise MessageError(_("A message is too far ahead of its turn."))
         self.heard = now

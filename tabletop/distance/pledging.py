@@ -195,7 +195,7 @@ class Pledging:
         try:
             self.verdict = verdict(mine, account.luck, session, seen)
         except Exception:  # noqa: BLE001 - a host may tell what never can have been
-            sentence = _("What the host tells of the game can't be checked.")
+            sentence = _("What the host says about the game can't be checked.")
             self.verdict = Verdict(is_fair=False, sentence=sentence)
         self.last = session
         return self.verdict

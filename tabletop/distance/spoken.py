@@ -134,7 +134,7 @@ class Listener:
         Raises:
             ValueError: the code is not that of the other end.
         """
-        wrong = _("That code is wrong, or an old one. Ask for a new one.")
+        wrong = _("That code is wrong or out of date. Ask for a new one.")
         number, _space, sealed = heard.partition(" ")
         try:
             theirs = _group_element(number)

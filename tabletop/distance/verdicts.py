@@ -120,7 +120,7 @@ def _broken(promise: Promise | None, luck: Luck) -> str:
     if promise and (promise.topic, promise.length) != (luck.topic, luck.length):
         return _("What was opened belongs to another game.")
     if known != luck.anchors:
-        return _("Other numbers were opened than those that were promised.")
+        return _("The numbers opened are not the ones promised.")
     for place, anchor in enumerate(known):
         if not _reaches(luck, place, anchor):
             if place == 0:
@@ -162,7 +162,7 @@ def _remarks(promise: Promise | None, luck: Luck) -> list[str]:
         )
         found.append(sentence.format(n=missed))
     if promise.is_inherited:
-        found.append(_("Its host was gone, and another device went on with it."))
+        found.append(_("Its host was gone, and another device took over."))
     if promise.drawings > 1:
         sentence = _("It took {n} attempts to draw the luck before the game.")
         found.append(sentence.format(n=promise.drawings))
@@ -211,7 +211,7 @@ def _judged(
         if at.to_act == CHANCE and not at.is_at_end:
             seed = throws.seed_of(checked + 1)
             if session.log[ply] != _due(game, at.state, seed, opening, ply):
-                sentence = _("A card or die did not come as it had to.")
+                sentence = _("A card or die didn't come up as it should have.")
                 return _unfair(sentence, ply)
             checked += 1
     return _fair(checked, is_over=at.is_over)
@@ -233,16 +233,16 @@ def _unfair(sentence: str, ply: int | None = None) -> Verdict:
 
 def _fair(checked: int, *, is_over: bool) -> Verdict:
     sentence = ngettext(
-        "The one shuffle or throw came as it had to. Nobody chose the luck.",
-        "All {n} shuffles and throws came as they had to. Nobody chose the luck.",
+        "The one shuffle or throw came up as it should. Nobody chose the luck.",
+        "All {n} shuffles and throws came up as they should. Nobody chose the luck.",
         checked,
     )
     if not is_over:
         sentence = ngettext(
-            "So far, the one shuffle or throw came as it had to. "
-            "Nobody chose the luck.",
-            "So far, all {n} shuffles and throws came as they had to. "
-            "Nobody chose the luck.",
+            "So far, the one shuffle or throw came up as it should. Nobody chose the"
+            " luck.",
+            "So far, all {n} shuffles and throws came up as they should. Nobody chose"
+            " the luck.",
             checked,
         )
     return Verdict(is_fair=True, sentence=sentence.format(n=checked), checked=checked)

@@ -89,7 +89,7 @@ class Wires:
         if wire is None:
             return None, []
         if wire.peer != peer:
-            raise MessageError(_("A message comes over a wire of somebody else."))
+            raise MessageError(_("A message came over somebody else's connection."))
         return wire, wire.line.take(envelope, self.now)
 
     def say(self, wire: Wire, message: Message) -> None:
@@ -133,7 +133,7 @@ class Wires:
             strangers = (k for k, wire in self._wires.items() if wire.seat is None)
             longest = next(strangers, None)
             if longest is None:
-                raise MessageError(_("Too many devices call at this table."))
+                raise MessageError(_("Too many devices are trying to join this table."))
             del self._wires[longest]
         wire = Wire(Line(self._table, envelope.line, self.now, self._run), peer)
         self._wires[envelope.line] = wire

@@ -147,7 +147,7 @@ class Witness(Session):
         Raises:
             OutOfTurnError: always.
         """
-        raise OutOfTurnError(_("This game is played at another device."))
+        raise OutOfTurnError(_("This game is being played on another device."))
 
     def copy(self, header: Header | None = None) -> Witness:
         """Return the same, to be looked at elsewhere."""

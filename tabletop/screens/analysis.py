@@ -190,7 +190,7 @@ def cost(found: Judgement) -> str:
 _COSTS: Final[dict[Unit, str]] = {
     "win": mark("The chance to win fell from {best_value} to {value}."),
     "safe": mark("The chance not to lose the set fell from {best_value} to {value}."),
-    "behind": mark("Then {value} of the others end behind, not {best_value}."),
+    "behind": mark("You then finish ahead of {value} of the others, not {best_value}."),
     "points": mark("That cost {points}."),
     "score": mark("That cost {part} of the score still in reach."),
     "staves": mark("That cost about {staves} staves."),

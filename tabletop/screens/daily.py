@@ -118,7 +118,7 @@ def _deal(game: str, screen: DailyScreen) -> str:
 
 def _state(entry: Entry | None) -> str:
     if entry is None:
-        return escape(_("Not begun yet"))
+        return escape(_("Not started yet"))
     if not entry.over:
         return escape(shelves.state(entry))
     words, _space, squares = entry.feat.rpartition(" ")
@@ -159,7 +159,7 @@ def _way(id_: str, address: str, words: str, title: str, looks: str = "button") 
 def _calendars(scores: Mapping[str, Score], day: str, deals: int) -> str:
     """Return the month of today, and folded those before of which there is anything."""
     months = sorted({each[:7] for each in scores if each[:7] < day[:7]}, reverse=True)
-    told = (_("★ won"), _("● finished"), _("○ begun, or moves taken back"))
+    told = (_("★ won"), _("● finished"), _("○ started, or moves taken back"))
     legend = _("On a day: {signs}.").format(signs=", ".join(told))
     before = [_month(scores, f"{month}-31", deals) for month in months[:_OTHERS]]
     heading = sentence("summary", {}, _("Earlier months"))

@@ -121,7 +121,7 @@ def link(address: str, *, is_whole: bool, hidden: str) -> str:
         hidden: why it does not, as a sentence.
     """
     holds = (
-        _("The link holds the whole game: names, options, luck and every move.")
+        _("The link holds the complete game: names, options, luck and every move.")
         if is_whole
         else " ".join(
             (
@@ -146,7 +146,7 @@ def letter(address: str, name: str) -> str:
             "The link holds the complete game. {who} opens it, plays on their own"
             " device, and sends you the next one."
         ).format(who=name)
-    trust = _("With another program, what luck will bring could be read in it.")
+    trust = _("Somebody with another program could read in it what luck will bring.")
     return _link_sheet(_("Send my move"), f"{told} {trust}", address, is_letter=True)
 
 
@@ -204,7 +204,9 @@ def joining(rows: str, *, error: str, is_now: bool, is_expected: bool) -> str:
     """
     hint = nobody = ""
     if not is_now:
-        words = _("The game goes on, and they sit down as soon as its rules allow it.")
+        words = _(
+            "The game continues, and they sit down as soon as its rules allow it."
+        )
         hint = sentence("p", {"class": "hint"}, words)
     if is_expected:
         nobody = command("nobody", _("Nobody joins"))
@@ -221,11 +223,11 @@ def seating(rows: str, *, error: str, shown: str = "") -> str:
         shown: what the change shows, to be agreed to, or "".
     """
     words = _(
-        "A computer can take over from someone who leaves, and a person "
-        "from a computer. The game stays as it is."
+        "A computer can take over from somebody who leaves, and a person from a"
+        " computer. The game stays as it is."
     )
     content = sentence("p", {"class": "hint"}, words) + rows
-    label = _("Show it and go on") if shown else _("Done")
+    label = _("Show it and continue") if shown else _("Done")
     return _form(_("Who plays"), "reseated", content, error or shown, label)
 
 
@@ -270,11 +272,12 @@ def _speaking(rows: Sequence[tuple[str, str]]) -> str:
     """Return the keys that only speak, and what a screen reader needs for them."""
     heading = sentence("h3", {}, _("Keys that only speak"))
     about = _(
-        "They change nothing, at any time, also while others play. Keys of one letter"
-        " need the focus mode of a screen reader: with NVDA, Insert and Space turn it"
-        " on; with JAWS, Insert and Z turn browse mode off; with Orca, press the Orca"
-        " key and A twice; with VoiceOver, turn Quick Nav off. In browse mode the"
-        " reader keeps letters to itself, and the buttons do all that keys do."
+        "They never change anything, and work at any time, even while others play."
+        " Keys of one letter need the focus mode of a screen reader: with NVDA, Insert"
+        " and Space turn it on; with JAWS, Insert and Z turn browse mode off; with"
+        " Orca, press the Orca key and A twice; with VoiceOver, turn Quick Nav off. In"
+        " browse mode the reader keeps letters to itself, and the buttons do"
+        " everything that keys do."
     )
     below = sentence("p", {"class": "sheet-text"}, about)
     return heading + _listed(rows) + below

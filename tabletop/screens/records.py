@@ -108,7 +108,7 @@ def _facts(record: Record) -> Iterator[tuple[str, str]]:
         yield _("Won in a row"), written(record.streak)
         yield _("Longest run"), written(record.longest)
     if record.luck is not None:
-        percent = _("{n} % (50 % is even)").format(n=round(100 * record.luck))
+        percent = _("{n} % (50 % is average)").format(n=round(100 * record.luck))
         yield _("Luck"), percent
     yield from ((words, written(n)) for words, n in record.feats)
     if record.takebacks:

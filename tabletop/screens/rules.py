@@ -103,9 +103,7 @@ def _filtered(text: str, query: str) -> str:
 def _beginning(game: str, query: str) -> str:
     """Return what stands above the clauses: how they are marked, and the search."""
     added = sentence("em", {"class": "added"}, _("added"))
-    legend = escape(
-        _("Anything marked {added} was added here; the rest is the original.")
-    )
+    legend = escape(_("Anything marked {added} was added here; the rest is original."))
     return tag(
         "section",
         {"class": "part", "id": "rules-clauses"},

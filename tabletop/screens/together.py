@@ -428,8 +428,8 @@ def _back(handed: Handed) -> str:
     """Return how what is handed on is answered, and the other way to invite."""
     if handed.is_relayed:
         told = _(
-            "With no relay between you: both devices are in one network, and an answer"
-            " comes back to you."
+            "Without a relay between you: both devices are on the same network, and an"
+            " answer comes back to you."
         )
         other = command("by-hand", _("Invite from device to device"), "button quiet")
         hint = sentence("p", {"class": "hint"}, told)
@@ -451,7 +451,9 @@ def _send_again(handed: Handed) -> str:
 def _hand(handed: Handed, told: str) -> str:
     """Return what is handed on: as a code, as a link, and with what to do."""
     if not handed.link:
-        return sentence("p", {"class": "told"}, _("One moment: it is being made."))
+        return sentence(
+            "p", {"class": "told"}, _("One moment: the invitation is being made.")
+        )
     looks: Attributes = {"id": "link-text", **forms.READ_ONLY, "rows": 3}
     field_ = tag(
         "label",
@@ -604,10 +606,10 @@ def _terms(shown: Gathering) -> str:
         "form",
         form,
         forms.field(_("Your name"), "name", forms.box(name)),
-        forms.field(_("When somebody is away"), "away", away),
+        forms.field(_("If somebody is away"), "away", away),
         forms.field(_("Time for a turn"), "timer", timer),
     )
-    line = _("Players, your name, and what holds at the table")
+    line = _("Players, your name, and the rules of the table")
     return forms.folded("terms", line, _steps(shown), inside)
 
 

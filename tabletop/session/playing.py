@@ -408,7 +408,7 @@ class Session(Record):
             ValueError: there is no such ply.
         """
         if not 0 <= ply <= len(self._log):
-            message = _("There is no ply {ply} in a log of {length} actions.")
+            message = _("There is no move {ply} in a game of {length}.")
             raise ValueError(message.format(ply=ply, length=len(self._log)))
         self._cursor = ply
 
@@ -460,7 +460,7 @@ class Session(Record):
 
     def _check_turn(self, text: str, player: int | None) -> None:
         if self.to_act == CHANCE:
-            message = _("“{text}” cannot be played here: chance acts.")
+            message = _("“{text}” cannot be played here: it is chance's turn.")
             raise OutOfTurnError(message.format(text=text))
         if player is None or self.to_act in (TERMINAL, player):
             return

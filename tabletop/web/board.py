@@ -259,9 +259,7 @@ def refuse_nothing(board: BoardT) -> BoardT:
 
 def refuse_key(board: BoardT) -> BoardT:
     """Say that a key selects nothing now."""
-    return refuse(
-        board, Notice(_("There is nothing to choose with this key at the moment."))
-    )
+    return refuse(board, Notice(_("This key has nothing to choose at the moment.")))
 
 
 def select(board: BoardT, word: str) -> BoardT:

@@ -59,7 +59,7 @@ def gathering(room: Room) -> Apart:
     )
     told = "" if is_gathering else _("The luck is being drawn.")
     if sitting.is_handing:
-        told = _("The game goes on here as soon as they have come.")
+        told = _("The game continues here as soon as they are back.")
     shown = Gathering(
         title=_(game_of(game).TITLE),
         game=game,

@@ -155,16 +155,16 @@ def take_answer(room: Room, text: str) -> None:
 
 def _hand_over(room: Room, text: str) -> None:
     """Hand an answer to the tab that waits for it."""
-    told = _("One moment: the answer goes to the tab in which you invited.")
+    told = _("One moment: the answer goes to the tab where you invited.")
     room.show(Invites("together", _("Play together"), Invited("", "", told=told)))
     room.means.hand(text, partial(_handed_over, room))
 
 
 def _handed_over(room: Room, is_taken: bool) -> None:  # noqa: FBT001 - what a tab said
-    told = _("The game goes on in the tab in which you invited. Close this one.")
+    told = _("The game continues in the tab where you invited. Close this one.")
     error = _(
-        "No tab of this browser waits for this answer. Copy it, and paste it where"
-        " you invited; or invite again."
+        "No tab of this browser is waiting for this answer. Copy it and paste it where"
+        " you invited, or invite again."
     )
     shown = Invited("", "", told=told) if is_taken else Invited("", "", error=error)
     room.show(Invites("together", _("Play together"), shown))

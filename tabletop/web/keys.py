@@ -113,7 +113,7 @@ def rows(view: View[Any], *, has_company: bool = False) -> list[tuple[str, str]]
         *_rows_of_view(view, {**view.selects, **view.arranges}),
         ("u", _("undo")),
         ("r", _("redo")),
-        ("b", _("recap: what was done since your last turn")),
+        ("b", _("recap: what happened since your last turn")),
         ("h", _("hint")),
         ("n", _("new game")),
         ("i", _("rules in short: words, and what to remember")),

@@ -203,7 +203,7 @@ def ready(table: Table) -> str:
     """Return that the table stands still until the person goes on."""
     if table.session.is_over:
         return _("Continue when you are ready to see the result.")
-    return _("The game goes on when you are ready.")
+    return _("The game continues when you are ready.")
 
 
 def say_taken(table: Table, _event: Event | None = None) -> Table:
@@ -221,7 +221,7 @@ def say_wait(table: Table, _event: Event | None = None) -> Table:
 def wait(table: Table) -> Notice | None:
     """Return what the person must wait for, None where for nothing."""
     if _is_resting(table):
-        return Notice(_("The game goes on when you are ready."))
+        return Notice(_("The game continues when you are ready."))
     if table.company is not None and table.company.waits:
         return Notice(table.company.waits)
     if table.other is None:

@@ -318,7 +318,7 @@ class Opening:
         """Begin a game that is what was tried, played by those who played before."""
         tried, header = board.session, board.line.header
         self.begin(newgame.forked(tried, tried.cursor, header))
-        self._stage.tell(Say(_("A new game goes on from here.")))
+        self._stage.tell(Say(_("A new game continues from here.")))
 
     def _last_choice(self, game: str) -> NewGame:
         """Return what was chosen for the last new game, or what is usual.

@@ -318,7 +318,7 @@ def _arrange(table: Table, event: Commanded) -> Table:
         return do(table, _LAID)
     if draw(table) != before:
         return do(say(table, board.answered(table, word)), _LAID)
-    why = table.view.stays(word, table.seen, table.ui) or _("It is already there.")
+    why = table.view.stays(word, table.seen, table.ui) or _("It is there already.")
     return notify(table, Notice(why, kind="advice"))
 
 

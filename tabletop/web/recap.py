@@ -164,5 +164,5 @@ def _beginning(session: Session, seat: int, since: int) -> str:
         when = _("This is how it stood before.")
     else:
         when = _("After {name}’s last turn.").format(name=session.names[seat])
-    ends = _("Any touch or key ends this.")
+    ends = _("Touch anything or press a key to stop.")
     return f"{when} {ends}"

@@ -348,7 +348,7 @@ class Sitting:
         if self.closed:
             return self.closed
         if isinstance(player, Guest) and not player.is_host_here and not is_over:
-            told = _("{who} can't be reached. The game goes on when they are back.")
+            told = _("{who} can't be reached. The game continues when they are back.")
             return told.format(who=self.host)
         if isinstance(player, Guest) and player.pending is not None:
             return _("Your move is on its way to {who}.").format(who=self.host)
@@ -389,15 +389,15 @@ class Sitting:
             return None
         told = self.closed or _("{who} can't be reached.").format(who=self.host)
         if self.is_heir:
-            told = _("The game goes on as soon as one of the others is here too.")
+            told = _("The game continues as soon as one of the others is here too.")
             return Notice(told, command=PEOPLE, label=_("Invite"))
         if guest.is_orphaned and self.heir is not None:
             name = self.name(self.heir)
-            told = _("{who} goes on with the game.").format(who=name)
-            label = _("Go on with {who}").format(who=name)
+            told = _("{who} continues the game.").format(who=name)
+            label = _("Continue with {who}").format(who=name)
             return Notice(told, command=FOLLOW, label=label, second=_alone())
         if guest.is_orphaned and guest.wills and guest.successors[:1] == (self.seat,):
-            label = _("Go on without {who}").format(who=self.host)
+            label = _("Continue without {who}").format(who=self.host)
             return Notice(told, command=INHERIT, label=label, second=_alone())
         if guest.is_orphaned or self.closed:
             word, label = _alone()

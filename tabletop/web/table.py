@@ -270,8 +270,8 @@ class Table(Board):
             return _("That isn't part of the lesson. Go back to continue with it.")
         if stop is not None:
             usual = _(
-                "You can do that too: do it again to see what happens, or do what "
-                "is marked."
+                "You can do that too: do it again to see what happens, or follow the"
+                " marks."
             )
             said = _(stop.says)
             return (

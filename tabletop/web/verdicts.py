@@ -96,7 +96,7 @@ def verdict_of(board: LookBack) -> Verdict:
     told = deed(game, played, board.names[board.session.to_act])
     more = _advice(board, board.best)
     if not board.is_choice:
-        more = _("There was nothing to choose.")
+        more = _("There was no choice.")
     return Verdict(told, more=(more,), mark=PLAYED)
 
 
@@ -112,7 +112,7 @@ def reservation(board: LookBack) -> tuple[str, ...]:
     """Return what another line of a running game is not, as a sentence."""
     if board.branch is None or not board.is_running:
         return ()
-    return (_("Luck and hidden things are made up here."),)
+    return (_("Luck, and whatever is hidden, is made up here."),)
 
 
 def summary(board: LookBack) -> Verdict:
@@ -122,7 +122,7 @@ def summary(board: LookBack) -> Verdict:
     if not worst:
         is_done = review.judged == len(review.decisions)
         if is_done:
-            return Verdict(_("You gave nothing away."))
+            return Verdict(_("You made no mistakes."))
         return Verdict(_("The end of the game."))
     found = worst[0]
     words = {"number": board.stops.index(found.ply) + 1}

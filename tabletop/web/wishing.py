@@ -114,9 +114,9 @@ def go_on(room: Room) -> None:
     sitting.laid = None
     room.does(heir.host.tick(room.now))
     if room.kin.is_any:
-        told = _("The game goes on at this device. The others are asked to come along.")
+        told = _("The game continues on this device. The others are invited along.")
     else:
-        told = _("The game goes on at this device. Invite the others again.")
+        told = _("The game continues on this device. Invite the others again.")
     room.stage.send(Notified(Notice(told, kind="advice")))
 
 

@@ -88,12 +88,12 @@ def test_two_taps_and_the_game_goes_on_without_its_host(
         told = page.locator("#notice")
         expect(told).to_contain_text("Ann can't be reached.", timeout=IN_TIME + 500)
     picture(ben, "breaking-host-gone")
-    label = "Go on without Ann"
+    label = "Continue without Ann"
     expect(ben.locator("#notice-command")).to_have_text(label, timeout=45_000)
     picture(ben, "breaking-heir")
     tap(ben, "#notice-command")
     expect(cleo.locator("#notice-command")).to_have_text(
-        "Go on with Ben", timeout=IN_TIME
+        "Continue with Ben", timeout=IN_TIME
     )
     picture(cleo, "breaking-asked-along")
     tap(cleo, "#notice-command")

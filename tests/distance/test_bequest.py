@@ -156,7 +156,7 @@ def test_the_luck_stands_and_can_be_checked_after_the_host_is_gone(
     finished(net)
     found = verdicts(net)
     assert all(each.is_fair for each in found)
-    assert all("another device went on" in each.sentence for each in found[:1])
+    assert all("another device took over" in each.sentence for each in found[:1])
     drawn = net.host._table.drawn
     assert drawn is not None
     assert bool(drawn.luck.missing) is not returns

@@ -367,7 +367,7 @@ def _why_not_roll(state: State, roll: Roll) -> Refusal | None:
     if state.to_act != CHANCE:
         return Refusal("F1.1", _("nobody has thrown"))
     if len(roll.dice) != rolling(state):
-        return Refusal("F1.1", _("this many dice weren't thrown"))
+        return Refusal("F1.1", _("that is not how many dice were thrown"))
     return None
 
 
@@ -384,7 +384,7 @@ def _why_not_choose(state: State, action: Throw | Stop) -> Refusal | None:
 
 def _why_not_stop(state: State) -> Refusal | None:
     if state.player != state.standing.first:
-        reason = _("only the first player of a turn stops when they like")
+        reason = _("only the first player of a turn may stop early")
         return Refusal("F7", reason)
     if not state.throws_done:
         return Refusal("F6", _("you must throw at least once"))
@@ -397,7 +397,7 @@ def _why_not_throw(state: State, throw: Throw) -> Refusal | None:
     if throw.hit and not _can_hit(state):
         return Refusal("F7", _(_LAST_ANYWAY))
     if throw.dice and not state.dice:
-        return Refusal("F8", _("the first throw of a go is of all three dice"))
+        return Refusal("F8", _("your first throw must use all three dice"))
     if throw.dice and throw.dice not in dice_.rethrows(state.dice):
         return Refusal("F8", _("these dice are not on the table"))
     return None

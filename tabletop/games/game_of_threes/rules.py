@@ -191,7 +191,7 @@ Action: TypeAlias = Order | Keep | Shuffle | Cut | Draw | Discard | Deal | Join
 
 def _check(is_sound: bool, value: object) -> None:  # noqa: FBT001 - what is checked
     if not is_sound:
-        sentence = _("“{value}” makes no action of the Game of Threes.")
+        sentence = _("“{value}” is not an action of Game of Threes.")
         raise InvalidActionError(sentence.format(value=value))
 
 
@@ -397,7 +397,7 @@ _NOT_YET: Final[Mapping[Phase, tuple[str, str]]] = {
     "order": ("G3", mark("the order of play is not settled yet")),
     "shuffle": ("", mark("the cards are not shuffled yet")),
     "cut": ("", mark("the deck must be cut first")),
-    "deal": ("G14", mark("the round is over, and the dealer has to deal")),
+    "deal": ("G14", mark("the round is over, and the dealer must deal")),
 }
 """By the phase why anything else has to wait, and the clause if it is always one."""
 

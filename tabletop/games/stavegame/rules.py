@@ -723,11 +723,16 @@ def _no_slide(state: State, action: Slide) -> tuple[str, str]:
     if state.colours[to] == GREY:
         why = _("the stave on that side is grey")
     elif state.colours[stave] != state.colours[to]:
-        why = _("a card slides to a colour in which it has less, or to its own")
+        why = _(
+            "a card can only slide to a colour in which it has less, or to the same one"
+        )
     elif state.setup.options.first_edition:
-        why = _("in the first edition cards only slide to another colour")
+        why = _("in the first edition cards can only slide to another colour")
     else:
-        clause, why = "V11", _("a card slides between staves of one colour once a turn")
+        clause, why = (
+            "V11",
+            _("a card can slide between staves of the same colour once a turn"),
+        )
     return clause, why
 
 

@@ -68,14 +68,14 @@ class Options:
     go_again: bool = option(
         default=True,
         label=mark("Go again after a clear"),
-        sentence=mark("Whoever clears the pile takes another turn."),
+        sentence=mark("Whoever clears the pile goes again."),
     )
     refill_to: int | None = option(
         default=None,
         label=mark("Refill the hand to"),
         sentence=mark(
-            "None: a card is drawn before each turn. A number: the hand is filled up "
-            "to it after each turn instead, as long as there are cards."
+            "With none, you draw a card before each turn. With a number, you draw up"
+            " to it after each turn instead, as long as there are cards."
         ),
         choices=(None, 3, 4, 5, 6),
     )
@@ -87,7 +87,7 @@ class Options:
     seven_or_lower: bool = option(
         default=False,
         label=mark("Seven or lower"),
-        sentence=mark("On a seven only seven or lower may be played, and ten."),
+        sentence=mark("On a seven you can only play a seven or lower, or a ten."),
     )
     eight_transparent: bool = option(
         default=False,
@@ -114,7 +114,7 @@ class Table:
     def __post_init__(self) -> None:
         _check_cards(self, self.cards)
         if len(self.cards) != PLACES:
-            _refuse(self, _("three cards are chosen"))
+            _refuse(self, _("choose exactly three cards"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class Play:
     def __post_init__(self) -> None:
         _check_cards(self, self.cards)
         if not self.cards or self.cards[0] >> 2 != self.cards[-1] >> 2:
-            _refuse(self, _("the cards that are played have one rank"))
+            _refuse(self, _("cards played together must have the same rank"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ def _check_cards(action: Table | Play, cards: Cards) -> None:
 
 
 def _refuse_cards(action: Table | Play | Shuffle) -> NoReturn:
-    sentence = _("“{cards}” are no cards of Tomacco.")
+    sentence = _("“{cards}” are not cards of Tomacco.")
     raise InvalidActionError(sentence.format(cards=action.cards))
 
 
@@ -579,8 +579,8 @@ def _too_low(state: State, rank: int) -> str:
     force = rank_in_force(state.pile, options)
     if options.seven_or_lower and force == SEVEN:
         if options.eight_transparent:
-            return _("on a seven only seven or lower may be played, eight and ten")
-        return _("on a seven only seven or lower may be played, and ten")
+            return _("on a seven you can only play a seven or lower, an eight or a ten")
+        return _("on a seven you can only play a seven or lower, or a ten")
     if state.pile[-1] >> 2 == force:
         words = _("{card} is not higher than {force}")
         if options.allow_equal:

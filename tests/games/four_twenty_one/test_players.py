@@ -182,8 +182,8 @@ def test_F13_the_later_player_keeps_what_beats_the_first_most_often() -> None:
     assert found.action == "throw 5"
     assert found.value == pytest.approx(100 / 6)
     assert found.reason == (
-        "Keep the 4 and the 2, throw one die: 1 in 6 for 421. "
-        "Your chance to be the best so far is then 16.7 %."
+        "Keep the 4 and the 2, throw one die: 1 in 6 for 421. That makes your chance"
+        " to be the best so far 16.7 %."
     )
 
 

@@ -439,7 +439,7 @@ def test_playing_on_is_told() -> None:
         "expert", position("7h 8h Kd 5s", "4h 5c Jd Js", discards="Ks")
     ).reason
     assert re.search(
-        r"Played on from 5 deals, it leaves you [0-9.]+ points? "
+        r"Played out in 5 deals, it leaves you [0-9.]+ points? "
         r"(ahead of|behind) the others on average\.$",
         told,
     )
@@ -528,7 +528,7 @@ def test_a_cut_is_any_place_and_the_same_again(level: str) -> None:
 
 def test_what_is_taken_is_told_in_points() -> None:
     state = position("7h 8h Kd 5s", "4h 5c Jd Js", discards="3c")
-    why = "Take the three of clubs: 23 points can be left then, not 30."
+    why = "Take the three of clubs: you may then be left with 23 points, not 30."
     assert advice("greedy", state) == Advice(
         "draw discard",
         -23.0,
@@ -567,4 +567,6 @@ def test_going_out_is_told() -> None:
     assert told.reason == "Discard the king of diamonds, and you go out."
     state = replace(state, out_player=1)
     told = advice("greedy", state)
-    assert told.reason == ("Discard the king of diamonds: all the others are in sets.")
+    assert told.reason == (
+        "Discard the king of diamonds: all your other cards are in sets."
+    )

@@ -280,7 +280,7 @@ def test_a_game_that_is_won_is_ended(name: str) -> None:
     state = position(FULL, FULL, "B222 B222 B222", colours="rgb")
     found = advice(level(name), state)
     assert found.action == "end"
-    assert found.reason == "Ending the game now wins it, 2 to 1."
+    assert found.reason == "If you end the game now, you win 2 to 1."
     state = position(FULL, "B222 B222 B222", "B222 B222 B222", colours="rgb")
     assert advice(level(name), state).action != "end"
 
@@ -551,7 +551,7 @@ def test_a_hint_is_two_short_sentences_at_most() -> None:
         advice(level("greedy"), state).reason,
         reason(seen, [Line(("end",), (3, 2, -1), 1.0, 0)], CHANCES),
     ]
-    assert "Ending the game now wins it, 2 to 1." in told_
+    assert "If you end the game now, you win 2 to 1." in told_
     for text in told_:
         assert len(text) <= LONGEST, text
         assert len(re.findall(r"[.:](?= |$)", text)) <= 2, text

@@ -413,7 +413,7 @@ def test_C7_seven_or_lower() -> None:
     assert ranks_on("8h", options) == "29TJQKA"
     assert ranks_on("7h 4h", options) == "256789TJQKA"
     state = position("8c 7c", "3h", pile="7h", options=options)
-    assert "only seven or lower may be played, and ten" in str(
+    assert "you can only play a seven or lower, or a ten" in str(
         refusal(state, "play 8c")
     )
     equal = Options(seven_or_lower=True, allow_equal=True)
@@ -436,7 +436,7 @@ def test_C7_eight_transparent() -> None:
     assert ranks_on("7h", both) == "2345678T"
     assert ranks_on("7h 8h 8s", both) == "2345678T"
     state = position("Kc", "3h", pile="7h 8h", options=both)
-    assert "seven or lower may be played, eight and ten" in str(
+    assert "you can only play a seven or lower, an eight or a ten" in str(
         refusal(state, "play Kc")
     )
     equal = Options(eight_transparent=True, allow_equal=True)

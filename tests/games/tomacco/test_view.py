@@ -378,7 +378,7 @@ def test_what_may_be_played_is_told_whatever_the_house_rules() -> None:
     assert tip(seen) == "On a seven: 2, 3, 4, 5, 6, 7, 8 or 10"
     label = by_id(drawn(seen), "pile")["aria-label"]
     assert label.endswith("eight of hearts on top, seven in force")
-    assert tip(observed(pile=())) == "Anything may be played."
+    assert tip(observed(pile=())) == "You can play anything."
 
 
 def tip(seen: game.Observation, *selected: str) -> str:
@@ -496,7 +496,10 @@ def test_what_is_known_of_a_player_is_opened_by_a_touch() -> None:
     page = drawn(seen, in_seat(1))
     assert "Seen by everybody, 1 more unknown:" in page.texts
     assert {"two of hearts", "king of hearts"} <= set(page.texts)
-    told = "Face-down card 2 can only be 3, 4, 5 and 6: a flip of it has failed."
+    told = (
+        "Face-down card 2 can only be 3, 4, 5 and 6: it was flipped and couldn't"
+        " be played."
+    )
     assert told in page.texts
 
 

@@ -32,17 +32,17 @@ class Hope:
 
 
 NOT_TO_LOSE: Final = Hope(
-    mark("Your chance not to lose the set is then {chance}."),
-    mark("{doing}: a chance of {chance} not to lose the set"),
+    mark("That makes your chance not to lose the set {chance}."),
+    mark("{doing}: {chance} chance not to lose the set"),
 )
 GUESSED: Final = Hope(
-    mark("Your chance not to lose the set is then about {chance}."),
-    mark("{doing}: a chance of about {chance} not to lose the set"),
+    mark("That makes your chance not to lose the set about {chance}."),
+    mark("{doing}: about {chance} chance not to lose the set"),
     digits=0,
 )
 BEST_SO_FAR: Final = Hope(
-    mark("Your chance to be the best so far is then {chance}."),
-    mark("{doing}: a chance of {chance} to be the best so far"),
+    mark("That makes your chance to be the best so far {chance}."),
+    mark("{doing}: {chance} chance to be the best so far"),
 )
 
 

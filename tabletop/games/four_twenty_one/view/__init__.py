@@ -180,7 +180,6 @@ VIEW: Final = View(
     heard=HEARD,
     forced=alone("throw"),
     advice_on_players=mark(
-        "Two to five players have most to decide; with more of them, more tokens make "
-        "a better game."
+        "Best with two to five players. With more of you, start with more tokens."
     ),
 )

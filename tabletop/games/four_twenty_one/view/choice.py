@@ -129,7 +129,7 @@ def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         return _tip_of_waiting(seen, ui)
     part = seen.rampo or seen.phase
     if part == "start" and seen.options.sets_to_lose > 1:
-        sets = _("Losing {n} sets loses the game.")
+        sets = _("Whoever loses {n} sets loses the game.")
         lost = sets.format(n=number(seen.options.sets_to_lose))
         return f"{_(_TIPS[part])} {lost}"
     return _(_TIPS[part]) if part in _TIPS else _tip_of_unload(seen, legal, ui)

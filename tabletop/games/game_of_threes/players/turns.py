@@ -223,18 +223,18 @@ def played_on(ahead: float, deals: int) -> str:
     """
     if ahead >= 0:
         sentence = ngettext(
-            "Played on from {deals} deal, it leaves you {points} ahead of the "
-            "others on average.",
-            "Played on from {deals} deals, it leaves you {points} ahead of the "
-            "others on average.",
+            "Played out in {deals} deal, it leaves you {points} ahead of the others on"
+            " average.",
+            "Played out in {deals} deals, it leaves you {points} ahead of the others"
+            " on average.",
             deals,
         )
     else:
         sentence = ngettext(
-            "Played on from {deals} deal, it leaves you {points} behind the others "
-            "on average.",
-            "Played on from {deals} deals, it leaves you {points} behind the "
-            "others on average.",
+            "Played out in {deals} deal, it leaves you {points} behind the others on"
+            " average.",
+            "Played out in {deals} deals, it leaves you {points} behind the others on"
+            " average.",
             deals,
         )
     return sentence.format(deals=deals, points=_decimal(abs(ahead)))
@@ -282,12 +282,12 @@ def _drawn(sight: Sight) -> str:
     }
     if words["out"]:
         sentence = _(
-            "Draw from the stock: of {all} unseen cards {n} would lower your "
-            "{now}, and {out} would let you go out."
+            "Draw from the stock: of {all} unseen cards, {n} would lower your {now},"
+            " and {out} would let you go out."
         )
     else:
         sentence = _(
-            "Draw from the stock: of {all} unseen cards {n} would lower your {now}."
+            "Draw from the stock: of {all} unseen cards, {n} would lower your {now}."
         )
     return sentence.format(**words)
 
@@ -299,7 +299,7 @@ def _taken(sight: Sight, card: int) -> str:
     if not then:
         sentence = _("Take {card}: with it you can go out.")
     elif then < now:
-        sentence = _("Take {card}: {then} can be left then, not {now}.")
+        sentence = _("Take {card}: you may then be left with {then}, not {now}.")
     return sentence.format(card=name, now=now, then=_counted(then))
 
 
@@ -309,7 +309,7 @@ def _discarded(sight: Sight, choice: Choice) -> Iterator[str]:
     left = sight.hands.points(kept)
     words = {"doing": _doing(choice), "left": _counted(left)}
     if not left and sight.is_last:
-        yield _("{doing}: all the others are in sets.").format(**words)
+        yield _("{doing}: all your other cards are in sets.").format(**words)
     elif not left:
         yield _("{doing}, and you go out.").format(**words)
     else:
@@ -323,8 +323,8 @@ def _hopes(sight: Sight, kept: Cards) -> Iterator[str]:
     reach, pool = sight.hands.reach(kept), sight.pool
     if out := sum(n for card, n in pool.items() if not reach[card]):
         sentence = ngettext(
-            "Of {all} unseen cards {n} would let you go out.",
-            "Of {all} unseen cards {n} would let you go out.",
+            "Of {all} unseen cards, {n} would let you go out.",
+            "Of {all} unseen cards, {n} would let you go out.",
             out,
         )
         yield sentence.format(all=pool.total(), n=out)

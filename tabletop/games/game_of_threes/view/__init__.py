@@ -180,7 +180,7 @@ def _known(now: Scene, seat: int) -> Iterator[str]:
     lying, known = seen.shown[seat], seen.known[seat]
     told = "" if lying else _("Nobody knows any of them.")
     if known and not lying:
-        told = _("Taken from the discards; {cards} more nobody knows:")
+        told = _("Taken from the discards, with {cards} more that nobody knows:")
         told = told.format(cards=words.count(n - len(known)))
     shown = () if lying else known
     yield from cards.known(now.ui.name_of(seat), words.count(n), told, shown)

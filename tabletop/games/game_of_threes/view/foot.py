@@ -298,7 +298,7 @@ def what_to_do(now: Scene) -> str:
             return told.format(name=name)
         return now.ui.told or _("It is {name}’s turn.").format(name=name)
     tips = {
-        "cut": _("Slide to a place in the fan, and cut there."),
+        "cut": _("Slide along the fan, and cut where you like."),
         "deal": _("All hands lie open. Deal when everybody has seen them."),
         "draw": _("Take the top card of the stock or of the discards."),
     }

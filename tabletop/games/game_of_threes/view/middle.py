@@ -186,7 +186,7 @@ def _fan(now: Scene) -> str:
         "max": size - 1,
         "value": place,
         "data-slide": touch.CUT,
-        "aria-label": _("Where to cut the deck of {n} cards").format(n=size),
+        "aria-label": _("Where to cut the {n} cards").format(n=size),
         "aria-valuetext": place_told(place),
     }
     return tag("div", {"class": "g3-fan"}, fan(size, place), void("input", slider))
@@ -352,7 +352,7 @@ def _round(seen: Observation, number: int, points: Sequence[int | None]) -> str:
 def _cell(points: int | None, *, is_first: bool = False) -> str:
     """Return a number of points; the total of who leads says so."""
     if points is None:
-        return tag("td", {}, UNKNOWN, hidden("span", _("not told")))
+        return tag("td", {}, UNKNOWN, hidden("span", _("hidden")))
     if is_first:
         leads = _("in the lead")
         return tag(

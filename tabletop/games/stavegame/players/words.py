@@ -117,10 +117,10 @@ def _balance(margins: Sequence[int]) -> int:
 def _ending(line: Line, scale: Scale) -> str:
     if line.value == scale.ended(1):
         n, m = (sum(sign * margin > 0 for margin in line.margins) for sign in (1, -1))
-        return _("Ending the game now wins it, {n} to {m}.").format(n=n, m=m)
+        return _("If you end the game now, you win {n} to {m}.").format(n=n, m=m)
     if line.value == scale.ended(0):
-        return _("Ending the game now makes it a draw; nothing better is in sight.")
-    return _("Ending the game now loses it.")
+        return _("If you end the game now, it is a draw; nothing better is in sight.")
+    return _("If you end the game now, you lose.")
 
 
 def _staves(doing: str, margins: Sequence[int]) -> str:

@@ -85,9 +85,7 @@ _INKS: Final[dict[Colour, str]] = {"red": "h", "green": "c", "blue": "d"}
 VIEW: Final = View(
     kind=mark("Duel"),
     minutes=10,
-    tagline=mark(
-        "A duel of open cards for three staves, each of which counts one colour."
-    ),
+    tagline=mark("A duel with open cards for three staves, each counting one colour."),
     picture=pictures.picture,
     status=status,
     glimpse=glimpse,

@@ -65,7 +65,7 @@ def fight_told(fight: Combat) -> str:
 
 def outcome(fight: Combat) -> str:
     """Return what comes of a combat for the attacker."""
-    return _("it wins") if fight.is_won else _("it is lost")
+    return _("it wins") if fight.is_won else _("it loses")
 
 
 def left(seen: Observation, seat: int, names: Sequence[str]) -> str:

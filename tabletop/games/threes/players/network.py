@@ -282,7 +282,7 @@ class Network:
             self.bounds = tuple(header["bounds"])
             self.weights = tuple(_stages(zlib.decompress(packed), header))
         except (ValueError, KeyError, TypeError, zlib.error) as error:
-            sentence = _("The weights of the computer player of Threes are damaged.")
+            sentence = _("The data of the computer player of Threes is damaged.")
             raise WeightsError(sentence) from error
         self.stages = tuple(map(Stage, self.weights))
 

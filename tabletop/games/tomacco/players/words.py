@@ -103,14 +103,14 @@ def _played(rank: int, n: int) -> str:
 def by_thumb(seen: Observation, code: int) -> str:
     """Return the reason of who plays by a rule of thumb."""
     if code >= CHOICE:
-        return _("The dearest cards are laid face up, for the end.")
+        return _("The most valuable cards lie face up, for the end.")
     if code == PICKUP:
-        return _("Nothing in hand can be played, so the pile is picked up.")
+        return _("Nothing you hold can be played, so you pick up the pile.")
     if code < 0:
         return _("Only face-down cards are left.")
     if code & 15 in PRECIOUS:
         return _("{doing}: nothing else can be played.").format(doing=doing(seen, code))
-    return _("{doing}: the lowest rank that can be played.").format(
+    return _("{doing}: it is the lowest rank you can play.").format(
         doing=doing(seen, code)
     )
 
@@ -172,7 +172,7 @@ def _for_itself(table: Table, rank: int, n: int) -> str:
     if n > 1:
         return _("{doing}: they leave your hand at once.")
     if rank not in PRECIOUS and not others & ((1 << rank) - 1):
-        return _("{doing}: it is the lowest rank that can be played.")
+        return _("{doing}: it is the lowest rank you can play.")
     return _("{doing}: no other choice looks better.")
 
 
@@ -190,10 +190,10 @@ def _against(
         )
     else:
         sentence = ngettext(
-            "{doing}: {beating} of {all} unseen cards go on it, so with "
-            "{chance} the next player gets the pile of {size} card.",
-            "{doing}: {beating} of {all} unseen cards go on it, so with "
-            "{chance} the next player gets the pile of {size} cards.",
+            "{doing}: {beating} of {all} unseen cards go on it, so the chance is"
+            " {chance} that the next player gets the pile of {size} card.",
+            "{doing}: {beating} of {all} unseen cards go on it, so the chance is"
+            " {chance} that the next player gets the pile of {size} cards.",
             size,
         )
     counted = {"beating": rival.beating(playable), "all": len(rival.pool)}

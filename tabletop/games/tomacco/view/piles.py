@@ -233,7 +233,7 @@ def force_told(seen: Observation) -> str:
     """Return what may be played now, whatever the options, as markup."""
     rank = in_force(seen)
     if rank is None:
-        return escape(_("Anything may be played."))
+        return escape(_("You can play anything."))
     told = _("On {card}: {ranks}")
     may = sentence("strong", {}, _may(playable(seen)))
     return escape(told).format(card=escape(a_rank(rank)), ranks=may)

@@ -248,7 +248,9 @@ def out(seen: Observation, seat: int) -> str:
 
 def failures(seen: Observation, seat: int) -> Iterator[str]:
     """Give what failed flips have proved of a player's face-down cards (C12)."""
-    told = _("Face-down card {n} can only be {ranks}: a flip of it has failed.")
+    told = _(
+        "Face-down card {n} can only be {ranks}: it was flipped and couldn't be played."
+    )
     for place in seen.face_down[seat]:
         if ranks := seen.failed[seat][place]:
             yield told.format(n=place + 1, ranks=signs(ranks))
