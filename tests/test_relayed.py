@@ -263,7 +263,7 @@ def test_guests_reach_each_other_at_once_when_the_host_is_gone(game: str) -> Non
     air.pass_on(ORPHANED + SILENCE)
     taps = ben.taps + cleo.taps
     ben.press("inherit")
-    assert "Ben goes on with the game." in heard(cleo)
+    assert "Ben continues the game." in heard(cleo)
     cleo.press("follow")
     air.pass_on(3)
     assert ben.taps + cleo.taps - taps == 2
