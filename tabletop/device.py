@@ -123,7 +123,7 @@ _STATES: Final[dict[State, str]] = {
     ),
     "update": mark("A new version is ready. Your games stay as they are."),
     "replaced": mark(
-        "A new version is running in another tab. This tab goes on with the old one."
+        "A new version is running in another tab. This tab continues with the old one."
     ),
 }
 

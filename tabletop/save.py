@@ -189,7 +189,7 @@ def _replayed(fields: Mapping[str, Any], *, is_torn: bool = False) -> Session:
         except ValueError as error:
             session.settle()
             _seat(session, joined)
-            message = _("The game cannot be replayed at move {ply}: {reason}")
+            message = _("The game cannot be replayed at action {ply}: {reason}")
             message = message.format(ply=ply, reason=error)
             raise SaveError(message, session) from None
     session.settle()

@@ -465,7 +465,7 @@ def test_the_menu_offers_a_link_that_opens_the_whole_game() -> None:
     assert 'data-command="link"' in kit.app.frame().markup
     kit.app.command("link")
     markup = html.unescape(kit.app.frame().markup)
-    assert "holds the whole game" in markup
+    assert "holds the complete game" in markup
     found = re.search(r"readonly=\"\">(\S+)</textarea>", markup)
     assert found is not None
     other_phone = Kit()

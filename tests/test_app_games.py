@@ -386,7 +386,7 @@ def test_the_records_tell_of_all_finished_games(kit: Shelves) -> None:
         "Random moves",
         "1 of 1 won",
         "Highest tile 96",
-        "58\N{NO-BREAK SPACE}% (50\N{NO-BREAK SPACE}% is even)",
+        "58\N{NO-BREAK SPACE}% (50\N{NO-BREAK SPACE}% is average)",
     ):
         assert text in page.texts
     names = [str(a.get("aria-label")) for a in page.having("aria-label")]

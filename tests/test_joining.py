@@ -267,7 +267,7 @@ def test_the_checksum_covers_who_joined() -> None:
 )
 def test_a_save_names_as_many_as_have_joined(seats: list[object]) -> None:
     error = refusal(resealed(lambda fields: fields.update(joined=seats)))
-    assert str(error) == f"The save names {len(seats)} who joined, but 1 did."
+    assert str(error) == f"The save names {len(seats)} players who joined, but 1 did."
     assert error.partial is not None
     assert len(error.partial.seats) == 3
 

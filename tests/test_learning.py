@@ -163,7 +163,7 @@ def test_whoever_does_something_else_is_told_and_may_see_what_comes_of_it() -> N
     kit = learn("threes")
     first = told(kit.app)
     kit.app.play("right")
-    assert "do what is marked" in told(kit.app)
+    assert "follow the marks" in told(kit.app)
     assert kit.app.frame().markup.count("0 moves")
     kit.app.play("right")
     assert "part of the lesson" in told(kit.app)

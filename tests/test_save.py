@@ -388,7 +388,7 @@ def test_missing_options_are_the_default_ones() -> None:
         ({"seats": [{"bot": None}] * 2}, "name"),
         ({"cursor": -1}, "-1"),
         ({"cursor": 99}, "99"),
-        ({"cursor": 10**30}, "ply"),
+        ({"cursor": 10**30}, "action"),
         ({"abandoned": {"ply": 99, "log": []}}, "abandoned"),
         ({"abandoned": {"ply": -1, "log": []}}, "abandoned"),
         ({"abandoned": {"ply": 1, "log": ["hold"]}}, "abandoned"),
@@ -459,7 +459,7 @@ def test_a_wrong_action_says_its_ply_and_leaves_what_is_before(wrong: str) -> No
     for ply in range(len(whole.log)):
         log = [*whole.log[:ply], wrong, *whole.log[ply + 1 :]]
         error = refusal(sealed(raw() | {"log": log}))
-        assert f"ply {ply}" in str(error)
+        assert f"action {ply}:" in str(error)
         partial = error.partial
         assert partial is not None
         assert partial.log[:ply] == whole.log[:ply]
@@ -471,14 +471,14 @@ def test_a_wrong_action_says_its_ply_and_leaves_what_is_before(wrong: str) -> No
 def test_an_action_of_a_seat_where_chance_acts_does_not_hold() -> None:
     log = ["keep", *rich().log]
     error = refusal(sealed(raw() | {"log": log}))
-    assert "ply 0" in str(error)
+    assert "action 0:" in str(error)
 
 
 def test_an_action_after_the_end_does_not_hold() -> None:
     whole = at_end()
     log = [*whole.log, "keep"]
     error = refusal(sealed(raw(whole) | {"log": log}))
-    assert f"ply {len(whole.log)}" in str(error)
+    assert f"action {len(whole.log)}:" in str(error)
     assert check_partial(error.partial, whole) == len(whole.log)
 
 

@@ -90,7 +90,7 @@ def test_a_whole_game_at_two_devices(game: str) -> None:
         if 'data-command="go-on"' in device.app.frame().markup:
             device.press("go-on")
         shown = device.app.frame().markup
-        assert "came as" in shown
+        assert "came up as" in shown
         assert "This was checked on this device." in shown
 
 

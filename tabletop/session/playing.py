@@ -408,7 +408,7 @@ class Session(Record):
             ValueError: there is no such ply.
         """
         if not 0 <= ply <= len(self._log):
-            message = _("There is no move {ply} in a game of {length}.")
+            message = _("There is no action {ply} in a game of {length}.")
             raise ValueError(message.format(ply=ply, length=len(self._log)))
         self._cursor = ply
 

@@ -263,7 +263,7 @@ def test_whoever_does_not_wait_plays_another_game_alone(game: Any) -> None:
             break
         session.play(pick(rng, session.legal()))
     assert session.is_over or len(session.log) > 100
-    with pytest.raises(ValueError, match="amid another") as caught:
+    with pytest.raises(ValueError, match="in the middle of another") as caught:
         save.dumps(session)
     assert is_sentence(str(caught.value))
     assert guest.alone("random", "another").state != guest.alone("random", "x").state

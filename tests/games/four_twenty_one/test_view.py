@@ -290,7 +290,7 @@ def test_the_near_seat_is_at_the_foot_and_the_next_one_to_its_left() -> None:
 def test_how_many_lost_sets_lose_the_game_is_said_at_the_start() -> None:
     told = "Everybody throws one die, and the lowest begins."
     seen = observed(phase="start", tokens=(0, 0, 0))
-    assert f"{told} Losing two sets loses the game." in drawn(seen).texts
+    assert f"{told} Whoever loses two sets loses the game." in drawn(seen).texts
     alone = observed(phase="start", options=game.Options(sets_to_lose=1))
     assert told in drawn(alone).texts
 

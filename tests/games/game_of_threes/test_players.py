@@ -548,7 +548,7 @@ def test_the_stock_is_told_in_cards() -> None:
     n = sum(1 for c in all_cards(2) if c in better)
     n -= sum(1 for c in state.seats[0].hand if c in better)
     assert told.reason == (
-        f"Draw from the stock: of 101 unseen cards {n} would lower your 23 points."
+        f"Draw from the stock: of 101 unseen cards, {n} would lower your 23 points."
     )
 
 

@@ -139,13 +139,13 @@ def test_V8_the_outcome_is_shown_before_a_combat_is_confirmed() -> None:
     heard = "4 red, 1 green, 1 blue against 1 red, 4 green, 2 blue"
     assert heard in page.texts
     assert options(page) == [
-        "green: 1 against 4, it is lost, 2 ahead",
-        "blue: 1 against 2, it is lost, 2 ahead",
+        "green: 1 against 4, it loses, 2 ahead",
+        "blue: 1 against 2, it loses, 2 ahead",
     ]
     assert len(page.of_class("stave-loses")) == 2
     won = drawn(observed("red B141.-.A321", hands=("411", "")), "=hand 0>0 0")
     assert options(won) == [
-        "green: 1 against 4, it is lost, 2 ahead",
+        "green: 1 against 4, it loses, 2 ahead",
         "blue: 1 against 1, it wins, 7 ahead",
     ]
 
@@ -268,7 +268,7 @@ def test_a_lit_slot_tells_what_would_come_of_it() -> None:
     ui = Ui(names=NAMES, selected=("=hand 0",))
     now = touch.scene(seen, legal(seen), ui)
     assert board.slot_told(now, (0, 0)).endswith(
-        "attack in red, 1 against 1: it wins or attack in blue, 1 against 4: it is lost"
+        "attack in red, 1 against 1: it wins or attack in blue, 1 against 4: it loses"
     )
     assert board.slot_told(now, (1, 2)).endswith(
         "empty; place it here, the stave turns green"

@@ -287,7 +287,7 @@ def test_a_board_and_its_mirror_images_are_worth_the_same() -> None:
     ],
 )
 def test_a_file_that_is_damaged_is_refused(content: bytes) -> None:
-    with pytest.raises(WeightsError, match="are damaged"):
+    with pytest.raises(WeightsError, match="is damaged"):
         Network(content)
 
 

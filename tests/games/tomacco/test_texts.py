@@ -588,5 +588,5 @@ def test_what_the_refill_says_is_true_with_a_number_and_without(
     refill_to: int | None,
 ) -> None:
     page = rules_screen.draw("tomacco", "", Options(refill_to=refill_to), "#/")
-    assert "None: a card is drawn before each turn." in page
-    assert "A number: the hand is filled up to it after each turn instead" in page
+    assert "With none, you draw a card before each turn." in page
+    assert "With a number, you draw up to it after each turn instead" in page
