@@ -357,7 +357,7 @@ def test_two_taps_and_guests_go_on_without_their_host(
         expect(page.locator("#table")).to_be_visible(timeout=15_000)
     play((host, ben, cleo), 2)
     host.close()
-    label = "Go on without Player 1"
+    label = "Continue without Player 1"
     expect(ben.locator("#notice-command")).to_have_text(label, timeout=45_000)
     tap(ben, "#notice-command")
     picture(ben, "relay-6-heir")
