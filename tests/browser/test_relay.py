@@ -362,7 +362,7 @@ def test_two_taps_and_guests_go_on_without_their_host(
     tap(ben, "#notice-command")
     picture(ben, "relay-6-heir")
     along = cleo.locator("#notice-command")
-    expect(along).to_have_text("Go on with Ben", timeout=5_000)
+    expect(along).to_have_text("Continue with Ben", timeout=5_000)
     tap(cleo, "#notice-command")
     expect(along).to_have_count(0, timeout=5_000)
     play((ben, cleo), 3)
