@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.chance import pick, rng_for
 from tabletop.distance import spoken
+from tabletop.distance.from_guest import Tell
 from tabletop.distance.guest import ORPHANED
 from tabletop.distance.seating import SILENCE
 from tabletop.web.kin import AGAIN
@@ -303,6 +304,17 @@ def test_only_two_guests_know_by_what_they_meet() -> None:
     secrets = [secret for each in known for secret in each]
     assert sorted(map(secrets.count, secrets)) == [2] * 6
     assert not _bonds(ann)
+
+
+def test_a_guest_without_a_seat_asks_for_nobody() -> None:
+    _air, (_ann, ben, _cleo) = met("tomacco", "Ann", "Ben", "Cleo")
+    room = ben.app._late.need()._room  # type: ignore[attr-defined]
+    guest = room.sitting.player
+    room.kin.drop_all()
+    guest.reception = "calling"
+    assert room.kin.settle(guest, is_relayed=True) == ()
+    guest.reception = "seated"
+    assert room.kin.settle(guest, is_relayed=True) == (Tell(2, ""),)
 
 
 def _bonds(device: Device) -> dict[int, str]:

@@ -106,13 +106,14 @@ class Kin:
 
     def _meet(self, guest: Guest) -> Iterator[Tell]:
         """Meet the others at the relay, and ask by what, where that is not known."""
+        can_ask = guest.is_host_here and guest.reception == "seated"
         for pair in bonds(guest.seating) if guest.seating else ():
             if guest.seat not in pair:
                 continue
             (seat,) = {*pair} - {guest.seat}
             bond = self._bonds.get(seat)
             if bond is None or not bond.secret:
-                if guest.is_host_here and self._begins(seat, is_relayed=True):
+                if can_ask and self._begins(seat, is_relayed=True):
                     yield Tell(seat, "")
             elif self._begins(seat, is_relayed=True):
                 self._join(guest, seat)
