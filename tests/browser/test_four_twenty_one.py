@@ -233,6 +233,20 @@ def test_many_players_need_no_scrolling(
         assert_is_a_target(control, viewport)
 
 
+@pytest.mark.at_length
+@pytest.mark.parametrize("players", some([4, 3], 1))
+def test_the_beginning_of_the_unload_needs_no_scrolling_on_a_small_phone(
+    open_page: OpenPage, players: int
+) -> None:
+    seats = ",".join(["human"] * players)
+    page = open_page(game(seats, "8", "tokens=21"), viewport=(360, 640))
+    throw_until(page, ".dice-follows:not(:empty)")
+    assert overflow(page) == {"across": 0, "down": 0}
+    throw_until(page, ".dice-out-mark")
+    expect(page.locator(".dice-follows")).not_to_be_empty()
+    assert overflow(page) == {"across": 0, "down": 0}
+
+
 SETTLED = """() => {
     const moved = document.getAnimations().filter(a => a.effect.target);
     const late = moved.filter(a => a.effect.target.closest("[data-after-dice]"));
