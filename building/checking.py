@@ -179,7 +179,8 @@ def firefox_check(options: Sequence[str], *, with_long: bool) -> Result:
         )
         return Result(name, is_passed=True, summary=summary, is_left_out=True)
     os.environ["TABLETOP_FIREFOX"] = path
-    marks = "every_engine" if with_long else "every_engine and not at_length"
+    short = "every_engine and not (at_length or not_elsewhere)"
+    marks = "every_engine" if with_long else short
     chosen = ("-m", marks, "--browser", "firefox")
     return browser_check(name, *chosen, options=options)
 

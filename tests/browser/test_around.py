@@ -19,9 +19,8 @@ from tabletop.registry import GAMES
 from tabletop.results import BEGUN, DAILY
 from tabletop.session import Seat, Session
 from tests.browser.laws.play import Report, Table
-from tests.browser.laws.sample import ENLARGED, LOOKS
+from tests.browser.laws.sample import Look, parted
 from tests.browser.test_files import DROP
-from tests.support import some
 
 PAGES: Final = {
     "the list": ("#/games",),
@@ -32,6 +31,13 @@ PAGES: Final = {
     "a result": ("#/daily", "[data-command^=result-]"),
 }
 """Addresses, and what is pressed there."""
+
+IN_LOOKS: Final = [
+    pytest.param(name, looks, marks=pytest.mark.at_length if part else ())
+    for k, name in enumerate(PAGES)
+    for part, looks in enumerate(parted(k))
+]
+"""Pages and looks; of each page two looks are enough in a short run."""
 
 NAMES: Final = ("Bartholomew", "Wilhelmina Featherstone", "Cy")
 
@@ -77,11 +83,13 @@ def kept(bench: Page) -> Iterator[Page]:
     bench.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("name", some(PAGES, len(PAGES)))
-def test_the_laws_hold_on_the_pages_of_all_games(kept: Page, name: str) -> None:
+@pytest.mark.parametrize(("name", "looks"), IN_LOOKS)
+def test_the_laws_hold_on_the_pages_of_all_games(
+    kept: Page, name: str, looks: tuple[Look, ...]
+) -> None:
     table = Table(kept, Report())
     address, *pressed = PAGES[name]
-    for look in (*LOOKS, ENLARGED):
+    for look in looks:
         table.wear(look)
         for where in ("#/settings", address):
             kept.evaluate("where => { location.hash = where }", where)

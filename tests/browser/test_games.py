@@ -70,7 +70,7 @@ def window(warm: tuple[Window, list[str]]) -> Iterator[Window]:
     assert problems == []
 
 
-@pytest.mark.parametrize("name", some(SHORT_FIRST, 3))
+@pytest.mark.parametrize("name", some(SHORT_FIRST, 1))
 def test_a_whole_game_by_mouse_and_keys_with_a_reload(
     window: Window, name: str
 ) -> None:

@@ -82,6 +82,7 @@ def test_a_browser_gets_its_language_from_the_first_paint_on(
 
 
 @pytest.mark.every_engine
+@pytest.mark.not_elsewhere
 def test_a_chosen_language_is_spoken_at_once_and_stays(
     in_locale: Opened, site: str
 ) -> None:

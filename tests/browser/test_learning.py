@@ -39,7 +39,7 @@ MOST = 8
 """The most touches that what is asked for at a stop takes."""
 
 
-@pytest.mark.parametrize("game", some(reversed(LESSONS), 2))
+@pytest.mark.parametrize("game", some(reversed(LESSONS), 1))
 def test_a_lesson_by_taps_keeps_the_laws_of_the_table(bench: Page, game: str) -> None:
     table = Table(bench, Report())
     bench.evaluate("game => { location.hash = `#/${game}/learn` }", game)
@@ -58,7 +58,7 @@ def test_a_lesson_by_taps_keeps_the_laws_of_the_table(bench: Page, game: str) ->
     assert found == []
 
 
-@pytest.mark.parametrize("game", some(LESSONS, 2))
+@pytest.mark.parametrize("game", some(LESSONS, 1))
 def test_a_lesson_by_keys_leads_the_focus_to_what_it_asks_for(
     bench: Page, game: str
 ) -> None:

@@ -153,6 +153,7 @@ def heard_both_ways(host: End, guest: End, peer: str = "guest") -> None:
 
 
 @pytest.mark.every_engine
+@pytest.mark.not_elsewhere
 def test_two_pages_meet_at_the_relay_and_no_third_one_hears_them(
     end: Callable[[], End],
 ) -> None:
@@ -311,6 +312,7 @@ def sat_down(host: Page, guest: Page) -> None:
 
 
 @pytest.mark.every_engine
+@pytest.mark.not_elsewhere
 def test_four_taps_lead_to_the_first_move_and_whoever_reloads_is_back(
     open_relayed: Callable[..., Page],
 ) -> None:

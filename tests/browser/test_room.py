@@ -86,7 +86,7 @@ OVERLAID = """() => {
 """Of JavaScript: words that lie over others; lines may touch by their empty parts."""
 
 
-@pytest.mark.parametrize("table", some(TABLES, 4))
+@pytest.mark.parametrize("table", some(TABLES, 2))
 def test_large_text_and_a_narrow_phone_lose_nothing(bench: Page, table: str) -> None:
     bench.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     TABLES[table](bench)

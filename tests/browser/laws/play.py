@@ -13,7 +13,7 @@ from playwright.sync_api import Page, TimeoutError as TimeoutOfPage
 from tabletop.chance import Rng, below, pick, rng_for
 from tabletop.registry import view_of
 from tests.browser.laws.sample import (
-    ENLARGED,
+    ALL_LOOKS,
     LOOKS,
     TABLES,
     Look,
@@ -132,7 +132,7 @@ class Table:
         game: str,
         table: str,
         seed: str = SEED,
-        looks: Sequence[Look] = (*LOOKS, ENLARGED),
+        looks: Sequence[Look] = ALL_LOOKS,
     ) -> None:
         """Look at the positions of a table of a game, at rest."""
         self._told = set()

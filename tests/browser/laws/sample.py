@@ -69,6 +69,16 @@ ENLARGED: Final = Look((320, 256), 100, dark=False)
 """A window of 1280×1024 that the browser shows at 400 %: WCAG 2.2, 1.4.10."""
 
 
+ALL_LOOKS: Final = (*LOOKS, ENLARGED)
+"""How a position is seen at rest."""
+
+
+def parted(number: int) -> tuple[tuple[Look, ...], tuple[Look, ...]]:
+    """Return two of the looks, others for each number up to 4, and all the rest."""
+    few = ALL_LOOKS[number % 5 :: 5]
+    return few, tuple(look for look in ALL_LOOKS if look not in few)
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A table of a game, how it looks, and where it is played on.
