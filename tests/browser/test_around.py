@@ -22,6 +22,8 @@ from tests.browser.laws.play import Report, Table
 from tests.browser.laws.sample import Look, parted
 from tests.browser.test_files import DROP
 
+pytestmark = pytest.mark.xdist_group("around")  # the games are brought once
+
 PAGES: Final = {
     "the list": ("#/games",),
     "what can be done with a game": ("#/games", "[data-command^=sheet-]"),
