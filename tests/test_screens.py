@@ -86,7 +86,9 @@ def test_a_game_for_several_offers_seats() -> None:
     page = drawn("null_game", {"players": "3"})
     assert {"Seat 1", "Seat 2", "Seat 3", "A person"} <= set(page.texts)
     changing = {a["id"] for a in page.having("data-change", "reseat")}
-    assert changing == {"players", "all-opponents", "who-0", "who-1", "who-2"}
+    assert changing == {
+        *("players", "everybody", "all-opponents", "who-0", "who-1", "who-2")
+    }
 
 
 def test_what_is_wrong_is_told_once() -> None:
@@ -130,6 +132,19 @@ def test_one_choice_is_for_all_computers_and_a_seat_can_differ() -> None:
     assert fields_to_texts(page.posted())["seats"] == "human,quick,strong"
     persons = drawn("null_game", {"seats": "human,human"})
     assert persons.having("name", "opponents") == []
+
+
+def test_one_switch_gives_all_seats_to_persons_and_back_to_computers() -> None:
+    posted = drawn("null_game", {"seats": "human,quick,strong"}).posted()
+    together = fields_to_texts({**posted, "persons": "true"})
+    assert together["seats"] == "human,human,human"
+    page = drawn("null_game", {"seats": together["seats"]})
+    assert "checked" in page.having("id", "persons")[0]
+    posted = page.posted()
+    assert fields_to_texts(posted)["seats"] == "human,human,human"
+    del posted["persons"]
+    assert fields_to_texts(posted)["seats"] == "human,quick,quick"
+    assert drawn("threes", {}).having("id", "persons") == []
 
 
 def test_what_is_not_as_usual_stands_in_the_line_of_the_rules() -> None:

@@ -1,8 +1,9 @@
 """The screen of a new game: who plays, by which options, from which seed.
 
-The form's fields are `players`, `opponents` (the level of all computers, with what it
-was as `opponents-were`), those of the seats, `option-<name>`, `undo` (with what was
-usual as `undo-usual`) and `seed`. A
+The form's fields are `players`, `persons` (whether persons have all seats, with what it
+was as `persons-were`, and as `persons-else` the level of computers that sit down),
+`opponents` (the level of all computers, with what it was as `opponents-were`), those of
+the seats, `option-<name>`, `undo` (with what was usual as `undo-usual`) and `seed`. A
 box that is not ticked is missing from what a form posts, so `switches` names all of
 them.
 """
@@ -26,6 +27,9 @@ _UNDO: Final = "undo"
 _USUAL: Final = "undo-usual"
 _OPPONENTS: Final = "opponents"
 _WERE: Final = "opponents-were"
+_PERSONS: Final = "persons"
+_PERSONS_WERE: Final = "persons-were"
+_ELSE: Final = "persons-else"
 _NAMES: Final = "known-names"
 
 STEPS: Final = {"fewer": -1, "more": 1}
@@ -87,6 +91,7 @@ def draw(
         },
         forms.refusal(error),
         _players(new_game, around.advice),
+        _persons(new_game, levels),
         _opponents(new_game, levels),
         seats.draw(
             new_game.seats,
@@ -120,7 +125,8 @@ def fields_to_texts(fields: Mapping[str, str], step: int = 0) -> dict[str, str]:
     """Return the texts that `newgame.parse` takes, of what the form posts.
 
     Where more players are asked for than there are seats in the form, the last seat
-    is repeated. Another level of the opponents holds for all computers.
+    is repeated. Another level of the opponents holds for all computers. Where persons
+    have all seats no longer, one has the first.
 
     Args:
         fields: by name.
@@ -130,6 +136,10 @@ def fields_to_texts(fields: Mapping[str, str], step: int = 0) -> dict[str, str]:
     level = fields.get(_OPPONENTS, "")
     if level != fields.get(_WERE, level):
         kinds = [kind if kind == HUMAN else level for kind in kinds]
+    are_persons = fields.get(_PERSONS, "false")
+    if are_persons != fields.get(_PERSONS_WERE, are_persons):
+        other = HUMAN if are_persons == "true" else fields.get(_ELSE, HUMAN)
+        kinds = [HUMAN, *[other] * (len(kinds) - 1)]
     given = fields.get("players", "")
     if step and given.isdecimal() and len(given) <= len("99"):
         given = str(int(given) + step)
@@ -187,6 +197,21 @@ def _step(word: str, told: str, *, can_be: bool) -> str:
     """Return the button of one player more, or one fewer."""
     asks: Attributes = {"data-command": word, "data-posts": ""}
     return commands.sign(word, told, word, asks if can_be else {"aria-disabled": True})
+
+
+def _persons(new_game: NewGame, levels: Mapping[str, str]) -> str:
+    """Return whether persons have all seats, where there are several."""
+    if len(new_game.seats) == 1:
+        return ""
+    label = _("Everybody plays on this device")
+    switch = Option(_PERSONS, label, "", ("false", "true"), "")
+    are_persons = str(all(seat.bot is None for seat in new_game.seats)).lower()
+    control = forms.control(switch, _PERSONS, are_persons)
+    hidden_fields = {_PERSONS_WERE: are_persons, _ELSE: gentle(tuple(levels))}
+    return tag("div", {"id": "everybody", **seats.RESEAT}, control) + "".join(
+        forms.box({"type": "hidden", "name": name, "value": value})
+        for name, value in hidden_fields.items()
+    )
 
 
 def _opponents(new_game: NewGame, levels: Mapping[str, str]) -> str:
