@@ -27,8 +27,17 @@ BUDGET: Final = 2.0
 """The seconds that a question of a review takes at most; judges need far less, and it
 is the same for each of them, so that a slow device judges as a fast one does."""
 
-MUCH: Final[dict[Unit, float]] = {"points": 8.0, "score": 10.0, "staves": 0.5}
-"""From so much on a loss is told of by itself; of the other units, 12 per cent."""
+MUCH: Final[dict[Unit, float]] = {
+    "win": 10.0,
+    "behind": 8.0,
+    "points": 8.0,
+    "score": 10.0,
+    "staves": 0.5,
+}
+"""From so much on a loss is told of by itself; of the other units, 12 per cent.
+
+So a gentle computer would hear of two to four moves in a game of each.
+"""
 
 _MARKED: Final = 0.2
 """A move is marked if its loss is at least this part of the largest one."""

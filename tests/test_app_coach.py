@@ -12,7 +12,7 @@ from tabletop.asking import ask
 from tabletop.codec import parse_json, to_text
 from tabletop.registry import JUDGE
 from tabletop.session import Seat, Session
-from tabletop.settings import Settings
+from tabletop.settings import Settings, load
 from tabletop.thinking import Advice, Other
 from tabletop.web.places import Frame
 from tests.test_app import Kit
@@ -58,12 +58,33 @@ def test_the_coach_is_off_until_it_is_wanted() -> None:
     assert kit.app.frame().question is None
 
 
+def test_the_menu_of_a_table_turns_the_coach_on_and_off() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=menu")
+    kit.app.command("menu")
+    assert "Turn the coach on" in kit.app.frame().markup
+    kit.app.command("coach")
+    frame = kit.app.frame()
+    assert "Turn the coach off" in frame.markup
+    assert frame.polite.startswith("The coach is on: ")
+    assert load(kit.storage).coach
+    kit.app.command("close")
+    kit.play_any()
+    assert f'"level":"{JUDGE}"' in asked(kit)
+
+
+def test_the_menu_offers_no_coach_where_several_persons_play() -> None:
+    kit = coached("four_twenty_one", None, None)
+    kit.app.command("menu")
+    assert "item-coach" not in kit.app.frame().markup
+
+
 def test_a_move_that_cost_much_gets_a_quiet_remark_that_can_be_opened() -> None:
     kit, played, frame = pushed(40)
     assert frame.polite == REMARK
     assert not frame.assertive
     assert "Better: " not in frame.markup
-    kit.app.command("coach")
+    kit.app.command("coach-open")
     frame = kit.app.frame()
     told = html.unescape(frame.markup)
     assert f"You pushed {played}.</h2>" in told
@@ -81,7 +102,7 @@ def test_a_move_that_cost_much_gets_a_quiet_remark_that_can_be_opened() -> None:
 
 def test_a_touch_of_the_table_shows_it_as_it_is_and_plays_nothing() -> None:
     kit, _played, _frame = pushed(40)
-    kit.app.command("coach")
+    kit.app.command("coach-open")
     log = kit.session().log
     kit.play_any()
     assert kit.session().log == log
@@ -115,6 +136,79 @@ def test_the_game_goes_on_whether_or_not_the_coach_has_answered() -> None:
     kit.app.answer(first.text, to_text(Advice("left", 9.0, "score", "Late.")))
     assert REMARK not in kit.app.frame().markup
     assert kit.session().observation(0).moves == 2
+
+
+def asked(kit: Kit) -> str:
+    question = kit.app.frame().question
+    assert question is not None
+    return question.text
+
+
+def test_a_move_is_looked_at_though_whoever_made_it_has_played_on() -> None:
+    kit = coached("threes", None)
+    first, (best, played) = kit.session().cursor, kit.session().legal()[:2]
+    kit.app.play(played)
+    for _move in range(2):
+        kit.play_any()
+    others = (Other(played, 600.0, "It keeps a cell free."),)
+    advice = Advice(best, 1000.0, "score", "So it is.", others=others)
+    kit.app.answer(asked(kit), to_text(advice))
+    frame = kit.app.frame()
+    assert frame.polite == "You had a better move a moment ago."
+    kit.app.command("coach-open")
+    assert f"You pushed {played}.</h2>" in html.unescape(kit.app.frame().markup)
+    kit.app.command("undo")
+    assert kit.session().cursor == first, "it is taken back, and all since"
+
+
+def test_moves_wait_for_the_coach_in_their_order() -> None:
+    kit = coached("threes", None)
+    expected = list[tuple[str, str]]()
+    for _move in range(3):
+        session = kit.session()
+        luck = f"coach/{session.cursor}"
+        question = ask(session, level=JUDGE, budget=2.0, luck=luck)
+        expected.append((kit.play_any(), question))
+    for played, question in expected:
+        assert asked(kit) == question
+        fine = Advice(played, 1000.0, "score", "So it is.")
+        kit.app.answer(question, to_text(fine))
+    assert kit.app.frame().question is None
+
+
+def test_a_throw_that_has_to_be_made_hides_no_choice_before_it() -> None:
+    kit = coached("four_twenty_one", None, "gentle")
+    while kit.session().to_act or len(kit.session().legal()) < 2:
+        if kit.session().to_act:
+            answer_any(kit)
+        else:
+            kit.play_any()
+    kit.app.play("stop")
+    while kit.session().to_act:
+        answer_any(kit)
+    question = asked(kit)
+    assert f'"level":"{JUDGE}"' in question
+    assert kit.session().legal() == ("throw",)
+    kit.play_any()
+    assert asked(kit) == question
+
+
+def answer_any(kit: Kit) -> None:
+    """Have the computer that acts do whatever it may."""
+    question = asked(kit)
+    legal = kit.session().legal()
+    kit.app.answer(question, to_text(Advice(legal[0], 1.0, "", "So.")))
+
+
+def test_the_coach_waits_until_what_is_said_has_gone() -> None:
+    kit = coached("threes", None)
+    kit.play_any()
+    question = asked(kit)
+    kit.app.play("sideways")
+    assert kit.app.frame().question is None
+    kit.app.command("stop")
+    kit.play_any()
+    assert asked(kit) == question
 
 
 def test_a_coach_who_cannot_answer_says_nothing() -> None:

@@ -32,7 +32,8 @@ class Menu:
         can_join: whether another player may sit down.
         can_reseat: whether somebody else may play at a seat.
         unsees: whether undo goes past what was revealed; None where nothing can be.
-        sound: whether it is on; None where there can be none.
+        coach: whether it is on; None where nobody plays alone.
+        sound: likewise; None where there can be none.
         vibration: likewise.
         look_back: the address where the game can be looked back at, or "".
         can_learn: whether the game has a lesson.
@@ -49,6 +50,7 @@ class Menu:
     can_join: bool = False
     can_reseat: bool = False
     unsees: bool | None = None
+    coach: bool | None = None
     sound: bool | None = None
     vibration: bool | None = None
     look_back: str = ""
@@ -93,6 +95,12 @@ def menu(offered: Menu) -> str:
             else "",
             _item("unsee", unsees) if offered.unsees is not None else "",
             learn if offered.can_learn else "",
+            _turn(
+                "coach",
+                offered.coach,
+                _("Turn the coach on"),
+                _("Turn the coach off"),
+            ),
             _item("help", _("Rules in short")),
             _link("rules", f"#/{game}/rules", _("Rules")),
             _item("keys", _("Keys")),

@@ -65,7 +65,9 @@ def open_question(table: Table) -> Question | None:
         return Question(text, _lengthened(table, _pause(table)))
     if table.session.to_act < 0 or table.other is not None:
         return None
-    return _question_for_a_person(table) or coaching.question(table.coach)
+    asked = _question_for_a_person(table)
+    is_heard = table.notice is None and table.refusal is None
+    return asked or (coaching.question(table.coach) if is_heard else None)
 
 
 def _question_for_a_person(table: Table) -> Question | None:

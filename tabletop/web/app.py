@@ -82,7 +82,11 @@ from tabletop.web.table import BEFORE, Table
 if TYPE_CHECKING:
     from tabletop.web.companions import Companion
 
-_SENSES: Final = {
+_SWITCHES: Final = {
+    "coach": (
+        mark("The coach is on: you are told when a move has cost you a lot."),
+        mark("The coach is off."),
+    ),
     "sound": (mark("Sound is on."), mark("Sound is off.")),
     "vibration": (mark("Vibration is on."), mark("Vibration is off.")),
 }
@@ -468,7 +472,7 @@ class App:
             self._opening.just_play(table.session.game)
         elif name == "make-room":
             self._keeping.make_room(table)
-        elif name in _SENSES:
+        elif name in _SWITCHES:
             self._turn(name, table)
         elif name == "undo" and not table.session.can_undo and self._before(table):
             self._go_back(table)
@@ -493,13 +497,13 @@ class App:
             self._speak(asked.language)
 
     def _turn(self, name: str, table: Table) -> None:
-        """Turn sound or vibration on, or off."""
+        """Turn the coach, sound or vibration on, or off."""
         changed = settings.turned(self._stage.model.settings, name)
         self._keeping.set(changed)
         told = wishes(self._stage.model, table.wishes.site)
         table = replace(table, wishes=told)
         self._stage.model = replace(self._stage.model, place=table)
-        on, off = _SENSES[name]
+        on, off = _SWITCHES[name]
         self._stage.tell(Say(_(on if getattr(changed, name) else off)))
 
     def _command_form(self, form: Form, name: str, fields: Fields) -> None:

@@ -1,9 +1,10 @@
-"""The coach: it looks at the last move of one person alone, and says if it lost much.
+"""The coach: it looks at the moves of one person alone, and says if one lost much.
 
 It asks when nobody else thinks, about what the seat knew before the move and nothing
-else, so no game waits for it and nothing hidden comes to light. Its remark is opened by
-whoever wants to know; then the table is seen as it was, with what was played and what
-was better marked on it.
+else, so no game waits for it and nothing hidden comes to light. Whoever plays on before
+it has answered is not let off: the moves wait, one behind the other. Its remark is
+opened by whoever wants to know; then the table is seen as it was, with what was played
+and what was better marked on it.
 """
 
 from __future__ import annotations
@@ -25,11 +26,14 @@ from tabletop.web import board as boards
 from tabletop.web.board import Question
 from tabletop.web.recap import Scene
 
-SHOW: Final = "coach"
+SHOW: Final = "coach-open"
 """The command that opens the remark."""
 
 CLOSE: Final = "coach-close"
 """The command that puts it away."""
+
+MOST: Final = 6
+"""So many moves of a person wait for the coach; the earliest give way to others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,8 @@ class Coach:
         found: what the move is worth, if that is known and it lost much.
         is_done: whether there is nothing more to ask.
         is_shown: whether the remark is open.
+        later: the moves that were made since and are still to be looked at.
+        is_last: whether the person has decided nothing since.
     """
 
     ply: int
@@ -55,6 +61,8 @@ class Coach:
     found: Judgement | None = None
     is_done: bool = False
     is_shown: bool = False
+    later: tuple[Coach, ...] = ()
+    is_last: bool = True
 
     @property
     def question(self) -> str:
@@ -73,7 +81,15 @@ class Coach:
         )
         is_done = found is not None or self.best is not None
         much = found if found and found.is_much else None
+        if is_done and not much and self.later:
+            return _in_line(self.later)
         return replace(self, best=best, found=much, is_done=is_done)
+
+
+def can_coach(session: Session) -> bool:
+    """Return whether one person plays alone, at a game whose moves can be weighed."""
+    persons = [who for who in session.seats if who.bot is None]
+    return len(persons) == 1 and bool(judge(session.game))
 
 
 def begun(session: Session, text: str) -> Coach | None:
@@ -81,9 +97,8 @@ def begun(session: Session, text: str) -> Coach | None:
 
     None where a person does not play alone, or had nothing to choose.
     """
-    persons = [seat for seat, who in enumerate(session.seats) if who.bot is None]
     level, legal = judge(session.game), choices(session)
-    if persons != [session.to_act] or not level or len(legal) < 2:  # noqa: PLR2004
+    if not can_coach(session) or len(legal) < 2:  # noqa: PLR2004
         return None
     if text not in legal:
         return None
@@ -93,6 +108,29 @@ def begun(session: Session, text: str) -> Coach | None:
         for asked in (None, (text,))
     )
     return Coach(session.cursor, session.to_act, text, (first, second))
+
+
+def followed(coach: Coach | None, move: Coach | None) -> Coach | None:
+    """Return what is to be looked at once one more move is made.
+
+    A remark that was there is over then. What has not been looked at is not.
+
+    Args:
+        coach: what there was before.
+        move: the move, None where there is nothing to ask of it.
+    """
+    waiting = () if coach is None else coach.later
+    if coach and not coach.is_done:
+        waiting = (replace(coach, later=()), *waiting)
+    waiting = tuple(
+        replace(each, is_last=move is None and each.is_last) for each in waiting
+    )
+    line = (*waiting, *filter(None, (move,)))[-MOST:]
+    return _in_line(line) if line else None
+
+
+def _in_line(line: tuple[Coach, ...]) -> Coach:
+    return replace(line[0], later=line[1:])
 
 
 def question(coach: Coach | None) -> Question | None:
@@ -127,9 +165,11 @@ def drawn(seen: Past, found: Judgement) -> str:
     return marks.both(better, played)
 
 
-def remark() -> Notice:
+def remark(coach: Coach) -> Notice:
     """Return the quiet remark on a move that lost much."""
     told = _("You had a better move.")
+    if not coach.is_last:
+        told = _("You had a better move a moment ago.")
     return Notice(
         told,
         kind="advice",

@@ -48,9 +48,9 @@ def watch(table: Table, event: Commanded) -> Table:
 def remark(table: Table, coach: Coach) -> Table:
     """Take what the coach has found, and say so quietly if the move lost much."""
     table = replace(table, coach=coach)
-    if coach.found is None or table.notice or table.refusal:
+    if coach.found is None:
         return table
-    notice = coaching.remark()
+    notice = coaching.remark(coach)
     return say(replace(table, notice=notice), notice.text)
 
 

@@ -336,12 +336,15 @@ def _unsee(table: Table, _event: Commanded) -> Table:
 
 
 def _move(table: Table, event: Commanded) -> Table:
-    """Undo, redo, or bring cut moves back."""
+    """Undo, redo, or bring cut moves back; all since the one that the coach shows."""
+    since = table.coach.ply if table.coach and table.coached else None
     table = replace(let_go(table), notice=None, selected=(), coach=None)
     session, name = table.session, event.name
     moves = {"undo": session.take_back, "redo": session.redo}
     try:
         moves.get(name, session.restore)()
+        while name == "undo" and since is not None and session.cursor > since:
+            session.take_back()
     except RevealedError as refused:
         return refuse(table, Notice(str(refused), command="menu", label=_("Menu")))
     except ValueError as refused:

@@ -298,6 +298,12 @@ def _gather(table: Table) -> str:
     return router.address(together)
 
 
+def _is_coached(table: Table) -> bool | None:
+    """Return whether the coach is on; None where there can be none."""
+    is_alone = not (table.lesson or table.company) and coaching.can_coach(table.session)
+    return table.wishes.coach if is_alone else None
+
+
 def _menu(table: Table) -> Menu:
     """Return what the menu offers."""
     session = table.session
@@ -316,6 +322,7 @@ def _menu(table: Table) -> Menu:
         can_send=not (table.company or table.lesson or session.is_supposed)
         and sender(session) is not None,
         unsees=None if table.lesson or table.company else session.may_unsee,
+        coach=_is_coached(table),
         sound=table.wishes.sound,
         vibration=table.wishes.vibration,
         look_back=_look_back(table),

@@ -36,7 +36,8 @@ def play(table: Table, text: str) -> Table:
     if before is not None:
         _rearrange(table, text, *before)
     if table.is_by_hand(actor):
-        table = replace(table, selected=(), coach=coach)
+        followed = coaching.followed(table.coach, coach)
+        table = replace(table, selected=(), coach=followed)
     return _follow(table, seat, ply, actor, waits=waits, is_seen=is_seen)
 
 
