@@ -87,6 +87,7 @@ def told(unit: Unit, best: float, value: float, played: str = "left") -> str:
 
 
 PUSHED = "Ben pushed left. Better: push up."
+BEHIND = "The share of the others who end behind fell from"
 FELL = "The chance not to lose the set fell from"
 
 
@@ -99,7 +100,7 @@ FELL = "The chance not to lose the set fell from"
             "behind",
             43.5,
             42.5,
-            "You then finish ahead of about 43 % of the others, not about 44 %.",
+            f"{BEHIND} about 44 % to about 43 %.",
         ),
         ("points", 12.3, 6.2, "That cost about 6 points."),
         ("staves", 2.26, 0.8, "That cost about 1.5 staves."),

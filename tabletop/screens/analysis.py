@@ -190,7 +190,9 @@ def cost(found: Judgement) -> str:
 _COSTS: Final[dict[Unit, str]] = {
     "win": mark("The chance to win fell from {best_value} to {value}."),
     "safe": mark("The chance not to lose the set fell from {best_value} to {value}."),
-    "behind": mark("You then finish ahead of {value} of the others, not {best_value}."),
+    "behind": mark(
+        "The share of the others who end behind fell from {best_value} to {value}."
+    ),
     "points": mark("That cost {points}."),
     "score": mark("That cost {part} of the score still in reach."),
     "staves": mark("That cost about {staves} staves."),

@@ -44,8 +44,8 @@ LESSON: Final = Lesson(
         ),
         Stop(
             mark(
-                "Two 3s lie at the bottom on the left. Push down: they make a 6, and"
-                " the 6 above comes along."
+                "On the far left a 3 lies above a 3. Push down: they make a 6, and the"
+                " 6 above comes along."
             ),
             "down",
             ("slot 2", "draw 2"),
@@ -63,8 +63,8 @@ LESSON: Final = Lesson(
         ),
         Stop(
             mark(
-                "Two 1s never merge, and two 2s neither. The bag shows how many small"
-                " tiles are left to come."
+                "Two 1s never merge, and two 2s neither. The bag shows which small"
+                " tiles are still to come. An empty bag is filled again."
             )
         ),
         Stop(

@@ -46,8 +46,8 @@ LESSON: Final = Lesson(
         ),
         Stop(
             mark(
-                "The pile is gone, and you go again. Cards of one rank are played"
-                " together: choose both 5s and play them."
+                "The pile is gone for good, and you go again. You may play cards of one"
+                " rank together: choose both 5s and play them."
             ),
             "play 5d 5h",
             ("play Jc", "play Qs"),
@@ -62,8 +62,8 @@ LESSON: Final = Lesson(
         ),
         Stop(
             mark(
-                "A king, and nothing you hold is higher. Pick up the pile: all of it"
-                " comes to your hand."
+                "A king. Nothing in your hand is higher, and the ace before you has to"
+                " wait. Pick up the pile: all of it comes to your hand."
             ),
             "pickup",
             ("play 4h", "play 6c"),
@@ -78,20 +78,20 @@ LESSON: Final = Lesson(
         ),
         Stop(
             mark(
-                "An ace is the highest card and clears the pile, and so do three cards"
-                " of one rank on top of it."
+                "An ace is the highest card and clears the pile. So do three cards of"
+                " one rank that lie on top of each other."
             )
         ),
         Stop(
             mark(
-                "When the stock is used up and your hand is empty, you play your three"
-                " cards that lie face up."
+                "When there is nothing left to draw and your hand is empty, you play"
+                " your three face-up cards."
             )
         ),
         Stop(
             mark(
                 "Last come the three face-down cards, one at a time and unseen. One"
-                " that can't be played comes to your hand with the pile."
+                " that can't be played goes back, and you pick up the pile."
             )
         ),
         Stop(

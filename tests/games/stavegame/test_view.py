@@ -117,9 +117,11 @@ def test_a_card_on_the_board_goes_forward_and_slides() -> None:
     asked = drawn(seen, "=board 0 2>1 2")
     assert by_id(asked, "option-0")["data-action"] == "slide 0 2 right"
     assert by_id(asked, "option-0")["aria-label"] == (
-        "red: 4 against 2, it wins, level"
+        "Attack in red: 4 against 2, it wins, level"
     )
-    assert {"4\N{THIN SPACE}:\N{THIN SPACE}2", "it wins, level"} <= set(asked.texts)
+    assert {"Attack 4\N{THIN SPACE}:\N{THIN SPACE}2", "it wins, level"} <= set(
+        asked.texts
+    )
     assert by_id(asked, "go-back")["data-ui"] == "=board 0 2"
 
 
@@ -139,14 +141,14 @@ def test_V8_the_outcome_is_shown_before_a_combat_is_confirmed() -> None:
     heard = "4 red, 1 green, 1 blue against 1 red, 4 green, 2 blue"
     assert heard in page.texts
     assert options(page) == [
-        "green: 1 against 4, it loses, 2 ahead",
-        "blue: 1 against 2, it loses, 2 ahead",
+        "Attack in green: 1 against 4, it loses, 2 ahead",
+        "Attack in blue: 1 against 2, it loses, 2 ahead",
     ]
     assert len(page.of_class("stave-loses")) == 2
     won = drawn(observed("red B141.-.A321", hands=("411", "")), "=hand 0>0 0")
     assert options(won) == [
-        "green: 1 against 4, it loses, 2 ahead",
-        "blue: 1 against 1, it wins, 7 ahead",
+        "Attack in green: 1 against 4, it loses, 2 ahead",
+        "Attack in blue: 1 against 1, it wins, 7 ahead",
     ]
 
 

@@ -85,7 +85,9 @@ _INKS: Final[dict[Colour, str]] = {"red": "h", "green": "c", "blue": "d"}
 VIEW: Final = View(
     kind=mark("Duel"),
     minutes=10,
-    tagline=mark("A duel with open cards for three staves, each counting one colour."),
+    tagline=mark(
+        "Lead on more of the three staves. Each counts only one of three colours."
+    ),
     picture=pictures.picture,
     status=status,
     glimpse=glimpse,

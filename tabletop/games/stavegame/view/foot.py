@@ -247,7 +247,7 @@ def option_told(now: Scene, action: Action) -> str:
     """Return an answer in words: its colour, and what comes of it."""
     colour, against, comes = _comes(now, action)
     if seeing.combat(now.seen, action):
-        against = _("{colour}: {against}").format(
+        against = _("Attack in {colour}: {against}").format(
             colour=colour_word(colour), against=against
         )
     return f"{against}, {comes}"
@@ -258,7 +258,9 @@ def _option(now: Scene, action: Action, place: int) -> str:
     fight, text = seeing.combat(now.seen, action), rules.format_action(action)
     kind = "" if fight is None else " stave-wins" if fight.is_won else " stave-loses"
     colour, against, comes = _comes(now, action)
-    seen = casts.odds(*fight.values) if fight else against
+    seen = against
+    if fight:
+        seen = _("Attack {odds}").format(odds=casts.odds(*fight.values))
     what: Attributes = {
         "data-action": text,
         "data-hint": "" if text == now.ui.hint else None,
