@@ -11,7 +11,7 @@ from tabletop.chance import pick, rng_for
 from tabletop.game import AnyGame
 from tabletop.registry import GAMES
 from tabletop.session import Header, Seat, Session, guessed
-from tests.support import Line, all_games, playouts
+from tests.support import PARTS, Line, all_games, part_of, playouts
 from tests.test_secrets import cases
 
 PLIES = 60
@@ -26,10 +26,11 @@ def plies(line: Line) -> list[int]:
     return sorted({*every[:PLIES], *every[-PLIES // 4 :]})
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", all_games())
-def test_by_it_a_seat_says_and_follows_what_was_done(name: str) -> None:
+def test_by_it_a_seat_says_and_follows_what_was_done(name: str, part: int) -> None:
     game = all_games()[name]
-    for line in playouts(name)[:4]:
+    for line in part_of(playouts(name)[:4], part):
         for ply in plies(line):
             before, after = line.states[ply : ply + 2]
             action = line.actions[ply]

@@ -215,9 +215,13 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
 }
 
 
+WHERE_FOUND: Final = ("game_of_threes", "tomacco")
+"""Games of which one or the other tells by any breach."""
+
+
 @pytest.mark.parametrize("breach", BREACHES)
 def test_a_breach_is_found(breach: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    all_cases = [case for name in GAMES for case in cases(name)]
+    all_cases = [case for name in WHERE_FOUND for case in cases(name)]
     monkeypatch.setattr(*BREACHES[breach])
     with pytest.raises(AssertionError, match="tells something by"):
         check_all(all_cases)

@@ -71,11 +71,11 @@ def follow(line: Line) -> plain.Table:
         1,
     ),
 )
-def test_games_go_as_in_the_plain_program(options: Options) -> None:
-    for players in (2, 3, 5, 8, 12):
-        line = playout(Table(game, players, options), f"plain {players}")
-        table = follow(line)
-        assert list(game.returns(line.states[-1])) == plain.result(table)
+@pytest.mark.parametrize("players", some([3, 8, 2, 5, 12], 2))
+def test_games_go_as_in_the_plain_program(players: int, options: Options) -> None:
+    line = playout(Table(game, players, options), f"plain {players}")
+    table = follow(line)
+    assert list(game.returns(line.states[-1])) == plain.result(table)
 
 
 # Exact counts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
@@ -60,12 +61,15 @@ def made() -> tuple[bytes, tuple[tuple[Any, ...], ...]]:
     """
     rng = rng_for("network", 0)
     boards = [state.board for line in playouts("threes") for state in line.states]
-    images = [image for board in boards for image in turned(board)]
+    images = {image for board in boards for image in turned(board)}
+    met = [
+        sorted({_key(tiles_of(image, kind, cells)) for image in images})
+        for kind, cells, _has_card in PATTERNS
+    ]
     stages, content = [], b""
     for _stage in range(len(BOUNDS) + 1):
         parts = []
-        for kind, cells, has_card in PATTERNS:
-            keys = sorted({_key(tiles_of(image, kind, cells)) for image in images})
+        for (_kind, cells, has_card), keys in zip(PATTERNS, met, strict=True):
             kept = [key for key in keys if rng.random() < 0.5]
             size = 4 if has_card else 1
             numbers = {key: [below(rng, 256) for _ in range(size)] for key in kept}
@@ -83,7 +87,8 @@ def made() -> tuple[bytes, tuple[tuple[Any, ...], ...]]:
 
 def _packed(numbers: dict[int, list[int]], size: int, buckets: int) -> bytes:
     keys = list(numbers)
-    counts = [sum(key >> 8 == bucket for key in keys) for bucket in range(buckets)]
+    found = Counter(key >> 8 for key in keys)
+    counts = [found[bucket] for bucket in range(buckets)]
     halves = [bytes(n & 255 for n in counts), bytes(n >> 8 for n in counts)]
     parts = [bytes(numbers[key][part] for key in keys) for part in range(size)]
     return b"".join([*halves, bytes(key & 255 for key in keys), *parts])
