@@ -292,6 +292,13 @@ def payment(after: Observation, turn: Turn, names: Sequence[str]) -> str:
     if not turn.total:
         sentence = _("{loser} has the lowest, but there is nothing to take.")
         return sentence.format(loser=names[loser])
+    if turn.winner is None and (turn.is_last or not after.kitty):
+        sentence = ngettext(
+            "{loser} has the lowest and takes the last one.",
+            "{loser} has the lowest and takes the last {n}.",
+            turn.tokens,
+        )
+        return sentence.format(loser=names[loser], n=turn.tokens)
     if turn.winner is None:
         sentence = ngettext(
             "{loser} has the lowest and takes {n} token.",

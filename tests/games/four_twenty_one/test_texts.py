@@ -363,12 +363,13 @@ def test_F12_the_load() -> None:
         "Cy has the lowest and takes 12 tokens."
     )
     assert told(load(9, 0, 2, 0, kitty=1), "332", "322", "331", "665").endswith(
-        "Ben has the lowest and takes 1 token. The kitty is empty: the unload begins. "
-        "Now the best throw gives tokens to the worst. Dee is safe for this set."
+        "Ben has the lowest and takes the last one. The kitty is empty: the unload "
+        "begins. Now the best throw gives tokens to the worst. Dee is safe for this "
+        "set."
     )
     assert told(load(0, 9, kitty=1), "332", "322").endswith(
-        "Ben has the lowest and takes 1 token. Ben has all 10 tokens and loses the "
-        "set. A new set begins."
+        "Ben has the lowest and takes the last one. Ben has all 10 tokens and loses "
+        "the set. A new set begins."
     )
 
 
@@ -458,8 +459,8 @@ def test_F12_the_end_of_a_set_and_of_the_game() -> None:
     )
     one = game.new(2, Options(tokens=1, sets_to_lose=1))
     assert told(play(one, "1", "2", "322"), "421").endswith(
-        "Ann has the lowest and takes 1 token. Ann has the only token and loses the "
-        "set. Ann loses the game."
+        "Ann has the lowest and takes the last one. Ann has the only token and loses "
+        "the set. Ann loses the game."
     )
 
 
