@@ -6,8 +6,10 @@ import re
 
 import pytest
 
+from tabletop.drawing.markup import plain
 from tabletop.registry import GAMES
 from tabletop.screens import rules
+from tabletop.screens.rules import termed
 from tests.test_app import Kit
 from tests.test_rules import TERM
 
@@ -52,6 +54,35 @@ def test_a_tap_on_words_of_the_table_shows_first_what_they_mean() -> None:
     first = re.findall(r"<dt>(.+?)</dt>", asked("a rampo for the load"))
     assert sorted(first[:2]) == ["Load", "Rampo"]
     assert "Rampo" not in re.findall(r"<dt>(.+?)</dt>", opened("four_twenty_one"))[:2]
+
+
+@pytest.mark.parametrize(
+    ("told", "terms"),
+    [
+        ("Push the tiles: a tile moves.", ["tiles"]),
+        ("The next card, not the next player", ["next card"]),
+        ("Two bags, untiled, <in> their baggage", ["bags"]),
+        ("Nothing to see at 5 %", []),
+    ],
+)
+def test_the_words_of_a_game_are_marked_once_in_a_sentence(
+    told: str, terms: list[str]
+) -> None:
+    markup = termed(("Tile", "Next card", "Bag"), told)
+    assert re.findall(r'<span class="term">(.+?)</span>', markup) == terms
+    assert plain(markup) == told.replace(" %", "\N{NO-BREAK SPACE}%")
+
+
+def test_a_lesson_marks_the_words_of_its_game_and_a_tap_on_one_explains_it() -> None:
+    kit = Kit()
+    kit.open("#/stavegame/learn")
+    markup = kit.app.frame().markup
+    word = re.search(r'id="guide-told">.*?<span class="term">(.+?)</span>', markup)
+    assert word is not None
+    assert word[1] == "staves"
+    kit.app.command("ask", {"said": word[1]})
+    card = kit.app.frame().markup.partition("<dialog")[2]
+    assert re.findall(r"<dt>(.+?)</dt>", card)[0] == "Stave"
 
 
 @pytest.mark.parametrize("said", ["Ann", "", "<b>3 < 5"])

@@ -10,6 +10,7 @@ import pytest
 
 from tabletop import learning
 from tabletop.__main__ import main
+from tabletop.drawing.markup import plain
 from tabletop.learning import Guided
 from tabletop.lesson import Lesson
 from tabletop.registry import GAMES, lesson_of
@@ -99,7 +100,7 @@ def learn(game: str, storage: MemoryStorage | None = None) -> Kit:
 def told(app: App) -> str:
     found = re.search(r'id="guide-told">(.*?)</p>', app.frame().markup)
     assert found
-    return found[1]
+    return plain(found[1])
 
 
 @pytest.mark.parametrize("game", LESSONS)

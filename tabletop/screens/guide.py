@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.drawing.markup import Attributes, tag
 from tabletop.i18n import _
+from tabletop.screens import rules
 from tabletop.screens.commands import PRIMARY, command
 
 NEXT: Final = "guide-next"
@@ -34,6 +36,7 @@ class Guide:
         can_go_on: whether there is only something to read.
         is_astray: whether the person has left the lesson.
         is_over: whether it has ended.
+        words: those of the game, which the sentence may hold.
     """
 
     told: str
@@ -42,6 +45,7 @@ class Guide:
     can_go_on: bool = False
     is_astray: bool = False
     is_over: bool = False
+    words: Collection[str] = ()
 
 
 def title(guide: Guide, name: str) -> str:
@@ -54,7 +58,8 @@ def title(guide: Guide, name: str) -> str:
 
 def draw(guide: Guide) -> str:
     """Return it as markup."""
-    told = sentence("p", {"class": "guide-told", "id": "guide-told"}, guide.told)
+    words = rules.termed(guide.words, guide.told)
+    told = tag("p", {"class": "guide-told", "id": "guide-told"}, words)
     looks: Attributes = {
         "class": "guide",
         "id": "guide",

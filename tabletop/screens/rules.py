@@ -141,6 +141,32 @@ def in_sight(words: Collection[str], seen: str) -> list[str]:
     return [word for word in words if re.search(_forms(word), text, re.IGNORECASE)]
 
 
+def termed(words: Collection[str], told: str) -> str:
+    """Return a sentence as markup in which the words of a game are seen to be such.
+
+    Each is marked where it first stands, with its endings; of several, where all of
+    them stand. A tap on it asks for it, as a tap on any words of a table does.
+    """
+    marked = set[str]()
+
+    def term(found: re.Match[str]) -> str:
+        if found.lastgroup is None or found.lastgroup in marked:
+            return found[0]
+        marked.add(found.lastgroup)
+        return sentence("span", {"class": "term"}, found[0])
+
+    named = sorted(enumerate(words), key=lambda each: -len(each[1]))
+    either = "|".join(rf"(?P<word{k}>{_whole(word)})" for k, word in named)
+    text = sentence("span", {}, told).removeprefix("<span>").removesuffix("</span>")
+    return re.sub(either, term, text, flags=re.IGNORECASE) if words else text
+
+
+def _whole(word: str) -> str:
+    """Return the pattern of a word with its endings; of several, of them all."""
+    ending = r"\w*" if len(word) > _SHORT else "s?"
+    return rf"\b{re.escape(escape(word))}{ending}\b"
+
+
 def _forms(word: str) -> str:
     """Return the pattern of a word with its endings; of several, the first one."""
     first = word.split(maxsplit=1)[0]

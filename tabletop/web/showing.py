@@ -104,6 +104,7 @@ def _guide(table: Table) -> Guide | None:
         can_go_on=stop is not None and not stop.asks,
         is_astray=not lesson.is_on_track,
         is_over=is_left,
+        words=tuple(rules.glossary(table.session.game)),
     )
 
 
