@@ -70,6 +70,7 @@ def test_a_push_that_lost_much_gets_a_remark_that_says_what_was_better_and_why(
     expect(page.locator("#table [data-played]")).to_have_count(0)
 
 
+@pytest.mark.at_length
 def test_where_two_persons_share_a_device_the_coach_is_silent(
     open_page: OpenPage,
 ) -> None:

@@ -94,13 +94,22 @@ TORN = parcels.packed([Parcel("abcdef", 1.0, save.dumps(game(k))) for k in range
 @pytest.mark.parametrize(
     ("file", "told"),
     [
-        (b"", parcels.foreign()),
-        (b"\x89PNG" * 100, parcels.foreign()),
-        (BOMB, parcels.huge()),
-        (TORN[:-20], parcels.torn()),
-        (gzip.compress(json.dumps({"tabletop": "games"}).encode()), parcels.foreign()),
+        pytest.param(b"", parcels.foreign(), id="nothing"),
+        pytest.param(BOMB, parcels.huge(), id="bomb"),
+        pytest.param(TORN[:-20], parcels.torn(), id="torn"),
+        pytest.param(
+            b"\x89PNG" * 100,
+            parcels.foreign(),
+            id="picture",
+            marks=pytest.mark.at_length,
+        ),
+        pytest.param(
+            gzip.compress(json.dumps({"tabletop": "games"}).encode()),
+            parcels.foreign(),
+            id="line",
+            marks=pytest.mark.at_length,
+        ),
     ],
-    ids=["nothing", "picture", "bomb", "torn", "line"],
 )
 def test_a_bad_file_is_a_sentence_and_changes_nothing(
     open_page: OpenPage, file: bytes, told: str

@@ -352,6 +352,7 @@ def test_a_game_alone_in_the_address_becomes_its_save(open_page: OpenPage) -> No
 # Forms
 
 
+@pytest.mark.at_length
 def test_a_new_game_is_two_taps_from_the_lobby(page: Page) -> None:
     page.get_by_role("link", name="Set up Threes").tap()
     page.get_by_role("button", name="Start").tap()

@@ -89,6 +89,7 @@ def test_a_turn_by_keys_leaves_the_keys_alive(open_page: OpenPage) -> None:
     expect(page.locator("#notice, #tool-hurry, #go-back").first).to_be_visible()
 
 
+@pytest.mark.at_length
 def test_another_choice_leaves_the_keys_alive(open_page: OpenPage) -> None:
     page = open_page(address(large(3), computers=2), touch=False)
     legal = [text for text in kept(page).legal() if text.startswith("play")]
@@ -148,7 +149,7 @@ def test_a_key_that_is_held_throws_once(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", some(["settings", "threes/rules", "stavegame/new", ""], 2)
+    "address", some(["settings", "threes/rules", "stavegame/new", ""], 1)
 )
 def test_the_list_of_keys_opens_wherever_one_is_and_gives_the_focus_back(
     open_page: OpenPage, address: str
@@ -165,7 +166,7 @@ def test_the_list_of_keys_opens_wherever_one_is_and_gives_the_focus_back(
     assert page.evaluate("document.activeElement.outerHTML") == before
 
 
-@pytest.mark.parametrize("closes", ["Escape", "cross"])
+@pytest.mark.parametrize("closes", some(["Escape", "cross"], 1))
 def test_what_opened_a_sheet_has_the_focus_again_when_it_closes(
     open_page: OpenPage, closes: str
 ) -> None:
@@ -221,6 +222,7 @@ def test_home_and_end_lead_to_the_ends_of_a_group_and_past_what_is_disabled(
     expect(hand.last).to_be_focused()
 
 
+@pytest.mark.at_length
 def test_home_end_and_arrows_pass_over_what_is_disabled(open_page: OpenPage) -> None:
     page = open_page("game_of_threes?players=2&seats=human,human&seed=a", touch=False)
     page.locator("#lift").press("Enter")

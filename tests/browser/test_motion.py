@@ -194,6 +194,7 @@ def test_keys_in_quick_succession_are_all_played(open_page: OpenPage) -> None:
     come_to_rest(page)
 
 
+@pytest.mark.at_length
 def test_a_repeated_key_ends_where_the_game_is(open_page: OpenPage) -> None:
     page = watched(open_page, "held", rate=0.1)
     page.evaluate(

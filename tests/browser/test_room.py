@@ -86,7 +86,7 @@ OVERLAID = """() => {
 """Of JavaScript: words that lie over others; lines may touch by their empty parts."""
 
 
-@pytest.mark.parametrize("table", some(TABLES, 2))
+@pytest.mark.parametrize("table", some(TABLES, 1))
 def test_large_text_and_a_narrow_phone_lose_nothing(bench: Page, table: str) -> None:
     bench.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     TABLES[table](bench)
@@ -156,7 +156,7 @@ def ask_for_a_hint(bench: Page, game: str, viewport: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("viewport", some([(360, 640), (740, 360)], 1))
-@pytest.mark.parametrize("game", some(SEATED, 2))
+@pytest.mark.parametrize("game", some(SEATED, 1))
 def test_a_hint_in_large_text_lies_over_nobody(
     bench: Page, game: str, viewport: tuple[int, int]
 ) -> None:

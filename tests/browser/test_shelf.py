@@ -83,6 +83,7 @@ def filled(open_page: OpenPage, number: int) -> Page:
     return page
 
 
+@pytest.mark.at_length
 def test_of_a_thousand_games_one_is_found_opened_and_played_on(
     open_page: OpenPage, axe: Callable[[Page], str]
 ) -> None:

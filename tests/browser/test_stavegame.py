@@ -197,6 +197,7 @@ def test_a_choice_of_colour_is_asked_barred_from_nobody_and_never_cut_off(
     assert axe(page) == ""
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("viewport", some([(360, 640), (740, 360)], 1))
 def test_nothing_scrolls_and_every_target_is_large(
     open_page: OpenPage, viewport: tuple[int, int]

@@ -205,6 +205,7 @@ LONGEST: Final = (
 """An advice of the longest sentences that there are."""
 
 
+@pytest.mark.at_length
 def test_advice_covers_nothing_of_the_table(open_page: OpenPage) -> None:
     page = open_page("threes?seed=advised", calm=True)
     boxes = {}
@@ -406,7 +407,7 @@ def overflow(page: Page) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(
-    "viewport", some([(320, 568), (740, 360), (360, 640), (1280, 800)], 2)
+    "viewport", some([(320, 568), (740, 360), (360, 640), (1280, 800)], 1)
 )
 def test_nothing_scrolls_at_the_table(
     open_page: OpenPage, viewport: tuple[int, int]
@@ -428,6 +429,7 @@ def assert_is_a_target(control: Locator, viewport: tuple[int, int]) -> None:
     assert box["y"] + box["height"] <= viewport[1]
 
 
+@pytest.mark.at_length
 def test_text_twice_as_large_loses_nothing(open_page: OpenPage) -> None:
     page = open_page("threes?seed=large")
     page.evaluate("document.documentElement.style.fontSize = '200%'")

@@ -197,6 +197,7 @@ def person_to_act(page: Page) -> Session:
     pytest.fail("The computer did not play within half a minute.")
 
 
+@pytest.mark.at_length
 def test_a_game_against_the_computer_by_keys_alone(open_page: OpenPage) -> None:
     start = played("keys", 3)
     page = open_page(
@@ -470,7 +471,7 @@ PLACES = """() => Object.fromEntries(
 """Of JavaScript: where the parts of the table lie."""
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", some([4, 2], 1))
 def test_a_phone_is_filled_with_large_cards_and_a_choice_moves_nothing(
     open_page: OpenPage, players: int
 ) -> None:
