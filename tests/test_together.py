@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from typing import Final, get_args
+from unittest.mock import Mock
 
 import pytest
 
@@ -23,7 +24,7 @@ from tabletop.shelf import MemoryStorage, StorageError
 from tabletop.web import calls, keys
 from tabletop.web.carriers import Lost
 from tabletop.web.company import PEOPLE
-from tabletop.web.kin import AGAIN
+from tabletop.web.kin import AGAIN, Kin
 from tabletop.web.table import DIALOGS
 from tabletop.web.together import Together
 from tests.company import Air, Device
@@ -556,6 +557,17 @@ def test_guests_reach_each_other_at_once_when_the_host_is_gone(game: str) -> Non
     play_some([ben, cleo], 4)
     check_alike([ben, cleo])
     assert ann.session.cursor <= ben.session.cursor
+
+
+def test_a_guest_who_is_called_before_they_call_anybody_keeps_the_wire() -> None:
+    air, (_ann, _ben, cleo) = seated("tomacco", "Ann", "Ben", "Cleo")
+    room = cleo.app._late.need()._room  # type: ignore[attr-defined]
+    guest, offer = room.sitting.player, air.describe("Ben", "kin-2")
+    carrier = Mock()
+    others = Kin(carrier, None, lambda: air.now)
+    others.take(guest, 1, offer)
+    others.settle(guest, is_relayed=False)
+    assert [call[0] for call in carrier.method_calls] == ["answer"]
 
 
 def test_nobody_is_asked_along_whose_host_is_there() -> None:

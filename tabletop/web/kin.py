@@ -93,9 +93,7 @@ class Kin:
         seating = guest.seating
         if seating is None or seating.phase != "playing":
             return ()
-        if guest.seat != self._seat:  # in another game everybody moves on
-            self.drop_all()
-            self._seat = guest.seat
+        self._sit(guest)
         if is_relayed:
             return tuple(self._meet(guest))
         for heir, other in bonds(seating) if guest.is_host_here else ():
@@ -103,6 +101,12 @@ class Kin:
             if heir == guest.seat and is_here and self._begins(other, MOST_CALLS):
                 self._carrier.offer(peer_of(other))
         return ()
+
+    def _sit(self, guest: Guest) -> None:
+        """Forget the others where everybody has moved on, as in another game."""
+        if guest.seat != self._seat:
+            self.drop_all()
+            self._seat = guest.seat
 
     def _meet(self, guest: Guest) -> Iterator[Tell]:
         """Meet the others at the relay, and ask by what, where that is not known."""
@@ -140,6 +144,7 @@ class Kin:
 
     def take(self, guest: Guest, seat: int, text: str) -> None:
         """Take how the device of another guest can be called, or met."""
+        self._sit(guest)
         pairs = bonds(guest.seating) if guest.seating else ()
         bond = self._bonds.get(seat)
         if bond is not None and bond.is_relayed:
