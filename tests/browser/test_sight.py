@@ -153,10 +153,12 @@ def test_with_forced_colours_more_than_the_ground_tells_apart(
 
 @pytest.mark.parametrize(
     ("state", "thing", "which"),
-    some(
-        [("hint", ".threes-board", "::after"), ("stave_middle", ".stave-points", None)],
-        1,
-    ),
+    [
+        ("hint", ".threes-board", "::after"),
+        pytest.param(
+            *("stave_middle", ".stave-points", None), marks=pytest.mark.at_length
+        ),
+    ],
 )
 def test_with_forced_colours_a_mark_that_is_a_shape_is_seen(
     open_page: OpenPage, state: str, thing: str, which: str | None
