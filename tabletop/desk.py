@@ -232,7 +232,7 @@ class Desk:
 
     def _show_seating(self, seating: Seating) -> None:
         rows = [
-            f"  {k}  {place.name}: {_standing(place)}"
+            f"  {k}  {headed(place.name, _standing(place))}"
             for k, place in enumerate(seating.places, 1)
         ]
         self._names = [place.name for place in seating.places]

@@ -84,8 +84,7 @@ def _standing(now: Scene, seat: int) -> str:
         return sentence("span", {"class": "g3-score"}, "")
     kind, before, after = "g3-score", "", f" {words.unit(score)}"
     if seat in words.leaders(seen):
-        leads = _("leads")
-        kind, before, after = "g3-score g3-first", f"{leads}: ", ""
+        kind, before, after = "g3-score g3-first", headed(_("leads"), ""), ""
     elif seat == seen.dealer:
         deals = _("deals")
         after = f" · {deals}"

@@ -21,7 +21,7 @@ from tabletop.games.stavegame.seeing import Observation
 from tabletop.games.stavegame.sentences import card_told
 from tabletop.games.stavegame.view import board, foot, touch, words
 from tabletop.games.stavegame.view.touch import Scene
-from tabletop.i18n import _, apart, capitalised, ngettext
+from tabletop.i18n import _, apart, capitalised, headed, ngettext
 
 
 def _held(seen: Observation, seat: int) -> Iterator[str]:
@@ -131,7 +131,7 @@ def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
 
 def _margin(seen: Observation, stave: int, names: Sequence[str]) -> str:
     name = _("Stave {n}").format(n=stave + 1)
-    return f"{name}: {words.margin_told(seen, stave, names)}."
+    return headed(name, f"{words.margin_told(seen, stave, names)}.")
 
 
 def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
