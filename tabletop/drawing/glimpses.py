@@ -18,10 +18,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from tabletop.cards import JOKER, SUITS, rank_sign
+from tabletop.cards import COURT_SIGNS, JOKER, SUITS, rank_sign
 from tabletop.drawing.cards import suit
 from tabletop.drawing.markup import Attributes, escape, svg, tag
-from tabletop.i18n import language
 
 NOTHING: Final = "."
 BACK: Final = "#"
@@ -77,11 +76,11 @@ def _card(text: str) -> str:
 
 def drawn(text: str) -> str:
     """Return the picture of a text as a drawing."""
-    return _drawing(text, language())
+    return _drawing(text, "".join(map(rank_sign, COURT_SIGNS)))
 
 
 @lru_cache(maxsize=256)
-def _drawing(text: str, _language: str) -> str:
+def _drawing(text: str, _signs: str) -> str:
     table = [row.split(" ") for row in text[:LONGEST].split("/")]
     shapes = [
         _drawn(cell, x * _STEP[0], y * _STEP[1])

@@ -151,5 +151,5 @@ def test_an_address_is_nothing_else(host: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         Address(host, 5000)
     for port in (0, 2**16, -1):
-        with pytest.raises(ValueError, match="no invitation"):
+        with pytest.raises(ValueError, match="invitation, or part"):
             Address("10.0.0.1", port)
