@@ -428,7 +428,7 @@ def test_a_move_that_no_rule_allows_is_found() -> None:
     wrong = replace(account, game=links.pack(forged))
     found = guest.luck.account(wrong, "tomacco")
     assert not found.is_fair
-    assert f"at ply {len(forged.log) - 2}" in found.sentence
+    assert f"at action {len(forged.log) - 2}" in found.sentence
 
 
 def test_for_one_throw_a_guest_opens_one_link() -> None:
