@@ -133,6 +133,7 @@ def games(page: Page) -> None:
         for number, game in enumerate(starmap(some_game, product((30, 9999), GAMES)))
         for title in ("Christmas Eve" if number == 1 else "",)
     ]
+    go(page, "", ".lobby")  # what was brought before is no longer told
     go(page, "games", "#your-games")
     page.evaluate(DROP, [*parcels.packed(brought)])
     page.locator("#notice", has_text="here").wait_for()
