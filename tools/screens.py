@@ -869,11 +869,15 @@ def take(
     page.locator("html[data-ready]").wait_for(state="attached")
     for name in asked.names or SCREENS:
         SCREENS[name](page)
-        page.wait_for_timeout(300)  # motion comes to rest
+        page.wait_for_timeout(300)
+        page.wait_for_function(AT_REST)
         page.screenshot(path=OUT / f"{name}-{kind}.png")
         page.keyboard.press("Escape")
     context.close()
 
+
+AT_REST: Final = "document.getAnimations().length === 0"
+"""Of JavaScript: whether nothing moves."""
 
 LETTERS: Final = """if (!localStorage["tabletop/1/settings"])
     localStorage["tabletop/1/settings"] = JSON.stringify({ text: TEXT })"""
