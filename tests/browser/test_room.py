@@ -5,6 +5,7 @@ The page may scroll down then, never sideways; nothing lies over anything else.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -100,7 +101,7 @@ def test_large_text_and_a_narrow_phone_lose_nothing(bench: Page, table: str) -> 
     bench.evaluate(AS_USUAL)
 
 
-LOW: Final = ((667, 375), (740, 336), (667, 331))
+LOW: Final = ((667, 375), (740, 336), (667, 331), (568, 320))
 """Windows of phones that lie down, below the bars of their browsers."""
 
 AT_LOW_TABLES: Final = [
@@ -240,3 +241,15 @@ def test_the_longest_names_fit_the_lobby_and_every_table(open_page: OpenPage) ->
     page.locator("#tables").wait_for()
     wide["lobby", PHONE[0]] = overflow(page)["across"]
     assert {place: more for place, more in wide.items() if more > 0} == {}
+
+
+@pytest.mark.parametrize("sheet", some([screens.menu, screens.keys], 1))
+def test_a_list_on_a_large_screen_is_seen_whole(
+    bench: Page, sheet: Callable[[Page], None]
+) -> None:
+    bench.evaluate(AS_USUAL)
+    bench.set_viewport_size({"width": 1280, "height": 800})
+    sheet(bench)
+    tall = "sheet => sheet.scrollHeight - sheet.clientHeight"
+    assert bench.locator("dialog").evaluate(tall) <= 0
+    bench.keyboard.press("Escape")
