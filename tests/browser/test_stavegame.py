@@ -44,13 +44,13 @@ def source(seen: stavegame.Observation, action: stavegame.Action) -> str:
     return f"slot-{action.stave}-{action.slot}"
 
 
-def hoarded(cards: int) -> Session:
-    """Return a game in which A, who acts, has hoarded so many cards, and B none."""
+def hoarded(cards: int, player: int = 0) -> Session:
+    """Return a game in which a player, who acts, has hoarded so many cards."""
     session = Session.start("stavegame", players=2, seed="many")
-    while len(session.observation(0).hands[0]) < cards or session.to_act:
+    while len(session.observation(0).hands[player]) < cards or session.to_act != player:
         legal, has_acted = session.legal(), session.observation(0).has_acted
         placed = [text for text in legal if text.startswith("place")]
-        passes = "pass" in legal and (session.to_act == 0 or has_acted)
+        passes = "pass" in legal and (session.to_act == player or has_acted)
         session.play("pass" if passes else placed[len(session.log) % len(placed)])
     return session
 
@@ -352,3 +352,14 @@ def test_lying_down_the_table_is_no_taller_than_the_screen_whatever_one_holds(
         tall = "document.documentElement.scrollHeight - innerHeight"
         assert page.evaluate(tall) <= 0
         last.tap()
+
+
+@pytest.mark.parametrize("viewport", some([(740, 360), (844, 390)], 1))
+def test_lying_down_a_large_hand_on_the_other_side_is_taken_by_a_finger(
+    open_page: OpenPage, viewport: tuple[int, int]
+) -> None:
+    log = links.pack(hoarded(7, 1))
+    page = open_page(f"stavegame?log={log}", viewport=viewport, calm=True)
+    for k in range(7):
+        assert_is_a_target(page.locator(f"#hand-1-{k}"), viewport)
+    assert overflow(page)["down"] <= 0
