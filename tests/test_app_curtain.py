@@ -316,7 +316,7 @@ def test_a_view_is_private_where_players_see_different_things(name: str) -> None
 
 
 def test_the_end_is_for_everybody() -> None:
-    kit = whole("2")
+    kit = whole("5")
     assert kit.session().is_over
     frame = kit.app.frame()
     assert not frame.is_covered
