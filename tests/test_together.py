@@ -570,6 +570,19 @@ def test_a_guest_who_is_called_before_they_call_anybody_keeps_the_wire() -> None
     assert [call[0] for call in carrier.method_calls] == ["answer"]
 
 
+def test_whoever_was_told_to_wait_is_told_all_the_same_that_the_host_is_gone() -> None:
+    air, (ann, ben) = seated("four_twenty_one", "Ann", "Ben")
+    while not ben.table.legal:
+        play_some([ann], 1)
+    air.cut("Ann", is_told=False)
+    del air.pages["Ann"]
+    for _press in range(2):
+        ben.app.play(ben.table.legal[0])
+    assert "Your move is on its way to Ann." in ben.look()
+    air.pass_on(ORPHANED + SILENCE)
+    assert 'data-command="inherit"' in ben.look()
+
+
 def test_nobody_is_asked_along_whose_host_is_there() -> None:
     air, (ann, ben, cleo) = seated("tomacco", "Ann", "Ben", "Cleo")
     air.pass_on(1)

@@ -45,7 +45,10 @@ def pass_on(table: Table, event: Passed) -> Table:
     """Lead from what was done at other devices to what follows."""
     session, seat, since = table.session, table.viewer, event.since
     waits = table.refusal is not None and table.refusal == wait(table)
+    before, asks = table.company and table.company.notice, event.company.notice
     table = replace(table, company=event.company)
+    if asks is not None and asks != before:  # what can be done counts for more
+        table, waits = replace(table, refusal=None), False
     reason, clause = event.refused
     if reason:
         table = refuse_by(table, reason, clause)
