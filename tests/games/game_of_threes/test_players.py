@@ -552,6 +552,24 @@ def test_the_stock_is_told_in_cards() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("held", "others", "told"),
+    [
+        ("Jo Jo Ks", "4h 5c Jd", "any card would let you go out."),
+        (
+            "Jo 9h 5d",
+            "4h 5c Jd",
+            # A joker, 8 threes, 7 nines, 7 fives, 8 hearts and 6 diamonds near them.
+            "any card would lower your 64 points, and 37 of 102 would let you go out.",
+        ),
+        ("Jo 2h 6c Ts", "4h 5c Jd Js", "any card would lower your 68 points."),
+    ],
+)
+def test_where_any_card_will_do_it_is_said(held: str, others: str, told: str) -> None:
+    state = position(held, others, discards="Kd")
+    assert advice("greedy", state).reason == f"Draw from the stock: {told}"
+
+
 def test_what_is_kept_is_told() -> None:
     state = position("7h 8h Kd 5s 3c", "4h 5c Jd Js")
     # Unseen are two each of 6h and 9h, eight fours and two jokers.

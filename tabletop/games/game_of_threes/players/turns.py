@@ -280,7 +280,16 @@ def _drawn(sight: Sight) -> str:
         "out": sum(n for card, n in sight.pool.items() if not reach[card]),
         "all": sight.pool.total(),
     }
-    if words["out"]:
+    if words["out"] == words["all"]:
+        sentence = _("Draw from the stock: any card would let you go out.")
+    elif words["n"] == words["all"] and words["out"]:
+        sentence = _(
+            "Draw from the stock: any card would lower your {now}, and {out} of {all}"
+            " would let you go out."
+        )
+    elif words["n"] == words["all"]:
+        sentence = _("Draw from the stock: any card would lower your {now}.")
+    elif words["out"]:
         sentence = _(
             "Draw from the stock: of {all} unseen cards, {n} would lower your {now},"
             " and {out} would let you go out."
