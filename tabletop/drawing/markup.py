@@ -55,7 +55,12 @@ def named(element: str, id_: str, /) -> str:
 
 def sentence(name: str, attributes: Attributes, text: str, /) -> str:
     """Return an element that holds plain text; no line breaks before a "%"."""
-    return tag(name, attributes, escape(text).replace(" %", "\N{NO-BREAK SPACE}%"))
+    return tag(name, attributes, phrase(text))
+
+
+def phrase(text: str, /) -> str:
+    """Return plain text as markup; no line breaks before a "%"."""
+    return escape(text).replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 _TOLD: Final = re.compile(r"<(h2|p)\b[^>]*>(.*?)</\1>", re.DOTALL)

@@ -18,7 +18,7 @@ from html import unescape
 from typing import Final
 
 from tabletop import i18n
-from tabletop.drawing.markup import Attributes, escape, sentence, tag
+from tabletop.drawing.markup import Attributes, escape, phrase, sentence, tag
 from tabletop.i18n import _, folded, ngettext
 from tabletop.languages import ENGLISH
 from tabletop.options import Option, format_options, options_of
@@ -147,24 +147,22 @@ def termed(words: Collection[str], told: str) -> str:
     Each is marked where it first stands, with its endings; of several, where all of
     them stand. A tap on it asks for it, as a tap on any words of a table does.
     """
-    marked = set[str]()
-
-    def term(found: re.Match[str]) -> str:
-        if found.lastgroup is None or found.lastgroup in marked:
-            return found[0]
-        marked.add(found.lastgroup)
-        return sentence("span", {"class": "term"}, found[0])
-
     named = sorted(enumerate(words), key=lambda each: -len(each[1]))
     either = "|".join(rf"(?P<word{k}>{_whole(word)})" for k, word in named)
-    text = sentence("span", {}, told).removeprefix("<span>").removesuffix("</span>")
-    return re.sub(either, term, text, flags=re.IGNORECASE) if words else text
+    marked, parts, end = set[str | None](), list[str](), 0
+    for found in re.finditer(either, told, re.IGNORECASE) if words else ():
+        if found.lastgroup not in marked:
+            marked.add(found.lastgroup)
+            parts.append(phrase(told[end : found.start()]))
+            parts.append(sentence("span", {"class": "term"}, found[0]))
+            end = found.end()
+    return "".join([*parts, phrase(told[end:])])
 
 
 def _whole(word: str) -> str:
     """Return the pattern of a word with its endings; of several, of them all."""
     ending = r"\w*" if len(word) > _SHORT else "s?"
-    return rf"\b{re.escape(escape(word))}{ending}\b"
+    return rf"\b{re.escape(word)}{ending}\b"
 
 
 def _forms(word: str) -> str:
