@@ -11,8 +11,8 @@
 //     cut       the other end was there and is no more
 
 // The milliseconds after which that is told: a person who waits hears within five seconds
-// what to do.
-const OPENING = 4_500;
+// what to do, also where the device is slow. A slow relay needs the longer one.
+const OPENING = { gone: 3_500, absent: 4_500 };
 
 // Those after which one calls again as long as nobody answers: a guest, and a host, who
 // may wait for long.
@@ -116,10 +116,10 @@ class Wire {
     else this.since = 0;
   }
 
-  /** @param {string} reason */
+  /** @param {"gone" | "absent"} reason */
   wait(reason) {
     this.since ||= performance.now();
-    const left = this.since + OPENING - performance.now();
+    const left = this.since + OPENING[reason] - performance.now();
     this.timer = setTimeout(() => this.end(reason), left);
   }
 
