@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -197,9 +198,13 @@ def test(options: Sequence[str], *, with_long: bool) -> bool:
     chosen = () if with_long else ("-m", "not at_length")
     keep_bytecode()
     install(ROOT / "requirements-dev.txt", "because the checks are made with them")
-    results = [
-        *static_checks(),
-        site := step("site", build_for_tests),
+    with ThreadPoolExecutor() as pool:  # each of the two keeps one core busy
+        built = pool.submit(step, "site", build_for_tests)
+        results = python_checks()
+    site = built.result()
+    results += [
+        *script_checks(),
+        site,
         pytest_check(
             "unit tests", "tests", "--ignore=tests/browser", *chosen, options=options
         ),
@@ -233,11 +238,15 @@ def keep_bytecode() -> None:
 
 def static_checks() -> list[Result]:
     """Run what reads the code without running it."""
+    return [*python_checks(), *script_checks()]
+
+
+def python_checks() -> list[Result]:
+    """Run what reads the Python code without running it."""
     return [
         check("lint", "ruff", "check", "."),
         check("format", "ruff", "format", "--check", "."),
         check("types", "mypy"),
-        *script_checks(),
     ]
 
 

@@ -37,6 +37,7 @@ def throw(page: Page) -> Locator:
     return lively(page, "#throw:is([data-action], [data-command=go-on])")
 
 
+@pytest.mark.at_length
 def test_a_whole_game_of_two_at_one_phone_by_taps(open_page: OpenPage) -> None:
     page = open_page(game("human,human", "taps") + "&names=Ann,Ben", calm=True)
     whose: set[str] = set()
