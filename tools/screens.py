@@ -387,7 +387,7 @@ def throw_until(page: Page, landmark: str) -> None:
     """
     large = page.locator("#throw:is([data-action], [data-command=go-on])")
     for _ in range(MOST_THROWS):
-        large.or_(page.locator(landmark)).first.wait_for()
+        large.or_(page.locator(landmark)).first.wait_for(state="attached")
         if page.evaluate(THROW_OR_SEE, landmark):
             return
     message = f"There is no {landmark} after {MOST_THROWS} throws."
