@@ -13,7 +13,13 @@ from tabletop.distance.guest import ORPHANED
 from tabletop.distance.seating import SILENCE
 from tabletop.web.kin import AGAIN
 from tests.company import PATIENCE, Air, Device
-from tests.test_together import check_alike, heard, play_out, play_some
+from tests.test_together import (
+    check_alike,
+    check_two_taps_continue,
+    heard,
+    play_out,
+    play_some,
+)
 
 
 def gathering(game: str, *names: str) -> tuple[Air, list[Device]]:
@@ -262,16 +268,7 @@ def test_guests_reach_each_other_at_once_when_the_host_is_gone(game: str) -> Non
     _ann, ben, cleo = devices
     del air.pages["Ann"]
     air.pass_on(ORPHANED + SILENCE)
-    taps = ben.taps + cleo.taps
-    ben.press("inherit")
-    assert "Ben continues the game." in heard(cleo)
-    cleo.press("follow")
-    air.pass_on(3)
-    assert ben.taps + cleo.taps - taps == 2
-    assert ben.session.persons == (1,)
-    check_alike([ben, cleo])
-    play_some([ben, cleo], 4)
-    check_alike([ben, cleo])
+    check_two_taps_continue(air, ben, cleo)
 
 
 @pytest.mark.parametrize("who", [1, 2])

@@ -8,7 +8,7 @@ where it fails: an invitation does as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -111,7 +111,7 @@ class Kin:
     def _meet(self, guest: Guest) -> Iterator[Tell]:
         """Meet the others at the relay, and ask by what, where that is not known."""
         can_ask = guest.is_host_here and guest.reception == "seated"
-        for pair in bonds(guest.seating) if guest.seating else ():
+        for pair in _pairs(guest):
             if guest.seat not in pair:
                 continue
             (seat,) = {*pair} - {guest.seat}
@@ -137,16 +137,14 @@ class Kin:
         return True
 
     def _join(self, guest: Guest, seat: int) -> None:
-        pairs = bonds(guest.seating) if guest.seating else ()
-        end: End = "host" if (guest.seat, seat) in pairs else "guest"
+        end: End = "host" if (guest.seat, seat) in _pairs(guest) else "guest"
         if self._relay is not None:
             self._relay.join(peer_of(seat), self._bonds[seat].secret, end)
 
     def take(self, guest: Guest, seat: int, text: str) -> None:
         """Take how the device of another guest can be called, or met."""
         self._sit(guest)
-        pairs = bonds(guest.seating) if guest.seating else ()
-        bond = self._bonds.get(seat)
+        pairs, bond = _pairs(guest), self._bonds.get(seat)
         if bond is not None and bond.is_relayed:
             self._bonds[seat] = replace(bond, secret=text)
             self._join(guest, seat)
@@ -172,11 +170,13 @@ class Kin:
 
     def send(self, seat: int, text: str) -> None:
         """Send a text to another guest."""
+        self._way(seat).send(peer_of(seat), text)
+
+    def _way(self, seat: int) -> Carrier | Meeting:
+        """Return what a wire to another guest goes by."""
         bond = self._bonds.get(seat)
-        if bond and bond.is_relayed and self._relay is not None:
-            self._relay.send(peer_of(seat), text)
-        else:
-            self._carrier.send(peer_of(seat), text)
+        is_relayed = bond is not None and bond.is_relayed
+        return self._relay if is_relayed and self._relay else self._carrier
 
     def hail(self) -> None:
         """Tell the others that the game goes on at this device."""
@@ -186,9 +186,11 @@ class Kin:
 
     def drop_all(self) -> None:
         """End all of them."""
-        for seat, bond in self._bonds.items():
-            if bond.is_relayed and self._relay is not None:
-                self._relay.drop(peer_of(seat))
-            else:
-                self._carrier.drop(peer_of(seat))
+        for seat in self._bonds:
+            self._way(seat).drop(peer_of(seat))
         self._bonds = {}
+
+
+def _pairs(guest: Guest) -> Sequence[tuple[int, int]]:
+    """Return who should be connected at the table of a guest, the heir first."""
+    return bonds(guest.seating) if guest.seating else ()
