@@ -6,10 +6,12 @@ import re
 
 import pytest
 
+from tabletop.codec import to_text
 from tabletop.drawing.markup import plain
 from tabletop.registry import GAMES
 from tabletop.screens import rules
 from tabletop.screens.rules import termed
+from tabletop.thinking import Advice
 from tests.test_app import Kit
 from tests.test_rules import TERM
 
@@ -83,6 +85,53 @@ def test_a_lesson_marks_the_words_of_its_game_and_a_tap_on_one_explains_it() -> 
     kit.app.command("ask", {"said": word[1]})
     card = kit.app.frame().markup.partition("<dialog")[2]
     assert re.findall(r"<dt>(.+?)</dt>", card)[0] == "Stave"
+
+
+def marked(markup: str, begin: str) -> list[str]:
+    """Return the words of a game that are marked in the element that begins so."""
+    _before, _begin, rest = markup.partition(begin)
+    inside = re.split("</(?:p|aside)>", rest)[0]
+    return re.findall(r'<span class="term">(.+?)</span>', inside)
+
+
+def test_a_refusal_marks_the_words_of_its_game() -> None:
+    kit = Kit()
+    kit.open("#/threes?seed=refused")
+    while len(kit.session().legal()) == 4:
+        kit.play_any()
+    refused = ({"up", "down", "left", "right"} - set(kit.session().legal())).pop()
+    kit.app.play(refused)
+    assert marked(kit.app.frame().markup, 'id="notice"') == ["tile", "merge"]
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "said", "terms"),
+    [
+        ("threes", "notice", "The merge leaves the wall free.", ["merge", "wall"]),
+        ("stavegame", "tip", "It wins the slot <in> combat.", ["slot", "combat"]),
+    ],
+)
+def test_advice_marks_the_words_of_its_game(
+    game: str, place: str, said: str, terms: list[str]
+) -> None:
+    kit = Kit()
+    kit.open(f"#/{game}?seed=advised")
+    kit.app.command("hint")
+    question = kit.app.frame().question
+    assert question is not None
+    advice = Advice(kit.session().legal()[0], 0.0, "", said)
+    kit.app.answer(question.text, to_text(advice))
+    markup = kit.app.frame().markup
+    assert marked(markup, f'id="{place}"') == terms
+    assert said in plain(markup)
+
+
+def test_what_the_page_itself_says_marks_no_words() -> None:
+    kit = Kit()
+    kit.open("#/tomacco?seed=1")
+    kit.app.unspoken("Not in the language of these cards, flip and all.")
+    assert "flip and all" in kit.app.frame().markup
+    assert marked(kit.app.frame().markup, 'id="notice"') == []
 
 
 @pytest.mark.parametrize("said", ["Ann", "", "<b>3 < 5"])

@@ -25,7 +25,7 @@ class Ui:
             with "=" takes the place of all others.
         preview: the action that a half-made gesture would play, or "".
         hint: the action that a computer player advises, or "".
-        advice: why, in a sentence or two, or "".
+        advice: why, in a sentence or two as markup, or "".
         told: the last sentence of the story, or "".
         is_resting: whether the table stands still, until the person says that he has
             seen enough (the command "go-on") or some seconds have passed.

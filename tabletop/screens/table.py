@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from tabletop.drawing.controls import button
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
-from tabletop.screens import commands, guide
+from tabletop.screens import commands, guide, rules
 from tabletop.screens.commands import command
 from tabletop.screens.guide import Guide
 from tabletop.screens.icons import icon
@@ -59,6 +59,7 @@ class TableScreen:
         look_back: the address where the game can be looked back at, or "".
         story: the sentences so far, the oldest first.
         notice: what is to be said, or None.
+        words: those of the game, which the notice may hold.
         can_undo: whether something can be taken back.
         can_redo: whether something taken back can be played again.
         can_recap: whether something can be shown again; None where it never can.
@@ -86,6 +87,7 @@ class TableScreen:
     look_back: str = ""
     story: Sequence[str] = ()
     notice: Notice | None = None
+    words: Collection[str] = ()
     can_undo: bool = False
     can_redo: bool = False
     can_recap: bool | None = None
@@ -114,7 +116,7 @@ def draw(screen: TableScreen) -> str:
     return (
         _strip(screen)
         + ground_
-        + notice(screen.notice)
+        + notice(screen.notice, screen.words)
         + _ending(screen)
         + (guide.draw(screen.guide) if screen.guide else screen.coach or _tray(screen))
         + _story(screen)
@@ -169,11 +171,11 @@ def _strip(screen: TableScreen) -> str:
     return strip(back, title, {"data-after-dice": ""}, screen.status, more)
 
 
-def notice(said: Notice | None) -> str:
-    """Return a notice as markup; "" without one."""
+def notice(said: Notice | None, words: Collection[str] = ()) -> str:
+    """Return a notice, the words of its game marked, as markup; "" without one."""
     if said is None:
         return ""
-    parts = [sentence("span", {}, said.text)]
+    parts = [tag("span", {}, rules.termed(words, said.text))]
     if said.href:
         link = {"id": "notice-link", "href": said.href}
         parts += [" ", sentence("a", link, said.label)]

@@ -19,6 +19,7 @@ from tabletop.drawing.sounds import cues
 from tabletop.game import IllegalActionError
 from tabletop.i18n import _
 from tabletop.registry import view_of
+from tabletop.screens import rules
 from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
 from tabletop.web import returning, router
@@ -161,7 +162,7 @@ def ui_of(board: Board, *, is_resting: bool = False) -> Ui:
         selected=board.selected,
         preview=board.preview,
         hint=board.hint,
-        advice=board.advice,
+        advice=_advice(board),
         told=story[-1] if story else "",
         is_resting=is_resting,
         near=min(persons(session), key=lambda k: (k + board.moved) % len(board.names)),
@@ -170,6 +171,13 @@ def ui_of(board: Board, *, is_resting: bool = False) -> Ui:
         arrangement=str(session.arrangement.get(str(seat), "")),
         ply=session.cursor,
     )
+
+
+def _advice(board: Board) -> str:
+    """Return why the advised action is advised, as markup; "" without advice."""
+    if not board.advice:
+        return ""
+    return rules.termed(rules.glossary(board.session.game), board.advice)
 
 
 # What keys and gestures mean

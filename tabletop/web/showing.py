@@ -60,6 +60,7 @@ def draw(table: Table) -> str:
         look_back=_look_back(table) if is_over else "",
         story=seen.session.story(table.viewer),
         notice=_notice(table),
+        words=_words(table),
         can_undo=table.can_undo,
         can_redo=session.can_redo,
         can_hint=bool(table.strongest) and not is_over,
@@ -195,6 +196,13 @@ def _notice(table: Table) -> Notice | None:
         return None
     of_company = table.company.notice if table.company else None
     return table.said or of_company or _by_letter(table) or _waits_for_a_stranger(table)
+
+
+def _words(table: Table) -> tuple[str, ...]:
+    """Return the words of the game where a refusal or an advice may hold some."""
+    is_of_game = table.refusal is not None or bool(table.advice)
+    is_said = is_of_game and table.recap is None
+    return tuple(rules.glossary(table.session.game)) if is_said else ()
 
 
 def _by_letter(table: Table) -> Notice | None:

@@ -47,7 +47,7 @@ def _told(now: Scene) -> tuple[str, ...]:
     """Return what is advised, or else what there is to do and what was done."""
     looks: Attributes = {"class": "stave-tip", "id": "tip"}
     if now.ui.advice:
-        return (sentence("p", {**looks, "data-kind": "advice"}, now.ui.advice),)
+        return (tag("p", {**looks, "data-kind": "advice"}, now.ui.advice),)
     return sentence("p", looks, tip(now)), _course(now)
 
 
