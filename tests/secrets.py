@@ -344,9 +344,9 @@ def _coached(session: Session) -> Iterator[tuple[str, object]]:
         kit.open(f"#/{session.game}/{ID}")
         kit.app.play(played)
         table = place_of(kit)
-        if table.coach is None:
+        if not table.coach.line:
             return
-        yield f"coach, {played}", table.coach.questions
+        yield f"coach, {played}", table.coach.line[0].questions
         best = next(text for text in session.legal() if text != played)
         other = Other(played, 10.0, "It is said why.")
         found = table.coach.answered(Advice(best, 90.0, "win", "Best.", (), (other,)))

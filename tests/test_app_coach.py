@@ -14,6 +14,7 @@ from tabletop.registry import JUDGE
 from tabletop.session import Seat, Session
 from tabletop.settings import Settings, load
 from tabletop.thinking import Advice, Other
+from tabletop.web.coaching import STAYS
 from tabletop.web.places import Frame
 from tests.test_app import Kit
 
@@ -136,6 +137,56 @@ def test_the_game_goes_on_whether_or_not_the_coach_has_answered() -> None:
     kit.app.answer(first.text, to_text(Advice("left", 9.0, "score", "Late.")))
     assert REMARK not in kit.app.frame().markup
     assert kit.session().observation(0).moves == 2
+
+
+def test_a_remark_stays_for_some_moves_of_whoever_plays_fast() -> None:
+    kit, played, frame = pushed(40)
+    assert REMARK in frame.markup
+    for _move in range(STAYS):
+        kit.play_any()
+        frame = kit.app.frame()
+        assert "You had a better move a moment ago." in html.unescape(frame.markup)
+        assert REMARK not in frame.polite, "it is said once"
+    kit.app.command("coach-open")
+    assert f"You pushed {played}.</h2>" in html.unescape(kit.app.frame().markup)
+    kit.app.play("")  # whatever is touched closes it
+    kit.play_any()
+    assert "You had a better move" not in kit.app.frame().markup
+
+
+def test_a_remark_is_over_after_some_moves() -> None:
+    kit, _played, _frame = pushed(40)
+    for _move in range(STAYS + 1):
+        assert "You had a better move" in kit.app.frame().markup
+        kit.play_any()
+    assert "You had a better move" not in kit.app.frame().markup
+
+
+def test_a_remark_that_was_put_away_does_not_come_back() -> None:
+    kit, _played, _frame = pushed(40)
+    kit.app.press("Escape")
+    kit.play_any()
+    assert "You had a better move" not in kit.app.frame().markup
+
+
+def test_moves_made_while_a_remark_stands_are_looked_at_too() -> None:
+    kit, first, _frame = pushed(40)
+    best, played = kit.session().legal()[:2]
+    kit.app.play(played)
+    others = (Other(played, 500.0, "It joins two."),)
+    advice = Advice(best, 1000.0, "score", "So it is.", others=others)
+    kit.app.answer(asked(kit), to_text(advice))
+    assert kit.app.frame().polite == REMARK
+    kit.app.command("coach-open")
+    assert "It joins two." in kit.app.frame().markup, first
+
+
+def test_once_the_coach_is_off_it_asks_no_more() -> None:
+    kit = coached("threes", None)
+    kit.play_any()
+    assert JUDGE in asked(kit)
+    kit.app.command("coach")
+    assert kit.app.frame().question is None
 
 
 def asked(kit: Kit) -> str:

@@ -203,8 +203,8 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
     "a coach that shows the table as another seat has seen it": (
         coaching,
         "past",
-        lambda board, coach: replace(
-            PAST(board, coach), seat=(coach.seat + 1) % len(board.session.seats)
+        lambda board, found: replace(
+            PAST(board, found), seat=(found.seat + 1) % len(board.session.seats)
         ),
     ),
     "the seed in a terminal": (

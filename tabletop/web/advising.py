@@ -66,8 +66,13 @@ def open_question(table: Table) -> Question | None:
     if table.session.to_act < 0 or table.other is not None:
         return None
     asked = _question_for_a_person(table)
-    is_heard = table.notice is None and table.refusal is None
-    return asked or (coaching.question(table.coach) if is_heard else None)
+    return asked or (coaching.question(table.coach) if _is_quiet(table) else None)
+
+
+def _is_quiet(table: Table) -> bool:
+    """Return whether the coach would be heard, and is wanted."""
+    is_free = table.notice is None or coaching.is_remark(table.notice)
+    return table.wishes.coach and is_free and table.refusal is None
 
 
 def _question_for_a_person(table: Table) -> Question | None:

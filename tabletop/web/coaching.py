@@ -2,9 +2,10 @@
 
 It asks when nobody else thinks, about what the seat knew before the move and nothing
 else, so no game waits for it and nothing hidden comes to light. Whoever plays on before
-it has answered is not let off: the moves wait, one behind the other. Its remark is
-opened by whoever wants to know; then the table is seen as it was, with what was played
-and what was better marked on it.
+it has answered is not let off: the moves wait, one behind the other. Its remark stays
+for some moves, so that who plays fast can read it, and is opened by whoever wants to
+know; then the table is seen as it was, with what was played and what was better marked
+on it.
 """
 
 from __future__ import annotations
@@ -36,8 +37,12 @@ MOST: Final = 6
 """So many moves of a person wait for the coach; the earliest give way to others."""
 
 
+STAYS: Final = 3
+"""A remark stays through so many decisions that the person makes after it came."""
+
+
 @dataclass(frozen=True, slots=True)
-class Coach:
+class Weighing:
     """A move that is looked at.
 
     Attributes:
@@ -46,11 +51,7 @@ class Coach:
         played: its text.
         questions: what is best there, and what the move is worth.
         best: what was found best, None while that is asked.
-        found: what the move is worth, if that is known and it lost much.
-        is_done: whether there is nothing more to ask.
-        is_shown: whether the remark is open.
-        later: the moves that were made since and are still to be looked at.
-        is_last: whether the person has decided nothing since.
+        since: how many decisions the person has made after it.
     """
 
     ply: int
@@ -58,32 +59,48 @@ class Coach:
     played: str
     questions: tuple[str, str]
     best: Advice | None = None
+    since: int = 0
+
+    @property
+    def question(self) -> str:
+        """What is to be asked now."""
+        return self.questions[self.best is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """What the coach is about.
+
+    Attributes:
+        line: the moves that are still to be looked at, the earliest first.
+        found: what the move is worth that was last found to have lost much.
+        since: how many decisions the person has made after that move.
+        told: how many of them were made after the remark on it.
+        is_shown: whether the remark is open.
+    """
+
+    line: tuple[Weighing, ...] = ()
     found: Judgement | None = None
-    is_done: bool = False
+    since: int = 0
+    told: int = 0
     is_shown: bool = False
-    later: tuple[Coach, ...] = ()
-    is_last: bool = True
 
     @property
     def question(self) -> str:
         """What is to be asked now, or ""."""
-        return "" if self.is_done else self.questions[self.best is not None]
+        return self.line[0].question if self.line else ""
 
     def answered(self, advice: Advice) -> Coach:
         """Return what is known after the answer to `question`."""
-        best = self.best or advice
-        found = weighed(
-            self.ply,
-            self.seat,
-            self.played,
-            best,
-            second=self.best and advice,
-        )
-        is_done = found is not None or self.best is not None
-        much = found if found and found.is_much else None
-        if is_done and not much and self.later:
-            return _in_line(self.later)
-        return replace(self, best=best, found=much, is_done=is_done)
+        move, *later = self.line
+        second = advice if move.best else None
+        best = move.best or advice
+        found = weighed(move.ply, move.seat, move.played, best, second=second)
+        if found is None and second is None:
+            return replace(self, line=(replace(move, best=best), *later))
+        if found and found.is_much:
+            return Coach((*later,), found, move.since)
+        return replace(self, line=(*later,))
 
 
 def can_coach(session: Session) -> bool:
@@ -92,7 +109,7 @@ def can_coach(session: Session) -> bool:
     return len(persons) == 1 and bool(judge(session.game))
 
 
-def begun(session: Session, text: str) -> Coach | None:
+def begun(session: Session, text: str) -> Weighing | None:
     """Return what is to be asked of a move that is about to be played.
 
     None where a person does not play alone, or had nothing to choose.
@@ -107,35 +124,33 @@ def begun(session: Session, text: str) -> Coach | None:
         ask(session, level=level, budget=BUDGET, legal=asked, luck=luck)
         for asked in (None, (text,))
     )
-    return Coach(session.cursor, session.to_act, text, (first, second))
+    return Weighing(session.cursor, session.to_act, text, (first, second))
 
 
-def followed(coach: Coach | None, move: Coach | None) -> Coach | None:
-    """Return what is to be looked at once one more move is made.
-
-    A remark that was there is over then. What has not been looked at is not.
+def followed(coach: Coach, move: Weighing | None) -> Coach:
+    """Return what the coach is about once a person has made one more move.
 
     Args:
-        coach: what there was before.
+        coach: what it was about before.
         move: the move, None where there is nothing to ask of it.
     """
-    waiting = () if coach is None else coach.later
-    if coach and not coach.is_done:
-        waiting = (replace(coach, later=()), *waiting)
-    waiting = tuple(
-        replace(each, is_last=move is None and each.is_last) for each in waiting
-    )
-    line = (*waiting, *filter(None, (move,)))[-MOST:]
-    return _in_line(line) if line else None
+    if move is None:
+        return coach
+    waiting = (replace(each, since=each.since + 1) for each in coach.line)
+    line = (*waiting, move)[-MOST:]
+    if coach.found is None or coach.told >= STAYS:
+        return Coach(line)
+    return Coach(line, coach.found, coach.since + 1, coach.told + 1)
 
 
-def _in_line(line: tuple[Coach, ...]) -> Coach:
-    return replace(line[0], later=line[1:])
+def silenced(coach: Coach) -> Coach:
+    """Return what the coach is about once its remark has been put away."""
+    return Coach(coach.line)
 
 
-def question(coach: Coach | None) -> Question | None:
+def question(coach: Coach) -> Question | None:
     """Return what is to be thought about for the coach, if anything."""
-    return Question(coach.question, 0.0) if coach and coach.question else None
+    return Question(coach.question, 0.0) if coach.question else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,12 +163,12 @@ class Past(Scene):
         return self.session.legal()
 
 
-def past(board: boards.Board, coach: Coach) -> Past:
+def past(board: boards.Board, found: Judgement) -> Past:
     """Return the position before the move."""
     session = board.session.here(board.session.copy())
     session.arrangement = dict(board.session.arrangement)
-    session.goto(coach.ply)
-    return Past(id=board.id, session=session, seat=coach.seat)
+    session.goto(found.ply)
+    return Past(id=board.id, session=session, seat=found.seat)
 
 
 def drawn(seen: Past, found: Judgement) -> str:
@@ -168,7 +183,7 @@ def drawn(seen: Past, found: Judgement) -> str:
 def remark(coach: Coach) -> Notice:
     """Return the quiet remark on a move that lost much."""
     told = _("You had a better move.")
-    if not coach.is_last:
+    if coach.since:
         told = _("You had a better move a moment ago.")
     return Notice(
         told,
@@ -178,6 +193,11 @@ def remark(coach: Coach) -> Notice:
         can_close=True,
         closing=CLOSE,
     )
+
+
+def is_remark(notice: Notice | None) -> bool:
+    """Return whether this is what the coach has to say."""
+    return notice is not None and notice.command == SHOW
 
 
 def spoken(game: str, found: Judgement) -> tuple[str, ...]:

@@ -47,8 +47,8 @@ def watch(table: Table, event: Commanded) -> Table:
 
 def remark(table: Table, coach: Coach) -> Table:
     """Take what the coach has found, and say so quietly if the move lost much."""
-    table = replace(table, coach=coach)
-    if coach.found is None:
+    before, table = table.coach.found, replace(table, coach=coach)
+    if coach.found is None or coach.found is before:
         return table
     notice = coaching.remark(coach)
     return say(replace(table, notice=notice), notice.text)
@@ -57,7 +57,7 @@ def remark(table: Table, coach: Coach) -> Table:
 def open_coach(table: Table) -> Table:
     """Show the table as it was before the move, with what was better."""
     coach = table.coach
-    if coach is None or coach.found is None:
+    if coach.found is None:
         return table
     told = coaching.spoken(table.session.game, coach.found)
     table = replace(let_go(table), coach=replace(coach, is_shown=True), notice=None)
@@ -66,8 +66,8 @@ def open_coach(table: Table) -> Table:
 
 def give_up(table: Table, event: Unanswered) -> Table:
     """Take it that a question cannot be answered; it is not asked again."""
-    if table.coach and table.coach.question == event.question:
-        return replace(table, coach=None)
+    if table.coach.question == event.question:
+        return replace(table, coach=Coach())
     denied = table.help
     table = replace(let_go(table), unanswered=event.question, denied=denied)
     label = _("Try again")

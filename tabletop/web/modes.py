@@ -22,6 +22,7 @@ from tabletop.results import result_of
 from tabletop.screens.moment import is_bright
 from tabletop.screens.table import Notice
 from tabletop.web.board import do, let_through, notify, persons, refuse, say
+from tabletop.web.coaching import is_remark, silenced
 from tabletop.web.events import (
     HOME,
     Commanded,
@@ -108,7 +109,9 @@ def takes(table: Table, deed: Deed) -> bool:
 
 def let_go(table: Table, _event: Event | None = None) -> Table:
     """Stop watching and asking; forget the hint."""
-    is_advice = table.notice is not None and table.notice.kind == "advice"
+    notice = table.notice
+    if notice and notice.kind == "advice" and not is_remark(notice):
+        notice = None
     return replace(
         table,
         help=Help(),
@@ -116,7 +119,7 @@ def let_go(table: Table, _event: Event | None = None) -> Table:
         preview="",
         unanswered="",
         is_hurried=False,
-        notice=None if is_advice else table.notice,
+        notice=notice,
     )
 
 
@@ -140,7 +143,8 @@ def end_recap(table: Table, event: Event | None = None) -> Table:
 
 def end_coach(table: Table, _event: Event | None = None) -> Table:
     """Show the table as it is; the coach says nothing more of the move."""
-    return do(replace(table, coach=None, notice=None), Focus("table"))
+    coach = silenced(table.coach)
+    return do(replace(table, coach=coach, notice=None), Focus("table"))
 
 
 def say_turn(table: Table) -> Table:

@@ -41,6 +41,7 @@ from tabletop.web.board import (
     say,
     turn_story,
 )
+from tabletop.web.coaching import Coach
 from tabletop.web.company import PEOPLE
 from tabletop.web.events import (
     TOUCHES,
@@ -337,8 +338,8 @@ def _unsee(table: Table, _event: Commanded) -> Table:
 
 def _move(table: Table, event: Commanded) -> Table:
     """Undo, redo, or bring cut moves back; all since the one that the coach shows."""
-    since = table.coach.ply if table.coach and table.coached else None
-    table = replace(let_go(table), notice=None, selected=(), coach=None)
+    since = table.coached.ply if table.coached else None
+    table = replace(let_go(table), notice=None, selected=(), coach=Coach())
     session, name = table.session, event.name
     moves = {"undo": session.take_back, "redo": session.redo}
     try:
@@ -411,7 +412,7 @@ def _answer(table: Table, question: str, advice: str) -> Table:
     if asked.is_pause:
         return play(table, table.coming or table.forced)
     advised = advice_of(advice)
-    if table.coach and table.coach.question == question:
+    if table.coach.question == question:
         return helping.remark(table, table.coach.answered(advised))
     if table.help.hint:
         notice = Notice(advised.reason, kind="advice")

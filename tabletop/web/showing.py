@@ -121,8 +121,8 @@ def _seen(table: Table) -> tuple[Board, str]:
     """Return what is seen of the game, and that as its view draws it."""
     if table.recap is not None:
         seen: Board = scene(table, table.recap)
-    elif table.coach and table.coached:
-        before = coaching.past(table, table.coach)
+    elif table.coached:
+        before = coaching.past(table, table.coached)
         return before, coaching.drawn(before, table.coached)
     else:
         seen = table

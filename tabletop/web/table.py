@@ -117,7 +117,7 @@ class Table(Board):
         recap: what is shown again, None while the table is seen as it is.
         read: how many stops of a lesson are left behind, of those to be read.
         strayed: what was tried at a stop of a lesson that asks for something else.
-        coach: the last move of a person, if the coach looks at it.
+        coach: the moves that the coach looks at, and its remark.
         asked: the words of the game that were asked for, where its card is open.
         company: who sits there with devices of their own; None where nobody does.
         known: what was said once already of how to play, with the seat it was said to.
@@ -141,7 +141,7 @@ class Table(Board):
     recap: Recap | None = None
     read: int = 0
     strayed: str = ""
-    coach: Coach | None = None
+    coach: Coach = field(default_factory=Coach)
     asked: tuple[str, ...] = ()
     company: Company | None = None
     known: frozenset[tuple[int, str]] = frozenset()
@@ -149,8 +149,7 @@ class Table(Board):
     @property
     def coached(self) -> Judgement | None:
         """The move that the coach shows, if it does."""
-        coach = self.coach
-        return coach.found if coach and coach.is_shown else None
+        return self.coach.found if self.coach.is_shown else None
 
     # Who sees what
 

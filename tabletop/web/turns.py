@@ -11,6 +11,7 @@ from tabletop.drawing.sounds import cues
 from tabletop.game import IllegalActionError, InvalidActionError
 from tabletop.i18n import _
 from tabletop.screens.curtain import told as sign
+from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError
 from tabletop.web import coaching, curtain, seating
 from tabletop.web.board import do, refuse_action, refuse_by, say
@@ -83,7 +84,7 @@ def _follow(  # noqa: PLR0913 - what was before
 ) -> Table:
     """Lead on from what has been done since a ply, last by this seat."""
     session = table.session
-    table = replace(table, notice=None, refusal=None)
+    table = replace(table, notice=_remark(table), refusal=None)
     if waits:  # it holds on, or whoever has read half of it is left alone with it
         table = replace(table, refusal=wait(table))
     if is_seen and table.help.watching != "fast":
@@ -92,6 +93,12 @@ def _follow(  # noqa: PLR0913 - what was before
         told = filter(None, session.sentences(seat)[ply:])
         table = _tell(table, tuple(told), actor)
     return _turn(table, actor)
+
+
+def _remark(table: Table) -> Notice | None:
+    """Return what the coach has said, as long as it stays."""
+    stays = coaching.is_remark(table.notice) and table.coach.found is not None
+    return coaching.remark(table.coach) if stays and not table.session.is_over else None
 
 
 def sound(table: Table, steps: Sequence[tuple[Any, str, Any]]) -> Table:
