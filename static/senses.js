@@ -362,6 +362,7 @@
 
   let wishes = { sound: false, vibration: false };
   let isTouched = false;
+  let isSwitchedOn = false; // just now: what comes with it is its answer
 
   /** @type {AudioNode | undefined} */
   let mix;
@@ -415,13 +416,15 @@
     voices.push({ output, start, end });
   };
 
-  /** @param {Cue[]} cues */
-  const hear = async (cues) => {
+  // A device may take a while before its first sound. A move is over by then; whoever has
+  // switched sound on still waits for an answer.
+  /** @type {(cues: Cue[], isAnswer: boolean) => Promise<void>} */
+  const hear = async (cues, isAnswer) => {
     const asked = performance.now();
-    if (!(await wake())) return;
+    if (!(await wake()) || !wishes.sound) return;
     const late = (performance.now() - asked) / 1000;
     const now = context()?.currentTime ?? 0;
-    if (late > TOO_LATE) return;
+    if (late > TOO_LATE && !isAnswer) return;
     for (const { output, end } of voices) if (end <= now) output.disconnect();
     voices = voices.filter(({ end }) => end > now);
     drop(now);
@@ -466,6 +469,7 @@
     mixer,
     render,
     wish(sound, vibration) {
+      isSwitchedOn = sound && !wishes.sound;
       wishes = { sound, vibration };
       if (!sound) {
         drop(0);
@@ -475,8 +479,10 @@
     sense(text) {
       /** @type {Cue[]} */
       const cues = JSON.parse(text);
+      const isAnswer = isSwitchedOn;
+      isSwitchedOn = false;
       if (!cues.length) return;
-      if (wishes.sound) hear(cues);
+      if (wishes.sound) hear(cues, isAnswer);
       if (wishes.vibration) shake(cues);
     },
   };

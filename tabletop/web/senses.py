@@ -42,7 +42,8 @@ class Senses:
         cues = json.dumps(timed(frame.cues, landings) if is_on else ())
         senses = _senses()
         if not senses:
-            self._waiting = cues
+            if is_on and frame.cues:  # a later frame may well have nothing to say
+                self._waiting = cues
             self._ask()
             return
         if before != self._wishes:
@@ -70,6 +71,7 @@ class Senses:
     def _forget(self, _event: object) -> None:
         """Ask again with the next frame: the network may have been gone."""
         self._is_asked = False
+        self._waiting = "[]"
 
 
 def _senses() -> Any:

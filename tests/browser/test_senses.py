@@ -97,6 +97,41 @@ def test_the_switch_answers_and_a_move_is_heard_and_felt(open_page: OpenPage) ->
     assert heard(page, "sources") == sources
 
 
+SLOW: Final = """() => {
+    const Quick = AudioContext;
+    globalThis.AudioContext = class extends Quick {
+        constructor(...options) {
+            super(...options);
+            const until = performance.now() + 500;
+            while (performance.now() < until);
+        }
+    };
+}"""
+"""Of JavaScript: a device that takes its time before its first sound."""
+
+
+def test_the_switch_answers_however_long_sound_takes(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=heard", touch=False)
+    page.evaluate(STUB)
+    page.evaluate(SLOW)
+    # The script comes when the person is back at the table.
+    page.evaluate(
+        """() => {
+            const { append } = Element.prototype;
+            document.head.append = (part) => {
+                globalThis.come = () => append.call(document.head, part);
+            };
+        }"""
+    )
+    page.locator("[data-command=menu]").first.click()
+    lively(page, "#item-sound").click()
+    expect(page.locator("#item-sound")).to_have_text("Turn sound off")
+    page.keyboard.press("Escape")
+    expect(page.locator("#item-sound")).to_be_hidden()
+    page.evaluate("come()")
+    page.wait_for_function("heard.sources > 0")
+
+
 def test_what_is_on_waits_for_a_touch_and_then_tells_what_is_done(
     sounding: Page,
 ) -> None:
