@@ -9,8 +9,9 @@ from functools import cache
 import pytest
 
 from tabletop import links, newgame, save
+from tabletop.drawing.markup import plain
 from tabletop.session import Session
-from tabletop.web.returning import RETURN_OF, score, told
+from tabletop.web.returning import RETURN_OF, change, score, told
 from tests.forms import Page
 from tests.support import some
 from tests.test_app import Kit
@@ -64,6 +65,31 @@ def test_a_return_game_has_the_seats_swapped_and_the_score_of_the_pair() -> None
     again = kit.reload()
     again.open(kit.app.address)
     assert sentence in Page(again.app.frame().markup).texts
+
+
+def test_what_a_rematch_changes_is_said_before() -> None:
+    kit = Kit()
+    kit.open(ADDRESS % "before")
+    finish(kit)
+    buttons = re.findall(
+        r'data-command="(again|return)">(.+?)</button>', kit.app.frame().markup
+    )
+    assert {command: plain(inside) for command, inside in buttons} == {
+        "again": "Play again, same seats",
+        "return": "Rematch, Ben goes first",
+    }
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "told"),
+    [
+        ("threes", 1, ""),
+        ("tomacco", 2, "seats swapped"),
+        ("tomacco", 3, "seats move on"),
+    ],
+)
+def test_a_rematch_moves_seats(game: str, players: int, told: str) -> None:
+    assert change(Session.start(game, players=players, seed="a")) == told
 
 
 @pytest.mark.parametrize("seats", ["human,human", "human,random"])

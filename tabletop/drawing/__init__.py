@@ -236,6 +236,7 @@ class View(Generic[ObservationT]):
         tally: what is counted over return games; games won without it.
         rematch: what changes in a return game, with {name} for who has the first seat,
             or "".
+        rematch_in_short: the same in a few words, for the button, or "".
         forfeit: of (observation, names, owed) gives the sentence of what the loser of a
             finished game owes; with it, the form of a new game asks for that.
         feat: of an observation of a finished game played alone gives what was reached,
@@ -349,6 +350,7 @@ class View(Generic[ObservationT]):
     sounds: Callable[[ObservationT, str, ObservationT], Sequence[Cue]] = _in_silence
     tally: Tally[ObservationT] | None = None
     rematch: str = ""
+    rematch_in_short: str = ""
     forfeit: Callable[[ObservationT, Sequence[str], str], str] | None = None
     feat: Callable[[ObservationT], tuple[str, int, int]] | None = None
     glimpse: Callable[[ObservationT], str] = _nothing

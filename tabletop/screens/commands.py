@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.drawing.controls import button
-from tabletop.drawing.markup import Attributes, escape, sentence, tag
+from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.i18n import _
 from tabletop.screens.icons import icon
 
@@ -19,6 +19,18 @@ LOBBY: Final = "#/"
 def command(word: str, label: str, kind: str = "button", id_: str = "") -> str:
     """Return a button with words; its id is the command, if no other one is given."""
     return button(id_ or word, kind, {"data-command": word}, escape(label))
+
+
+def choice(word: str, label: str, more: str, kind: str = "button") -> str:
+    """Return a button with words, and below them in a few what they mean, or ""."""
+    if not more:
+        return command(word, label, kind)
+    return button(word, kind, {"data-command": word}, escape(label), _small(more))
+
+
+def _small(told: str) -> str:
+    """Return what stands below the words of a button, and is heard after them."""
+    return tag("small", {}, hidden("span", ", "), escape(told))
 
 
 def sign(drawn: str, told: str, id_: str, what: Attributes, kind: str = "") -> str:
@@ -43,6 +55,12 @@ def closes(word: str, id_: str, kind: str = "") -> str:
 def link(id_: str, address: str, label: str, kind: str = "button") -> str:
     """Return a link with words that looks like a button, or like what `kind` says."""
     return sentence("a", {"class": kind, "id": id_, "href": address}, label)
+
+
+def way(id_: str, address: str, label: str, more: str) -> str:
+    """Return a link like a button, and below its words in a few what is there."""
+    looks: Attributes = {"class": "button", "id": id_, "href": address}
+    return tag("a", looks, escape(label), _small(more))
 
 
 def back(address: str, told: str, kind: str = "") -> str:

@@ -60,8 +60,8 @@ def draw(screen: DailyScreen) -> str:
     rows = daily.streak(scores, screen.day)
     streak = ngettext("{n} day in a row.", "{n} days in a row.", rows).format(n=rows)
     about = _(
-        "The same for everybody. Your first try on the day counts, unless "
-        "you take a move back."
+        "Everybody gets the same cards, dice and tiles today. Your first try counts, "
+        "unless you take a move back."
     )
     shared = screen.shared
     sheet = ""

@@ -87,9 +87,12 @@ def _head() -> str:
 
 def _ways() -> str:
     """Return the ways to what is no game of its own."""
-    day = commands.link("to-daily", "#/daily", _("Deal of the day"))
-    together = commands.link("to-together", "#/together", _("Play together"))
-    return tag("p", {"class": "to-games"}, day, " ", together)
+    same, several = _("the same for everybody"), _("on several devices")
+    ways = (
+        commands.way("to-daily", "#/daily", _("Deal of the day"), same),
+        commands.way("to-together", "#/together", _("Play together"), several),
+    )
+    return tag("p", {"class": "to-games"}, *ways)
 
 
 def _seats(seats: Sequence[tuple[str, str, str]], of_games: Mapping[str, Cover]) -> str:

@@ -55,7 +55,7 @@ class TableScreen:
         status: the state of the game in a few words.
         table: the table as its view drew it.
         ending: what the view says of the finished game, or "".
-        can_return: whether a return game can be offered at the end.
+        rematch: what a return game changes, in a few words, or "" where none is offered.
         look_back: the address where the game can be looked back at, or "".
         story: the sentences so far, the oldest first.
         notice: what is to be said, or None.
@@ -83,7 +83,7 @@ class TableScreen:
     table: str
     label: str = ""
     ending: str = ""
-    can_return: bool = False
+    rematch: str = ""
     look_back: str = ""
     story: Sequence[str] = ()
     notice: Notice | None = None
@@ -192,9 +192,10 @@ def notice(said: Notice | None, words: Collection[str] = ()) -> str:
 def _ending(screen: TableScreen) -> str:
     if not screen.ending:
         return ""
-    actions = [command("again", _("Play again"), commands.PRIMARY)]
-    if screen.can_return:  # for another game with the seats moved on
-        actions.append(command("return", _("Rematch")))
+    again = _("same seats") if screen.rematch else ""
+    actions = [commands.choice("again", _("Play again"), again, commands.PRIMARY)]
+    if screen.rematch:  # another game with the seats moved on
+        actions.append(commands.choice("return", _("Rematch"), screen.rematch))
     if screen.look_back:
         actions.append(commands.link("look-back", screen.look_back, _("Review")))
     looks: Attributes = {

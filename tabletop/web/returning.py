@@ -34,6 +34,17 @@ def rematch(session: Session) -> str:
     return told.format(name=session.names[0])
 
 
+def change(session: Session) -> str:
+    """Return what a return game of this one changes, in a few words; "" of one seat."""
+    names = session.names
+    if len(names) == 1:
+        return ""
+    if told := view_of(session.game).rematch_in_short:
+        return _(told).format(name=names[1])
+    is_pair = len(names) == 2  # noqa: PLR2004 - so it is a swap
+    return _("seats swapped") if is_pair else _("seats move on")
+
+
 def score(games: Sequence[Session]) -> tuple[int, ...]:
     """Return what each player has over all games, by his seat in the last of them.
 

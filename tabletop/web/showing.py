@@ -55,7 +55,7 @@ def draw(table: Table) -> str:
         ),
         table=on_table,
         ending=_ending(table) if is_told else "",
-        can_return=len(session.seats) > 1 and table.lesson is None and not company,
+        rematch="" if table.lesson or company else returning.change(session),
         has_company=company is not None,
         look_back=_look_back(table) if is_over else "",
         story=seen.session.story(table.viewer),

@@ -118,5 +118,6 @@ VIEW: Final = View(
         touch.DECKS: mark("what is left in the decks"),
     },
     rematch=mark("Rematch: this time {name} goes first."),
+    rematch_in_short=mark("{name} goes first"),
     tally=Tally(mark("Staves won"), words.tally),
 )
