@@ -55,7 +55,7 @@ class TableScreen:
         status: the state of the game in a few words.
         table: the table as its view drew it.
         ending: what the view says of the finished game, or "".
-        rematch: what a return game changes, in a few words, or "" where none is offered.
+        rematch: what a return game changes, in a few words; "" where none is offered.
         look_back: the address where the game can be looked back at, or "".
         story: the sentences so far, the oldest first.
         notice: what is to be said, or None.
