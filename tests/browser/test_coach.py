@@ -16,8 +16,17 @@ from tests.support import some
 
 TALL = (390, 844)
 
+LYING = (740, 360)
+
 COACHED = f"{WISHED}({json.dumps({'coach': True})})"
 """Of JavaScript: switches the coach on."""
+
+
+CHOSEN = """(chosen) => {
+    const kept = JSON.parse(localStorage["tabletop/1/settings"]);
+    localStorage["tabletop/1/settings"] = JSON.stringify({ ...kept, ...chosen });
+}"""
+"""Of JavaScript: keeps these settings."""
 
 
 def lost_much() -> tuple[str, str]:
@@ -28,11 +37,14 @@ def lost_much() -> tuple[str, str]:
     return f"threes?log={links.pack(session)}", session.legal()[0]
 
 
-def remarked(open_page: OpenPage, viewport: tuple[int, int]) -> Page:
+def remarked(
+    open_page: OpenPage, viewport: tuple[int, int], arrows: str = "on"
+) -> Page:
     """Return a table at which the coach has just said something."""
     address, push = lost_much()
     page = open_page(viewport=viewport, calm=True)
     page.evaluate(COACHED)
+    page.evaluate(CHOSEN, {"arrows": arrows})
     page.reload()
     page.evaluate("address => { location.hash = '#/' + address }", address)
     page.locator(".threes-board").wait_for()
@@ -40,6 +52,30 @@ def remarked(open_page: OpenPage, viewport: tuple[int, int]) -> Page:
     notice = page.locator("#notice")
     expect(notice).to_contain_text("You had a better move.", timeout=30_000)
     return page
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LYING])
+def test_a_remark_covers_no_score_and_what_it_opens_no_tile(
+    open_page: OpenPage, viewport: tuple[int, int]
+) -> None:
+    page = remarked(open_page, viewport, arrows="auto")
+    assert are_apart(page, "#notice", "#status")
+    assert are_apart(page, "#notice", ".threes-board")
+    lively(page, "#notice-command").tap()
+    page.locator("#table [data-played]").first.wait_for(state="attached")
+    assert are_apart(page, "#coached > .guide", "#status")
+    assert are_apart(page, "#coached > .guide", ".threes-board")
+
+
+def are_apart(page: Page, one: str, other: str) -> bool:
+    """Return whether two elements lie apart on the screen."""
+    here, there = (page.locator(name).bounding_box() for name in (one, other))
+    assert here is not None
+    assert there is not None
+    across = here["x"] + here["width"], there["x"] + there["width"]
+    down = here["y"] + here["height"], there["y"] + there["height"]
+    is_beside = across[0] <= there["x"] or across[1] <= here["x"]
+    return is_beside or down[0] <= there["y"] or down[1] <= here["y"]
 
 
 @pytest.mark.parametrize("viewport", some([PHONE, TALL], 1))
