@@ -38,6 +38,7 @@ from tests.browser.tabs import Tabs
 CHROMIUM_FLAGS = (
     "--no-sandbox",  # root may run the tests
     "--disable-gpu",
+    "--process-per-site",  # where all pages of a context run what was compiled once
     # What would call home:
     "--disable-quic",
     "--no-first-run",
@@ -202,6 +203,7 @@ def open_page(
     problems: list[str],
 ) -> Iterator[OpenPage]:
     """Return the function that opens a page, watched for problems."""
+    lent: list[Page] = []
 
     def opened(  # noqa: PLR0913 - each has a name
         route: str = "",
@@ -223,6 +225,7 @@ def open_page(
             page = context.new_page()
         else:
             page = tabs.lend(problems, viewport, touch=touch, dark=dark)
+            lent.append(page)
             if calm:
                 page.evaluate(REST)
         page.goto(f"{site}#/{route}")
@@ -230,7 +233,7 @@ def open_page(
         return page
 
     yield opened
-    tabs.take_back()
+    tabs.take_back(*lent)
 
 
 @pytest.fixture
@@ -249,24 +252,18 @@ def chromium_page(
 
 
 @pytest.fixture(scope="module")
-def bench(browser: Browser, site: str) -> Iterator[Page]:
+def bench(tabs: Tabs, site: str) -> Iterator[Page]:
     """Return a page on a phone that the tests of a file share, one after the other.
 
     It is ready; things jump to their places, and computers are quick.
     """
     problems: list[str] = []
-    width, height = PHONE
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=True,
-        service_workers="block",
-    )
-    watch(context, site, problems)
-    page = at_rest(context).new_page()
+    page = tabs.lend(problems, PHONE)
+    page.add_init_script(REST)
     page.goto(site)
     wait_until_ready(page)
     yield page
-    context.close()
+    tabs.take_back(page)
     assert problems == []
 
 

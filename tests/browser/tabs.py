@@ -3,7 +3,8 @@
 To start Python in a new browser context takes more than twice the time of loading the
 page anew in a tab that is there. So a tab goes from test to test, and each gets a new
 document in it, with nothing kept, in a window as it asks for. What else a test may set
-for good, a route or a listener, costs the tab: it is closed then.
+for good, a route or a listener, costs the page, which another one follows in the same
+context and process; where it was set for the whole context, it costs the tab.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Tab:
     Attributes:
         page: what is in it.
         problems: the list to which is added whatever goes wrong in it.
-        is_spent: whether something was done that does not go with the document.
+        is_spent: whether something was done that does not even go with the page.
     """
 
     def __init__(self, browser: Browser, site: str, *, touch: bool) -> None:
@@ -67,16 +68,22 @@ class Tab:
         self._site = site
         self._context = browser.new_context(has_touch=touch, service_workers="block")
         self._drivers: list[CDPSession] = []
-        self.page = self._context.new_page()
-        self.page.goto(f"{site}{SHELF}")
+        self.page = self._new_page()
+
+    def _new_page(self) -> Page:
+        page = self._context.new_page()
+        self._is_worn = False
+        page.goto(f"{self._site}{SHELF}")
+        for name in LASTING:
+            self._replace(page, name, self._wearing)
+        return page
 
     def watch(self, watch: Callable[..., None]) -> None:
         """Have problems noted by this function, and see what a test does."""
         watch(self._context, self._site, self)
-        for thing in (self._context, self.page):
-            for name in LASTING:
-                self._replace(thing, name, self._spending)
-            self._replace(thing.clock, "install", self._spending)
+        for name in LASTING:
+            self._replace(self._context, name, self._spending)
+        self._replace(self._context.clock, "install", self._spending)
         self._replace(self._context, "new_cdp_session", self._driving)
 
     def append(self, problem: str) -> None:
@@ -97,8 +104,10 @@ class Tab:
 
     def clear(self) -> bool:
         """Leave the page and throw away what it kept; return whether that was all."""
-        if self.is_spent or self.page.is_closed():
+        if self.is_spent:
             return False
+        if self._is_worn or self.page.is_closed():
+            self.page = self._new_page()  # before the last one of the process is closed
         for other in self._context.pages:
             if other != self.page:
                 other.close()
@@ -114,6 +123,14 @@ class Tab:
     def close(self) -> None:
         """Close it for good."""
         self._context.close()
+
+    def _wearing(self, method: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(method)
+        def worn(*arguments: Any, **named: Any) -> Any:
+            self._is_worn = True
+            return method(*arguments, **named)
+
+        return worn
 
     def _spending(self, method: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(method)
@@ -168,7 +185,7 @@ class Tabs:
         touch: bool = True,
         dark: bool = False,
     ) -> Page:
-        """Return a tab with nothing open and nothing kept, until all come back.
+        """Return a tab with nothing open and nothing kept, until it comes back.
 
         Args:
             problems: the list to which is added whatever goes wrong in it.
@@ -187,10 +204,10 @@ class Tabs:
         tab.dress(viewport, dark=dark)
         return tab.page
 
-    def take_back(self) -> None:
-        """Clear all tabs that are lent, and close those that cannot be lent again."""
-        while self._lent:
-            tab = self._lent.pop()
+    def take_back(self, *pages: Page) -> None:
+        """Clear these tabs, and close those of them that cannot be lent again."""
+        for tab in [tab for tab in self._lent if tab.page in pages]:
+            self._lent.remove(tab)
             if tab.clear():
                 self._free.append(tab)
             else:

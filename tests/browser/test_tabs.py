@@ -95,7 +95,7 @@ def test_a_tab_that_comes_back_is_lent_as_a_new_one(own_tabs: Tabs, site: str) -
     problems: list[str] = []
     page = own_tabs.lend(problems, PHONE)
     litter(page, site)
-    own_tabs.take_back()
+    own_tabs.take_back(page)
     again = own_tabs.lend(problems, PHONE)
     assert again is page
     assert page.context.pages == [page]
@@ -113,28 +113,63 @@ def test_each_test_hears_of_its_own_problems(own_tabs: Tabs, site: str) -> None:
         page = own_tabs.lend(problems, PHONE)
         page.goto(f"{site}manifest.webmanifest")
         page.evaluate("which => console.error(which)", str(problems is mine))
-        own_tabs.take_back()
+        own_tabs.take_back(page)
     assert (mine, yours) == (["console: True"], ["console: False"])
 
 
-LASTING: dict[str, Callable[[Page], object]] = {
+OF_THE_PAGE: dict[str, Callable[[Page], object]] = {
     "a route": lambda page: page.route("**/nothing", lambda route: route.abort()),
-    "a route of all": lambda page: page.context.route("**/none", lambda r: r.abort()),
     "a script": lambda page: page.add_init_script("window.left = 1"),
-    "a script of all": lambda page: page.context.add_init_script("window.left = 1"),
     "a listener": lambda page: page.on("dialog", lambda dialog: dialog.dismiss()),
+    "a closed page": lambda page: page.close(),
+}
+"""What goes with the page, and stays for all of its documents."""
+
+OF_THE_CONTEXT: dict[str, Callable[[Page], object]] = {
+    "a route": lambda page: page.context.route("**/none", lambda r: r.abort()),
+    "a script": lambda page: page.context.add_init_script("window.left = 1"),
     "no network": lambda page: page.context.set_offline(offline=True),
     "a permission": lambda page: page.context.grant_permissions(["clipboard-read"]),
     "a clock": lambda page: page.clock.install(),
-    "a closed page": lambda page: page.close(),
 }
+"""What stays for all pages of the context."""
 
 
-@pytest.mark.parametrize("deed", LASTING)
+@pytest.mark.parametrize("deed", OF_THE_PAGE)
+def test_a_page_that_was_changed_for_good_is_followed_by_another(
+    own_tabs: Tabs, deed: str
+) -> None:
+    page = own_tabs.lend([], PHONE)
+    OF_THE_PAGE[deed](page)
+    own_tabs.take_back(page)
+    again = own_tabs.lend([], PHONE)
+    assert again is not page
+    assert again.context.pages == [again]
+    OF_THE_PAGE[deed](again)  # it is changed as well
+    own_tabs.take_back(again)
+    assert own_tabs.lend([], PHONE) is not again
+
+
+def test_a_page_that_follows_another_one_is_as_a_new_one(
+    own_tabs: Tabs, site: str
+) -> None:
+    problems: list[str] = []
+    page = own_tabs.lend(problems, PHONE)
+    page.add_init_script("window.left = 1")
+    litter(page, site)
+    own_tabs.take_back(page)
+    again = own_tabs.lend(problems, PHONE)
+    assert again.context is page.context
+    fresh = own_tabs.lend(problems, PHONE)  # as the other one is lent
+    assert facts(again, site) == facts(fresh, site)
+    assert problems == []
+
+
+@pytest.mark.parametrize("deed", OF_THE_CONTEXT)
 def test_a_tab_that_was_changed_for_good_is_lent_no_more(
     own_tabs: Tabs, deed: str
 ) -> None:
     page = own_tabs.lend([], PHONE)
-    LASTING[deed](page)
-    own_tabs.take_back()
-    assert own_tabs.lend([], PHONE) is not page
+    OF_THE_CONTEXT[deed](page)
+    own_tabs.take_back(page)
+    assert own_tabs.lend([], PHONE).context is not page.context
