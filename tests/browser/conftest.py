@@ -33,6 +33,7 @@ from playwright.sync_api import (
 from building import browsers, serving
 from building.common import DIST
 from tests.browser import firefox
+from tests.browser.running import TABLE, Running
 from tests.browser.tabs import Tabs
 
 CHROMIUM_FLAGS = (
@@ -234,6 +235,56 @@ def open_page(
 
     yield opened
     tabs.take_back(*lent)
+
+
+class OpenHere(Protocol):
+    """Opens a screen in a page that runs already."""
+
+    def __call__(
+        self,
+        route: str = "",
+        *,
+        viewport: tuple[int, int] = PHONE,
+        touch: bool = True,
+    ) -> Page:
+        """Return the page at `#/<route>` as soon as a move would be played at once.
+
+        Nothing is saved, things jump to their places, and computers are quick.
+        """
+        ...
+
+
+@pytest.fixture(scope="session")
+def running(tabs: Tabs, site: str) -> Running:
+    """Return the pages that run on."""
+    return Running(tabs, site, REST)
+
+
+@pytest.fixture
+def open_here(running: Running, problems: list[str]) -> Iterator[OpenHere]:
+    """Return the function that opens a screen in a page that runs on, once a test.
+
+    It is much quicker than `open_page`, and for tests that do not mind who was there.
+    """
+    lent: set[bool] = set()
+
+    def opened(
+        route: str = "",
+        *,
+        viewport: tuple[int, int] = PHONE,
+        touch: bool = True,
+    ) -> Page:
+        page = running.lend(problems, viewport, touch=touch)
+        lent.add(touch)
+        if route:
+            page.evaluate("route => { location.hash = `#/${route}` }", route)
+            page.locator("#lobby").wait_for(state="detached")
+            page.wait_for_function(TABLE)
+        return page
+
+    yield opened
+    for touch in lent:
+        running.take_back(touch=touch)
 
 
 @pytest.fixture

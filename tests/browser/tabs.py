@@ -57,6 +57,7 @@ class Tab:
     Attributes:
         page: what is in it.
         problems: the list to which is added whatever goes wrong in it.
+        is_worn: whether something was done that does not go with the document.
         is_spent: whether something was done that does not even go with the page.
     """
 
@@ -72,7 +73,7 @@ class Tab:
 
     def _new_page(self) -> Page:
         page = self._context.new_page()
-        self._is_worn = False
+        self.is_worn = False
         page.goto(f"{self._site}{SHELF}")
         for name in LASTING:
             self._replace(page, name, self._wearing)
@@ -106,8 +107,16 @@ class Tab:
         """Leave the page and throw away what it kept; return whether that was all."""
         if self.is_spent:
             return False
-        if self._is_worn or self.page.is_closed():
+        if self.is_worn or self.page.is_closed():
             self.page = self._new_page()  # before the last one of the process is closed
+        self.leave_alone()
+        self.page.goto(f"{self._site}{SHELF}")
+        self._context.clear_cookies()
+        self.page.evaluate(EMPTY)
+        return not self.is_spent
+
+    def leave_alone(self) -> None:
+        """Close the other pages that a test opened, and let go of the page."""
         for other in self._context.pages:
             if other != self.page:
                 other.close()
@@ -115,10 +124,6 @@ class Tab:
             with suppress(Error):  # a test may have let go of it
                 driver.detach()
         self._drivers.clear()
-        self.page.goto(f"{self._site}{SHELF}")
-        self._context.clear_cookies()
-        self.page.evaluate(EMPTY)
-        return not self.is_spent
 
     def close(self) -> None:
         """Close it for good."""
@@ -127,7 +132,7 @@ class Tab:
     def _wearing(self, method: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(method)
         def worn(*arguments: Any, **named: Any) -> Any:
-            self._is_worn = True
+            self.is_worn = True
             return method(*arguments, **named)
 
         return worn
@@ -203,6 +208,10 @@ class Tabs:
         tab.problems = problems
         tab.dress(viewport, dark=dark)
         return tab.page
+
+    def of(self, page: Page) -> Tab:
+        """Return the tab that is lent with this page."""
+        return next(tab for tab in self._lent if tab.page == page)
 
     def take_back(self, *pages: Page) -> None:
         """Clear these tabs, and close those of them that cannot be lent again."""

@@ -10,7 +10,13 @@ from playwright.sync_api import Page, expect
 
 from tabletop.registry import GAMES
 from tabletop.session import Session
-from tests.browser.conftest import FORGET_JOURNAL, OpenPage, lively, wait_until_ready
+from tests.browser.conftest import (
+    FORGET_JOURNAL,
+    OpenHere,
+    OpenPage,
+    lively,
+    wait_until_ready,
+)
 from tests.browser.test_journal import FORBIDDEN
 from tests.browser.test_threes import best_try, kept, nearly_over
 from tests.support import some
@@ -65,10 +71,10 @@ HIDDEN = """() => {
 
 
 @pytest.mark.parametrize("name", some(GAMES, 1))
-def test_advice_lies_on_nothing_that_plays(open_page: OpenPage, name: str) -> None:
+def test_advice_lies_on_nothing_that_plays(open_here: OpenHere, name: str) -> None:
     players = 3 if 3 in GAMES[name].PLAYERS else GAMES[name].PLAYERS[-1]
     seats = f"players={players}&seats={','.join(['human'] * players)}"
-    page = open_page(f"{name}?{seats}&seed=advice", viewport=LYING, touch=False)
+    page = open_here(f"{name}?{seats}&seed=advice", viewport=LYING, touch=False)
     if page.locator("[data-command=lift]").count():
         page.locator("[data-command=lift]").first.click()
     page.keyboard.press("h")
@@ -104,11 +110,9 @@ def test_a_notice_in_large_letters_lies_beside_its_button(open_page: OpenPage) -
 
 
 def test_a_sheet_in_the_place_of_another_begins_at_its_top(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page(
-        "stavegame?players=2&seats=human,human&seed=5", viewport=LYING, calm=True
-    )
+    page = open_here("stavegame?players=2&seats=human,human&seed=5", viewport=LYING)
     page.locator("#menu-button").click()
     page.locator("#item-seats").click()  # far down, so the menu is scrolled
     page.locator("#dialog-form").wait_for()
@@ -126,9 +130,9 @@ def test_the_story_in_large_letters_has_room_to_be_read(open_page: OpenPage) -> 
 
 
 def test_the_story_opens_at_its_end_and_its_head_has_a_place_of_its_own(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page("threes?seed=story")
+    page = open_here("threes?seed=story")
     for _ in range(30):
         screens.push_all(page)
     page.locator("#tool-story").tap()
@@ -298,8 +302,8 @@ def test_a_save_from_elsewhere_is_a_sentence_and_stays(
     assert page.evaluate("k => localStorage[k]", key) == text
 
 
-def test_a_link_leads_away_from_an_open_story(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=away")
+def test_a_link_leads_away_from_an_open_story(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=away")
     page.get_by_role("button", name="Story").tap()
     expect(page.locator("#story")).to_be_visible()
     page.evaluate("location.hash = '#/settings'")
@@ -310,9 +314,9 @@ def test_a_link_leads_away_from_an_open_story(open_page: OpenPage) -> None:
 
 
 def test_the_story_is_closed_by_its_button_and_by_the_way_back(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page("threes?seed=story")
+    page = open_here("threes?seed=story")
     address = page.url
     story = page.locator("#story")
     for close in (page.locator("#story-close").tap, page.go_back):
@@ -329,8 +333,8 @@ def test_the_story_is_closed_by_its_button_and_by_the_way_back(
 # Addresses
 
 
-def test_an_address_on_its_way_is_not_lost_to_a_frame(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=race", touch=False)
+def test_an_address_on_its_way_is_not_lost_to_a_frame(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=race", touch=False)
     page.evaluate(
         """() => {
             location.hash = '#/settings';
@@ -341,8 +345,8 @@ def test_an_address_on_its_way_is_not_lost_to_a_frame(open_page: OpenPage) -> No
     assert page.url.endswith("#/settings")
 
 
-def test_a_game_alone_in_the_address_becomes_its_save(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=alias")
+def test_a_game_alone_in_the_address_becomes_its_save(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=alias")
     address = page.url
     page.evaluate("location.hash = '#/threes'")
     expect(page).to_have_url(address)
@@ -429,8 +433,8 @@ def test_single_keys_can_be_turned_off(open_page: OpenPage) -> None:
 # Rules
 
 
-def test_what_was_said_in_a_game_is_not_left_elsewhere(open_page: OpenPage) -> None:
-    page = open_page("four_twenty_one?seed=said&players=2&seats=human,human")
+def test_what_was_said_in_a_game_is_not_left_elsewhere(open_here: OpenHere) -> None:
+    page = open_here("four_twenty_one?seed=said&players=2&seats=human,human")
     page.keyboard.press("t")
     expect(page.locator("#live")).to_contain_text("Player 1")
     page.evaluate("location.hash = '#/settings'")
@@ -438,14 +442,14 @@ def test_what_was_said_in_a_game_is_not_left_elsewhere(open_page: OpenPage) -> N
     assert "Player 1" not in page.locator("#live").inner_text()
 
 
-def test_a_table_is_not_pulled_to_load_anew_or_swiped_away(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=pull")
+def test_a_table_is_not_pulled_to_load_anew_or_swiped_away(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=pull")
     over = "getComputedStyle(document.documentElement).overscrollBehavior"
     assert page.evaluate(over) == "none"
 
 
-def test_why_not_leads_to_its_rule_and_back(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=why")
+def test_why_not_leads_to_its_rule_and_back(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=why")
     arrows = page.locator(".threes-arrow[aria-disabled]")
     while arrows.count() == 0:
         push(page)
@@ -458,8 +462,8 @@ def test_why_not_leads_to_its_rule_and_back(open_page: OpenPage) -> None:
     assert page.url == address
 
 
-def test_a_search_shows_the_rules_that_have_its_words(open_page: OpenPage) -> None:
-    page = open_page("stavegame/rules")
+def test_a_search_shows_the_rules_that_have_its_words(open_here: OpenHere) -> None:
+    page = open_here("stavegame/rules")
     box, clauses = page.get_by_role("searchbox"), page.locator(".clause:visible")
     every = page.locator(".clause").count()
     expect(clauses).to_have_count(every)
@@ -477,8 +481,8 @@ def test_a_search_shows_the_rules_that_have_its_words(open_page: OpenPage) -> No
 # By ear
 
 
-def test_the_table_reads_in_order_with_names_for_all(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=aria")
+def test_the_table_reads_in_order_with_names_for_all(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=aria")
     board = Session.start("threes", players=1, seed="aria").observation(0).board
     rows = [
         ", ".join(str(tile or "empty") for tile in board[first : first + 4])

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tabletop.registry import GAMES, view_of
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenHere
 from tests.browser.test_four_twenty_one import game
 from tests.browser.test_threes import kept
 from tests.browser.test_tomacco import address, large
@@ -58,8 +58,8 @@ def playing(name: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", some(GAMES, 1))
-def test_every_key_counts_wherever_the_focus_is(open_page: OpenPage, name: str) -> None:
-    page = open_page(table(name), viewport=DESK, touch=False, calm=True)
+def test_every_key_counts_wherever_the_focus_is(open_here: OpenHere, name: str) -> None:
+    page = open_here(table(name), viewport=DESK, touch=False)
     tried = 0
     for place in range(MOST):
         found = page.evaluate(PRESS, [place, [*playing(name), "Escape"]])
@@ -82,16 +82,16 @@ def pressed(page: Page, *names: str) -> None:
         page.keyboard.press(name)
 
 
-def test_a_turn_by_keys_leaves_the_keys_alive(open_page: OpenPage) -> None:
-    page = open_page("stavegame?players=2&seats=human,random&seed=a1", touch=False)
+def test_a_turn_by_keys_leaves_the_keys_alive(open_here: OpenHere) -> None:
+    page = open_here("stavegame?players=2&seats=human,random&seed=a1", touch=False)
     pressed(page, "1", "Tab", "Tab", "ArrowRight", "Enter", "e")
     assert page.evaluate(FOCUSED)
     expect(page.locator("#notice, #tool-hurry, #go-back").first).to_be_visible()
 
 
 @pytest.mark.at_length
-def test_another_choice_leaves_the_keys_alive(open_page: OpenPage) -> None:
-    page = open_page(address(large(3), computers=2), touch=False)
+def test_another_choice_leaves_the_keys_alive(open_here: OpenHere) -> None:
+    page = open_here(address(large(3), computers=2), touch=False)
     legal = [text for text in kept(page).legal() if text.startswith("play")]
     rank = legal[0].split()[1][0]
     other = page.locator(f".tom-hand button[data-ui]:not([id^='hand-{rank}'])").first
@@ -104,8 +104,8 @@ def test_another_choice_leaves_the_keys_alive(open_page: OpenPage) -> None:
     expect(page.locator(".tom-panel")).to_be_visible()
 
 
-def test_a_press_on_the_empty_page_leaves_the_keys_alive(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=empty", viewport=DESK, touch=False)
+def test_a_press_on_the_empty_page_leaves_the_keys_alive(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=empty", viewport=DESK, touch=False)
     page.mouse.click(4, 400)
     assert page.evaluate(FOCUSED)
     page.evaluate("document.activeElement.blur()")
@@ -114,9 +114,9 @@ def test_a_press_on_the_empty_page_leaves_the_keys_alive(open_page: OpenPage) ->
 
 
 def test_a_dialog_that_another_one_replaces_keeps_the_focus(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page("threes?seed=dialogs", touch=False)
+    page = open_here("threes?seed=dialogs", touch=False)
     page.locator("#menu-button").press("Enter")
     page.locator("#item-keys").press("Enter")
     expect(page.locator("dialog .keys").first).to_be_visible()
@@ -125,8 +125,8 @@ def test_a_dialog_that_another_one_replaces_keeps_the_focus(
     expect(page.locator("#menu-button")).to_be_focused()
 
 
-def test_the_focus_comes_back_to_what_has_thrown(open_page: OpenPage) -> None:
-    page = open_page(game("human,random", "focus", "tokens=21"), touch=False)
+def test_the_focus_comes_back_to_what_has_thrown(open_here: OpenHere) -> None:
+    page = open_here(game("human,random", "focus", "tokens=21"), touch=False)
     throw = page.locator("#throw[data-action]")
     throw.focus()
     throw.press("Enter")
@@ -136,8 +136,8 @@ def test_the_focus_comes_back_to_what_has_thrown(open_page: OpenPage) -> None:
     expect(throw).to_be_focused()
 
 
-def test_a_key_that_is_held_throws_once(open_page: OpenPage) -> None:
-    page = open_page(game("human,human", "held"), touch=False)
+def test_a_key_that_is_held_throws_once(open_here: OpenHere) -> None:
+    page = open_here(game("human,human", "held"), touch=False)
     page.locator("#throw").focus()
     for _ in range(4):
         page.keyboard.down("Enter")
@@ -152,9 +152,9 @@ def test_a_key_that_is_held_throws_once(open_page: OpenPage) -> None:
     "address", some(["settings", "threes/rules", "stavegame/new", ""], 1)
 )
 def test_the_list_of_keys_opens_wherever_one_is_and_gives_the_focus_back(
-    open_page: OpenPage, address: str
+    open_here: OpenHere, address: str
 ) -> None:
-    page = open_page(address, viewport=(1280, 800), touch=False)
+    page = open_here(address, viewport=(1280, 800), touch=False)
     for _step in range(3):
         page.keyboard.press("Tab")
     before = page.evaluate("document.activeElement.outerHTML")
@@ -168,9 +168,9 @@ def test_the_list_of_keys_opens_wherever_one_is_and_gives_the_focus_back(
 
 @pytest.mark.parametrize("closes", some(["Escape", "cross"], 1))
 def test_what_opened_a_sheet_has_the_focus_again_when_it_closes(
-    open_page: OpenPage, closes: str
+    open_here: OpenHere, closes: str
 ) -> None:
-    page = open_page("stavegame?seed=sheets", viewport=(1280, 800), touch=False)
+    page = open_here("stavegame?seed=sheets", viewport=(1280, 800), touch=False)
     for first, then in (("#menu-button", "#item-keys"), ("#help-button", "")):
         page.locator(first).focus()
         page.keyboard.press("Enter")
@@ -184,25 +184,25 @@ def test_what_opened_a_sheet_has_the_focus_again_when_it_closes(
         expect(page.locator(first)).to_be_focused()
 
 
-def dealt(open_page: OpenPage) -> tuple[Page, Locator]:
+def dealt(open_here: OpenHere) -> tuple[Page, Locator]:
     """Return a page on which a game of Tomacco begins, and the cards of the hand."""
-    page = open_page("tomacco?players=2&seats=human,random&seed=home", touch=False)
+    page = open_here("tomacco?players=2&seats=human,random&seed=home", touch=False)
     hand = page.locator(".tom-hand button")
     expect(hand.first).to_be_visible(timeout=20_000)
     return page, hand
 
 
 def test_after_a_play_by_keys_the_focus_is_at_the_hand_again(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page, hand = dealt(open_page)
+    page, hand = dealt(open_here)
     ranks = [str(hand.nth(place).get_attribute("id"))[5] for place in range(3)]
     pressed(page, *(rank.lower() for rank in ranks), "l")
     expect(page.locator(".tom-hand button:focus")).to_have_count(1, timeout=20_000)
 
 
-def test_the_tab_key_comes_back_to_where_the_arrows_went(open_page: OpenPage) -> None:
-    page, hand = dealt(open_page)
+def test_the_tab_key_comes_back_to_where_the_arrows_went(open_here: OpenHere) -> None:
+    page, hand = dealt(open_here)
     hand.first.focus()
     pressed(page, "ArrowRight", "ArrowRight")
     there = page.evaluate("document.activeElement.id")
@@ -211,9 +211,9 @@ def test_the_tab_key_comes_back_to_where_the_arrows_went(open_page: OpenPage) ->
 
 
 def test_home_and_end_lead_to_the_ends_of_a_group_and_past_what_is_disabled(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page, hand = dealt(open_page)
+    page, hand = dealt(open_here)
     hand.nth(2).focus()
     for key, there in (("End", hand.last), ("Home", hand.first)):
         page.keyboard.press(key)
@@ -223,8 +223,8 @@ def test_home_and_end_lead_to_the_ends_of_a_group_and_past_what_is_disabled(
 
 
 @pytest.mark.at_length
-def test_home_end_and_arrows_pass_over_what_is_disabled(open_page: OpenPage) -> None:
-    page = open_page("game_of_threes?players=2&seats=human,human&seed=a", touch=False)
+def test_home_end_and_arrows_pass_over_what_is_disabled(open_here: OpenHere) -> None:
+    page = open_here("game_of_threes?players=2&seats=human,human&seed=a", touch=False)
     page.locator("#lift").press("Enter")
     pressed(page, "g", "s")
     buttons = page.locator(".g3-buttons button")

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tabletop.registry import GAMES
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenHere
 from tests.support import some
 from tools.screens import SCREENS
 
@@ -44,9 +44,9 @@ OF_GAMES: Final = ("new", "rules", "learn")
 
 
 def test_an_enlarged_screen_is_reached_without_scrolling_sideways(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page(viewport=ENLARGED, calm=True)
+    page = open_here(viewport=ENLARGED)
     routes = [*PLAIN, *(f"{game}/{part}" for game in GAMES for part in OF_GAMES)]
     for route in reversed(routes):  # the last one is the one that is open
         before = page.locator("#screen").inner_html()
@@ -66,9 +66,9 @@ OVER: Final = (
 
 @pytest.mark.parametrize("state", some(OVER, 1))
 def test_what_lies_over_an_enlarged_table_is_reached_too(
-    open_page: OpenPage, state: str
+    open_here: OpenHere, state: str
 ) -> None:
-    page = open_page(viewport=ENLARGED, calm=True)
+    page = open_here(viewport=ENLARGED)
     SCREENS[state](page)
     assert page.evaluate(UNREACHED) == []
 
@@ -138,9 +138,9 @@ TOLD_APART: Final = {
 
 @pytest.mark.at_length
 def test_with_forced_colours_more_than_the_ground_tells_apart(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page(calm=True)
+    page = open_here()
     page.emulate_media(forced_colors="active")
     laid = ""
     for difference, (state, one, other) in TOLD_APART.items():
@@ -161,9 +161,9 @@ def test_with_forced_colours_more_than_the_ground_tells_apart(
     ],
 )
 def test_with_forced_colours_a_mark_that_is_a_shape_is_seen(
-    open_page: OpenPage, state: str, thing: str, which: str | None
+    open_here: OpenHere, state: str, thing: str, which: str | None
 ) -> None:
-    page = open_page(calm=True)
+    page = open_here()
     page.emulate_media(forced_colors="active")
     SCREENS[state](page)
     shown = page.locator(thing).first.evaluate(
@@ -181,9 +181,9 @@ def wish(page: Page, feature: str, value: str) -> None:
 
 
 def test_more_contrast_makes_soft_words_as_dark_as_the_others(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page("threes?seed=sight", calm=True)
+    page = open_here("threes?seed=sight")
     colours = """[".title", ".status"].map((name) =>
         getComputedStyle(document.querySelector(name)).color)"""
     soft, ink = page.evaluate(colours)
@@ -194,9 +194,9 @@ def test_more_contrast_makes_soft_words_as_dark_as_the_others(
 
 
 def test_less_transparency_makes_the_veil_behind_a_dialog_solid(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page("threes?seed=sight", calm=True)
+    page = open_here("threes?seed=sight")
     page.locator("#menu-button").click()
     veil = """getComputedStyle(document.querySelector("dialog"), "::backdrop")
         .backgroundColor"""
@@ -228,9 +228,9 @@ HEADINGS: Final = {
 
 @pytest.mark.parametrize("state", some(HEADINGS, 1))
 def test_a_reader_goes_through_a_table_by_its_headings(
-    open_page: OpenPage, state: str
+    open_here: OpenHere, state: str
 ) -> None:
-    page = open_page(calm=True)
+    page = open_here()
     SCREENS[state](page)
     found = page.get_by_role("main").get_by_role("heading", level=2)
     assert found.all_inner_texts() == HEADINGS[state]

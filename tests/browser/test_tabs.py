@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PHONE, wait_until_ready, watch
+from tests.browser.conftest import PHONE, REST, wait_until_ready, watch
+from tests.browser.running import Running
 from tests.browser.tabs import Tabs
 from tests.browser.test_threes import best_try
 
@@ -173,3 +174,72 @@ def test_a_tab_that_was_changed_for_good_is_lent_no_more(
     OF_THE_CONTEXT[deed](page)
     own_tabs.take_back(page)
     assert own_tabs.lend([], PHONE).context is not page.context
+
+
+@pytest.fixture
+def own_running(own_tabs: Tabs, site: str) -> Running:
+    """Return pages that run on, and that no other test had."""
+    return Running(own_tabs, site, REST)
+
+
+SEEN: Final = """() => ({
+    kept: { ...localStorage }, passing: { ...sessionStorage },
+    screen: document.body.innerHTML, address: location.href,
+    window: [innerWidth, innerHeight], dark: matchMedia("(prefers-color-scheme: dark)")
+        .matches,
+})"""
+"""Of JavaScript, in the lobby: what a test could notice of those before it."""
+
+
+def test_a_page_that_runs_on_forgets_what_was_played(own_running: Running) -> None:
+    problems: list[str] = []
+    page = own_running.lend(problems, PHONE, touch=True)
+    fresh = page.evaluate(SEEN)
+    page.get_by_role("link", name="Play Threes").tap()
+    page.locator("[id=just-play]:not([data-deaf])").tap()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#status")).to_contain_text("move")
+    page.evaluate("location.hash = '#/tomacco?players=3&seed=left'")
+    page.locator(".tom-hand").wait_for()
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 740, "height": 360})
+    page.context.new_page()
+    page.keyboard.press("?")
+    own_running.take_back(touch=True)
+    again = own_running.lend(problems, PHONE, touch=True)
+    assert again is page
+    assert again.context.pages == [again]
+    assert again.evaluate(SEEN) == fresh
+    again.get_by_role("link", name="Play Threes").tap()
+    expect(again.locator("#welcome")).to_be_visible()  # as of nobody who has met it
+    assert problems == []
+
+
+CHANGES: Final = {
+    "a setting": "location.hash = '#/settings'",
+    "a name": "window.left = 1",
+    "a way": "Element.prototype.animate = () => ({})",
+    "a look": "document.documentElement.style.fontSize = '200%'",
+    "a new document": "location.reload()",
+}
+"""Of JavaScript: what is left to nobody."""
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_page_that_was_changed_runs_on_for_nobody(
+    own_running: Running, change: str
+) -> None:
+    page = own_running.lend([], PHONE, touch=True)
+    page.evaluate(CHANGES[change])
+    if change == "a setting":
+        page.get_by_role("radio", name="150 %").check()
+    if change == "a new document":
+        wait_until_ready(page)
+    own_running.take_back(touch=True)
+    again = own_running.lend([], PHONE, touch=True)
+    assert again.evaluate(
+        "document.documentElement.dataset.text != '150' && !window.left"
+    )
+    assert again.evaluate("String(Element.prototype.animate).includes('native code')")
+    assert again.evaluate("document.documentElement.style.fontSize") == ""
