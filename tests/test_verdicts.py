@@ -108,13 +108,13 @@ FELL = "The chance not to lose the set fell from"
             "score",
             56_331.3,
             144.0,
-            "That cost more than half of the score still in reach.",
+            "A good player would now score less than half as much.",
         ),
         (
             "score",
             50_000.0,
             38_000.0,
-            "That cost about 25 % of the score still in reach.",
+            "A good player would now score about 25 % less.",
         ),
     ],
 )

@@ -194,9 +194,9 @@ def test_the_person_at_this_device_is_you_and_the_others_are_not() -> None:
 
 
 def test_a_sentence_about_you_has_a_form_of_its_own() -> None:
-    loses = _("{name} loses the turn.")
-    assert loses.format(name="Ben") == "Ben loses the turn."
-    assert loses.format(name=you()) == "You lose the turn."
+    loses = _("{name} threw lowest.")
+    assert loses.format(name="Ben") == "Ben threw lowest."
+    assert loses.format(name=you()) == "You threw lowest."
     gives = ngettext(
         "{winner} gives {n} token to {loser}.",
         "{winner} gives {n} tokens to {loser}.",
@@ -218,7 +218,7 @@ def test_names_with_yours_among_them_are_yours() -> None:
 
 
 def test_a_language_has_its_own_form_of_a_sentence_about_you() -> None:
-    sentence, context = "{name} loses the turn.", "you: name"
+    sentence, context = "{name} threw lowest.", "you: name"
     texts = {
         key(sentence): ("{name} perd le tour.",),
         key(sentence, context): ("Vous perdez le tour.",),

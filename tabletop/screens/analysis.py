@@ -184,6 +184,8 @@ def judged(game: str, found: Judgement, name: str) -> Verdict:
 
 def cost(found: Judgement) -> str:
     """Return what a move cost, as a sentence."""
+    if found.best.unit == "score" and found.loss > HALF:
+        return _("A good player would now score less than half as much.")
     return _(_COSTS[found.best.unit]).format(**_figures(found))
 
 
@@ -194,7 +196,7 @@ _COSTS: Final[dict[Unit, str]] = {
         "The share of the others who end behind fell from {best_value} to {value}."
     ),
     "points": mark("That cost {points}."),
-    "score": mark("That cost {part} of the score still in reach."),
+    "score": mark("A good player would now score about {part} % less."),
     "staves": mark("That cost about {staves} staves."),
     "": "",
 }
@@ -208,7 +210,7 @@ def _figures(found: Judgement) -> dict[str, str]:
         "value": share(found.value),
         "best_value": share(found.best.value),
         "points": ngettext("about {n} point", "about {n} points", n).format(n=n),
-        "part": _part(found.loss),
+        "part": str(_part(found.loss)),
         "staves": written(found.loss, ".1f"),
     }
 
@@ -222,17 +224,15 @@ def share(value: float) -> str:
     return _("about {rounded} %").format(rounded=_rounded(value))
 
 
-def _part(loss: float) -> str:
+def _part(loss: float) -> int:
     """Return the part of a score that was lost, in per cent.
 
     What a score may still become is known to no better than some of its twentieth
     parts, and least of all on the boards of a weak game, which nobody who plays well
-    comes to: more than half is said of whatever is more.
+    comes to: of more than `HALF` no figure is given.
     """
-    if loss > HALF:
-        return _("more than half")
     n = _rounded(loss)
-    return _("about {n} %").format(n=n if n < COARSE else 5 * _rounded(loss / 5))
+    return n if n < COARSE else 5 * _rounded(loss / 5)
 
 
 def _rounded(value: float) -> int:

@@ -200,7 +200,7 @@ def test_a_direction_that_moves_nothing_says_why(open_page: OpenPage) -> None:
 
 LONGEST: Final = (
     "Right, since down would leave a 3072 shut in beside the 6144. "
-    "Down would cost more than half of what can still be scored."
+    "After down a good player would score less than half as much."
 )
 """An advice of the longest sentences that there are."""
 

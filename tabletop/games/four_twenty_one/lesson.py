@@ -41,7 +41,7 @@ LESSON: Final = Lesson(
             )
         ),
         Stop(
-            mark("Whoever lost the turn begins the next one. Throw."),
+            mark("Whoever threw lowest begins the next turn. Throw."),
             "throw",
             ("roll 4 2 1", "throw", "roll 6 3 2", "throw", "roll 6 6 3"),
         ),

@@ -232,7 +232,7 @@ def _another_throw(
         yield _same_die(before, after, names)
         return
     if before.rampo == "low" and after.loser is not None:
-        yield _("{name} loses the turn.").format(name=names[after.loser])
+        yield _("{name} threw lowest.").format(name=names[after.loser])
     sentence = (
         _("{name} has the hot hand in the rampo for the lowest, against {others}.")
         if after.rampo == "low"

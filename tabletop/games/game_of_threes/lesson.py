@@ -21,8 +21,8 @@ LESSON: Final = Lesson(
     stops=(
         Stop(
             mark(
-                "You want all your cards to belong together, in sets of three or more."
-                " You hold two 8s, and a king that costs 10 points."
+                "You want all your cards in sets: three or more of one rank, or in"
+                " sequence. You hold two 8s, and a king that costs 10."
             ),
             follows=("draw stock", "discard Jc"),
         ),

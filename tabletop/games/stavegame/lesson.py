@@ -71,7 +71,7 @@ LESSON: Final = Lesson(
         Stop(
             mark(
                 "A card placed onto another fights too, in the colour in which the new"
-                " card has least."
+                " card has least. In a tie, the one that comes wins."
             )
         ),
         Stop(

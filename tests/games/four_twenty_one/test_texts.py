@@ -416,7 +416,7 @@ def test_F12_in_a_rampo_only_what_decides_it_is_rampo() -> None:
 def test_F12_a_rampo_that_settles_the_loser_says_so() -> None:
     state = play(unload(9, 9, 9, 9), "421", "stop", "322", "421", "322", "665")
     assert told(state, "421") == (
-        "Ben: Four twenty one in one throw for 33 tokens. Dee loses the turn. "
+        "Ben: Four twenty one in one throw for 33 tokens. Dee threw lowest. "
         "Cy has the hot hand in the rampo for the highest, against Ann."
     )
 

@@ -403,7 +403,7 @@ def test_the_dice_that_were_compared_stay_until_somebody_throws() -> None:
     page = on_table(seen, ui)
     assert len(page.of_class("dice-row")) == 4
     loser = ui.names[turn.loser]
-    assert {f"gets {turn.tokens}", f"{loser} loses the turn"} <= set(page.texts)
+    assert {f"gets {turn.tokens}", f"{loser} threw lowest"} <= set(page.texts)
     assert f"{loser} has the lowest and takes {turn.tokens} tokens." in page.texts
     told = seats.told(seen, ui, turn.loser)
     assert told.endswith(f"got {turn.tokens} tokens.")
@@ -541,7 +541,7 @@ def test_the_end_says_who_lost_why_and_who_was_lucky() -> None:
 
 def test_the_status_says_who_throws_and_for_how_much() -> None:
     status = VIEW.status
-    assert status(thrown(total=8), NAMES) == "Ann throws · total 8"
+    assert status(thrown(total=8), NAMES) == "Ann throws · 8 at stake"
     assert status(observed(phase="start"), NAMES) == "Ann throws to begin"
     session = Session.start("four_twenty_one", players=2, seed="settled")
     seen, ui = settled_turn(session)
@@ -556,7 +556,7 @@ def test_the_status_says_who_throws_and_for_how_much() -> None:
 def test_the_table_in_letters() -> None:
     seen = thrown(combinations=((), (), ()), sets_lost=(0, 1, 0))
     assert VIEW.text(seen).splitlines() == [
-        "Unload · 3 throws at most · total 1 · kitty 0",
+        "Unload · 3 throws at most · 1 at stake · kitty 0",
         "",
         "> seat 1:  7 tokens",
         "  seat 2:  7 tokens            1 set lost",
@@ -573,7 +573,9 @@ def test_the_table_in_letters_tells_what_was_settled() -> None:
     assert turn is not None
     assert turn.loser is not None
     head, _blank, *lines = VIEW.text(seen).splitlines()
-    assert head.startswith(f"Seat {turn.loser + 1} lost the turn · total {turn.total}")
+    assert head.startswith(
+        f"Seat {turn.loser + 1} threw lowest · {turn.total} at stake"
+    )
     assert f"gets {turn.tokens}" in lines[turn.loser]
     for line, dice in zip(lines, turn.combinations, strict=False):
         assert " ".join(map(str, dice)) in line

@@ -439,8 +439,8 @@ def test_playing_on_is_told() -> None:
         "expert", position("7h 8h Kd 5s", "4h 5c Jd Js", discards="Ks")
     ).reason
     assert re.search(
-        r"Played out in 5 deals, it leaves you [0-9.]+ points? "
-        r"(ahead of|behind) the others on average\.$",
+        r"In 5 trial rounds it left you about [0-9.]+ points? "
+        r"(ahead of|behind) the others\.$",
         told,
     )
 

@@ -49,7 +49,7 @@ def status(observation: Observation, names: Sequence[str]) -> str:
         return _("{name} throws to begin").format(name=name)
     if observation.last_turn and is_fresh(observation):
         return _status_between(observation.last_turn, name)
-    told = _("{name} throws · total {total}")
+    told = _("{name} throws · {total} at stake")
     return told.format(name=name, total=observation.total)
 
 

@@ -138,7 +138,7 @@ def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 _TIPS: Final = {
     "start": mark("Everybody throws one die, and the lowest begins."),
     "load": mark("One throw: the lowest takes the tokens at stake."),
-    "low": mark("One throw: the worst of the rampo loses the turn."),
+    "low": mark("One throw: the lowest in the rampo takes the tokens."),
     "high": mark("One throw: the best of the rampo wins the turn."),
 }
 """What there is to do where there is nothing to choose."""

@@ -122,7 +122,7 @@ def outcome(turn: Turn, ui: Ui) -> str:
     """Return what a turn that has ended came to, as a title."""
     if turn.loser is None:
         return _("The lowest begins")
-    told = _("{name} loses the set") if turn.is_last else _("{name} loses the turn")
+    told = _("{name} loses the set") if turn.is_last else _("{name} threw lowest")
     return told.format(name=ui.name_of(turn.loser))
 
 

@@ -177,9 +177,9 @@ def _head(seen: Observation) -> str:
     if seen.to_act == TERMINAL:
         return _("The game is over.")
     ended = settled(seen, Ui())
-    told = _("{stake} · total {total} · kitty {kitty}")
+    told = _("{stake} · {total} at stake · kitty {kitty}")
     if ended and ended.turn.loser is not None:
-        stake = _("Seat {n} lost the turn").format(n=ended.turn.loser + 1)
+        stake = _("Seat {n} threw lowest").format(n=ended.turn.loser + 1)
         total = ended.turn.total
     else:
         parts = filter(None, (felt.stake(seen), felt.throws(seen)))

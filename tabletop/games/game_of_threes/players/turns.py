@@ -223,18 +223,14 @@ def played_on(ahead: float, deals: int) -> str:
     """
     if ahead >= 0:
         sentence = ngettext(
-            "Played out in {deals} deal, it leaves you {points} ahead of the others on"
-            " average.",
-            "Played out in {deals} deals, it leaves you {points} ahead of the others"
-            " on average.",
+            "In {deals} trial round it left you {points} ahead of the others.",
+            "In {deals} trial rounds it left you about {points} ahead of the others.",
             deals,
         )
     else:
         sentence = ngettext(
-            "Played out in {deals} deal, it leaves you {points} behind the others on"
-            " average.",
-            "Played out in {deals} deals, it leaves you {points} behind the others on"
-            " average.",
+            "In {deals} trial round it left you {points} behind the others.",
+            "In {deals} trial rounds it left you about {points} behind the others.",
             deals,
         )
     return sentence.format(deals=deals, points=_decimal(abs(ahead)))

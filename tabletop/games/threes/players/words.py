@@ -16,7 +16,7 @@ from tabletop.game import put
 from tabletop.games.threes import lanes
 from tabletop.games.threes.lanes import Board, push
 from tabletop.games.threes.sentences import SPOKEN
-from tabletop.i18n import _, mark, ngettext, written
+from tabletop.i18n import _, mark, ngettext
 
 Found: TypeAlias = Mapping[str, tuple[int, float]]
 """By direction: how many layers were searched, and the value."""
@@ -44,9 +44,6 @@ _NEAR: Final = tuple(
     [sum(pair) - cell for pair in _PAIRS if cell in pair] for cell in range(lanes.CELLS)
 )
 """The neighbours of each cell."""
-
-_TOLD: Final = 3
-"""The digits of a score that are told: as many as moves differ in."""
 
 _HALF: Final = 50
 """Of more per cent than these it is not said how many."""
@@ -208,31 +205,54 @@ def _hope(
     (layers, value), (other_layers, less) = best, other
     if layers > other_layers:
         return ""
-    lost = round(100 * (value - less) / value) if value > 0 else 0
+    lost = _lost(value, less)
     if not lost:
         return _("{Other} is hardly worse.").format(**words)
     if lost > _HALF:
-        sentence = _("{Other} would cost more than half of what can still be scored.")
+        sentence = _("After {other} a good player would score less than half as much.")
         return sentence.format(**words)
-    about = lost if lost < _COARSE else 5 * round(lost / 5)
-    sentence = _("{Other} would cost about {lost} % of what can still be scored.")
-    return sentence.format(lost=about, **words)
+    sentence = _("After {other} a good player would score about {lost} % less.")
+    return sentence.format(lost=lost, **words)
+
+
+def _lost(most: float, value: float) -> int:
+    """Return by how many per cent a value is less than the most, as it is told.
+
+    One that was searched less deep may be more: then by none.
+    """
+    lost = max(0, round(100 * (most - value) / most)) if most > 0 else 0
+    return lost if lost < _COARSE else 5 * round(lost / 5)
 
 
 # Lines
 
 
 def lines(ranked: Sequence[str], found: Found) -> tuple[str, ...]:
-    """Return a line for each direction, with its value."""
-    return tuple(_line(direction, *found[direction]) for direction in ranked)
+    """Return a line for each direction: what it scores beside the best, how far seen.
+
+    It gives no points: on the board of a weak game those of good play are hard to
+    believe.
+    """
+    best, *others = ranked
+    _layers, most = found[best]
+    told = [_("best"), *(_beside(_lost(most, found[other][1])) for other in others)]
+    return tuple(
+        _line(direction, found[direction][0], words)
+        for direction, words in zip(ranked, told, strict=True)
+    )
 
 
-def _line(direction: str, layers: int, value: float) -> str:
+def _beside(lost: int) -> str:
+    """Return what a direction scores that loses so many per cent."""
+    if lost > _HALF:
+        return _("less than half the score")
+    return _("about {lost} % less").format(lost=lost) if lost else _("about the same")
+
+
+def _line(direction: str, layers: int, told: str) -> str:
     sentence = ngettext(
-        "{Move}: {score} points with good play, looking {n} move ahead",
-        "{Move}: {score} points with good play, looking {n} moves ahead",
+        "{Move}: {told}, looking {n} move ahead",
+        "{Move}: {told}, looking {n} moves ahead",
         layers,
     )
-    whole = round(value)
-    rounded = round(whole, min(0, _TOLD - len(str(abs(whole)))))
-    return sentence.format(Move=_(SPOKEN[direction]), score=written(rounded), n=layers)
+    return sentence.format(Move=_(SPOKEN[direction]), told=told, n=layers)
