@@ -13,6 +13,8 @@ from tabletop.analysis import is_bare, is_told
 from tabletop.asking import advice_of, ask, think
 from tabletop.codec import parse_json, to_text
 from tabletop.games.threes import Options
+from tabletop.screens import analysis
+from tabletop.screens.analysis import AnalysisScreen, Marks, Verdict
 from tabletop.session import Seat, Session
 from tabletop.thinking import Advice
 from tabletop.web import router
@@ -236,6 +238,17 @@ def attribute(element: str, name: str) -> str:
     found = re.search(rf' {name}="([^"]*)"', element)
     assert found is not None
     return html.unescape(found[1])
+
+
+def test_a_key_says_what_bars_mean_and_whose_they_are_where_they_differ() -> None:
+    def key(own: list[bool]) -> list[str]:
+        found = Marks((3.0, None, 1.0), own, 0, "")
+        screen = AnalysisScreen("threes", "", "", "", "", Verdict(""), found)
+        told = analysis.draw(screen).partition('class="bars-told"')[2]
+        return re.findall("<span.*?>(.*?)</span>", told.partition("</p>")[0])
+
+    assert key([True, False, True]) == ["Tall bar: costly move"]
+    assert key([True, True, False]) == ["Tall bar: costly move", "yours", "others’"]
 
 
 def test_the_chart_says_what_the_move_cost(kit: Kit) -> None:

@@ -324,7 +324,20 @@ def _marks(screen: AnalysisScreen) -> str:
     }
     inside = tag("div", {"class": "chart"}, chart, void("input", slider))
     named = {"id": "marks", "aria-label": _("What the moves cost")}
-    return tag("nav", {"class": "marks", **named}, inside, _progress(screen))
+    return tag(
+        "nav", {"class": "marks", **named}, _key(marks), inside, _progress(screen)
+    )
+
+
+def _key(marks: Marks) -> str:
+    """Return what the bars mean: how high they are, and whose, for the eye alone."""
+    losses = zip(marks.losses, marks.own, strict=True)
+    are_own = {is_own for loss, is_own in losses if loss}
+    parts = [sentence("span", {}, _("Tall bar: costly move"))]
+    if are_own == {True, False}:
+        whose = (("loss", _("yours")), ("theirs", _("others’")))
+        parts += [sentence("span", {"class": kind}, told) for kind, told in whose]
+    return tag("p", {"class": "bars-told", "aria-hidden": "true"}, *parts)
 
 
 def _bar(place: int, part: float, *, is_own: bool) -> str:
