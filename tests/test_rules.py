@@ -207,11 +207,11 @@ def test_the_options_in_force_stand_above() -> None:
     assert drawn("threes").of_class("in-force") == []
     page = drawn("threes", options=Options(plus_window=True))
     assert "Yes" in page.texts
-    assert "A plus card announces up to three values that it may have." in page.texts
+    assert "A plus tile announces up to three values that it may have." in page.texts
     page = drawn("threes", options=Options())
     assert "No" in page.texts
     assert (
-        "A plus card announces up to three values that it may have." not in page.texts
+        "A plus tile announces up to three values that it may have." not in page.texts
     )
 
 
@@ -233,8 +233,8 @@ def test_a_game_that_is_not_there_is_a_sentence() -> None:
     [
         ("lane 3 3 6 6", "3, 3, 6, 6 pushed to the left is 6, 6, 6, empty."),
         ("tiles 1 + 2 = 3", "1 + 2 = 3"),
-        ("card +", "Next card: plus, higher than 3"),
-        ("card 6 12 24", "Next card: 6, 12 or 24"),
+        ("card +", "Next tile: plus, higher than 3"),
+        ("card 6 12 24", "Next tile: 6, 12 or 24"),
         ("score 3 96", "3 counts 3, 96 counts 729"),
     ],
 )

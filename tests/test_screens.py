@@ -154,7 +154,7 @@ def test_what_is_not_as_usual_stands_in_the_line_of_the_rules() -> None:
     assert page.having("open") == []
     page = drawn("threes", {"plus_window": "true", "undo": "false"})
     (line,) = [text for text in page.texts if text.startswith("House rules: ")]
-    assert "Values of a plus card" in line
+    assert "Values of a plus tile" in line
     assert "Undo past what was revealed" in line
 
 

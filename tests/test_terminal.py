@@ -69,7 +69,7 @@ def test_a_game_begins_with_its_story_its_table_and_what_may_be_played() -> None
         "     2     .     .     2\n"
         "     .     3     1     1\n"
         "\n"
-        "Next card: 1 · Left in the bag: 0 × 1, 0 × 2, 2 × 3\n"
+        "Next tile: 1 · Left in the bag: 0 × 1, 0 × 2, 2 × 3\n"
         "\n"
         "You can play: up, down, left, right.\n"
         "> \n"
@@ -417,7 +417,7 @@ def test_games_are_listed_with_all_that_can_be_chosen() -> None:
     for name, game in GAMES.items():
         assert f"{name}: {game.TITLE}. " in told.text
     assert "  seats: human, random, quick, strong\n" in told.text
-    assert "  plus_window=false|true: A plus card" in told.text
+    assert "  plus_window=false|true: A plus tile" in told.text
 
 
 @pytest.mark.parametrize(

@@ -387,7 +387,7 @@ def test_a_table_of_four_with_other_computers_is_four_taps(page: Page) -> None:
 def test_what_was_chosen_for_a_new_game_is_remembered(open_page: OpenPage) -> None:
     page = open_page("threes/new")
     page.locator("#rules > summary").tap()
-    page.get_by_role("checkbox", name="Values of a plus card").check()
+    page.get_by_role("checkbox", name="Values of a plus tile").check()
     page.locator("#luck > summary").tap()
     page.get_by_label("Seed").fill("mine")
     page.get_by_role("button", name="Start").tap()
@@ -395,7 +395,7 @@ def test_what_was_chosen_for_a_new_game_is_remembered(open_page: OpenPage) -> No
     assert kept(page).seed == "mine"
     page.evaluate("location.hash = '#/threes/new'")
     page.locator("#rules > summary").tap()
-    expect(page.get_by_role("checkbox", name="Values of a plus card")).to_be_checked()
+    expect(page.get_by_role("checkbox", name="Values of a plus tile")).to_be_checked()
     page.locator("#luck > summary").tap()
     expect(page.get_by_label("Seed")).to_have_value("")
 
@@ -496,7 +496,7 @@ def test_the_table_reads_in_order_with_names_for_all(open_here: OpenHere) -> Non
           - paragraph: /Score .* 0 moves/
           - button "Menu"
         - main "Threes":
-          - img /Next card/
+          - img /Next tile/
           - img /Left in the bag/
           - group "Board":
             - paragraph: "Row 1: {rows[0]}"

@@ -49,7 +49,7 @@ def in_bag(bag: Sequence[int]) -> str:
 
 
 def _hand(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
-    card = _("Next card: {card}.").format(card=card_name(seen.next_card))
+    card = _("Next tile: {card}.").format(card=card_name(seen.next_card))
     return f"{card} {in_bag(seen.bag)}."
 
 

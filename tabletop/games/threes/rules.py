@@ -34,8 +34,8 @@ class Options:
 
     plus_window: bool = option(
         default=False,
-        label=mark("Values of a plus card"),
-        sentence=mark("A plus card announces up to three values that it may have."),
+        label=mark("Values of a plus tile"),
+        sentence=mark("A plus tile announces up to three values that it may have."),
     )
 
 
@@ -79,9 +79,9 @@ class Draw:
 
     def __post_init__(self) -> None:
         if not lanes.is_tile(self.value):
-            raise _impossible(self, _("there is no such card"))
+            raise _impossible(self, _("there is no such tile"))
         if self.window and not _is_window(self.window, self.value):
-            reason = _("up to three neighbours make a window, the card among them")
+            reason = _("up to three neighbours make a window, the tile among them")
             raise _impossible(self, reason)
 
 
@@ -257,9 +257,9 @@ def awaited(state: State) -> type[Action] | None:
 
 _AWAITED: Final[dict[type[Action] | None, tuple[int, str, str]]] = {
     Start: (CHANCE, "T9", mark("the tiles of the start come first")),
-    Draw: (CHANCE, "T8", mark("the next card is drawn first")),
+    Draw: (CHANCE, "T8", mark("the next tile is drawn first")),
     Move: (0, "T1", mark("the player moves first")),
-    Slot: (CHANCE, "T4", mark("the announced card comes in first")),
+    Slot: (CHANCE, "T4", mark("the announced tile comes in first")),
     None: (TERMINAL, "T10", mark("the game is over")),
 }
 """By what is awaited: who acts, and by which clause and why nothing else is done."""
@@ -308,12 +308,12 @@ def _why_no_draw(state: State, draw: Draw) -> Refusal | None:
         return None if is_left else Refusal("T5", _("the bag has none of these left"))
     highest, has_window = max(state.board), state.options.plus_window
     if highest < PLUS_FROM:
-        return Refusal("T6", _("plus cards come only when a tile is 48 or more"))
+        return Refusal("T6", _("plus tiles come only when a tile is 48 or more"))
     if draw.value not in plus_values(highest):
-        reason = _("a plus card is at most an eighth of the highest tile")
+        reason = _("a plus tile is at most an eighth of the highest tile")
         return Refusal("T7", reason)
     if draw.window and not has_window:
-        return Refusal("T8", _("this game announces plus cards without their values"))
+        return Refusal("T8", _("this game announces plus tiles without their values"))
     if has_window and draw.window not in windows(highest):
         return Refusal("T8", _("that window does not go with the highest tile"))
     return None

@@ -72,7 +72,7 @@ def deed_words(action: Action, name: str) -> str:
 
 def _describe_card(after: Observation) -> str:
     if after.next_card == PLUS:
-        return _("Next: a plus card.")
+        return _("Next: a plus tile.")
     return _("Next: {value}.").format(value=either(after.cards))
 
 

@@ -106,7 +106,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     head = tag(
         "div",
         {"class": "threes-head"},
-        heading(_("Next card")),
+        heading(_("Next tile")),
         _next(observation),
         _bag(observation.bag),
     )
@@ -259,7 +259,7 @@ def _piece(kind: str, shapes: str) -> str:
 def _next(observation: Observation) -> str:
     """Return the announced card under its name; never the value of a hidden one."""
     card = observation.next_card
-    name = _("Next card: {card}").format(card=heard.card_name(card))
+    name = _("Next tile: {card}").format(card=heard.card_name(card))
     return tag(
         "div",
         {"class": "threes-next", "role": "img", "aria-label": name},
@@ -324,7 +324,7 @@ def text(observation: Observation) -> str:
     lines = ["".join(cell.rjust(width) for cell in row) for row in rows]
     if observation.to_act != TERMINAL:
         bag = ", ".join(f"{n} × {value}" for value, n in enumerate(observation.bag, 1))
-        card = _("Next card: {card}").format(
+        card = _("Next tile: {card}").format(
             card=heard.card_name(observation.next_card)
         )
         left = _("Left in the bag: {bag}").format(bag=bag)
@@ -389,7 +389,7 @@ def _tiles_figure(*words: str) -> Figure:
 def _card_figure(*words: str) -> Figure:
     """Draw an announced card: `card 6 12 24`."""
     card = tuple(map(int, words)) if words[0].isdecimal() else words[0]
-    return _("Next card: {card}").format(card=heard.card_name(card)), _card_pieces(card)
+    return _("Next tile: {card}").format(card=heard.card_name(card)), _card_pieces(card)
 
 
 def _score_figure(*words: str) -> Figure:

@@ -234,7 +234,7 @@ def test_sentences_of_entrances(direction: str, move: str, entrance: str) -> Non
 
 def test_sentences_of_a_plus_card_hide_its_value() -> None:
     assert told(to_draw(EMPTY_BUT.format(768)), "draw 96", "right", "slot 0") == [
-        "Next: a plus card.",
+        "Next: a plus tile.",
         "Right.",
         "A 96 comes in on the left, row 1.",
     ]

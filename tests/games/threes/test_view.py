@@ -180,17 +180,17 @@ def test_the_highest_tile_is_told_apart_once_there_is_one() -> None:
 @pytest.mark.parametrize(
     ("next_card", "name", "pieces"),
     [
-        ("2", "Next card: 2", ["threes-basic-2"]),
-        ("3", "Next card: 3", ["threes-rank-1"]),
-        ("+", "Next card: plus, higher than 3", ["threes-rank-plus"]),
-        ((6,), "Next card: 6", ["threes-rank-2"]),
-        ((6, 12), "Next card: 6 or 12", ["threes-rank-2", "threes-rank-3"]),
+        ("2", "Next tile: 2", ["threes-basic-2"]),
+        ("3", "Next tile: 3", ["threes-rank-1"]),
+        ("+", "Next tile: plus, higher than 3", ["threes-rank-plus"]),
+        ((6,), "Next tile: 6", ["threes-rank-2"]),
+        ((6, 12), "Next tile: 6 or 12", ["threes-rank-2", "threes-rank-3"]),
         (
             (6, 12, 24),
-            "Next card: 6, 12 or 24",
+            "Next tile: 6, 12 or 24",
             ["threes-rank-2", "threes-rank-3", "threes-rank-4"],
         ),
-        (None, "Next card: none yet", ["threes-none"]),
+        (None, "Next tile: none yet", ["threes-none"]),
     ],
 )
 def test_the_next_card_is_seen_and_named(
