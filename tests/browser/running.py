@@ -50,6 +50,9 @@ PARTS: Final = """() => ({
         .map((method) => String(method).includes("[native code]")),
     root: [...document.documentElement.attributes].map((a) => [a.name, a.value]),
     body: [...document.body.attributes].map((a) => [a.name, a.value]),
+    device: Object.values(tabletop.device).map(String),
+    python: [tabletop.page, tabletop.page._app, tabletop.page._thinker]
+        .map((part) => [...part.__dict__.keys()]),
     settings: localStorage["tabletop/1/settings"],
     name,
 })"""

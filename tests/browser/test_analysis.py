@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop import links, save
 from tabletop.session import Seat, Session
-from tests.browser.conftest import PHONE, OpenPage, lively, wait_until_ready
+from tests.browser.conftest import PHONE, OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.test_room import OUT_OF_REACH, OVERLAID
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tests.support import some
@@ -49,9 +49,9 @@ def look_back(page: Page, session: Session) -> None:
 
 
 def test_from_the_end_to_the_worst_move_and_another_line_and_back(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page, session = open_page(), short_game()
+    page, session = open_here(), short_game()
     look_back(page, session)
     before = page.evaluate("key => localStorage[key]", KEY)
     page.locator("#show").tap()
@@ -76,12 +76,12 @@ def test_from_the_end_to_the_worst_move_and_another_line_and_back(
 
 
 def test_what_a_table_is_played_with_makes_room_whatever_its_game_says(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
     session = Session.start("threes", players=1, seed="short")
     while not session.is_over:
         session.play(session.legal()[0])
-    page = open_page()
+    page = open_here()
     look_back(page, session)
     moves = page.get_by_role("slider", name="Moves")
     box, most = moves.bounding_box(), int(moves.get_attribute("max") or 0)
@@ -123,9 +123,9 @@ def test_by_keys_alone_and_after_a_reload(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("viewport", some([PHONE, LYING], 1))
 def test_looking_back_needs_no_scrolling_and_bars_nobody(
-    open_page: OpenPage, axe: Callable[[Page], str], viewport: tuple[int, int]
+    open_here: OpenHere, axe: Callable[[Page], str], viewport: tuple[int, int]
 ) -> None:
-    page, session = open_page(viewport=viewport), short_game()
+    page, session = open_here(viewport=viewport), short_game()
     look_back(page, session)
     page.locator("#show").wait_for(timeout=30_000)
     # Paused, if it still goes on, so that nothing changes while it is measured.

@@ -9,7 +9,7 @@ from tabletop import links
 from tabletop.chance import pick, rng_for
 from tabletop.games.four_twenty_one.view.seats import is_fresh, is_unloading
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.test_four_twenty_one import game
 from tests.browser.test_start import python_held
 from tests.browser.test_threes import DIRECTIONS, kept, nearly_over, replayed
@@ -98,9 +98,9 @@ def last_move_up() -> str:
     raise AssertionError
 
 
-def test_whoever_hurries_the_computers_does_nothing_else(open_page: OpenPage) -> None:
+def test_whoever_hurries_the_computers_does_nothing_else(open_here: OpenHere) -> None:
     start = large(2)
-    page = open_page(address(start, computers=1))
+    page = open_here(address(start, computers=1))
     at = middle(page.locator("#pickup"))
     page.touchscreen.tap(*at)
     assert drum(page, at, 6, "#pickup")
@@ -133,8 +133,8 @@ def test_a_tap_on_the_table_hurries_the_computers(open_page: OpenPage) -> None:
     expect(hurry).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_end_of_a_game_is_seen_before_it_is_left(open_page: OpenPage) -> None:
-    page = open_page(last_move_up())
+def test_the_end_of_a_game_is_seen_before_it_is_left(open_here: OpenHere) -> None:
+    page = open_here(last_move_up())
     x, y = middle(page.locator("#arrow-up"))
     at = x + 16, y  # above it "Review" will be
     assert drum(page, at, 4, beat=SLOW)
@@ -226,8 +226,8 @@ def test_going_on_by_itself_makes_no_tap_a_throw(open_page: OpenPage) -> None:
     assert page.locator("#table").inner_text() == shown
 
 
-def test_the_same_button_takes_every_tap(open_page: OpenPage) -> None:
-    page = open_page(nearly_over("quick", 1))
+def test_the_same_button_takes_every_tap(open_here: OpenHere) -> None:
+    page = open_here(nearly_over("quick", 1))
     moves = kept(page).observation(0).moves
     assert not drum(page, middle(page.locator("#tool-undo")), 6, beat=40)
     assert kept(page).observation(0).moves == moves - 6

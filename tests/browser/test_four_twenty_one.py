@@ -14,7 +14,7 @@ from tabletop.games.four_twenty_one.rules import Options
 from tabletop.games.four_twenty_one.view.seats import is_fresh
 from tabletop.links import pack
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tests.support import some
 from tools import screens
@@ -118,8 +118,8 @@ def test_a_reload_in_a_nested_rampo_brings_it_back(open_page: OpenPage) -> None:
     assert len(kept(page).log) == len(session.log) + 2
 
 
-def test_a_kept_hand_that_cannot_be_says_why(open_page: OpenPage) -> None:
-    page = open_page(game("human,human", "why"))
+def test_a_kept_hand_that_cannot_be_says_why(open_here: OpenHere) -> None:
+    page = open_here(game("human,human", "why"))
     throw_until(page, "#other[data-action^=hit]")
     throw(page).click()
     for die in "123":
@@ -143,9 +143,9 @@ def test_forced_throws_can_throw_themselves(open_page: OpenPage) -> None:
 
 
 def test_table_and_end_bar_nobody(
-    open_page: OpenPage, axe: Callable[[Page], str]
+    open_here: OpenHere, axe: Callable[[Page], str]
 ) -> None:
-    page = open_page(game("human,human,human", "axe308", "sets_to_lose=1"))
+    page = open_here(game("human,human,human", "axe308", "sets_to_lose=1"))
 
     def barriers() -> list[str]:
         found = []
@@ -164,9 +164,9 @@ def test_table_and_end_bar_nobody(
 
 
 def test_names_at_the_rim_of_the_felt_have_a_ground_and_dice_there_are_large_enough(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page()
+    page = open_here()
     screens.dice_load(page)
     grounds = page.locator(".dice-who").evaluate_all(
         "names => names.map(name => getComputedStyle(name).backgroundColor)"

@@ -14,7 +14,7 @@ from tabletop import links
 from tabletop.cards import card_words, rank_sign
 from tabletop.games.game_of_threes import Options
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.hands import Finger
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tests.support import some
@@ -320,9 +320,9 @@ COVERED: Final = """() => {
 
 
 def test_a_mark_lies_on_no_star_and_on_no_word_and_a_last_turn_is_read_whole(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page()
+    page = open_here()
     jokers = tidied(3, lambda game: at(game, "discard", 9))
     last = tidied(4, screens.is_last)
     for width, height in ((390, 844), (360, 640), (740, 360)):
@@ -358,9 +358,9 @@ WIDER: Final = """() => {
 
 
 def test_what_stands_on_a_button_is_no_wider_than_the_button(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page()
+    page = open_here()
     for rank in ("Q", "T"):
         session = tidied(3, partial(is_drawn_from, rank))
         screens.open_rummy(page, session, computers=2)
@@ -391,9 +391,9 @@ PARTS: Final = (".g3-look", ".g3-pile", ".g3-stood", ".g3-seats", ".g3-tip")
 
 
 def test_chips_piles_and_a_lifted_card_leave_each_other_room(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page()
+    page = open_here()
     page.evaluate("document.documentElement.dataset.motion = 'off'")
     last = tidied(4, screens.is_last)
     chosen = tidied(3, lambda game: at(game, "discard", 4))

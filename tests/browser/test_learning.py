@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop import learning
 from tabletop.registry import GAMES, lesson_of
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenHere, OpenPage
 from tests.browser.laws.play import Report, Table
 from tests.support import some
 
@@ -47,6 +47,7 @@ def test_a_lesson_by_taps_keeps_the_laws_of_the_table(bench: Page, game: str) ->
     for stop in range(1, len(learning.begin(game).stops) + 1):
         bench.locator(".title", has_text=f"· {stop} of").wait_for()
         bench.wait_for_function("laws.isQuiet()")
+        bench.wait_for_function("!document.querySelector('#guide-next:active')")
         found += [f"{game} {stop}: {each}" for each in table.at_rest()]
         found += [f"{game} {stop}: {id_} is dead" for id_ in bench.evaluate(DEAD)]
         for _touch in range(MOST):
@@ -77,9 +78,9 @@ def test_a_lesson_by_keys_leads_the_focus_to_what_it_asks_for(
 
 
 def test_the_way_back_from_a_lesson_and_the_game_after_it_leads_to_the_lobby(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page()
+    page = open_here()
     for id_ in ("play-threes", "learn", "menu-button"):
         page.locator(f"[id='{id_}']:not([data-deaf])").tap()
     page.keyboard.press("Escape")
@@ -93,9 +94,9 @@ def test_the_way_back_from_a_lesson_and_the_game_after_it_leads_to_the_lobby(
 
 
 def test_a_tap_on_a_word_of_the_table_says_what_it_means(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page("four_twenty_one?players=3&seed=1", calm=True)
+    page = open_here("four_twenty_one?players=3&seed=1")
     seen = page.locator(":not(.sr-only)")
     page.locator("#table").get_by_text("kitty").and_(seen).first.tap()
     expect(page.locator("dialog dt").first).to_have_text("Kitty")

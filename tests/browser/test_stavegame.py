@@ -12,7 +12,7 @@ from tabletop import links
 from tabletop.games import stavegame
 from tabletop.games.stavegame import Options, rules, seeing
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tests.support import some
 from tools import screens
@@ -82,8 +82,8 @@ def play_out(page: Page, session: Session, touch: Callable[[str], None]) -> set[
     return kinds
 
 
-def test_a_whole_game_of_two_at_one_phone_by_taps(open_page: OpenPage) -> None:
-    page = open_page(game(BY_TAPS))
+def test_a_whole_game_of_two_at_one_phone_by_taps(open_here: OpenHere) -> None:
+    page = open_here(game(BY_TAPS))
     session = Session.start("stavegame", players=2, seed=BY_TAPS)
     kinds = play_out(page, session, lambda id_: lively(page, f"#{id_}").tap())
     assert kinds == {"place", "forward", "slide", "pass", "end"}
@@ -168,9 +168,9 @@ def test_a_reload_amid_a_turn_brings_it_back(open_page: OpenPage) -> None:
 
 
 def test_a_choice_of_colour_is_asked_barred_from_nobody_and_never_cut_off(
-    open_page: OpenPage, axe: Callable[[Page], str]
+    open_here: OpenHere, axe: Callable[[Page], str]
 ) -> None:
-    page = open_page(game(TIED))
+    page = open_here(game(TIED))
     page.locator('.stave-holding[data-ui][aria-label="2 red, 2 green, 2 blue"]').tap()
     page.locator("#slot-1-2").tap()
     assert axe(page) == ""
@@ -200,9 +200,9 @@ def test_a_choice_of_colour_is_asked_barred_from_nobody_and_never_cut_off(
 @pytest.mark.at_length
 @pytest.mark.parametrize("viewport", some([(360, 640), (740, 360)], 1))
 def test_nothing_scrolls_and_every_target_is_large(
-    open_page: OpenPage, viewport: tuple[int, int]
+    open_here: OpenHere, viewport: tuple[int, int]
 ) -> None:
-    page = open_page(game("fit"), viewport=viewport)
+    page = open_here(game("fit"), viewport=viewport)
     for stave in range(3):
         page.locator("#hand-0-0").click()
         page.locator(f"#slot-{stave}-2").click()
@@ -216,8 +216,8 @@ def test_nothing_scrolls_and_every_target_is_large(
             page.locator(selector).click()
 
 
-def test_full_decks_are_seen_whole_on_a_small_phone(open_page: OpenPage) -> None:
-    page = open_page()
+def test_full_decks_are_seen_whole_on_a_small_phone(open_here: OpenHere) -> None:
+    page = open_here()
     screens.open_staves(page)
     page.locator("#deck-0").tap()
     cut = page.locator(".stave-left").evaluate(
@@ -240,9 +240,9 @@ SIZES: Final = ((360, 640), (390, 844), (740, 360), (1280, 800))
 
 @pytest.mark.parametrize("viewport", some(SIZES, 1))
 def test_the_table_stands_still_whatever_is_told_and_asked(
-    open_page: OpenPage, viewport: tuple[int, int]
+    open_here: OpenHere, viewport: tuple[int, int]
 ) -> None:
-    page = open_page(viewport=viewport)
+    page = open_here(viewport=viewport)
     asked = page.locator(".stave-ask")
     places, told, questions = set[str](), set[int](), 0
     for seed in (TIED, "screens"):
@@ -260,9 +260,9 @@ def test_the_table_stands_still_whatever_is_told_and_asked(
 
 @pytest.mark.parametrize("viewport", some(SIZES, 1))
 def test_a_hint_covers_nothing_and_moves_nothing(
-    open_page: OpenPage, viewport: tuple[int, int]
+    open_here: OpenHere, viewport: tuple[int, int]
 ) -> None:
-    page = open_page(viewport=viewport)
+    page = open_here(viewport=viewport)
     screens.stave_middle(page)
     before = page.evaluate(PLACES)
     page.keyboard.press("h")
@@ -322,9 +322,9 @@ ROWS_OF_THE_RESULT = """() => {
 
 
 def test_a_turn_by_keys_is_led_to_the_slots_to_what_is_asked_and_back_to_the_hand(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page(game(TIED), viewport=(1280, 800), touch=False)
+    page = open_here(game(TIED), viewport=(1280, 800), touch=False)
     hand = page.locator(".stave-holding[data-ui]")
     named = [card.get_attribute("aria-label") for card in hand.all()]
     page.keyboard.press(str(named.index("2 red, 2 green, 2 blue") + 1))
@@ -341,11 +341,11 @@ def test_a_turn_by_keys_is_led_to_the_slots_to_what_is_asked_and_back_to_the_han
     "held", some([(9, 336), (8, 360), (3, 336), (7, 336), (6, 360)], 1)
 )
 def test_lying_down_the_table_is_no_taller_than_the_screen_whatever_one_holds(
-    open_page: OpenPage, held: tuple[int, int]
+    open_here: OpenHere, held: tuple[int, int]
 ) -> None:
     cards, height = held
     log = links.pack(hoarded(cards))
-    page = open_page(f"stavegame?log={log}", viewport=(740, height), calm=True)
+    page = open_here(f"stavegame?log={log}", viewport=(740, height))
     last = page.locator(f"#hand-0-{cards - 1}")
     last.wait_for()
     for _touched in range(2):
@@ -356,10 +356,10 @@ def test_lying_down_the_table_is_no_taller_than_the_screen_whatever_one_holds(
 
 @pytest.mark.parametrize("viewport", some([(740, 360), (844, 390)], 1))
 def test_lying_down_a_large_hand_on_the_other_side_is_taken_by_a_finger(
-    open_page: OpenPage, viewport: tuple[int, int]
+    open_here: OpenHere, viewport: tuple[int, int]
 ) -> None:
     log = links.pack(hoarded(7, 1))
-    page = open_page(f"stavegame?log={log}", viewport=viewport, calm=True)
+    page = open_here(f"stavegame?log={log}", viewport=viewport)
     for k in range(7):
         assert_is_a_target(page.locator(f"#hand-1-{k}"), viewport)
     assert overflow(page)["down"] <= 0

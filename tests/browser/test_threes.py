@@ -11,7 +11,13 @@ from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tabletop import links, save
 from tabletop.session import Session
-from tests.browser.conftest import FORGET_JOURNAL, OpenPage, lively, wait_until_ready
+from tests.browser.conftest import (
+    FORGET_JOURNAL,
+    OpenHere,
+    OpenPage,
+    lively,
+    wait_until_ready,
+)
 from tests.support import some
 
 DIRECTIONS = ("left", "down", "right", "up")
@@ -72,8 +78,8 @@ def swipe(page: Page, direction: str) -> None:
     finger.detach()
 
 
-def test_a_whole_game_by_thumb_is_the_game_of_its_seed(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=thumb")
+def test_a_whole_game_by_thumb_is_the_game_of_its_seed(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=thumb")
     moves: list[str] = []
     while page.locator("#ending").count() == 0:
         direction = best_try(page)
@@ -122,9 +128,9 @@ def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
 
 
 def test_arrows_are_there_where_there_is_no_touch_or_when_they_are_wanted(
-    open_page: OpenPage,
+    open_here: OpenHere,
 ) -> None:
-    page = open_page("threes?seed=wanted")
+    page = open_here("threes?seed=wanted")
     arrow = page.locator("#arrow-left")
     expect(arrow).to_be_visible()
     page.evaluate("location.hash = '#/settings'")
@@ -138,8 +144,8 @@ def test_arrows_are_there_where_there_is_no_touch_or_when_they_are_wanted(
 
 
 @pytest.mark.at_length
-def test_the_pad_is_one_tab_stop(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=tab", touch=False)
+def test_the_pad_is_one_tab_stop(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=tab", touch=False)
     stops = []
     for _ in range(9):
         page.keyboard.press("Tab")
@@ -186,8 +192,8 @@ def test_coming_back_continues(open_page: OpenPage) -> None:
     expect(other.locator("#status")).to_contain_text("1 move")
 
 
-def test_a_direction_that_moves_nothing_says_why(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=why")
+def test_a_direction_that_moves_nothing_says_why(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=why")
     arrows = page.locator(".threes-arrow[aria-disabled]")
     while arrows.count() == 0:
         page.locator(f"#arrow-{best_try(page)}").tap()
@@ -206,8 +212,8 @@ LONGEST: Final = (
 
 
 @pytest.mark.at_length
-def test_advice_covers_nothing_of_the_table(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=advised", calm=True)
+def test_advice_covers_nothing_of_the_table(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=advised")
     boxes = {}
     for part in (".threes-next", ".threes-bag", ".threes-board", ".tray"):
         boxes[part] = page.locator(part)
@@ -231,8 +237,8 @@ def test_advice_covers_nothing_of_the_table(open_page: OpenPage) -> None:
         assert overflow(page) == {"across": 0, "down": 0}
 
 
-def test_luck_does_not_change_on_redo(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=luck")
+def test_luck_does_not_change_on_redo(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=luck")
     for _ in range(3):
         page.locator(f"#arrow-{best_try(page)}").tap()
     log = kept(page).log
@@ -243,8 +249,8 @@ def test_luck_does_not_change_on_redo(open_page: OpenPage) -> None:
     assert kept(page).log == log
 
 
-def test_a_new_game_with_a_seed_can_be_undone(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=old")
+def test_a_new_game_with_a_seed_can_be_undone(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=old")
     page.locator(f"#arrow-{best_try(page)}").tap()
     address = page.url
     page.get_by_role("button", name="Menu").tap()
@@ -259,8 +265,8 @@ def test_a_new_game_with_a_seed_can_be_undone(open_page: OpenPage) -> None:
     assert page.url == address
 
 
-def test_escape_closes_a_dialog_and_the_keys_play_on(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=escape", touch=False)
+def test_escape_closes_a_dialog_and_the_keys_play_on(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=escape", touch=False)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     expect(page.get_by_role("dialog")).to_contain_text("undo")
@@ -410,9 +416,9 @@ def overflow(page: Page) -> dict[str, int]:
     "viewport", some([(320, 568), (740, 360), (360, 640), (1280, 800)], 1)
 )
 def test_nothing_scrolls_at_the_table(
-    open_page: OpenPage, viewport: tuple[int, int]
+    open_here: OpenHere, viewport: tuple[int, int]
 ) -> None:
-    page = open_page("threes?seed=fit", viewport=viewport)
+    page = open_here("threes?seed=fit", viewport=viewport)
     assert overflow(page) == {"across": 0, "down": 0}
     for control in page.locator("button:visible, a:visible").all():
         assert_is_a_target(control, viewport)
@@ -440,7 +446,7 @@ def test_text_twice_as_large_loses_nothing(open_page: OpenPage) -> None:
         expect(button).to_be_in_viewport()
 
 
-def test_the_markup_has_no_style_of_its_own(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=style")
+def test_the_markup_has_no_style_of_its_own(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=style")
     assert page.locator("[style]").count() == 0
     assert page.locator("#screen style, #screen script").count() == 0

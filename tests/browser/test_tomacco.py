@@ -13,7 +13,7 @@ from tabletop import links
 from tabletop.cards import card_words
 from tabletop.chance import pick, rng_for
 from tabletop.session import Seat, Session
-from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, wait_until_ready
 from tests.browser.test_room import OVERLAID
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tests.support import some
@@ -84,9 +84,9 @@ def spy(page: Page) -> str:
     return str(seen)
 
 
-def test_a_game_of_two_at_one_phone_by_touch(open_page: OpenPage) -> None:
+def test_a_game_of_two_at_one_phone_by_touch(open_here: OpenHere) -> None:
     """Half a game from the deal, and then its end; each behind the curtain first."""
-    page = open_page(f"{TWO}&seed=curtain", calm=True)
+    page = open_here(f"{TWO}&seed=curtain")
     session = Session.start("tomacco", players=2, seed="curtain")
     rng = rng_for("touch", 0)
     drawn = 0
@@ -265,9 +265,9 @@ def test_nothing_scrolls_but_a_very_large_hand_and_every_target_is_large(
 
 
 @pytest.mark.parametrize("viewport", some([(360, 640), (740, 360), (1280, 800)], 1))
-def test_ten_players_fit(open_page: OpenPage, viewport: tuple[int, int]) -> None:
+def test_ten_players_fit(open_here: OpenHere, viewport: tuple[int, int]) -> None:
     session = played("ten", 24, players=10)
-    page = open_page(address(session), viewport=viewport)
+    page = open_here(address(session), viewport=viewport)
     page.locator("#lift").click()
     assert page.locator(".tom-seat").count() == 9
     assert overflow(page) == {"across": 0, "down": 0}
@@ -275,8 +275,8 @@ def test_ten_players_fit(open_page: OpenPage, viewport: tuple[int, int]) -> None
         assert_is_a_target(control, viewport)
 
 
-def test_a_refusal_cites_its_clause(open_page: OpenPage) -> None:
-    page = open_page(address(large(3), computers=2))
+def test_a_refusal_cites_its_clause(open_here: OpenHere) -> None:
+    page = open_here(address(large(3), computers=2))
     page.locator(".tom-hand [aria-disabled]").first.tap(force=True)
     expect(page.locator("#notice-link")).to_have_attribute("href", "#/tomacco/rules/C7")
 
@@ -326,9 +326,9 @@ def his_turn(players: int) -> Session:
 
 @pytest.mark.parametrize("players", some([20, 4, 2, 3, 5, 6, 10], 1))
 def test_what_lies_before_the_others_can_be_read(
-    open_page: OpenPage, players: int
+    open_here: OpenHere, players: int
 ) -> None:
-    page = open_page(by_computers(his_turn(players)))
+    page = open_here(by_computers(his_turn(players)))
     for size in at_each_size(page):
         places = page.locator(".tom-seat .tom-place:has(.cards-card):visible").all()
         assert len(places) >= 3 * min(players - 1, 4)
@@ -352,8 +352,8 @@ HIDDEN_INITIALS = """() => [...document.querySelectorAll(".tom-seats .seat-face"
 
 
 @pytest.mark.parametrize("players", some([20, 10, 3], 1))
-def test_a_count_hides_no_initial(open_page: OpenPage, players: int) -> None:
-    page = open_page(by_computers(his_turn(players)))
+def test_a_count_hides_no_initial(open_here: OpenHere, players: int) -> None:
+    page = open_here(by_computers(his_turn(players)))
     for size in at_each_size(page):
         assert page.locator(".tom-seats .seat-badge:visible").count() > 0
         assert page.evaluate(HIDDEN_INITIALS) == [], size
@@ -361,9 +361,9 @@ def test_a_count_hides_no_initial(open_page: OpenPage, players: int) -> None:
 
 @pytest.mark.parametrize("players", some([20, 8, 4], 1))
 def test_no_word_is_cut_off_or_covered_at_a_full_table(
-    open_page: OpenPage, players: int
+    open_here: OpenHere, players: int
 ) -> None:
-    page = open_page(by_computers(his_turn(players)))
+    page = open_here(by_computers(his_turn(players)))
     for size in at_each_size(page):
         assert page.evaluate(CUT) == [], size
         assert page.evaluate(OVERLAID) == [], size
@@ -374,9 +374,9 @@ def test_no_word_is_cut_off_or_covered_at_a_full_table(
 
 @pytest.mark.at_length
 def test_the_list_of_twenty_opens_and_goes_by_a_touch_beside_it(
-    open_page: OpenPage, axe: Callable[[Page], str]
+    open_here: OpenHere, axe: Callable[[Page], str]
 ) -> None:
-    page = open_page(by_computers(his_turn(20)))
+    page = open_here(by_computers(his_turn(20)))
     assert page.locator(".tom-seats > .tom-seat:visible").count() == 5
     page.locator("#everybody").tap()
     rows = page.locator(".tom-everybody li")
@@ -395,23 +395,23 @@ def test_the_list_of_twenty_opens_and_goes_by_a_touch_beside_it(
     expect(page.locator("#panel")).to_have_count(0)
 
 
-def test_a_large_screen_shows_all_twenty(open_page: OpenPage) -> None:
-    page = open_page(by_computers(his_turn(20)), viewport=(1280, 800))
+def test_a_large_screen_shows_all_twenty(open_here: OpenHere) -> None:
+    page = open_here(by_computers(his_turn(20)), viewport=(1280, 800))
     assert page.locator(".tom-seats > .tom-seat:visible").count() == 19
     expect(page.locator("#everybody")).to_be_hidden()
 
 
-def test_the_end_of_a_large_table_stays_in_the_window(open_page: OpenPage) -> None:
-    page = open_page(by_computers(played("end", 100_000, 10)))
+def test_the_end_of_a_large_table_stays_in_the_window(open_here: OpenHere) -> None:
+    page = open_here(by_computers(played("end", 100_000, 10)))
     for size in at_each_size(page):
         assert overflow(page) == {"across": 0, "down": 0}, size
 
 
 @pytest.mark.parametrize("players", some([6, 10, 3], 1))
 def test_the_last_pile_is_seen_above_the_result(
-    open_page: OpenPage, players: int
+    open_here: OpenHere, players: int
 ) -> None:
-    page = open_page(by_computers(played("end", 100_000, players)))
+    page = open_here(by_computers(played("end", 100_000, players)))
     for width, height in SIZES[:2]:
         page.set_viewport_size({"width": width, "height": height})
         result = page.locator("#ending").bounding_box()
@@ -473,10 +473,10 @@ PLACES = """() => Object.fromEntries(
 
 @pytest.mark.parametrize("players", some([4, 2], 1))
 def test_a_phone_is_filled_with_large_cards_and_a_choice_moves_nothing(
-    open_page: OpenPage, players: int
+    open_here: OpenHere, players: int
 ) -> None:
     game = by_computers(turn_with_a_choice(players))
-    page = open_page(game, viewport=(390, 844), calm=True)
+    page = open_here(game, viewport=(390, 844))
     least = {"#pile > .nth-0": 110, "#stock": 74, ".tom-mine button": 82}
     for at, width in {**least, ".tom-hand button": 92}.items():
         found = page.locator(at).first.evaluate("one => one.offsetWidth")
@@ -535,8 +535,8 @@ HIDDEN: Final = """() => {
 and how many of them look faded."""
 
 
-def test_nothing_of_the_end_of_four_looks_faded(open_page: OpenPage) -> None:
-    page = open_page()
+def test_nothing_of_the_end_of_four_looks_faded(open_here: OpenHere) -> None:
+    page = open_here()
     screens.open_cards(page, screens.played(4, lambda game: game.is_over))
     page.locator("#ending-title").wait_for()
     assert page.evaluate(HIDDEN) == {"rows": 4, "discs": 2, "hidden": 0}
