@@ -190,7 +190,7 @@ def _check_level(game: str, level: str) -> None:
 def _parsed(question: str) -> tuple[_Terms, Any]:
     raw = parse_json(question)
     if not isinstance(raw, dict) or "observation" not in raw:
-        raise CodecError(_("This isn't a question for a computer player."))
+        raise CodecError(_("This isn’t a question for a computer player."))
     seen = raw.pop("observation")
     terms = decode(_Terms, raw)
     _check_level(terms.game, terms.level)

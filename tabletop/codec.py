@@ -131,7 +131,7 @@ def parse_json(text: str) -> Json:
             parse_float=_float,
         )
     except json.JSONDecodeError as error:
-        message = _("The text isn't JSON: see line {line}, column {column}.")
+        message = _("The text isn’t JSON: see line {line}, column {column}.")
         words = {"line": error.lineno, "column": error.colno}
         raise CodecError(message.format(**words)) from error
     except CodecError:

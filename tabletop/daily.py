@@ -64,7 +64,7 @@ def checked(day: str) -> str:
         ValueError: there is no such day.
     """
     if not (_DATE.fullmatch(day) and _iso(number(day)) == day):
-        raise ValueError(_("“{day}” isn't a day.").format(day=day))
+        raise ValueError(_("“{day}” isn’t a day.").format(day=day))
     return day
 
 
@@ -126,7 +126,7 @@ def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
     """
     session, day = newgame.start(asked), asked.seed
     if day != today(now):
-        why = _("The deal of {day}, for practice: only today's deal counts.")
+        why = _("The deal of {day}, for practice: only today’s deal counts.")
     elif not is_first:
         why = _("The deal of {day}, for practice: only the first try counts.")
     else:

@@ -44,7 +44,7 @@ COMMANDS: Final = {
     "more": mark("ask for a little more time"),
     "back": mark("come back after a missed turn"),
     "host": mark("take the place of a host who is gone"),
-    "follow ADDRESS": mark("follow the player who has taken the host's place"),
+    "follow ADDRESS": mark("follow the player who has taken the host’s place"),
     "alone": mark("play on alone against computers if the host is gone"),
     "quit": mark("leave the table"),
     "?": mark("list all commands and every action"),

@@ -104,13 +104,13 @@ _STATES: Final[dict[State, str]] = {
         "This browser needs a connection each time, as private windows often do."
     ),
     "insecure": mark(
-        "The page needs a connection each time, because its address doesn't"
+        "The page needs a connection each time, because its address doesn’t"
         " begin with https."
     ),
     "waiting": mark("Not ready to play offline yet."),
     "downloading": mark("Getting ready to play offline: {percent} %."),
     "failed": mark(
-        "Not ready to play offline: part of the page didn't load. Your next"
+        "Not ready to play offline: part of the page didn’t load. Your next"
         " visit will continue from there."
     ),
     "ready": mark("Ready: you can play everything offline."),
@@ -151,7 +151,7 @@ def keeping(device: Device, *, keeps: bool) -> str:
     """
     if not keeps:
         return _(
-            "This browser doesn't allow saving. Your game ends when you close the page."
+            "This browser doesn’t allow saving. Your game ends when you close the page."
         )
     if device.is_persistent:
         return _("Games stay on this device until you delete them.")

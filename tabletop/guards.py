@@ -134,9 +134,9 @@ def invalid(title: str, action: object, reason: str = "") -> InvalidActionError:
         action: the text of what is none, or what stands in an action's place.
         reason: why it is none, without a capital or a stop, where that can be told.
     """
-    sentence = _("“{action}” isn't an action of {title}: {reason}.")
+    sentence = _("“{action}” isn’t an action of {title}: {reason}.")
     if not reason:
-        sentence = _("“{action}” isn't an action of {title}.")
+        sentence = _("“{action}” isn’t an action of {title}.")
     words = {"action": action, "title": title, "reason": reason}
     return InvalidActionError(sentence.format(**words))
 
@@ -152,7 +152,7 @@ def at_chance(
         @wraps(sample)
         def sampled(state: StateT, rng: Rng, /) -> ResultT:
             if current_player(state) != CHANCE:
-                raise ValueError(_("It isn't chance's turn."))
+                raise ValueError(_("It isn’t chance’s turn."))
             return sample(state, rng)
 
         return sampled
@@ -214,7 +214,7 @@ def check_flags(options: Any) -> None:
         ValueError: an option is neither, or these are no options at all.
     """
     if not is_dataclass(options):
-        sentence = _("These aren't options: {options}.")
+        sentence = _("These aren’t options: {options}.")
         raise ValueError(sentence.format(options=options))
     for field in fields(options):
         value = getattr(options, field.name)

@@ -337,7 +337,7 @@ def _players(text: str, kinds: Sequence[str], module: AnyGame) -> int:
     if not text:
         return len(kinds) or usual_players(module)
     if not _NUMBER.fullmatch(text):
-        message = _("“{text}” isn't a number of players.")
+        message = _("“{text}” isn’t a number of players.")
         raise ValueError(message.format(text=text))
     return int(text)
 

@@ -74,7 +74,7 @@ def dumps(session: Session) -> str:
     """
     if session.is_supposed:
         raise ValueError(
-            _("A game that began in the middle of another one can't be saved.")
+            _("A game that began in the middle of another one can’t be saved.")
         )
     fields = _checked_fields(session) | {
         "cursor": session.cursor,
@@ -146,7 +146,7 @@ def _parsed(text: str) -> dict[str, Any]:
         message = _("The save is damaged: {error}")
         raise SaveError(message.format(error=error), _salvaged(text)) from None
     if not isinstance(fields, dict):
-        raise SaveError(_("This isn't a saved game."))
+        raise SaveError(_("This isn’t a saved game."))
     return fields
 
 

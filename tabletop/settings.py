@@ -57,7 +57,7 @@ class Preferences:
     text: Literal[100, 125, 150, 200] = option(
         100,
         label=mark("Text size"),
-        sentence=mark("In addition to your browser's own setting."),
+        sentence=mark("In addition to your browser’s own setting."),
         choices=(100, 125, 150, 200),
     )
     motion: Literal["system", "on", "off"] = option(

@@ -76,7 +76,7 @@ def parsed(text: str) -> Place:
     where, _slash, secret = text.partition("/")
     address, colon, port = where.rpartition(":")
     if not colon or not address or not (port.isascii() and port.isdecimal()):
-        message = _("“{text}” isn't an address like 127.0.0.1:4242.")
+        message = _("“{text}” isn’t an address like 127.0.0.1:4242.")
         raise ValueError(message.format(text=text))
     return Place(address.strip("[]"), int(port), secret)
 
@@ -312,7 +312,7 @@ class _Hosting:
         if isinstance(self._called, Host):
             told = _("The table is open. Others join by: tabletop join {place}")
         else:
-            told = _("You take the host's place. The others type: follow {place}")
+            told = _("You take the host’s place. The others type: follow {place}")
         self._desk.say(told.format(place=self._place))
 
 

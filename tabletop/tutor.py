@@ -46,7 +46,7 @@ class Tutor(Terminal):
                 return
             else:
                 self._say(
-                    _("That isn't part of the lesson. Type “undo” to go back to it.")
+                    _("That isn’t part of the lesson. Type “undo” to go back to it.")
                 )
                 self._take(self._line())
 

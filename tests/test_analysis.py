@@ -171,7 +171,7 @@ def test_an_answer_counts_once_and_a_strange_one_not_at_all() -> None:
     assert review.answer("something else", answer) is None
     assert review.answer(question, answer) == review.decisions[0]
     assert review.answer(question, answer) is None
-    with pytest.raises(ValueError, match="isn't JSON"):
+    with pytest.raises(ValueError, match="isn’t JSON"):
         review.answer(question, "nonsense")
 
 

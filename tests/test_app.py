@@ -142,7 +142,7 @@ def test_a_game_alone_resumes_the_last_one(kit: Kit) -> None:
     [
         ("#/chess", "There is no game called “chess” here."),
         ("#/threes/zz", "There is no game “zz” on this device."),
-        ("#/threes?players=two", "“two” isn't a number of players."),
+        ("#/threes?players=two", "“two” isn’t a number of players."),
         ("#/threes?players=2", "for 1 player"),
         ("#/threes?seats=wizard", "not for “wizard”"),
         ("#/chess/rules", "no game called “chess”"),

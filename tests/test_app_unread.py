@@ -15,7 +15,7 @@ from tabletop.shelf import INDEX, SAVES
 from tests.forms import Page
 from tests.test_app import Kit
 
-TITLE = "A game that can&#x27;t be read"
+TITLE = "A game that can’t be read"
 
 
 def of_another_game() -> str:

@@ -232,7 +232,7 @@ def test_bad_answers_change_nothing() -> None:
     for action in ("fold", "deal 1 1"):
         with pytest.raises(ValueError, match=action):
             driver.answer(question, to_text(Advice(action, 0.0, "", "It is so.")))
-    with pytest.raises(ValueError, match=r"isn't JSON"):
+    with pytest.raises(ValueError, match=r"isn’t JSON"):
         driver.answer(question, "keep")
     assert session.log == log
 

@@ -325,9 +325,9 @@ def test_other_types_are_no_kinds_of_values(kind: object) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "The text isn't JSON: see line 1, column 1."),
-        ('{"plus_window":', "The text isn't JSON: see line 1, column 16."),
-        ("{}\n{}", "The text isn't JSON: see line 2, column 1."),
+        ("", "The text isn’t JSON: see line 1, column 1."),
+        ('{"plus_window":', "The text isn’t JSON: see line 1, column 16."),
+        ("{}\n{}", "The text isn’t JSON: see line 2, column 1."),
         ("[" * 1_000_000, "The text is nested too deeply to be read."),
         ("1" * 10_000, "The text holds a number too long to be read."),
         ("NaN", "There should be finite numbers only, not NaN."),

@@ -562,7 +562,7 @@ def test_what_is_no_action_is_invalid(name: str, stranger: object) -> None:
     table = tables(name)[0]
     state = table.game.new(table.players, table.options)
     sentence = (
-        rf"^“{re.escape(str(stranger))}” isn't an action of .*{table.game.TITLE}\.$"
+        rf"^“{re.escape(str(stranger))}” isn’t an action of .*{table.game.TITLE}\.$"
     )
     with pytest.raises(InvalidActionError, match=sentence):
         table.game.apply(state, stranger)

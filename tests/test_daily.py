@@ -50,7 +50,7 @@ def test_days_are_counted_as_the_calendar_does(date: dt.date) -> None:
     "text", ["", "2026-02-29", "2026-13-01", "26-1-1", "٢٠٢٦-01-01"]
 )
 def test_what_is_no_day_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="isn't a day"):
+    with pytest.raises(ValueError, match="isn’t a day"):
         daily.checked(text)
 
 
@@ -90,7 +90,7 @@ def test_the_first_try_of_today_counts_and_the_mark_goes_with_the_save() -> None
 def test_the_deal_of_another_day_is_for_practice(day: str) -> None:
     session, told = begun(daily.new_game("threes", day))
     assert not session.table
-    assert "only today's deal counts" in told
+    assert "only today’s deal counts" in told
 
 
 def test_a_deal_that_was_begun_before_is_for_practice() -> None:

@@ -161,9 +161,9 @@ def test_space_around_a_name_goes_and_an_empty_name_is_the_usual_one() -> None:
     ("game", "said", "words"),
     [
         ("chess", {}, "There is no game called “chess” here."),
-        ("threes", {"players": "two"}, "“two” isn't a number of players."),
-        ("threes", {"players": "-1"}, "“-1” isn't a number of players."),
-        ("threes", {"players": "9" * 9999}, "isn't a number of players."),
+        ("threes", {"players": "two"}, "“two” isn’t a number of players."),
+        ("threes", {"players": "-1"}, "“-1” isn’t a number of players."),
+        ("threes", {"players": "9" * 9999}, "isn’t a number of players."),
         ("threes", {"players": "2"}, "for 1 player, not for 2"),
         ("null_game", {"players": "4"}, "2 or 3 players"),
         ("null_game", {"players": "0"}, "2 or 3 players"),

@@ -7,7 +7,7 @@ from tabletop.web.pace import MOST, PER_WORD, Queue
 TEN = "Ann plays the ten of hearts and goes once again."
 """Ten words: three seconds."""
 
-NOTE = "Some of it wasn't said: press z to hear it."
+NOTE = "Some of it wasn’t said: press z to hear it."
 
 
 def said(queue: Queue, now: float) -> str:

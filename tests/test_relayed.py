@@ -57,7 +57,7 @@ def test_one_link_is_all_that_is_handed_on() -> None:
     assert 'id="answer-form"' not in shown
     ben.open(ann.link)
     assert "Ann invites you to play Tomacco." in heard(ben)
-    assert "relay that can't read" in heard(ben)
+    assert "relay that can’t read" in heard(ben)
     ben.press("join", name="Ben")
     air.pass_on(1)
     assert ann.app.frame().screen == ben.app.frame().screen == "table"
@@ -142,9 +142,9 @@ def test_a_relay_that_is_gone_is_said_in_time_and_another_way_is_offered() -> No
     ben.press("join", name="Ben")
     assert "Connecting to Ann's device." in heard(ben)
     air.pass_on(5)
-    assert "The relay can't be reached." in heard(ben)
+    assert "The relay can’t be reached." in heard(ben)
     assert "ask Ann for an invitation from device to device" in heard(ben)
-    assert "The relay can't be reached." in heard(ann)
+    assert "The relay can’t be reached." in heard(ann)
     assert "an answer comes back" in heard(ann)
     assert ann.link != link
     ben.open(ann.link)
@@ -206,7 +206,7 @@ def test_whoever_reloads_comes_back_by_themselves() -> None:
     play_some([ann, again], 4)
     host = air.page("Ann", ann.storage)
     air.pass_on(SILENCE + 1)
-    assert "Ann can't be reached" in heard(again)
+    assert "Ann can’t be reached" in heard(again)
     host.open(ann.app.address)
     air.pass_on(6)
     check_alike([host, again])
@@ -218,7 +218,7 @@ def test_a_relay_that_comes_back_brings_the_table_together_again() -> None:
     play_some([ann, ben], 6)
     air.turn_relay(is_on=False)
     air.pass_on(15)
-    assert "Ann can't be reached" in heard(ben)
+    assert "Ann can’t be reached" in heard(ben)
     assert "Ben away" in heard(ann)
     air.turn_relay(is_on=True)
     air.pass_on(PATIENCE + 3)

@@ -231,7 +231,7 @@ def test_a_terminal_refuses_it_too_until_it_is_told_otherwise() -> None:
     lines = io.StringIO("cut 20\ndraw stock\nundo\nundo on\nundo\nundo off\n")
     printed = io.StringIO()
     Terminal(session, lines, printed).run()
-    assert "can't be undone here" in printed.getvalue()
+    assert "can’t be undone here" in printed.getvalue()
     assert "Undo goes back past what was revealed." in printed.getvalue()
     assert (session.takebacks, session.unseen) == (1, 1)
     assert session.table[UNSEE] is False

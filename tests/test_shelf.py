@@ -117,11 +117,11 @@ def test_a_dropped_game_is_gone() -> None:
 
 def test_other_keys_are_left_alone() -> None:
     storage = MemoryStorage()
-    storage.put("somebody else's", "text")
+    storage.put("somebody else’s", "text")
     shelf = Shelf(storage)
     shelf.keep(_entry("a"), _game())
     shelf.drop("a")
-    assert storage.get("somebody else's") == "text"
+    assert storage.get("somebody else’s") == "text"
 
 
 def test_a_full_storage_says_so() -> None:

@@ -538,7 +538,7 @@ def test_whoever_is_left_by_the_host_may_play_another_game_alone() -> None:
     for line in ("?\n", "save x\n", "quit\n"):
         keys.types(line)
     Terminal(session, cast("TextIO", keys), screen).run()
-    assert "can't be saved" in screen.getvalue()
+    assert "can’t be saved" in screen.getvalue()
 
 
 @pytest.mark.usefixtures("quick")

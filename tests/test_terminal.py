@@ -231,7 +231,7 @@ def test_a_person_who_looks_back_waits_for_the_computer() -> None:
     Terminal(session, io.StringIO("keep\nredo\n"), stdout).run()
     told = stdout.getvalue().split("> ")
     assert told[0].endswith("It is Bot’s turn; “redo” goes on.\n")
-    assert told[1] == "“keep” must wait: it's Bot's turn.\n"
+    assert told[1] == "“keep” must wait: it’s Bot's turn.\n"
     assert "You can play" in told[2]
 
 
@@ -430,7 +430,7 @@ def test_games_are_listed_with_all_that_can_be_chosen() -> None:
         ("play threes --option plus_window", "An option is name=value, such as"),
         ("play threes --option seed=7", "An option is name=value, such as"),
         ("play threes --players 2", "Threes "),
-        ("play threes --players x", "“x” isn't a number of players."),
+        ("play threes --players x", "“x” isn’t a number of players."),
         ("play threes --seats god", "A seat is for human, random, quick, strong, not"),
         ("play threes --names A,B", "There are 2 names for 1 seats."),
         ("play --load x --seed 7", "A saved game continues with its own settings"),
@@ -506,7 +506,7 @@ def test_bytes_that_are_no_text_end_nothing() -> None:
     )
     assert done.returncode == DONE
     assert done.stderr == b""
-    assert "isn't an action of Threes." in done.stdout.decode()
+    assert "isn’t an action of Threes." in done.stdout.decode()
     assert "Score 9" in done.stdout.decode()
 
 

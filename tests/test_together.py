@@ -486,7 +486,7 @@ def test_a_host_that_was_reloaded_goes_on_with_its_guests() -> None:
     address = ann.app.address
     again = air.page("Ann", ann.storage)
     air.pass_on(SILENCE + 1)
-    assert "Ann can't be reached" in heard(ben)
+    assert "Ann can’t be reached" in heard(ben)
     again.open(address)
     assert again.session.persons == (0,)
     again.invite(1, ben)
@@ -502,7 +502,7 @@ def test_a_guest_goes_on_with_an_open_game_whose_host_is_gone() -> None:
     air.cut("Ann", is_told=False)
     del air.pages["Ann"]
     air.pass_on(SILENCE + 1)
-    assert "Ann can't be reached" in heard(ben)
+    assert "Ann can’t be reached" in heard(ben)
     air.pass_on(ORPHANED)
     assert "Continue without Ann" in heard(ben)
     ben.press("inherit")
@@ -664,9 +664,9 @@ def test_what_goes_on_by_itself_in_a_moment_need_not_be_drawn_before() -> None:
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
-        ("timeout", "couldn't find each other"),
-        ("unable", "can't connect to other devices"),
-        ("refused", "doesn't fit"),
+        ("timeout", "couldn’t find each other"),
+        ("unable", "can’t connect to other devices"),
+        ("refused", "doesn’t fit"),
     ],
 )
 def test_where_no_wire_can_be_made_the_reason_and_the_next_step_are_said(
@@ -691,11 +691,11 @@ def test_what_may_keep_devices_apart_is_said_while_they_look_for_each_other() ->
     ann.press("answer", answer=ben.link)
     assert "Wi-Fi" not in ann.look()
     air.pass_on(5)
-    assert "Player 2's device isn't found yet. Both should be on the same Wi-Fi." in (
+    assert "Player 2's device isn’t found yet. Both should be on the same Wi-Fi." in (
         heard(ann)
     )
     ann.carried.lost("1-1", "timeout")
-    assert "couldn't find each other" in heard(ann)
+    assert "couldn’t find each other" in heard(ann)
     assert "Invite Player 2 again." in ann.look()
 
 
@@ -709,7 +709,7 @@ def test_a_host_who_answers_nothing_is_said_in_time() -> None:
     ann.press("answer", answer=ben.link)
     air.pass_on(5)
     assert (
-        "Player 1's device isn't answering. Ask Player 1 to open the page again."
+        "Player 1's device isn’t answering. Ask Player 1 to open the page again."
         in (heard(ben))
     )
 
@@ -731,7 +731,7 @@ def test_a_host_that_is_newer_than_before_is_told_at_the_table() -> None:
     air, (_ann, ben) = seated("tomacco", "Ann", "Ben")
     air.newer = "Ann"
     air.pass_on(5)
-    assert "Ann can't be reached" in heard(ben)
+    assert "Ann can’t be reached" in heard(ben)
     ben.press("people")
     assert "comes from a newer version of Tabletop. Reload the page." in ben.look()
 

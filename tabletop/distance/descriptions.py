@@ -209,7 +209,7 @@ def unpacked(rest: bytes) -> Description:
 
 
 def _no_description() -> str:
-    return _("This isn't an invitation, or part of it is missing.")
+    return _("This isn’t an invitation, or part of it is missing.")
 
 
 def _cost(address: Address) -> int:

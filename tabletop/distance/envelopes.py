@@ -136,7 +136,7 @@ def _check_characters(raw: Json) -> None:
 
 def _opened(raw: Json) -> Envelope:
     if not isinstance(raw, dict):
-        raise CodecError(_("It isn't an envelope."))
+        raise CodecError(_("It isn’t an envelope."))
     version = raw.get("v")
     if type(version) is int and version > VERSION:
         raise MessageError(
@@ -150,7 +150,7 @@ def _opened(raw: Json) -> Envelope:
     found = next((_message(kind, bodies[kind]) for kind in kinds), None)
     is_numbered = found is not None and not isinstance(found, _UNNUMBERED)
     if is_numbered is not (cover.number > 0):
-        raise CodecError(_("Its number and its message don't match."))
+        raise CodecError(_("Its number and its message don’t match."))
     return Envelope(cover.table, cover.line, cover.number, cover.had, found, cover.run)
 
 
@@ -163,10 +163,10 @@ def _message(kind: str, raw: Json) -> Message:
 def _view(raw: Json) -> View:
     """Return a view; what kind its observation has, its game says."""
     if not isinstance(raw, dict) or "observation" not in raw:
-        raise CodecError(_("It isn't a view."))
+        raise CodecError(_("It isn’t a view."))
     name = raw.get("game")
     if not isinstance(name, str) or name not in GAMES:
-        raise CodecError(_("That game isn't here."))
+        raise CodecError(_("That game isn’t here."))
     seen = raw["observation"]
     kind = typing.get_type_hints(GAMES[name].observe)["return"]
     view = decode(_Unseen, {key: raw[key] for key in raw if key != "observation"})

@@ -119,7 +119,7 @@ class Say:
         if bool(self.phrase) is bool(self.text):
             raise ValueError(_("You can say a phrase, or a line of text."))
         if self.phrase and self.phrase not in PHRASES:
-            raise ValueError(_("That phrase doesn't exist."))
+            raise ValueError(_("That phrase doesn’t exist."))
         check_words(self.text, most=LONGEST_LINE)
 
 

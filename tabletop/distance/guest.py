@@ -282,7 +282,7 @@ class Guest:
         if envelope.line in self._former:
             return []
         if peer != self._peer or envelope.line != self._line.name:
-            raise MessageError(_("A message came over somebody else's connection."))
+            raise MessageError(_("A message came over somebody else’s connection."))
         if isinstance(envelope.message, Unknown | Closed):
             return [envelope.message]
         if self._run not in {"", envelope.run}:
@@ -313,7 +313,7 @@ class Guest:
             case Share() | Bequest():
                 self._legacy.take(message)
             case _ if isinstance(message, FromGuest):
-                self._trouble(_("A host can't say that."))
+                self._trouble(_("A host can’t say that."))
             case _:
                 self._note(message)
                 self._shows.append(message)

@@ -149,7 +149,7 @@ class Heir:
             or seat >= len(kept.chairs)
             or not fits(self._guest.key, kept.chairs[seat])
         ):
-            raise ValueError(_("What the host left isn't from this table."))
+            raise ValueError(_("What the host left isn’t from this table."))
         self.host = inherited(session, kept, self._guest, self._fresh, self._now)
 
 

@@ -424,7 +424,7 @@ class Host:
             case _ if isinstance(message, FromGuest) and wire.seat is not None:
                 self._do(wire.seat, message)
             case _:
-                reason = _("A guest can't say that.")
+                reason = _("A guest can’t say that.")
                 self._table.trouble(reason, wire.peer)
 
     def _greet(self, wire: Wire, hello: Hello) -> None:
@@ -464,4 +464,4 @@ class Host:
             case Tell():
                 self._passing.tell(seat, message)
             case _:
-                table.trouble(_("A player can't say that."), "")
+                table.trouble(_("A player can’t say that."), "")

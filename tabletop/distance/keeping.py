@@ -83,7 +83,7 @@ def unpacked(data: bytes) -> tuple[Session, Kept]:
         unpacking = zlib.decompressobj()
         text = unpacking.decompress(data, MOST).decode()
     except (ValueError, zlib.error):
-        raise ValueError(_("What the host left can't be read.")) from None
+        raise ValueError(_("What the host left can’t be read.")) from None
     session = save.loads(text)
     return session, kept_in(session)
 
@@ -97,7 +97,7 @@ def kept_in(session: Session) -> Kept:
     try:
         found: Kept = decode(Kept, session.table.get(HOSTED), at=HOSTED)
     except CodecError as error:
-        message = _("The save isn't of a table with several devices: {error}")
+        message = _("The save isn’t of a table with several devices: {error}")
         raise ValueError(message.format(error=error)) from None
     return found
 

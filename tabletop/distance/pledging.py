@@ -87,9 +87,9 @@ class Pledging:
         """
         kept = self.kept
         if draw.drawing <= kept.drawing or draw.place < 1:
-            return _("The host draws the luck in a way that can't be checked.")
+            return _("The host draws the luck in a way that can’t be checked.")
         if draw.length != links_of(game):
-            return _("The host draws the luck in a way that can't be checked.")
+            return _("The host draws the luck in a way that can’t be checked.")
         if self.last and newgame.following(self.last).opening != draw.opening:
             return _("The new game does not begin as the last one ended.")
         drawings = kept.drawings if draw.match == kept.match else 0
@@ -195,7 +195,7 @@ class Pledging:
         try:
             self.verdict = verdict(mine, account.luck, session, seen)
         except Exception:  # noqa: BLE001 - a host may tell what never can have been
-            sentence = _("What the host says about the game can't be checked.")
+            sentence = _("What the host says about the game can’t be checked.")
             self.verdict = Verdict(is_fair=False, sentence=sentence)
         self.last = session
         return self.verdict

@@ -64,7 +64,7 @@ def clock_of(timer: Timer, now: float) -> Clock:
 def more(table: Table, seat: int, _wish: More) -> None:
     """Give who acts a bit more time, or say why not."""
     if table.timer is None or not table.timer.more(seat, table.now):
-        table.tell(seat, Refused(0, _("You can't get any more time now.")))
+        table.tell(seat, Refused(0, _("You can’t get any more time now.")))
 
 
 def back(table: Table, seat: int, _wish: Back) -> None:

@@ -77,7 +77,7 @@ class Chain:
             ValueError: this is no number of 128 bits.
         """
         if not _NUMBER.fullmatch(number):
-            raise ValueError(_("This isn't a 128-bit number."))
+            raise ValueError(_("This isn’t a 128-bit number."))
         self._links = _links(topic, place, number, length)
 
     @property

@@ -79,7 +79,7 @@ def verdict(
     if refusal := _malformed(luck, session) or _broken(promise, luck):
         return _unfair(refusal)
     if session.seed != luck.seed:
-        return _unfair(_("The luck was not made of everybody's numbers."))
+        return _unfair(_("The luck was not made of everybody’s numbers."))
     opening = newest_opening(promise, session)
     found = _judged(session, luck, opening, seen or {})
     if not found.is_fair:
@@ -111,7 +111,7 @@ def _malformed(luck: Luck, session: Session) -> str:
         and all(0 <= depth <= luck.length for depth in luck.depths)
         and places <= {*range(number)}
     )
-    return "" if is_whole else _("Not everybody's number has been opened.")
+    return "" if is_whole else _("Not everybody’s number has been opened.")
 
 
 def _broken(promise: Promise | None, luck: Luck) -> str:
@@ -124,7 +124,7 @@ def _broken(promise: Promise | None, luck: Luck) -> str:
     for place, anchor in enumerate(known):
         if not _reaches(luck, place, anchor):
             if place == 0:
-                return _("The host's number is not the one promised before the game.")
+                return _("The host’s number is not the one promised before the game.")
             sentence = _("The number of {who} is not the one promised.")
             return sentence.format(who=luck.names[place])
     if promise is not None:
@@ -211,7 +211,7 @@ def _judged(
         if at.to_act == CHANCE and not at.is_at_end:
             seed = throws.seed_of(checked + 1)
             if session.log[ply] != _due(game, at.state, seed, opening, ply):
-                sentence = _("A card or die didn't come up as it should have.")
+                sentence = _("A card or die didn’t come up as it should have.")
                 return _unfair(sentence, ply)
             checked += 1
     return _fair(checked, is_over=at.is_over)

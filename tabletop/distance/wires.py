@@ -89,7 +89,7 @@ class Wires:
         if wire is None:
             return None, []
         if wire.peer != peer:
-            raise MessageError(_("A message came over somebody else's connection."))
+            raise MessageError(_("A message came over somebody else’s connection."))
         return wire, wire.line.take(envelope, self.now)
 
     def say(self, wire: Wire, message: Message) -> None:

@@ -100,7 +100,7 @@ def ending(day: str, *, is_counted: bool) -> str:
 
 
 def _not_counted() -> str:
-    return _("Moves were taken back, so it doesn't count.")
+    return _("Moves were taken back, so it doesn’t count.")
 
 
 def _deal(game: str, screen: DailyScreen) -> str:

@@ -187,7 +187,7 @@ def _all(kept: Kept) -> str:
 def _about(*, keeps: bool) -> str:
     kept = _("Every game is kept on this device. Nothing is sent anywhere.")
     lost = _(
-        "This browser doesn't allow saving. Your game ends when you close the page."
+        "This browser doesn’t allow saving. Your game ends when you close the page."
     )
     told = sentence("p", {}, kept if keeps else lost)
     return tag("footer", {"class": "about"}, told)

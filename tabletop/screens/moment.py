@@ -20,7 +20,7 @@ def draw(results: Sequence[Result], *, is_counted: bool = True) -> str:
     kind = "moment" + " moment-bright" * is_bright(results)
     told = _told(results)
     if not is_counted and results[-1].kind == "solo":
-        told = [_("Moves were taken back, so this score doesn't count.")]
+        told = [_("Moves were taken back, so this score doesn’t count.")]
     return sentence("p", {"class": kind}, " ".join(told))
 
 

@@ -282,7 +282,7 @@ def _undo(new_game: NewGame) -> str:
         _UNDO,
         _("Undo past what was revealed"),
         _(
-            "If this is off, you can't undo a move that has revealed a card, a "
+            "If this is off, you can’t undo a move that has revealed a card, a "
             "throw or a tile."
         ),
         ("false", "true"),

@@ -16,23 +16,23 @@ from tabletop.screens.commands import LOBBY
 FAILURES: Final = {
     "modules": mark("This browser is too old for these games. Any newer one will do."),
     "webassembly": mark(
-        "This browser doesn't support WebAssembly, which the games need. "
+        "This browser doesn’t support WebAssembly, which the games need. "
         "Either it is too old, or a strict setting turns it off."
     ),
     "download": mark(
-        "Part of the page didn't load. You may be offline. Your games are safe."
+        "Part of the page didn’t load. You may be offline. Your games are safe."
     ),
     "slow": mark(
         "Loading is taking longer than usual. You can wait, or try again. "
         "Your games are safe."
     ),
-    "start": mark("The page couldn't start. Your games are safe."),
+    "start": mark("The page couldn’t start. Your games are safe."),
     "file": mark(
-        "This page can't run when it is opened as a file. "
+        "This page can’t run when it is opened as a file. "
         "It needs to be served: python3 build.py serve does that."
     ),
     "framed": mark(
-        "This page is shown inside another site, and doesn't run there. "
+        "This page is shown inside another site, and doesn’t run there. "
         "Open it by itself to play."
     ),
 }

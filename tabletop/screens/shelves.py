@@ -150,7 +150,7 @@ def _named(  # noqa: PLR0913, PLR0917 - a row has so many parts
 def unread(entry: Entry) -> str:
     """Return the row of a game of which nothing can be read."""
     title, state = (
-        _("A game that can't be read"),
+        _("A game that can’t be read"),
         _("Open it to copy its text, or delete it."),
     )
     address = f"#/kept/{quote(entry.id)}"

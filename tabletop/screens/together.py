@@ -303,7 +303,7 @@ def invited(shown: Invited) -> str:
 
 def people(shown: People) -> str:
     """Return the sheet of who is at a table."""
-    back = command("back", _("I'm back"), PRIMARY, "say-back") if shown.is_back else ""
+    back = command("back", _("I’m back"), PRIMARY, "say-back") if shown.is_back else ""
     more = command("more-time", _("A bit more time")) if shown.can_extend else ""
     handed = ""
     if shown.handed is not None:
@@ -345,7 +345,7 @@ def _address(game: str) -> str:
 def _promise(*, is_relayed: bool = False) -> str:
     if is_relayed:
         return _(
-            "Moves go from device to device, or sealed through a relay that can't read"
+            "Moves go from device to device, or sealed through a relay that can’t read"
             " them. No account."
         )
     return _(
@@ -408,7 +408,7 @@ def _invitation(shown: Gathering) -> str:
         return ""
     name = shown.people[shown.seat].name
     title = _("Invitation for {who}").format(who=name)
-    told = _("Send the link, or let the other device's camera read the code.")
+    told = _("Send the link, or let the other device’s camera read the code.")
     told = _told_spoken(shown.handed) or told
     return _handed(title, _hand(shown.handed, told), _back(shown.handed))
 
@@ -444,7 +444,7 @@ def _handed(title: str, *parts: str) -> str:
 
 
 def _send_again(handed: Handed) -> str:
-    told = _("Send this link, or let the other device's camera read the code.")
+    told = _("Send this link, or let the other device’s camera read the code.")
     return _told_spoken(handed) or told
 
 

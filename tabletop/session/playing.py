@@ -351,7 +351,7 @@ class Session(Record):
         """
         if self.is_undo_refused:
             raise RevealedError(
-                _("Something has been revealed since then, so it can't be undone here.")
+                _("Something has been revealed since then, so it can’t be undone here.")
             )
         self.undo()
 
@@ -460,12 +460,12 @@ class Session(Record):
 
     def _check_turn(self, text: str, player: int | None) -> None:
         if self.to_act == CHANCE:
-            message = _("“{text}” cannot be played here: it is chance's turn.")
+            message = _("“{text}” cannot be played here: it is chance’s turn.")
             raise OutOfTurnError(message.format(text=text))
         if player is None or self.to_act in (TERMINAL, player):
             return
         self._check_player(player)
-        message = _("“{action}” must wait: it's {who}'s turn.")
+        message = _("“{action}” must wait: it’s {who}'s turn.")
         name = self.seats[self.to_act].name
         raise OutOfTurnError(message.format(action=text, who=name))
 

@@ -99,7 +99,7 @@ def nobody(_stage: Stage, _library: Library, _opening: Opening) -> None:
     Raises:
         ValueError: always.
     """
-    raise ValueError(_("This page can't play with other devices."))
+    raise ValueError(_("This page can’t play with other devices."))
 
 
 class App:
@@ -292,7 +292,7 @@ class App:
         self._stage.send(Held(is_mine=is_mine))
         if is_mine and not self._library.keeps:
             sentence = _(
-                "This browser doesn't allow saving. Your game ends when you close the"
+                "This browser doesn’t allow saving. Your game ends when you close the"
                 " page."
             )
             self._stage.send(Notified(Notice(sentence, kind="advice")))

@@ -25,22 +25,22 @@ from tabletop.web.router import Route
 State: TypeAlias = Literal["describing", "offered", "calling", "open", "lost"]
 
 REASONS: Final[dict[Lost, str]] = {
-    "refused": mark("That text doesn't fit this invitation."),
+    "refused": mark("That text doesn’t fit this invitation."),
     "timeout": mark(
-        "The two devices couldn't find each other. Put both on the same "
-        "Wi-Fi, or use one as the other's hotspot."
+        "The two devices couldn’t find each other. Put both on the same "
+        "Wi-Fi, or use one as the other’s hotspot."
     ),
     "cut": mark("The connection was cut: the other page is closed, asleep or offline."),
-    "unable": mark("This browser can't connect to other devices. Another one may."),
+    "unable": mark("This browser can’t connect to other devices. Another one may."),
     "expired": mark("The invitation is too old."),
-    "missing": mark("The part that connects devices couldn't be downloaded."),
+    "missing": mark("The part that connects devices couldn’t be downloaded."),
     "alone": mark(
-        "This device isn't on a network. Join the other device's Wi-Fi or its hotspot."
+        "This device isn’t on a network. Join the other device’s Wi-Fi or its hotspot."
     ),
     "absent": mark(
         "Nobody answers: the page that invites is closed, asleep or offline."
     ),
-    "gone": mark("The relay can't be reached."),
+    "gone": mark("The relay can’t be reached."),
 }
 """Why a wire was lost, in words; what comes next is said with it."""
 

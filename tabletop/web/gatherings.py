@@ -89,7 +89,7 @@ def looking(room: Room, call: Call | None) -> str:
     if call.state != "calling":
         return ""
     if room.now - call.since > PATIENCE:
-        told = _("{who}'s device isn't found yet. Both should be on the same Wi-Fi.")
+        told = _("{who}'s device isn’t found yet. Both should be on the same Wi-Fi.")
     else:
         told = _("Connecting to {who}'s device.")
     return told.format(who=sitting.name(call.seat))
@@ -217,7 +217,7 @@ def _told_waiting(room: Room, sitting: Sitting | None, call: Call | None) -> str
         return _("You are in. The game begins when everybody is here.")
     told = ""
     if call.state == "open" and _is_late(room):
-        told = _("{who}'s device isn't answering. Ask {who} to open the page again.")
+        told = _("{who}'s device isn’t answering. Ask {who} to open the page again.")
     elif call.state == "open":
         told = _("Connected. {who}'s device is asked for your seat.")
     elif call.is_relayed and call.state == "calling":

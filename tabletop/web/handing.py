@@ -24,8 +24,8 @@ def hand_out(command: str) -> None:
         if folded:
             folded.open = True
         field.select()
-        link = _("Couldn't copy. The link is selected, so you can copy it yourself.")
-        text = _("Couldn't copy. The text is selected, so you can copy it yourself.")
+        link = _("Couldn’t copy. The link is selected, so you can copy it yourself.")
+        text = _("Couldn’t copy. The text is selected, so you can copy it yourself.")
         say("alert", text if folded or field.id == "result-text" else link)
 
     clipboard = getattr(js.navigator, "clipboard", None)

@@ -62,7 +62,7 @@ class Keeping:
             self._stage.send(Held(is_mine=False))
             sentence = _(
                 "This game was played on in another tab, so what you just did here"
-                " doesn't count."
+                " doesn’t count."
             )
             notice = Notice(sentence, command="take-over", label=_("Play here"))
             self._stage.send(Notified(notice))
@@ -174,7 +174,7 @@ class Keeping:
     def lobby_notice(self) -> Notice | None:
         """Return what the lobby says before all."""
         warning = _(
-            "Your last moves are not saved: this browser's storage is full. Delete"
+            "Your last moves are not saved: this browser’s storage is full. Delete"
             " games here to make room, and keep this page open until then."
         )
         loose = warning if self._library.shelf.has_loose else ""

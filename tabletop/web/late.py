@@ -68,4 +68,4 @@ async def fetched(address: str) -> bytes:
 
 def not_here() -> str:
     """Return what is said where something doesn't come."""
-    return _("The part for several devices couldn't be downloaded. You may be offline.")
+    return _("The part for several devices couldn’t be downloaded. You may be offline.")

@@ -56,7 +56,7 @@ class Queue:
         Args:
             now: in seconds.
         """
-        note = _("Some of it wasn't said: press z to hear it.")
+        note = _("Some of it wasn’t said: press z to hear it.")
         text = " ".join([*self._waiting, note] if self._is_cut else self._waiting)
         self.clear()
         self._free = now + PER_WORD * _words([text])

@@ -348,7 +348,7 @@ class Sitting:
         if self.closed:
             return self.closed
         if isinstance(player, Guest) and not player.is_host_here and not is_over:
-            told = _("{who} can't be reached. The game continues when they are back.")
+            told = _("{who} can’t be reached. The game continues when they are back.")
             return told.format(who=self.host)
         if isinstance(player, Guest) and player.pending is not None:
             return _("Your move is on its way to {who}.").format(who=self.host)
@@ -376,7 +376,7 @@ class Sitting:
             return None
         if self.seat in clock.away:
             told = _("You missed a turn, so it was played for you.")
-            return Notice(told, command="back", label=_("I'm back"))
+            return Notice(told, command="back", label=_("I’m back"))
         if clock.seat == self.seat and clock.standing == "warned":
             told = _("Your time is nearly up.")
             return Notice(told, command="more-time", label=_("A bit more time"))
@@ -387,7 +387,7 @@ class Sitting:
         session = self.session
         if session is not None and session.is_over:
             return None
-        told = self.closed or _("{who} can't be reached.").format(who=self.host)
+        told = self.closed or _("{who} can’t be reached.").format(who=self.host)
         if self.is_heir:
             told = _("The game continues as soon as one of the others is here too.")
             return Notice(told, command=PEOPLE, label=_("Invite"))

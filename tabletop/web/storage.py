@@ -29,7 +29,7 @@ class LocalStorage:
         try:
             self._local.setItem(key, text)
         except Exception as refused:
-            message = _("This browser's storage is full.")
+            message = _("This browser’s storage is full.")
             raise StorageError(message) from refused
 
     def remove(self, key: str) -> None:

@@ -266,7 +266,7 @@ class Table(Board):
         if lesson is None:
             return ""
         if not lesson.is_on_track:
-            return _("That isn't part of the lesson. Go back to continue with it.")
+            return _("That isn’t part of the lesson. Go back to continue with it.")
         if stop is not None:
             usual = _(
                 "You can do that too: do it again to see what happens, or follow the"

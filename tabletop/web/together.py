@@ -36,10 +36,10 @@ from tabletop.web.stage import Stage
 
 BLIND: Final = {
     "unable": mark(
-        "This browser doesn't let the page use a camera. Paste the text instead."
+        "This browser doesn’t let the page use a camera. Paste the text instead."
     ),
     "none": mark("There is no camera here. Paste the text instead."),
-    "refused": mark("The camera isn't allowed. Allow it, or paste the text instead."),
+    "refused": mark("The camera isn’t allowed. Allow it, or paste the text instead."),
     "busy": mark("Another program is using the camera. Paste the text instead."),
 }
 """Why nothing can be read, and what to do."""

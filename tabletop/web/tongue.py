@@ -87,6 +87,6 @@ async def _fetched(address: str) -> bytes:
 def not_here(language: str) -> str:
     """Return what is said where the words of a language do not come."""
     name = languages.LANGUAGES.get(language, language)
-    return _("{language} couldn't be downloaded. You may be offline.").format(
+    return _("{language} couldn’t be downloaded. You may be offline.").format(
         language=name
     )

@@ -158,5 +158,5 @@ def _advice(board: LookBack, best: Advice | None) -> str:
     if not board.review.level:
         return _("There is no computer player to ask in this game.")
     return (
-        _("It is being reviewed.") if board.is_asking else _("It hasn't been reviewed.")
+        _("It is being reviewed.") if board.is_asking else _("It hasn’t been reviewed.")
     )

@@ -81,7 +81,7 @@ def _play_alone(room: Room, guest: Guest) -> None:
     session = guest.alone(apart.level_of(game), new_seed())
     room.sit(None)
     room.opening.lay("alone", session)
-    told = _("From here you play another game, against computers. It won't be saved.")
+    told = _("From here you play another game, against computers. It won’t be saved.")
     room.stage.send(Notified(Notice(told, kind="advice")))
     room.has_news = True
 

@@ -142,7 +142,7 @@ def test_words_that_do_not_come_are_told_and_change_nothing(
     wait_until_ready(page)
     speaks(page, "en", "Settings")
     expect(page.locator("#refusal")).to_have_text(
-        "Français couldn't be downloaded. You may be offline."
+        "Français couldn’t be downloaded. You may be offline."
     )
     page.locator("#language").select_option(label="Deutsch")
     expect(page.locator("#refusal")).to_contain_text("Deutsch couldn't be")

@@ -404,7 +404,7 @@ def test_a_relay_that_does_not_do_is_said_within_five_seconds(
     if manner in {"lie", "slow 2000"}:
         expect(guest.locator("#table")).to_be_visible(timeout=60_000)
         return
-    words = {"gone": "The relay can't be reached.", "slow 9000": "Nobody answers"}
+    words = {"gone": "The relay can’t be reached.", "slow 9000": "Nobody answers"}
     refusal = guest.locator("#refusal")
     expect(refusal).to_contain_text(words[manner], timeout=5_000)
     expect(refusal).to_contain_text("sk ")

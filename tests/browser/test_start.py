@@ -245,7 +245,7 @@ def test_a_browser_without_webassembly_is_told(
 ) -> None:
     fresh.add_init_script("delete globalThis.WebAssembly")
     fresh.goto(site)
-    assert "doesn't support WebAssembly" in failure(fresh)
+    assert "doesn’t support WebAssembly" in failure(fresh)
     assert axe(fresh) == ""
     problems.clear()
 
@@ -256,7 +256,7 @@ def test_a_broken_download_can_be_tried_again(
 ) -> None:
     fresh.route(WASM, lambda route: route.abort())
     fresh.goto(f"{site}#/threes?seed=broken")
-    assert "didn't load" in failure(fresh)
+    assert "didn’t load" in failure(fresh)
     fresh.unroute(WASM)
     fresh.get_by_role("button", name="Try again").tap()
     wait_until_ready(fresh)
@@ -270,7 +270,7 @@ def test_a_script_that_does_not_come_is_told(
 ) -> None:
     fresh.route("**/vendor/pyscript-*/core.js", lambda route: route.abort())
     fresh.goto(site)
-    assert "didn't load" in failure(fresh)
+    assert "didn’t load" in failure(fresh)
     problems.clear()
 
 
@@ -304,7 +304,7 @@ def test_a_script_that_is_torn_or_missing_is_told_and_can_be_tried_again(
 
     fresh.route(pattern, tear)
     fresh.goto(f"{site}#/threes?seed=torn")
-    assert "didn't load" in failure(fresh)
+    assert "didn’t load" in failure(fresh)
     expect(fresh.locator("#opening")).to_be_hidden()
     breaks.clear()
     fresh.get_by_role("button", name="Try again").tap()

@@ -687,6 +687,6 @@ def test_a_guest_shows_what_no_host_should_say() -> None:
     wire = next(iter(net.host._table.wires))
     wire.line.say(Leave())
     net.rest()
-    assert net.troubles == ["A host can't say that."]
+    assert net.troubles == ["A host can’t say that."]
     assert all(isinstance(each, Trouble) for each in shown(net, Trouble))
     assert nets.check_agreed(net) == 2

@@ -174,7 +174,7 @@ def test_what_cannot_have_been_opened_is_refused(change: Any) -> None:
 
 def test_a_seed_of_the_hosts_own_is_found() -> None:
     for seed in ("mine", SEED[:-1], SEED.upper()):
-        assert "everybody's numbers" in found(played("tomacco", seed)).sentence
+        assert "everybody’s numbers" in found(played("tomacco", seed)).sentence
 
 
 def test_nobody_can_promise_the_number_of_another() -> None:

@@ -91,7 +91,7 @@ LESSON: Final = Lesson(
         Stop(
             mark(
                 "Last come the three face-down cards, one at a time and unseen. One"
-                " that can't be played goes back, and you pick up the pile."
+                " that can’t be played goes back, and you pick up the pile."
             )
         ),
         Stop(

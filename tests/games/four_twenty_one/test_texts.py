@@ -226,7 +226,7 @@ def test_notation(text: str, action: game.Action) -> None:
 )
 def test_what_is_no_sentence_is_invalid(text: str) -> None:
     with pytest.raises(
-        InvalidActionError, match=r"^“.*” isn't an action of Four Twenty"
+        InvalidActionError, match=r"^“.*” isn’t an action of Four Twenty"
     ):
         game.parse_action(text)
 
@@ -250,7 +250,7 @@ def test_actions_that_cannot_be_made(kind: Any, shown: Dice, reason: str) -> Non
 
 def test_what_is_no_action_is_invalid() -> None:
     stranger: Any = "throw"
-    with pytest.raises(InvalidActionError, match=r"^“throw” isn't an action of Four "):
+    with pytest.raises(InvalidActionError, match=r"^“throw” isn’t an action of Four "):
         game.apply(load(0, 0), stranger)
 
 

@@ -139,7 +139,7 @@ def test_other_actions_cannot_be_made(kind: Any, value: Any) -> None:
 
 def test_apply_refuses_what_is_no_action() -> None:
     action: Any = "draw stock"
-    with pytest.raises(InvalidActionError, match=r"^“draw stock” isn't an action"):
+    with pytest.raises(InvalidActionError, match=r"^“draw stock” isn’t an action"):
         game.apply(begun("Ah 2h"), action)
 
 

@@ -306,7 +306,7 @@ def test_every_run_that_is_found_can_be_told() -> None:
 
 
 def test_cards_that_are_no_run_are_a_sentence() -> None:
-    with pytest.raises(ValueError, match="These cards aren't a run: 2h 4h 5h\\."):
+    with pytest.raises(ValueError, match="These cards aren’t a run: 2h 4h 5h\\."):
         words.run_ranks(("2h", "4h", "5h"), 3)
 
 

@@ -233,7 +233,7 @@ def test_notation(text: str, action: game.Action) -> None:
     ],
 )
 def test_what_is_no_sentence_is_invalid(text: str) -> None:
-    with pytest.raises(InvalidActionError, match=r"^“.*” isn't an action of Stavegame"):
+    with pytest.raises(InvalidActionError, match=r"^“.*” isn’t an action of Stavegame"):
         game.parse_action(text)
 
 
@@ -257,7 +257,7 @@ def test_actions_that_cannot_be_made(kind: Any, values: Any, reason: str) -> Non
 def test_what_is_no_action_is_invalid() -> None:
     stranger: Any = "pass"
     with pytest.raises(
-        InvalidActionError, match=r"^“pass” isn't an action of Stavegame"
+        InvalidActionError, match=r"^“pass” isn’t an action of Stavegame"
     ):
         game.apply(dealt(), stranger)
 

@@ -70,7 +70,7 @@ def test_new_refuses_all_but_one_player(players: Any) -> None:
 
 @pytest.mark.parametrize("value", [1, 0, "yes", None])
 def test_new_refuses_other_options(value: Any) -> None:
-    with pytest.raises(ValueError, match=r"^These aren't options: .*\.$"):
+    with pytest.raises(ValueError, match=r"^These aren’t options: .*\.$"):
         threes.new(1, value)
     with pytest.raises(ValueError, match=r"^The option “plus_window” is true or "):
         threes.new(1, Options(plus_window=value))
@@ -190,17 +190,17 @@ def test_notation(text: str, action: Action) -> None:
     ],
 )
 def test_notation_refuses(text: str) -> None:
-    with pytest.raises(InvalidActionError, match=r"isn't an action of Threes.*\.$"):
+    with pytest.raises(InvalidActionError, match=r"isn’t an action of Threes.*\.$"):
         threes.parse_action(text)
 
 
 def test_an_impossible_action_cannot_be_made() -> None:
     with pytest.raises(
-        InvalidActionError, match=r"^“draw 4” isn't an action of Threes: "
+        InvalidActionError, match=r"^“draw 4” isn’t an action of Threes: "
     ):
         Draw(4)
     with pytest.raises(
-        InvalidActionError, match=r"^“forth” isn't an action of Threes: "
+        InvalidActionError, match=r"^“forth” isn’t an action of Threes: "
     ):
         Move("forth")
 

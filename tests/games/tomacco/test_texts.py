@@ -138,7 +138,7 @@ def test_cards_are_named_in_any_order() -> None:
     ],
 )
 def test_other_texts_are_invalid(text: str) -> None:
-    with pytest.raises(InvalidActionError, match=r"^“.*n't an action of Tomacco.*\.$"):
+    with pytest.raises(InvalidActionError, match=r"^“.*n’t an action of Tomacco.*\.$"):
         game.parse_action(text)
 
 
@@ -162,7 +162,7 @@ def test_other_actions_cannot_be_made(kind: Any, value: Any) -> None:
 def test_apply_refuses_what_is_no_action() -> None:
     action: Any = "pickup"
     with pytest.raises(
-        InvalidActionError, match=r"^“pickup” isn't an action of Tomacco"
+        InvalidActionError, match=r"^“pickup” isn’t an action of Tomacco"
     ):
         game.apply(dealt(), action)
 

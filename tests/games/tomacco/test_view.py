@@ -497,7 +497,7 @@ def test_what_is_known_of_a_player_is_opened_by_a_touch() -> None:
     assert "Seen by everybody, 1 more unknown:" in page.texts
     assert {"two of hearts", "king of hearts"} <= set(page.texts)
     told = (
-        "Face-down card 2 can only be 3, 4, 5 and 6: it was flipped and couldn't"
+        "Face-down card 2 can only be 3, 4, 5 and 6: it was flipped and couldn’t"
         " be played."
     )
     assert told in page.texts

@@ -138,7 +138,7 @@ def run_ranks(cards: Sequence[str], wild_rank: int) -> str:
             is_wild_text(card, wild_rank) or card[0] == rank for card, rank in pairs
         ):
             return ranks
-    message = _("These cards aren't a run: {cards}.")
+    message = _("These cards aren’t a run: {cards}.")
     raise ValueError(message.format(cards=" ".join(cards)))
 
 

@@ -249,7 +249,7 @@ def out(seen: Observation, seat: int) -> str:
 def failures(seen: Observation, seat: int) -> Iterator[str]:
     """Give what failed flips have proved of a player's face-down cards (C12)."""
     told = _(
-        "Face-down card {n} can only be {ranks}: it was flipped and couldn't be played."
+        "Face-down card {n} can only be {ranks}: it was flipped and couldn’t be played."
     )
     for place in seen.face_down[seat]:
         if ranks := seen.failed[seat][place]:
