@@ -145,7 +145,7 @@ def test_words_that_do_not_come_are_told_and_change_nothing(
         "Français couldn’t be downloaded. You may be offline."
     )
     page.locator("#language").select_option(label="Deutsch")
-    expect(page.locator("#refusal")).to_contain_text("Deutsch couldn't be")
+    expect(page.locator("#refusal")).to_contain_text("Deutsch couldn’t be")
     expect(page.locator("#language")).to_have_value('"system"')
     page.unroute(WORDS)
     page.locator("#language").select_option(label="Español")
