@@ -7,7 +7,7 @@ at Stavegame; a throw at Four Twenty One is one tap.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.session import Session
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import PHONE, OpenHere
 from tests.browser.hands import HANDS, Finger, Hand, Mouse, middle
 from tests.browser.test_threes import kept
 from tests.browser.test_tomacco import played
@@ -52,12 +52,31 @@ def rummy(phase: str) -> Session:
     return tidied(3, lambda game: at(game, phase, 4))
 
 
-def seated(open_page: OpenPage, hand: Callable[[Page], Hand]) -> Hand:
+@pytest.fixture
+def open_still(open_here: OpenHere) -> Iterator[OpenHere]:
+    """Return the function that opens a screen where computers never play."""
+    opened: list[Page] = []
+
+    def still(
+        route: str = "",
+        *,
+        viewport: tuple[int, int] = PHONE,
+        touch: bool = True,
+    ) -> Page:
+        opened.append(open_here(route, viewport=viewport, touch=touch))
+        opened[-1].evaluate(STILL)
+        return opened[-1]
+
+    yield still
+    for page in opened:
+        page.evaluate("delete tabletop.page._thinker.want")
+
+
+def seated(open_still: OpenHere, hand: Callable[[Page], Hand]) -> Hand:
     """Return a hand at a page, of a phone or a desk, where computers never play."""
     is_finger = hand is Finger
     viewport = (390, 844) if is_finger else (1280, 800)
-    page = open_page(viewport=viewport, touch=is_finger, calm=True)
-    page.evaluate(STILL)
+    page = open_still(viewport=viewport, touch=is_finger)
     return hand(page)
 
 
@@ -90,9 +109,9 @@ def assert_at_rest(page: Page) -> None:
 
 @pytest.mark.parametrize("kind", some(HANDS, 1))
 def test_a_turn_of_tomacco_is_one_gesture(
-    open_page: OpenPage, kind: Callable[[Page], Hand]
+    open_still: OpenHere, kind: Callable[[Page], Hand]
 ) -> None:
-    hand = seated(open_page, kind)
+    hand = seated(open_still, kind)
     turns: list[tuple[Callable[[], None], str]] = [
         (lambda: hand.drag("#hand-Qh0", "#pile"), "play Qh"),
         (lambda: hand.flick("#hand-Qh0", "#pile"), "play Qh"),
@@ -111,9 +130,9 @@ def test_a_turn_of_tomacco_is_one_gesture(
 
 @pytest.mark.parametrize("kind", some(HANDS[::-1], 1))
 def test_chosen_cards_travel_together(
-    open_page: OpenPage, kind: Callable[[Page], Hand]
+    open_still: OpenHere, kind: Callable[[Page], Hand]
 ) -> None:
-    hand = seated(open_page, kind)
+    hand = seated(open_still, kind)
     since, page = cards(hand), hand.page
     hand.tap("#hand-Jh0")
     page.wait_for_timeout(400)  # two taps, as ever
@@ -131,9 +150,9 @@ def test_chosen_cards_travel_together(
 
 @pytest.mark.parametrize("kind", some(HANDS, 1))
 def test_what_is_let_go_beside_its_places_goes_back_and_plays_nothing(
-    open_page: OpenPage, kind: Callable[[Page], Hand]
+    open_still: OpenHere, kind: Callable[[Page], Hand]
 ) -> None:
-    hand = seated(open_page, kind)
+    hand = seated(open_still, kind)
     since, page = cards(hand), hand.page
     before = middle(page, "#hand-Qh0")
     hand.lift("#hand-Qh0", "#pile")
@@ -152,9 +171,9 @@ def test_what_is_let_go_beside_its_places_goes_back_and_plays_nothing(
 
 
 def test_a_second_finger_lets_go_and_a_third_tap_plays_nothing(
-    open_page: OpenPage,
+    open_still: OpenHere,
 ) -> None:
-    hand = seated(open_page, Finger)
+    hand = seated(open_still, Finger)
     assert isinstance(hand, Finger)
     since, page = cards(hand), hand.page
     at_pile = middle(page, "#pile")
@@ -175,9 +194,9 @@ def test_a_second_finger_lets_go_and_a_third_tap_plays_nothing(
 
 @pytest.mark.parametrize("kind", some(HANDS[::-1], 1))
 def test_what_is_not_taken_says_why_as_for_a_tap(
-    open_page: OpenPage, kind: Callable[[Page], Hand]
+    open_still: OpenHere, kind: Callable[[Page], Hand]
 ) -> None:
-    hand = seated(open_page, kind)
+    hand = seated(open_still, kind)
     since, page = cards(hand), hand.page
     hand.page.locator("#hand-5c0").click(force=True)
     tapped = page.locator("#notice").inner_text()
@@ -192,9 +211,9 @@ def test_what_is_not_taken_says_why_as_for_a_tap(
 
 
 def test_a_face_down_card_and_the_choice_of_three_are_dragged(
-    open_page: OpenPage,
+    open_still: OpenHere,
 ) -> None:
-    hand = seated(open_page, Finger)
+    hand = seated(open_still, Finger)
     page = hand.page
     flips = screens.played(2, screens.flips)
     screens.open_cards(page, flips, computers=1)
@@ -215,9 +234,9 @@ def test_a_face_down_card_and_the_choice_of_three_are_dragged(
 
 @pytest.mark.parametrize("kind", some(HANDS, 1))
 def test_a_turn_of_the_game_of_threes_is_two_gestures(
-    open_page: OpenPage, kind: Callable[[Page], Hand]
+    open_still: OpenHere, kind: Callable[[Page], Hand]
 ) -> None:
-    hand = seated(open_page, kind)
+    hand = seated(open_still, kind)
     page, game = hand.page, rummy("draw")
     card = "#hand [data-carried]"
     draws: list[tuple[Callable[[], None], str]] = [
@@ -245,9 +264,9 @@ def test_a_turn_of_the_game_of_threes_is_two_gestures(
 
 
 def test_a_hand_that_is_sorted_meanwhile_hurries_no_computer(
-    open_page: OpenPage,
+    open_still: OpenHere,
 ) -> None:
-    hand = seated(open_page, Mouse)
+    hand = seated(open_still, Mouse)
     page = hand.page
     fresh(hand, rummy("discard"), screens.open_rummy)
     hand.flick("#hand [data-carried]", "#pile", way=90)
@@ -260,9 +279,9 @@ def test_a_hand_that_is_sorted_meanwhile_hurries_no_computer(
 
 
 def test_a_card_carried_to_the_discards_before_one_was_drawn_says_why(
-    open_page: OpenPage,
+    open_still: OpenHere,
 ) -> None:
-    hand = seated(open_page, Finger)
+    hand = seated(open_still, Finger)
     since = fresh(hand, rummy("draw"), screens.open_rummy)
     hand.drag("#hand [data-carried]", "#pile")
     expect(hand.page.locator("#notice")).to_be_visible()
@@ -271,9 +290,9 @@ def test_a_card_carried_to_the_discards_before_one_was_drawn_says_why(
 
 @pytest.mark.parametrize("kind", some(HANDS[::-1], 1))
 def test_a_move_of_stavegame_is_one_drag(
-    open_page: OpenPage, kind: Callable[[Page], Hand]
+    open_still: OpenHere, kind: Callable[[Page], Hand]
 ) -> None:
-    hand = seated(open_page, kind)
+    hand = seated(open_still, kind)
     page = hand.page
     screens.open_staves(page)
     card = ".stave-holding[data-picks]"
@@ -290,9 +309,9 @@ def test_a_move_of_stavegame_is_one_drag(
 
 
 def test_a_combat_is_told_while_a_card_is_carried_and_asked_before_it_is_fought(
-    open_page: OpenPage,
+    open_still: OpenHere,
 ) -> None:
-    hand = seated(open_page, Finger)
+    hand = seated(open_still, Finger)
     page = hand.page
     screens.stave_middle(page)
     before = kept(page).log
@@ -310,9 +329,9 @@ def test_a_combat_is_told_while_a_card_is_carried_and_asked_before_it_is_fought(
 
 
 def test_a_die_is_carried_up_to_be_kept_and_down_to_be_thrown_again(
-    open_page: OpenPage,
+    open_still: OpenHere,
 ) -> None:
-    hand = seated(open_page, Finger)
+    hand = seated(open_still, Finger)
     page = hand.page
     screens.open_dice(page, 3)
     screens.throw_until(page, "#other[data-action=stop]")

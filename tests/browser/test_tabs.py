@@ -208,21 +208,31 @@ def test_a_page_that_runs_on_forgets_what_was_played(own_running: Running) -> No
     assert problems == []
 
 
-CHANGES: Final = {
-    "a name": "window.left = 1",
-    "a way": "Element.prototype.animate = () => ({})",
-    "a look": "document.documentElement.style.fontSize = '200%'",
-    "a part of Python": "tabletop.page._thinker.want = () => {}",
-}
-"""Of JavaScript: what is left to nobody."""
+CHANGES: Final = (
+    ("window.left = 1", "delete window.left"),
+    ("window.name = 'left'", "window.name = ''"),
+    (
+        "void (fetch = (given => () => given)(fetch))",
+        "void (fetch = fetch())",
+    ),
+    (
+        "document.documentElement.style.fontSize = '200%'",
+        "document.documentElement.removeAttribute('style')",
+    ),
+    ("tabletop.page._thinker.want = () => {}", "delete tabletop.page._thinker.want"),
+)
+"""Of JavaScript: what is left to nobody, and what takes it back."""
 
 
 def test_a_page_that_was_changed_runs_on_for_nobody(own_running: Running) -> None:
     page = own_running.lend([], PHONE, touch=True)
     parts = page.evaluate(PARTS)
-    for what, change in CHANGES.items():
+    for change, back in CHANGES:
         page.evaluate(change)
-        own_running.take_back(touch=True)
-        again = own_running.lend([], PHONE, touch=True)
-        assert again.evaluate(PARTS) == parts, what
-        page = again
+        assert page.evaluate(PARTS) != parts, change
+        page.evaluate(back)
+        assert page.evaluate(PARTS) == parts, back
+    page.evaluate(CHANGES[0][0])
+    own_running.take_back(touch=True)
+    again = own_running.lend([], PHONE, touch=True)
+    assert again.evaluate(PARTS) == parts
