@@ -9,6 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop import links
+from tabletop.analysis import weighed
+from tabletop.asking import advice_of, ask, think
+from tabletop.registry import JUDGE
 from tabletop.session import Seat, Session
 from tests.browser.conftest import PHONE, WISHED, OpenPage, lively
 from tests.browser.test_threes import assert_is_a_target, overflow
@@ -76,6 +79,46 @@ def are_apart(page: Page, one: str, other: str) -> bool:
     down = here["y"] + here["height"], there["y"] + there["height"]
     is_beside = across[0] <= there["x"] or across[1] <= here["x"]
     return is_beside or down[0] <= there["y"] or down[1] <= here["y"]
+
+
+def drew_badly() -> str:
+    """Return the address of a Game of Threes where the stock is much worse."""
+    seats = [Seat("Ann"), Seat("Ben", "gentle")]
+    session = Session.start("game_of_threes", players=2, seats=seats, seed="draw")
+    while not (
+        {"draw stock", "draw discard"} <= {*session.legal()} and _loses(session)
+    ):
+        session.play(session.legal()[-1])
+    return f"game_of_threes?log={links.pack(session)}"
+
+
+def _loses(session: Session) -> bool:
+    """Return whether the first seat acts, and loses much if it draws from the stock."""
+    if session.to_act or "draw stock" not in session.legal():
+        return False
+    *_others, best = think(ask(session, level=JUDGE, luck="draw"))
+    found = weighed(0, 0, "draw stock", advice_of(best), second=None)
+    return found is not None and found.is_much
+
+
+def test_where_there_is_room_the_coach_covers_nothing_of_which_it_speaks(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(viewport=TALL, calm=True)
+    page.evaluate(COACHED)
+    page.reload()
+    page.evaluate("address => { location.hash = '#/' + address }", drew_badly())
+    lively(page, '#table [data-action="draw stock"]').first.tap()
+    lively(page, "#notice-command[data-command=coach-open]").tap(timeout=30_000)
+    page.locator("#coached").wait_for()
+    marked = page.locator("#table :is([data-played], [data-hint]):visible")
+    assert marked.count() >= 2
+    told = page.locator("#coached > .guide").bounding_box()
+    assert told is not None
+    for box in (thing.bounding_box() for thing in marked.all()):
+        assert box is not None
+        assert box["y"] + box["height"] <= told["y"] + 1
+    assert overflow(page) == {"across": 0, "down": 0}
 
 
 @pytest.mark.parametrize("viewport", some([PHONE, TALL], 1))
