@@ -139,7 +139,7 @@ def test_the_menu_lets_undo_go_on_and_the_game_is_marked() -> None:
     kit.app.command("redo")
     kit.app.command("menu")
     kit.app.command("unsee")
-    assert "You can't undo past what was revealed." in kit.app.frame().polite
+    assert "You can’t undo past what was revealed." in kit.app.frame().polite
     kit.app.command("undo")
     assert kit.session().is_at_end
     again = kit.reload()

@@ -144,7 +144,7 @@ def test_where_none_has_come_for_long_another_is_summoned(
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
-        ("", "no: The computer player isn't answering."),
+        ("", "no: The computer player isn’t answering."),
         (RuntimeError("Traceback …"), "no: The computer player made a mistake."),
         ("nonsense", "no: The computer player made a mistake."),
         (to_text(("", "You may be offline.")), "no: You may be offline."),
@@ -199,7 +199,7 @@ def test_a_late_failure_of_an_old_worker_ends_no_new_one() -> None:
         asker.thinker.want(Question("1", 0.0))
         await asyncio.sleep(0)
         asker.thinker.want(Question("2", 0.0))
-        assert await asker.told.get() == "no: The computer player isn't answering."
+        assert await asker.told.get() == "no: The computer player isn’t answering."
         assert await asker.ask("3") == "new"
         await asyncio.sleep(3 * MOMENT)
         assert await asker.ask("4") == "new"

@@ -87,7 +87,6 @@ def told(unit: Unit, best: float, value: float, played: str = "left") -> str:
 
 
 PUSHED = "Ben pushed left. Better: push up."
-BEHIND = "The share of the others who end behind fell from"
 FELL = "The chance not to lose the set fell from"
 
 
@@ -100,7 +99,7 @@ FELL = "The chance not to lose the set fell from"
             "behind",
             43.5,
             42.5,
-            f"{BEHIND} about 44 % to about 43 %.",
+            "This leaves about 43 % of the others behind on average, not about 44 %.",
         ),
         ("points", 12.3, 6.2, "That cost about 6 points."),
         ("staves", 2.26, 0.8, "That cost about 1.5 staves."),

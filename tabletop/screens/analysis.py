@@ -193,7 +193,7 @@ _COSTS: Final[dict[Unit, str]] = {
     "win": mark("The chance to win fell from {best_value} to {value}."),
     "safe": mark("The chance not to lose the set fell from {best_value} to {value}."),
     "behind": mark(
-        "The share of the others who end behind fell from {best_value} to {value}."
+        "This leaves {value} of the others behind on average, not {best_value}."
     ),
     "points": mark("That cost {points}."),
     "score": mark("A good player would now score about {part} % less."),

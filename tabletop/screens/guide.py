@@ -74,4 +74,4 @@ def _button(guide: Guide) -> str:
         return command(BACK, _("Back"), PRIMARY)
     if guide.can_go_on:
         return command(NEXT, _("Continue"), PRIMARY)
-    return command(JUST_PLAY, _("Play"), PRIMARY, NEXT) if guide.is_over else ""
+    return command(JUST_PLAY, _("Play a game"), PRIMARY, NEXT) if guide.is_over else ""

@@ -67,7 +67,7 @@ async def _fetch(name: str) -> None:
             return
     except JsException:  # there is no network
         pass
-    sentence = _("The computer player couldn't be downloaded. You may be offline.")
+    sentence = _("The computer player couldn’t be downloaded. You may be offline.")
     raise FileNotFoundError(sentence)
 
 

@@ -330,7 +330,7 @@ def _unsee(table: Table, _event: Commanded) -> Table:
     told = (
         _("Undo goes back past what was revealed.")
         if is_on
-        else _("You can't undo past what was revealed.")
+        else _("You can’t undo past what was revealed.")
     )
     table = replace(close(table), notice=Notice(told, kind="advice"))
     return keep(say(table, told))

@@ -113,7 +113,7 @@ class Thinker:
             advice, sentence = from_text(tuple[str, str], told)
         except TimeoutError:
             self._dismiss(player)
-            advice, sentence = "", _("The computer player isn't answering.")
+            advice, sentence = "", _("The computer player isn’t answering.")
         except Exception:  # noqa: BLE001 - a worker fails in many ways
             traceback.print_exc()
             self._dismiss(player)

@@ -55,7 +55,7 @@ def test_a_lesson_by_taps_keeps_the_laws_of_the_table(bench: Page, game: str) ->
             if id_ == "gone":
                 break
             bench.locator(f"[id='{id_}']:not([data-deaf])").tap()
-    expect(bench.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(bench.get_by_role("button", name="Play a game", exact=True)).to_be_visible()
     assert found == []
 
 
@@ -74,7 +74,7 @@ def test_a_lesson_by_keys_leads_the_focus_to_what_it_asks_for(
                 break
             bench.wait_for_function("!document.activeElement.matches('body, main')")
             bench.keyboard.press("Enter")
-    expect(bench.get_by_role("button", name="Play", exact=True)).to_be_focused()
+    expect(bench.get_by_role("button", name="Play a game", exact=True)).to_be_focused()
 
 
 def test_the_way_back_from_a_lesson_and_the_game_after_it_leads_to_the_lobby(

@@ -64,8 +64,8 @@ LESSON: Final = Lesson(
         ),
         Stop(
             mark(
-                "The loser left the game. A card slides only if it has more in the"
-                " colour it leaves than in the one it enters."
+                "The losing card is out. A card slides within one colour, or from a"
+                " colour it has more of into one it has less of."
             )
         ),
         Stop(
