@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.drawing.controls import button
-from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.drawing.markup import Attributes, escape, hidden, tag
 from tabletop.i18n import _
 from tabletop.screens.icons import icon
 
@@ -16,21 +16,20 @@ LOBBY: Final = "#/"
 """The address of the lobby."""
 
 
-def command(word: str, label: str, kind: str = "button", id_: str = "") -> str:
-    """Return a button with words; its id is the command, if no other one is given."""
-    return button(id_ or word, kind, {"data-command": word}, escape(label))
+def command(
+    word: str, label: str, kind: str = "button", id_: str = "", *, more: str = ""
+) -> str:
+    """Return a button with words, and with more in small below them if there is any.
 
-
-def choice(word: str, label: str, more: str, kind: str = "button") -> str:
-    """Return a button with words, and below them in a few what they mean, or ""."""
-    if not more:
-        return command(word, label, kind)
-    return button(word, kind, {"data-command": word}, escape(label), _small(more))
+    Its id is the command, if no other one is given.
+    """
+    what: Attributes = {"data-command": word}
+    return button(id_ or word, kind, what, escape(label), _small(more))
 
 
 def _small(told: str) -> str:
     """Return what stands below the words of a button, and is heard after them."""
-    return tag("small", {}, hidden("span", ", "), escape(told))
+    return tag("small", {}, hidden("span", ", "), escape(told)) if told else ""
 
 
 def sign(drawn: str, told: str, id_: str, what: Attributes, kind: str = "") -> str:
@@ -52,14 +51,14 @@ def closes(word: str, id_: str, kind: str = "") -> str:
     return sign("close", _("Close"), id_, {"data-command": word}, kind)
 
 
-def link(id_: str, address: str, label: str, kind: str = "button") -> str:
-    """Return a link with words that looks like a button, or like what `kind` says."""
-    return sentence("a", {"class": kind, "id": id_, "href": address}, label)
+def link(
+    id_: str, address: str, label: str, kind: str = "button", *, more: str = ""
+) -> str:
+    """Return a link with words that looks like a button, or like what `kind` says.
 
-
-def way(id_: str, address: str, label: str, more: str) -> str:
-    """Return a link like a button, and below its words in a few what is there."""
-    looks: Attributes = {"class": "button", "id": id_, "href": address}
+    There is more in small below them if there is any.
+    """
+    looks: Attributes = {"class": kind, "id": id_, "href": address}
     return tag("a", looks, escape(label), _small(more))
 
 

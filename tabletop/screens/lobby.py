@@ -89,8 +89,8 @@ def _ways() -> str:
     """Return the ways to what is no game of its own."""
     same, several = _("the same for everybody"), _("on several devices")
     ways = (
-        commands.way("to-daily", "#/daily", _("Deal of the day"), same),
-        commands.way("to-together", "#/together", _("Play together"), several),
+        commands.link("to-daily", "#/daily", _("Deal of the day"), more=same),
+        commands.link("to-together", "#/together", _("Play together"), more=several),
     )
     return tag("p", {"class": "to-games"}, *ways)
 

@@ -193,9 +193,9 @@ def _ending(screen: TableScreen) -> str:
     if not screen.ending:
         return ""
     again = _("same seats") if screen.rematch else ""
-    actions = [commands.choice("again", _("Play again"), again, commands.PRIMARY)]
+    actions = [command("again", _("Play again"), commands.PRIMARY, more=again)]
     if screen.rematch:  # another game with the seats moved on
-        actions.append(commands.choice("return", _("Rematch"), screen.rematch))
+        actions.append(command("return", _("Rematch"), more=screen.rematch))
     if screen.look_back:
         actions.append(commands.link("look-back", screen.look_back, _("Review")))
     looks: Attributes = {

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from playwright.sync_api import Browser, CDPSession, Error, Page
 
@@ -76,15 +76,15 @@ class Tab:
         self.is_worn = False
         page.goto(f"{self._site}{SHELF}")
         for name in LASTING:
-            self._replace(page, name, self._wearing)
+            self._replace(page, name, self._noting("is_worn"))
         return page
 
     def watch(self, watch: Callable[..., None]) -> None:
         """Have problems noted by this function, and see what a test does."""
         watch(self._context, self._site, self)
         for name in LASTING:
-            self._replace(self._context, name, self._spending)
-        self._replace(self._context.clock, "install", self._spending)
+            self._replace(self._context, name, self._noting("is_spent"))
+        self._replace(self._context.clock, "install", self._noting("is_spent"))
         self._replace(self._context, "new_cdp_session", self._driving)
 
     def append(self, problem: str) -> None:
@@ -129,21 +129,18 @@ class Tab:
         """Close it for good."""
         self._context.close()
 
-    def _wearing(self, method: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(method)
-        def worn(*arguments: Any, **named: Any) -> Any:
-            self.is_worn = True
-            return method(*arguments, **named)
+    def _noting(
+        self, what: Literal["is_worn", "is_spent"]
+    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        def noting(method: Callable[..., Any]) -> Callable[..., Any]:
+            @wraps(method)
+            def noted(*arguments: Any, **named: Any) -> Any:
+                setattr(self, what, True)
+                return method(*arguments, **named)
 
-        return worn
+            return noted
 
-    def _spending(self, method: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(method)
-        def spent(*arguments: Any, **named: Any) -> Any:
-            self.is_spent = True
-            return method(*arguments, **named)
-
-        return spent
+        return noting
 
     def _driving(self, method: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(method)
