@@ -3,8 +3,8 @@
     python3 build.py words                  all languages
     python3 build.py words -- --add fr      and a new one
 
-What is new waits for its translation; what is not said any more goes. Lines are not
-named in the files, as they would change with every line of the sources.
+What is new waits for its translation; what is not said any more goes. The files name
+no source of a sentence, as they would change with every file that moves.
 
 A sentence with a place for a player is there once more for each such place, with the
 context "you: " and its name: how it is said where that player is you. The file of
@@ -134,7 +134,7 @@ def text_of(catalog: Catalog) -> str:
     """Return the file of a catalogue."""
     head = HEAD.format(language=catalog.locale, plural=catalog.plural_forms)
     file = io.BytesIO()
-    write_po(file, catalog, width=88, omit_header=True, include_lineno=False)
+    write_po(file, catalog, width=88, omit_header=True, no_location=True)
     return f"{head}\n{file.getvalue().decode()}"
 
 
