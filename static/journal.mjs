@@ -14,6 +14,7 @@ import { wrap } from "../vendor/idb/idb.js";
 const NAME = "tabletop";
 const VERSION = 2;
 const SAVE = "tabletop/1/save/";
+const INDEX = "tabletop/1/index";
 
 // After so many milliseconds a browser that does not answer counts as one that refuses.
 const PATIENCE = 5_000;
@@ -225,6 +226,14 @@ const isInSight = (id) => {
   }
 };
 
+const indexInSight = () => {
+  try {
+    return localStorage.getItem(INDEX) ?? "";
+  } catch {
+    return "";
+  }
+};
+
 // Another tab is writing these.
 const held = async () => {
   const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
@@ -257,14 +266,18 @@ const read = async () => {
   const rows = transaction.objectStore("rows");
   // What was put away may be near again as it once was: it was not written out.
   games.push(...(await Promise.all(away.filter(isInSight).map((id) => shelf.get(id)))));
-  const changed = games.filter(
-    ({ id, proof }) => proof !== proofInSight(id) && !others.has(SAVE + id),
-  );
+  const free = games.filter(({ id }) => !others.has(SAVE + id));
+  const changed = free.filter(({ id, proof }) => proof !== proofInSight(id));
   const found = await Promise.all(changed.map((game) => whole(rows, game)));
-  return JSON.stringify({ found, gone: deleted.filter(isInSight) });
+  // A title or a pin changes what is said of a game, and not its save.
+  const index = indexInSight();
+  const same = free.filter((game) => !changed.includes(game));
+  const told = same.map(({ entry }) => entry).filter((entry) => !index.includes(entry));
+  return JSON.stringify({ found, gone: deleted.filter(isInSight), told });
 };
 
-// The games that the journal has otherwise than localStorage, as JSON.
+// What the journal has otherwise than localStorage, as JSON: saves, games that were
+// deleted, and what is said of games whose saves are the same.
 export const reading = read().catch((error) => {
   tellWhy(error);
   return "{}";

@@ -180,6 +180,7 @@ class Shelf:
         self.away: dict[str, Entry] = {}
         self._loose: dict[str, tuple[Entry, str]] = {}
         self._seen: dict[str, str | None] = {}
+        self._marked: set[str] = set()
         self._told: tuple[str, tuple[Entry, ...]] = "", ()
 
     @property
@@ -306,6 +307,9 @@ class Shelf:
         Raises:
             StorageError: it could not be written down; the journal has it.
         """
+        before = self.entry(entry.id)
+        if before and before != before.marked_as(entry):
+            self._marked.add(entry.id)
         self.journal.mark(entry)
         if entry.id in self.away:
             self.away[entry.id] = entry
@@ -316,12 +320,18 @@ class Shelf:
 
     # Settling what the journal has otherwise
 
-    def take(self, found: Iterable[Found], gone: Iterable[str] = ()) -> set[str]:
+    def take(
+        self,
+        found: Iterable[Found],
+        gone: Iterable[str] = (),
+        told: Iterable[Entry] = (),
+    ) -> set[str]:
         """Settle what the journal has otherwise than the storage; nothing is lost.
 
         Args:
             found: what the journal has otherwise.
             gone: ids of games that were deleted, and are near all the same.
+            told: entries of the journal for games whose saves are the same.
 
         Returns:
             The ids of the saves that are others now.
@@ -329,7 +339,23 @@ class Shelf:
         gone = set(gone)
         for id_ in gone:
             self._forget(id_)
-        return gone | {it.entry.id for it in found if self._settle(it)}
+        changed = {it.entry.id for it in found if self._settle(it)}
+        for entry in told:
+            self._adopt_marks(entry)
+        return gone | changed
+
+    def _adopt_marks(self, entry: Entry) -> None:
+        """Use the title, the pin and the review of an entry of the journal.
+
+        The journal is written out at once, the index may be old after a crash. What was
+        marked since this page started is newer than both.
+        """
+        is_near = entry.id in self._ids()
+        if not is_near or not entry.game or entry.id in self._marked:
+            return
+        near = next((old for old in self._index() if old.id == entry.id), entry)
+        with contextlib.suppress(StorageError):  # the next start tries again
+            self._tell_of(near.marked_as(entry))
 
     def _settle(self, found: Found) -> bool:
         """Settle which save of a game counts; return whether it is another one now."""
@@ -341,6 +367,7 @@ class Shelf:
             if stays != kept:
                 self.put_back(found.entry, stays)
             else:
+                self._adopt_marks(found.entry)
                 told = {entry.id: entry for entry in self._index()}
                 self.journal.write(told.get(found.entry.id, found.entry), stays)
             if beside:

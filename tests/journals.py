@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop.catalogue import Entry, Found
-from tabletop.journal import Book
+from tabletop.journal import Book, folded
+from tabletop.shelf import SAVES, MemoryStorage
 
 
 class MemoryJournal:
@@ -27,6 +28,16 @@ class MemoryJournal:
         self.asked: list[tuple[Entry, str]] = []
         self.sought: list[tuple[Sequence[str], list[Found]]] = []
         self._book = Book()
+
+    def read(
+        self, storage: MemoryStorage
+    ) -> tuple[list[Found], list[str], list[Entry]]:
+        """Return what the storage has otherwise, as at the start of a page."""
+        texts = {id_: storage.get(SAVES + id_) for id_ in (*self.found, *self.gone)}
+        every = self.found.items()
+        changed = [found for id_, found in every if folded(found.rows) != texts[id_]]
+        told = [found.entry for _id, found in every if found not in changed]
+        return changed, [id_ for id_ in self.gone if texts[id_] is not None], told
 
     def write(self, entry: Entry, text: str) -> None:
         """Put down the next row."""

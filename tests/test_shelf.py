@@ -232,6 +232,69 @@ def test_a_full_storage_leaves_the_journal_what_it_does_not_take() -> None:
     assert shelf.load("a").log == _played(1).log
 
 
+def _named(entry: Entry) -> Entry:
+    return replace(entry, title="Mine", is_pinned=True, is_reviewed=True)
+
+
+LOST = {
+    "the index": [INDEX],
+    "the save": [SAVES + "a"],
+    "both": [INDEX, SAVES + "a"],
+}
+"""What a browser that is killed may not have written out."""
+
+
+def _started_again(storage: MemoryStorage, journal: MemoryJournal) -> Shelf:
+    shelf = Shelf(storage, journal)
+    shelf.take(*journal.read(storage))
+    return shelf
+
+
+@pytest.mark.parametrize("lost", LOST)
+@pytest.mark.parametrize("is_old", [False, True])
+def test_what_a_person_said_of_a_game_outlasts_a_crash(
+    lost: str, *, is_old: bool
+) -> None:
+    journal, storage = MemoryJournal(), MemoryStorage()
+    shelf = Shelf(storage, journal)
+    shelf.keep(_entry("b"), _played(1))
+    shelf.keep(_entry("a"), _played(1))
+    before = {key: storage.get(key) or "" for key in LOST[lost]}
+    shelf.keep(_entry("a"), _played(2))
+    shelf.mark(_named(_entry("a")))
+    for key, text in before.items():
+        if is_old:
+            storage.put(key, text)
+        else:
+            storage.remove(key)
+    again = _started_again(storage, journal)
+    assert again.entry("a") == _named(_entry("a"))
+    assert again.entry("b") == _entry("b")
+    assert again.load("a").log == _played(2).log
+
+
+def test_what_a_person_took_back_of_a_game_outlasts_a_crash() -> None:
+    journal, storage = MemoryJournal(), MemoryStorage()
+    shelf = Shelf(storage, journal)
+    shelf.keep(_named(_entry("a")), _played(2))
+    index = storage.get(INDEX) or ""
+    shelf.mark(_entry("a"))
+    storage.put(INDEX, index)
+    # Which reviews were looked at is never taken back.
+    expected = replace(_entry("a"), is_reviewed=True)
+    assert _started_again(storage, journal).entry("a") == expected
+
+
+def test_a_name_that_was_given_before_a_slow_journal_answers_stays() -> None:
+    journal, storage = MemoryJournal(), MemoryStorage()
+    shelf = Shelf(storage, journal)
+    shelf.keep(_entry("a"), _played(2))
+    before = [found.entry for found in journal.found.values()]
+    shelf.mark(replace(_entry("a"), title="Mine"))
+    shelf.take((), (), before)
+    assert shelf.entry("a") == replace(_entry("a"), title="Mine")
+
+
 # Near and away
 
 

@@ -298,17 +298,23 @@ class App:
             self._stage.send(Notified(Notice(sentence, kind="advice")))
         self._tell_of_journal()
 
-    def take(self, found: Iterable[Found], gone: Iterable[str] = ()) -> set[str]:
+    def take(
+        self,
+        found: Iterable[Found],
+        gone: Iterable[str] = (),
+        told: Iterable[Entry] = (),
+    ) -> set[str]:
         """Settle what the journal has otherwise than the storage.
 
         Args:
             found: what it has otherwise.
             gone: ids of games that were deleted, and are near all the same.
+            told: entries of the journal for games whose saves are the same.
 
         Returns:
             The ids of the games that are others now.
         """
-        changed = self._library.shelf.take(found, gone)
+        changed = self._library.shelf.take(found, gone, told)
         self._lay_again(changed)
         return changed
 

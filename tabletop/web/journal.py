@@ -38,6 +38,7 @@ class _Read:
 
     found: tuple[_Game, ...] = ()
     gone: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,13 +165,19 @@ class BrowserJournal:
             self.write(self._entries[str(id_)], text)
 
 
-def read(text: str) -> tuple[list[Found], tuple[str, ...]]:
-    """Return what the journal has otherwise, and what was deleted, from its JSON."""
+def read(text: str) -> tuple[list[Found], tuple[str, ...], list[Entry]]:
+    """Return what the journal has otherwise, from its JSON.
+
+    Returns:
+        Games with other saves, the ids of deleted games, and other entries of games
+        with the same saves.
+    """
     try:
-        told = from_text(_Read, text or "{}")
+        answer = from_text(_Read, text or "{}")
     except CodecError:  # not of our making
-        return [], ()
-    return [_found(game) for game in told.found], told.gone
+        return [], (), []
+    entries = [entry for told in answer.told for entry in catalogue.read(f"[{told}]")]
+    return [_found(game) for game in answer.found], answer.gone, entries
 
 
 async def _games(told: Awaitable[object]) -> list[Found]:

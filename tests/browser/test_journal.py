@@ -74,6 +74,20 @@ def test_what_local_storage_lost_comes_back_from_the_journal(
     expect(page.locator("#status")).to_contain_text("5 moves")
 
 
+def test_a_pin_that_local_storage_lost_comes_back(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=pin", calm=True)
+    push(page)
+    index = page.evaluate("localStorage['tabletop/1/index']")
+    page.evaluate("location.hash = '#/games'")
+    lively(page, "[data-command^=sheet-]").tap()
+    lively(page, "[data-command^=pin-]").tap()
+    expect(page.locator("#live")).to_contain_text("Pinned to the top.")
+    page.evaluate("(index) => { localStorage['tabletop/1/index'] = index }", index)
+    page.reload()
+    wait_until_ready(page)
+    expect(page.locator("[id^=save-]")).to_contain_text("Pinned")
+
+
 def test_where_it_is_refused_the_page_says_so_once_and_plays(
     open_page: OpenPage,
 ) -> None:
