@@ -258,7 +258,7 @@ def test_the_chart_says_what_the_move_cost(kit: Kit) -> None:
     assert slider is not None
     assert re.fullmatch(
         r"Move \d+ of \d+ · You\. You pushed \w+\. Better: push \w+\. "
-        r"That cost about \d+ points\.",
+        r"Your choice leaves you about \d+ points worse off than the better one\.",
         attribute(slider[0], "aria-valuetext"),
     )
 

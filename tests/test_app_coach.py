@@ -90,7 +90,10 @@ def test_a_move_that_cost_much_gets_a_quiet_remark_that_can_be_opened() -> None:
     told = html.unescape(frame.markup)
     assert f"You pushed {played}.</h2>" in told
     assert "<b>Better:</b> <span>It keeps a cell free.</span>" in told
-    assert "would now score about 40\N{NO-BREAK SPACE}% less" in told
+    assert (
+        "your choice, a good player would score about 40\N{NO-BREAK SPACE}% less"
+        in told
+    )
     assert f"You pushed {played}. Better: It keeps a cell free. " in frame.polite
     assert f'data-played="{played}"' in frame.markup
     assert 'id="coach-undo" data-command="undo">Take back' in re.sub(

@@ -87,33 +87,74 @@ def told(unit: Unit, best: float, value: float, played: str = "left") -> str:
 
 
 PUSHED = "Ben pushed left. Better: push up."
-FELL = "The chance not to lose the set fell from"
+CHOSE = "Ben’s choice"
 
 
 @pytest.mark.parametrize(
     ("unit", "best", "value", "rest"),
     [
-        ("win", 60.4, 34.2, "The chance to win fell from about 60 % to about 34 %."),
-        ("safe", 99.7, 0.8, f"{FELL} over 99 % to under 1 %."),
+        (
+            "win",
+            60.4,
+            34.2,
+            f"{CHOSE}: about 34 % chance to win. The better one: about 60 %.",
+        ),
+        (
+            "safe",
+            99.7,
+            0.8,
+            (
+                f"{CHOSE}: under 1 % chance not to lose the set. "
+                "The better one: over 99 %."
+            ),
+        ),
         (
             "behind",
             43.5,
             42.5,
-            "This leaves about 43 % of the others behind on average, not about 44 %.",
+            (
+                f"{CHOSE}: about 43 in 100 of the others finish behind Ben. "
+                "The better one: about 44."
+            ),
         ),
-        ("points", 12.3, 6.2, "That cost about 6 points."),
-        ("staves", 2.26, 0.8, "That cost about 1.5 staves."),
+        (
+            "behind",
+            99.7,
+            0.8,
+            (
+                f"{CHOSE}: fewer than 1 in 100 of the others finish behind Ben. "
+                "The better one: more than 99."
+            ),
+        ),
+        (
+            "points",
+            12.3,
+            6.2,
+            f"{CHOSE} leaves Ben about 6 points worse off than the better one.",
+        ),
+        (
+            "staves",
+            2.26,
+            0.8,
+            f"{CHOSE} leaves Ben about 1.5 staves worse off than the better one.",
+        ),
         (
             "score",
             56_331.3,
             144.0,
-            "A good player would now score less than half as much.",
+            (
+                f"After {CHOSE}, a good player would score less than half as much as "
+                "after the better one."
+            ),
         ),
         (
             "score",
             50_000.0,
             38_000.0,
-            "A good player would now score about 25 % less.",
+            (
+                f"After {CHOSE}, a good player would score about 25 % less than after "
+                "the better one."
+            ),
         ),
     ],
 )

@@ -172,8 +172,8 @@ def judged(game: str, found: Judgement, name: str) -> Verdict:
     """
     told, best = deed(game, found.played, name), found.best
     if found.loss:
-        told_cost = (cost(found),)
-        return Verdict(told, better(game, best), found.why, told_cost, PLAYED)
+        costs = (cost(found, name),)
+        return Verdict(told, better(game, best), found.why, costs, PLAYED)
     more = _("Just as good: {called}.").format(called=called(game, best.action))
     if not best.unit:
         more = best.reason
@@ -182,22 +182,45 @@ def judged(game: str, found: Judgement, name: str) -> Verdict:
     return Verdict(told, more=(more,), mark=PLAYED)
 
 
-def cost(found: Judgement) -> str:
-    """Return what a move cost, as a sentence."""
+def cost(found: Judgement, name: str) -> str:
+    """Compare a move with the better one, in words.
+
+    Args:
+        found: the move and what is known of it.
+        name: of the player who made it.
+    """
     if found.best.unit == "score" and found.loss > HALF:
-        return _("A good player would now score less than half as much.")
-    return _(_COSTS[found.best.unit]).format(**_figures(found))
+        sentence_ = _(
+            "After {name}’s choice, a good player would score less than half as much as"
+            " after the better one."
+        )
+        return sentence_.format(name=name)
+    return _(_COSTS[found.best.unit]).format(name=name, **_figures(found))
 
 
 _COSTS: Final[dict[Unit, str]] = {
-    "win": mark("The chance to win fell from {best_value} to {value}."),
-    "safe": mark("The chance not to lose the set fell from {best_value} to {value}."),
-    "behind": mark(
-        "This leaves {value} of the others behind on average, not {best_value}."
+    "win": mark(
+        "{name}’s choice: {value} chance to win. The better one: {best_value}."
     ),
-    "points": mark("That cost {points}."),
-    "score": mark("A good player would now score about {part} % less."),
-    "staves": mark("That cost about {staves} staves."),
+    "safe": mark(
+        "{name}’s choice: {value} chance not to lose the set. The better one:"
+        " {best_value}."
+    ),
+    "behind": mark(
+        "{name}’s choice: {n} in 100 of the others finish behind {name}. The better"
+        " one: {best_n}."
+    ),
+    "points": mark(
+        "{name}’s choice leaves {name} {points} worse off than the better one."
+    ),
+    "score": mark(
+        "After {name}’s choice, a good player would score about {part} % less than"
+        " after the better one."
+    ),
+    "staves": mark(
+        "{name}’s choice leaves {name} about {staves} staves worse off than the better"
+        " one."
+    ),
     "": "",
 }
 """What is said of a move that lost something, by what its value counts."""
@@ -209,6 +232,8 @@ def _figures(found: Judgement) -> dict[str, str]:
     return {
         "value": share(found.value),
         "best_value": share(found.best.value),
+        "n": _in_hundred(found.value),
+        "best_n": _in_hundred(found.best.value),
         "points": ngettext("about {n} point", "about {n} points", n).format(n=n),
         "part": str(_part(found.loss)),
         "staves": written(found.loss, ".1f"),
@@ -222,6 +247,15 @@ def share(value: float) -> str:
     if value > 99:  # noqa: PLR2004 - per cent
         return _("over 99 %")
     return _("about {rounded} %").format(rounded=_rounded(value))
+
+
+def _in_hundred(value: float) -> str:
+    """Return a share as a number of a hundred: never none, never all."""
+    if value < 1:
+        return _("fewer than {n}").format(n=1)
+    if value > 99:  # noqa: PLR2004 - per cent
+        return _("more than {n}").format(n=99)
+    return _("about {n}").format(n=_rounded(value))
 
 
 def _part(loss: float) -> int:

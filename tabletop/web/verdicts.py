@@ -132,7 +132,8 @@ def summary(board: LookBack) -> Verdict:
 
 def _costs(board: LookBack, found: Judgement) -> tuple[str, str]:
     """Return what had been better than a move, and what it cost."""
-    return analysis.better(board.session.game, found.best), analysis.cost(found)
+    cost = analysis.cost(found, board.names[found.seat])
+    return analysis.better(board.session.game, found.best), cost
 
 
 def _marks(board: LookBack, verdict: Verdict) -> Marks:

@@ -142,7 +142,7 @@ def test_a_push_that_lost_much_gets_a_remark_that_says_what_was_better_and_why(
     told = page.locator("#coached")
     expect(told).to_contain_text("You pushed")
     expect(told).to_contain_text("Better: Right")
-    expect(told).to_contain_text("A good player would now score")
+    expect(told).to_contain_text("After your choice, a good player would score")
     expect(page.get_by_role("button", name="Close")).to_be_focused()
     page.keyboard.press("Enter")
     expect(told).to_have_count(0)
