@@ -427,15 +427,17 @@ class Sitting:
         return f"{whole // 60}:{whole % 60:02d}"
 
     def _luck(self) -> str:
-        """Return what was found of the luck, as markup."""
+        """Return the result of the check of the luck, as markup.
+
+        The game's own ending says how lucky each player was.
+        """
         if self.verdict is None:
             return ""
         told = self.verdict.sentence
         if self.verdict.is_fair:
             checked = _("This was checked on this device.")
             told = f"{told} {checked}"
-        lines = (told, *self.verdict.lucks)
-        return "".join(sentence("p", {"class": "verdict"}, line) for line in lines)
+        return sentence("p", {"class": "luck-check"}, told)
 
 
 def _alone() -> tuple[str, str]:
