@@ -297,8 +297,9 @@ export const found = (patience) => {
   ]);
 };
 
-// What is said of the games that are here alone, as JSON; "" where none can be had.
+// What is said of the games that are here alone, as JSON; "" where it can't be read.
 export const listing = async () => {
+  if (!tabletop.disk) return "[]";
   try {
     const database = await opened();
     const entries = await database.transaction("shelf").store.getAll();
@@ -311,26 +312,28 @@ export const listing = async () => {
 
 /** @param {(store: (name: string) => any) => Promise<object[]>} look */
 const looked = async (look) => {
+  if (!tabletop.disk) return "[]";
   try {
     const database = await opened();
     const transaction = database.transaction(["games", "rows", "shelf"]);
     return JSON.stringify(await look((name) => transaction.objectStore(name)));
   } catch (error) {
     tellWhy(error);
-    return "[]";
+    return "";
   }
 };
 
-// Somebody waits for this: a browser that does not answer counts as one that has none.
+// Somebody waits for this: a browser that does not answer counts as one that refuses.
 /** @param {Parameters<typeof looked>[0]} look */
 const told = (look) =>
   Promise.race([
     looked(look),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE, "[]")),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE, "")),
   ]);
 
 /**
- * Games that are here, as JSON; those that are not are left out.
+ * Games that are here, as JSON; those that are not are left out. "" where it can't be
+ * read which are.
  *
  * @param {string[]} ids
  */
@@ -345,7 +348,8 @@ export const fetched = (ids) =>
   });
 
 /**
- * The games that are here alone and whose save has all of these texts, as JSON.
+ * The games that are here alone and whose save has all of these texts, as JSON; ""
+ * where they can't be read.
  *
  * @param {string[]} texts
  */

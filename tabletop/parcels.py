@@ -22,7 +22,7 @@ from typing import Final, Literal, TypeAlias
 
 from tabletop import journal
 from tabletop.codec import CodecError, decode, parse_json, to_text
-from tabletop.i18n import _
+from tabletop.i18n import _, ngettext, written
 
 FORMAT: Final = 1
 ENDING: Final = ".tabletop"
@@ -96,6 +96,39 @@ def packed(parcels: Iterable[Parcel]) -> bytes:
     packing = zlib.compressobj(9, zlib.DEFLATED, _GZIP)
     parts = [packing.compress(f"{line}\n".encode()) for line in lines]
     return b"".join((*parts, packing.flush()))
+
+
+def report(packed: int, torn: int, unread: int) -> str:
+    """Return what a file holds and what it lacks.
+
+    Args:
+        packed: the games in it.
+        torn: the games that are damaged.
+        unread: the games that can't be read at the moment.
+    """
+    words = {
+        ngettext(
+            "{n} game is in the file.", "{n} games are in the file.", packed
+        ): packed,
+        ngettext(
+            "{n} game is missing, because it is damaged.",
+            "{n} games are missing, because they are damaged.",
+            torn,
+        ): torn,
+        ngettext(
+            "{n} game is missing, because it can’t be read right now: reload the page"
+            " and try again.",
+            "{n} games are missing, because they can’t be read right now: reload the"
+            " page and try again.",
+            unread,
+        ): unread,
+    }
+    return " ".join(text.format(n=written(n)) for text, n in words.items() if n)
+
+
+def unreadable() -> str:
+    """Return what is said where the games of this device can't be read."""
+    return _("Your games can’t be read right now. Reload the page.")
 
 
 def check(file: bytes) -> int:

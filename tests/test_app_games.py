@@ -329,6 +329,19 @@ def test_what_is_too_much_is_put_away_one_by_one_but_never_the_open_game() -> No
     assert len(kit.journal.away) == 2
 
 
+def test_a_game_that_cannot_be_read_now_is_not_told_as_one_that_is_not_there(
+    kit: Shelves,
+) -> None:
+    kit.open("#/threes/away-3")
+    kit.app.fetched(kit.journal.sought.pop()[0], None)
+    assert kit.app.frame().assertive == (
+        "This game can’t be read right now. Reload the page."
+    )
+    kit.open("#/threes/away-9999")
+    kit.answer()
+    assert "There is no game “away-9999”" in kit.app.frame().assertive
+
+
 def test_a_longer_save_of_the_game_on_the_table_is_played_on(kit: Shelves) -> None:
     kit.open("#/threes?seed=longer")
     kit.play_any()

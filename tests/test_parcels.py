@@ -63,6 +63,30 @@ def test_what_cannot_be_read_is_not_packed() -> None:
     assert read(parcels.packed([torn, *some()])) == some()
 
 
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [
+        ((3, 0, 0), "3 games are in the file."),
+        (
+            (2, 1, 0),
+            "2 games are in the file. 1 game is missing, because it is damaged.",
+        ),
+        (
+            (1, 0, 4),
+            (
+                "1 game is in the file. 4 games are missing, because they can’t be "
+                "read right now: reload the page and try again."
+            ),
+        ),
+        ((0, 2, 0), "2 games are missing, because they are damaged."),
+    ],
+)
+def test_it_is_told_what_a_file_holds_and_what_it_lacks(
+    numbers: tuple[int, int, int], told: str
+) -> None:
+    assert parcels.report(*numbers) == told
+
+
 CHANGED = text().replace('"seed":"parcel"', '"seed":"anther"', 1)
 
 HOSTILE: dict[str, tuple[Callable[[], bytes], Callable[[], str]]] = {

@@ -369,8 +369,17 @@ class App:
         if self._late.here is not None:
             self._late.here.tick()
 
-    def fetched(self, asked: Sequence[str], found: Iterable[Found]) -> None:
-        """Take the games that the journal has of those asked for; open what waits."""
+    def fetched(self, asked: Sequence[str], found: Iterable[Found] | None) -> None:
+        """Take the games that the journal has of those asked for; open what waits.
+
+        Args:
+            asked: what it was asked for.
+            found: the games; None where it can't be read.
+        """
+        if found is None:
+            told = _("This game can’t be read right now. Reload the page.")
+            self.come(told, asked=asked)
+            return
         for game in found:
             self._library.shelf.bring(game)
         self.come(asked=asked)

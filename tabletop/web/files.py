@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from pyodide.ffi import create_proxy, to_js
 
 from tabletop import catalogue, journal, parcels, save
 from tabletop.catalogue import Entry
-from tabletop.i18n import _, mark, ngettext, written
+from tabletop.i18n import _, mark, ngettext
 from tabletop.parcels import Parcel, ParcelError
 from tabletop.screens import games
 from tabletop.screens.table import Notice
@@ -141,9 +141,9 @@ class Files:
         for parcel in parcels.unpacked(content):
             found.append(parcel)
             since = await self._breathe(since, len(found), 2 * total)
-        away = await self._journal.listing()
-        if away is not None:
-            self._app.listed(away)
+        await self._list()
+        if not self._journal.is_listed:
+            raise StorageError(parcels.unreadable())
         counts = {"new": 0, "longer": 0, "kept": 0, "failed": 0}
         for number, parcel in enumerate(found, total):
             counts[await self._sorted_in(parcel)] += 1
@@ -168,9 +168,9 @@ class Files:
         shelf, deals = self._app.shelf, ("", catalogue.deal_of(session))
         every = [entry for entry in shelf.all() if entry.game == session.game]
         alike = [entry.id for entry in every if entry.deal in deals]
-        mine = {id_: text for id_ in alike if (text := shelf.text(id_)) is not None}
-        for game in await self._journal.games([i for i in alike if i not in mine]):
-            mine[game.entry.id] = journal.folded(game.rows)
+        mine, is_read = await self._texts(alike)
+        if not is_read:
+            raise StorageError(parcels.unreadable())
         fate, id_ = parcels.placed(parcel.save, mine)
         if fate != "kept":
             known = [entry.id for entry in shelf.all()]
@@ -209,19 +209,50 @@ class Files:
         self._journal.do(self._pack(id_))
 
     async def _pack(self, id_: str) -> None:
-        shelf, found = self._app.shelf, []
-        entries = [e for e in shelf.all() if id_ in ("", e.id)]
+        await self._list()
+        entries = [e for e in self._app.shelf.all() if id_ in ("", e.id)]
+        found, unread, is_read = [], 0, True
         for some in _in_parts(entries):
-            near = {e.id: text for e in some if (text := shelf.text(e.id)) is not None}
-            away = await self._journal.games([e.id for e in some if e.id not in near])
-            texts = near | {game.entry.id: journal.folded(game.rows) for game in away}
+            ids = [e.id for e in some]
+            # A journal that doesn't answer would have each part wait anew.
+            texts, is_read = await self._texts(ids, asks=is_read)
             found += [_parcel(e, texts[e.id]) for e in some if e.id in texts]
+            unread += 0 if is_read else len(some) - len(texts)
         file = parcels.packed(found)
-        told = ngettext(
-            "{n} game is in the file.", "{n} games are in the file.", len(found)
-        )
-        if await _hand_out(file, parcels.name_of(time.time())):
-            self._say(told.format(n=written(len(found))))
+        packed = parcels.check(file)
+        told = parcels.report(packed, len(entries) - packed - unread, unread)
+        if not self._journal.is_listed:
+            told = f"{told} {parcels.unreadable()}"
+        if not packed:
+            self._refuse(told)
+        elif await _hand_out(file, parcels.name_of(time.time())):
+            is_all = packed == len(entries) and self._journal.is_listed
+            (self._say if is_all else self._refuse)(told)
+
+    async def _list(self) -> None:
+        """Have the app know of all games that were put away."""
+        away = await self._journal.listing()
+        if away is not None:
+            self._app.listed(away)
+
+    async def _texts(
+        self, ids: Sequence[str], *, asks: bool = True
+    ) -> tuple[dict[str, str], bool]:
+        """Return the saves of these games, and whether all could be looked for.
+
+        Args:
+            ids: of the games.
+            asks: whether the journal is asked.
+        """
+        shelf = self._app.shelf
+        texts = {id_: text for id_ in ids if (text := shelf.text(id_)) is not None}
+        rest = [id_ for id_ in ids if id_ not in texts]
+        if not rest:
+            return texts, asks
+        away = await self._journal.games(rest) if asks else None
+        for game in away or []:
+            texts[game.entry.id] = journal.folded(game.rows)
+        return texts, away is not None
 
     def _say(self, told: str) -> None:
         notice = Notice(told, kind="advice")

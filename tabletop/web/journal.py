@@ -47,15 +47,21 @@ class Answers:
 
     Attributes:
         put_away: takes the entry and the save of a game that is kept for good now.
-        fetched: takes what was asked for, and the games of that which are there.
+        fetched: takes what was asked for, and the games of that which are there, or
+            None where the journal can't be read.
     """
 
     put_away: Callable[[Entry, str], object]
-    fetched: Callable[[Sequence[str], Sequence[Found]], object]
+    fetched: Callable[[Sequence[str], Sequence[Found] | None], object]
 
 
 class BrowserJournal:
-    """The journal of one page."""
+    """The journal of one page.
+
+    Attributes:
+        answers: what is done with what it tells; None before the page is ready.
+        is_listed: whether the last `listing` could be read.
+    """
 
     def __init__(self, module: Any, finished: Callable[[], object]) -> None:
         """Write by this module of JavaScript.
@@ -71,6 +77,7 @@ class BrowserJournal:
         self._listed = ""
         self._tasks: set[asyncio.Task[None]] = set()
         self.answers: Answers | None = None
+        self.is_listed = True
         module.watch(create_proxy(self._on_failure))
 
     def write(self, entry: Entry, text: str) -> None:
@@ -120,9 +127,16 @@ class BrowserJournal:
 
     def seek(self, texts: Sequence[str]) -> bool:
         """Ask for the games that were put away and whose save has all of these."""
-        return self._answer(texts, _games(self._module.sought(to_js([*texts]))))
 
-    def _answer(self, asked: Sequence[str], games: Awaitable[list[Found]]) -> bool:
+        async def sought() -> list[Found]:
+            # A game that can't be compared now is begun as if there were none.
+            return await _games(self._module.sought(to_js([*texts]))) or []
+
+        return self._answer(texts, sought())
+
+    def _answer(
+        self, asked: Sequence[str], games: Awaitable[list[Found] | None]
+    ) -> bool:
         async def answer() -> None:
             found = await games
             if self.answers:
@@ -131,13 +145,14 @@ class BrowserJournal:
         self.do(answer())
         return True
 
-    async def games(self, ids: Sequence[str]) -> list[Found]:
-        """Return the games of these ids, as far as they are there."""
+    async def games(self, ids: Sequence[str]) -> list[Found] | None:
+        """Return the games of these ids that are there, None where it can't be read."""
         return await _games(self._module.fetched(to_js([*ids])))
 
     async def listing(self) -> list[Entry] | None:
         """Return what is said of the games that were put away; None for no news."""
         text = str(await self._module.listing())
+        self.is_listed = bool(text)
         if not text or text == self._listed:
             return None
         self._listed = text
@@ -180,8 +195,11 @@ def read(text: str) -> tuple[list[Found], tuple[str, ...], list[Entry]]:
     return [_found(game) for game in answer.found], answer.gone, entries
 
 
-async def _games(told: Awaitable[object]) -> list[Found]:
-    return [_found(game) for game in from_text(tuple[_Game, ...], str(await told))]
+async def _games(told: Awaitable[object]) -> list[Found] | None:
+    text = str(await told)
+    if not text:
+        return None
+    return [_found(game) for game in from_text(tuple[_Game, ...], text)]
 
 
 def _found(game: _Game) -> Found:

@@ -184,7 +184,7 @@ class Page:
         if self._app.put_away(entry, text):
             self._try(lambda: None)
 
-    def _on_fetched(self, asked: Sequence[str], found: Sequence[Found]) -> None:
+    def _on_fetched(self, asked: Sequence[str], found: Sequence[Found] | None) -> None:
         self._try(lambda: self._app.fetched(asked, found))
 
     async def list(self) -> None:

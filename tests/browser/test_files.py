@@ -60,6 +60,46 @@ def test_all_games_go_into_a_file_and_come_back_once(
     assert axe(page) == ""
 
 
+TEAR = """() => {
+    const key = Object.keys(localStorage).find((key) => key.includes("/save/"));
+    localStorage["tabletop/1/save/abcdef"] = localStorage[key].slice(0, -40);
+}"""
+"""Of JavaScript: lays a damaged save beside the one that is near."""
+
+ERRS = """() => {
+    const { get } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.get = function (...asked) {
+        if (this.name === "shelf") throw new DOMException("no", "UnknownError");
+        return get.apply(this, asked);
+    };
+}"""
+"""Of JavaScript: what a browser does whose journal can be listed, and not be read."""
+
+
+def test_a_file_tells_which_games_it_lacks(open_page: OpenPage, tmp_path: Path) -> None:
+    page = filled(open_page, 3)
+    page.evaluate("location.hash = '#/threes?seed=near'")
+    expect(page.locator("#status")).to_contain_text("0 moves")
+    push(page)
+    page.evaluate("location.hash = '#/games'")
+    expect(page.locator("#found")).to_have_text("4 games.")
+    page.evaluate(TEAR)
+    page.evaluate(ERRS)
+    with page.expect_download() as download:
+        lively(page, "#export").tap()
+    expect(page.locator("#notice")).to_contain_text(
+        "1 game is in the file. 1 game is missing, because it is damaged. 3 games are"
+        " missing, because they can’t be read right now"
+    )
+    path = tmp_path / "near"
+    download.value.save_as(path)
+    assert parcels.check(path.read_bytes()) == 1
+    page.evaluate("location.hash = '#/threes/away1'")
+    expect(page.locator("#alert")).to_have_text(
+        "This game can’t be read right now. Reload the page."
+    )
+
+
 def test_new_games_and_longer_ones_are_taken_while_another_one_runs(
     open_page: OpenPage,
 ) -> None:
