@@ -55,7 +55,6 @@ class DailyScreen:
 
 def draw(screen: DailyScreen) -> str:
     """Return the screen."""
-    main: Attributes = {"class": "games", "id": "daily", "tabindex": -1}
     scores = daily.scores(screen.tries)
     rows = daily.streak(scores, screen.day)
     streak = ngettext("{n} day in a row.", "{n} days in a row.", rows).format(n=rows)
@@ -70,9 +69,9 @@ def draw(screen: DailyScreen) -> str:
         sheet = dialogs.result(daily.text(shared, title, screen.site))
     return (
         forms.bar(_("Deal of the day"), back=screen.back, label=forms.to(screen.back))
-        + tag(
-            "main",
-            main,
+        + forms.main(
+            "games",
+            "daily",
             sentence("h2", {}, daily.told(screen.day)),
             sentence("p", {"class": "hint"}, about),
             sentence("p", {"class": "streak"}, streak) if rows > 1 else "",

@@ -247,7 +247,7 @@ def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the 
         {"id": "dialog-form", "data-command": word, "autocomplete": "off"},
         forms.refusal(error),
         content,
-        _actions(forms.primary(label, word), more),
+        _actions(forms.primary(label, word, is_focused=True), more),
     )
     return sheet(title, form)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.drawing.markup import hidden, sentence, tag
 from tabletop.i18n import _
 from tabletop.screens.commands import LOBBY, PRIMARY, command, link
-from tabletop.screens.forms import READ_ONLY, says
+from tabletop.screens.forms import READ_ONLY, heading, main, says
 
 
 def draw(told: str, *, text: str = "", can_go_on: bool = False) -> str:
@@ -23,10 +23,10 @@ def draw(told: str, *, text: str = "", can_go_on: bool = False) -> str:
     if text:
         actions.append(command("copy", _("Copy the text")))
     actions.append(link("to-lobby", LOBBY, _("Lobby")))
-    return tag(
-        "main",
-        {"class": "error", "id": "error", "tabindex": -1},
-        sentence("h1", {}, _("Something went wrong")),
+    return main(
+        "error",
+        "error",
+        heading(_("Something went wrong")),
         sentence("p", {"class": "sentence"}, told),
         _copy(text) if text else "",
         tag("div", {"class": "actions"}, *actions),

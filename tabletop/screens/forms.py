@@ -15,6 +15,9 @@ from tabletop.options import Option
 from tabletop.screens import commands
 from tabletop.screens.words import choice_name
 
+_TITLE: Final = "screen-title"
+"""The id of the heading of a screen."""
+
 MOST_RADIOS: Final = 4
 """The most choices that stand beside each other; more become a list."""
 
@@ -29,7 +32,26 @@ def bar(title: str, *, back: str, label: str, more: str = "") -> str:
         more: markup at the other end.
     """
     arrow = commands.back(back, label)
-    return tag("header", {"class": "bar"}, arrow, sentence("h1", {}, title), more)
+    return tag("header", {"class": "bar"}, arrow, heading(title), more)
+
+
+def heading(title: str) -> str:
+    """Return the heading of a screen, which names its `main`."""
+    return sentence("h1", {"id": _TITLE}, title)
+
+
+def main(kind: str, id_: str, *content: str, described: str | None = None) -> str:
+    """Return what a screen is about: it has the focus at first, and says its title.
+
+    Args:
+        kind: the class of its looks.
+        id_: its id.
+        content: what stands in it, as markup.
+        described: the id of what is heard after the title, if anything.
+    """
+    named = {"aria-labelledby": _TITLE, "aria-describedby": described}
+    looks: Attributes = {"class": kind, "id": id_, "tabindex": -1, **named}
+    return tag("main", looks, *content)
 
 
 READ_ONLY: Final[Attributes] = {"rows": 4, "readonly": ""}
@@ -184,13 +206,19 @@ def refusal(error: str) -> str:
     return sentence("p", {"class": "refusal", "id": "refusal"}, error) if error else ""
 
 
-def primary(label: str, id_: str) -> str:
-    """Return the one button that sends a form; it has the focus at first."""
+def primary(label: str, id_: str, *, is_focused: bool = False) -> str:
+    """Return the one button that sends a form.
+
+    Args:
+        label: its words.
+        id_: its id.
+        is_focused: whether it has the focus when the sheet around it opens.
+    """
     attributes = {
         "type": "submit",
         "class": "button primary",
         "id": id_,
-        "autofocus": "",
+        "autofocus": "" if is_focused else None,
     }
     return sentence("button", attributes, label)
 

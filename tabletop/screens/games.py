@@ -81,14 +81,13 @@ class GamesScreen:
 def draw(screen: GamesScreen) -> str:
     """Return the screen."""
     head = forms.bar(_("Your games"), back=screen.back, label=forms.to(screen.back))
-    main: Attributes = {"class": "games", "id": "your-games", "tabindex": -1}
     rows = (_row(entry, screen) for entry in screen.entries[: screen.shown])
     return (
         head
         + table.notice(screen.notice)
-        + tag(
-            "main",
-            main,
+        + forms.main(
+            "games",
+            "your-games",
             _search(screen),
             tag("ul", {"class": "saves", "id": "all-games"}, *rows),
             _more(screen),
@@ -114,10 +113,9 @@ def found_told(found: int, total: int, query: str) -> str:
 
 def seeking() -> str:
     """Return what is shown until a game has come from the journal."""
-    main = {"class": "games", "id": "seeking", "tabindex": "-1"}
-    told = sentence("p", {}, _("Opening the game …"))
+    told = sentence("p", {"id": "sought"}, _("Opening the game …"))
     bar = forms.bar(_("Your games"), back="#/games", label=_("Your games"))
-    return bar + tag("main", main, told)
+    return bar + forms.main("games", "seeking", told, described="sought")
 
 
 def _search(screen: GamesScreen) -> str:

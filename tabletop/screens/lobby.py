@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tabletop.catalogue import Entry
 from tabletop.drawing.markup import Attributes, escape, hidden, named, sentence, tag
 from tabletop.i18n import _, ngettext, written
-from tabletop.screens import commands, shelves, table
+from tabletop.screens import commands, forms, shelves, table
 from tabletop.screens.commands import PRIMARY
 from tabletop.screens.covers import Cover, covers
 from tabletop.screens.icons import icon
@@ -53,13 +53,12 @@ def draw(  # noqa: PLR0913 - what a lobby is made of
             short name, and what the host is called.
     """
     of_games = {cover.game: cover for cover in covers()}
-    main: Attributes = {"class": "lobby", "id": "lobby", "tabindex": -1}
     return (
         _head()
         + table.notice(notice)
-        + tag(
-            "main",
-            main,
+        + forms.main(
+            "lobby",
+            "lobby",
             _ways(),
             _seats(seats, of_games),
             shelves.running(entries, of_games, now),
@@ -77,7 +76,7 @@ def _head() -> str:
     return tag(
         "header",
         {"class": "masthead"},
-        sentence("h1", {}, _("Tabletop")),
+        forms.heading(_("Tabletop")),
         tag("a", {**link, "href": "#/settings"}, icon("settings"), settings),
         sentence(
             "p", {"class": "lead"}, _("Games that open at once, online or offline.")

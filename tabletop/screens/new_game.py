@@ -110,7 +110,7 @@ def draw(
             _together(new_game),
         ),
     )
-    return head + tag("main", {"class": "new", "id": "new", "tabindex": -1}, form)
+    return head + forms.main("new", "new", form)
 
 
 def _together(new_game: NewGame) -> str:

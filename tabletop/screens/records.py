@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 from urllib.parse import quote
 
-from tabletop.drawing.markup import Attributes, sentence, svg, tag
+from tabletop.drawing.markup import sentence, svg, tag
 from tabletop.i18n import _, capitalised, mark, ngettext, written
 from tabletop.records import Against, Bar, Record
 from tabletop.results import Kind
@@ -42,12 +42,11 @@ def draw(
         levels: of each game, by its short name: the ids with what they are called.
         back: the address that the arrow leads to.
     """
-    main: Attributes = {"class": "games", "id": "records", "tabindex": -1}
     known = [record for record in records if record.game in titles]
     nothing = _("Your records start with the first game you finish.")
     parts = [_record(record, titles, levels) for record in known]
-    return forms.bar(_("Records"), back=back, label=forms.to(back)) + tag(
-        "main", main, *(parts or [sentence("p", {}, nothing)])
+    return forms.bar(_("Records"), back=back, label=forms.to(back)) + forms.main(
+        "games", "records", *(parts or [sentence("p", {}, nothing)])
     )
 
 

@@ -18,7 +18,7 @@ from html import unescape
 from typing import Final
 
 from tabletop import i18n
-from tabletop.drawing.markup import Attributes, escape, phrase, sentence, tag
+from tabletop.drawing.markup import escape, phrase, sentence, tag
 from tabletop.i18n import _, folded, ngettext
 from tabletop.languages import ENGLISH
 from tabletop.options import Option, format_options, options_of
@@ -62,13 +62,15 @@ def draw(
     Raises:
         ValueError: there is no such game.
     """
-    title = _("Rules of {game}").format(game=_(game_of(game).TITLE))
+    head = forms.bar(title(game), back=back, label=_("Back"))
     parts = _in_force(options), _beginning(game, query)
     text = _text(game).replace(CLAUSES, "".join(parts))
-    main: Attributes = {"class": "rules", "id": "rules", "tabindex": -1}
-    return forms.bar(title, back=back, label=_("Back")) + tag(
-        "main", main, _filtered(_cited(text, clause), query)
-    )
+    return head + forms.main("rules", "rules", _filtered(_cited(text, clause), query))
+
+
+def title(game: str) -> str:
+    """Return the heading of the rules of a game."""
+    return _("Rules of {game}").format(game=_(game_of(game).TITLE))
 
 
 def found(game: str, query: str) -> int:

@@ -110,9 +110,9 @@ def draw(
         _("Changes apply right away, on this device only."),
     )
     head = forms.bar(_("Settings"), back=back, label=forms.to(back))
-    main: Attributes = {"class": "settings", "id": "settings", "tabindex": -1}
     below = device.group(told, keeps=keeps)
-    return head + tag("main", main, forms.refusal(refusal), about, form, below)
+    content = forms.refusal(refusal), about, form, below
+    return head + forms.main("settings", "settings", *content)
 
 
 def fields_to_settings(settings: Settings, fields: Mapping[str, str]) -> Settings:

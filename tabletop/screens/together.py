@@ -334,8 +334,7 @@ def _leaving(shown: People) -> str:
 
 def _page(title: str, *parts: str, back: str = commands.LOBBY) -> str:
     bar = forms.bar(title, back=back, label=_("Back"))
-    looks: Attributes = {"class": "together", "id": "together", "tabindex": -1}
-    return bar + tag("main", looks, *parts)
+    return bar + forms.main("together", "together", *parts)
 
 
 def _address(game: str) -> str:

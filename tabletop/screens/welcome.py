@@ -10,6 +10,11 @@ from tabletop.screens.covers import covers
 from tabletop.screens.guide import JUST_PLAY, LEARN
 
 
+def unbegun() -> str:
+    """Return what is said to whoever presses a key of the table before there is one."""
+    return _("No game has begun. Choose “Show me how” or “Just play”.")
+
+
 def draw(game: str) -> str:
     """Return the screen.
 
@@ -18,7 +23,8 @@ def draw(game: str) -> str:
     """
     cover = next(cover for cover in covers() if cover.game == game)
     picture = tag("div", {"class": "picture", "aria-hidden": "true"}, cover.picture)
-    asked = sentence("p", {"class": "welcome-asks"}, _("New to this game?"))
+    asks = {"class": "welcome-asks", "id": "welcome-asks"}
+    asked = sentence("p", asks, _("New to this game?"))
     ways = tag(
         "div",
         {"class": "actions"},
@@ -26,7 +32,7 @@ def draw(game: str) -> str:
         command(JUST_PLAY, _("Just play")),
     )
     about = tag("div", {"class": "welcome-about"}, rules.about(game))
-    main = {"class": "welcome", "id": "welcome", "tabindex": "-1"}
-    return forms.bar(_(cover.title), back=commands.LOBBY, label=_("Lobby")) + tag(
-        "main", main, picture, about, asked, ways
-    )
+    content = picture, about, asked, ways
+    return forms.bar(
+        _(cover.title), back=commands.LOBBY, label=_("Lobby")
+    ) + forms.main("welcome", "welcome", *content, described="welcome-asks")

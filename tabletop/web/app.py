@@ -26,6 +26,7 @@ from tabletop.screens import (
     rules,
     settings as settings_screen,
     shelves,
+    welcome,
 )
 from tabletop.screens.guide import JUST_PLAY, LEARN
 from tabletop.screens.table import DISMISS, Notice
@@ -56,7 +57,7 @@ from tabletop.web.events import (
     Wish,
 )
 from tabletop.web.keeping import Keeping
-from tabletop.web.keys import KEYS
+from tabletop.web.keys import COMMANDS, KEYS, SPEAKS
 from tabletop.web.library import Library
 from tabletop.web.lookback import LookBack
 from tabletop.web.opening import Opening, wishes
@@ -174,6 +175,10 @@ class App:
             is_held: whether it was pressed before and is held down.
         """
         single_keys = self._stage.model.settings.keys
+        is_of_table = key != KEYS and (key in SPEAKS or key in COMMANDS)
+        if is_of_table and single_keys and isinstance(self._stage.place, Welcome):
+            self._stage.tell(Say(welcome.unbegun()))
+            return True
         if not isinstance(self._stage.place, Board):
             self._stage.list_keys(is_on=key == KEYS and single_keys)
             return self._stage.model.lists_keys

@@ -24,6 +24,7 @@ from tabletop.i18n import _
 from tabletop.newgame import NewGame
 from tabletop.registry import lesson_of
 from tabletop.results import day_of
+from tabletop.screens import rules
 from tabletop.screens.commands import LOBBY
 from tabletop.screens.table import Notice
 from tabletop.session import Session, game_of
@@ -167,8 +168,11 @@ class Opening:
     def _open_of(self, route: Route, *, is_sought: bool) -> None:
         """Open what an address asks for of one game."""
         if route.page == router.RULES:
-            game_of(route.game)
+            title = rules.title(route.game)
+            is_there = isinstance(self._stage.place, Rules)
             self._stage.turn_to(self._rules(route), route.part or "rules")
+            if route.part and not is_there:  # the clause alone has the focus
+                self._stage.tell(Say(title))
         elif route.page == router.ANALYSIS:
             self._look_back(route)
         elif route.page == router.FROM:
@@ -178,7 +182,7 @@ class Opening:
         elif route.page == router.NEW:
             kept = self._form_of(route.game)
             form = Form(self._last_choice(route.game), back=self._left())
-            self._stage.turn_to(kept or form, "start")
+            self._stage.turn_to(kept or form, "new")
         else:
             self._open_table(route, is_sought=is_sought)
 

@@ -10,9 +10,9 @@ import time
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenHere, OpenPage
 from tests.ear import SILENCE, Ear
 from tests.support import some
 from tests.test_transcripts import LOOK_AROUND, TURNS
@@ -120,3 +120,30 @@ def test_the_page_says_what_was_read(open_page: OpenPage, game: str) -> None:
     reader = Reader(page)
     for key, wanted in by_key(ear):
         assert reader.press(key, wanted) == wanted, key
+
+
+SCREENS: Final = {
+    "settings": "Settings",
+    "games": "Your games",
+    "records": "Records",
+    "daily": "Deal of the day",
+    "together": "Play together",
+    "threes/rules": "Rules of Threes",
+    "threes/new": "New game: Threes",
+    "": "Tabletop",
+}
+"""Addresses with the title that is heard as they open."""
+
+
+def test_a_screen_that_opens_is_heard_by_its_title(open_here: OpenHere) -> None:
+    page = open_here(touch=False)
+    reader = Reader(page)
+    for route, title in SCREENS.items():
+        page.evaluate("route => { location.hash = `#/${route}` }", route)
+        expect(page.locator("#screen-title")).to_have_text(title)
+        assert reader.focus[1] == f"{title}, main"
+    page.get_by_role("link", name="Play Threes").press("Enter")
+    expect(page.locator("#screen-title")).to_have_text("Threes")
+    assert reader.focus[1] == "Threes, main; New to this game?"
+    reader.press("v", ["No game has begun. Choose “Show me how” or “Just play”."])
+    assert page.evaluate("heard.length") == 1
