@@ -61,6 +61,7 @@ class Entry:
             can tell.
         glimpse: the table in short, as `tabletop.drawing.glimpses` draws it.
         language: that of the status and of the words of the feat (BCP 47).
+        assisted: whether a computer made a move for a person at this device.
     """
 
     id: str
@@ -83,6 +84,12 @@ class Entry:
     luck: float | None = None
     glimpse: str = ""
     language: str = "en"
+    assisted: bool = False
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it counts: nothing was taken back, and no computer helped."""
+        return not (self.takebacks or self.assisted)
 
     @property
     def is_told(self) -> bool:
@@ -141,6 +148,7 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> Entry:
         deal=deal_of(session) if session.is_over else "",
         glimpse=view_of(session.game).glimpse(session.observation(0)),
         language=i18n.language(),
+        assisted=session.is_assisted,
     )
 
 
@@ -215,12 +223,12 @@ def skimmed(text: str) -> list[Entry]:
 def best(entries: Iterable[Entry]) -> set[str]:
     """Return the ids of the games played alone with the best score of their kind.
 
-    Games of one kind follow the same rules; one alone is no best, and neither is one in
-    which something was taken back.
+    Games of one kind follow the same rules; one alone is no best, and neither is one
+    that does not count.
     """
     of_kind: dict[tuple[str, str], list[tuple[float, float, str]]] = {}
     for entry in entries:
-        if entry.result and entry.result.kind == "solo" and not entry.takebacks:
+        if entry.result and entry.result.kind == "solo" and entry.is_counted:
             row = entry.result.points, -entry.changed, entry.id
             of_kind.setdefault((entry.game, entry.options), []).append(row)
     return {max(rows)[-1] for rows in of_kind.values() if len(rows) > 1}

@@ -3,8 +3,9 @@
 It is the same for everybody: the usual number of players, the usual rules, and the
 opponents that a new table offers first. The first try of a deal counts for its day, if
 it was begun on that day by this device's clock; every other one is for practice, and so
-is one in which something was taken back. What counts is marked in the session's `table`
-(`tabletop.results.DAILY`), so it goes along with the save.
+is one in which something was taken back, or a computer made a move for the person. What
+counts is marked in the session's `table` (`tabletop.results.DAILY`), so it goes along
+with the save.
 
 Days are dates as in "2026-11-23", where the device is.
 """
@@ -43,7 +44,7 @@ class Score:
 
     Attributes:
         begun: tries, whatever became of them.
-        finished: those that were played to the end with nothing taken back.
+        finished: those that were played to the end and count.
         won: how many of these were won, alone or with others.
     """
 
@@ -131,7 +132,10 @@ def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
         why = _("The deal of {day}, for practice: only the first try counts.")
     else:
         session.table |= {DAILY: day, BEGUN: now}
-        why = _("The deal of {day}: this try counts, unless you take a move back.")
+        why = _(
+            "The deal of {day}: this try counts, unless you take a move back or let"
+            " the computer play."
+        )
     return session, why.format(day=told(day))
 
 
@@ -154,8 +158,8 @@ def tries(entries: Iterable[Entry]) -> dict[tuple[str, str], Entry]:
 
 
 def is_counted(entry: Entry) -> bool:
-    """Whether a try was played to its end with nothing taken back."""
-    return entry.over and not entry.takebacks
+    """Whether a try was played to its end, with no move taken back and no help."""
+    return entry.over and entry.is_counted
 
 
 def scores(counted: Mapping[tuple[str, str], Entry]) -> dict[str, Score]:
@@ -224,8 +228,9 @@ def text(entry: Entry, title: str, site: str) -> str:
     """
     head = (_("Tabletop"), title, told(entry.daily))
     back = _("with moves taken back") if entry.takebacks else ""
+    help_ = _("with help") if entry.assisted else ""
     feat = entry.feat if entry.is_told else entry.feat.rpartition(" ")[-1]
-    line = (outcome(entry), back, feat)
+    line = (outcome(entry), back, help_, feat)
     lines = (" · ".join(filter(None, parts)) for parts in (head, line))
     return "\n".join((*lines, f"{site}{address(entry.game, entry.daily)}"))
 

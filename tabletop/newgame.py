@@ -20,11 +20,13 @@ from tabletop.game import AnyGame, continued, usual_players
 from tabletop.i18n import _
 from tabletop.options import format_options, parse_options
 from tabletop.session import (
+    ASSISTED,
     UNSEE,
     Header,
     Luck,
     Seat,
     Session,
+    cut_assistance,
     default_name,
     default_seat,
     game_of,
@@ -261,8 +263,9 @@ def forked(session: Session, ply: int, header: Header | None = None) -> Session:
     for place, seat in enumerate(session.joined[: len(fork.joined)], first):
         fork.sit(place, seat)
     fork.takebacks = 1
-    kept = (UNSEE, FORFEIT)
+    kept = (UNSEE, FORFEIT, ASSISTED)
     fork.table = {key: session.table[key] for key in kept if key in session.table}
+    cut_assistance(fork.table, ply)
     return fork
 
 

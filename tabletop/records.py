@@ -1,7 +1,8 @@
 """Records: what all finished games come to, worked out from what is said of each.
 
 They are kept apart by the game and the options, for other rules make other scores.
-Games in which something was taken back are counted, and count for nothing else.
+Games in which something was taken back, or a computer made a move for the person, are
+counted, and count for nothing else.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Record:
         options: what was chosen otherwise than usual, as in "plus_window=true".
         kinds: how many games ended how.
         played: games that count.
-        takebacks: games in which something was taken back; they count for nothing.
+        uncounted: games with moves taken back, or with help; they count for nothing.
         streak: how many were won in a row, up to the last one.
         longest: the most that ever were.
         best: the most points of a game played alone; None of other games.
@@ -73,7 +74,7 @@ class Record:
     options: str
     kinds: Counter[Kind]
     played: int
-    takebacks: int
+    uncounted: int
     streak: int
     longest: int
     best: float | None
@@ -93,7 +94,7 @@ class Record:
 
 def last(entries: Iterable[Entry]) -> Record | None:
     """Return the record of the kind of game that was finished last; None without."""
-    done = [entry for entry in entries if entry.result and not entry.takebacks]
+    done = [entry for entry in entries if entry.result and entry.is_counted]
     if not done:
         return None
     newest = max(done, key=lambda entry: entry.changed)
@@ -113,11 +114,11 @@ def records(entries: Iterable[Entry]) -> list[Record]:
             row = of_kind.setdefault((entry.game, entry.options), [])
             row.append((entry, entry.result))
     found = [_record(*kind, games) for kind, games in of_kind.items()]
-    return sorted(found, key=lambda record: -(record.played + record.takebacks))
+    return sorted(found, key=lambda record: -(record.played + record.uncounted))
 
 
 def _record(game: str, options: str, games: Sequence[tuple[Entry, Result]]) -> Record:
-    counted = [row for row in games if not row[0].takebacks]
+    counted = [row for row in games if row[0].is_counted]
     results = [result for _entry, result in counted]
     runs = [
         len(list(run)) if is_won else 0

@@ -226,7 +226,7 @@ class Shelf:
         """
         entries = [e for e in self.known() if (e.game, e.options) == (game, options)]
         entries.sort(key=lambda entry: entry.changed)
-        counted = (e for e in entries if e.id != spare and not e.takebacks)
+        counted = (e for e in entries if e.id != spare and e.is_counted)
         return [entry.result for entry in counted if entry.result]
 
     def text(self, id_: str) -> str | None:

@@ -20,6 +20,7 @@ from tabletop.links import hidden
 from tabletop.newgame import HUMAN, joined_names
 from tabletop.registry import view_of
 from tabletop.screens.analysis import judged
+from tabletop.screens.moment import with_help
 from tabletop.session import UNSEE, Session
 from tabletop.thinking import Advice
 
@@ -195,7 +196,7 @@ class Terminal:
             )
             raise ValueError(message.format(who=seats[place].name))
         self._agreed = None
-        self._session.sit(place, seat)
+        self._session.reseat(place, seat)
         self._told.clear()
 
     def _play_again(self) -> None:
@@ -257,6 +258,8 @@ class Terminal:
         self._say(f"\n{status}\n{self._text(observation)}\n")
         if session.is_over:
             self._say(self._result())
+            if session.is_assisted:
+                self._say(with_help())
             self._say_forfeit(observation, names)
         elif not is_computers_turn:
             self._say(self._turn())
@@ -346,7 +349,7 @@ def review(session: Session, budget: float) -> Iterator[str]:
         found.answer(question, advice)
     for judgement in found.worst()[:WORST]:
         number = places.index(judgement.ply) + 1
-        name = session.names[judgement.seat]
+        name = session.mover(judgement.ply, session.names[judgement.seat])
         verdict = " ".join(judged(session.game, judgement, name).spoken)
         told = _("Move {number}: {verdict}")
         yield told.format(number=number, verdict=verdict)

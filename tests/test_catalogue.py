@@ -106,6 +106,7 @@ def test_the_best_is_told_of_games_by_the_same_rules_without_takebacks() -> None
         entry("low", result=solo(90.0)),
         entry("high", result=solo(100.0)),
         entry("taken back", result=solo(1000.0), takebacks=1),
+        entry("with help", result=solo(1000.0), assisted=True),
         entry("other rules", result=solo(500.0), options="plus_window=true"),
         entry("won", result=solo(1.0, "won")),
         entry("running"),

@@ -78,8 +78,9 @@ def test_the_deal_is_the_same_for_everybody(game: str) -> None:
 
 def test_the_first_try_of_today_counts_and_the_mark_goes_with_the_save() -> None:
     session, told = begun(daily.new_game("threes", TODAY))
-    assert (
-        told == "The deal of 23 November: this try counts, unless you take a move back."
+    assert told == (
+        "The deal of 23 November: this try counts, unless you take a move back or let"
+        " the computer play."
     )
     kept = save.loads(save.dumps(session))
     told_ = entry_of("a", kept, "", NOON + 1)
@@ -177,4 +178,5 @@ def test_the_shared_text_is_a_head_a_line_and_a_link() -> None:
         "Score 4,521 · Highest tile 384 ■■■■□□□□\n"
         "https://example.org/#/daily/threes/2026-11-23"
     )
+    assert "with help" in daily.text(replace(told, assisted=True), "", "")
     assert "with moves taken back" in daily.text(replace(told, takebacks=1), "", "")

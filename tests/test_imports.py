@@ -88,7 +88,7 @@ ALLOWED = {
     "screens.{game}": f"{BELOW_SCREENS} screens screens.*",
     "web": f"{BELOW_SCREENS} screens screens.* web.*",
     "web.{game}": f"{BELOW_SCREENS} screens screens.* web web.* distance.* timer",
-    "terminal": f"{BELOW_SCREENS} screens.analysis",
+    "terminal": f"{BELOW_SCREENS} screens.analysis screens.moment",
     "tutor": "i18n learning terminal",
     "arena": f"{BELOW_SESSION} session newgame asking terminal",
     "standings": "i18n arena",

@@ -42,7 +42,14 @@ def test_a_game_that_was_lost_last_ends_the_streak() -> None:
 def test_games_with_takebacks_are_counted_apart() -> None:
     games = [entry(1, "won"), entry(2, "won", takebacks=1), entry(3, "lost")]
     (record,) = records.records(games)
-    assert (record.played, record.won, record.takebacks) == (2, 1, 1)
+    assert (record.played, record.won, record.uncounted) == (2, 1, 1)
+
+
+def test_games_in_which_a_computer_helped_are_counted_apart() -> None:
+    games = [entry(1, "solo", 9.0), entry(2, "solo", 99.0, assisted=True)]
+    (record,) = records.records(games)
+    assert (record.played, record.best, record.uncounted) == (1, 9.0, 1)
+    assert records.last(games[1:]) is None
 
 
 def test_other_options_are_other_records_the_most_played_first() -> None:

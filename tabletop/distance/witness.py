@@ -141,7 +141,13 @@ class Witness(Session):
         """Whether undo would go back past what was shown: all are asked anyway."""
         return False
 
-    def play(self, text: str, *, player: int | None = None) -> None:  # noqa: ARG002
+    def play(
+        self,
+        text: str,  # noqa: ARG002
+        *,
+        player: int | None = None,  # noqa: ARG002
+        is_computers: bool = False,  # noqa: ARG002
+    ) -> None:
         """Refuse: plays go to the host.
 
         Raises:

@@ -60,7 +60,7 @@ def draw(screen: DailyScreen) -> str:
     streak = ngettext("{n} day in a row.", "{n} days in a row.", rows).format(n=rows)
     about = _(
         "Everybody gets the same cards, dice and tiles today. Your first try counts, "
-        "unless you take a move back."
+        "unless you take a move back or let the computer play."
     )
     shared = screen.shared
     sheet = ""
@@ -87,10 +87,18 @@ def shares(name: str) -> str:
     return name.removeprefix(RESULT) if name.startswith(RESULT) else ""
 
 
-def ending(day: str, *, is_counted: bool) -> str:
-    """Return what the end of a first try of the deal of a day says of it."""
+def ending(day: str, *, is_counted: bool, is_assisted: bool = False) -> str:
+    """Return what the end of a first try of the deal of a day says of it.
+
+    Args:
+        day: its date.
+        is_counted: whether it counts.
+        is_assisted: whether a computer made a move for the person.
+    """
     told = _("The deal of {day}.").format(day=daily.told(day))
-    if not is_counted:
+    if is_assisted:
+        told = f"{told} {_('The computer helped, so it doesn’t count.')}"
+    elif not is_counted:
         told = f"{told} {_not_counted()}"
     share = command("result", _("Share the result"), "button", "share-result")
     link = commands.link("to-daily", "#/daily", _("Deal of the day"))
@@ -123,7 +131,8 @@ def _state(entry: Entry | None) -> str:
     words, _space, squares = entry.feat.rpartition(" ")
     words = words if entry.is_told else ""
     back = _not_counted() if entry.takebacks else ""
-    told = filter(None, (daily.outcome(entry) or shelves.state(entry), words, back))
+    came = daily.outcome(entry) or shelves.standing(entry)
+    told = filter(None, (came, words, back, shelves.with_help(entry)))
     drawn = sentence("span", {"class": "squares", "aria-hidden": "true"}, squares)
     return escape(" · ".join(told)) + " " + drawn
 
@@ -158,7 +167,7 @@ def _way(id_: str, address: str, words: str, title: str, looks: str = "button") 
 def _calendars(scores: Mapping[str, Score], day: str, deals: int) -> str:
     """Return the month of today, and folded those before of which there is anything."""
     months = sorted({each[:7] for each in scores if each[:7] < day[:7]}, reverse=True)
-    told = (_("★ won"), _("● finished"), _("○ started, or moves taken back"))
+    told = (_("★ won"), _("● finished"), _("○ started, or not counted"))
     legend = _("On a day: {signs}.").format(signs=", ".join(told))
     before = [_month(scores, f"{month}-31", deals) for month in months[:_OTHERS]]
     heading = sentence("summary", {}, _("Earlier months"))

@@ -9,19 +9,30 @@ from tabletop.i18n import _, ngettext
 from tabletop.results import Result, rank, streak
 
 
-def draw(results: Sequence[Result], *, is_counted: bool = True) -> str:
+def draw(
+    results: Sequence[Result], *, is_counted: bool = True, is_assisted: bool = False
+) -> str:
     """Return the moment as markup.
 
     Args:
         results: of the games of this kind that are kept, the earliest first, this one
             last.
-        is_counted: whether nothing was taken back in this one; else it stands alone.
+        is_counted: whether this one counts; else it stands alone.
+        is_assisted: whether a computer made a move for the person in it.
     """
     kind = "moment" + " moment-bright" * is_bright(results)
     told = _told(results)
-    if not is_counted and results[-1].kind == "solo":
+    if is_assisted:
+        alone = [] if results[-1].kind == "solo" else told
+        told = [*alone, with_help(), _("This game doesn’t count.")]
+    elif not is_counted and results[-1].kind == "solo":
         told = [_("Moves were taken back, so this score doesn’t count.")]
     return sentence("p", {"class": kind}, " ".join(told))
+
+
+def with_help() -> str:
+    """Return that a computer made moves for a person, as a sentence."""
+    return _("With help: the computer made some of the moves.")
 
 
 def is_bright(results: Sequence[Result]) -> bool:

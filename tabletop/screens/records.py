@@ -110,8 +110,8 @@ def _facts(record: Record) -> Iterator[tuple[str, str]]:
         percent = _("{n} % (50 % is average)").format(n=round(100 * record.luck))
         yield _("Luck"), percent
     yield from ((words, written(n)) for words, n in record.feats)
-    if record.takebacks:
-        yield _("With undo, not counted"), written(record.takebacks)
+    if record.uncounted:
+        yield _("With undo or help, not counted"), written(record.uncounted)
 
 
 def _best(record: Record) -> str:

@@ -125,11 +125,21 @@ def _finished(entry: Entry, cover: Cover, now: float | None) -> str:
 
 
 def state(entry: Entry) -> str:
+    """Return how a game stands, or how it ended, and whether with help."""
+    return " · ".join(filter(None, (standing(entry), with_help(entry))))
+
+
+def standing(entry: Entry) -> str:
     """Return how a game stands, or how it ended; "" where other words tell it."""
-    status = entry.status if entry.is_told else ""
+    told = entry.status if entry.is_told else ""
     if not entry.over:
-        return status
-    return _result(entry.result) or status or daily.outcome(entry) or _("Finished")
+        return told
+    return _result(entry.result) or told or daily.outcome(entry) or _("Finished")
+
+
+def with_help(entry: Entry) -> str:
+    """Return that a computer made moves for the person, "" if none did."""
+    return _("With help") if entry.assisted else ""
 
 
 def _named(  # noqa: PLR0913, PLR0917 - a row has so many parts

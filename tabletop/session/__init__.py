@@ -17,6 +17,7 @@ is lies beside it.
 
 from __future__ import annotations
 
+from tabletop.session.assistance import ASSISTED, cut_assistance
 from tabletop.session.playing import (
     HOSTED,
     OWN,
@@ -42,6 +43,7 @@ from tabletop.session.seating import (
 )
 
 __all__ = [
+    "ASSISTED",
     "HOSTED",
     "OWN",
     "UNSEE",
@@ -54,6 +56,7 @@ __all__ = [
     "Session",
     "Told",
     "called",
+    "cut_assistance",
     "deed",
     "default_name",
     "default_seat",

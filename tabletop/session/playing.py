@@ -9,7 +9,8 @@ from typing import Any, Final, TypeAlias
 from tabletop.chance import Rng, new_seed, rng_for
 from tabletop.game import CHANCE, TERMINAL, Ids
 from tabletop.i18n import _, you
-from tabletop.session import reveals
+from tabletop.session import assistance, reveals
+from tabletop.session.assistance import Stretch
 from tabletop.session.record import Record
 from tabletop.session.seating import (
     Header,
@@ -240,7 +241,9 @@ class Session(Record):
 
     # Playing
 
-    def play(self, text: str, *, player: int | None = None) -> None:
+    def play(
+        self, text: str, *, player: int | None = None, is_computers: bool = False
+    ) -> None:
         """Play an action of the seat that acts, and then chance until a seat must act.
 
         A tail beyond the cursor is cut and kept as `abandoned`.
@@ -248,6 +251,7 @@ class Session(Record):
         Args:
             text: the action, in the notation of the game.
             player: who plays it; whoever acts without.
+            is_computers: whether a computer chose it; a person's seat keeps that.
 
         Raises:
             InvalidActionError: the text is no action of this game.
@@ -259,6 +263,8 @@ class Session(Record):
         state = self._game.apply(self.state, action)
         if not self.is_at_end:
             self._cut()
+        if is_computers and self.seats[self.to_act].bot is None:
+            self._assist(self.to_act)
         self._push(action, state)
         self.settle()
 
@@ -298,6 +304,48 @@ class Session(Record):
         else:
             self._joined[place - began] = seat
         self._shown.clear()
+
+    def reseat(self, place: int, seat: Seat) -> None:
+        """Have a person or a computer go on at a place, and keep whose the moves are.
+
+        Raises:
+            ValueError: there is no such place at the cursor.
+        """
+        was_bot = self.seats[place].bot is not None
+        self.sit(place, seat)
+        if was_bot == (seat.bot is not None):
+            return
+        now = len(self._log)
+        found = assistance.stretches(self.table)
+        if was_bot:
+            begun = next((k for k in found if k.seat == place and k.end is None), None)
+            first = begun.first if begun else 0
+            found = [each for each in found if each is not begun]
+            if any(self._player_at(ply) == place for ply in range(first, now)):
+                found.append(Stretch(place, first, now))
+        else:
+            found.append(Stretch(place, now, None))
+        self._keep_assistance(found)
+
+    @property
+    def is_assisted(self) -> bool:
+        """Whether a computer made a move for a person at this device."""
+        here = self.persons
+        return assistance.is_kept(self.table) or any(
+            each.seat in here for each in assistance.stretches(self.table)
+        )
+
+    def was_computers(self, ply: int) -> bool:
+        """Return whether a computer made the move at this ply for a person."""
+        actor = self._player_at(ply)
+        return any(
+            each.seat == actor and each.covers(ply)
+            for each in assistance.stretches(self.table)
+        )
+
+    def mover(self, ply: int, name: str) -> str:
+        """Return what to call the one who moved at this ply, whose seat has a name."""
+        return _("The computer") if self.was_computers(ply) else name
 
     # Looking back
 
@@ -435,6 +483,22 @@ class Session(Record):
         """The seats at the cursor that persons have."""
         return tuple(k for k, seat in enumerate(self.seats) if seat.bot is None)
 
+    def _assist(self, seat: int) -> None:
+        """Keep that a computer makes the next move of this seat."""
+        found, now = assistance.stretches(self.table), self._cursor
+        last = found[-1] if found else None
+        if last and last.seat == seat and last.end is not None:
+            between = range(last.end, now)
+            if all(self._player_at(ply) != seat for ply in between):
+                now = last.first
+                del found[-1]
+        self._keep_assistance([*found, Stretch(seat, now, self._cursor + 1)])
+
+    def _keep_assistance(self, found: list[Stretch]) -> None:
+        """Keep these stretches, unless an earlier version kept none of its plies."""
+        if not assistance.is_kept(self.table):
+            assistance.keep(self.table, found)
+
     def _has_shown(self, ply: int) -> bool:
         """Return whether the action at this ply has shown something to a person."""
         if ply not in self._shown:
@@ -487,4 +551,5 @@ class Session(Record):
         for told in self._told.values():
             told.cut(ply)
         self._shown = {k: shown for k, shown in self._shown.items() if k < ply}
+        assistance.cut_assistance(self.table, ply)
         self.takebacks = max(self.takebacks, 1)

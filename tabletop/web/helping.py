@@ -16,9 +16,6 @@ from tabletop.web.modes import let_go
 from tabletop.web.table import Help, Table
 from tabletop.web.turns import close
 
-WATCHED: Final = "watched"
-"""In a session's `table`: true if the computer played moves for the person."""
-
 THINK_AGAIN: Final = "think-again"
 """The command that asks the computer once more which could not answer."""
 

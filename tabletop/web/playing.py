@@ -418,10 +418,12 @@ def _answer(table: Table, question: str, advice: str) -> Table:
         notice = Notice(advised.reason, kind="advice")
         table = replace(table, help=Help(), hint=advised.action, notice=notice)
         return say(table, advised.reason)
-    if table.help.watching:
-        table.session.table[helping.WATCHED] = True
     wish = Wish("advice", advice)
-    return do(table, wish) if table.company else play(table, advised.action)
+    return (
+        do(table, wish)
+        if table.company
+        else play(table, advised.action, is_computers=True)
+    )
 
 
 def _tell(table: Table, event: Notified | Warned | Offered | Passed) -> Table:

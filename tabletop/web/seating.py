@@ -104,7 +104,7 @@ def reseat(session: Session, chosen: Draft) -> list[str]:
     told = []
     for place, seat in enumerate(chosen.seats[: len(session.seats)]):
         if session.seats[place] != seat:
-            session.sit(place, seat)
+            session.reseat(place, seat)
             words = _("A computer plays for {who}.") if seat.bot else _("{who} plays.")
             told.append(words.format(who=seat.name))
     return told
@@ -127,8 +127,13 @@ def expected(session: Session) -> Seat | None:
             return None
 
 
-def play(session: Session, text: str) -> None:
+def play(session: Session, text: str, *, is_computers: bool = False) -> None:
     """Play an action, and then let somebody sit down who is expected.
+
+    Args:
+        session: the game.
+        text: the action.
+        is_computers: whether a computer chose it.
 
     Raises:
         InvalidActionError: the text is no action of this game.
@@ -136,7 +141,7 @@ def play(session: Session, text: str) -> None:
         OutOfTurnError: chance acts. Nothing has changed.
     """
     joins = text == session.joining
-    session.play(text)
+    session.play(text, is_computers=is_computers)
     seat = expected(session)
     if seat is None or not (joins or session.joining):
         return

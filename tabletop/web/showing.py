@@ -133,9 +133,19 @@ def result(table: Table) -> str:
     """Return how the game has ended, as markup."""
     session, names, view = table.session, table.names, table.view
     told = view.ending(table.seen, names)
+    is_counted = not (session.takebacks or session.is_assisted)
     if mine := result_of(session):
-        others = () if session.takebacks else table.others()
-        told = moment.draw([*others, mine], is_counted=not session.takebacks) + told
+        others = table.others() if is_counted else ()
+        told = (
+            moment.draw(
+                [*others, mine],
+                is_counted=is_counted,
+                is_assisted=session.is_assisted,
+            )
+            + told
+        )
+    elif session.is_assisted:
+        told = sentence("p", {"class": "moment"}, moment.with_help()) + told
     owed = forfeit_of(session)
     if view.forfeit is not None and owed:
         told += sentence("p", {"class": "owed"}, view.forfeit(table.seen, names, owed))
@@ -144,7 +154,9 @@ def result(table: Table) -> str:
     if table.company is not None:
         told += table.company.verdict
     if day := day_of(session):
-        told += daily_screen.ending(day, is_counted=not session.takebacks)
+        told += daily_screen.ending(
+            day, is_counted=is_counted, is_assisted=session.is_assisted
+        )
     return told
 
 

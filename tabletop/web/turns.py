@@ -20,8 +20,14 @@ from tabletop.web.modes import let_go, ready, say_choice, say_turn, tell_ending,
 from tabletop.web.table import Table
 
 
-def play(table: Table, text: str) -> Table:
-    """Play an action of the seat that acts, or say why not."""
+def play(table: Table, text: str, *, is_computers: bool = False) -> Table:
+    """Play an action of the seat that acts, or say why not.
+
+    Args:
+        table: where it is played.
+        text: the action.
+        is_computers: whether a computer chose it.
+    """
     if table.company is not None:
         return do(replace(table, notice=None, refusal=None), Wish("play", text))
     session, seat = table.session, table.viewer
@@ -31,7 +37,7 @@ def play(table: Table, text: str) -> Table:
     is_own = table.is_by_hand(actor) and not (table.help.watching or table.lesson)
     coach = coaching.begun(session, text) if table.wishes.coach and is_own else None
     try:
-        seating.play(session, text)
+        seating.play(session, text, is_computers=is_computers)
     except (IllegalActionError, InvalidActionError, OutOfTurnError) as refused:
         return refuse_action(table, refused)
     if before is not None:

@@ -93,7 +93,7 @@ def verdict_of(board: LookBack) -> Verdict:
     found = board.review.judgement(board.line.cursor)
     if found is not None:
         return judged(board, found)
-    told = deed(game, played, board.names[board.session.to_act])
+    told = deed(game, played, _name(board))
     more = _advice(board, board.best)
     if not board.is_choice:
         more = _("There was no choice.")
@@ -102,9 +102,10 @@ def verdict_of(board: LookBack) -> Verdict:
 
 def judged(board: LookBack, found: Judgement) -> Verdict:
     """Return the verdict on a move; a reason speaks to whoever plays here."""
-    game, name = board.session.game, board.names[found.seat]
+    game, line = board.session.game, board.line
+    name = line.mover(found.ply, board.names[found.seat])
     verdict = analysis.judged(game, found, name)
-    is_own = found.seat in persons(board.line)
+    is_own = found.seat in persons(line)
     return verdict if is_own else replace(verdict, why="")
 
 
@@ -140,15 +141,21 @@ def _marks(board: LookBack, verdict: Verdict) -> Marks:
     losses, own = board.review.losses(), persons(board.line)
     return Marks(
         tuple(losses.get(ply) for ply in board.stops[:-1]),
-        tuple(seat in own for seat in board.seats),
+        tuple(
+            seat in own and not board.line.was_computers(ply)
+            for ply, seat in zip(board.stops, board.seats, strict=False)
+        ),
         board.place,
         " ".join((f"{status(board)}.", *verdict.spoken)),
     )
 
 
 def _name(board: LookBack) -> str:
-    seat = board.session.to_act
-    return board.names[seat] if seat >= 0 else _("The end")
+    seat, line = board.session.to_act, board.line
+    if seat < 0:
+        return _("The end")
+    name = board.names[seat]
+    return name if board.played is None else line.mover(line.cursor, name)
 
 
 def _advice(board: LookBack, best: Advice | None) -> str:

@@ -162,7 +162,7 @@ def test_watching_goes_on_until_stopped_and_then_you_do_and_can_read_it_all(
     assert moves(page) == stopped
     push(page)
     assert moves(page) == stopped + 1
-    assert kept(page).table["watched"] is True
+    assert kept(page).is_assisted
     page.locator("#tool-story").tap()
     told = page.locator(".story li")
     expect(told.last).to_be_in_viewport()
