@@ -20,7 +20,7 @@ ROOM = "games.{game} games.{game}.*"
 NO_VIEW = "!games.{game}.view !games.{game}.view.*"
 NOT_SEEN = f"{NO_VIEW} !games.{{game}}.heard"
 NO_PLAYERS = "!games.{game}.players !games.{game}.players.*"
-BELOW_SESSION = f"{BASE} cards dice drawing thinking thinking.* games.* registry"
+BELOW_SESSION = f"{BASE} cards drawing thinking thinking.* games.* registry"
 BELOW_SCREENS = (
     f"{BELOW_SESSION} session save journal catalogue shelf parcels records daily"
     " languages newgame settings asking analysis links letters learning rehearsal"
@@ -41,7 +41,6 @@ ALLOWED = {
     "names": "i18n",
     "lesson": "",
     "cards": BASE,
-    "dice": BASE,
     "drawing": "i18n game drawing.sounds",
     "drawing.sounds": "",
     "drawing.markup": "i18n",
@@ -55,10 +54,10 @@ ALLOWED = {
     "thinking": f"{BASE} thinking.*",
     "thinking.{game}": f"{BASE} thinking thinking.*",
     "games": "",
-    "games.{game}": f"{BASE} cards dice {ROOM} {NOT_SEEN} {NO_PLAYERS}",
-    "games.{game}.view": f"i18n game cards dice drawing drawing.* {ROOM} {NO_PLAYERS}",
+    "games.{game}": f"{BASE} cards {ROOM} {NOT_SEEN} {NO_PLAYERS}",
+    "games.{game}.view": f"i18n game cards drawing drawing.* {ROOM} {NO_PLAYERS}",
     "games.{game}.heard": f"i18n game cards drawing drawing.* {ROOM} {NO_PLAYERS}",
-    "games.{game}.players": f"{BASE} cards dice thinking thinking.* {ROOM} {NOT_SEEN}",
+    "games.{game}.players": f"{BASE} cards thinking thinking.* {ROOM} {NOT_SEEN}",
     "registry": f"{BASE} drawing thinking thinking.* games.*",
     "session": f"{BELOW_SESSION} session.*",
     "session.{game}": f"{BELOW_SESSION} session.*",
@@ -236,3 +235,13 @@ def test_a_relative_import_is_refused() -> None:
 def test_a_module_without_a_row_is_noticed() -> None:
     with pytest.raises(KeyError, match="novelty"):
         wrong("novelty", "import tabletop.game")
+        wrong("novelty", "import tabletop.game")
+
+
+def test_each_module_of_the_table_exists() -> None:
+    named = {
+        pattern.removeprefix("!").removesuffix(".*")
+        for key, row in ALLOWED.items()
+        for pattern in (key, *row.split())
+    }
+    assert {name for name in named if "{game}" not in name} <= MODULES.keys()
