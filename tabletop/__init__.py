@@ -4,10 +4,19 @@ In a Python shell
 
     >>> import tabletop
     >>> game = tabletop.start("threes", seed="a")
-    >>> game.legal()
-    ('up', 'down', 'left', 'right')
+    >>> game
+    Score 9 · 0 moves
+         2     3     1     .
+         .     3     2     .
+         1     3     .     .
+         1     .     .     2
+    <BLANKLINE>
+    Next tile: 1 · Left in the bag: 0 × 1, 1 × 2, 1 × 3
+    <BLANKLINE>
+    You can play: up, down, left, right.
+    >>> game.play("left")
 
-begins a game: `tabletop.session.Session` says what can be done with it.
+begins a game and plays a move: `tabletop.session.Session` says what else can be done.
 """
 
 from __future__ import annotations

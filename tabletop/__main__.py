@@ -465,7 +465,8 @@ def speak(environment: Mapping[str, str]) -> None:
     """Speak the language that an environment asks for, if there is that one."""
     language = languages.best(languages.asked(environment))
     if language != languages.ENGLISH:
-        i18n.install(languages.read(language), language)
+        rules = languages.rules(language, GAMES)
+        i18n.install(languages.read(language), language, rules)
 
 
 def start() -> int:

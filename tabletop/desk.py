@@ -29,8 +29,8 @@ from tabletop.distance.steps import Shown, Step, Trouble
 from tabletop.distance.verdicts import Verdict
 from tabletop.game import TERMINAL
 from tabletop.i18n import _, headed, mark, ngettext, you
-from tabletop.registry import view_of
-from tabletop.terminal import SHOWN, printable
+from tabletop.session.printed import SHOWN, choices, table
+from tabletop.terminal import printable
 
 COMMANDS: Final = {
     "begin": mark("start the game, with computers at the open seats (host)"),
@@ -261,21 +261,15 @@ class Desk:
             self.say(sentence)
         self._told = story
         if view.legal or view.observation.to_act == TERMINAL:
-            looks = view_of(view.game)
             called = [self._name(seat) for seat in range(len(self._names))]
-            status = looks.status(view.observation, called)
-            self.say(f"\n{status}\n{looks.text(view.observation)}\n")
+            self.say(f"\n{table(view.game, view.observation, called)}\n")
             self._say_legal(view, SHOWN)
 
     def _say_legal(self, view: View, most: int) -> None:
         if view.observation.to_act == TERMINAL:
             self.say(_("The game is over. Type “again” for another one, or “quit”."))
         elif view.legal:
-            told = ", ".join(view.legal[:most])
-            if len(view.legal) > most:
-                message = _("{told} and {n} more; “?” lists all")
-                told = message.format(told=told, n=len(view.legal) - most)
-            self.say(_("{name} can play: {told}.").format(name=you(), told=told))
+            self.say(choices(you(), view.legal, most, "?"))
 
     def _story(self) -> tuple[str, ...]:
         player = self.player

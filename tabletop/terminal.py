@@ -12,9 +12,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from tabletop import newgame, save
+from tabletop import newgame, rulebook, save
 from tabletop.analysis import Review, is_bare, is_told, judge, stops
 from tabletop.asking import BUDGET, Driver, advice_of, ask, levels, think
+from tabletop.game import IllegalActionError
 from tabletop.i18n import _, mark, written
 from tabletop.links import hidden
 from tabletop.newgame import HUMAN, joined_names
@@ -22,13 +23,11 @@ from tabletop.registry import view_of
 from tabletop.screens.analysis import judged
 from tabletop.screens.moment import with_help
 from tabletop.session import UNSEE, Session
+from tabletop.session.printed import SHOWN, choices, table
 from tabletop.thinking import Advice
 
 WORST: Final = 5
 """So many moves are told of in a review at most."""
-
-SHOWN: Final = 24
-"""So many actions are listed without being asked for."""
 
 COMMANDS: Final = {
     "undo": mark("take back the last move"),
@@ -42,7 +41,9 @@ COMMANDS: Final = {
     ),
     "save FILE": mark("save the game in a file, hidden cards included"),
     "quit": mark("leave"),
-    "?": mark("list all commands and every action"),
+    "rules": mark("read the rules of this game"),
+    "rules NAME": mark("read one rule, such as the one that a refusal names"),
+    "help": mark("list all commands and every action, as “?” does"),
 }
 
 
@@ -71,10 +72,10 @@ class Terminal:
         self._driver = Driver(session, budget)
         self._stdin = stdin
         self._stdout = stdout
-        self._text = view_of(session.game).text
         self._told: dict[int, tuple[str, ...]] = {}
         self._files = {file}
         self._is_open = True
+        self._has_said_how = False
         self._agreed: int | None = None
 
     @property
@@ -145,6 +146,7 @@ class Terminal:
             "hint": self._hint,
             "seed": self._seed,
             "again": self._play_again,
+            "help": self._help,
             "?": self._help,
         }
         try:
@@ -155,6 +157,8 @@ class Terminal:
             elif name == "sit":
                 self._sit(*rest.split(maxsplit=1))
                 self._show()
+            elif name == "rules":
+                self._say(self._rules(rest.strip()))
             elif line in commands:
                 commands[line]()
                 if line in ("undo", "redo"):
@@ -162,8 +166,15 @@ class Terminal:
             elif line:
                 self._session.play(self._meant(line), player=self.seat)
                 self._show()
+        except IllegalActionError as error:
+            self._say(f"{error} ({error.clause})")
         except (OSError, ValueError) as error:
             self._say(str(error))
+
+    def _rules(self, clause: str) -> str:
+        """Return one rule of the game, or all of them."""
+        game = self._session.game
+        return rulebook.clause(game, clause) if clause else rulebook.whole(game)
 
     def _meant(self, line: str) -> str:
         """Return the action of a key of one letter where the page has such a key."""
@@ -228,8 +239,30 @@ class Terminal:
             raise ValueError(hidden())
         self._say(self._session.seed)
 
+    def _say_how(self) -> None:
+        """Say how to play, at the first turn of a person."""
+        if self._has_said_how or self._session.to_act != self.seat:
+            return
+        self._has_said_how, legal = True, self._session.legal()
+        if letters := self._letters(legal):
+            self._say(_("You can also type {letters}.").format(letters=letters))
+        self._say(_("“help” lists everything that you can type."))
+
+    def _letters(self, legal: Collection[str]) -> str:
+        """Return the keys of one letter that play one of these actions."""
+        keys = view_of(self._session.game).keys
+        rows = (
+            _("“{letter}” for “{action}”").format(letter=key, action=action)
+            for key, action in keys.items()
+            if len(key) == 1 and action in legal
+        )
+        return ", ".join(rows)
+
     def _help(self) -> None:
-        self._say(self._legal(len(self._session.legal())))
+        legal = self._session.legal()
+        self._say(self._legal(len(legal)))
+        if letters := self._letters(legal):
+            self._say(_("You can also type {letters}.").format(letters=letters))
         width = max(map(len, COMMANDS))
         for command, sentence in COMMANDS.items():
             self._say(f"  {command:<{width}}  {_(sentence)}")
@@ -254,8 +287,7 @@ class Terminal:
             return
         observation = session.observation(seat)
         names = session.names
-        status = view_of(session.game).status(observation, names)
-        self._say(f"\n{status}\n{self._text(observation)}\n")
+        self._say(f"\n{table(session.game, observation, names)}\n")
         if session.is_over:
             self._say(self._result())
             if session.is_assisted:
@@ -263,6 +295,7 @@ class Terminal:
             self._say_forfeit(observation, names)
         elif not is_computers_turn:
             self._say(self._turn())
+            self._say_how()
 
     def _say_forfeit(self, observation: Any, names: Sequence[str]) -> None:
         """Say what the loser owes, where that was agreed."""
@@ -288,12 +321,8 @@ class Terminal:
         legal = self._session.legal()
         if not legal:
             return _("The game is over.")
-        told = ", ".join(legal[:most])
-        if len(legal) > most:
-            message = _("{told} and {n} more; “?” lists all")
-            told = message.format(told=told, n=len(legal) - most)
         name = self._session.names[self._session.to_act]
-        return _("{name} can play: {told}.").format(name=name, told=told)
+        return choices(name, legal, most, "?")
 
     def _result(self) -> str:
         names, returns = self._session.names, self._session.returns()

@@ -43,6 +43,7 @@ ALLOWED = {
     "cards": BASE,
     "drawing": "i18n game drawing.sounds",
     "drawing.sounds": "",
+    "drawing.lines": "i18n",
     "drawing.markup": "i18n",
     "drawing.controls": "i18n drawing drawing.markup",
     "drawing.figures": "i18n drawing.markup",
@@ -87,11 +88,12 @@ ALLOWED = {
     "screens.{game}": f"{BELOW_SCREENS} screens screens.*",
     "web": f"{BELOW_SCREENS} screens screens.* web.*",
     "web.{game}": f"{BELOW_SCREENS} screens screens.* web web.* distance.* timer",
-    "terminal": f"{BELOW_SCREENS} screens.analysis screens.moment",
+    "rulebook": "i18n drawing.markup screens.rules",
+    "terminal": f"{BELOW_SCREENS} session.printed screens.analysis screens.moment rulebook",
     "tutor": "i18n learning terminal",
     "arena": f"{BELOW_SESSION} session newgame asking terminal",
     "standings": "i18n arena",
-    "desk": f"{BELOW_SCREENS} terminal distance.*",
+    "desk": f"{BELOW_SCREENS} session.printed terminal distance.*",
     "ciphers": "i18n distance.*",
     "sockets": (
         f"{BELOW_SESSION} session newgame asking terminal desk ciphers distance.*"
@@ -234,7 +236,6 @@ def test_a_relative_import_is_refused() -> None:
 
 def test_a_module_without_a_row_is_noticed() -> None:
     with pytest.raises(KeyError, match="novelty"):
-        wrong("novelty", "import tabletop.game")
         wrong("novelty", "import tabletop.game")
 
 

@@ -58,7 +58,8 @@ SAME: Final = re.compile(
 """What is the same in every language: titles, names, and what is written on keys."""
 
 OF_THE_TERMINAL: Final = re.compile(
-    r"^ *(again|hint|quit|redo|save FILE|seed|sit SEAT WHO|undo on|undo) "
+    r"^ *(again|help|hint|quit|redo|rules NAME|rules|save FILE|seed|sit SEAT WHO) "
+    r"|^ *(undo on|undo) |“[a-z0-9 ]+”"
     rf"|^(> )?(Person \d+|{pseudo.said('You')}) .*|\b[2-9TJQKA][shdc]\b|\bJo\b",
     re.MULTILINE,
 )

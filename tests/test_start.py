@@ -11,8 +11,10 @@ import pytest
 import tabletop
 from building.common import ROOT
 from tabletop import __main__
-from tabletop.registry import GAMES
-from tabletop.session import Session
+from tabletop.chance import rng_for
+from tabletop.registry import GAMES, view_of
+from tabletop.session import Seat, Session
+from tabletop.session.printed import SHOWN
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -37,7 +39,40 @@ def test_what_cannot_be_played_is_a_sentence() -> None:
 
 
 def test_what_the_package_says_of_a_shell_is_true() -> None:
-    assert doctest.testmod(tabletop) == doctest.TestResults(failed=0, attempted=3)
+    assert doctest.testmod(tabletop) == doctest.TestResults(failed=0, attempted=4)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_shows_its_table_and_what_can_be_played(name: str) -> None:
+    game = tabletop.start(name, seed="a")
+    for _move in range(30):
+        if game.is_over:
+            break
+        shown, seen = repr(game), game.observation(game.to_act)
+        assert view_of(name).text(seen, game.names) in shown
+        assert f"{game.names[game.to_act]} can play: {game.legal()[0]}" in shown
+        assert len(game.legal()) <= SHOWN or "“legal()” lists all" in shown
+        game.play(game.legal()[-1])
+    for ply in range(len(game.log) + 1):  # at actions of chance too
+        game.goto(ply)
+        assert repr(game)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_shows_what_the_seat_before_it_may_know_and_no_more(name: str) -> None:
+    fewest = min(GAMES[name].PLAYERS)
+    seats = [Seat("Ann"), *(Seat(f"Bot {k}", "random") for k in range(1, fewest))]
+    game = Session.start(name, players=fewest, seats=seats, seed="a")
+    for _move in range(30):
+        if game.is_over:
+            break
+        shown, real = repr(game), game.state
+        guess = GAMES[name].determinize(game.observation(0), rng_for("shown", 0))
+        game._states[game.cursor] = guess
+        assert repr(game) == shown
+        game._states[game.cursor] = real
+        assert ("can play" in shown) == (game.to_act == 0)
+        game.play(game.legal()[-1])
 
 
 def test_the_command_is_the_program() -> None:

@@ -8,18 +8,20 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import unescape
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from tabletop import save
-from tabletop.__main__ import DONE, FAILED, MISUSED, STOPPED, main
+from tabletop import i18n, rulebook, save
+from tabletop.__main__ import DONE, FAILED, MISUSED, STOPPED, main, speak
 from tabletop.drawing import listing
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, deed
-from tabletop.terminal import COMMANDS, SHOWN, Terminal, printable
+from tabletop.session.printed import SHOWN
+from tabletop.terminal import COMMANDS, Terminal, printable
 from tests import null_game
 from tests.support import registered, seen_through
 
@@ -72,6 +74,9 @@ def test_a_game_begins_with_its_story_its_table_and_what_may_be_played() -> None
         "Next tile: 1 · Left in the bag: 0 × 1, 0 × 2, 2 × 3\n"
         "\n"
         "You can play: up, down, left, right.\n"
+        "You can also type “a” for “left”, “w” for “up”, “s” for “down”, “d” for"
+        " “right”.\n"
+        "“help” lists everything that you can type.\n"
         "> \n"
     )
 
@@ -88,8 +93,9 @@ def test_a_move_tells_what_is_new() -> None:
 def test_what_cannot_be_played_is_refused_with_the_reason(line: str) -> None:
     refused = run(*SEVEN, lines=f"{line}\nup\n")
     assert refused.status == DONE
-    assert refused.answers[1].startswith(f"“{line}” is")
-    assert refused.answers[1].endswith(".\n")
+    assert re.fullmatch(
+        rf"“{re.escape(line)}” is.*\.( \(T\d+\))?\n", refused.answers[1]
+    )
     assert refused.answers[2] == run(*SEVEN, lines="up\n").answers[1]
 
 
@@ -109,7 +115,7 @@ def test_empty_lines_mean_nothing() -> None:
 def test_undo_and_redo_show_where_the_game_stands() -> None:
     told = run(*SEVEN, lines="undo\nup\nundo\nredo\nredo\n").answers
     assert told[1] == "Nothing has been played that could be taken back.\n"
-    table = told[0].partition("\n\n")[2]
+    table = told[0].partition("\n\n")[2].partition("You can also")[0]
     assert told[3] == f"\n{table}"  # no new sentences
     assert told[4] == told[2]
     assert told[5] == "There is nothing to redo.\n"
@@ -136,6 +142,39 @@ def test_help_lists_every_action_and_command() -> None:
     told = run(*SEVEN, lines="?\n").answers[1]
     assert told.startswith("You can play: up, down, left, right.\n")
     assert all(f"\n  {command} " in told for command in COMMANDS)
+
+
+def test_help_is_the_same_as_its_sign() -> None:
+    assert run(*SEVEN, lines="help\n").answers == run(*SEVEN, lines="?\n").answers
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_can_be_read(game: str) -> None:
+    told = run("play", game, "--seed", "7", "--budget", "0", lines="rules\n").text
+    page = (ROOT / f"tabletop/games/{game}/rules.html").read_text(encoding="utf-8")
+    clauses = re.findall(r'class="clause" id="([^"]+)"', page)
+    assert re.findall(r"^.* \(([A-Z]\d+(?:\.\d+)?)\)$", told, re.MULTILINE) == clauses
+    words = re.sub(r"<!--.*?-->|<[^>]*>", " ", page)  # nothing is left out
+    assert {*re.findall(r"\w{5,}", unescape(words))} <= {*re.findall(r"\w{5,}", told)}
+    assert "<" not in told
+    assert max(map(len, told.splitlines()[-100:])) <= rulebook.WIDTH
+
+
+def test_one_rule_can_be_read_by_its_name_or_as_a_refusal_names_it() -> None:
+    told = run(*SEVEN, lines="slot 1\nrules T1\nrules t1\nrules X\n").answers
+    assert told[1].endswith(" (T1)\n")
+    assert told[2].splitlines()[0].endswith(" (T1)")
+    assert told[3] == told[2]
+    assert told[4].startswith("There is no rule “X”. The rules are T1, T2,")
+
+
+def test_the_rules_are_read_in_the_language_of_the_environment() -> None:
+    speak({"LANG": "fr_FR.UTF-8"})
+    try:
+        told = run(*SEVEN, lines="rules T2\n").answers
+        assert told[1].splitlines()[0] == "Fusionner (T2)"
+    finally:
+        i18n.install(i18n.ENGLISH)
 
 
 def test_quit_leaves_at_once() -> None:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
-from tabletop import save
+from tabletop import newgame, save
+from tabletop.asking import levels
+from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
 from tabletop.terminal import Terminal
 from tests import club_game
 from tests.support import registered, seen_through
+
+SEVERAL: Final = [name for name in GAMES if GAMES[name].PLAYERS[-1] > 1]
 
 
 @pytest.fixture(autouse=True)
@@ -65,3 +71,21 @@ def test_a_seat_that_is_none_is_a_sentence(line: str, words: str) -> None:
     session, text = played(f"{line}\n")
     assert words in text
     assert session.seats == (Seat("Ann"), Seat("Ben"))
+
+
+@pytest.mark.parametrize("game", SEVERAL)
+def test_a_seat_is_called_by_its_name_and_by_the_number_that_sit_takes(
+    game: str,
+) -> None:
+    fewest = max(2, GAMES[game].PLAYERS[0])
+    names = [f"Ann{n}" for n in range(1, fewest + 1)]
+    seats = ["human", *["random"] * (fewest - 1)]
+    texts = {"seats": ",".join(seats), "names": ",".join(names), "seed": "seats"}
+    session = newgame.start(newgame.parse(game, texts, levels(game)))
+    out = io.StringIO()
+    Terminal(session, io.StringIO(), out, budget=0.0).run()
+    rows = re.findall(r"^[> ] (\d+) (You|Ann\d+) ?:", out.getvalue(), re.MULTILINE)
+    assert set(rows) == {("1", "You"), *((f"{n[3:]}", n) for n in names[1:])}
+    lines = io.StringIO("sit 2 human\n" * 2)
+    Terminal(session, lines, io.StringIO(), budget=0.0).run()
+    assert [seat.name for seat in session.seats if seat.bot is None] == names[:2]

@@ -61,7 +61,7 @@ class Ui:
         return _("Player {n}").format(n=seat + 1)
 
 
-def listing(observation: Any) -> str:
+def listing(observation: Any, _names: Sequence[str] = ()) -> str:
     """Return the fields of an observation, a line each: the table of any game."""
     common = ("observer", "options", "to_act")
     shown = [field.name for field in fields(observation) if field.name not in common]
@@ -180,7 +180,7 @@ class View(Generic[ObservationT]):
             game, as markup.
         review: of (observation, log, names) gives what the end screen says of the
             whole game below `ending`, as markup; `log` is all of its actions as texts.
-        text: gives the table in letters, for the terminal.
+        text: of (observation, names) gives the table in letters, for the terminal.
         keys: keys that play: `KeyboardEvent.key`, letters in lower case, to an action.
             Enter and Space press what has the focus; the house has u, r, h, n and ?.
         swipes: swipes that play: left, right, up and down, to an action.
@@ -324,7 +324,7 @@ class View(Generic[ObservationT]):
     figure: Callable[[str], str]
     ending: Callable[[ObservationT, Sequence[str]], str]
     review: Callable[[ObservationT, Sequence[str], Sequence[str]], str] = _nothing
-    text: Callable[[ObservationT], str] = listing
+    text: Callable[[ObservationT, Sequence[str]], str] = listing
     keys: Mapping[str, str] = field(default_factory=dict)
     swipes: Mapping[str, str] = field(default_factory=dict)
     selects: Mapping[str, str] = field(default_factory=dict)

@@ -64,7 +64,7 @@ def draw(
     """
     head = forms.bar(title(game), back=back, label=_("Back"))
     parts = _in_force(options), _beginning(game, query)
-    text = _text(game).replace(CLAUSES, "".join(parts))
+    text = markup(game).replace(CLAUSES, "".join(parts))
     return head + forms.main("rules", "rules", _filtered(_cited(text, clause), query))
 
 
@@ -75,7 +75,7 @@ def title(game: str) -> str:
 
 def found(game: str, query: str) -> int:
     """Return how many clauses have all words of a query."""
-    return sum(_has(match, query) for match in CLAUSE.finditer(_text(game)))
+    return sum(_has(match, query) for match in CLAUSE.finditer(markup(game)))
 
 
 def found_told(game: str, query: str) -> str:
@@ -128,7 +128,7 @@ def essentials(game: str) -> str:
 
 def glossary(game: str) -> dict[str, str]:
     """Return the words of a game, each with its meaning and its clause as markup."""
-    return {unescape(word): meaning for word, meaning in _WORD.findall(_text(game))}
+    return {unescape(word): meaning for word, meaning in _WORD.findall(markup(game))}
 
 
 def in_sight(words: Collection[str], seen: str) -> list[str]:
@@ -177,7 +177,7 @@ def _forms(word: str) -> str:
 def _part(game: str, id_: str) -> str:
     """Return what stands below the heading of a part of the rules."""
     part = re.search(
-        rf'id="{id_}">\s*<h2>.*?</h2>(.*?)</section>', _text(game), re.DOTALL
+        rf'id="{id_}">\s*<h2>.*?</h2>(.*?)</section>', markup(game), re.DOTALL
     )
     if part is None:
         return ""
@@ -190,7 +190,7 @@ def _is_translated(game: str) -> bool:
     return i18n.language() == ENGLISH or i18n.rules(game) is not None
 
 
-def _text(game: str) -> str:
+def markup(game: str) -> str:
     """Return what the rules say, pictures drawn; in English where there is no other."""
     text = i18n.rules(game) or _english(game)
     if not _is_translated(game):

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from tabletop.chance import Rng, new_seed, rng_for
 from tabletop.game import CHANCE, TERMINAL, Ids
 from tabletop.i18n import _, you
-from tabletop.session import assistance, reveals
+from tabletop.session import assistance, printed, reveals
 from tabletop.session.assistance import Stretch
 from tabletop.session.record import Record
 from tabletop.session.seating import (
@@ -219,6 +219,22 @@ class Session(Record):
         session._first_ids = ids or {}
         session.settle()
         return session
+
+    def __repr__(self) -> str:
+        """Return the table and what can be played, for a Python shell.
+
+        It shows what the seat that acts sees; where a computer acts, or nobody, what
+        the first person here sees.
+        """
+        persons, seat = self.persons or range(len(self.seats)), self.to_act
+        if seat not in persons:
+            seat = persons[0]
+        shown = printed.table(self.game, self.observation(seat), self.names)
+        if self.to_act != seat:
+            return shown
+        legal = self.legal()
+        told = printed.choices(self.names[seat], legal, printed.SHOWN, "legal()")
+        return f"{shown}\n\n{told}"
 
     @property
     def persons(self) -> tuple[int, ...]:

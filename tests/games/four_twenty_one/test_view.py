@@ -555,12 +555,12 @@ def test_the_status_says_who_throws_and_for_how_much() -> None:
 
 def test_the_table_in_letters() -> None:
     seen = thrown(combinations=((), (), ()), sets_lost=(0, 1, 0))
-    assert VIEW.text(seen).splitlines() == [
+    assert VIEW.text(seen, NAMES).splitlines() == [
         "Unload · 3 throws at most · 1 at stake · kitty 0",
         "",
-        "> seat 1:  7 tokens",
-        "  seat 2:  7 tokens            1 set lost",
-        "  seat 3:  7 tokens",
+        "> 1 Ann:  7 tokens",
+        "  2 Ben:  7 tokens            1 set lost",
+        "  3 Cy:   7 tokens",
         "",
         "Dice: 4 2 2 (throw 1 of 3)",
     ]
@@ -572,10 +572,9 @@ def test_the_table_in_letters_tells_what_was_settled() -> None:
     turn = seen.last_turn
     assert turn is not None
     assert turn.loser is not None
-    head, _blank, *lines = VIEW.text(seen).splitlines()
-    assert head.startswith(
-        f"Seat {turn.loser + 1} threw lowest · {turn.total} at stake"
-    )
+    head, _blank, *lines = VIEW.text(seen, NAMES).splitlines()
+    loser = NAMES[turn.loser]
+    assert head.startswith(f"{loser} threw lowest · {turn.total} at stake")
     assert f"gets {turn.tokens}" in lines[turn.loser]
     for line, dice in zip(lines, turn.combinations, strict=False):
         assert " ".join(map(str, dice)) in line

@@ -659,7 +659,7 @@ def frames(session: Session, state: game.State, seat: int) -> Iterator[str]:
         ui = Ui(ids=session.ids(seat), names=names, selected=(word,) * bool(word))
         yield VIEW.draw(seen, texts, ui)
     yield VIEW.status(seen, names)
-    yield VIEW.text(seen)
+    yield VIEW.text(seen, names)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -700,11 +700,11 @@ def test_what_cannot_be_played_is_refused_with_its_clause() -> None:
 
 def test_the_table_in_letters() -> None:
     known = ((), ("2h",), ())
-    assert VIEW.text(observed(known=known)).splitlines() == [
+    assert VIEW.text(observed(known=known), NAMES).splitlines() == [
         "Round 4 of 11, wild: 6 and Jo",
-        "> 0: 7 in hand, 12",
-        "  1: 6 in hand, 40, holds 2h",
-        "  2: 6 in hand, 7, dealer",
+        "> 1 Ann: 7 in hand, 12",
+        "  2 Ben: 6 in hand, 40, holds 2h",
+        "  3 Cy:  6 in hand, 7, dealer",
         "",
         "stock: 80, discards: 2, on top: 9c",
         "hand: 7h 8h 9h 2c 6d Kd Js",

@@ -519,8 +519,8 @@ def test_the_review_finds_the_move_that_decided() -> None:
 
 def test_the_table_in_letters() -> None:
     seen = observed("red B114.-.A321", "green -.-.-", hands=("402", "222 141"))
-    assert VIEW.text(seen).splitlines() == [
-        "  B: 2\xa02\xa02, 1\xa04\xa01 (deck 0)",
+    assert VIEW.text(seen, NAMES).splitlines() == [
+        "  2 Ben: side B, 2\xa02\xa02, 1\xa04\xa01 (deck 0)",
         "",
         "        1 red         2 green       3 grey",
         "slot 1  B 1\xa01\xa04       .             .",
@@ -528,7 +528,7 @@ def test_the_table_in_letters() -> None:
         "slot 3  A 3\xa02\xa01       .             .",
         "margin  A +2          =             =",
         "",
-        "> A: 4\xa00\xa02 (deck 0)",
+        "> 1 Ann: side A, 4\xa00\xa02 (deck 0)",
         "",
         "Typed actions count from 0: “place 3,2,1 0 2” is stave 1, slot 3.",
     ]

@@ -854,7 +854,7 @@ def frames(session: Session, state: game.State, seat: int) -> Iterator[str]:
         )
         yield VIEW.draw(seen, texts, ui)
     yield VIEW.status(seen, names)
-    yield VIEW.text(seen)
+    yield VIEW.text(seen, names)
     if session.recent(seat, 1):
         before, action = session.recent(seat, 1)[0]
         yield VIEW.reveal(before, action, seen) if before.to_act == seat else ""
@@ -905,9 +905,9 @@ def test_C12_only_who_flipped_is_shown_the_card_that_failed() -> None:
 
 def test_the_table_in_letters() -> None:
     seen = observed(2, failed=(("", "", ""),) * 2)
-    assert VIEW.text(seen).splitlines() == [
-        "> 1: 4 in hand, up 4d Jd Kd, down ###",
-        "  2: 3 in hand, up 4d Jd Kd, down ###",
+    assert VIEW.text(seen, NAMES).splitlines() == [
+        "> 1 Ann: 4 in hand, up 4d Jd Kd, down ###",
+        "  2 Ben: 3 in hand, up 4d Jd Kd, down ###",
         "",
         "pick-up pile 9, cleared 0",
         "pile: 5h (5)",
@@ -916,10 +916,11 @@ def test_the_table_in_letters() -> None:
 
 
 def test_the_table_in_letters_counts_twenty_players_as_they_are_called() -> None:
-    lines = VIEW.text(observed(20, to_act=9, player=9, placed=(0,))).splitlines()
-    assert lines[0] == "   1: out, place 1"
-    assert lines[9] == "> 10: 3 in hand, up 4d Jd Kd, down ###"
-    assert lines[19].startswith("  20: ")
+    seen = observed(20, to_act=9, player=9, placed=(0,))
+    lines = VIEW.text(seen, [f"Dan{n}" for n in range(20)]).splitlines()
+    assert lines[0] == "   1 Dan0:  out, place 1"
+    assert lines[9] == "> 10 Dan9:  3 in hand, up 4d Jd Kd, down ###"
+    assert lines[19].startswith("  20 Dan19: ")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Final
 
 from tabletop.drawing import Heard, Ui
 from tabletop.drawing.endings import points, title
+from tabletop.drawing.lines import heads
 from tabletop.drawing.markup import sentence
 from tabletop.drawing.sounds import Cue, cues
 from tabletop.game import TERMINAL
@@ -164,22 +165,24 @@ def _settled(before: Observation, after: Observation) -> Iterator[Cue]:
 # In letters, for the terminal
 
 
-def text(seen: Observation) -> str:
+def text(seen: Observation, names: Sequence[str]) -> str:
     """Return the table in letters: the turn, the players, and the dice."""
-    lines = [_head(seen), ""]
-    lines += (_seat(seen, seat) for seat in range(len(seen.tokens)))
+    lines = [_head(seen, names), ""]
+    player = TERMINAL if seen.to_act == TERMINAL else seen.player
+    named = heads(names, len(seen.tokens), player)
+    lines += (head + _seat(seen, seat) for seat, head in enumerate(named))
     if seen.to_act != TERMINAL:
         lines += ["", _dice(seen)]
     return "\n".join(lines)
 
 
-def _head(seen: Observation) -> str:
+def _head(seen: Observation, names: Sequence[str]) -> str:
     if seen.to_act == TERMINAL:
         return _("The game is over.")
     ended = settled(seen, Ui())
     told = _("{stake} · {total} at stake · kitty {kitty}")
     if ended and ended.turn.loser is not None:
-        stake = _("Seat {n} threw lowest").format(n=ended.turn.loser + 1)
+        stake = _("{name} threw lowest").format(name=names[ended.turn.loser])
         total = ended.turn.total
     else:
         parts = filter(None, (felt.stake(seen), felt.throws(seen)))
@@ -188,12 +191,10 @@ def _head(seen: Observation) -> str:
 
 
 def _seat(seen: Observation, seat: int) -> str:
-    """Return the line of one player; an arrow is at whose go it is."""
+    """Return what stands in the line of one player."""
     ended = settled(seen, Ui())
     tokens = ngettext("{n:2} token ", "{n:2} tokens", seen.tokens[seat])
     parts = [
-        ">" if seat == seen.player and seen.to_act != TERMINAL else " ",
-        _("seat {n}:").format(n=seat + 1),
         tokens.format(n=seen.tokens[seat]),
         _digits(ended.dice[seat] if ended else seats.combination(seen, seat)).ljust(5),
         ", ".join(mark.word for mark in seats.marks(seen, seat, ended)).ljust(4),

@@ -7,6 +7,7 @@ from typing import Final
 
 from tabletop.cards import JOKER, SUIT_WORDS, card_words, rank_sign, ranks_words
 from tabletop.drawing.cards import suit
+from tabletop.drawing.lines import heads
 from tabletop.drawing.markup import Attributes, escape, icon, svg, tag
 from tabletop.games.game_of_threes.cards import RANKS, numbers_of, points_of, texts_of
 from tabletop.games.game_of_threes.seeing import (
@@ -192,16 +193,16 @@ def standing(seen: Observation, names: Sequence[str]) -> str:
 # The table in letters, for the terminal
 
 
-def text(seen: Observation) -> str:
+def text(seen: Observation, names: Sequence[str]) -> str:
     """Return the table as lines of text."""
-    return "\n".join(_lines(seen))
+    return "\n".join(_lines(seen, names))
 
 
-def _lines(seen: Observation) -> Iterator[str]:
+def _lines(seen: Observation, names: Sequence[str]) -> Iterator[str]:
     told = _("{round}, wild: {rank} and {joker}")
     yield told.format(round=round_told(seen), rank=wild_sign(seen), joker=JOKER)
-    for seat in seen.order:
-        yield _seat(seen, seat)
+    named = heads(names, len(seen.hand_counts), seen.to_act)
+    yield from (named[seat] + _seat(seen, seat) for seat in seen.order)
     yield ""
     top = seen.discards[-1] if seen.discards else pgettext("pile", "empty")
     piles = _("stock: {n}, discards: {m}, on top: {top}")
@@ -217,7 +218,6 @@ def _lines(seen: Observation) -> Iterator[str]:
 
 
 def _seat(seen: Observation, seat: int) -> str:
-    sign = ">" if seat == seen.to_act else " "
     n, score = seen.hand_counts[seat], seen.scores[seat]
     shown = "?" if score is None else str(score)
     parts = [_("{n} in hand, {points}").format(n=n, points=shown)]
@@ -232,5 +232,4 @@ def _seat(seen: Observation, seat: int) -> str:
         parts += [" ".join(cards) for cards in lying.sets]
         if lying.rest:
             parts.append(_("left: {cards}").format(cards=" ".join(lying.rest)))
-    told = _("{sign} {seat}: {parts}")
-    return told.format(sign=sign, seat=seat, parts=", ".join(parts))
+    return ", ".join(parts)

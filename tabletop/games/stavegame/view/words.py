@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.drawing import Ui, endings
+from tabletop.drawing.lines import heads
 from tabletop.drawing.markup import Attributes, hidden, sentence, tag
 from tabletop.game import TERMINAL
 from tabletop.games import stavegame
@@ -200,21 +201,22 @@ WIDTH: Final = 14
 """Of a column, in letters."""
 
 
-def text(seen: Observation) -> str:
+def text(seen: Observation, names: Sequence[str]) -> str:
     """Return the staves between the two hands, as A sees them."""
-    return "\n".join(line.rstrip() for line in _lines(seen))
+    return "\n".join(line.rstrip() for line in _lines(seen, names))
 
 
-def _lines(seen: Observation) -> Iterator[str]:
+def _lines(seen: Observation, names: Sequence[str]) -> Iterator[str]:
     """Give the lines; what is typed counts from 0 and says so below the table."""
     colours = (colour_word(c) if c else _("grey") for c in seen.colours)
-    yield from (_in_hand(seen, 1), "")
+    own, other = heads(names, 2, seen.to_act)
+    yield from (_in_hand(other, seen, 1), "")
     yield _columns("", [f"{n} {colour}" for n, colour in enumerate(colours, 1)])
     for slot in range(3):
         row = [_lying(stave[slot]) for stave in seen.board]
         yield _columns(_("slot {n}").format(n=slot + 1), row)
     ahead = [f"{'AB'[m < 0]} +{abs(m)}" if m else "=" for m in seeing.margins(seen)]
-    yield from (_columns(_("margin"), ahead), "", _in_hand(seen, 0))
+    yield from (_columns(_("margin"), ahead), "", _in_hand(own, seen, 0))
     if seen.to_act != TERMINAL:
         yield ""
         yield _("Typed actions count from 0: “place 3,2,1 0 2” is stave 1, slot 3.")
@@ -228,8 +230,7 @@ def _lying(piece: Piece | None) -> str:
     return f"{'AB'[piece[0]]} {card_words(piece[1])}" if piece else "."
 
 
-def _in_hand(seen: Observation, owner: int) -> str:
-    now = ">" if seen.to_act == owner else " "
+def _in_hand(head: str, seen: Observation, owner: int) -> str:
     hand = ", ".join(map(card_words, seen.hands[owner]))
-    told = _("{now} {side}: {hand} (deck {n})")
-    return told.format(now=now, side="AB"[owner], hand=hand, n=seen.decks[owner])
+    told = _("side {side}, {hand} (deck {n})")
+    return head + told.format(side="AB"[owner], hand=hand, n=seen.decks[owner])

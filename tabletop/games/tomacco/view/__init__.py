@@ -17,6 +17,7 @@ from typing import Final
 from tabletop.cards import a_rank, card_words
 from tabletop.drawing import Ui, View, alone, cards, glimpses
 from tabletop.drawing.endings import points
+from tabletop.drawing.lines import heads
 from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.game import CHANCE, TERMINAL
 from tabletop.games.tomacco.cards import PLACES, RANKS
@@ -182,14 +183,14 @@ def _told_of(name: str, picked: int, cards: int, cleared: int) -> str:
 # In letters, for the terminal
 
 
-def text(seen: Observation) -> str:
+def text(seen: Observation, names: Sequence[str]) -> str:
     """Return the table as lines of text."""
-    return "\n".join(_lines(seen))
+    return "\n".join(_lines(seen, names))
 
 
-def _lines(seen: Observation) -> Iterator[str]:
-    for seat in range(len(seen.hand_counts)):
-        yield _seat(seen, seat)
+def _lines(seen: Observation, names: Sequence[str]) -> Iterator[str]:
+    named = heads(names, len(seen.hand_counts), seen.to_act)
+    yield from (head + _seat(seen, seat) for seat, head in enumerate(named))
     yield ""
     yield _("pick-up pile {n}, cleared {m}").format(n=seen.stock, m=len(seen.cleared))
     rank = in_force(seen)
@@ -201,18 +202,12 @@ def _lines(seen: Observation) -> Iterator[str]:
 
 
 def _seat(seen: Observation, seat: int) -> str:
-    sign = ">" if seat == seen.to_act else " "
-    width = len(str(len(seen.hand_counts)))
-    number = f"{seat + 1:>{width}}"
     if seat in seen.placed:
-        told = _("{sign} {number}: out, place {place}")
-        place = seen.placed.index(seat) + 1
-        return told.format(sign=sign, number=number, place=place)
+        return _("out, place {place}").format(place=seen.placed.index(seat) + 1)
     down = "".join("#" if k in seen.face_down[seat] else "." for k in range(3))
     up = " ".join(seen.face_up[seat]) or "-"
-    told = _("{sign} {number}: {n} in hand, up {up}, down {down}")
-    n = seen.hand_counts[seat]
-    return told.format(sign=sign, number=number, n=n, up=up, down=down)
+    told = _("{n} in hand, up {up}, down {down}")
+    return told.format(n=seen.hand_counts[seat], up=up, down=down)
 
 
 VIEW: Final = View(

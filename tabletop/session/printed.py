@@ -1,0 +1,40 @@
+"""A game in letters, as a terminal and a Python shell show it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tabletop.i18n import _
+from tabletop.registry import view_of
+
+SHOWN: Final = 24
+"""Number of actions listed without being asked for."""
+
+
+def table(game: str, seen: Any, names: Sequence[str]) -> str:
+    """Return the status and the table, as one seat sees them.
+
+    Args:
+        game: the short name.
+        seen: the observation of that seat.
+        names: what the seats are called.
+    """
+    view = view_of(game)
+    return f"{view.status(seen, names)}\n{view.text(seen, names)}"
+
+
+def choices(name: str, legal: Sequence[str], most: int, everything: str) -> str:
+    """Return the sentence of what a player can play.
+
+    Args:
+        name: what the player is called.
+        legal: the actions.
+        most: how many of them are listed.
+        everything: what to type for the complete list.
+    """
+    told = ", ".join(legal[:most])
+    if len(legal) > most:
+        message = _("{told} and {n} more; “{command}” lists all")
+        told = message.format(told=told, n=len(legal) - most, command=everything)
+    return _("{name} can play: {told}.").format(name=name, told=told)
