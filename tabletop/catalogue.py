@@ -25,7 +25,7 @@ from tabletop.results import (
     opponents,
     result_of,
 )
-from tabletop.session import Session
+from tabletop.session import Session, game_of
 
 LONGEST_TITLE: Final = 60
 
@@ -161,7 +161,22 @@ def options_of(session: Session) -> str:
 def deal_of(session: Session) -> str:
     """Return the hash of what the game was before its first action, names aside."""
     header = session.header
-    began = [header.game, encode(header.options), header.seed, len(header.seats)]
+    return _deal(header.game, header.options, header.seed, len(header.seats))
+
+
+def deal_in(text: str) -> str:
+    """Return the same hash for a save, which is not replayed; "" where it has none."""
+    try:
+        fields: Any = parse_json(text)
+        game = decode(str, fields["game"])
+        options = decode(game_of(game).Options, fields["options"])
+        return _deal(game, options, decode(str, fields["seed"]), len(fields["seats"]))
+    except (ValueError, KeyError, TypeError):
+        return ""
+
+
+def _deal(game: str, options: object, seed: str, seats: int) -> str:
+    began = [game, encode(options), seed, seats]
     return f"{zlib.crc32(json.dumps(began, sort_keys=True).encode()):08x}"
 
 

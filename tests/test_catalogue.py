@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop import catalogue
+from tabletop import catalogue, save
 from tabletop.catalogue import Entry, entry_of
 from tabletop.codec import to_text
 from tabletop.games.threes import Options
+from tabletop.registry import GAMES
 from tabletop.results import Kind, Result
 from tabletop.session import Seat, Session
 
@@ -118,3 +119,24 @@ def test_a_title_is_what_can_be_shown_of_it() -> None:
     assert catalogue.titled("  Christmas\n Eve ") == "Christmas Eve"
     assert catalogue.titled("\N{RIGHT-TO-LEFT OVERRIDE}") == ""
     assert len(catalogue.titled("a" * 1000)) == catalogue.LONGEST_TITLE
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_save_tells_its_deal_without_a_replay(game: str) -> None:
+    session = Session.start(game, players=GAMES[game].PLAYERS[0], seed="deal")
+    before = catalogue.deal_of(session)
+    for _ in range(3):
+        session.play(session.legal()[0])
+    fields = json.loads(save.dumps(session))
+    assert catalogue.deal_in(json.dumps(fields)) == before
+    # A save of an older version lacks the options that came later.
+    options = fields["options"]
+    for left_out in options:
+        older = {name: options[name] for name in options if name != left_out}
+        assert catalogue.deal_in(json.dumps(fields | {"options": older})) == before
+    assert catalogue.deal_in(json.dumps(fields | {"seed": "other"})) != before
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"game":"chess"}'])
+def test_what_is_no_save_has_no_deal(text: str) -> None:
+    assert catalogue.deal_in(text) == ""

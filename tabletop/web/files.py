@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 import traceback
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -145,8 +146,9 @@ class Files:
         if not self._journal.is_listed:
             raise StorageError(parcels.unreadable())
         counts = {"new": 0, "longer": 0, "kept": 0, "failed": 0}
+        mine = await self._by_deal()
         for number, parcel in enumerate(found, total):
-            counts[await self._sorted_in(parcel)] += 1
+            counts[await self._sorted_in(parcel, mine)] += 1
             since = await self._breathe(since, number, 2 * total)
         return _told(counts)
 
@@ -159,23 +161,39 @@ class Files:
         await asyncio.sleep(0)
         return time.monotonic()
 
-    async def _sorted_in(self, parcel: Parcel) -> str:
-        """Keep a game, unless it is here already; return what became of it."""
+    async def _by_deal(self) -> dict[str, list[str]]:
+        """Return the ids of the games of this device by the hash of their deal.
+
+        The entry of a running game lacks it, because it would tell what is hidden. So
+        their saves are read here, once for all games of a file.
+        """
+        found: dict[str, list[str]] = defaultdict(list)
+        for some in _in_parts(self._app.shelf.all()):
+            texts = await self._texts([entry.id for entry in some if not entry.deal])
+            for entry in some:
+                deal = entry.deal or catalogue.deal_in(texts.get(entry.id, ""))
+                found[deal].append(entry.id)
+        return found
+
+    async def _sorted_in(self, parcel: Parcel, mine: dict[str, list[str]]) -> str:
+        """Keep a game, unless it is here already; return what became of it.
+
+        Args:
+            parcel: the game.
+            mine: the ids of the games of this device by their deals.
+        """
         try:
             session = save.loads(parcel.save)
         except save.SaveError:
             return "failed"
-        shelf, deals = self._app.shelf, ("", catalogue.deal_of(session))
-        every = [entry for entry in shelf.all() if entry.game == session.game]
-        alike = [entry.id for entry in every if entry.deal in deals]
-        mine, is_read = await self._texts(alike)
-        if not is_read:
-            raise StorageError(parcels.unreadable())
-        fate, id_ = parcels.placed(parcel.save, mine)
+        shelf, alike = self._app.shelf, mine[catalogue.deal_of(session)]
+        fate, id_ = parcels.placed(parcel.save, await self._texts(alike))
         if fate != "kept":
             known = [entry.id for entry in shelf.all()]
             id_ = id_ or parcels.own_id(parcel, known) or shelf.new_id()
             await self._keep(_entry(parcel, id_, session), parcel.save)
+            if id_ not in alike:
+                alike.append(id_)
         return fate
 
     async def _keep(self, entry: Entry, text: str) -> None:
@@ -213,9 +231,13 @@ class Files:
         entries = [e for e in self._app.shelf.all() if id_ in ("", e.id)]
         found, unread, is_read = [], 0, True
         for some in _in_parts(entries):
-            ids = [e.id for e in some]
-            # A journal that doesn't answer would have each part wait anew.
-            texts, is_read = await self._texts(ids, asks=is_read)
+            ids = [entry.id for entry in some]
+            texts = self._near(ids)
+            try:
+                if is_read:  # else each part would wait anew
+                    texts = await self._texts(ids)
+            except StorageError:
+                is_read = False
             found += [_parcel(e, texts[e.id]) for e in some if e.id in texts]
             unread += 0 if is_read else len(some) - len(texts)
         file = parcels.packed(found)
@@ -235,24 +257,23 @@ class Files:
         if away is not None:
             self._app.listed(away)
 
-    async def _texts(
-        self, ids: Sequence[str], *, asks: bool = True
-    ) -> tuple[dict[str, str], bool]:
-        """Return the saves of these games, and whether all could be looked for.
+    async def _texts(self, ids: Sequence[str]) -> dict[str, str]:
+        """Return the saves of these games that are there.
 
-        Args:
-            ids: of the games.
-            asks: whether the journal is asked.
+        Raises:
+            StorageError: those that were put away can't be read.
         """
-        shelf = self._app.shelf
-        texts = {id_: text for id_ in ids if (text := shelf.text(id_)) is not None}
+        texts = self._near(ids)
         rest = [id_ for id_ in ids if id_ not in texts]
-        if not rest:
-            return texts, asks
-        away = await self._journal.games(rest) if asks else None
-        for game in away or []:
-            texts[game.entry.id] = journal.folded(game.rows)
-        return texts, away is not None
+        away = await self._journal.games(rest) if rest else []
+        if away is None:
+            raise StorageError(parcels.unreadable())
+        return texts | {game.entry.id: journal.folded(game.rows) for game in away}
+
+    def _near(self, ids: Sequence[str]) -> dict[str, str]:
+        """Return the saves of those of these games that are near."""
+        shelf = self._app.shelf
+        return {id_: text for id_ in ids if (text := shelf.text(id_)) is not None}
 
     def _say(self, told: str) -> None:
         notice = Notice(told, kind="advice")

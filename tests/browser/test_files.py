@@ -127,6 +127,32 @@ def test_new_games_and_longer_ones_are_taken_while_another_one_runs(
     expect(page.locator("#status")).to_contain_text("1 move")
 
 
+COUNTING = """() => {
+    const { getAll } = IDBObjectStore.prototype;
+    globalThis.reads = 0;
+    IDBObjectStore.prototype.getAll = function (...asked) {
+        globalThis.reads++;
+        return getAll.apply(this, asked);
+    };
+}"""
+"""Of JavaScript: counts what is read of the journal, a game or a list at a time."""
+
+
+def test_running_games_of_a_file_are_not_compared_with_each_other(
+    open_page: OpenPage,
+) -> None:
+    page = filled(open_page, 3)
+    page.evaluate(COUNTING)
+    number = 30
+    rows = [
+        Parcel(f"{k:08x}", 9.0, save.dumps(game(1, f"runs {k}"))) for k in range(number)
+    ]
+    page.evaluate(DROP, ["a", [*parcels.packed(rows)]])
+    expect(page.locator("#notice")).to_contain_text(f"{number} games are new here.")
+    # Each game that is here is read once, and the list of all.
+    assert page.evaluate("reads") < number
+
+
 BOMB = gzip.compress(bytes(300_000_000), 1)
 TORN = parcels.packed([Parcel("abcdef", 1.0, save.dumps(game(k))) for k in range(9)])
 
