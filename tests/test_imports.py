@@ -89,7 +89,9 @@ ALLOWED = {
     "web": f"{BELOW_SCREENS} screens screens.* web.*",
     "web.{game}": f"{BELOW_SCREENS} screens screens.* web web.* distance.* timer",
     "rulebook": "i18n drawing.markup screens.rules",
-    "terminal": f"{BELOW_SCREENS} session.printed screens.analysis screens.moment rulebook",
+    "terminal": (
+        f"{BELOW_SCREENS} session.printed screens.analysis screens.moment rulebook"
+    ),
     "tutor": "i18n learning terminal",
     "arena": f"{BELOW_SESSION} session newgame asking terminal",
     "standings": "i18n arena",
