@@ -406,18 +406,19 @@ def test_a_review_tells_the_worst_moves_with_what_was_better(tmp_path: Path) -> 
     found = run("review", str(path), "--budget", "0.01")
     assert found.status == DONE
     worst = re.findall(
-        r"^Move (\d+): (A�|Ben) (.+\.) Better: .+\. The chance not to lose the set "
-        r"fell from (?:about|under|over) (\d+) % to (?:about|under|over) (\d+) %\.\n"
+        r"^Move (\d+): (A�|Ben) (.+\.) Better: .+\. \2’s choice: "
+        r"(?:about|under|over) (\d+) % chance not to lose the set\. "
+        r"The better one: (?:about|under|over) (\d+) %\.\n"
         r"  [A-Z].+[:.]",
         found.text,
         re.MULTILINE,
     )
     assert 1 <= len(worst) <= 5
-    losses = [int(best) - int(value) for *_played, best, value in worst]
+    losses = [int(best) - int(value) for *_played, value, best in worst]
     for loss, next_ in pairwise(losses):
         assert loss >= next_ - 1  # both are rounded
     asked = [ply for ply in range(len(session.log)) if player_at(session, ply) >= 0]
-    for number, name, words, _best, _value in worst:
+    for number, name, words, _value, _best in worst:
         text = session.log[asked[int(number) - 1]]
         assert deed("four_twenty_one", text, name) == f"{name} {words}"
 
