@@ -278,6 +278,9 @@ def _host(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
         place = sockets.Place("127.0.0.1", 0, ciphers.secret())
     address = chosen.address or place.address
     port = place.port if chosen.port is None else chosen.port
+    if not 0 <= port <= sockets.LAST_PORT:
+        message = _("A port is a number from 0 to {last}, not {port}.")
+        raise _UsageError(message.format(last=sockets.LAST_PORT, port=port))
     place = replace(place, address=address, port=port)
     file = _file(chosen) or chosen.load
     asyncio.run(sockets.host_table(host, place, stdin, stdout, file))

@@ -67,6 +67,10 @@ class Place:
         return f"{address}:{self.port}{secret}"
 
 
+LAST_PORT: Final = 65535
+"""The highest number of a port."""
+
+
 def parsed(text: str) -> Place:
     """Return the place of a text like "127.0.0.1:4242/secret".
 
@@ -75,7 +79,8 @@ def parsed(text: str) -> Place:
     """
     where, _slash, secret = text.partition("/")
     address, colon, port = where.rpartition(":")
-    if not colon or not address or not (port.isascii() and port.isdecimal()):
+    is_number = port.isascii() and port.isdecimal() and len(port) <= len(str(LAST_PORT))
+    if not colon or not address or not is_number or int(port) > LAST_PORT:
         message = _("“{text}” isn’t an address like 127.0.0.1:4242.")
         raise ValueError(message.format(text=text))
     return Place(address.strip("[]"), int(port), secret)

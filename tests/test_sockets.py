@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TextIO, cast
+from typing import Any, Final, TextIO, cast
 
 import pytest
 
@@ -565,3 +565,21 @@ def test_a_guest_whose_line_is_cut_comes_back_to_its_seat() -> None:
     host, calls = asyncio.run(play())
     assert calls == 3
     assert host.count("after cut 1") == host.count("Ann: after cut 1")
+
+
+LONG: Final = pytest.param("9" * 5000, id="long")
+
+
+@pytest.mark.parametrize("port", ["65536", "99999", "-1", "", LONG])
+def test_a_port_that_there_is_not_is_a_sentence(port: str) -> None:
+    with pytest.raises(ValueError, match="isn’t an address like"):
+        sockets.parsed(f"127.0.0.1:{port}")
+    assert sockets.parsed("127.0.0.1:65535").port == 65535
+
+
+@pytest.mark.parametrize("port", ["65536", "99999", "-1"])
+def test_a_table_at_a_port_that_there_is_not_is_refused(port: str) -> None:
+    out = io.StringIO()
+    arguments = ["host", "four_twenty_one", f"--port={port}"]
+    assert program.main(arguments, io.StringIO(), out) == program.MISUSED
+    assert out.getvalue() == f"A port is a number from 0 to 65535, not {port}.\n"
