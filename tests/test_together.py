@@ -91,7 +91,10 @@ def test_a_whole_game_at_two_devices(game: str) -> None:
         if 'data-command="go-on"' in device.app.frame().markup:
             device.press("go-on")
         shown = device.app.frame().markup
-        assert "came up as" in shown
+        assert shown.count("came up as") == 1
+        lucky = len(devices) if game == "four_twenty_one" else 0
+        assert shown.count("luckier than") == lucky  # once for each player
+        assert "in a row" not in shown  # it is the first game on this device
         assert "This was checked on this device." in shown
 
 

@@ -433,6 +433,13 @@ class Opening:
         """Lay a game that is played with others on the table."""
         self._lay(self._table_of(id_, session))
 
+    def renamed(self, table: Table, id_: str, session: Session) -> Table:
+        """Return a table whose game is kept as another session, under another id."""
+        other = self._table_of(id_, session)
+        return replace(
+            table, id=id_, session=session, earlier=other.earlier, others=other.others
+        )
+
     def _table_of(self, id_: str, session: Session) -> Table:
         session, company = self._late.at(id_, session)
         return Table(

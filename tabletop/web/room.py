@@ -395,7 +395,7 @@ class Room:
             self.opening.lay(sitting.id, session)
         elif table is not None:
             self.has_news = True
-            laid = replace(table, id=sitting.id, session=session)
+            laid = self.opening.renamed(table, sitting.id, session)
             self.stage.model = replace(self.stage.model, place=laid)
             self.opening.ask_for(Route(session.game, part=sitting.id))
         self._keep(sitting, session)

@@ -14,6 +14,7 @@ from playwright.sync_api import Error, Page, expect
 
 from tabletop.chance import Rng, below, rng_for
 from tests.browser.conftest import OpenPage, lively
+from tests.browser.laws.sample import SIZES
 from tests.support import some
 
 PICTURES: Final = os.environ.get("TABLETOP_PICTURES", "")
@@ -283,17 +284,47 @@ def taps(page: Page, rng: Rng) -> bool:
     return True
 
 
+CHECKED: Final = "#ending .luck-check"
+
+MIXED_UP: Final = """() => {
+    const ending = document.querySelector("#ending");
+    const found = [];
+    const columns = getComputedStyle(ending).gridTemplateColumns;
+    if (columns.trim().split(/\\s+/).length > 1) found.push(`columns: ${columns}`);
+    const parts = [...ending.children].filter((part) => part.matches(":not(.actions)"));
+    for (const [k, part] of parts.entries()) {
+        const { bottom } = part.getBoundingClientRect();
+        const next = parts[k + 1]?.getBoundingClientRect();
+        if (next && next.top < bottom - 0.5) found.push(part.outerHTML);
+    }
+    return found;
+}"""
+"""Of JavaScript: what lies beside or over something else at the end of a game."""
+
+
+def check_ending(page: Page) -> None:
+    """Fail where the parts of the ending aren't one below the other."""
+    before = page.viewport_size
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(MIXED_UP) == []
+    if before:
+        page.set_viewport_size(before)
+
+
 def taps_to_the_end(pages: Sequence[Page], seed: str) -> None:
     """Play by taps until everybody has read what came of the luck."""
     rng, late = rng_for(f"taps {seed}", 0), time.monotonic() + 540
-    while not all(page.locator(".verdict").count() for page in pages):
+    while not all(page.locator(CHECKED).count() for page in pages):
         assert time.monotonic() < late, "The game doesn't end."
         has_tapped = [taps(page, rng) for page in pages]
         if not any(has_tapped):
             pages[0].wait_for_timeout(50)
     for page in pages:
-        expect(page.locator(".verdict").first).to_contain_text("Nobody chose the luck.")
-        expect(page.locator(".verdict").first).to_contain_text("checked on this device")
+        checked = page.locator(CHECKED).first
+        expect(checked).to_contain_text("Nobody chose the luck.")
+        expect(checked).to_contain_text("checked on this device")
+        check_ending(page)
 
 
 SHORT: Final = ("four_twenty_one", "&tokens=11&sets_to_lose=1")
