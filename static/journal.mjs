@@ -28,6 +28,9 @@ const tell = (state) => {
   document.dispatchEvent(new Event("tabletop:device"));
 };
 
+// Whether no write has failed yet, or the last one was done.
+export const keeps = () => tabletop.journal === "kept";
+
 /** @param {any} error */
 const tellWhy = (error) => tell(error?.name === "VersionError" ? "newer" : "refused");
 

@@ -99,6 +99,11 @@ class Journal(Protocol):
     What it is asked for it tells later, or never, to the page that made it.
     """
 
+    @property
+    def keeps(self) -> bool:
+        """Whether what is written outlasts the page, as far as is known by now."""
+        ...
+
     def write(self, entry: Entry, text: str) -> None:
         """Put down the save of a game as it is now."""
         ...
@@ -134,6 +139,8 @@ class Journal(Protocol):
 
 class NoJournal:
     """Where there is nothing that outlives the storage."""
+
+    keeps = False
 
     def write(self, entry: Entry, text: str) -> None:
         """Put down nothing."""
@@ -182,6 +189,11 @@ class Shelf:
         self._seen: dict[str, str | None] = {}
         self._marked: set[str] = set()
         self._told: tuple[str, tuple[Entry, ...]] = "", ()
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether something is kept neither by the storage nor by the journal."""
+        return bool(self._loose) and not self.journal.keeps
 
     @property
     def has_loose(self) -> bool:

@@ -17,6 +17,7 @@ class MemoryJournal:
         away: those that were put away.
         gone: the ids of those that were dropped.
         asked: what was to be put away, and is not told of yet.
+        keeps: whether what is written outlasts the page.
         sought: what was asked for, with the answer that is not told yet.
     """
 
@@ -27,6 +28,7 @@ class MemoryJournal:
         self.gone: dict[str, Found] = {}
         self.asked: list[tuple[Entry, str]] = []
         self.sought: list[tuple[Sequence[str], list[Found]]] = []
+        self.keeps = True
         self._book = Book()
 
     def read(

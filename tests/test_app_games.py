@@ -9,6 +9,7 @@ import pytest
 
 from tabletop import links, save
 from tabletop.catalogue import Entry
+from tabletop.device import Device
 from tabletop.drawing import glimpses
 from tabletop.results import Result
 from tabletop.screens.games import FURTHER, SCREENFUL
@@ -355,17 +356,63 @@ def test_a_longer_save_of_the_game_on_the_table_is_played_on(kit: Shelves) -> No
     assert kit.session().log[: len(longer.log)] == longer.log
 
 
-def test_a_full_storage_has_room_again_when_the_journal_took_older_games() -> None:
+def _filled() -> Shelves:
+    """Return an app whose storage has refused the last move."""
     kit = Shelves(FullStorage())
     assert isinstance(kit.storage, FullStorage)
     kit.open("#/threes?seed=old")
     kit.open("#/threes?seed=newer")
     kit.storage.is_full = True
     kit.play_any()
-    assert "Your last moves are not saved" in kit.app.frame().markup
+    return kit
+
+
+def test_a_full_storage_is_no_alarm_while_the_journal_has_each_move() -> None:
+    kit = _filled()
+    frame = kit.app.frame()
+    assert "not saved" not in frame.markup + frame.assertive
+    assert not frame.is_unsaved
+    table = kit.app.address
+    kit.app.open("#/")
+    assert "not saved" not in kit.app.frame().markup
+    played = kit.app.shelf.load(table[-16:])
+    assert len(played.log) > len(kit.shelf.load(table[-16:]).log)
+    after = Shelves(kit.storage)  # the page was closed, and is opened again
+    after.app.take(*kit.journal.read(kit.storage))
+    assert after.app.shelf.load(table[-16:]).log == played.log
+
+
+def test_a_full_storage_is_told_as_soon_as_the_journal_refuses_too() -> None:
+    kit = _filled()
+    kit.journal.keeps = False
+    assert kit.app.tell(Device(journal="refused"))
+    frame = kit.app.frame()
+    assert "Your last moves are not saved" in frame.assertive
+    assert frame.is_unsaved
+
+
+def test_where_the_storage_is_forbidden_the_journal_keeps_games() -> None:
+    journal = MemoryJournal()
+    app = App(MemoryStorage(), lambda: 0.0, keeps=False, journal=journal)
+    app.open("#/threes?seed=kept")
+    app.hold(app.frame().hold, is_mine=True)
+    for address in (app.address, "#/", "#/settings", "#/games"):
+        app.open(address)
+        assert "allow saving" not in app.frame().markup
+    app.open("#/settings")
+    app.command("settings", {"theme": '"dark"'})
+    assert "are not saved" in app.frame().assertive  # the settings alone
+    journal.keeps = False
+    app.open("#/threes?seed=lost")
+    app.hold(app.frame().hold, is_mine=True)
+    assert "allow saving" in app.frame().markup
+
+
+def test_a_full_storage_has_room_again_when_the_journal_took_older_games() -> None:
+    kit = _filled()
+    assert isinstance(kit.storage, FullStorage)
     kit.storage.is_full = False
     kit.answer()
-    assert "Your last moves are not saved" not in kit.app.frame().markup
     assert len(kit.journal.away) == 1
     assert kit.session().log == kit.shelf.load(kit.app.address[-16:]).log
 

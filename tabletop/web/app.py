@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from tabletop import catalogue, newgame, save, settings
 from tabletop.asking import levels
 from tabletop.catalogue import Entry, Found
-from tabletop.device import Device, delay
+from tabletop.device import Device, delay, keeping
 from tabletop.i18n import _, mark
 from tabletop.screens import (
     daily,
@@ -295,12 +295,8 @@ class App:
             self._late.need().stand_up(id_)
             self._show(replace(table, company=None))
         self._stage.send(Held(is_mine=is_mine))
-        if is_mine and not self._library.keeps:
-            sentence = _(
-                "This browser doesn’t allow saving. Your game ends when you close the"
-                " page."
-            )
-            self._stage.send(Notified(Notice(sentence, kind="advice")))
+        if is_mine and not self._library.keeps_games:
+            self._has_told_of_delay = False
         self._tell_of_journal()
 
     def take(
@@ -427,9 +423,14 @@ class App:
 
     def _tell_of_journal(self) -> bool:
         """Say at a table that moves may be lost; return whether that had to be said."""
-        sentence, table = delay(self._stage.model.device), self._stage.table
-        is_here = self._library.keeps and table is not None and bool(table.is_mine)
-        if not sentence or not is_here or self._has_told_of_delay:
+        told, table = self._stage.model.device, self._stage.table
+        sentence = delay(told) if self._library.keeps else ""
+        if not self._library.keeps_games:
+            sentence = keeping(told, keeps=False)
+        is_mine = table is not None and bool(table.is_mine)
+        if self._library.shelf.is_unsaved:
+            return False  # more than a delay, and told as such
+        if not sentence or not is_mine or self._has_told_of_delay:
             return False
         self._has_told_of_delay = True
         self._stage.send(Notified(Notice(sentence, kind="advice")))
@@ -445,11 +446,15 @@ class App:
 
     def tell(self, told: Device) -> bool:
         """Take what the browser tells of the device; return whether it is shown."""
-        before, offered = device.offer(self._stage.model.device), device.offer(told)
+        known = self._stage.model.device
+        before, offered = device.offer(known), device.offer(told)
         self._stage.model = replace(self._stage.model, device=told)
+        is_lost = known.journal != told.journal and self._library.shelf.is_unsaved
+        if is_lost:
+            self._keeping.try_again()
         if offered and not before and isinstance(self._stage.place, (Lobby, Settings)):
             self._stage.tell(Say(offered.text))
-        is_told = self._tell_of_journal() or offered != before
+        is_told = self._tell_of_journal() or offered != before or is_lost
         return is_told or isinstance(self._stage.place, Settings)
 
     def answer(self, question: str, advice: str) -> None:

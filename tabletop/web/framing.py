@@ -86,7 +86,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         question=_question(model),
         hold=table.id if table and table.is_kept else "",
         is_covered=is_covered,
-        is_unsaved=library.shelf.has_loose,
+        is_unsaved=library.shelf.is_unsaved,
         has_layer=isinstance(place, Board) and place.is_story_open,
     )
 
@@ -132,7 +132,7 @@ def _drawn(  # noqa: PLR0911 - one for each place
             markup = settings_screen.draw(
                 model.settings,
                 model.device,
-                keeps=library.keeps,
+                keeps=library.keeps_games,
                 refusal=model.refusal,
                 back=back,
             )
@@ -154,7 +154,7 @@ def _lobby(library: Library, notice: Notice | None) -> str:
     line = records_screen.line(record, titles) if record else ""
     return lobby.draw(
         library.shelf.entries(),
-        keeps=library.keeps,
+        keeps=library.keeps_games,
         notice=notice,
         now=library.now(),
         kept=Kept(len(known), line) if known else None,
@@ -194,7 +194,7 @@ def _all_games(
     place: Games, model: Model, library: Library, notice: Notice | None
 ) -> str:
     every = library.shelf.all()
-    keeping = device.keeping(model.device, keeps=library.keeps)
+    keeping = device.keeping(model.device, keeps=library.keeps_games)
     delay = device.delay(model.device) if library.keeps else ""
     screen = GamesScreen(
         entries=found(place, every),

@@ -80,6 +80,11 @@ class BrowserJournal:
         self.is_listed = True
         module.watch(create_proxy(self._on_failure))
 
+    @property
+    def keeps(self) -> bool:
+        """Whether what is written outlasts the page, as far as is known by now."""
+        return bool(self._module.keeps())
+
     def write(self, entry: Entry, text: str) -> None:
         """Put down the save of a game as it is now."""
         number, row = self._book.row(entry.id, text)

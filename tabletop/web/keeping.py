@@ -68,11 +68,15 @@ class Keeping:
             self._stage.send(Notified(notice))
 
     def _offer_room(self, table: Table, why: str) -> None:
-        """Say that the storage is full, and how there can be room.
+        """Say that nothing keeps the last moves, and how there can be room.
 
-        Where a journal can take the older games there soon is.
+        Where a journal can take the older games there soon is. What it has taken is
+        not lost, so nothing is said of that.
         """
         self._library.shelf.make_way(spare=table.id, most=0)
+        if not self._library.shelf.is_unsaved:
+            self._stage.send(Warned(None))
+            return
         unsaved = _("Your last moves are not saved.")
         sentence = f"{unsaved} {why}"
         if self._library.shelf.oldest_finished(spare=table.id):
@@ -81,6 +85,14 @@ class Keeping:
         else:
             room = Notice(sentence, href=commands.LOBBY, label=_("Make room"))
             self._stage.send(Warned(room))
+
+    def try_again(self) -> None:
+        """Keep what was refused, now that the journal may keep nothing any more."""
+        try:
+            self._library.shelf.try_again()
+        except StorageError as refused:
+            if table := self._stage.table:
+                self._offer_room(table, str(refused))
 
     def make_room(self, table: Table) -> None:
         """Delete the oldest finished game, and keep this one."""
@@ -119,11 +131,11 @@ class Keeping:
 
     def set(self, changed: settings.Settings) -> None:
         """Keep what a person set, and do by it."""
-        refusal = ""
+        told = _("Your changes apply until you close the page, but are not saved.")
+        refusal = "" if self._library.keeps else told
         try:
             settings.store(self._library.storage, changed)
         except StorageError as why:
-            told = _("Your changes apply until you close the page, but are not saved.")
             refusal = f"{told} {why}"
         before = self._stage.model.settings
         model = replace(self._stage.model, settings=changed, refusal=refusal)
@@ -177,7 +189,7 @@ class Keeping:
             "Your last moves are not saved: this browser’s storage is full. Delete"
             " games here to make room, and keep this page open until then."
         )
-        loose = warning if self._library.shelf.has_loose else ""
+        loose = warning if self._library.shelf.is_unsaved else ""
         if self._stage.model.dropped is not None:
             deleted = " ".join(filter(None, (_("Deleted."), loose)))
             kind = "warning" if loose else "advice"

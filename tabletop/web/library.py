@@ -35,6 +35,11 @@ class Library:
     shelf: Shelf
     reviews: dict[str, Review] = field(default_factory=dict)
 
+    @property
+    def keeps_games(self) -> bool:
+        """Whether the storage or the journal keeps games after the page is closed."""
+        return self.keeps or self.shelf.journal.keeps
+
     def review_of(self, id_: str, session: Session) -> Review:
         """Return what is known of a game's moves so far."""
         review = self.reviews.get(id_)

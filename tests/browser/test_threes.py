@@ -322,17 +322,26 @@ def test_an_address_in_vain_is_a_sentence(open_page: OpenPage, address: str) -> 
     expect(page.locator("#card-threes")).to_be_visible()
 
 
-def test_storage_that_is_full_costs_a_sentence(
+REFUSING = """([store, method]) => {
+    globalThis[store].prototype[method] = () => {
+        throw new DOMException("no", "QuotaExceededError");
+    };
+}"""
+"""Of JavaScript: what a browser does whose storage is full."""
+
+
+def test_storage_that_is_full_costs_a_sentence_where_the_journal_is_full_too(
     open_page: OpenPage, axe: Callable[[Page], str]
 ) -> None:
     page = open_page("threes?seed=full")
-    page.evaluate(
-        "void (Storage.prototype.setItem = () => { throw new DOMException('no', "
-        "'QuotaExceededError') })"
-    )
+    page.evaluate(REFUSING, ["Storage", "setItem"])
     page.locator(f"#arrow-{best_try(page)}").tap()
-    expect(page.locator("#notice")).to_contain_text("Your last moves are not saved.")
     expect(page.locator("#status")).to_contain_text("1 move")
+    expect(page.locator("#notice")).to_have_count(0)
+    page.evaluate(REFUSING, ["IDBDatabase", "transaction"])
+    for way in ("left", "down", "right", "up"):
+        page.locator(f"#arrow-{way}").tap()
+    expect(page.locator("#notice")).to_contain_text("Your last moves are not saved.")
     page.get_by_role("link", name="Make room").tap()
     expect(page.locator("#notice")).to_contain_text("keep this page open")
     assert axe(page) == ""
