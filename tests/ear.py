@@ -256,7 +256,8 @@ class Ear:
             self._tell_focus()
             if frame.question is None:
                 return
-            self.kit.app.answer(frame.question.text, self._advice(frame.question.text))
+            text, is_pause = frame.question.text, frame.question.is_pause
+            self.kit.app.answer(text, "" if is_pause else self._advice(text))
         raise AssertionError(self.text)
 
     def _advice(self, question: str) -> str:

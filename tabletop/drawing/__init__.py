@@ -102,6 +102,10 @@ def _at_once(_before: object, _action: str) -> float:
     return 0.0
 
 
+def _in_no_time(_observation: object) -> float:
+    return 0.0
+
+
 def _as_it_is(word: str, _observation: object, _ui: Ui) -> str:
     return word
 
@@ -221,6 +225,9 @@ class View(Generic[ObservationT]):
             here, so that he sees what was settled.
         lasts: of (before, action) gives for how many seconds can be seen what has come
             of an action, as text: whatever a computer does next waits so long.
+        finale: of an observation of a finished game gives for how many seconds its end
+            is seen on the table, such as cards that are turned over (`ui.is_resting`
+            meanwhile), before the result is told; 0 for not at all.
         tells_advice: whether `draw` has a place for `ui.advice`; else the house lays it
             over the strip.
         is_private: whether a player sees what another one does not. Two persons at one
@@ -344,6 +351,7 @@ class View(Generic[ObservationT]):
     rests: Callable[[ObservationT], bool] = _never
     lingers: Callable[[ObservationT], bool] = _never
     lasts: Callable[[ObservationT, str], float] = _at_once
+    finale: Callable[[ObservationT], float] = _in_no_time
     tells_advice: bool = False
     is_private: bool = False
     reveal: Callable[[ObservationT, str, ObservationT], str] = _nothing

@@ -75,6 +75,7 @@ class TableScreen:
         guide: what a lesson says, where the game teaches itself.
         coach: what the coach shows in place of the tools, as markup, or "".
         has_company: whether others sit there with devices of their own.
+        shows_end: whether the end is seen before its result; any touch tells that.
     """
 
     game: str
@@ -102,6 +103,7 @@ class TableScreen:
     guide: Guide | None = None
     coach: str = ""
     has_company: bool = False
+    shows_end: bool = False
 
 
 def draw(screen: TableScreen) -> str:
@@ -112,6 +114,7 @@ def draw(screen: TableScreen) -> str:
         screen.table,
         is_busy=screen.is_thinking,
         cover=screen.cover,
+        shows_end=screen.shows_end,
     )
     return (
         _strip(screen)
@@ -123,8 +126,14 @@ def draw(screen: TableScreen) -> str:
     )
 
 
-def ground(
-    game: str, label: str, drawn: str, *, is_busy: bool = False, cover: str = ""
+def ground(  # noqa: PLR0913 - all that a table may be
+    game: str,
+    label: str,
+    drawn: str,
+    *,
+    is_busy: bool = False,
+    cover: str = "",
+    shows_end: bool = False,
 ) -> str:
     """Return the element in which a table lies, with what its view drew.
 
@@ -136,6 +145,7 @@ def ground(
         "data-game": game,
         "aria-busy": "true" if is_busy else None,
         "data-private": cover or None,
+        "data-ends": "" if shows_end else None,
         "tabindex": -1,
         "aria-label": label,
     }

@@ -38,6 +38,9 @@ LINGER: Final = 3
 HURRIED_LINGER: Final = 0.9
 """The pause there, in seconds, where computers are hurried: it is seen all the same."""
 
+SEEN: Final = 0.8
+"""The seconds for which the end of a game is seen before its result is told."""
+
 FORCED_PAUSE: Final = 0.9
 """The time until what is forced is done for a person."""
 
@@ -52,8 +55,8 @@ def question(table: Table) -> Question | None:
 
 def open_question(table: Table) -> Question | None:
     """Return what the table waits for, whether or not it is thought about now."""
-    if table.recap is not None:
-        return table.recap.question
+    if table.recap is not None or table.finale:
+        return _question_of_what_is_seen(table)
     if table.stranger or (table.rests and not table.help.hint):
         return None
     if table.coming:
@@ -67,6 +70,13 @@ def open_question(table: Table) -> Question | None:
         return None
     asked = _question_for_a_person(table)
     return asked or (coaching.question(table.coach) if _is_quiet(table) else None)
+
+
+def _question_of_what_is_seen(table: Table) -> Question:
+    """Return the pause in which a person watches a recap, or the end of the game."""
+    if table.recap is not None:
+        return table.recap.question
+    return Question(f"end {table.session.cursor}", table.finale + SEEN, is_pause=True)
 
 
 def _is_quiet(table: Table) -> bool:

@@ -310,6 +310,11 @@ def _is_resting(table: Table) -> bool:
     return table.rests or (table.other is not None and table.lingers)
 
 
+def _shows_end(table: Table) -> bool:
+    """Return whether the end is on the table, and a touch tells its result."""
+    return table.finale > 0
+
+
 def _is_anothers(table: Table) -> bool:
     return table.other is not None
 
@@ -424,6 +429,18 @@ MODES: Final = (
             Deed.SEAT: _ignore,
             Deed.UNSEE: _ignore,
             Deed.JOIN: _ignore,
+        },
+    ),
+    Mode(
+        "the end is seen before its result is told",
+        _shows_end,
+        {
+            Deed.PLAY: go_on,
+            Deed.JOIN: go_on,
+            Deed.SELECT: go_on,
+            Deed.ARRANGE: go_on,
+            Deed.HINT: go_on,
+            Deed.KEY: go_on,
         },
     ),
     Mode(

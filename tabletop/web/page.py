@@ -59,6 +59,9 @@ _DONE_FOR_HIM: Final = "#table [data-controls] :is([data-action], [data-command=
 _SLOW: Final = "#tool-hurry[aria-pressed=false]"
 """What hurries computers that are not hurried yet."""
 
+_ENDS: Final = "#table[data-ends]"
+"""A table on which the end of a game is seen before its result is told."""
+
 _QUIET: Final = 3.0
 """The seconds after the start in which a person has the processor alone."""
 
@@ -270,6 +273,8 @@ class Page:
         elif target and target.localName != "form":
             if not self._play_by_two(event, target):
                 self._press(target)
+        elif _is_free(event.target) and js.document.querySelector(_ENDS):
+            self._try(lambda: self._app.command("go-on"))
         elif _is_free(event.target) and js.document.querySelector(_SLOW):
             self._try(lambda: self._app.command("hurry"))
         elif said := _said(event.target):

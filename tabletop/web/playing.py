@@ -407,10 +407,8 @@ def _answer(table: Table, question: str, advice: str) -> Table:
     asked = open_question(table)
     if asked is None or asked.text != question:
         return table
-    if table.recap is not None:
-        return recapping.go_on(table, table.recap)
     if asked.is_pause:
-        return play(table, table.coming or table.forced)
+        return _end_pause(table)
     advised = advice_of(advice)
     if table.coach.question == question:
         return helping.remark(table, table.coach.answered(advised))
@@ -424,6 +422,13 @@ def _answer(table: Table, question: str, advice: str) -> Table:
         if table.company
         else play(table, advised.action, is_computers=True)
     )
+
+
+def _end_pause(table: Table) -> Table:
+    """Do what a pause was before."""
+    if table.recap is not None:
+        return recapping.go_on(table, table.recap)
+    return go_on(table) if table.finale else play(table, table.coming or table.forced)
 
 
 def _tell(table: Table, event: Notified | Warned | Offered | Passed) -> Table:

@@ -102,7 +102,8 @@ class Scene(Board):
     def ui(self) -> Ui:
         """What the view is told beside the position."""
         seen = self.seen
-        is_resting = self.view.rests(seen) or self.view.lingers(seen)
+        is_end = self.session.is_over and self.view.finale(seen) > 0
+        is_resting = is_end or self.view.rests(seen) or self.view.lingers(seen)
         return ui_of(self, is_resting=is_resting)
 
 

@@ -39,7 +39,7 @@ def draw(table: Table) -> str:
         return _cover(table, table.said) + _dialog(table)
     session, is_over, company = table.session, table.session.is_over, table.company
     shown, seen, on_table = table.recap, *_seen(table)
-    is_told = is_over and shown is None and not table.rests
+    is_told = is_over and shown is None and not (table.rests or table.finale)
     drawn = TableScreen(
         game=session.game,
         title=board.title(table),
@@ -49,7 +49,9 @@ def draw(table: Table) -> str:
                 None,
                 (
                     company.told if company else "",
-                    table.view.status(seen.seen, seen.names),
+                    _("The end")
+                    if table.finale and shown is None
+                    else table.view.status(seen.seen, seen.names),
                 ),
             )
         ),
@@ -72,6 +74,7 @@ def draw(table: Table) -> str:
         watching=table.help.watching,
         story_open=table.is_story_open,
         cover=_cover(table) if table.curtain.scene(session) else "",
+        shows_end=table.finale > 0,
         guide=_guide(table),
         coach=_coach(table),
     )

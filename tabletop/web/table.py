@@ -316,7 +316,14 @@ class Table(Board):
         """Whether the table stands still for a person to see it."""
         if self.stop is not None:
             return not self.stop.asks and self._says(self.view.rests)
-        return self.lesson is None and (self.rests or self.lingers)
+        is_still = self.rests or self.lingers or self.finale > 0
+        return self.lesson is None and is_still
+
+    @property
+    def finale(self) -> float:
+        """For how many seconds the end is seen before its result is told, 0 after."""
+        is_due = self.session.is_over and self.rested != self.session.cursor
+        return self.view.finale(self.seen) if is_due and self.lesson is None else 0.0
 
     @property
     def lasting(self) -> float:

@@ -156,7 +156,7 @@ def _turn(table: Table, actor: int) -> Table:
     session = table.session
     if session.is_over:
         table = replace(table, help=replace(table.help, watching=""))
-        table = table if table.rests else tell_ending(table)
+        table = table if table.rests or table.finale else tell_ending(table)
     curtain.put_away(session)
     if not table.help.watching:
         curtain.reveal(session, actor)

@@ -27,7 +27,6 @@ from tabletop.games.tomacco.cards import (
 )
 from tabletop.games.tomacco.rules import (
     FREE,
-    NO_CARDS,
     Action,
     FaceDown,
     Flip,
@@ -66,6 +65,8 @@ class Observation:
             and cards. Not for the screen: remembering them is the player's business.
         failed: for each seat and place the ranks that a card may have whose flips have
             failed, ascending, such as "3456"; "" where no flip has.
+        turned: the face-down cards of each player in the order of `face_down`, which
+            are turned over when the game is over; empty before.
     """
 
     observer: int
@@ -88,6 +89,7 @@ class Observation:
     failed: tuple[Texts, ...]
     idle: int
     has_drawn: bool
+    turned: tuple[Texts, ...] = ()
 
 
 def observe(state: State, player: int) -> Observation:
@@ -121,6 +123,15 @@ def observe(state: State, player: int) -> Observation:
         tuple([_failed(seat.failed) for seat in seats]),
         state.idle,
         state.has_drawn,
+        _turned(seats) if state.to_act == TERMINAL else (),
+    )
+
+
+def _turned(seats: Sequence[Seat]) -> tuple[Texts, ...]:
+    """Return the face-down cards of all players."""
+    return tuple(
+        tuple(TEXTS[card] for card in seat.face_down if card is not None)
+        for seat in seats
     )
 
 
@@ -159,6 +170,13 @@ def in_force(seen: Observation) -> str | None:
 def playable(seen: Observation) -> str:
     """Return the ranks that may be played now, by whoever has them, ascending."""
     return format_ranks(playable_on(seen.options)[_force(seen)])
+
+
+def turned_at(seen: Observation, seat: int, place: int) -> str:
+    """Return the face-down card at a place once it is turned over, "" before."""
+    if not seen.turned or place not in seen.face_down[seat]:
+        return ""
+    return seen.turned[seat][seen.face_down[seat].index(place)]
 
 
 def counts(seen: Observation) -> tuple[int, ...]:
@@ -335,11 +353,12 @@ def _as_known(seen: Observation, seat: int) -> Seat:
     known = numbers_of(seen.known[seat])
     face_up = numbers_of(seen.face_up[seat])
     ranks = tuple(map(parse_ranks, seen.failed[seat]))
-    if seat != seen.observer:
-        return Seat(known, known, face_up, NO_CARDS, ranks)
-    chosen, looked = numbers_of(seen.chosen), dict(seen.looked)
-    texts = [looked.get(place) for place in range(PLACES)]
+    looked = dict(seen.looked) if seat == seen.observer else {}
+    texts = [turned_at(seen, seat, k) or looked.get(k) for k in range(PLACES)]
     down = tuple(numbers_of((text,))[0] if text else None for text in texts)
+    if seat != seen.observer:
+        return Seat(known, known, face_up, down, ranks)
+    chosen = numbers_of(seen.chosen)
     hand = without(numbers_of(seen.hand), chosen)
     return Seat(hand, known, chosen or face_up, down, ranks)
 

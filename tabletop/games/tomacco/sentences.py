@@ -206,3 +206,6 @@ def _end(after: Observation, names: Sequence[str]) -> Iterator[str]:
                 n,
             )
         yield sentence.format(name=names[player], n=n, place=places[player])
+        if cards := after.turned[player]:
+            sentence = _("{name} had {cards} face down.")
+            yield sentence.format(name=names[player], cards=the_cards(cards))

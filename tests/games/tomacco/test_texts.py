@@ -211,6 +211,18 @@ def test_observation_names_what_a_player_may_know() -> None:
     )
 
 
+def test_face_down_cards_are_turned_over_at_the_end_and_no_sooner() -> None:
+    state = position(" / / 9h", "3h 4h / / . 6c Qd", pile="5h")
+    assert game.observe(state, 0).turned == ()
+    state = play(state, "flip 0")
+    for player in (0, 1):
+        seen = game.observe(state, player)
+        assert seen.turned == ((), ("6c", "Qd"))
+        assert seen.face_down == ((), (1, 2))
+        guess = game.determinize(seen, rng_for("end", player))
+        assert guess.seats[1].face_down == state.seats[1].face_down
+
+
 def test_observation_before_the_deal() -> None:
     state = game.new(3, DEFAULT)
     seen = game.observe(state, 2)
@@ -349,8 +361,9 @@ def unseen(state: State, observer: int) -> list[int]:
     """Return the cards that the observer knows nothing of, in a game with one deck."""
     found = [*state.stock]
     for player, own in enumerate(state.seats):
-        pairs = zip(own.face_down, own.failed, strict=True)
-        found += [card for card, ranks in pairs if card is not None and not ranks]
+        if state.phase != "over":  # then they are turned over
+            pairs = zip(own.face_down, own.failed, strict=True)
+            found += [card for card, ranks in pairs if card is not None and not ranks]
         if player != observer:
             found += without(own.hand, own.known)
             found += own.face_up if state.phase == "table" else ()
@@ -524,6 +537,12 @@ def test_ends_are_told() -> None:
         "Ann flips and plays the nine of hearts. Ann is out, in place 1. Ben is left "
         "with 2 cards and loses the game."
     )
+    state = position(" / / 9h", "3h 4h / / . 6c Qd", pile="5h")
+    for player in (0, 1):
+        assert told(state, "flip 0", to=player).endswith(
+            "Ben is left with 4 cards and loses the game. Ben had the six of clubs and "
+            "the queen of diamonds face down."
+        )
     first = Options(stop_at_first_out=True)
     state = position(" / / 9h", "3h 4h", "3c", pile="5h", options=first)
     assert told(state, "flip 0").endswith(

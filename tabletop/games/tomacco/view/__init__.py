@@ -33,6 +33,7 @@ from tabletop.games.tomacco.view import hand, piles, seats, touch
 from tabletop.games.tomacco.view.heard import HEARD, sounds
 from tabletop.games.tomacco.view.pictures import figure, picture
 from tabletop.games.tomacco.view.touch import added, closing, complete, lacks
+from tabletop.games.tomacco.view.unveiling import finale
 from tabletop.i18n import _, mark, ngettext, pgettext
 
 MOST_TOLD: Final = 3
@@ -62,11 +63,12 @@ def glimpse(seen: Observation) -> str:
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return the table; at the end the hand has left it."""
+    """Return the table; once the end is told the hand has left it."""
     now = touch.scene(observation, legal, ui)
     middle = tag("div", {"class": "tom-middle"}, piles.drawn(now), hand.places(now))
     top = (seats.drawn(now), middle, piles.opened(now))
-    if observation.to_act in {TERMINAL, CHANCE}:
+    is_told = observation.to_act == TERMINAL and not ui.is_resting
+    if is_told or observation.to_act == CHANCE:
         return cards.table("tom-table tom-over", ui, top)
     foot = (hand.tip(now), hand.drawn(now), hand.buttons(now))
     return cards.table("tom-table", ui, top, foot)
@@ -205,6 +207,8 @@ def _seat(seen: Observation, seat: int) -> str:
     if seat in seen.placed:
         return _("out, place {place}").format(place=seen.placed.index(seat) + 1)
     down = "".join("#" if k in seen.face_down[seat] else "." for k in range(3))
+    if seen.turned:
+        down = " ".join(seen.turned[seat]) or "-"
     up = " ".join(seen.face_up[seat]) or "-"
     told = _("{n} in hand, up {up}, down {down}")
     return told.format(n=seen.hand_counts[seat], up=up, down=down)
@@ -242,6 +246,7 @@ VIEW: Final = View(
         cards.PILE: mark("look through the pile"),
     },
     forced=alone("pickup"),
+    finale=finale,
     is_private=True,
     advice_on_players=mark(
         "Best with three to five players. A second deck joins at six players, a third "

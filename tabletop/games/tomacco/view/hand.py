@@ -13,8 +13,10 @@ from tabletop.drawing import cards, controls
 from tabletop.drawing.cards import numbered, thing
 from tabletop.drawing.markup import Attributes, escape, hidden, icon, sentence, tag
 from tabletop.drawing.seats import disc
+from tabletop.game import TERMINAL
 from tabletop.games.tomacco.cards import PLACES
-from tabletop.games.tomacco.view import deeds, piles, touch
+from tabletop.games.tomacco.seeing import turned_at
+from tabletop.games.tomacco.view import deeds, piles, touch, unveiling
 from tabletop.games.tomacco.view.seats import out
 from tabletop.games.tomacco.view.touch import Scene
 from tabletop.i18n import _, ngettext
@@ -147,8 +149,11 @@ def _places(now: Scene) -> Iterator[str]:
     for place in range(PLACES):
         under = ""
         if place in seen.face_down[seat]:
-            kind = ["tom-tried"] if seen.failed[seat][place] else []
-            under = thing(now.ui, f"down {seat} {place}", cards.back(), *kind)
+            text = turned_at(seen, seat, place)
+            face = cards.face(text) if text else ""
+            drawing = unveiling.drawing(now, seat, place, face, cards.back())
+            kinds = unveiling.kinds(now, seat, place)
+            under = thing(now.ui, f"down {seat} {place}", drawing, *kinds)
         is_stop = place in full[:1]
         if place < len(up):
             name = up[place]
@@ -186,6 +191,8 @@ def _up(now: Scene, name: str, inside: str, *, is_stop: bool) -> str:
 def _down(now: Scene, place: int, inside: str, *, is_stop: bool) -> str:
     """Return a face-down card; it is flipped when nothing else is left."""
     action, told = f"flip {place}", _("Face-down card {n}").format(n=place + 1)
+    if text := turned_at(now.seen, now.seen.observer, place):
+        told = card_words(text)
     press = _waiting(action)
     if action in now.legal:
         hint = "" if str(place) in touch.hinted(now) else None
@@ -213,7 +220,8 @@ SORT = "M7 5v14m-3-3 3 3 3-3M13 7h7M13 12h5M13 17h3"
 
 def buttons(now: Scene) -> str:
     """Return the buttons of the person who acts, or room for them."""
-    sort = (_sort(now),) if len(now.seen.hand) > 1 else ()
+    is_over = now.seen.to_act == TERMINAL
+    sort = (_sort(now),) if len(now.seen.hand) > 1 and not is_over else ()
     deeds_ = _deeds(now) if now.legal else (controls.room(),)
     row = controls.row("tom-buttons", (*sort, *deeds_))
     return controls.doing("tom-doing", row)
@@ -253,6 +261,8 @@ def _flips(now: Scene) -> str:
 
 def _waits(now: Scene) -> str:
     """Return for whom the table waits."""
+    if now.seen.to_act == TERMINAL:
+        return _("The face-down cards are turned over.")
     seen, name = now.seen, now.ui.name_of(now.seen.to_act)
     if seen.chosen:
         return _("You have chosen. {name} is choosing.").format(name=name)

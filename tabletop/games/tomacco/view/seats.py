@@ -16,8 +16,8 @@ from tabletop.drawing.cards import numbered, thing
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.drawing.seats import badge, deed, disc
 from tabletop.games.tomacco.cards import PLACES
-from tabletop.games.tomacco.seeing import Observation, chosen_by
-from tabletop.games.tomacco.view import deeds
+from tabletop.games.tomacco.seeing import Observation, chosen_by, turned_at
+from tabletop.games.tomacco.view import deeds, unveiling
 from tabletop.games.tomacco.view.touch import Scene
 from tabletop.i18n import _, apart, headed, listed, ngettext
 
@@ -154,8 +154,11 @@ def _place(now: Scene, seat: int, place: int, *, is_still: bool) -> str:
 
     parts = []
     if place in seen.face_down[seat]:
-        kind = ["tom-tried"] if seen.failed[seat][place] else []
-        parts.append(laid(f"down {seat} {place}", cards.small_back(), *kind))
+        text = turned_at(seen, seat, place)
+        face = cards.small(text) if text else ""
+        drawing = unveiling.drawing(now, seat, place, face, cards.small_back())
+        kinds = unveiling.kinds(now, seat, place)
+        parts.append(laid(f"down {seat} {place}", drawing, *kinds))
     if place < len(up):
         where = numbered(f"up {seat}", up[place])
         parts.append(laid(where, cards.small(up[place][:2]), "tom-up"))
@@ -237,7 +240,9 @@ def _before(seen: Observation, seat: int) -> Iterator[str]:
     """Give what lies before a player."""
     if up := seen.face_up[seat]:
         yield _("face up {cards}").format(cards=cards_words(up))
-    if down := len(seen.face_down[seat]):
+    if seen.turned and seen.turned[seat]:
+        yield _("turned over {cards}").format(cards=cards_words(seen.turned[seat]))
+    elif down := len(seen.face_down[seat]):
         yield ngettext("{n} face down", "{n} face down", down).format(n=down)
 
 

@@ -1,0 +1,53 @@
+"""The end of a game: the cards that nobody has seen are turned over, one by one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.drawing.markup import tag
+from tabletop.game import TERMINAL
+from tabletop.games.tomacco.seeing import Observation, turned_at
+from tabletop.games.tomacco.view.touch import Scene
+
+STARTS: Final = 0.9
+"""The seconds after which the first card is turned over: the last play lies by then."""
+
+APART: Final = 0.45
+"""The seconds from one card to the next; these three are those of `view.css`."""
+
+TURNS: Final = 0.42
+"""The seconds that a card takes to turn over."""
+
+
+def finale(seen: Observation) -> float:
+    """Return the seconds until the last card of a finished game is turned over."""
+    if seen.to_act != TERMINAL:
+        return 0.0
+    most = max(map(len, seen.turned))
+    return STARTS + APART * (most - 1) + TURNS if most else STARTS
+
+
+def kinds(now: Scene, seat: int, place: int) -> tuple[str, ...]:
+    """Return the classes of a face-down card, which say how it is turned over."""
+    seen = now.seen
+    if not seen.turned:
+        return ("tom-tried",) if seen.failed[seat][place] else ()
+    if not now.ui.is_resting:
+        return ("tom-bared",)
+    return ("tom-bared", "tom-unveiled", f"nth-{seen.face_down[seat].index(place)}")
+
+
+def drawing(now: Scene, seat: int, place: int, face: str, back: str) -> str:
+    """Return a face-down card as it lies now.
+
+    Args:
+        now: what is seen.
+        seat: whose card it is.
+        place: where it lies.
+        face: how it is drawn once it is turned over.
+        back: how it is drawn before.
+    """
+    if not turned_at(now.seen, seat, place):
+        return back
+    veil = tag("span", {"class": "tom-veil"}, back) if now.ui.is_resting else ""
+    return face + veil

@@ -1,0 +1,143 @@
+"""The end of a game with hidden cards: they are turned over, then the result comes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from tabletop import save
+from tabletop.drawing import cards
+from tabletop.game import TERMINAL
+from tabletop.games.tomacco.view.unveiling import APART, STARTS, TURNS, finale
+from tabletop.session import Seat, Session
+from tabletop.web.advising import SEEN
+from tests.test_app import Kit
+
+RESULT = 'id="ending"'
+
+
+@cache
+def played() -> tuple[Session, str]:
+    """Return a game of three before its last action, of a person; and the action."""
+    seats = [Seat(name) for name in ("Ann", "Ben", "Cy")]
+    session = Session.start("tomacco", players=3, seats=seats, seed="end")
+    while not session.is_over:  # the lowest card first, and no needless pick-up
+        session.play(session.legal()[0])
+    last, line = session.log[-1], session.copy()
+    line.goto(len(session.log) - 1)
+    found = Session(
+        replace(
+            session.header,
+            seats=tuple(
+                replace(seat, bot=None if k == line.to_act else "gentle")
+                for k, seat in enumerate(seats)
+            ),
+        )
+    )
+    for text in session.log[:-1]:
+        found.append(text)
+    return found, last
+
+
+@pytest.fixture
+def kit() -> Kit:
+    """Return a table at which a person has just ended the game."""
+    kit = Kit()
+    session, last = played()
+    kit.storage.put("tabletop/1/save/abcdef", save.dumps(session.copy()))
+    kit.open("#/tomacco/abcdef")
+    assert RESULT not in kit.app.frame().markup
+    kit.app.play(last)
+    return kit
+
+
+def hidden_of(kit: Kit) -> list[str]:
+    """Return the face-down cards of the player who has lost."""
+    state = kit.session().state
+    (loser,) = [k for k in range(3) if k not in state.placed]
+    seen = kit.session().observation(loser)
+    assert seen.to_act == TERMINAL
+    assert seen.turned[loser]
+    return [*seen.turned[loser]]
+
+
+def test_cards_are_turned_over_before_the_result_is_told(kit: Kit) -> None:
+    frame = kit.app.frame()
+    hidden = hidden_of(kit)
+    assert RESULT not in frame.markup
+    assert frame.markup.count("tom-unveiled") == len(hidden)
+    assert re.search(r'id="status"[^>]*>The end<', frame.markup)
+    assert "The face-down cards are turned over." in frame.markup
+    question = frame.question
+    assert question is not None
+    assert question.is_pause
+    least = STARTS + APART * (len(hidden) - 1) + TURNS
+    assert question.pause == pytest.approx(least + SEEN)
+    kit.app.answer(question.text, "")
+    frame = kit.app.frame()
+    assert RESULT in frame.markup
+    assert frame.question is None
+    assert frame.focus == "ending"
+    assert "tom-unveiled" not in frame.markup
+
+
+@pytest.mark.parametrize(
+    "touch", ["tap on the table", "tap on a seat", "tap on a card", "key"]
+)
+def test_any_touch_brings_the_result(kit: Kit, touch: str) -> None:
+    assert 'data-ends=""' in kit.app.frame().markup
+    deeds = {
+        "tap on the table": lambda: kit.app.command("go-on"),
+        "tap on a seat": lambda: kit.app.select("=seat 1"),
+        "tap on a card": lambda: kit.app.play("flip 0"),
+        "key": lambda: kit.app.press("Enter"),
+    }
+    deeds[touch]()
+    frame = kit.app.frame()
+    assert RESULT in frame.markup
+    assert "data-ends" not in frame.markup
+    assert not frame.assertive
+
+
+def test_the_last_sentence_names_the_cards_that_were_turned_over(kit: Kit) -> None:
+    seat = kit.session().persons[0]
+    assert "face down." in kit.session().sentences(seat)[-1]
+
+
+def test_an_end_that_was_seen_is_not_shown_again(kit: Kit) -> None:
+    kit.app.open("#/")
+    kit.open("#/tomacco/abcdef")
+    frame = kit.app.frame()
+    assert RESULT in frame.markup
+    assert frame.question is None
+    assert "tom-unveiled" not in frame.markup
+
+
+def test_a_recap_shows_the_end_as_it_was_seen(kit: Kit) -> None:
+    kit.app.command("go-on")
+    kit.app.command("recap")
+    frame = kit.app.frame()
+    for _step in range(40):
+        if "tom-unveiled" in frame.markup:
+            break
+        assert frame.question is not None
+        kit.app.answer(frame.question.text, "")
+        frame = kit.app.frame()
+    assert frame.markup.count("tom-unveiled") == len(hidden_of(kit))
+    assert RESULT not in frame.markup
+
+
+def test_the_result_leaves_the_cards_open(kit: Kit) -> None:
+    kit.app.command("go-on")
+    table = kit.app.frame().markup.partition(RESULT)[0]
+    for card in hidden_of(kit):
+        assert cards.small(card) in table or cards.face(card) in table
+
+
+def test_while_a_game_is_played_nothing_is_turned_over() -> None:
+    session, _last = played()
+    for seat in range(3):
+        assert finale(session.observation(seat)) == 0
