@@ -9,10 +9,14 @@ from functools import cache
 import pytest
 
 from tabletop import save
+from tabletop.asking import advice_of, ask, think
+from tabletop.codec import to_text
 from tabletop.drawing import cards
 from tabletop.game import TERMINAL
 from tabletop.games.tomacco.view.unveiling import APART, STARTS, TURNS, finale
+from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
+from tabletop.thinking import Advice
 from tabletop.web.advising import SEEN
 from tests.test_app import Kit
 
@@ -135,6 +139,40 @@ def test_the_result_leaves_the_cards_open(kit: Kit) -> None:
     table = kit.app.frame().markup.partition(RESULT)[0]
     for card in hidden_of(kit):
         assert cards.small(card) in table or cards.face(card) in table
+
+
+def test_hands_lie_open_before_the_result_of_the_last_round() -> None:
+    options = GAMES["game_of_threes"].Options(rounds=3)
+    session = Session.start(
+        "game_of_threes",
+        players=2,
+        options=options,
+        seats=[Seat("Ann"), Seat("Ben", "greedy")],
+        seed="end",
+    )
+    last, text = session.copy(), ""
+    while not session.is_over:
+        last = session.copy()
+        *_first, told = think(ask(session, level="greedy", budget=0.0, luck="end"))
+        text = advice_of(told).action
+        session.play(text)
+    kit = Kit()
+    kit.storage.put("tabletop/1/save/abcdef", save.dumps(last))
+    kit.open("#/game_of_threes/abcdef")
+    if last.to_act == 0:
+        kit.app.play(text)
+    else:
+        question = kit.app.frame().question
+        assert question is not None
+        advice = Advice(text, 0.0, "", "So.")
+        kit.app.answer(question.text, to_text(advice))
+    frame = kit.app.frame()
+    assert "g3-open" in frame.markup
+    assert RESULT not in frame.markup
+    assert frame.question is not None
+    assert frame.question.pause == pytest.approx(0.32 + 0.2 + SEEN)
+    kit.app.answer(frame.question.text, "")
+    assert RESULT in kit.app.frame().markup
 
 
 def test_while_a_game_is_played_nothing_is_turned_over() -> None:

@@ -31,6 +31,12 @@ from tabletop.games.game_of_threes.view.heard import HEARD, sounds
 from tabletop.games.game_of_threes.view.touch import Scene
 from tabletop.i18n import _, mark
 
+LAID: Final = 0.32
+"""The seconds that an open hand takes to come in."""
+
+APART: Final = 0.2
+"""The seconds from one open hand to the next; both are those of `view.css`."""
+
 
 def status(observation: Observation, names: Sequence[str]) -> str:
     """Return whose turn it is, and in which round; nothing that anybody hides."""
@@ -54,6 +60,13 @@ def rests(observation: Observation) -> bool:
     """Return whether computers wait: when all hands lie open (G13)."""
     is_of_another = observation.to_act != observation.observer
     return observation.phase == "deal" and is_of_another
+
+
+def finale(observation: Observation) -> float:
+    """Return the seconds until the last hand of the game lies open."""
+    if observation.to_act != TERMINAL:
+        return 0.0
+    return LAID + APART * (len(observation.order) - 1)
 
 
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
@@ -230,6 +243,7 @@ VIEW: Final = View(
     lacks=touch.lacks,
     rearranged=touch.rearranged,
     rests=rests,
+    finale=finale,
     review=middle.review,
     text=words.text,
     keys={"s": touch.STOCK, "d": touch.TAKE, "g": touch.ON},
