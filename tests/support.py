@@ -17,9 +17,9 @@ from typing import Any, Final, TypeVar, cast
 import pytest
 
 from tabletop import registry
-from tabletop.chance import Rng, pick, rng_for, shuffled
+from tabletop.chance import Rng, below, pick, rng_for, shuffled
 from tabletop.drawing import View
-from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids
+from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids, InvalidActionError
 from tabletop.registry import GAMES, LEVELS
 from tests import null_game
 
@@ -202,6 +202,38 @@ def walk(table: Table, seed: str, choices: Sequence[int]) -> Line:
         else:
             break
     return line
+
+
+def exchanged(game: AnyGame, state: Any, action: Any, rng: Rng) -> Any:
+    """Return this action of chance with two of its words exchanged; else None.
+
+    So a deal, which hardly ever comes twice by chance, has others that look like it.
+    """
+    first, *words = game.format_action(action).split(" ")
+    if len(set(words)) < 2:
+        return None
+    one, other = below(rng, len(words)), below(rng, len(words))
+    words[one], words[other] = words[other], words[one]
+    try:
+        found = game.parse_action(" ".join((first, *words)))
+    except InvalidActionError:
+        return None
+    return found if found != action and game.why_not(state, found) is None else None
+
+
+def mistakable(line: Line, ply: int, seat: int, tries: int) -> Iterator[Any]:
+    """Give actions of chance that a seat cannot tell from the one at the ply.
+
+    Each is made from the one before it, so the last ones have little in common with
+    what was dealt.
+    """
+    game, state, action = line.game, line.states[ply], line.actions[ply]
+    seen, rng = game.observe(line.states[ply + 1], seat), rng_for("mistakable", ply)
+    for _try in range(tries):
+        other = exchanged(game, state, action, rng)
+        if other is not None and game.observe(game.apply(state, other), seat) == seen:
+            action = other
+            yield action
 
 
 def play_on(game: AnyGame, state: Any, rng: Rng) -> Iterator[tuple[Any, Any]]:

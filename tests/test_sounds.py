@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -10,9 +11,11 @@ from typing import Any, Final
 import pytest
 
 from tabletop import save
+from tabletop.chance import rng_for
 from tabletop.codec import to_text
 from tabletop.device import Device
 from tabletop.drawing.sounds import SOUNDS, Cue, Sound, cues
+from tabletop.game import CHANCE, AnyGame
 from tabletop.games import threes
 from tabletop.games.four_twenty_one.rules import Options as Dice
 from tabletop.games.stavegame.rules import Options as Staves
@@ -24,7 +27,7 @@ from tabletop.shelf import SAVES
 from tabletop.thinking import Advice
 from tabletop.web import cues as timing
 from tabletop.web.cues import timed
-from tests.support import Line, playout, tables
+from tests.support import Line, mistakable, playout, tables
 from tests.test_app import Kit
 
 STATIC: Final = Path(__file__).parents[1] / "static"
@@ -62,6 +65,19 @@ def heard(line: Line, ply: int, seat: int, action: object = None) -> tuple[Cue, 
     return tuple(view_of(game.NAME).sounds(before, text, after))
 
 
+DEALS: Final = 6
+"""The random games of each kind whose deals are listened to."""
+
+FIRST: Final = 8
+"""How many actions of chance are listened to in each."""
+
+EXCHANGES: Final = 300
+"""How many cards of a deal are exchanged, one pair after the other."""
+
+FEWEST: Final = 20
+"""More cards than are dealt to one hand."""
+
+
 # What games say
 
 
@@ -87,6 +103,55 @@ def test_sounds_are_the_same_for_whoever_may_not_know_the_action(name: str) -> N
         for seat in line.some_at(ply):
             may = guessed.seen(line.game, before, line.actions[ply], after, seat)
             assert heard(line, ply, seat, may) == heard(line, ply, seat)
+
+
+def check_deals(name: str) -> int:
+    """Fail where a seat hears what is hidden of a deal; return how many were tried."""
+    return sum(check_deals_of(line) for line in lines(name, DEALS))
+
+
+def check_deals_of(line: Line) -> int:
+    number = 0
+    chances = (line.game.current_player(state) == CHANCE for state in line.states)
+    deals = [ply for ply, is_chance in enumerate(chances) if is_chance][:FIRST]
+    for ply in deals:
+        for seat in line.some_at(ply):
+            told = heard(line, ply, seat)
+            for action in mistakable(line, ply, seat, EXCHANGES):
+                assert heard(line, ply, seat, action) == told
+                number += 1
+    return number
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_deal_sounds_the_same_whatever_is_hidden_of_it(name: str) -> None:
+    assert (check_deals(name) > 0) == hides(GAMES[name])
+
+
+def hides(game: AnyGame) -> bool:
+    """Return whether a deal of the game has something that some seat may not know."""
+    line = playout(tables(game.NAME)[0], "hides")
+    return any(
+        len({game.determinize(seen, rng_for("hides", k)) for k in range(4)}) > 1
+        for seen in (game.observe(state, 0) for state in line.states[:8])
+    )
+
+
+@pytest.mark.parametrize("name", ["tomacco", "game_of_threes"])
+def test_a_sound_that_tells_an_ace_of_another_seat_is_found(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = view_of(name)
+
+    def leak(before: Any, text: str, after: Any) -> tuple[Cue, ...]:
+        _kind, *cards = text.split()
+        is_ace = len(cards) > FEWEST and cards[0].startswith("A")
+        return (*view.sounds(before, text, after), *cues("flourish") * is_ace)
+
+    module = importlib.import_module(f"tabletop.games.{name}.view")
+    monkeypatch.setattr(module, "VIEW", replace(view, sounds=leak))
+    with pytest.raises(AssertionError):
+        check_deals(name)
 
 
 def test_the_script_makes_the_sounds_of_the_list_and_no_others() -> None:
