@@ -42,6 +42,7 @@ from tests.support import (
     Line,
     Table,
     all_games,
+    exchanged,
     is_sentence,
     part_of,
     play_on,
@@ -132,7 +133,9 @@ def siblings(line: Line, ply: int) -> list[tuple[Any, Any]]:
     actions = game.legal_actions(state)[:20]
     if game.current_player(state) == CHANCE:
         rngs = [rng_for("siblings", k) for k in range(12)]
-        actions = tuple({game.sample(state, rng): None for rng in rngs})
+        drawn = [game.sample(state, rng) for rng in rngs]
+        others = [exchanged(game, state, drawn[0], rng) for rng in rngs]
+        actions = tuple(dict.fromkeys(a for a in (*drawn, *others) if a is not None))
     return [(action, game.apply(state, action)) for action in actions]
 
 
@@ -696,6 +699,19 @@ def hold(law: Law, members: dict[str, Any]) -> None:
         table = Table(game, line.table.players, line.table.options)
         for ply in range(len(line.states)):
             law(Line(table, copy.deepcopy(line.states), line.actions), ply)
+
+
+@pytest.mark.parametrize("name", ["tomacco", "game_of_threes"])
+def test_a_guess_that_is_always_the_same_is_found_at_a_deal(name: str) -> None:
+    rules = GAMES[name]
+    members = {"determinize": lambda seen, _: rules.determinize(seen, rng_for("", 0))}
+    game: Any = types.SimpleNamespace(**{**vars(rules), **members})
+    (line, *_) = playouts(name)
+    broken = Line(replace(line.table, game=game), line.states, line.actions)
+    deal = max(range(40), key=lambda k: len(game.format_action(line.actions[k])))
+    determinizations_differ_where_states_do(line, deal)
+    with pytest.raises(AssertionError):
+        determinizations_differ_where_states_do(broken, deal)
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
