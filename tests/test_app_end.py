@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
@@ -93,7 +94,7 @@ def test_cards_are_turned_over_before_the_result_is_told(kit: Kit) -> None:
 )
 def test_any_touch_brings_the_result(kit: Kit, touch: str) -> None:
     assert 'data-ends=""' in kit.app.frame().markup
-    deeds = {
+    deeds: dict[str, Callable[[], object]] = {
         "tap on the table": lambda: kit.app.command("go-on"),
         "tap on a seat": lambda: kit.app.select("=seat 1"),
         "tap on a card": lambda: kit.app.play("flip 0"),
