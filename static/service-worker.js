@@ -73,22 +73,36 @@ const hex = (buffer) =>
  * @param {Request} request
  * @param {Response} response
  */
-const check = async (request, response) => {
+const isRight = async (request, response) => {
+  if (!response.ok) return false;
   const { bytes, sha256 } = /** @type {Listed} */ (expected.get(request.url));
   const content = new Uint8Array(bytes);
   const body = /** @type {ReadableStream<Uint8Array>} */ (response.body);
   const reader = body.getReader();
   let at = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    content.set(value, at); // throws where there is too much
-    at += value.length;
-    await count(value.length);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      content.set(value, at); // throws where there is too much
+      at += value.length;
+      await count(value.length);
+    }
+    const digest = await crypto.subtle.digest("SHA-256", content);
+    if (hex(digest) === sha256) return true;
+  } catch {
+    // Too much, or the connection broke off.
   }
-  if (hex(await crypto.subtle.digest("SHA-256", content)) !== sha256) {
-    throw new Error(`${request.url} is not what it should be.`);
-  }
+  await count(-at);
+  return false;
+};
+
+// The browser's own cache may hold a file as it was when it was torn or missing.
+/** @param {Request} request */
+const fetchAnew = async (request) => {
+  const response = await fetch(request, { cache: "reload" });
+  if (await isRight(request, response.clone())) return response;
+  throw new Error(`${request.url} is not what it should be.`);
 };
 
 const controller = new precaching.PrecacheController({
@@ -96,10 +110,8 @@ const controller = new precaching.PrecacheController({
     {
       // What is kept is the response as it came: only so can the browser keep the
       // code that it compiles of it.
-      fetchDidSucceed: async ({ request, response }) => {
-        if (response.ok) await check(request, response.clone());
-        return response;
-      },
+      fetchDidSucceed: async ({ request, response }) =>
+        (await isRight(request, response.clone())) ? response : fetchAnew(request),
     },
   ],
 });

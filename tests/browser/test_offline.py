@@ -24,12 +24,21 @@ from tests.browser.test_house import push
 from tests.browser.test_threes import kept
 from tests.support import some
 
-SERVE = (
-    "import sys, pathlib; from building import serving\n"
-    "server = serving.server_at(pathlib.Path(sys.argv[1]), int(sys.argv[2]))\n"
-    "print(server.server_port, flush=True)\n"
-    "server.serve_forever()"
-)
+SERVE = """
+import pathlib, re, sys
+from building import serving
+
+class Caching(serving.SiteHandler):
+    def send_header(self, name, value):
+        if name == "Cache-Control" and re.search(r"-[0-9a-f]{10}[.]", self.path):
+            value = "max-age=600"
+        super().send_header(name, value)
+
+server = serving.server_at(pathlib.Path(sys.argv[1]), int(sys.argv[2]), Caching)
+print(server.server_port, flush=True)
+server.serve_forever()
+"""
+"""Of Python: a server that has browsers cache what has its hash in its name."""
 
 
 class Host:
