@@ -413,6 +413,76 @@ def test_an_invitation_to_a_new_game_says_nothing_of_a_running_one() -> None:
     assert "has already begun" not in heard(ben)
 
 
+# An invitation to another table
+
+
+@pytest.mark.parametrize("is_pasted", [False, True])
+@pytest.mark.parametrize("who", [0, 1])
+def test_who_sits_at_a_table_accepts_an_invitation_to_another_one(
+    who: int, is_pasted: bool
+) -> None:
+    air, devices = seated("four_twenty_one", "Ann", "Ben")
+    play_some(devices, 3)
+    eve, guest = air.page("Eve"), devices[who]
+    eve.open("#/together/tomacco")
+    if is_pasted:
+        guest.open("#/together")
+        guest.press("answer", answer=eve.link)
+    else:
+        guest.open(eve.link)
+    air.pass_on(2)  # the table that is left says more
+    assert "Player 1 invites you to play Tomacco." in guest.look()
+    guest.press("join", name=guest.name)
+    air.pass_on(2)
+    eve.press("answer", answer=guest.link)
+    air.pass_on(2)
+    assert guest.table.session.game == "tomacco"
+    check_alike([eve, guest])
+    play_some([eve, guest], 3)
+
+
+def test_a_host_who_comes_back_joins_the_table_that_a_guest_continues() -> None:
+    air, (ann, ben, cleo) = seated("four_twenty_one", "Ann", "Ben", "Cleo")
+    play_some([ann, ben, cleo], 4)
+    address = ann.app.address
+    air.cut("Ann")
+    del air.pages["Ann"]
+    air.pass_on(ORPHANED + SILENCE)
+    ben.press("inherit")
+    air.pass_on(5)
+    cleo.press("follow")
+    air.pass_on(3)
+    ann = air.page("Ann", ann.storage)
+    ann.open(address)
+    air.pass_on(2)
+    ben.press("people")
+    ben.press("invite-0")
+    ann.open(ben.link)
+    air.pass_on(2)
+    ann.press("join", name="Ann")
+    ben.press("answer", answer=ann.link)
+    air.pass_on(3)
+    assert ann.session.persons == (0,)
+    check_alike([ben, cleo, ann])
+    play_some([ben, cleo, ann], 4)
+
+
+def test_an_own_invitation_that_is_opened_leads_back_to_its_table() -> None:
+    air = Air("own")
+    ann = air.page("Ann")
+    ann.open("#/together/tomacco")
+    link = ann.link
+    ann.open(link)
+    assert ann.link == link
+    assert "This is your own invitation. Send it" in heard(ann)
+
+
+def test_a_wrong_invitation_pasted_from_a_table_is_refused_on_the_page() -> None:
+    _air, (ann, _ben) = seated("four_twenty_one", "Ann", "Ben")
+    ann.open("#/together")
+    assert 'class="refusal"' in ann.press("answer", answer="nonsense").markup
+
+
 def test_whoever_goes_back_before_anybody_has_come_plays_on_as_before() -> None:
     _air, ann = going("stavegame", "human,human", 4)
     address, log = ann.app.address, ann.session.log

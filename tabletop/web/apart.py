@@ -67,9 +67,15 @@ class Gathers(_Named):
 
 @dataclass(frozen=True)
 class Invites(_Named):
-    """An invitation that was opened, and what comes of it."""
+    """An invitation that was opened, and what comes of it.
+
+    Attributes:
+        shown: what is on it.
+        table: the id of the table that it leads to; "" for an answer handed on.
+    """
 
     shown: Invited
+    table: str = ""
 
     def draw(self) -> str:
         """Return what is on it, as markup."""

@@ -125,7 +125,7 @@ def waiting(room: Room) -> Apart:
     if invitation is None and sitting is not None:
         seat = apart.kept_seat(room.library.storage, sitting.player.table)
         if seat is not None:
-            return returning(room, seat)
+            return returning(room, seat, sitting.player.table)
     guest = sitting.player if sitting else None
     is_mine = (
         isinstance(guest, Guest)
@@ -159,7 +159,8 @@ def waiting(room: Room) -> Apart:
         is_coming=is_coming,
         is_relayed=invitation is not None and invitation.description is None,
     )
-    return Invites("together", _("Play together"), shown)
+    table = invitation.table if invitation else ""
+    return Invites("together", _("Play together"), shown, table)
 
 
 def _told_running(invitation: Invitation) -> str:
@@ -180,9 +181,10 @@ def _told_running(invitation: Invitation) -> str:
     return " ".join((*told, seat.format(who=running.seat)))
 
 
-def returning(room: Room, kept: KeptSeat) -> Apart:
+def returning(room: Room, kept: KeptSeat, table: str) -> Apart:
     """Return how somebody comes back to a seat that is kept, as a place."""
-    sitting, call = room.sitting, room.calls.of(None) if room.sitting else None
+    sitting = room.sitting if room.sits_at(table) else None
+    call = room.calls.of(None) if sitting else None
     if call is not None and sitting is not None and sitting.error:
         told = _(
             "Your seat at {who}'s table is kept. Ask {who} to open the game: this"
@@ -203,7 +205,7 @@ def returning(room: Room, kept: KeptSeat) -> Apart:
         is_old=True,
         is_read=room.is_reading,
     )
-    return Invites("together", _("Play together"), shown)
+    return Invites("together", _("Play together"), shown, table)
 
 
 def _told_waiting(room: Room, sitting: Sitting | None, call: Call | None) -> str:
@@ -234,7 +236,17 @@ def place(room: Room, now: Apart) -> Apart:
     """Return what is seen now where people come together, in place of this."""
     if isinstance(now, Choosing):
         return choosing(room)
-    if isinstance(now, Invites) and room.invitation is None and not room.sitting:
-        shown = replace(now.shown, error=room.error, is_read=room.is_reading)
-        return replace(now, shown=shown)
-    return gathering(room) if room.sitting else waiting(room)
+    if isinstance(now, Invites) and not room.sits_at(now.table):
+        return _elsewhere(room, now)
+    return gathering(room)
+
+
+def _elsewhere(room: Room, now: Invites) -> Apart:
+    """Return an invitation to a table at which this device doesn't sit."""
+    if room.invitation is not None and room.invitation.table == now.table:
+        return waiting(room)
+    kept = apart.kept_seat(room.library.storage, now.table)
+    if kept is not None:
+        return returning(room, kept, now.table)
+    error = room.error or now.shown.error
+    return replace(now, shown=replace(now.shown, error=error, is_read=room.is_reading))

@@ -140,13 +140,14 @@ def take_answer(room: Room, text: str) -> None:
     Raises:
         ValueError: it is none; a whole sentence says so.
     """
-    if not room.is_hosting:
+    if room.is_visiting or not room.is_hosting:
         found = unpack(text)
         if isinstance(found, Invitation):
             visiting.open_invitation(room, text)
-        else:
+            return
+        if not room.is_hosting:
             _hand_over(room, text)
-        return
+            return
     room.calls.accept(text)
     if not isinstance(room.stage.place, Apart):
         room.come_back()
@@ -204,7 +205,8 @@ def change(room: Room, name: str, fields: Fields) -> None:
 def paste(room: Room, text: str) -> None:
     """Take an invitation, the code of one, or an answer."""
     code = spoken.typed(text)
-    if code and room.relay is not None and not room.is_hosting:
+    is_asked = room.is_visiting or not room.is_hosting
+    if code and room.relay is not None and is_asked:
         room.error = ""
         room.spoken.type(code, room.now)
         room.refresh()

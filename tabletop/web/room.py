@@ -224,6 +224,32 @@ class Room:
         is_host = sitting is not None and isinstance(sitting.player, Host)
         return is_host or self.heir is not None
 
+    def sits_at(self, table: str) -> bool:
+        """Return whether this device is a guest of the table with this id."""
+        player = self.sitting.player if self.sitting else None
+        return isinstance(player, Guest) and player.table == table
+
+    def is_own(self, invitation: Invitation) -> bool:
+        """Return whether an invitation was made at this device.
+
+        A table has the same id where another device has taken the host's place.
+        """
+        sitting = self.sitting
+        return (
+            sitting is not None
+            and isinstance(sitting.player, Host)
+            and sitting.player.table == invitation.table
+            and sitting.name(sitting.seat) == invitation.host
+        )
+
+    @property
+    def is_visiting(self) -> bool:
+        """Whether the page shows a way to a table other than this device's own."""
+        place = self.stage.place
+        if isinstance(place, Invites):
+            return bool(place.table) and not self.sits_at(place.table)
+        return isinstance(place, Choosing)
+
     def note(self) -> None:
         """Put down in the game what brings its table back."""
         sitting = self.sitting
@@ -333,8 +359,9 @@ class Room:
         if sitting is None or session is None:
             self._refresh_apart(says)
             return
-        is_apart = isinstance(self.stage.place, Gathers | Invites)
-        if is_apart and session is sitting.laid:
+        if self.is_visiting:
+            self._refresh_apart(())
+        elif self._is_apart and session is sitting.laid:
             if not self._is_connected(sitting):
                 self._refresh_apart(says)
                 return
@@ -346,6 +373,12 @@ class Room:
         if session is not sitting.laid:
             self._fit(sitting, session)
         self._tell(sitting, session, says, refused)
+
+    @property
+    def _is_apart(self) -> bool:
+        """Whether the page shows where people come together for this table."""
+        is_apart = isinstance(self.stage.place, Gathers | Invites)
+        return is_apart and not self.is_visiting
 
     def _tell_looking(self) -> None:
         """Have it heard, too, what is seen while two devices look for each other."""
@@ -381,7 +414,7 @@ class Room:
         """Lay a new game on the table, or the same one as it is known now."""
         session.table[OWN] = sitting.seat
         before, table = sitting.laid, self.stage.table_of(sitting.id)
-        is_ours = isinstance(self.stage.place, Gathers | Invites) or table is not None
+        is_ours = self._is_apart or table is not None
         is_new = sitting.laid_match != sitting.match or before is None
         if before is not None and not is_new:
             session.arrangement.update(before.arrangement)

@@ -30,6 +30,11 @@ def open_invitation(room: Room, text: str) -> None:
         raise ValueError(
             _("This invitation goes through a relay, and this page has none.")
         )
+    if room.is_own(found):
+        room.come_back()
+        told = _("This is your own invitation. Send it to the person you invite.")
+        room.fail(told)
+        return
     room.invitation = found
     room.show(gatherings.waiting(room))
 
@@ -86,4 +91,4 @@ def open_seat(room: Room, table: str) -> None:
         room.invitation = None
         room.sit(Sitting(guest, is_relayed=True))
         room.meet_again()
-    room.show(gatherings.returning(room, kept))
+    room.show(gatherings.returning(room, kept, table))
