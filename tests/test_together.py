@@ -862,6 +862,37 @@ def test_a_host_without_room_is_told_and_the_game_goes_on() -> None:
     check_alike([ann, ben])
 
 
+def test_a_host_without_room_deletes_its_oldest_finished_game() -> None:
+    air = Air("full again")
+    ann, ben = air.page("Ann", storage := Full()), air.page("Ben")
+    ann.open("#/four_twenty_one?players=2&seats=human,human&seed=a")
+    play_out([ann])
+    ann.open("#/together/tomacco")
+    ben.open(ann.link)
+    ben.press("join", name="Ben")
+    ann.press("answer", answer=ben.link)
+    air.pass_on(1)
+    storage.is_full = True
+    play_some([ann, ben], 4)
+    storage.is_full = False
+    ann.press("make-room")
+    assert "There is room again." in heard(ann)
+    assert [entry.game for entry in ann.app.shelf.entries()] == ["tomacco"]
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_sound_and_vibration_are_turned_on_at_a_table_of_several_devices(
+    who: int,
+) -> None:
+    _air, devices = seated("four_twenty_one", "Ann", "Ben")
+    device = devices[who]
+    for switch, told in (("sound", "Sound is on."), ("vibration", "Vibration is on.")):
+        device.press("menu")
+        device.press(switch)
+        assert told in heard(device)
+        assert getattr(device.table.wishes, switch)
+
+
 def test_a_text_that_is_no_answer_is_told_and_changes_nothing() -> None:
     air = Air("wrong")
     ann = air.page("Ann")

@@ -487,7 +487,13 @@ class App:
     # Commands
 
     def _command_at(self, table: Table, name: str, fields: Fields) -> None:
-        if table.recap is not None or table.company is not None:
+        if table.recap is not None:
+            self._stage.send(Commanded(name, fields))
+        elif name == "make-room":
+            self._keeping.make_room(table)
+        elif name in _SWITCHES:
+            self._turn(name, table)
+        elif table.company is not None:
             self._stage.send(Commanded(name, fields))
         elif name == "again":
             self._start_again(table)
@@ -495,10 +501,6 @@ class App:
             self._start_return(table)
         elif name == JUST_PLAY:
             self._opening.just_play(table.session.game)
-        elif name == "make-room":
-            self._keeping.make_room(table)
-        elif name in _SWITCHES:
-            self._turn(name, table)
         elif name == "undo" and not table.session.can_undo and self._before(table):
             self._go_back(table)
         else:
