@@ -416,16 +416,16 @@ def test_an_invitation_to_a_new_game_says_nothing_of_a_running_one() -> None:
 # An invitation to another table
 
 
-@pytest.mark.parametrize("is_pasted", [False, True])
+@pytest.mark.parametrize("way", ["link", "paste"])
 @pytest.mark.parametrize("who", [0, 1])
 def test_who_sits_at_a_table_accepts_an_invitation_to_another_one(
-    who: int, is_pasted: bool
+    who: int, way: str
 ) -> None:
     air, devices = seated("four_twenty_one", "Ann", "Ben")
     play_some(devices, 3)
     eve, guest = air.page("Eve"), devices[who]
     eve.open("#/together/tomacco")
-    if is_pasted:
+    if way == "paste":
         guest.open("#/together")
         guest.press("answer", answer=eve.link)
     else:
