@@ -2,16 +2,18 @@
 
 A *twin* of a game is another game with another truth: its log differs in what a seat
 may not know, and that seat has observed exactly the same at every ply. No game is named
-here: chance's actions and those of other seats are changed at random, a little at a
-time, and a change stays if the seat notices nothing.
+here: chance's actions and those of other seats are changed, a little at a time, and a
+change stays if the seat notices nothing. Half of the changes are made at random; the
+others exchange two things that `determinize` deals to other places.
 """
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
 from html import unescape
 from typing import Any, Final
 
@@ -113,6 +115,15 @@ def twin(session: Session, seat: int, rng: Rng) -> Session | None:
     return found
 
 
+def leaves(value: Any) -> list[Hashable]:
+    """Return the numbers and texts that a value of the contract is made of."""
+    if isinstance(value, tuple):
+        return [leaf for item in value for leaf in leaves(item)]
+    if is_dataclass(value):
+        return [leaf for f in fields(value) for leaf in leaves(getattr(value, f.name))]
+    return [value]
+
+
 class _Line:
     """A log that gives one seat the same observations as another one does."""
 
@@ -135,19 +146,67 @@ class _Line:
         return self._game.observe(state, self._seat)
 
     def change(self, rng: Rng) -> None:
-        """Change what the seat may not know at one ply, if that can be."""
+        """Change what the seat may not know, if that can be."""
+        log = self._exchanged(rng) if below(rng, 2) else self.log
+        log = self._altered(rng) if log == self.log else log
+        pairs = enumerate(zip(log, self.log, strict=True))
+        ply = next((k for k, (new, old) in pairs if new != old), None)
+        states = None if ply is None else self._followed(log, ply)
+        # Where two actions of a seat lead to one state, which it was is no secret.
+        if states is not None and states != self._states:
+            self.log, self._states = log, states
+
+    def _exchanged(self, rng: Rng) -> tuple[str, ...]:
+        """Return the log with one dealt thing in the place of another.
+
+        They are two that `determinize` takes to lie elsewhere, so the seat has seen
+        neither. The other goes to the place of the first, if it was dealt too.
+        """
+        guess, places = leaves(self._guess(rng)), self._dealt()
+        pairs = [
+            (one, other)
+            for one, other in zip(leaves(self._states[-1]), guess, strict=False)
+            if one != other and one in places
+        ]
+        if not pairs:
+            return self.log
+        texts = [text.split(" ") for text in self.log]
+        one, other = pick(rng, pairs)
+        ply, place = pick(rng, places[one])
+        if other in places and below(rng, 4):
+            its_ply, its_place = pick(rng, places[other])
+            word = texts[its_ply][its_place]
+            texts[its_ply][its_place] = texts[ply][place]
+        else:
+            word = str(other)
+        texts[ply][place] = word
+        return tuple(map(" ".join, texts))
+
+    def _guess(self, rng: Rng) -> Any:
+        seen = self._seen[-1]
+        return self._states[-1] if seen is None else self._game.determinize(seen, rng)
+
+    def _dealt(self) -> dict[object, list[tuple[int, int]]]:
+        """Return where each thing stands that chance dealt: plies, and words there."""
+        found = defaultdict[object, list[tuple[int, int]]](list)
+        for ply, text in enumerate(self.log):
+            words = text.split(" ")
+            things = leaves(self._game.parse_action(text))
+            is_chance = self._game.current_player(self._states[ply]) == CHANCE
+            for back in range(1, min(len(words), len(things) + 1) if is_chance else 1):
+                found[things[-back]].append((ply, len(words) - back))
+        return found
+
+    def _altered(self, rng: Rng) -> tuple[str, ...]:
+        """Return the log with another action at one ply."""
         length = len(self.log)
         most = length if below(rng, 2) else min(length, LATELY)
         ply = length - 1 - below(rng, most)
         actor = self._game.current_player(self._states[ply])
         if actor == self._seat:
-            return
+            return self.log
         text = self._chance(ply, rng) if actor == CHANCE else self._choice(ply, rng)
-        log = (*self.log[:ply], text, *self.log[ply + 1 :])
-        states = self._followed(log, ply)
-        # Where two actions of a seat lead to one state, which it was is no secret.
-        if states is not None and states[ply + 1] != self._states[ply + 1]:
-            self.log, self._states = log, states
+        return (*self.log[:ply], text, *self.log[ply + 1 :])
 
     def _choice(self, ply: int, rng: Rng) -> str:
         legal = self._game.legal_actions(self._states[ply])

@@ -28,6 +28,9 @@ from tabletop.web.table import Table as Laid
 from tests import secrets
 from tests.support import PARTS, Table, part_of
 
+WHERE_FOUND: Final = ("game_of_threes", "tomacco")
+"""Games of which one or the other tells by any breach."""
+
 MOVES: Final = (0, 9, 3, 40, 24)
 """After how many moves a game is looked at."""
 
@@ -135,7 +138,31 @@ def test_where_something_is_hidden_there_are_twins(name: str) -> None:
             rng = rng_for(f"hiding {name}", 0)
             seat = secrets.place_of(secrets.laid(session)).viewer
             is_found = secrets.twin(session, seat, rng) is not None
-            assert is_found is not is_bare(session)
+            assert is_found is not is_bare(session), missing(session, seat)
+
+
+def missing(session: Session, seat: int) -> str:
+    """Return what is wrong where a twin is missing, or was not to be found."""
+    if is_bare(session):
+        return f"{session.header}: seat {seat} may know all, and there is a twin."
+    return (
+        f"{session.header}: no other truth was found for seat {seat} after "
+        f"{secrets.CHANGES} changes. Do the actions of chance hold all that is hidden?"
+    )
+
+
+@pytest.mark.parametrize("name", WHERE_FOUND)
+def test_a_game_that_is_dealt_at_once_has_many_twins(name: str) -> None:
+    """Half of the changes are proposed by `determinize`, and most of them stay."""
+    table = next(tables_of(GAMES[name]))
+    *_, seats = seatings(table.players)
+    session = secrets.played(table, seats, 3, f"many {name}")
+    line, rng = secrets._Line(session, 0), rng_for("many", 0)
+    logs = {session.log}
+    for _change in range(secrets.CHANGES):
+        line.change(rng)
+        logs.add(line.log)
+    assert len(logs) > secrets.CHANGES // 4
 
 
 def test_a_twin_has_another_truth_and_looks_the_same() -> None:
@@ -213,10 +240,6 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
         lambda _session: True,
     ),
 }
-
-
-WHERE_FOUND: Final = ("game_of_threes", "tomacco")
-"""Games of which one or the other tells by any breach."""
 
 
 @pytest.mark.parametrize("breach", BREACHES)
