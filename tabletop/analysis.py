@@ -142,6 +142,17 @@ def is_bare(session: Session) -> bool:
     return _was_always(session, _knows_all, _TRIES)
 
 
+def hides(session: Session) -> bool:
+    """Return whether the log of a running game holds what a seat does not know."""
+    line = session.copy()
+    line.goto(len(session.log))
+    return not line.is_over and any(
+        not _knows_all(line, seat, state)
+        for seat in range(len(line.seats))
+        for state in _possible(line, seat, _TRIES)
+    )
+
+
 def _was_always(
     session: Session, is_open: Callable[[Session, int, object], bool], tries: int
 ) -> bool:

@@ -20,9 +20,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from tabletop import journal
+from tabletop import journal, save
 from tabletop.codec import CodecError, decode, parse_json, to_text
 from tabletop.i18n import _, ngettext, written
+from tabletop.session import HOSTED
 
 FORMAT: Final = 1
 ENDING: Final = ".tabletop"
@@ -98,13 +99,39 @@ def packed(parcels: Iterable[Parcel]) -> bytes:
     return b"".join((*parts, packing.flush()))
 
 
-def report(packed: int, torn: int, unread: int) -> str:
+def shareable(text: str) -> str:
+    """Return a save as it may leave this device; "" if it may not.
+
+    The save of a host has the keys of all seats and what is hidden from the guests. So
+    a running one stays here, and a finished one goes without the keys.
+    """
+    if f'"{HOSTED}"' not in text:
+        return text
+    try:
+        session = save.loads(text)
+    except ValueError:  # `packed` leaves it out
+        return text
+    if HOSTED not in session.table:
+        return text
+    if not session.is_over:
+        return ""
+    del session.table[HOSTED]
+    return save.dumps(session)
+
+
+def revealing() -> str:
+    """Return what is said of a file with a running game that hides something."""
+    return _("The file includes the hidden cards of games that are still running.")
+
+
+def report(packed: int, torn: int, unread: int, hosted: int = 0) -> str:
     """Return what a file holds and what it lacks.
 
     Args:
         packed: the games in it.
         torn: the games that are damaged.
         unread: the games that can't be read at the moment.
+        hosted: the running games with other devices.
     """
     words = {
         ngettext(
@@ -122,6 +149,13 @@ def report(packed: int, torn: int, unread: int) -> str:
             " page and try again.",
             unread,
         ): unread,
+        ngettext(
+            "{n} game is missing, because it is still being played on several devices"
+            " and its save holds what is hidden from the others.",
+            "{n} games are missing, because they are still being played on several"
+            " devices and their saves hold what is hidden from the others.",
+            hosted,
+        ): hosted,
     }
     return " ".join(text.format(n=written(n)) for text, n in words.items() if n)
 

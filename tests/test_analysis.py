@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tabletop.analysis import Review, is_bare, is_told, strongest
+from tabletop.analysis import Review, hides, is_bare, is_told, strongest
 from tabletop.asking import advice_of, ask, think
 from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
@@ -239,3 +239,25 @@ def test_hidden_cards_of_a_running_game_are_not_told() -> None:
     assert not session.is_over
     assert not is_told(session)
     assert not is_bare(session)
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("tomacco", 2),
+        ("game_of_threes", 3),
+        ("stavegame", 2),  # the order of the decks
+    ],
+)
+def test_a_game_hides_something_until_its_end(game: str, players: int) -> None:
+    session = Session.start(game, players=players, seed="hides")
+    assert hides(session)
+    rng = rng_for("hides", 0)
+    while not session.is_over:
+        session.play(pick(rng, session.legal()))
+    assert not hides(session)
+
+
+@pytest.mark.parametrize(("game", "players"), [("four_twenty_one", 2), ("threes", 1)])
+def test_a_game_in_which_all_lies_open_hides_nothing(game: str, players: int) -> None:
+    assert not hides(Session.start(game, players=players, seed="hides"))

@@ -79,10 +79,18 @@ def test_what_cannot_be_read_is_not_packed() -> None:
             ),
         ),
         ((0, 2, 0), "2 games are missing, because they are damaged."),
+        (
+            (2, 0, 0, 1),
+            (
+                "2 games are in the file. 1 game is missing, because it is still being"
+                " played on several devices and its save holds what is hidden from the"
+                " others."
+            ),
+        ),
     ],
 )
 def test_it_is_told_what_a_file_holds_and_what_it_lacks(
-    numbers: tuple[int, int, int], told: str
+    numbers: tuple[int, ...], told: str
 ) -> None:
     assert parcels.report(*numbers) == told
 

@@ -11,6 +11,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from tabletop import parcels, save
 from tabletop.asking import levels
 from tabletop.cards import card_words
 from tabletop.chance import pick, rng_for
@@ -19,7 +20,7 @@ from tabletop.distance.seating import SILENCE
 from tabletop.game import TERMINAL
 from tabletop.newgame import gentle
 from tabletop.registry import GAMES, view_of
-from tabletop.session import Session
+from tabletop.session import HOSTED, Session
 from tabletop.shelf import MemoryStorage, StorageError
 from tabletop.web import calls, keys
 from tabletop.web.carriers import Lost
@@ -109,6 +110,15 @@ def test_six_taps_lead_from_the_lobby_to_the_first_move() -> None:
     air.pass_on(1)
     assert ann.app.frame().screen == ben.app.frame().screen == "table"
     assert ann.taps + ben.taps <= 6
+
+
+def test_it_is_said_beforehand_who_holds_the_hidden_cards() -> None:
+    air = Air("holds")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    told = "The device of the person who invites holds the complete game"
+    assert told in ann.open("#/together").markup
+    ann.open("#/together/tomacco")
+    assert told in ben.open(ann.link).markup
 
 
 def heard(device: Device) -> str:
@@ -316,6 +326,26 @@ def test_a_finished_game_is_kept_on_every_device() -> None:
         assert entry.over
         assert entry.result is not None
         assert 'id="look-back"' in device.app.frame().markup
+
+
+@pytest.mark.parametrize("game", ["tomacco", "four_twenty_one"])
+def test_a_running_table_stays_on_its_host_and_a_finished_one_goes_without_its_keys(
+    game: str,
+) -> None:
+    air, devices = seated(game, "Ann", "Ben")
+    play_some(devices, 4)
+    ann, ben = devices
+    (entry,) = ann.app.shelf.entries()
+    assert parcels.shareable(ann.app.shelf.text(entry.id) or "") == ""
+    assert ben.app.shelf.entries() == ()  # a guest's seat is no game of its device
+    play_out(devices)
+    air.pass_on(2)
+    for device in devices:
+        (entry,) = device.app.shelf.entries()
+        kept = device.app.shelf.text(entry.id) or ""
+        shared = save.loads(parcels.shareable(kept))
+        assert shared.log == device.session.log
+        assert HOSTED not in shared.table
 
 
 def test_a_table_that_was_closed_is_opened_again_from_its_game() -> None:

@@ -17,8 +17,8 @@ When the game is over the host tells all (`Luck`, and the log), and each device 
 the log again by the rules (`verdict`): each action of chance must be the one that the
 links give at its place.
 
-Two things stay. The device that deals could have looked at cards that are hidden, with
-an altered program. And whoever does not like what they foresee can refuse to go on
+Two things stay. The device that deals keeps the cards that are hidden, and anyone who
+has it can read them. And whoever does not like what they foresee can refuse to go on
 before the first card, but not unseen.
 """
 

@@ -343,13 +343,19 @@ def _address(game: str) -> str:
 
 def _promise(*, is_relayed: bool = False) -> str:
     if is_relayed:
-        return _(
+        promise = _(
             "Moves go from device to device, or sealed through a relay that can’t read"
             " them. No account."
         )
-    return _(
-        "Moves go from device to device and to nobody else. No account, no server."
+    else:
+        promise = _(
+            "Moves go from device to device and to nobody else. No account, no server."
+        )
+    kept = _(
+        "The device of the person who invites holds the complete game, hidden cards"
+        " included."
     )
+    return f"{promise} {kept}"
 
 
 def _status(told: str) -> str:

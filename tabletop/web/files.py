@@ -17,7 +17,7 @@ from typing import Any, Final
 import js
 from pyodide.ffi import create_proxy, to_js
 
-from tabletop import catalogue, journal, parcels, save
+from tabletop import analysis, catalogue, journal, parcels, save
 from tabletop.catalogue import Entry
 from tabletop.i18n import _, mark, ngettext
 from tabletop.parcels import Parcel, ParcelError
@@ -229,7 +229,7 @@ class Files:
     async def _pack(self, id_: str) -> None:
         await self._list()
         entries = [e for e in self._app.shelf.all() if id_ in ("", e.id)]
-        found, unread, is_read = [], 0, True
+        found, unread, hosted, is_read = [], 0, 0, True
         for some in _in_parts(entries):
             ids = [entry.id for entry in some]
             texts = self._near(ids)
@@ -238,11 +238,17 @@ class Files:
                     texts = await self._texts(ids)
             except StorageError:
                 is_read = False
-            found += [_parcel(e, texts[e.id]) for e in some if e.id in texts]
+            freed = {id_: parcels.shareable(text) for id_, text in texts.items()}
+            found += [_parcel(e, freed[e.id]) for e in some if freed.get(e.id)]
+            hosted += sum(not text for text in freed.values())
             unread += 0 if is_read else len(some) - len(texts)
         file = parcels.packed(found)
         packed = parcels.check(file)
-        told = parcels.report(packed, len(entries) - packed - unread, unread)
+        torn = len(entries) - packed - unread - hosted
+        told = parcels.report(packed, torn, unread, hosted)
+        running = {entry.id for entry in entries if not entry.over}
+        if any(_hides(parcel.save) for parcel in found if parcel.id in running):
+            told = f"{told} {parcels.revealing()}"
         if not self._journal.is_listed:
             told = f"{told} {parcels.unreadable()}"
         if not packed:
@@ -286,6 +292,14 @@ class Files:
 def _in_parts(entries: list[Entry]) -> Iterator[list[Entry]]:
     for start in range(0, len(entries), _AT_ONCE):
         yield entries[start : start + _AT_ONCE]
+
+
+def _hides(text: str) -> bool:
+    """Return whether a save holds what is hidden from a player of a running game."""
+    try:
+        return analysis.hides(save.loads(text))
+    except ValueError:  # it is damaged
+        return False
 
 
 def _parcel(entry: Entry, text: str) -> Parcel:

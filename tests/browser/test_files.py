@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop import parcels, save
 from tabletop.parcels import Parcel
+from tabletop.session import HOSTED, Session
 from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.test_journal import FORBIDDEN, push
 from tests.browser.test_shelf import filled, game
@@ -33,6 +34,28 @@ def choose(page: Page, file: bytes) -> None:
         lively(page, "#import").tap()
     kind = "application/gzip"
     chooser.value.set_files({"name": "a.tabletop", "mimeType": kind, "buffer": file})
+
+
+def test_a_running_table_of_several_devices_is_left_out_and_hidden_cards_are_named(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    hosted, alone = (Session.start("tomacco", players=2, seed=s) for s in "ab")
+    hosted.table[HOSTED] = {}
+    page = open_page("games", calm=True)
+    brought = [
+        Parcel(id_, 0.0, save.dumps(session))
+        for id_, session in (("abcdef", hosted), ("abcdee", alone))
+    ]
+    choose(page, parcels.packed(brought))
+    expect(page.locator("#found")).to_have_text("2 games.")
+    with page.expect_download() as download:
+        lively(page, "#export").tap()
+    download.value.save_as(path := tmp_path / "all")
+    told = page.locator("#notice")
+    expect(told).to_contain_text("1 game is in the file. 1 game is missing, because it")
+    expect(told).to_contain_text("includes the hidden cards")
+    (parcel,) = parcels.unpacked(path.read_bytes())
+    assert parcel.save == save.dumps(alone)
 
 
 def test_all_games_go_into_a_file_and_come_back_once(
