@@ -28,6 +28,13 @@ LAYERS: Final = ("base", "pieces", "screens", "games", "over")
 """The layers of the styles: where two rules of different layers meet, that of the later
 one counts, however closely the other one names its place."""
 
+
+def sheets_of_games(root: Path) -> tuple[str, ...]:
+    """Return the style sheet of each game that has one, in order of their names."""
+    found = sorted(root.glob("tabletop/games/*/view.css"))
+    return tuple(path.relative_to(root).as_posix() for path in found)
+
+
 STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "style.css": {
         "base": ("static/css/base.css",),
@@ -53,13 +60,7 @@ STYLES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
             "static/css/late/guide.css",
             "static/css/late/together.css",
         ),
-        "games": (
-            "tabletop/games/four_twenty_one/view.css",
-            "tabletop/games/game_of_threes/view.css",
-            "tabletop/games/stavegame/view.css",
-            "tabletop/games/threes/view.css",
-            "tabletop/games/tomacco/view.css",
-        ),
+        "games": sheets_of_games(ROOT),
         "over": ("static/css/hands.css",),
     },
 }

@@ -121,6 +121,19 @@ def test_the_order_of_the_styles_names_every_one_of_them_once() -> None:
     assert sorted(ordered) == sorted(there)
 
 
+def test_a_game_brings_its_style_sheet(tmp_path: Path) -> None:
+    for game in ("whist", "chess"):
+        sheet = tmp_path / f"tabletop/games/{game}/view.css"
+        sheet.parent.mkdir(parents=True)
+        sheet.touch()
+    assert making.sheets_of_games(tmp_path) == (
+        "tabletop/games/chess/view.css",
+        "tabletop/games/whist/view.css",
+    )
+    games = {sheet.split("/")[2] for sheet in making.STYLES["games.css"]["games"]}
+    assert games == {*GAMES}
+
+
 def test_a_style_sheet_is_joined_in_the_order_that_is_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
