@@ -155,7 +155,7 @@ def capitalised(text: str) -> str:
 
 
 def listed(items: Sequence[object]) -> str:
-    """Return one or more items, as words or numbers, in a sentence: "4, 2 and 1".
+    """Return items, as words or numbers, in a sentence: "4, 2 and 1"; "" for none.
 
     Names with yours among them are yours too: "Ben and you".
     """
@@ -166,7 +166,7 @@ def listed(items: Sequence[object]) -> str:
 
 
 def either(items: Sequence[object]) -> str:
-    """Return one or more items, of which one is meant: "4, 2 or 1"."""
+    """Return items, of which one is meant: "4, 2 or 1"; "" for none."""
     words = _("{some} or {last}")
     if _begins(items, "o", "ho", "8"):
         words = pgettext("before o", "{some} or {last}")  # Spanish: "7 u 8"
@@ -174,7 +174,7 @@ def either(items: Sequence[object]) -> str:
 
 
 def _begins(items: Sequence[object], *sounds: str) -> bool:
-    return folded(str(items[-1])).startswith(sounds)
+    return bool(items) and folded(str(items[-1])).startswith(sounds)
 
 
 def _plain() -> str:
@@ -183,6 +183,8 @@ def _plain() -> str:
 
 
 def _joined(words: str, items: Sequence[object]) -> str:
+    if not items:
+        return ""
     is_yours = any(isinstance(item, You) for item in items)
     *some, last = (it.inside if isinstance(it, You) else str(it) for it in items)
     told = words.format(some=", ".join(some), last=last) if some else last

@@ -132,3 +132,7 @@ def test_thousands_of_four_figures_are_parted_where_that_is_usual(
 def test_a_language_without_figures_of_its_own_has_those_of_english() -> None:
     install(gettext.NullTranslations(), "en-XA")
     assert written(12_345.5, ",.1f") == "12,345.5"
+
+
+def test_of_nothing_there_is_nothing_to_list() -> None:
+    assert i18n.listed([]) == i18n.either(()) == ""
