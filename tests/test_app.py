@@ -54,6 +54,9 @@ class Kit:
         on is played on: to read a long one from its start is slow.
         """
         id_ = self.app.address.rsplit("/", 1)[-1]
+        if "?" in id_:
+            told = " ".join(re.sub(r"<[^>]*>", " ", self.app.frame().markup).split())
+            pytest.fail(f"{self.app.address} begins no game: {told}")
         text = self.shelf.text(id_)
         if self._read is None or self._read[0] != text:
             self._read = text, self._played_on(text) or self.shelf.load(id_)
@@ -1074,3 +1077,10 @@ def test_speeds_stand_in_the_order_of_the_settings() -> None:
     tools = re.findall(r'id="tool-watch-(\w+)"', markup)
     (setting,) = (o for o in options_of(Preferences) if o.name == "watch_speed")
     assert [f'"{tool}"' for tool in tools] == [*setting.choices]
+
+
+def test_a_test_that_asks_for_an_impossible_table_reads_why() -> None:
+    kit = Kit()
+    kit.open("#/stavegame?players=5")
+    with pytest.raises(pytest.fail.Exception, match="is for 2 players, not for 5"):
+        kit.session()
