@@ -13,7 +13,12 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-FIXED: Final = ("index.html", "service-worker.js", "manifest.webmanifest")
+FIXED: Final = (
+    "index.html",
+    "service-worker.js",
+    "manifest.webmanifest",
+    "licences.txt",
+)
 """What is asked for by these very addresses, as are files without a suffix."""
 
 FOLDERS: Final = (

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from building import licences
 from building.archive.library import FETCHED_LATE, is_packed
 from building.common import DIST, NODE_MODULES, ROOT, BuildError, say
 from building.inlining import INLINE, inlined, with_policy
@@ -86,28 +87,20 @@ BROWSER_PARTS: Final = (
     ("pyodide/pyodide.asm.wasm", "pyodide/"),
     ("pyodide/pyodide-lock.json", "pyodide/"),
     ("pyodide/python_stdlib.zip", "pyodide/"),
-    ("@pyscript/core/LICENSE", "pyscript/"),
     ("@pyscript/core/dist/core.js", "pyscript/"),
     ("@pyscript/core/dist/core-*.js", "pyscript/"),
     ("@pyscript/core/dist/error-*.js", "pyscript/"),  # loaded even to be silenced
-    ("workbox-core/LICENSE", "workbox/"),
     ("workbox-core/build/workbox-core.prod.js", "workbox/"),
     ("workbox-routing/build/workbox-routing.prod.js", "workbox/"),
     ("workbox-strategies/build/workbox-strategies.prod.js", "workbox/"),
     ("workbox-precaching/build/workbox-precaching.prod.js", "workbox/"),
-    ("idb/LICENSE", "idb/"),
     ("idb/build/index.js", "idb/idb.js"),
-    ("qr/LICENSE-MIT", "qr/LICENSE"),
     ("qr/index.js", "qr/"),
     ("qr/decode.js", "qr/"),
-    ("idiomorph/LICENSE", "idiomorph/"),
     ("idiomorph/dist/idiomorph.esm.js", "idiomorph/idiomorph.js"),
 )
 
-RELAY_PARTS: Final = (
-    ("u8-mqtt/LICENSE", "u8-mqtt/"),
-    ("u8-mqtt/esm/web/basic-v4.js", "u8-mqtt/"),
-)
+RELAY_PARTS: Final = (("u8-mqtt/esm/web/basic-v4.js", "u8-mqtt/"),)
 """Those that only a page with a relay has."""
 
 RELAY_FILES: Final = (
@@ -473,6 +466,7 @@ def site(relay: str = "") -> dict[str, bytes]:
         **{name: file for name, file in static.items() if not name.endswith(".css")},
         **icons(static["static/icon.svg"]),
         **browser_parts(),
+        licences.NAME: licences.text(has_relay=bool(relay)).encode(),
     }
     words, told = spoken()
     files |= words

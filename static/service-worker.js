@@ -147,7 +147,7 @@ const plain = new strategies.CacheFirst();
 
 /** @param {import("workbox-core").RouteHandlerCallbackOptions} asked */
 const answer = async ({ event, request, url }) => {
-  const address = isPage(url) ? keyOf(absolute(PAGE)) : url.href;
+  const address = keyOf(isPage(url) ? absolute(PAGE) : url.href);
   const kept = await (await precache()).match(address);
   if (kept) return kept;
   return fallback.has(url.href) ? plain.handle({ event, request }) : fetch(request);

@@ -62,6 +62,10 @@ _WORDS: Final = {
 }
 
 
+LICENCES: Final = "licences.txt"
+"""The address of a text that the build makes (see building/licences)."""
+
+
 def draw(
     settings: Settings,
     told: Device,
@@ -111,7 +115,9 @@ def draw(
     )
     head = forms.bar(_("Settings"), back=back, label=forms.to(back))
     below = device.group(told, keeps=keeps)
-    content = forms.refusal(refusal), about, form, below
+    licences = commands.link("to-licences", LICENCES, _("Licences"))
+    last = tag("div", {"class": "group"}, tag("div", {"class": "actions"}, licences))
+    content = forms.refusal(refusal), about, form, below, last
     return head + forms.main("settings", "settings", *content)
 
 

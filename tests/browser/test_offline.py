@@ -262,6 +262,8 @@ def test_after_one_visit_everything_works_with_the_server_gone(
     page.goto(f"{host.address}index.html?from=a-link#/settings")
     wait_until_ready(page)
     expect(page.locator("#offline")).to_have_attribute("data-state", "ready")
+    page.locator("#to-licences").click()
+    expect(page.locator("body")).to_contain_text("Mozilla Public License Version 2.0")
 
 
 @pytest.mark.at_length

@@ -1,0 +1,72 @@
+"""The licences of all that the site is made of, as one text.
+
+They come from the packages where these carry them. Those of Pyodide and of Python do
+not, so these lie here:
+
+    mpl-2.0.txt       https://www.mozilla.org/media/MPL/2.0/index.txt
+    python.txt        the file LICENSE of https://github.com/python/cpython
+    incorporated.txt  what the Python of Debian names in its file `copyright`
+    linked.txt        the libraries in `pyodide.asm.wasm`, as their sources say
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+from building.common import NODE_MODULES, ROOT
+
+NAME: Final = "licences.txt"
+"""The address of the text, which is linked in the settings."""
+
+PACKAGES: Final = {
+    "PyScript": "@pyscript/core/LICENSE",
+    "Workbox": "workbox-core/LICENSE",
+    "idb": "idb/LICENSE",
+    "idiomorph": "idiomorph/LICENSE",
+    "qr": "qr/LICENSE-MIT",
+}
+"""Names of the third parties to the licences that their packages carry."""
+
+RELAY_PACKAGES: Final = {"u8-mqtt": "u8-mqtt/LICENSE"}
+"""The same of what only a page with a relay has."""
+
+_HERE: Final = Path(__file__).parent
+
+_PYODIDE: Final = """\
+The files in vendor/pyodide are Pyodide {version}, under the Mozilla Public License 2.0.
+Its source is at https://github.com/pyodide/pyodide/tree/{version}.
+The build of Tabletop has changed three things: pyodide.asm.js is pyodide.asm.mjs as a
+classic script, source maps are left out, and the lock file names no packages. What does
+that is building/site.py in the source of Tabletop.
+
+"""
+
+_PYTHON: Final = """\
+Pyodide contains CPython {version} and its library, whose source is at
+https://github.com/python/cpython/tree/v{version}.
+
+"""
+
+
+def text(*, has_relay: bool = False) -> str:
+    """Return the licences of all that the site is made of."""
+    package = json.loads((NODE_MODULES / "pyodide" / "package.json").read_text())
+    lock = json.loads((NODE_MODULES / "pyodide" / "pyodide-lock.json").read_text())
+    pyodide = _PYODIDE.format(version=package["version"])
+    python = _PYTHON.format(version=lock["info"]["python"])
+    packages = {**PACKAGES, **(RELAY_PACKAGES if has_relay else {})}
+    parts = {
+        "Tabletop": (ROOT / "LICENSE").read_text(),
+        "Pyodide": pyodide + _own("mpl-2.0.txt"),
+        "Python": python + _own("python.txt"),
+        "What Python contains": _own("incorporated.txt"),
+        "What Pyodide is linked with": _own("linked.txt"),
+        **{name: (NODE_MODULES / path).read_text() for name, path in packages.items()},
+    }
+    return "\n\n".join(f"{'#' * 72}\n{name}\n\n{parts[name]}" for name in parts)
+
+
+def _own(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")
