@@ -19,8 +19,8 @@ LESSON: Final = Lesson(
     stops=(
         Stop(
             mark(
-                "Get rid of all your cards. Choose three of your hand to lie face up:"
-                " you play them late, so the 2, the 10 and the ace."
+                "Get rid of all your cards. First choose three to lie face up for the"
+                " end. Choose strong ones: the 2, the 10 and the ace."
             ),
             "table 2d Ts Ac",
             ("table Kc Tc 2h", "table As Th 2s"),
