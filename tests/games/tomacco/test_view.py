@@ -239,13 +239,20 @@ def test_the_key_of_a_rank_chooses_it_alone_in_play() -> None:
 THREE = ("3h0", "9s0", "Ad0")
 
 
-def test_C4_the_pile_takes_three_chosen_cards_as_the_button_does() -> None:
+def test_C4_the_three_places_take_the_chosen_cards_as_the_button_does() -> None:
     seen, ui = choosing(f"={'+'.join(THREE)}")
     page = drawn(seen, *ui.selected)
     lay = by_id(page, "play")["data-action"]
     assert lay == "table 3h 9s Ad"
-    assert by_id(page, "pile")["data-action"] == lay
-    assert "lay the chosen cards face up" in by_id(page, "pile")["aria-label"]
+    for place in range(3):
+        down = by_id(page, f"down-{place}")
+        assert down["data-action"] == lay
+        assert "cards-lit" in down["class"]
+        assert "lay the chosen cards face up" in down["aria-label"]
+    assert "cards-lit" not in by_id(page, "pile")["class"]
+    assert "lay the chosen" not in by_id(page, "pile")["aria-label"]
+    two = drawn(seen, "=" + "+".join(THREE[:2]))
+    assert "cards-lit" not in by_id(two, "down-0")["class"]
 
 
 @pytest.mark.parametrize("id_", ["pile", "seat-1"])

@@ -194,7 +194,10 @@ def _down(now: Scene, place: int, inside: str, *, is_stop: bool) -> str:
     if text := turned_at(now.seen, now.seen.observer, place):
         told = card_words(text)
     press = _waiting(action)
-    if action in now.legal:
+    if now.is_choice and touch.action_of(now) in now.legal:
+        press = {"class": f"{HELD} cards-lit", "data-action": touch.action_of(now)}
+        told = _("{told}; lay the chosen cards face up").format(told=told)
+    elif action in now.legal:
         hint = "" if str(place) in touch.hinted(now) else None
         press = {
             **_carried(f"down {place}", touch.PLAY),

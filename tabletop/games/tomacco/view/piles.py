@@ -86,7 +86,8 @@ def _burning(now: Scene) -> str:
 
 def _pile(now: Scene) -> str:
     """Return the active pile: a place to play to, else to look through."""
-    seen, action = now.seen, touch.action_of(now)
+    seen = now.seen
+    action = "" if now.is_choice else touch.action_of(now)
     n = len(seen.pile)
     lit = " cards-lit" * (action in now.legal)
     shown = range(max(0, n - _run(seen)), n)
@@ -164,10 +165,8 @@ def pile_told(now: Scene) -> str:
         rank = in_force(seen)
         if rank != seen.pile[-1][0]:
             told = f"{told}, {force_words(rank)}"
-    if not touch.action_of(now):
+    if now.is_choice or not touch.action_of(now):
         return told
-    if now.is_choice:
-        return _("{told}; lay the chosen cards face up").format(told=told)
     return _("{told}; play the chosen cards here").format(told=told)
 
 
