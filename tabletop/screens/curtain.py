@@ -18,7 +18,7 @@ def draw(name: str) -> str:
     The button does not take the focus by itself, nor does it lie where others are: a
     key or a finger that comes down twice must not open it.
     """
-    lift = _("I am {who}, show my cards").format(who=name)
+    lift = _("I am {who}").format(who=name)
     title = {"class": "curtain-title", "id": "curtain-title"}
     sign = tag(
         "div",
