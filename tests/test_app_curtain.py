@@ -132,6 +132,28 @@ def test_the_game_begins_behind_the_curtain_and_says_who_is_meant() -> None:
     assert f"{name}, it is your turn. Choose three" in frame.polite
 
 
+def test_before_the_first_cards_no_curtain_hangs_and_with_them_it_falls() -> None:
+    kit = opened(address="#/game_of_threes?players=2&seats=human,human&seed=")
+    frame = kit.app.frame()
+    session = kit.session()
+    assert session.observation(0).phase == "cut"
+    assert not frame.is_covered
+    assert "data-private" not in frame.markup
+    cutter, (first, *_cuts) = session.to_act, session.legal()
+    kit.app.play(first)
+    assert kit.session().observation(0).hand_counts == (3, 3)
+    frame = check(kit)
+    assert frame.is_covered, "for whoever plays first, the cutter too"
+    kit.app.command("lift")
+    assert not kit.app.frame().is_covered
+    kit.app.command("unsee")
+    kit.app.command("undo")
+    assert kit.session().to_act == cutter
+    assert not kit.app.frame().is_covered
+    kit.app.play(first)
+    assert kit.app.frame().is_covered, "another may be there"
+
+
 def test_nothing_can_be_played_selected_or_asked_behind_the_curtain() -> None:
     kit = opened()
     before = kit.session().log
@@ -316,11 +338,12 @@ def test_a_view_is_private_where_players_see_different_things(name: str) -> None
 
 
 def test_the_end_is_for_everybody() -> None:
-    kit = whole("5")
+    kit = whole("6")
     assert kit.session().is_over
     frame = kit.app.frame()
     assert not frame.is_covered
     assert "data-private" not in frame.markup
+    kit.app.command("unsee")  # the end has turned over what nobody had seen
     kit.app.command("undo")
     assert check(kit).is_covered
 

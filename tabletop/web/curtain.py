@@ -3,8 +3,8 @@
 A table has one where its view says that something on it is private, and two persons
 or more play at it. Only a seat whose player has said that he is there is drawn, until
 another one is to be drawn, whatever the reason; in between the curtain is, and nothing
-of any hand is in the page. Computers play behind it. When the game is over, nothing is
-hidden any more.
+of any hand is in the page. Computers play behind it. It stays open while nobody here
+knows what another one may not, as before the first deal, and when the game is over.
 
 Which seat is to be drawn follows from the game alone, so a page that is loaded anew
 draws the curtain for the one whom the page before showed.
@@ -14,10 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import permutations
 from typing import Final
 
 from tabletop.registry import view_of
-from tabletop.session import Session
+from tabletop.session import Session, game_of
+from tabletop.session.reveals import is_hidden
 from tabletop.web.board import persons
 
 SHOWN: Final = "shown"
@@ -29,6 +32,9 @@ ALONE: Final = "alone"
 there. Who has left may be in front of the table yet."""
 
 _RECENT: Final = 32
+
+_TRIES: Final = 24
+"""How many states are looked at before the table counts as open to everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +53,11 @@ class Curtain:
 
     def is_drawn(self, session: Session) -> bool:
         """Return whether the curtain hides the table now."""
-        return is_hung(session) and not session.is_over and seat(session) != self.there
+        return seat(session) != self.there and guards(session)
 
     def scene(self, session: Session) -> str:
         """Return what is seen, in a word: nothing moves from one to another."""
-        if not is_hung(session) or session.is_over:
+        if not guards(session):
             return ""
         what = "curtain" if self.is_drawn(session) else "seat"
         return f"{what} {seat(session)}"
@@ -60,7 +66,7 @@ class Curtain:
         """Return the curtain after it fell, if it has to."""
         if self.is_drawn(session):
             return replace(self, there=None, named=seat(session))
-        there = None if session.is_over else self.there
+        there = self.there if guards(session) else None  # else anybody may be there
         return replace(self, there=there, named=None)
 
     def lifted(self, session: Session) -> Curtain:
@@ -91,6 +97,22 @@ def is_hung(session: Session) -> bool:
     """Return whether the table needs a curtain."""
     is_wanted = len(persons(session)) > 1 or ALONE in session.table
     return is_wanted and view_of(session.game).is_private
+
+
+def guards(session: Session) -> bool:
+    """Return whether a person here knows what another one may not."""
+    if session.is_over or not is_hung(session):
+        return False
+    there = range(len(session.seats)) if ALONE in session.table else persons(session)
+    return any(
+        _is_hidden(session.game, session.state, one, other)
+        for one, other in permutations(there, 2)
+    )
+
+
+@lru_cache(maxsize=16)
+def _is_hidden(game: str, state: object, seat: int, observer: int) -> bool:
+    return is_hidden(game_of(game), state, seat, observer, tries=_TRIES)
 
 
 def seat(session: Session) -> int:
