@@ -377,16 +377,30 @@ APART: Final = """(kinds) => {
     const found = kinds.flatMap((kind) => [...document.querySelectorAll(kind)]);
     const boxes = found.filter((one) => one.checkVisibility()).map((one) => {
         const { left, top, right, bottom } = one.getBoundingClientRect();
-        return { name: one.id || one.className, left, top, right, bottom };
+        const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(one);
+        const rim = outlineStyle === "none"
+            ? 0 : parseFloat(outlineWidth) + parseFloat(outlineOffset);
+        return { name: one.id || one.className, left: left - rim, top: top - rim,
+            right: right + rim, bottom: bottom + rim };
     });
     const met = (a, b) => a.left < b.right && b.left < a.right &&
         a.top < b.bottom && b.top < a.bottom;
     return boxes.flatMap((a, k) => boxes.slice(k + 1)
         .filter((b) => met(a, b)).map((b) => `${a.name} ${b.name}`));
 }"""
-"""Of JavaScript: which of these things lie over each other."""
+"""Of JavaScript: which of these things, with their frames, lie over each other."""
 
 PARTS: Final = (".g3-look", ".g3-pile", ".g3-stood", ".g3-seats", ".g3-tip")
+LIFTED: Final = '#hand [aria-pressed="true"] .cards-card'
+WILD: Final = ".g3-stand > :last-child"
+"""What names the wild rank."""
+
+CUT: Final = """() => [...document.querySelectorAll("#hand .cards-card")]
+    .filter((card) => [...card.querySelectorAll(".card-face > *")].slice(1, 3)
+        .some((index) => index.getBoundingClientRect().bottom
+            > card.getBoundingClientRect().bottom))
+    .map((card) => card.id)"""
+"""Of JavaScript: the cards of the hand whose rank or suit is cut off below."""
 
 
 def test_chips_piles_and_a_lifted_card_leave_each_other_room(
@@ -396,13 +410,14 @@ def test_chips_piles_and_a_lifted_card_leave_each_other_room(
     page.evaluate("document.documentElement.dataset.motion = 'off'")
     last = tidied(4, screens.is_last)
     chosen = tidied(3, lambda game: at(game, "discard", 4))
+    many = tidied(2, lambda game: at(game, "discard", 11))
     for width, height in ((360, 640), (740, 360)):
         page.set_viewport_size({"width": width, "height": height})
-        for game in (last, chosen):
+        for game in (last, chosen, many):
             screens.open_rummy(page, game, computers=len(game.seats) - 1)
             page.locator("#hand button").nth(2).click()
-            lifted = '#hand [aria-pressed="true"] .cards-card'
-            assert page.evaluate(APART, [*PARTS, lifted]) == []
+            assert page.evaluate(APART, [*PARTS, WILD, LIFTED]) == []
+            assert page.evaluate(CUT) == []
     screens.open_rummy(page, over(5), computers=7)
     page.locator("#open").wait_for()
     gap = "([a, b]) => b.getBoundingClientRect().left - a.getBoundingClientRect().right"
