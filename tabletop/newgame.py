@@ -26,6 +26,7 @@ from tabletop.session import (
     Luck,
     Seat,
     Session,
+    checked_seed,
     cut_assistance,
     default_name,
     default_seat,
@@ -47,9 +48,6 @@ FORFEIT: Final = "forfeit"
 
 LONGEST_FORFEIT: Final = 80
 """The most characters of it."""
-
-LONGEST_SEED: Final = 80
-"""The most characters of the seed of a new game."""
 
 _SWITCH: Final = ("false", "true")
 
@@ -106,7 +104,10 @@ def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame
     seated = _seats(kinds, texts.get("names", ""))
     undo = _undo(texts.get("undo", ""))
     opening = _opening(module, texts.get("opening", ""))
-    seed, forfeit = _seed(texts.get("seed", "")), _forfeit(texts.get("forfeit", ""))
+    seed, forfeit = (
+        checked_seed(texts.get("seed", "")),
+        _forfeit(texts.get("forfeit", "")),
+    )
     return NewGame(game, seated, options, seed, undo, opening, forfeit)
 
 
@@ -353,13 +354,6 @@ def _check_players(module: AnyGame, players: int, options: object) -> None:
         choices = ", ".join(map(str, module.PLAYERS))
         words = {"game": _(module.TITLE), "choices": choices, "players": players}
         raise ValueError(message.format(**words))
-
-
-def _seed(text: str) -> str:
-    if len(text) > LONGEST_SEED:
-        message = _("A seed can have up to {most} characters, not {length}.")
-        raise ValueError(message.format(most=LONGEST_SEED, length=len(text)))
-    return text
 
 
 def _seats(

@@ -40,6 +40,7 @@ from tabletop.session import (
     Header,
     Seat,
     Session,
+    checked_seed,
     default_name,
     game_of,
 )
@@ -47,6 +48,9 @@ from tabletop.session import (
 FORMAT: Final = 1
 _NO_LEVEL: Final = "?"
 """In place of the id of a level that is none."""
+
+MOST_TAKEBACKS: Final = 1_000_000
+"""The most takebacks of a game; one a second would take eleven days."""
 
 _LOG_MARK: Final = ',"log":['
 
@@ -249,33 +253,28 @@ def _check_joined(joined: Sequence[Seat], number: int, partial: Session | None) 
 
 def _laid(fields: Mapping[str, Any]) -> Session:
     """Return the table as the header describes it."""
-    if _field(fields, "format", int) > FORMAT:
+    if _bounded(fields, "format", 1) > FORMAT:
         raise SaveError(_("The save was made by a newer version of Tabletop."))
     name = _field(fields, "game", str)
     try:
         game: AnyGame = game_of(name)
     except ValueError as error:
         raise SaveError(str(error)) from None
-    if _field(fields, "rules", int) > game.RULES_VERSION:
+    if _bounded(fields, "rules", 1) > game.RULES_VERSION:
         message = _("The save follows newer rules of {game} than this version knows.")
         raise SaveError(message.format(game=_(game.TITLE)))
-    header = Header(
-        name,
-        _field(fields, "options", game.Options),
-        seated(_field(fields, "seats", tuple[Seat, ...])),
-        _field(fields, "seed", str),
-    )
+    options = _field(fields, "options", game.Options)
+    seats = seated(_field(fields, "seats", tuple[Seat, ...]))
+    seed = _field(fields, "seed", str)
     try:
-        return Session(header)
+        return Session(Header(name, options, seats, checked_seed(seed)))
     except ValueError as error:
         raise SaveError(str(error)) from None
 
 
 def _restore_rest(session: Session, fields: Mapping[str, Any]) -> None:
     """Set what is neither header nor log."""
-    takebacks = _field(fields, "takebacks", int)
-    if takebacks < 0:
-        raise SaveError(_("The save counts fewer than zero takebacks."))
+    takebacks = _bounded(fields, "takebacks", 0, MOST_TAKEBACKS)
     session.takebacks = takebacks
     session.unseen = _unseen(fields, takebacks)
     session.table = _json_object(fields, "table")
@@ -335,6 +334,21 @@ def _field(
     except CodecError as error:
         message = _("The field “{key}” of the save is wrong: {reason}")
         raise SaveError(message.format(key=key, reason=error), partial) from None
+
+
+def _bounded(
+    fields: Mapping[str, Any], key: str, least: int, most: int | None = None
+) -> int:
+    """Return a number of the save.
+
+    Raises:
+        SaveError: it is less or more than it can be.
+    """
+    number: int = _field(fields, key, int)
+    if number < least or (most is not None and number > most):
+        message = _("The field “{key}” of the save can’t be so small or so large.")
+        raise SaveError(message.format(key=key))
+    return number
 
 
 def _present(

@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from tabletop import registry, save
+from tabletop import newgame, registry, save
+from tabletop.asking import levels
 from tabletop.chance import pick, rng_for
 from tabletop.game import CHANCE
 from tabletop.registry import GAMES
 from tabletop.save import SaveError, dumps, loads
-from tabletop.session import Seat, Session
+from tabletop.session import LONGEST_SEED, Seat, Session
 from tests import null_game
 from tests.null_game import Options
 from tests.support import is_sentence, registered
@@ -165,6 +166,14 @@ def test_any_session_comes_back(name: str, seed: str, plies: int, back: int) -> 
     again = loads(dumps(session))
     assert parts(again) == parts(session)
     assert dumps(again) == dumps(session)
+
+
+def test_the_longest_seed_that_an_address_takes_comes_back() -> None:
+    asked = newgame.parse("threes", {"seed": "x" * LONGEST_SEED}, levels("threes"))
+    session = newgame.start(asked)
+    assert loads(dumps(session)).seed == session.seed
+    with pytest.raises(ValueError, match="up to 80 characters, not 81"):
+        newgame.parse("threes", {"seed": "x" * (LONGEST_SEED + 1)}, levels("threes"))
 
 
 def test_a_finished_game_comes_back() -> None:
@@ -393,6 +402,9 @@ def test_missing_options_are_the_default_ones() -> None:
         ({"abandoned": {"ply": -1, "log": []}}, "abandoned"),
         ({"abandoned": {"ply": 1, "log": ["hold"]}}, "abandoned"),
         ({"abandoned": {"ply": 1, "log": ["draw 1"]}}, "abandoned"),
+        ({"format": -5}, "format"),
+        ({"rules": -1}, "rules"),
+        ({"seed": "x" * (LONGEST_SEED + 1)}, "up to 80 characters, not 81"),
     ],
 )
 def test_impossible_fields_are_refused(changes: dict[str, object], words: str) -> None:
@@ -404,8 +416,10 @@ def test_impossible_fields_are_refused(changes: dict[str, object], words: str) -
         assert error.partial.cursor == len(rich().log)
 
 
-def test_fewer_than_no_takebacks_leave_a_game_that_can_be_saved() -> None:
-    error = refusal(sealed(raw() | {"takebacks": -1}))
+@pytest.mark.parametrize("number", [-1, 10**4000])
+def test_impossible_takebacks_leave_a_game_that_can_be_saved(number: int) -> None:
+    error = refusal(sealed(raw() | {"takebacks": number}))
+    assert len(str(error)) < 200
     assert "takebacks" in str(error)
     assert check_partial(error.partial, rich()) == len(rich().log)
 

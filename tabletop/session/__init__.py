@@ -31,9 +31,11 @@ from tabletop.session.playing import (
 )
 from tabletop.session.record import Told
 from tabletop.session.seating import (
+    LONGEST_SEED,
     Header,
     Seat,
     called,
+    checked_seed,
     deed,
     default_name,
     default_seat,
@@ -45,6 +47,7 @@ from tabletop.session.seating import (
 __all__ = [
     "ASSISTED",
     "HOSTED",
+    "LONGEST_SEED",
     "OWN",
     "UNSEE",
     "Abandoned",
@@ -56,6 +59,7 @@ __all__ = [
     "Session",
     "Told",
     "called",
+    "checked_seed",
     "cut_assistance",
     "deed",
     "default_name",

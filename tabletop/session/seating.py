@@ -36,6 +36,22 @@ class Header:
     seed: str
 
 
+LONGEST_SEED: Final = 80
+"""The most characters of a seed that comes from outside; those made here have 32."""
+
+
+def checked_seed(text: str) -> str:
+    """Return the seed.
+
+    Raises:
+        ValueError: it is too long.
+    """
+    if len(text) > LONGEST_SEED:
+        message = _("A seed can have up to {most} characters, not {length}.")
+        raise ValueError(message.format(most=LONGEST_SEED, length=len(text)))
+    return text
+
+
 def game_of(name: str) -> AnyGame:
     """Return the game of this short name.
 
