@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from tabletop import save
 from tabletop.codec import CodecError, decode, from_text, parse_json, to_text
-from tabletop.session import Abandoned, game_of
+from tabletop.session import Abandoned, Session, game_of
 
 LONGEST: Final = 400
 """The most rows that a game has; then it begins anew with a row 0."""
@@ -141,7 +141,8 @@ def settled(kept: str, journal: str) -> tuple[str, str]:
     A save of a newer version stays. One that can be read stays before one that cannot.
     Takebacks never grow fewer, so of two with not as many, the one with more is the
     later one and stays. Of two with as many, that stays which holds all actions of the
-    other, or else the journal's. The other is laid beside it where it is not held.
+    other, or else the journal's. The other is laid beside it where it is not held; of a
+    damaged one, what can still be read is compared.
 
     Args:
         kept: the save as it was kept.
@@ -155,7 +156,8 @@ def settled(kept: str, journal: str) -> tuple[str, str]:
     ours, journals = outline(kept), outline(journal)
     if ours is None or journals is None:
         is_ours = is_newer(kept) or (ours is not None and not is_newer(journal))
-        return (kept, journal) if is_ours else (journal, kept)
+        stays, other = (kept, journal) if is_ours else (journal, kept)
+        return stays, "" if _says_no_more(other, stays) else other
     of_ours, of_journals = ours.holds(journals), journals.holds(ours)
     is_ours = of_ours and not of_journals
     if ours.takebacks != journals.takebacks:
@@ -163,6 +165,24 @@ def settled(kept: str, journal: str) -> tuple[str, str]:
     if is_ours:
         return kept, "" if of_ours else journal
     return journal, "" if of_journals else kept
+
+
+def _says_no_more(damaged: str, whole: str) -> bool:
+    """Return whether a damaged save has nothing that a whole one lacks.
+
+    What can't be read at all may still be mended by hand, so it counts by its length.
+    """
+    outlined = outline(whole)
+    if outlined is None or is_newer(damaged):
+        return False
+    try:
+        partial: Session | None = save.loads(damaged)
+    except save.SaveError as error:
+        partial = error.partial
+    if partial is None:
+        return len(damaged) <= len(whole)
+    part = outline(save.dumps(partial))
+    return part is not None and outlined.holds(part)
 
 
 def is_newer(text: str) -> bool:

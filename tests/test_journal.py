@@ -121,7 +121,9 @@ OTHER = text_of("left", "up", "down")
         (SHORT, text_of(seed="of another game"), None, SHORT),
         (LONG[:-9], SHORT, SHORT, LONG[:-9]),
         ("", SHORT, SHORT, ""),
-        (LONG, SHORT[:-9], LONG, SHORT[:-9]),
+        (LONG, SHORT[:-9], LONG, ""),
+        (LONG, OTHER[:-9], LONG, OTHER[:-9]),
+        ("torn" * 500, SHORT, SHORT, "torn" * 500),
     ],
 )
 def test_the_longer_stays_and_nothing_is_lost(
@@ -185,6 +187,21 @@ def changed(**fields: object) -> str:
 def test_what_a_newer_version_has_written_stays(newer: str) -> None:
     assert settled(newer, LONG) == (newer, LONG)
     assert settled(LONG, newer) == (newer, LONG)
+
+
+@pytest.mark.parametrize(
+    "word", ["format", "threes", "seats", "left", "slot 2", "checksum"]
+)
+def test_a_flipped_bit_leaves_no_copy_beside_the_whole_save(word: str) -> None:
+    place = LONG.index(word)
+    flipped = LONG[:place] + chr(ord(LONG[place]) ^ 1) + LONG[place + 1 :]
+    assert settled(flipped, LONG) == (LONG, "")
+    assert settled(LONG, flipped) == (LONG, "")
+
+
+def test_a_cut_save_leaves_no_copy_beside_the_whole_one() -> None:
+    for end in range(len(LONG)):
+        assert settled(LONG[:end], LONG) == (LONG, "")
 
 
 @given(st.sampled_from([SHORT, LONG, OTHER, changed(format=2)]), st.integers(0, 400))
