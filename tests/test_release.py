@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import tomllib
 
 import pytest
@@ -65,3 +66,12 @@ def test_a_tag_of_another_version_fails_with_its_sentence(
 ) -> None:
     assert main("v0.0.0") == 1
     assert "The tag v0.0.0 is not of the version" in capsys.readouterr().err
+
+
+def test_the_workflow_names_each_action_by_its_commit() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "site.yml").read_text()
+    used = re.findall(r"uses: (\S+)", workflow)
+    assert used
+    assert [
+        name for name in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", name)
+    ] == []
