@@ -51,6 +51,11 @@ def pushed(cost: float) -> tuple[Kit, str, Frame]:
     return kit, played, kit.app.frame()
 
 
+def plain(text: str) -> str:
+    """Return the text of markup, its spaces all alike."""
+    return " ".join(re.sub(r"<[^>]*>", "", text).split())
+
+
 def test_the_coach_is_off_until_it_is_wanted() -> None:
     assert Settings().coach is False
     kit = Kit()
@@ -67,9 +72,16 @@ def test_the_menu_of_a_table_turns_the_coach_on_and_off() -> None:
     kit.app.command("coach")
     frame = kit.app.frame()
     assert "Turn the coach off" in frame.markup
-    assert frame.polite.startswith("The coach is on: ")
+    said = (
+        "The coach is on. It speaks up when a move costs about 5 % of"
+        " the score, or 10 % of the chance to win. Early moves rarely"
+        " do."
+    )
+    assert plain(frame.polite) == said
     assert load(kit.storage).coach
     kit.app.command("close")
+    (notice,) = re.findall(r'id="notice".*?</aside>', kit.app.frame().markup)
+    assert said in plain(notice), "it is read once the menu is closed"
     kit.play_any()
     assert f'"level":"{JUDGE}"' in asked(kit)
 
@@ -124,7 +136,13 @@ def test_a_remark_can_be_put_away() -> None:
     assert REMARK not in kit.app.frame().markup
 
 
-@pytest.mark.parametrize("cost", [0, 3, 9])
+@pytest.mark.parametrize("cost", [6, 9])
+def test_of_a_score_the_coach_speaks_from_a_twentieth_on(cost: float) -> None:
+    _kit, _played, frame = pushed(cost)
+    assert frame.polite == REMARK
+
+
+@pytest.mark.parametrize("cost", [0, 3, 4])
 def test_of_little_nothing_is_said(cost: float) -> None:
     _kit, _played, frame = pushed(cost)
     assert REMARK not in frame.markup + frame.polite

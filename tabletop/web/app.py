@@ -17,7 +17,7 @@ from tabletop import catalogue, newgame, save, settings
 from tabletop.asking import levels
 from tabletop.catalogue import Entry, Found
 from tabletop.device import Device, delay, keeping
-from tabletop.i18n import _, mark
+from tabletop.i18n import _
 from tabletop.screens import (
     daily,
     device,
@@ -31,7 +31,7 @@ from tabletop.screens import (
 from tabletop.screens.guide import JUST_PLAY, LEARN
 from tabletop.screens.table import DISMISS, Notice
 from tabletop.shelf import Journal, Shelf, Storage
-from tabletop.web import framing, returning, router, showing
+from tabletop.web import coaching, framing, returning, router, showing
 from tabletop.web.board import Board
 from tabletop.web.company import Apart, Late
 from tabletop.web.events import (
@@ -83,15 +83,12 @@ from tabletop.web.table import BEFORE, Table
 if TYPE_CHECKING:
     from tabletop.web.companions import Companion
 
-_SWITCHES: Final = {
-    "coach": (
-        mark("The coach is on: you are told when a move has cost you a lot."),
-        mark("The coach is off."),
-    ),
-    "sound": (mark("Sound is on."), mark("Sound is off.")),
-    "vibration": (mark("Vibration is on."), mark("Vibration is off.")),
+_SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
+    "coach": (coaching.introduction, lambda: _("The coach is off.")),
+    "sound": (lambda: _("Sound is on."), lambda: _("Sound is off.")),
+    "vibration": (lambda: _("Vibration is on."), lambda: _("Vibration is off.")),
 }
-"""What a command of the menu turns, and what is said of it then."""
+"""Commands of the menu with what they say when they turn something on, and off."""
 
 
 def nobody(_stage: Stage, _library: Library, _opening: Opening) -> None:
@@ -529,9 +526,12 @@ class App:
         self._keeping.set(changed)
         told = wishes(self._stage.model, table.wishes.site)
         table = replace(table, wishes=told)
-        self._stage.model = replace(self._stage.model, place=table)
         on, off = _SWITCHES[name]
-        self._stage.tell(Say(_(on if getattr(changed, name) else off)))
+        said = on() if getattr(changed, name) else off()
+        if name == "coach" and changed.coach:  # the menu hides what is only spoken
+            table = replace(table, notice=Notice(said, kind="advice"))
+        self._stage.model = replace(self._stage.model, place=table)
+        self._stage.tell(Say(said))
 
     def _command_form(self, form: Form, name: str, fields: Fields) -> None:
         """Draw the form anew with other seats, or begin the game that it describes."""

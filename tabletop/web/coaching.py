@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.analysis import BUDGET, Judgement, judge, weighed
+from tabletop.analysis import BUDGET, MUCH, Judgement, judge, weighed
 from tabletop.asking import ask, choices
 from tabletop.drawing import marks
 from tabletop.drawing.markup import tag
@@ -178,6 +178,15 @@ def drawn(seen: Past, found: Judgement) -> str:
         for text in (found.best.action, found.played)
     )
     return marks.both(better, played)
+
+
+def introduction() -> str:
+    """Return that the coach is on, and when it speaks up."""
+    message = _(
+        "The coach is on. It speaks up when a move costs about {score} % of the score,"
+        " or {win} % of the chance to win. Early moves rarely do."
+    )
+    return message.format(score=round(MUCH["score"]), win=round(MUCH["win"]))
 
 
 def remark(coach: Coach) -> Notice:
