@@ -73,6 +73,7 @@ class Terminal:
         self._stdin = stdin
         self._stdout = stdout
         self._told: dict[int, tuple[str, ...]] = {}
+        self._advised: dict[str, str] = {}
         self._files = {file}
         self._is_open = True
         self._has_said_how = False
@@ -229,10 +230,12 @@ class Terminal:
         )
 
     def _hint(self) -> None:
+        """Say what the strongest computer advises, the same for the same position."""
         level = levels(self._session.game)[-1]
         question = ask(self._session, level=level, budget=self._driver.budget)
-        *_before, answer = think(question)
-        self._say(_hint_text(advice_of(answer)))
+        if question not in self._advised:
+            *_before, self._advised[question] = think(question)
+        self._say(_hint_text(advice_of(self._advised[question])))
 
     def _seed(self) -> None:
         if not is_bare(self._session):

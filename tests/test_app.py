@@ -488,6 +488,30 @@ def test_a_hint_is_asked_given_and_forgotten(kit: Kit) -> None:
     assert 'data-kind="advice"' not in kit.app.frame().markup
 
 
+def test_a_second_hint_in_one_position_is_the_first(kit: Kit) -> None:
+    kit.app.command("hint")
+    think(kit)
+    (first,) = re.findall(r'id="notice".*?</aside>', kit.app.frame().markup)
+    kit.app.press("Escape")
+    assert 'id="notice"' not in kit.app.frame().markup
+    kit.app.command("hint")
+    frame = kit.app.frame()
+    assert frame.question is None, "it isn't thought about anew"
+    assert first in frame.markup
+    assert frame.polite
+    kit.play_any()
+    kit.app.command("hint")
+    assert kit.app.frame().question is not None
+    kit.app.command("undo")
+    kit.app.command("hint")
+    assert first in kit.app.frame().markup
+
+
+def test_it_is_said_that_the_computer_thinks_about_a_hint(kit: Kit) -> None:
+    kit.app.command("hint")
+    assert kit.app.frame().polite.endswith("The computer is thinking.")
+
+
 def test_a_hint_is_taken_back_by_asking_again(kit: Kit) -> None:
     kit.app.command("hint")
     kit.app.command("hint")

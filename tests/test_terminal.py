@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from tabletop import i18n, rulebook, save
+from tabletop import asking, i18n, rulebook, save
 from tabletop.__main__ import DONE, FAILED, MISUSED, STOPPED, main, speak
 from tabletop.drawing import listing
 from tabletop.registry import GAMES
@@ -125,6 +125,23 @@ def test_a_hint_is_a_legal_action_with_a_reason() -> None:
     hint, *lines = run(*SEVEN, lines="hint\n").answers[1].splitlines()
     assert re.fullmatch(r"(up|down|left|right): .*\.", hint)
     assert len(lines) == 4
+
+
+def test_a_second_hint_in_one_position_is_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def think(question: str) -> Iterator[str]:
+        asked.append(question)
+        return asking.think(question)
+
+    monkeypatch.setattr("tabletop.terminal.think", think)
+    _begun, first, second, _moved, _third, _end = run(
+        *SEVEN, lines="hint\nhint\nup\nhint\n"
+    ).answers
+    assert second == first
+    assert len(asked) == 2
 
 
 def test_the_seed_is_told() -> None:

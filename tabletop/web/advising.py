@@ -95,13 +95,17 @@ def _question_for_a_person(table: Table) -> Question | None:
         text = ask(session, level=table.strongest, budget=budget)
         return Question(text, _lengthened(table, PAUSES[help_.watching]))
     if help_.hint:
-        text = ask(session, level=table.strongest, budget=HINT_BUDGET)
-        return Question(text, 0.0)
+        return Question(hint_question(table), 0.0)
     if table.forced:
         text = f"{session.cursor} {table.forced}"
         pause = max(FORCED_PAUSE, table.lasting)
         return Question(text, _lengthened(table, pause), is_pause=True)
     return None
+
+
+def hint_question(table: Table) -> str:
+    """Return the question what the person who acts should do."""
+    return ask(table.session, level=table.strongest, budget=HINT_BUDGET)
 
 
 def _pause(table: Table) -> float:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from tabletop import i18n
 from tabletop.i18n import _
 from tabletop.screens.table import Notice
+from tabletop.thinking import Advice
 from tabletop.web import coaching
-from tabletop.web.advising import PAUSES
+from tabletop.web.advising import PAUSES, hint_question
 from tabletop.web.board import do, notify, refuse, say
 from tabletop.web.coaching import Coach
 from tabletop.web.events import Commanded, Focus, Unanswered
@@ -21,14 +23,37 @@ THINK_AGAIN: Final = "think-again"
 
 
 def hint(table: Table, _event: Commanded) -> Table:
-    """Ask the computer what to do, or do so no more."""
+    """Ask the computer what to do, or do so no more; one position gets one answer."""
     was_asked, table = table.help.hint, let_go(table)
     if table.session.is_over:
         why = _("The game is over: there is no move left to suggest.")
         return refuse(table, Notice(why))
     if was_asked or not table.strongest or table.session.to_act < 0:
         return table
-    return replace(table, help=Help(hint=True), notice=None)
+    known = table.advised.get(_key(hint_question(table)))
+    if known is not None:
+        return give_hint(table, known)
+    table = replace(table, help=Help(hint=True), notice=None)
+    return say(table, _("The computer is thinking."))
+
+
+def give_hint(table: Table, advised: Advice) -> Table:
+    """Show what the computer advises, and keep it for as long as the position lasts."""
+    key = _key(hint_question(table))
+    return say(
+        replace(
+            table,
+            help=Help(),
+            hint=advised.action,
+            notice=Notice(advised.reason, kind="advice"),
+            advised={**table.advised, key: advised},
+        ),
+        advised.reason,
+    )
+
+
+def _key(question: str) -> tuple[str, str]:
+    return i18n.language(), question
 
 
 def watch(table: Table, event: Commanded) -> Table:

@@ -82,7 +82,7 @@ from tabletop.web.modes import (
 from tabletop.web.reseating import seat
 from tabletop.web.router import Route
 from tabletop.web.showing import draw
-from tabletop.web.table import ASK, DIALOGS, HELP, Help, Table
+from tabletop.web.table import ASK, DIALOGS, HELP, Table
 from tabletop.web.turns import close, fall, keep, lift, pass_on, play, sound
 
 
@@ -413,9 +413,7 @@ def _answer(table: Table, question: str, advice: str) -> Table:
     if table.coach.question == question:
         return helping.remark(table, table.coach.answered(advised))
     if table.help.hint:
-        notice = Notice(advised.reason, kind="advice")
-        table = replace(table, help=Help(), hint=advised.action, notice=notice)
-        return say(table, advised.reason)
+        return helping.give_hint(table, advised)
     wish = Wish("advice", advice)
     return (
         do(table, wish)

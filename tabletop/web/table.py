@@ -7,7 +7,7 @@ knows that there is a browser.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,6 +21,7 @@ from tabletop.letters import LETTER
 from tabletop.results import Result
 from tabletop.screens.table import Notice
 from tabletop.session import Seat, Session
+from tabletop.thinking import Advice
 from tabletop.web import curtain, seating
 from tabletop.web.board import Board, persons, ui_of
 from tabletop.web.coaching import Coach
@@ -121,6 +122,7 @@ class Table(Board):
         asked: the words of the game that were asked for, where its card is open.
         company: who sits there with devices of their own; None where nobody does.
         known: what was said once already of how to play, with the seat it was said to.
+        advised: the hints that were given, by language and question.
     """
 
     wishes: Wishes = field(default_factory=Wishes)
@@ -145,6 +147,7 @@ class Table(Board):
     asked: tuple[str, ...] = ()
     company: Company | None = None
     known: frozenset[tuple[int, str]] = frozenset()
+    advised: Mapping[tuple[str, str], Advice] = field(default_factory=dict)
 
     @property
     def coached(self) -> Judgement | None:

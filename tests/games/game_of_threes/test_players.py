@@ -435,14 +435,14 @@ def test_the_budget_of_playing_on_is_kept() -> None:
 
 
 def test_playing_on_is_told() -> None:
-    told = advice(
-        "expert", position("7h 8h Kd 5s", "4h 5c Jd Js", discards="Ks")
-    ).reason
-    assert re.search(
+    found = advice("expert", position("7h 8h Kd 5s", "4h 5c Jd Js", discards="Ks"))
+    assert re.fullmatch(
         r"In 5 trial rounds it left you about [0-9.]+ points? "
-        r"(ahead of|behind) the others\.$",
-        told,
+        r"(ahead of|behind) the others\.",
+        found.lines[-1],
     )
+    assert found.reason == found.why, "a hint gives the reason alone"
+    assert "trial" not in found.reason
 
 
 # Advice

@@ -201,7 +201,7 @@ def advised(sight: Sight, ranked: Sequence[Choice], *, more: str = "") -> Advice
     Args:
         sight: of the turn.
         ranked: what may be done, the best first.
-        more: a sentence that is added to the reason.
+        more: a sentence that stands below the other choices.
     """
     best, *others = ranked
     lines = tuple(
@@ -209,9 +209,9 @@ def advised(sight: Sight, ranked: Sequence[Choice], *, more: str = "") -> Advice
         for each in others[:LINES]
     )
     why = _reason(sight, best)
-    told = " ".join(filter(None, (why, more)))
+    lines += (more,) if more else ()
     beside = tuple(Other(each.text, each.value) for each in others)
-    return Advice(best.text, best.value, "points", told, lines, beside, why)
+    return Advice(best.text, best.value, "points", why, lines, beside, why)
 
 
 def played_on(ahead: float, deals: int) -> str:

@@ -120,7 +120,7 @@ def _ending(line: Line, scale: Scale) -> str:
         return _("If you end the game now, you win {n} to {m}.").format(n=n, m=m)
     if line.value == scale.ended(0):
         return _("If you end the game now, it is a draw; nothing better is in sight.")
-    return _("If you end the game now, you lose.")
+    return _("{doing}: no other choice looks better.").format(doing=_("End the game"))
 
 
 def _staves(doing: str, margins: Sequence[int]) -> str:

@@ -136,9 +136,11 @@ def reason(
         return sentence.format(Best=_(SPOKEN[best]))
     other = others[0]
     # Where nothing differs the move is named with what is hoped of it.
-    told = why(board, cards, best, other) or _("{Best}.").format(Best=_(SPOKEN[best]))
-    hope = _hope(found[best], found[other], _named(best, other))
-    return " ".join(filter(None, (told, hope)))
+    told = why(board, cards, best, other)
+    hope = _hope(found[best], found[other], _named(best, other), is_alone=not told)
+    return " ".join(
+        filter(None, (told or _("{Best}.").format(Best=_(SPOKEN[best])), hope))
+    )
 
 
 def why(board: Board, cards: tuple[int, ...], best: str, other: str) -> str:
@@ -150,7 +152,7 @@ def why(board: Board, cards: tuple[int, ...], best: str, other: str) -> str:
 
 
 def _named(best: str, other: str) -> dict[str, str]:
-    names = {"Best": SPOKEN[best], "Other": SPOKEN[other], "other": _WITHIN[other]}
+    names = {"Best": SPOKEN[best], "other": _WITHIN[other]}
     return {key: _(name) for key, name in names.items()}
 
 
@@ -195,9 +197,15 @@ def _about_tiles(one: After, two: After) -> Iterator[Difference]:
 
 
 def _hope(
-    best: tuple[int, float], other: tuple[int, float], words: Mapping[str, str]
+    best: tuple[int, float],
+    other: tuple[int, float],
+    words: Mapping[str, str],
+    *,
+    is_alone: bool,
 ) -> str:
     """Return what the other move would cost, "" where that is not known yet.
+
+    Where it costs little that is said alone: after a reason it would speak against it.
 
     It is a part of the score that good play can still reach, and no figure of points:
     on the board of a game that goes badly that score is many times what it will be.
@@ -207,7 +215,7 @@ def _hope(
         return ""
     lost = _lost(value, less)
     if not lost:
-        return _("{Other} is hardly worse.").format(**words)
+        return _("It makes little difference here.") if is_alone else ""
     if lost > _HALF:
         sentence = _("After {other} a good player would score less than half as much.")
         return sentence.format(**words)
