@@ -475,6 +475,17 @@ def think(kit: Kit, *, limit: int = 1) -> None:
         kit.app.answer(question.text, advice)
 
 
+def test_a_move_after_the_end_covers_nothing_of_the_result(kit: Kit) -> None:
+    while not kit.session().is_over:
+        kit.play_any()
+    kit.app.frame()
+    for move in (kit.app.play, kit.app.swipe):
+        move("left")
+        frame = kit.app.frame()
+        assert 'id="notice"' not in frame.markup
+        assert frame.polite == "The game is over."
+
+
 def test_a_hint_is_asked_given_and_forgotten(kit: Kit) -> None:
     assert kit.app.frame().question is None
     kit.app.press("h")

@@ -160,6 +160,8 @@ def _play(table: Table, event: Played) -> Table:
         return _open(table, seating.JOIN)
     if not event.text:
         return board.refuse_nothing(table)
+    if table.session.is_over:  # nothing is to cover the result
+        return say(table, _("The game is over."))
     if steered := guiding.steer(table, event.text):
         return steered
     return play(let_go(table), event.text)
