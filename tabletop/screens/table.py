@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.drawing.controls import button
-from tabletop.drawing.markup import Attributes, sentence, tag
+from tabletop.drawing.markup import Attributes, phrase, sentence, tag
 from tabletop.i18n import _
 from tabletop.screens import commands, guide, rules
 from tabletop.screens.commands import command
@@ -164,8 +164,18 @@ def strip(back: str, title: str, status: Attributes, told: str, more: str) -> st
     """
     looks: Attributes = {"class": "status", "id": "status", **status}
     heading = sentence("h1", {"class": "title"}, title)
-    line = sentence("p", looks, told)
+    line = tag("p", looks, *_stated(told))
     return tag("header", {"class": "strip"}, back, heading, line, more)
+
+
+def _stated(told: str) -> Iterator[str]:
+    """Give the parts of a status as markup: the first, and those after a dot."""
+    first, dot, more = told.partition(" · ")
+    if not dot:
+        yield phrase(told)
+        return
+    yield sentence("span", {"class": "status-first"}, first)
+    yield sentence("span", {"class": "status-more"}, f"{dot}{more}")
 
 
 def _strip(screen: TableScreen) -> str:

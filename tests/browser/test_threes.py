@@ -237,6 +237,34 @@ def test_advice_covers_nothing_of_the_table(open_here: OpenHere) -> None:
         assert overflow(page) == {"across": 0, "down": 0}
 
 
+WIDTHS: Final = (320, 360, 375, 390, 393, 412, 430)
+"""CSS pixels across, of phones."""
+
+HEADER: Final = """([score, moves]) => {
+    const more = document.querySelector(".status-more");
+    const first = document.querySelector(".status-first") ?? more;
+    first.textContent = score;
+    more.textContent = ` · ${moves}`;
+    const board = document.querySelector(".threes-board").getBoundingClientRect();
+    const isCut = [first, more].some((e) => e.scrollWidth > e.clientWidth);
+    return [document.querySelector(".strip").offsetHeight, board.top, isCut];
+}"""
+"""Of JavaScript: shows a score; returns the header's height and the board's top."""
+
+
+def test_a_score_of_any_length_keeps_the_board_where_it_is(
+    open_here: OpenHere,
+) -> None:
+    page = open_here("threes?seed=score")
+    scores = ("Score 9", "3 moves"), ("Score 2,559", "129 moves")
+    longest = "Score 123,456", "1,234 moves"
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        short, *longer = (page.evaluate(HEADER, list(s)) for s in (*scores, longest))
+        assert longer == [short, short], width
+        assert short[2] is False, width
+
+
 def test_luck_does_not_change_on_redo(open_here: OpenHere) -> None:
     page = open_here("threes?seed=luck")
     for _ in range(3):
