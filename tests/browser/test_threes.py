@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 from typing import Final
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tabletop import links, save
+from tabletop.games.threes.view import NUMBERS
 from tabletop.session import Session
 from tests.browser.conftest import (
     FORGET_JOURNAL,
@@ -263,6 +265,88 @@ def test_a_score_of_any_length_keeps_the_board_where_it_is(
         short, *longer = (page.evaluate(HEADER, list(s)) for s in (*scores, longest))
         assert longer == [short, short], width
         assert short[2] is False, width
+
+
+BOXES: Final = """() => {
+    const box = (e) => { const r = e.getBoundingClientRect();
+        return [r.left, r.top, r.width, r.height]; };
+    const board = document.querySelector(".threes-board");
+    const [left, top] = box(board);
+    const found = { cells: [...board.querySelectorAll(".threes-cell")].map(box) };
+    for (const way of ["left", "right", "up", "down"])
+        for (const [mark, part] of [["hint", "::after"], ["played", "::before"]]) {
+            board.dataset[mark] = way;
+            const s = getComputedStyle(board, part), n = parseFloat;
+            const size = [n(s.width), n(s.height)];
+            const x = left + n(s.left) + size[0] / 2, y = top + n(s.top) + size[1] / 2;
+            if (/(90|270)deg/.test(s.rotate)) size.reverse();
+            found[`${mark} ${way}`] = [x - size[0] / 2, y - size[1] / 2, ...size];
+            delete board.dataset[mark];
+        }
+    return found;
+}"""
+"""Of JavaScript: cells and signs at the edges, each left, top, width and height."""
+
+
+def figures(cell: list[float], number: str) -> tuple[float, float, float, float]:
+    """Return where the figures of a number lie on a tile: left, top, width, height."""
+    left, top, side, _height = cell
+    size, held = NUMBERS[len(number) - 1]
+    width = held or 0.56 * size * len(number)
+    high = 0.72 * size
+    scale = side / 100
+    return (
+        left + (50 - width / 2) * scale,
+        top + (46 - high / 2) * scale,
+        width * scale,
+        high * scale,
+    )
+
+
+def test_the_sign_of_a_push_lies_on_no_figure(open_here: OpenHere) -> None:
+    page = open_here("threes?seed=sign")
+    boxes = page.evaluate(BOXES)
+    cells = boxes.pop("cells")
+    assert len(boxes) == 8
+    for cell, number in itertools.product(cells, ("3", "48", "768", "6144", "12288")):
+        x, y, width, height = figures(cell, number)
+        for name, (left, top, wide, high) in boxes.items():
+            is_beside = left >= x + width or x >= left + wide
+            is_apart = top >= y + height or y >= top + high
+            assert is_beside or is_apart, (name, number)
+
+
+LEGEND: Final = """() => {
+    const looks = (e, part) => {
+        const { clipPath, backgroundColor, borderTopWidth } = getComputedStyle(e, part);
+        return [clipPath, backgroundColor, borderTopWidth];
+    };
+    const board = document.querySelector(".threes-board");
+    board.dataset.hint = board.dataset.played = "right";
+    const said = document.createElement("div");
+    said.className = "verdict";
+    said.innerHTML = `<div class="said"><p data-mark="better"></p>
+        <p data-mark="played"></p></div>`;
+    document.querySelector("[data-screen]").append(said);
+    const [better, played] = said.querySelectorAll("p");
+    const found = [[better, "::before"], [board, "::after"], [played, "::before"],
+        [board, "::before"]].map((each) => looks(...each));
+    said.remove();
+    delete board.dataset.hint;
+    delete board.dataset.played;
+    return found;
+}"""
+"""Of JavaScript: the looks of what is better in words, on the board, and of a move."""
+
+
+def test_the_words_of_a_review_have_the_sign_that_is_on_the_board(
+    open_here: OpenHere,
+) -> None:
+    page = open_here("threes?seed=legend")
+    better, hint, told, played = page.evaluate(LEGEND)
+    assert better == hint
+    assert told == played
+    assert hint != played
 
 
 def test_luck_does_not_change_on_redo(open_here: OpenHere) -> None:
