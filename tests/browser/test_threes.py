@@ -221,7 +221,7 @@ def test_advice_covers_nothing_of_the_table(open_here: OpenHere) -> None:
         boxes[part] = page.locator(part)
     page.keyboard.press("h")
     advice = page.locator("#notice[data-kind=advice]")
-    advice.locator("span").evaluate(
+    advice.locator("> span").evaluate(
         "(span, told) => { span.textContent = told }", LONGEST
     )
     for arrows in ("on", "off"):
