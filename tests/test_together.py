@@ -112,6 +112,25 @@ def test_six_taps_lead_from_the_lobby_to_the_first_move() -> None:
     assert ann.taps + ben.taps <= 6
 
 
+def test_a_host_gives_a_name_once_before_the_first_invitation() -> None:
+    air = Air("named")
+    ann = air.page("Ann")
+    ann.open("#/together")
+    ann.press("name", name=" Ann ")
+    assert 'value="Ann"' in ann.look()
+    ann.open("#/together/tomacco")
+    invited = "Ann invites you to play Tomacco."
+    assert f'data-title="Tomacco" data-text="{invited}"' in ann.look()
+    ben = air.page("Ben")
+    ben.open("#/together")
+    pasted = f"{invited} {ann.link}"  # as an app hands it on
+    assert invited in ben.press("answer", answer=pasted).markup
+    ben.press("join", name="Ben")
+    assert "data-text" not in ben.look()  # an answer is no invitation
+    ann = air.page("Ann", ann.storage)
+    assert 'value="Ann"' in ann.open("#/together").markup
+
+
 def test_it_is_said_beforehand_who_holds_the_hidden_cards() -> None:
     air = Air("holds")
     ann, ben = air.page("Ann"), air.page("Ben")

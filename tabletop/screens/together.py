@@ -93,6 +93,8 @@ class Handed:
         site: the address of the page, where it can be typed.
         has_relay: whether the page has a relay.
         told: what there is to say of whoever has answered, or "".
+        title: what an app shows above the link that is shared, or "".
+        said: what it shows beside the link, or "".
     """
 
     link: str
@@ -103,6 +105,8 @@ class Handed:
     site: str = ""
     has_relay: bool = False
     told: str = ""
+    title: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +212,11 @@ class People:
 # Screens
 
 
-def choose(
+def choose(  # noqa: PLR0913 - each has a name
     games: Sequence[tuple[str, str, str]],
     error: str = "",
     *,
+    name: str = "",
     is_read: bool = False,
     has_relay: bool = False,
     is_awaited: bool = False,
@@ -221,6 +226,7 @@ def choose(
     Args:
         games: the short name of each, its title, and for how many it is.
         error: what is wrong, or "".
+        name: by which the person at this device invites, or "".
         is_read: whether the camera reads an invitation.
         has_relay: whether a code can be typed in the place of one.
         is_awaited: whether one that was typed is being looked up.
@@ -249,6 +255,7 @@ def choose(
         forms.refusal(error),
         _status(_("Looking for the invitation.") if is_awaited else ""),
         sentence("p", {"class": "lead"}, told),
+        _own_name(name),
         tag("ul", {"class": "with-games"}, *rows),
         forms.folded(
             "invited",
@@ -335,6 +342,22 @@ def _leaving(shown: People) -> str:
 def _page(title: str, *parts: str, back: str = commands.LOBBY) -> str:
     bar = forms.bar(title, back=back, label=_("Back"))
     return bar + forms.main("together", "together", *parts)
+
+
+def _own_name(name: str) -> str:
+    """Return the form that asks for the name by which somebody invites."""
+    looks: Attributes = {
+        "type": "text",
+        "id": "name",
+        "name": "name",
+        "value": name,
+        "maxlength": names.LONGEST,
+        "autocomplete": "off",
+        "spellcheck": "false",
+        "data-change": "name",
+    }
+    asked = forms.field(_("Your name"), "name", forms.box(looks))
+    return tag("form", {"id": "name-form", "data-command": "name"}, asked)
 
 
 def _address(game: str) -> str:
@@ -459,7 +482,13 @@ def _hand(handed: Handed, told: str) -> str:
         return sentence(
             "p", {"class": "told"}, _("One moment: the invitation is being made.")
         )
-    looks: Attributes = {"id": "link-text", **forms.READ_ONLY, "rows": 3}
+    looks: Attributes = {
+        "id": "link-text",
+        **forms.READ_ONLY,
+        "rows": 3,
+        "data-title": handed.title or None,
+        "data-text": handed.said or None,
+    }
     field_ = tag(
         "label",
         {"class": "field"},

@@ -30,12 +30,14 @@ class Choosing(_Named):
     """The games that can be played together.
 
     Attributes:
+        name: by which the person at this device invites, or "".
         error: what is wrong with an invitation, or "".
         is_read: whether the camera reads one.
         has_relay: whether a code can be typed in the place of one.
         is_awaited: whether one that was typed is being looked up.
     """
 
+    name: str = ""
     error: str = ""
     is_read: bool = False
     has_relay: bool = False
@@ -48,6 +50,7 @@ class Choosing(_Named):
         return screens.choose(
             rows,
             self.error,
+            name=self.name,
             is_read=self.is_read,
             has_relay=self.has_relay,
             is_awaited=self.is_awaited,

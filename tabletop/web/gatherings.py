@@ -31,8 +31,10 @@ def choosing(room: Room) -> Apart:
     title = _("Play together")
     is_awaited = room.spoken.is_awaited
     has_relay = room.relay is not None
+    name = next(iter(room.stage.model.settings.names), "")
     return Choosing(
-        "together", title, room.error, room.is_reading, has_relay, is_awaited
+        *("together", title, name, room.error),
+        *(room.is_reading, has_relay, is_awaited),
     )
 
 
@@ -106,6 +108,11 @@ def handed(room: Room, call: Call | None) -> Handed | None:
         return None
     link = link_of(call, room.library.site)
     is_own = call.seat is None
+    sitting, title, said = room.sitting, "", ""
+    if sitting and sitting.seating and not is_own:
+        title = _(game_of(sitting.seating.game).TITLE)
+        said = _("{who} invites you to play {game}.")
+        said = said.format(who=sitting.name(sitting.seat), game=title)
     label = _("Your answer as a code") if is_own else _("The invitation as a code")
     return Handed(
         link,
@@ -116,6 +123,8 @@ def handed(room: Room, call: Call | None) -> Handed | None:
         site=room.library.site,
         has_relay=room.relay is not None,
         told=looking(room, call),
+        title=title,
+        said=said,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import js
 from pyodide.ffi import create_proxy
 
@@ -9,13 +11,18 @@ from tabletop.i18n import _
 from tabletop.web.dom import js_object
 from tabletop.web.speaking import say
 
+_SAID: Final = "title", "text"
+"""What an app that a link is shared with may show beside it."""
+
 
 def hand_out(command: str) -> None:
     """Copy the link in the dialog, or the text of a save, or pass it on to an app."""
     field = js.document.querySelector("#link-text, #save-text, #result-text")
     if command == "share":
         kind = "text" if field.id == "result-text" else "url"
-        shared = js.navigator.share(js_object({kind: field.value}))
+        told = {name: field.getAttribute(f"data-{name}") for name in _SAID}
+        said = {name: text for name, text in told.items() if text}
+        shared = js.navigator.share(js_object({**said, kind: field.value}))
         shared.catch(create_proxy(lambda _reason: None))  # called off by the person
         return
 

@@ -228,6 +228,9 @@ def invites(room: Room, name: str, fields: Fields) -> bool:
     word, _dash, seat = name.partition("-")
     if name == "answer":
         paste(room, fields.get("answer", ""))
+    elif name == "name":
+        visiting.remember_name(room, names.mended(fields.get("name", "")))
+        room.refresh()
     elif name == "read":
         room.is_reading = not room.is_reading
         room.refresh()

@@ -62,14 +62,19 @@ def _come(room: Room, invitation: Invitation, name: str) -> Guest:
     back = apart.guest_of(kept, fresh, room.now) if kept else None
     if back is not None:
         return back
-    chosen = room.stage.model.settings
-    if name:
-        changed = settings.with_names(chosen, (name,))
-        room.stage.model = replace(room.stage.model, settings=changed)
-        with contextlib.suppress(StorageError):
-            settings.store(room.library.storage, changed)
+    remember_name(room, name)
     table, token = invitation.table, invitation.token
     return Guest(table, name, fresh, invitation=token, now=room.now)
+
+
+def remember_name(room: Room, name: str) -> None:
+    """Keep the name of the person at this device for the next table, if it is one."""
+    if not name:
+        return
+    changed = settings.with_names(room.stage.model.settings, (name,))
+    room.stage.model = replace(room.stage.model, settings=changed)
+    with contextlib.suppress(StorageError):
+        settings.store(room.library.storage, changed)
 
 
 def open_seat(room: Room, table: str) -> None:
