@@ -6,6 +6,7 @@ with pictures of what is found.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Final
 
@@ -15,11 +16,18 @@ from playwright.sync_api import Browser, Page
 from tabletop.languages import ENGLISH, LANGUAGES
 from tabletop.registry import GAMES
 from tests import pseudo
-from tests.browser.conftest import at_rest, wait_until_ready
+from tests.browser.conftest import PHONE, REST, at_rest, wait_until_ready
 from tests.browser.laws import sample
 from tests.browser.laws.language import speaking
 from tests.browser.laws.play import Finding, Report, Table
+from tests.browser.tabs import Tabs
 from tests.support import some
+from tools import devices
+
+WITH_COMPUTERS: Final = [name for name in GAMES if GAMES[name].PLAYERS[-1] > 1]
+
+SHORTEST: Final = "four_twenty_one"
+"""A game that is soon over at several devices."""
 
 AT_TABLES: Final = [
     pytest.param(
@@ -66,6 +74,50 @@ def test_the_laws_hold_while_a_game_is_played(
     assert table.report.lines == [], str(table.report)
 
 
+AT_DEVICES: Final = [
+    pytest.param(
+        *(game, computers, looks),
+        marks=pytest.mark.at_length if game != SHORTEST or computers or part else (),
+    )
+    for number, game in enumerate(WITH_COMPUTERS)
+    for computers in range(0, GAMES[game].PLAYERS[-1] - 1, 2)[:2]
+    for part, looks in enumerate(sample.parted(number))
+]
+"""Games, the computers beside two persons, and looks; one is enough in a short run."""
+
+
+@pytest.fixture(scope="module")
+def pair(tabs: Tabs, site: str) -> Iterator[tuple[Page, Page]]:
+    """Return two pages on phones that can sit at one table; both are ready."""
+    problems: list[str] = []
+    pages = tabs.lend(problems, PHONE), tabs.lend(problems, PHONE)
+    for page in pages:
+        page.add_init_script(REST)
+        page.goto(site)
+        wait_until_ready(page)
+    yield pages
+    tabs.take_back(*pages)
+    assert problems == []
+
+
+@pytest.mark.parametrize(("game", "computers", "looks"), AT_DEVICES)
+def test_the_laws_hold_at_a_table_of_several_devices(
+    pair: tuple[Page, Page],
+    game: str,
+    computers: int,
+    looks: tuple[sample.Look, ...],
+) -> None:
+    devices.sit_down(*pair, game, computers)  # it may load the pages anew
+    host, guest = (Table(page, Report()) for page in pair)
+    for name, plays in (("in the middle", 8), ("at the end", 10_000)):
+        devices.play(*pair, plays)
+        for who, table in (("host", host), ("guest", guest)):
+            table.is_quiet()
+            table.look(f"{game}, {who}, {computers} computers, {name}", looks)
+    lines = [*host.report.lines, *guest.report.lines]
+    assert lines == [], "\n".join(lines)
+
+
 IN_LANGUAGES: Final = [
     pytest.param(
         *(language, game, names),
@@ -97,9 +149,6 @@ def test_the_laws_hold_in_another_language_on_a_small_phone(
     context.close()
     assert table.report.looks > len(names)
     assert table.report.lines == [], str(table.report)
-
-
-WITH_COMPUTERS: Final = [name for name in GAMES if GAMES[name].PLAYERS[-1] > 1]
 
 
 @pytest.mark.parametrize("game", some(WITH_COMPUTERS, 2))
