@@ -1,0 +1,121 @@
+"""Two pages at one table: brought together, and played on, without a tap.
+
+The luck of a table follows from the game and its options alone, so that each run sees
+the same positions.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+from urllib.parse import urlencode
+
+from playwright.sync_api import Page
+
+from tabletop.chance import pick, rng_for
+
+SHORT: Final = {
+    "four_twenty_one": {"tokens": "11", "sets_to_lose": "1"},
+    "game_of_threes": {"rounds": "3"},
+}
+"""Options by which a game is over sooner."""
+
+PATIENCE: Final = 15_000
+"""Milliseconds in which two pages on one computer connect."""
+
+LONGEST: Final = 120.0
+"""Seconds in which a game is played to its end."""
+
+FORESEEN: Final = """(letter) => {
+    const room = tabletop.page._app._late.here._room;
+    let count = 0;
+    const fresh = () => letter + (count += 1).toString(16).padStart(31, "0");
+    room.means = room.means.__replace__.callKwargs({ fresh });
+}"""
+"""Of JavaScript: has a page make numbers that can be foreseen."""
+
+FORGET: Final = """() => {
+    for (const key of Object.keys(localStorage))
+        if (key.includes("/seat/")) localStorage.removeItem(key);
+    return Boolean(tabletop.page._app._late.here);
+}"""
+"""Of JavaScript: gives up a guest's seats; returns whether a table was joined."""
+
+LEGAL: Final = """() => {
+    const { place } = tabletop.page._app._stage;
+    return place.legal ? [...place.legal] : [];
+}"""
+"""Of JavaScript: what can be played at a page now."""
+
+PLAY: Final = """(text) => {
+    const { page } = tabletop;
+    page._try(() => page._app.play(text));
+}"""
+"""Of JavaScript: plays an action, as a tap would."""
+
+GO_ON: Final = """() => {
+    const { page } = tabletop;
+    const isAsked = document.querySelector("[data-command=go-on]") !== null;
+    if (isAsked) page._try(() => page._app.command("go-on"));
+    return isAsked;
+}"""
+"""Of JavaScript: goes on where a result waits to be read; returns whether one did."""
+
+CHECKED: Final = "#ending .luck-check"
+"""Where the check of the luck is shown at the end."""
+
+
+def sit_down(host: Page, guest: Page, game: str, computers: int = 0) -> None:
+    """Have two persons, and computers, begin a game at two pages that are ready."""
+    for page in (host, guest):
+        if page.evaluate(FORGET):
+            page.reload()
+            page.locator("html[data-ready=true]").wait_for(state="attached")
+    seats = ["human", "human", *["random"] * computers]
+    asked = {"players": f"{len(seats)}", "seats": ",".join(seats), "names": "Ann,Ben"}
+    go(host, "#/together", ".with-games")
+    host.evaluate(FORESEEN, "a")
+    asked |= SHORT.get(game, {})
+    go(host, f"#/together/{game}?{urlencode(asked)}", "#link-text:not(:empty)")
+    go(guest, f"#{_link(host).partition('#')[2]}", "#join-form")
+    guest.evaluate(FORESEEN, "b")
+    guest.locator("#name").fill("Ben")
+    guest.locator("#join").click()
+    guest.locator("#link-text:not(:empty)").wait_for(state="attached")
+    host.locator("#answer").fill(_link(guest))
+    host.locator("#take").click()
+    for page in (host, guest):
+        page.locator("#table").wait_for(timeout=PATIENCE)
+
+
+def play(host: Page, guest: Page, plays: int = 10_000) -> None:
+    """Play at random, until the game is over at both pages or after so many plays.
+
+    Raises:
+        TimeoutError: the game doesn't end.
+    """
+    pages, rng = (host, guest), rng_for("two devices", 0)
+    late = time.monotonic() + LONGEST
+    while plays and not all(page.locator(CHECKED).count() for page in pages):
+        if time.monotonic() > late:
+            message = f"The game doesn't end in {LONGEST:.0f} seconds."
+            raise TimeoutError(message)
+        for page in pages:
+            if page.evaluate(GO_ON):
+                continue
+            if legal := page.evaluate(LEGAL):
+                page.evaluate(PLAY, pick(rng, legal))
+                plays -= 1
+                break
+        else:
+            host.wait_for_timeout(20)
+
+
+def _link(page: Page) -> str:
+    return page.locator("#link-text").input_value()
+
+
+def go(page: Page, address: str, landmark: str) -> None:
+    """Go to an address, and wait until what stands there is in the page."""
+    page.evaluate("address => { location.hash = address }", address)
+    page.locator(landmark).wait_for(state="attached")
