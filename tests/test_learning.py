@@ -150,6 +150,23 @@ def test_what_a_lesson_speaks_of_lies_on_the_table() -> None:
     assert "Ben: 0 tokens" in kit.app.frame().markup
 
 
+def test_a_lesson_invites_to_a_slide_that_is_refused_and_goes_on() -> None:
+    kit = learn("stavegame")
+    for stop in learning.begin("stavegame").stops:
+        others_play(kit)
+        if "can’t go back" in stop.says:
+            break
+        kit.app.play(stop.asks)
+    kit.app.frame()
+    kit.app.play("slide 2 0 left")
+    frame = kit.app.frame()
+    assert "less, or to the same one" in frame.assertive
+    assert "rules/V7" in frame.markup
+    assert "can’t go back" in told(kit.app)
+    kit.app.play(stop.asks)
+    assert "even your own" in told(kit.app)
+
+
 def test_nothing_of_a_lesson_is_kept() -> None:
     storage = MemoryStorage()
     kit = learn("threes", storage)

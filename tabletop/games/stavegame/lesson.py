@@ -8,7 +8,7 @@ from tabletop.i18n import mark
 from tabletop.lesson import Lesson, Stop
 
 _OWN_DECK: Final = (
-    "shuffle 4,1,1 0,2,4 1,2,3 3,1,2 2,2,2 4,2,0 1,4,1 2,3,1 0,4,2 3,2,1 1,1,4 2,4,0"
+    "shuffle 4,1,1 0,2,4 2,2,2 3,1,2 1,2,3 4,2,0 1,4,1 2,3,1 0,4,2 3,2,1 1,1,4 2,4,0"
     " 1,3,2 4,0,2 2,1,3 2,0,4"
 )
 _THEIR_DECK: Final = (
@@ -35,7 +35,7 @@ LESSON: Final = Lesson(
             "place 0,2,4 1 2",
         ),
         Stop(
-            mark("You may place as many as you like. Keep 1 2 3, and end your turn."),
+            mark("You may place as many as you like. Keep 2 2 2, and end your turn."),
             "pass",
             ("place 2,3,1 2 0", "place 2,2,2 0 0", "pass"),
         ),
@@ -64,14 +64,22 @@ LESSON: Final = Lesson(
         ),
         Stop(
             mark(
-                "The losing card is out. A card slides within one colour, or from a"
-                " colour it has more of into one it has less of."
-            )
+                "The losing card is out; the empty stave turns grey. Place 2 2 2 on it:"
+                " its values tie, so you choose the colour. Take blue."
+            ),
+            "place 2,2,2 1 2 blue",
         ),
         Stop(
             mark(
-                "A card placed onto another fights too, in the colour in which the new"
-                " card has least. In a tie, the one that comes wins."
+                "A card slides within one colour, or to one it has less of: 0 2 4"
+                " can’t go back to blue. Try it, then slide 4 1 1 there."
+            ),
+            "slide 0 1 right",
+        ),
+        Stop(
+            mark(
+                "A card placed onto another, even your own, fights in the colour it"
+                " has least of. In a tie, the one that comes wins."
             )
         ),
         Stop(

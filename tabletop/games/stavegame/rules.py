@@ -657,7 +657,7 @@ def _no_step(state: State, cell: int, *, fresh: bool) -> str:
     """
     piece = state.board[cell]
     if not piece:
-        return _("no card lies there")
+        return _("no card lies there: choose one of yours first")
     if piece // B_PIECE != state.player:
         return _("the card there is your opponent’s")
     if state.placed >> cell & 1 and not fresh:

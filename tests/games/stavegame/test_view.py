@@ -181,6 +181,27 @@ def test_what_cannot_be_done_is_refused_with_its_clause(
     assert refused.value.clause == clause
 
 
+def test_an_empty_slot_touched_first_says_to_choose_a_card() -> None:
+    seen = observed("red -.B114.A402", hands=("402", ""))
+    touched = slot(drawn(seen), 1, 1)
+    with pytest.raises(IllegalActionError, match="choose one of yours first"):
+        game.apply(seeing.state_of(seen), game.parse_action(touched["data-action"]))
+
+
+@pytest.mark.parametrize(
+    ("stave", "told"),
+    [
+        ("red B114.-.-", "Moving onto a card starts a fight."),
+        ("red -.A142.-", "Moving onto a card, even your own, starts a fight."),
+    ],
+)
+def test_V8_the_tip_says_that_a_card_of_ones_own_can_be_attacked(
+    stave: str, told: str
+) -> None:
+    page = drawn(observed(stave, hands=("321", "")), "=hand 0")
+    assert any(text.endswith(f" {told}") for text in page.texts)
+
+
 def test_what_is_out_of_reach_lets_go() -> None:
     seen = observed("red -.B114.A402", "green -.-.-", "blue B222.-.-")
     page = drawn(seen, "=board 0 2")

@@ -139,10 +139,14 @@ def near_the_end(now: Scene) -> str:
 
 def _tip_of_card(now: Scene) -> str:
     told = _ways(now)
-    if any(seeing.combat(now.seen, actions[0]) for actions in now.ways.values()):
-        fights = _("Moving onto a card starts a fight.")
-        return f"{told} {fights}"
-    return told
+    found = (seeing.combat(now.seen, actions[0]) for actions in now.ways.values())
+    attacked = {fight.defender[0] for fight in found if fight}
+    if not attacked:
+        return told
+    fights = _("Moving onto a card starts a fight.")
+    if now.seen.player in attacked:
+        fights = _("Moving onto a card, even your own, starts a fight.")
+    return f"{told} {fights}"
 
 
 def _ways(now: Scene) -> str:
