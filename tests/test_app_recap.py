@@ -63,6 +63,11 @@ def among(players: int, *, bot: str | None = "random") -> tuple[Seat, ...]:
     return Seat("Ann"), *others
 
 
+def fewest(name: str) -> int:
+    """Return for how many a game is played at least, when not alone."""
+    return max(2, GAMES[name].PLAYERS[0])
+
+
 def is_anns_again(session: Session) -> bool:
     """Return whether Ann is to act, and has had two turns before."""
     actors = [actor for actor, _ply in session.decisions(0)]
@@ -122,7 +127,7 @@ def noticed(frame: Frame) -> str:
 def test_all_that_was_told_since_ones_turn_is_told_again_in_its_order(
     name: str,
 ) -> None:
-    players = 3 if 3 in GAMES[name].PLAYERS else 2
+    players = min(GAMES[name].PLAYERS, key=lambda players: abs(players - 3))
     kit = played(name, among(players), is_anns_again)
     session = kit.session()
     last = max(ply for seat, ply in session.decisions(0) if seat == 0)
@@ -140,14 +145,15 @@ def test_all_that_was_told_since_ones_turn_is_told_again_in_its_order(
 def test_the_table_is_seen_as_it_was_and_nothing_can_be_played_there(
     name: str,
 ) -> None:
-    kit = played(name, among(2), is_anns_again)
+    kit = played(name, among(fewest(name)), is_anns_again)
     session = kit.session()
     line = session.copy()
     first, *frames = shown(kit)
     line.goto(session.turn_left(0) or 0)
-    begins = view_of(name).status(line.observation(0), (you(), "Other 1"))
+    names = you(), *(seat.name for seat in session.seats[1:])
+    begins = view_of(name).status(line.observation(0), names)
     line.goto(session.cursor)
-    ends = view_of(name).status(line.observation(0), (you(), "Other 1"))
+    ends = view_of(name).status(line.observation(0), names)
     for frame, status in ((first, begins), (frames[-1], ends)):
         (drawn,) = re.findall(r'id="status"[^>]*>(.*?)</p>', frame.markup)
         assert unescape(re.sub("<[^>]*>", "", drawn)) == status
@@ -160,7 +166,7 @@ def test_the_table_is_seen_as_it_was_and_nothing_can_be_played_there(
 def test_then_the_table_is_as_it_was_and_nothing_was_played_or_kept(
     name: str,
 ) -> None:
-    kit = played(name, among(2), is_anns_again)
+    kit = played(name, among(fewest(name)), is_anns_again)
     words = re.findall(r'data-ui="([^"=]+)"', kit.app.frame().markup)
     for word in words[:1]:
         kit.app.select(unescape(word))
@@ -279,7 +285,7 @@ def test_steps_are_joined_until_they_can_be_followed(
 
 @pytest.mark.parametrize("name", SEVERAL)
 def test_where_nobody_else_has_done_anything_it_says_so(name: str) -> None:
-    kit = played(name, among(2, bot=None), lambda _session: True)
+    kit = played(name, among(fewest(name), bot=None), lambda _session: True)
     assert 'aria-disabled="true"' in tool(kit.app.frame())
     kit.app.command("recap")
     told = "Nobody else has done anything since your last turn."
@@ -303,7 +309,7 @@ def test_amid_ones_turn_it_is_told_what_was_done_before_that(name: str) -> None:
         others = actors[:-1]
         return session.to_act == 0 == actors[-1] and any(others) if actors else False
 
-    kit = played(name, among(2), is_amid)
+    kit = played(name, among(fewest(name)), is_amid)
     assert is_enabled(kit.app.frame())
     *_earlier, last = shown(kit)
     assert "You" in noticed(last)
@@ -340,7 +346,7 @@ def test_behind_the_curtain_nothing_is_shown_and_after_it_the_tool_is_ready() ->
 @pytest.mark.parametrize("last", [0, 1])
 @pytest.mark.parametrize("name", SEVERAL)
 def test_at_the_end_it_shows_what_led_to_it(name: str, last: int) -> None:
-    seats = among(2)
+    seats = among(fewest(name))
     kit = next(
         laid(session)
         for session in (whole(name, seats, k) for k in range(99))
