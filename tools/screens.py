@@ -385,7 +385,7 @@ def throw_until(page: Page, landmark: str) -> None:
     Raises:
         TimeoutError: it never comes.
     """
-    large = page.locator("#throw:is([data-action], [data-command=go-on])")
+    large = page.locator("#throw")
     for _ in range(MOST_THROWS):
         large.or_(page.locator(landmark)).first.wait_for(state="attached")
         if page.evaluate(THROW_OR_SEE, landmark):
@@ -396,7 +396,7 @@ def throw_until(page: Page, landmark: str) -> None:
 
 THROW_OR_SEE: Final = """(landmark) => {
     if (document.querySelector(landmark)) return true;
-    document.querySelector("#throw:is([data-action], [data-command=go-on])")?.click();
+    document.querySelector("#throw")?.click();  // dice that roll lie still at once
     return false;
 }"""
 """Of JavaScript: in one step, so that the game does not end between look and press; and

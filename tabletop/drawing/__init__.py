@@ -38,6 +38,9 @@ class Ui:
         arrangement: how this person wants his things to lie: what the view made of the
             last command "arrange-…", or "".
         ply: how many actions have led here, those of chance among them.
+        falling: what is observed when what falls now lies still, and the `ids` then;
+            of that, nothing but what falls is drawn. None where nothing falls.
+        is_fallen: whether what fell is told now, and who acts next is not.
     """
 
     ids: Ids = field(default_factory=dict)
@@ -53,6 +56,8 @@ class Ui:
     recent: tuple[tuple[Any, str], ...] = ()
     arrangement: str = ""
     ply: int = 0
+    falling: tuple[Any, Ids] | None = None
+    is_fallen: bool = False
 
     def name_of(self, seat: int) -> str:
         """Return what a seat is called."""
@@ -228,6 +233,9 @@ class View(Generic[ObservationT]):
         finale: of an observation of a finished game gives for how many seconds its end
             is seen on the table, such as cards that are turned over (`ui.is_resting`
             meanwhile), before the result is told; 0 for not at all.
+        falls: whether an action of chance, as text, is something that is seen to fall,
+            such as dice. The page then shows `ui.falling`, with what may be played
+            before it, and waits until all lies still (`tabletop.web.staging`).
         tells_advice: whether `draw` has a place for `ui.advice`; else the house lays it
             over the strip.
         is_private: whether a player sees what another one does not. Two persons at one
@@ -352,6 +360,7 @@ class View(Generic[ObservationT]):
     lingers: Callable[[ObservationT], bool] = _never
     lasts: Callable[[ObservationT, str], float] = _at_once
     finale: Callable[[ObservationT], float] = _in_no_time
+    falls: Callable[[str], bool] = _never
     tells_advice: bool = False
     is_private: bool = False
     reveal: Callable[[ObservationT, str, ObservationT], str] = _nothing

@@ -90,6 +90,12 @@ def waits(id_: str, label: str) -> str:
     return sentence("button", attributes, label)
 
 
+def pauses(id_: str, label: str) -> str:
+    """Return a large button that does nothing for a moment and keeps the focus."""
+    looks: Attributes = {"aria-disabled": "true"}
+    return button(id_, "button primary", looks, tag("span", {}, label))
+
+
 def room() -> str:
     """Return what keeps the room of the buttons while there is nothing to press."""
     return tag("span", {"class": "button room", "aria-hidden": "true"})

@@ -41,6 +41,12 @@ HURRIED_LINGER: Final = 0.9
 SEEN: Final = 0.8
 """The seconds for which the end of a game is seen before its result is told."""
 
+SHOWN: Final = 1.0
+"""What a pause leaves to the beats in which dice roll and are told, in seconds."""
+
+LEFT: Final = 0.3
+"""What is left of it at least, where it is as long."""
+
 FORCED_PAUSE: Final = 0.9
 """The time until what is forced is done for a person."""
 
@@ -136,4 +142,12 @@ def _lengthened(table: Table, pause: float) -> float:
     """Return how long a pause is here; none once the person has gone on."""
     if table.lingers:
         return max(HURRIED_LINGER, LINGER * pause)
-    return 0.0 if table.rested == table.session.cursor else pause
+    if table.rested == table.session.cursor:
+        return 0.0
+    return max(min(pause, LEFT), pause - SHOWN) if _has_fallen(table) else pause
+
+
+def _has_fallen(table: Table) -> bool:
+    """Return whether what was done last has been shown beat by beat."""
+    session = table.session
+    return bool(session.cursor) and table.view.falls(session.log[session.cursor - 1])

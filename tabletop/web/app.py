@@ -185,6 +185,13 @@ class App:
             )
         )
 
+    def plays_by(self, key: str) -> bool:
+        """Return whether a key plays or selects at the open board."""
+        place = self._stage.place
+        if not isinstance(place, Board):
+            return False
+        return key in place.view.keys or key in place.view.selects
+
     def select(self, word: str) -> None:
         """Select a thing of the open table, or let go of it."""
         self._stage.send(Selected(word))

@@ -19,11 +19,24 @@ IS_ON_ITS_WAY: Final[frozenset[Sound]] = frozenset(("slide", "roll"))
 AT_THE_END: Final[frozenset[Sound]] = frozenset(("turn", "won", "lost", "over"))
 """What is heard when all the rest has been."""
 
+FALLS: Final[frozenset[Sound]] = frozenset(("tile", "roll", "die"))
+"""What is heard of dice, and of the hand that hits the table before them."""
+
 APART: Final = 50
 """The least time between two sounds, in milliseconds."""
 
 BREATH: Final = 160
 """The same before what is heard at the end."""
+
+
+def parted(
+    cues: Sequence[Cue],
+) -> tuple[tuple[Cue, ...], tuple[Cue, ...], tuple[Cue, ...]]:
+    """Return what is heard of a fall, of what that brings, and at the end."""
+    last = tuple(cue for cue in cues if cue.sound in AT_THE_END)
+    fallen = tuple(cue for cue in cues if cue.sound in FALLS)
+    told = tuple(cue for cue in cues if cue not in (*last, *fallen))
+    return fallen, told, last
 
 
 class Timed(NamedTuple):

@@ -217,6 +217,17 @@ class Sense:
 
 
 @dataclass(frozen=True, slots=True)
+class Fall:
+    """The page shows what fell before it shows what that brought (`View.falls`).
+
+    Attributes:
+        ply: of the action of chance.
+    """
+
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
 class Keep:
     """The game is kept as it is now."""
 
@@ -249,7 +260,7 @@ class LetThrough:
 
 
 Effect: TypeAlias = (
-    Say | Again | Alert | Focus | Hush | Sense | Keep | Go | Wish | LetThrough
+    Say | Again | Alert | Focus | Hush | Sense | Fall | Keep | Go | Wish | LetThrough
 )
 
 
@@ -262,14 +273,16 @@ class Speech:
         assertive: what is to be said at once, or "".
         focus: the id of the element that is to have the focus, or "".
         cues: what is to be heard and felt.
+        fall: what is shown first, None where nothing fell.
     """
 
     polite: tuple[str, ...] = ()
     assertive: str = ""
     focus: str = ""
     cues: tuple[Cue, ...] = ()
+    fall: Fall | None = None
 
-    def after(self, effect: Effect) -> Speech:
+    def after(self, effect: Effect) -> Speech:  # noqa: PLR0911 - one for each
         """Return what is to be said after this effect; most say nothing."""
         match effect:
             case Say(sentence):
@@ -280,6 +293,8 @@ class Speech:
                 return replace(self, focus=id_)
             case Sense(cues):
                 return replace(self, cues=(*self.cues, *cues))
+            case Fall():
+                return replace(self, fall=effect)
             case Hush():
                 return Speech(cues=self.cues)  # they tell nothing that is hidden
             case _:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from tabletop import catalogue, daily, device, i18n, records, save, settings
 from tabletop.asking import level_titles
 from tabletop.catalogue import Entry
+from tabletop.drawing.sounds import Cue
 from tabletop.i18n import _
 from tabletop.registry import view_of
 from tabletop.screens import (
@@ -32,9 +33,11 @@ from tabletop.session import game_of
 from tabletop.web import advising, keys, lookback, router, showing, verdicts
 from tabletop.web.board import Board, Question, title as title_of
 from tabletop.web.company import Apart
+from tabletop.web.cues import parted
 from tabletop.web.library import Library
 from tabletop.web.lookback import LookBack
 from tabletop.web.places import (
+    Beat,
     Broken,
     Daily,
     Form,
@@ -49,6 +52,7 @@ from tabletop.web.places import (
 )
 from tabletop.web.router import Route
 from tabletop.web.stage import Model
+from tabletop.web.staging import STILL, TOLD
 from tabletop.web.table import Table
 
 
@@ -67,6 +71,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         markup += dialogs.keys(keys.rows_of_house())
     is_covered = table is not None and table.is_covered
     speech, on_board = model.speech, model.on_board
+    beats, cues = _beats(model, (*speech.cues, *on_board.cues))
     polite = () if is_covered else (*speech.polite, *on_board.polite)
     scene = table.curtain.scene(table.session) if table else ""
     return Frame(
@@ -79,7 +84,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         focus=on_board.focus or speech.focus,
         polite=" ".join(filter(None, polite)),
         assertive=on_board.assertive or speech.assertive,
-        cues=(*speech.cues, *on_board.cues),
+        cues=cues,
         speech=model.settings.speech,
         is_heard=model.settings.sound,
         is_felt=model.settings.vibration,
@@ -88,7 +93,23 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         is_covered=is_covered,
         is_unsaved=library.shelf.is_unsaved,
         has_layer=isinstance(place, Board) and place.is_story_open,
+        beats=beats,
     )
+
+
+def _beats(
+    model: Model, cues: tuple[Cue, ...]
+) -> tuple[tuple[Beat, ...], tuple[Cue, ...]]:
+    """Return what is shown before the frame, and what is left to be heard with it."""
+    table, fall = model.place, model.on_board.fall
+    if not isinstance(table, Table) or fall is None:
+        return (), cues
+    if table.is_covered or table.recap or table.coached:
+        return (), cues
+    fallen, told, last = parted(cues)
+    first, *more = showing.falling(table, fall.ply)
+    beats = [Beat(first, fallen, STILL), *(Beat(each, told, TOLD) for each in more)]
+    return tuple(beats), last if more else (*told, *last)
 
 
 def address_of(model: Model) -> str:

@@ -20,13 +20,15 @@ had, and swells for a moment when it has the new one. Going back in the game
 
 from __future__ import annotations
 
+import asyncio
 import math
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 import js
-from pyodide.ffi import create_proxy
+from pyodide.ffi import JsException, create_once_callable, create_proxy
 
 from tabletop.web.dom import js_object
 
@@ -47,14 +49,17 @@ TRAVEL: Final = 420
 STILL: Final = ROLL + 2 * LATER
 """When dice that were thrown lie still."""
 
-APART: Final = 60
-"""By how much later each of these sets out than the one before, where they are few."""
+LIES: Final = 350
+"""How long they do before what they came to is seen, in milliseconds."""
 
-LAST_APART: Final = 600
-"""By how much later the last of them does, where they are many."""
+HOP: Final = "0 -72px"
+"""How high what is followed hops on its way."""
 
 DEALT: Final = 30
 """By how much later each card sets out than the one dealt before it."""
+
+_GLANCE: Final = 0.5
+"""Seconds after which it is asked again whether anybody sees the page."""
 
 _NEAR: Final = 0.002
 """Places that differ by less than this part of the ground are the same."""
@@ -182,8 +187,12 @@ class Motion:
         """
         self._handed = {source: thing.getBoundingClientRect()}
 
-    def play(self) -> None:
-        """Let the things set out for where they lie now."""
+    def play(self, *, is_beat: bool = False) -> None:
+        """Let the things set out for where they lie now.
+
+        Args:
+            is_beat: whether what the dice came to is shown later, in another frame.
+        """
         handed, self._handed = self._handed, {}
         for animation in self._running:
             animation.cancel()
@@ -197,11 +206,17 @@ class Motion:
         self._lay = last.places
         change = _Change(lay or first.places, last, last.turn < first.turn, handed)
         is_thrown = not change.is_back and _rolls_in(first, last)
-        self._move(first, last, STILL if is_thrown else 0)
+        self._move(first, last, STILL + LIES if is_thrown else 0)
         self._enter(first, change)
-        if is_thrown:
+        if is_thrown and not is_beat:
             self._hold_back()
         self._leave(first, change)
+
+    async def rest(self) -> None:
+        """Wait until all lies still and has been painted so, where anybody sees it."""
+        await _until_seen(*map(_ended, self._running))
+        await _until_seen(_next_frame())  # in which it is painted
+        await _until_seen(_next_frame())
 
     def _is_on(self) -> bool:
         """Return what the setting says, or else the system."""
@@ -209,14 +224,13 @@ class Motion:
         return setting == "on" or not (setting == "off" or self._reduced.matches)
 
     def _move(self, first: Sight, last: Sight, still: int) -> None:
-        """Let what lies elsewhere go there, and what is followed when dice lie still.
+        """Let what lies elsewhere go there, and what is followed after the dice.
 
         Args:
             first: what was seen.
             last: what lies there.
-            still: when that is, in milliseconds.
+            still: when they have lain still long enough, in milliseconds.
         """
-        travelling: list[tuple[Any, list[dict[str, Any]]]] = []
         for id_, place in last.places.items():
             seen = first.places.get(id_)
             if not seen or seen.is_near(place):
@@ -228,15 +242,13 @@ class Motion:
             ]
             element = last.elements[id_]
             if last.turn > first.turn and element.hasAttribute("data-travels"):
-                travelling.append((element, frames))
+                later = int(element.getAttribute("data-travels"))
+                timing = {"duration": TRAVEL, "delay": still + later}
+                self._animate(element, frames, fill="backwards", **timing)
+                hop = [{"translate": "0 0"}, {"translate": HOP}, {"translate": "0 0"}]
+                self._animate(element, hop, easing="ease-in-out", **timing)
             else:
                 self._animate(element, frames)
-        apart = min(APART, LAST_APART / max(1, len(travelling)))
-        for number, (element, frames) in enumerate(travelling):
-            delay = still + apart * number
-            self._animate(
-                element, frames, duration=TRAVEL, delay=delay, fill="backwards"
-            )
 
     def _enter(self, first: Sight, change: _Change) -> None:
         thrown = dealt = 0
@@ -263,22 +275,30 @@ class Motion:
         """Let a die come in from below, turn over and come to rest."""
         turn = -300 - 60 * place
         frames: list[dict[str, Any]] = [
-            {"translate": "0 120%", "rotate": f"{turn}deg", "scale": "0.7"},
+            # What cannot be left to the compositor keeps step with the faces, which
+            # cannot either: a die would come to rest before its face.
+            {
+                "translate": "0 120%",
+                "rotate": f"{turn}deg",
+                "scale": "0.7",
+                "zIndex": 1,
+            },
             {"translate": "0 -14%", "rotate": "-24deg", "scale": "1.06", "offset": 0.7},
-            {"translate": "0 0", "rotate": "0deg", "scale": "1"},
+            {"translate": "0 0", "rotate": "0deg", "scale": "1", "zIndex": 1},
         ]
         self._animate(element, frames, duration=ROLL + LATER * place)
 
     def _hold_back(self) -> None:
-        """Show what the dice came to no sooner than they lie still."""
-        part = STILL / (STILL + ENTER)
+        """Show what the dice came to once they have lain still for a moment."""
+        shown = STILL + LIES
+        part = shown / (shown + ENTER)
         frames: list[dict[str, Any]] = [
             {"opacity": 0},
             {"opacity": 0, "offset": part},
             {"opacity": 1},
         ]
         for element in js.document.querySelectorAll("[data-after-dice]"):
-            self._animate(element, frames, duration=STILL + ENTER)
+            self._animate(element, frames, duration=shown + ENTER)
 
     def _deal(self, element: Any, start: str, number: int) -> None:
         """Let a thing set out from another element, after so many others.
@@ -435,6 +455,31 @@ def _rolls_in(first: Sight, last: Sight) -> bool:
     """Return whether there are dice now that were not seen before."""
     fresh = last.elements.keys() - first.places.keys()
     return any(_is_thrown(last.elements[id_]) for id_ in fresh)
+
+
+async def _ended(animation: Any) -> None:
+    """Wait until an animation has ended or was ended."""
+    with suppress(JsException):
+        await animation.finished
+
+
+async def _next_frame() -> None:
+    """Wait until the browser paints."""
+    painted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def paint(_time: object) -> None:
+        if not painted.done():
+            painted.set_result(None)
+
+    js.requestAnimationFrame(create_once_callable(paint))
+    await painted
+
+
+async def _until_seen(*waits: Coroutine[Any, Any, None]) -> None:
+    """Wait for all of these; for none where nobody sees the page."""
+    waiting = {asyncio.ensure_future(wait) for wait in waits}
+    while waiting and not js.document.hidden:
+        _done, waiting = await asyncio.wait(waiting, timeout=_GLANCE)
 
 
 def _remove_ghost(event: Any) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import time
 import traceback
 from collections.abc import Callable, Sequence
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import js
@@ -34,12 +34,13 @@ from tabletop.web.journal import PATIENCE, Answers, BrowserJournal, read
 from tabletop.web.library import Library
 from tabletop.web.motion import Motion
 from tabletop.web.opening import Opening
-from tabletop.web.places import Frame
+from tabletop.web.places import Beat, Frame
 from tabletop.web.readiness import mark_ready
 from tabletop.web.rehearse import Rehearsal
 from tabletop.web.senses import Senses
 from tabletop.web.speaking import Voice, say, unsay
 from tabletop.web.stage import Stage
+from tabletop.web.staging import Staging
 from tabletop.web.storage import LocalStorage
 from tabletop.web.table import ASK
 from tabletop.web.tabs import Hold
@@ -118,6 +119,7 @@ class Page:
         self._taps = Taps()
         self._gestures = Gestures(self._app, self._motion, self._try)
         self._way = Way()
+        self._staging = Staging(self._put, self._put_beat, self._motion.rest)
         self._shown = ""
         self._is_unsaved = False
         self._leave = create_proxy(_ask_before_leaving)
@@ -267,6 +269,10 @@ class Page:
         self._voice.interrupt()
         focus.keep()
         target = event.target.closest(_PRESSED)
+        means = _meaning(target)
+        if self._staging.hasten() and means != _meaning(target):
+            event.preventDefault()
+            return
         if js.document.querySelector(RECAP):
             event.preventDefault()
             self._try(lambda: self._app.command("recap"))
@@ -329,6 +335,10 @@ class Page:
         if event.repeat and keyboard.is_pressing(event):
             event.preventDefault()
             return
+        plays = keyboard.is_pressing(event) or self._app.plays_by(str(event.key))
+        if self._staging.hasten() and plays:  # nobody has seen what there is to play
+            event.preventDefault()
+            return
         is_recap = bool(js.document.querySelector(RECAP))
         if not is_recap and not keyboard.is_at_board(event.target, event.key):
             return
@@ -345,15 +355,18 @@ class Page:
             event.preventDefault()
 
     def _on_submit(self, event: Any) -> None:
+        self._staging.hasten()
         event.preventDefault()
         self._post(event.target, event.target.getAttribute("data-command"))
 
     def _on_change(self, event: Any) -> None:
+        self._staging.hasten()
         target = event.target.closest("[data-change]")
         if target:
             self._post(event.target.form, target.getAttribute("data-change"))
 
     def _on_input(self, event: Any) -> None:
+        self._staging.hasten()
         slider = event.target.closest("[data-slide]")
         if slider:
             word = f"={slider.getAttribute('data-slide')} {slider.value}"
@@ -403,9 +416,11 @@ class Page:
     def _on_back(self, _event: object) -> None:
         """Close what lies over the table where the way back leads to the same place."""
         if self._way.step_back():
+            self._staging.hasten()
             self._try(lambda: self._app.command("story"))
 
     def _on_address(self, _event: object) -> None:
+        self._staging.hasten()
         self._way.arrive()
         self._note()
         self._try(lambda: self._app.open(self._way.address))
@@ -436,7 +451,8 @@ class Page:
         except Exception as failure:  # noqa: BLE001 - the last line before the person
             js.console.error(traceback.format_exc())
             self._app.fail(failure)
-            self._show(self._app.frame())
+            self._staging.hasten()
+            self._put(self._app.frame())
 
     def _draw(self) -> None:
         """Show what is so now, or soon, where it is about to change by itself."""
@@ -448,24 +464,47 @@ class Page:
         if self._drawing is not None:
             self._drawing.cancel()
             self._drawing = None
-        self._show(self._app.frame())
+        self._staging.take(self._app.frame())
 
     def _draw_anyway(self) -> None:
         self._drawing = None
-        self._try(lambda: self._show(self._app.frame()), is_seen=lambda: False)
+        frame = self._app.frame
+        self._try(lambda: self._staging.take(frame()), is_seen=lambda: False)
+
+    def _put(self, frame: Frame) -> None:
+        """Show a frame; what fails becomes a screen too."""
+        self._try(lambda: self._show(frame), is_seen=lambda: False)
+
+    def _put_beat(self, frame: Frame, beat: Beat) -> None:
+        """Show a beat on the way to a frame; nothing is thought about meanwhile."""
+        self._try(lambda: self._show_beat(frame, beat), is_seen=lambda: False)
+
+    def _show_beat(self, frame: Frame, beat: Beat) -> None:
+        self._thinker.want(None)
+        self._focus.look()
+        self._morph(frame, beat.markup, is_beat=True)
+        self._senses.take(replace(frame, cues=beat.cues), self._motion.landings)
+        self._focus.settle("")
+        self._finger.look()
+
+    def _morph(self, frame: Frame, markup: str, *, is_beat: bool = False) -> None:
+        """Have the document be so, and things set out for their places in it."""
+        screen = js.document.getElementById("screen")
+        self._motion.look(frame.place)
+        screen.setAttribute("data-screen", frame.screen)
+        screen.setAttribute("data-live", "")  # what is hidden takes no focus
+        screen.toggleAttribute("data-beat", is_beat)
+        for name, value in frame.root.items():
+            js.document.documentElement.setAttribute(name, value)
+        idiomorph.Idiomorph.morph(screen, markup, self._morph_options)
+        self._gestures.show()  # what is carried is seen where the finger is
+        self._motion.play(is_beat=is_beat)
 
     def _show(self, frame: Frame) -> None:
         screen, before = js.document.getElementById("screen"), _noticed()
         lay_open = _titled()
         self._focus.look()
-        self._motion.look(frame.place)
-        screen.setAttribute("data-screen", frame.screen)
-        screen.setAttribute("data-live", "")  # what is hidden takes no focus
-        for name, value in frame.root.items():
-            js.document.documentElement.setAttribute(name, value)
-        idiomorph.Idiomorph.morph(screen, frame.markup, self._morph_options)
-        self._gestures.show()  # what is carried is seen where the finger is
-        self._motion.play()
+        self._morph(frame, frame.markup)
         self._senses.take(frame, self._motion.landings)
         js.document.title = frame.title
         self._way.show(frame.address, has_layer=frame.has_layer)
@@ -612,6 +651,14 @@ def _said(target: Any) -> str:
         return ""
     texts = (node.data for node in target.childNodes if node.nodeType == node.TEXT_NODE)
     return " ".join(texts).strip()
+
+
+def _meaning(target: Any) -> tuple[str, ...]:
+    """Return what a thing does that was pressed; nothing once it is not there."""
+    if not target or not target.isConnected:
+        return ()
+    names = ("data-action", "data-ui", "data-command", "href")
+    return tuple(str(target.getAttribute(name) or "") for name in names)
 
 
 def _scroll() -> None:

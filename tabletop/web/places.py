@@ -19,6 +19,21 @@ from tabletop.web.table import Table
 
 
 @dataclass(frozen=True, slots=True)
+class Beat:
+    """What is shown on the way to a frame, until it has come to rest.
+
+    Attributes:
+        markup: what is on the screen.
+        cues: what is heard and felt.
+        pause: how long nothing changes when all has come to rest, in seconds.
+    """
+
+    markup: str
+    cues: tuple[Cue, ...]
+    pause: float
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """All that the page is to show.
 
@@ -43,6 +58,7 @@ class Frame:
         is_covered: whether nothing may stay in the page that was said before.
         has_layer: whether something lies over a table that the way back takes away.
         is_unsaved: whether something is lost if the page is closed now.
+        beats: what is shown before it, one after the other.
     """
 
     screen: str
@@ -63,6 +79,7 @@ class Frame:
     is_covered: bool
     is_unsaved: bool
     has_layer: bool
+    beats: tuple[Beat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

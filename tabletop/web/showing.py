@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tabletop import daily, links
 from tabletop.analysis import is_bare, is_told
@@ -28,7 +29,7 @@ from tabletop.session import Session, game_of
 from tabletop.web import board, coaching, keys, returning, router, seating
 from tabletop.web.board import Board
 from tabletop.web.company import PEOPLE
-from tabletop.web.recap import is_any, scene
+from tabletop.web.recap import Scene, is_any, scene
 from tabletop.web.router import Route
 from tabletop.web.table import HELP, RESULT, Table
 
@@ -37,10 +38,48 @@ def draw(table: Table) -> str:
     """Return the screen as markup."""
     if table.is_covered:
         return _cover(table, table.said) + _dialog(table)
+    markup = screen.draw(_around(table, *_seen(table)))
+    return markup + _dialog(table, markup)
+
+
+def falling(table: Table, ply: int) -> tuple[str, ...]:
+    """Return how something falls, and then what is told of it, each as markup.
+
+    What stands around the table stays as it was before. Where the same seat goes on,
+    and nothing was settled, there is nothing to tell before that.
+
+    Args:
+        table: at which it has fallen.
+        ply: of the action of chance.
+    """
+    session, end, view = table.session, table.session.cursor, table.view
+    quiet = replace(table, notice=None, refusal=None)
+    scene = Scene(id=table.id, session=session, seat=table.viewer)
+    try:
+        session.goto(ply - 1)
+        actor, legal = session.to_act, quiet.legal
+        around = replace(_around(quiet, quiet, ""), can_redo=False)
+        session.goto(ply + 1)
+        after, ids, next_one = scene.seen, scene.ui.ids, session.to_act
+        tells = next_one != actor or view.rests(after) or view.lingers(after)
+        fallen = view.draw(after, legal, replace(scene.ui, is_fallen=True))
+        session.goto(ply)
+        drawn = view.draw(scene.seen, legal, replace(scene.ui, falling=(after, ids)))
+    finally:
+        session.goto(end)
+    found = []
+    for on_table in (drawn, fallen) if tells else (drawn,):
+        markup = screen.draw(replace(around, table=on_table))
+        found.append(markup + _dialog(table, markup))
+    return tuple(found)
+
+
+def _around(table: Table, seen: Board, on_table: str) -> TableScreen:
+    """Return what stands around a table that is drawn so."""
     session, is_over, company = table.session, table.session.is_over, table.company
-    shown, seen, on_table = table.recap, *_seen(table)
+    shown = table.recap
     is_told = is_over and shown is None and not (table.rests or table.finale)
-    drawn = TableScreen(
+    return TableScreen(
         game=session.game,
         title=board.title(table),
         label=_waits_for(table),
@@ -78,8 +117,6 @@ def draw(table: Table) -> str:
         guide=_guide(table),
         coach=_coach(table),
     )
-    markup = screen.draw(drawn)
-    return markup + _dialog(table, markup)
 
 
 def _waits_for(table: Table) -> str:

@@ -15,7 +15,17 @@ from tabletop.screens.table import Notice
 from tabletop.session import OutOfTurnError
 from tabletop.web import coaching, curtain, seating
 from tabletop.web.board import do, refuse_action, refuse_by, say
-from tabletop.web.events import HOME, Alert, Focus, Hush, Keep, Passed, Sense, Wish
+from tabletop.web.events import (
+    HOME,
+    Alert,
+    Fall,
+    Focus,
+    Hush,
+    Keep,
+    Passed,
+    Sense,
+    Wish,
+)
 from tabletop.web.modes import let_go, ready, say_choice, say_turn, tell_ending, wait
 from tabletop.web.table import Table
 
@@ -93,6 +103,9 @@ def _follow(  # noqa: PLR0913 - what was before
     table = replace(table, notice=_remark(table), refusal=None)
     if waits:  # it holds on, or whoever has read half of it is left alone with it
         table = replace(table, refusal=wait(table))
+    falls = (k for k in range(ply, session.cursor) if table.view.falls(session.log[k]))
+    if is_seen and (fallen := [*falls]):
+        table = do(table, Fall(fallen[-1]))
     if is_seen and table.help.watching != "fast":
         table = sound(table, session.steps(seat, ply))
     if table.help.watching != "fast" or session.is_over:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 import pytest
@@ -278,21 +280,121 @@ PAUSED = """() => {
 """Of JavaScript: whatever sets out stays where it does so."""
 
 
+FILM = """() => {
+    const film = globalThis.film = [];
+    const isSeen = e => e.checkVisibility({opacityProperty: true});
+    const still = ["none", "0deg", "0px", "matrix(1, 0, 0, 1, 0, 0)"];
+    const texts = (selector) => [...document.querySelectorAll(selector)].filter(isSeen)
+        .map(e => e.textContent).join("|");
+    const shown = {};
+    const look = (now) => {
+        const dice = [...document.querySelectorAll(".dice-cast .dice-cube[id]")];
+        const tokens = [...document.querySelectorAll(".dice-token[data-travels]")];
+        const looks = {
+            throw: dice.map(die => die.id).join(),
+            faces: dice.map(die => getComputedStyle(die.querySelector(".dice-pips")))
+                .map(({d, stroke, strokeWidth}) => [d, stroke, strokeWidth]).join(),
+            rest: dice.map(die => getComputedStyle(die))
+                .every(({rotate, scale}) => still.includes(rotate) && scale !== "0.7"),
+            caption: texts(".dice-said p, .dice-outcome"),
+            tokens: tokens.map(e => Math.round(e.getBoundingClientRect().x)).join(),
+            thrower: [...document.querySelectorAll(".dice-player")].findIndex(
+                player => player.matches(".dice-now")) + " " + texts("#status"),
+            guide: texts("#guide, .dice-tip, .dice-to-do"),
+        };
+        for (const what of Object.keys(looks))
+            if (looks[what] !== shown[what]) film.push([now, what, looks[what]]);
+        Object.assign(shown, looks);
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+}"""
+"""Of JavaScript: notes at each frame what has changed, and when by the page's clock."""
+
+STILL: Final = 350
+"""The milliseconds for which dice lie still before anything else changes."""
+
+
+def throws_of(film: list[tuple[float, str, object]]) -> list[dict[str, list[float]]]:
+    """Return of each whole throw of a film when what changed, after it began."""
+    begun = [time for time, what, _look in film if what == "throw"]
+    found = []
+    for start, end in pairwise(begun):
+        times: dict[str, list[float]] = {}
+        for time, what, _look in film:
+            if start < time < end:
+                times.setdefault(what, []).append(time - start)
+        found.append({**times, "next": [end - start]})
+    return found
+
+
+@pytest.mark.parametrize(
+    "how",
+    some([(11, "on", 1), (3, "on", 4), (3, "off", 1), (1, "on", 1)], 1),
+)
+def test_dice_lie_still_and_are_told_and_paid_before_the_next_throw(
+    open_page: OpenPage, how: tuple[int, str, int]
+) -> None:
+    computers, motion, slower = how
+    seats = ",".join(["human"] + ["random"] * computers)
+    page = open_page()
+    page.evaluate(
+        "motion => localStorage.setItem('tabletop/1/settings',"
+        " JSON.stringify({motion, watch_speed: 'fast', forced: true}))",
+        motion,
+    )
+    page.reload()
+    wait_until_ready(page)
+    page.context.new_cdp_session(page).send(
+        "Emulation.setCPUThrottlingRate", {"rate": slower}
+    )
+    page.evaluate(FILM)
+    page.evaluate("a => { location.hash = '#/' + a }", game(seats, "film"))
+    begun = "film.filter(([, what]) => what === 'throw').length > 8"
+    page.wait_for_function(begun, timeout=60_000)
+    throws = throws_of(page.evaluate("film"))[1:]  # the first one is no throw
+    assert len(throws) > 5
+    for times in throws:
+        lie = max([*times.get("faces", []), *times.get("rest", []), 0])
+        after = {
+            what: [time for time in when if time > lie] for what, when in times.items()
+        }
+        (caption, *_more), (next_throw,) = after["caption"], after["next"]
+        assert caption == min(map(min, filter(None, after.values())))
+        assert caption - lie >= STILL
+        tokens = [time for time in after.get("tokens", []) if time > caption]
+        thrower = after.get("thrower", [])
+        assert caption <= max(tokens, default=caption) <= min([*thrower, next_throw])
+        assert max(thrower, default=caption) < next_throw
+        assert caption < min([*thrower, next_throw])
+
+
+def test_faces_that_a_die_runs_through_look_like_those_at_rest(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(game("human,human", "faces"))
+    page.evaluate(FILM)
+    for _throw in range(6):
+        throw(page).click()
+    page.wait_for_function("!document.querySelector('[data-beat]')")
+    looks = page.evaluate("film.filter(([, what]) => what === 'faces')")
+    faces = re.findall(
+        r'path\("([^"]*)"\),(rgb\([^)]*\)),(\w+)',
+        " ".join(look for _time, _what, look in looks),
+    )
+    ones = {tuple(look) for d, *look in faces if d.count("M") == 1}
+    others = {tuple(look) for d, *look in faces if d.count("M") > 1}
+    assert len(ones) == 1
+    assert len(others) == 1
+    assert ones.isdisjoint(others)
+
+
 def test_tokens_travel_and_words_come_when_the_dice_lie_still(
     open_page: OpenPage,
 ) -> None:
     page = open_page(game("human,human", "travel", "tokens=11") + "&names=Ann,Ben")
-    page.evaluate(PAUSED)
     throw_until(page, ".dice-player.dice-is-paid")
-    paid = kept(page).observation(0).last_turn
-    assert paid is not None
-    seen = page.evaluate(SETTLED)
-    assert len(seen["tokens"]) == paid.tokens > 0
-    assert seen["dice"] > 0
-    assert seen["sets_out"] >= seen["dice"]
-    assert seen["late"] > 0
-    assert seen["seen"] == 0
-    assert seen["words"] >= seen["dice"]
+    page.evaluate(PAUSED)
     throw_until(page, ".dice-of-a-set")
     throw(page).click()
     expect(page.locator("#throw[data-action]")).to_have_count(1)
@@ -503,12 +605,14 @@ def test_nothing_tells_the_end_before_the_last_dice_lie_still(
     page.evaluate(PAUSED)
     before = page.evaluate(READ)
     throw(page).click()
-    expect(page.locator("#throw[data-command=go-on]")).to_have_count(1)
+    page.locator(".dice-rolls").first.wait_for()
     rolling = page.evaluate(READ)
     new = Counter(rolling["found"]) - Counter(before["found"])
-    assert [*new] == ["Player 3 throws again."]
+    assert [*new] == ["Throw"]  # a button that waits
     assert rolling["looks"] == before["looks"]
-    assert rolling["lit"] == 0
+    assert rolling["lit"] == before["lit"]
+    page.locator(".title").click()  # a touch ends it
+    expect(page.locator("#throw[data-command=go-on]")).to_have_count(1)
     page.evaluate("document.getAnimations().forEach(each => each.finish())")
     told = page.evaluate(READ)
     assert {"lost 1 of 1", "safe", "Continue"} <= set(told["found"])

@@ -1060,6 +1060,7 @@ const laws = (() => {
     const page = tabletop.page;
     return (
       page._thinker._wanted === undefined &&
+      !page._staging.is_under_way &&
       document.getAnimations().length === 0 &&
       !isDue() &&
       !document.querySelector("dialog[data-modal]:not([open])") && // half closed

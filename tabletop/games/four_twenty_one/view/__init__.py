@@ -18,7 +18,7 @@ from tabletop.drawing import Ui, View, alone, controls, glimpses
 from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one.combinations import DICE
-from tabletop.games.four_twenty_one.rules import Turn
+from tabletop.games.four_twenty_one.rules import Roll, Turn, parse_action
 from tabletop.games.four_twenty_one.seeing import Observation
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.choice import complete
@@ -75,6 +75,11 @@ def lingers(observation: Observation) -> bool:
     return is_fresh(observation)
 
 
+def falls(action: str) -> bool:
+    """Return whether this is what dice came to, which are seen to roll first."""
+    return isinstance(parse_action(action), Roll)
+
+
 def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the table; below it stands, when it has been seen, what the end was."""
     is_said = observation.to_act == TERMINAL and not ui.is_resting
@@ -96,15 +101,18 @@ def _foot(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the dice where the felt has no room, what there is to do, and buttons."""
     late = "" if is_fresh(seen) else None
     looks: Attributes = {"class": "dice-tip", "id": "tip", "data-after-dice": late}
-    tip = sentence("p", looks, choice.tip(seen, legal, ui))
+    is_between = bool(ui.falling) or ui.is_fallen
+    tip = sentence("p", looks, "" if is_between else choice.tip(seen, legal, ui))
     buttons = [controls.room()]
-    if ui.is_resting:
+    if is_between:
+        buttons = [controls.pauses("throw", _("Throw"))] if legal else buttons
+    elif ui.is_resting:
         buttons = [_go_on()]
     elif legal:
         buttons = _buttons(seen, legal, ui)
     group: Attributes = {
         "data-controls": "",
-        "data-home": "" if legal else None,
+        "data-home": "" if legal and not is_between else None,
         "data-takes": choice.HAND,
     }
     to_do = controls.row("dice-to-do", buttons)
@@ -160,6 +168,7 @@ VIEW: Final = View(
     glimpse=glimpse,
     sounds=sounds,
     draw=draw,
+    falls=falls,
     figure=figure,
     ending=ending,
     complete=complete,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tabletop.drawing import Ui, controls
 from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
+from tabletop.game import Ids
 from tabletop.games.four_twenty_one.combinations import DICE, Dice, left_of
 from tabletop.games.four_twenty_one.rules import Throw, Turn, parse_action
 from tabletop.games.four_twenty_one.seeing import Observation
@@ -36,6 +38,7 @@ def thrown(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the dice, and what was just said of them."""
     ended = settled(seen, ui)
     said = _outcome(seen, ended, ui) if ended else _told(seen, ui)
+    said = iter(()) if ui.falling else said
     looks: Attributes = {"class": "dice-said", "data-after-dice": ""}
     return _cast(seen, legal, ui) + tag("div", looks, *said)
 
@@ -194,7 +197,9 @@ def _names(seen: Observation, ui: Ui) -> Iterator[str]:
 
 def _cast(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     """Return the dice: to be pressed after a throw of whoever acts, else to be seen."""
-    if seen.dice and legal:
+    if ui.falling is not None:
+        return _falling(seen, legal, ui, *ui.falling)
+    if seen.dice and legal and not ui.is_fallen:
         told, rove = _("Dice: keep or throw"), {"data-rove": ""}
         return controls.group("dice-cast", told, rove, *_buttons(seen, ui))
     lying = () if is_cleared(seen, ui) else seen.dice or seen.last_dice
@@ -203,18 +208,43 @@ def _cast(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     return tag("div", looks, *_resting(lying or (0,) * 3, ui))
 
 
+def _falling(
+    seen: Observation, legal: Sequence[str], ui: Ui, after: Observation, ids: Ids
+) -> str:
+    """Return the dice as they come to lie; those that were kept lie there already."""
+    keeps = bool(seen.kept and legal)
+    dice = after.dice or after.last_dice
+    parts = []
+    for place, face in enumerate(dice):
+        number_ = ids[f"die {place}"]
+        is_kept = number_ in ui.ids.values()
+        kind = "dice-die" + " dice-kept" * (is_kept and keeps)
+        cube = _cube(face, place, replace(ui, ids=ids), rolls=not is_kept)
+        parts.append(tag("span", {"class": kind}, cube, _state(is_kept and keeps)))
+    looks = {
+        "class": "dice-cast",
+        "role": "img",
+        "aria-label": _("the dice are rolling"),
+    }
+    return tag("div", looks, *parts)
+
+
+def _state(is_kept: bool) -> str:  # noqa: FBT001 - it is private
+    return sentence("span", {"class": "dice-state"}, _("kept") if is_kept else "")
+
+
 def _resting(faces: Dice, ui: Ui) -> Iterator[str]:
     for place, face in enumerate(faces):
         yield tag("span", {"class": "dice-die"}, _cube(face, place, ui))
 
 
-def _cube(face: int, place: int, ui: Ui) -> str:
+def _cube(face: int, place: int, ui: Ui, *, rolls: bool = False) -> str:
     """Return the thing that rolls, or the place of a die that was never thrown."""
     if not face:
         return tag("span", {"class": "dice-cube"}, pictures.drawn(face))
     number_ = ui.ids.get(f"die {place}")
     attributes: Attributes = {
-        "class": "dice-cube",
+        "class": "dice-cube" + " dice-rolls" * rolls,
         "id": f"die-at-{place}" if number_ is None else f"rolled-{number_}",
         "data-thing": "",
         "data-enters": "thrown",
@@ -247,7 +277,7 @@ def _buttons(seen: Observation, ui: Ui) -> Iterator[str]:
             "data-to": choice.HAND if is_kept else choice.ASIDE,
             "tabindex": -1 if place else 0,
         }
-        label = sentence("span", {"class": "dice-state"}, _("kept") if is_kept else "")
+        label = _state(is_kept)
         cube, kind = _cube(face, place, ui), "dice-die" + " dice-kept" * is_kept
         yield controls.button(f"die-{word}", kind, attributes, cube, label)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tabletop.drawing import Ui, controls
 from tabletop.drawing.markup import Attributes, hidden, sentence, tag
@@ -102,7 +102,15 @@ def _paid(turn: Turn, seat: int) -> Iterator[Mark]:
         yield Mark("dice-low-mark", f"+{n}", word, got)
 
 
-def pile(owner: str, count: int, ui: Ui, first: int, *, moved: range = range(0)) -> str:
+def pile(  # noqa: PLR0913 - whose, how many, and how they came there
+    owner: str,
+    count: int,
+    ui: Ui,
+    first: int,
+    *,
+    moved: range = range(0),
+    after: int = 0,
+) -> str:
     """Return the tokens of an owner, each an element of its own.
 
     Args:
@@ -111,11 +119,12 @@ def pile(owner: str, count: int, ui: Ui, first: int, *, moved: range = range(0))
         ui: knows the numbers of the tokens.
         first: the number of the first of them before anything moved.
         moved: the places of those that came here and are to be followed by the eyes.
+        after: when the first of them sets out, in milliseconds.
     """
     tokens = [
         _token(
             ui.ids.get(f"{owner} {slot}", first + slot),
-            _sets_out(slot, moved) if slot in moved else None,
+            _sets_out(slot, moved, after) if slot in moved else None,
         )
         for slot in range(count)
     ]
@@ -130,9 +139,13 @@ STACK = 5
 """So many tokens lie on each other."""
 
 
-def _sets_out(slot: int, moved: range) -> int:
-    """Return how long after the first of those that move a token does, in ms."""
-    return round((slot - moved.start) * min(60, 600 / len(moved)))
+def _sets_out(slot: int, moved: range, after: int) -> int:
+    """Return when a token sets out, in milliseconds; the first does after so many."""
+    return after + round((slot - moved.start) * min(60, 600 / len(moved)))
+
+
+PAID: Final = 250
+"""When the first token does that is paid: what is said of it is read before."""
 
 
 def _token(number: int, sets_out: int | None) -> str:
@@ -147,7 +160,9 @@ def _token(number: int, sets_out: int | None) -> str:
 
 def _card(seen: Observation, ui: Ui, seat: int, ended: Settled | None) -> str:
     is_over = seen.to_act == TERMINAL
-    is_now = seen.player == seat and seen.to_act != CHANCE and not is_over
+    now = seen.last_player if ui.is_fallen else seen.player
+    is_still = seen.to_act == CHANCE and not ui.falling
+    is_now = seat == now and not is_still and (ui.is_fallen or not is_over)
     is_out = not (ended.tokens[seat] if ended else seen.in_set[seat])
     is_loser = ended is not None and seat == ended.turn.loser
     is_out = is_out and seen.phase == "unload" and not _gives(ended, seat)
@@ -193,7 +208,7 @@ def _parts(
     held: Attributes = {"class": "seat-badge dice-holding", "data-after-dice": waits}
     badge = sentence("span", held, count)
     yield tag("span", {"class": "dice-face"}, disc(seat, name), badge)
-    yield pile(owner, tokens[seat], ui, first, moved=moved)
+    yield pile(owner, tokens[seat], ui, first, moved=moved, after=PAID)
     yield sentence("span", {"class": "dice-who"}, name)
     yield _lost(seen, seat, newly=is_lost)
     dice = ended.dice[seat] if ended else combination(seen, seat)
