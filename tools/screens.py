@@ -32,6 +32,7 @@ from tabletop.games.tomacco.seeing import playable
 from tabletop.parcels import Parcel
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, default_name
+from tools import devices
 from tools.positions import MIDDLE, START, Position, positions
 from tools.tidy import at, tidied
 
@@ -278,26 +279,43 @@ def together_answer(page: Page) -> None:
 
 
 def together_table(page: Page) -> None:
-    """Show a table of two, one of whom is asked something."""
-    sit_down(page, "four_twenty_one").locator("#tool-people").click()
+    """Show a table of two, and who is at it."""
+    together_host(page)
+    page.locator("#tool-people").click()
     page.locator("#dialog").wait_for()
 
 
-def sit_down(page: Page, game: str) -> Page:
-    """Have somebody sit down at a table of this page; return theirs."""
-    page.evaluate("location.hash = '#/'")
-    go(page, f"together/{game}?players=2&seats=human,human", "#invitation qr-code")
-    other = page.context.new_page()
+def together_host(page: Page) -> None:
+    """Show a running table of two devices, at its host."""
+    devices.sit_down(page, other := beside(page), "four_twenty_one")
+    devices.play(page, other, 8)
+
+
+def together_guest(page: Page) -> None:
+    """Show a running table of two devices, at the guest."""
+    devices.sit_down(other := beside(page), page, "four_twenty_one")
+    devices.play(other, page, 8)
+
+
+def together_host_end(page: Page) -> None:
+    """Show a finished game of two devices, at its host."""
+    devices.sit_down(page, other := beside(page), "four_twenty_one")
+    devices.play(page, other)
+
+
+def together_guest_end(page: Page) -> None:
+    """Show a finished game of two devices, at the guest."""
+    devices.sit_down(other := beside(page), page, "stavegame")
+    devices.play(other, page)
+
+
+def beside(page: Page) -> Page:
+    """Return a page of another person, with what only theirs keeps."""
+    before = page.context.browser
+    other = (before.new_context() if before else page.context).new_page()
     other.goto(page.url.partition("#")[0])
-    other.locator("html[data-ready]").wait_for(state="attached")
-    link = page.locator("#link-text").input_value()
-    go(other, link.partition("#/")[2], "#join-form")
-    other.locator("#join").click()
-    other.locator("#invitation qr-code").wait_for()
-    page.locator("#answer").fill(other.locator("#link-text").input_value())
-    page.locator("#take").click()
-    page.locator("#table").wait_for()
-    return page
+    other.locator("html[data-ready=true]").wait_for(state="attached")
+    return other
 
 
 # Four Twenty One
@@ -766,6 +784,10 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     together_invited,
     together_answer,
     together_table,
+    together_host,
+    together_guest,
+    together_host_end,
+    together_guest_end,
     dice_start,
     dice_load,
     dice_unload,

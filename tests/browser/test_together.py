@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -186,6 +187,31 @@ def test_whoever_reloads_comes_back(open_page: OpenPage) -> None:
     guest.keyboard.press("Escape")
     invite_again(host, guest)
     play((host, guest), 1)
+
+
+SHARED: Final = """() => {
+    navigator.share = (shared) => {
+        document.title = JSON.stringify(shared);
+        return Promise.resolve();
+    };
+}"""
+"""Of JavaScript: has the title of the page say what is shared."""
+
+
+def test_an_invitation_is_shared_with_its_sentence_by_the_name_that_was_given(
+    open_page: OpenPage,
+) -> None:
+    host = open_page("together", calm=True)
+    host.evaluate(SHARED)
+    host.locator("#name").fill("Ann")
+    tap(host, "#with-tomacco")
+    invitation = link_of(host)
+    lively(host, "#share").dispatch_event("click")  # hidden where nothing can be shared
+    assert json.loads(host.title()) == {
+        "title": "Tomacco",
+        "text": "Ann invites you to play Tomacco.",
+        "url": invitation,
+    }
 
 
 @pytest.mark.at_length
