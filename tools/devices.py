@@ -69,6 +69,7 @@ def sit_down(host: Page, guest: Page, game: str, computers: int = 0) -> None:
     """Have two persons, and computers, begin a game at two pages that are ready."""
     for page in (host, guest):
         if page.evaluate(FORGET):
+            go(page, "#/", "#lobby")
             page.reload()
             page.locator("html[data-ready=true]").wait_for(state="attached")
     seats = ["human", "human", *["random"] * computers]

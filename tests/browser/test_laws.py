@@ -81,7 +81,7 @@ AT_DEVICES: Final = [
     )
     for number, game in enumerate(WITH_COMPUTERS)
     for computers in range(0, GAMES[game].PLAYERS[-1] - 1, 2)[:2]
-    for part, looks in enumerate(sample.parted(number))
+    for part, looks in enumerate((sample.LOOKS[number::4], sample.LOOKS))
 ]
 """Games, the computers beside two persons, and looks; one is enough in a short run."""
 
