@@ -94,7 +94,7 @@ def test_the_last_round_of_two_at_one_phone_by_touch(open_page: OpenPage) -> Non
     best = min(session.observation(0).scores, key=lambda score: score or 0)
     expect(page.locator("#ending-title")).to_contain_text(f"with {best} point")
     page.get_by_role("button", name="Rematch").tap()
-    expect(page.locator("#curtain-title")).to_be_visible()
+    expect(page.locator("#cut-place")).to_be_visible()  # there are no cards to hide
 
 
 def test_a_game_by_keys_with_a_reload_in_the_cut(open_page: OpenPage) -> None:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop import links
+from tabletop.analysis import stops
 from tabletop.cards import card_words
 from tabletop.chance import pick, rng_for
 from tabletop.session import Seat, Session
@@ -23,6 +24,14 @@ TWO = "tomacco?players=2&seats=human,human&names=Ann,Ben"
 NAMES = ("Ann", *(f"Ben {k}" for k in range(1, 20)))
 MANY = 22
 """So many cards are a very large hand."""
+
+TEN = 10
+
+SLIDE = """(slider, at) => {
+    slider.value = at;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+"""Moves the slider of a review to a stop."""
 
 
 def played(seed: str, most: int, players: int = 2) -> Session:
@@ -182,6 +191,68 @@ def test_a_reload_draws_the_curtain_before_python_is_there(
     page.reload()
     wait_until_ready(page)
     expect(page.locator("#lift")).to_be_visible()
+
+
+def test_the_curtain_hangs_over_all_but_the_header(open_page: OpenPage) -> None:
+    page = open_page(f"{TWO}&seed=reload")
+    for width, height in ((740, 360), (1280, 800), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        curtain = page.locator(".curtain").bounding_box()
+        assert curtain is not None
+        assert curtain["width"] > min(width - 40, 1200), (width, height)
+        lift = page.locator("#lift")
+        assert lift.evaluate("e => e.scrollHeight") < 70, "its words take one line"
+        assert overflow(page) == {"across": 0, "down": 0}, (width, height)
+
+
+def ten_in_hand(players: int) -> Session:
+    """Return a finished game in which somebody held ten cards, at that very moment."""
+    for seed in range(200):
+        session = played(f"ten {seed}", 100_000, players)
+        line = session.copy()
+        for ply in range(len(session.log)):
+            line.goto(ply)
+            seen = line.observation(max(0, line.to_act))
+            if len(seen.hand) == TEN and len(line.legal()) > 1 and len(seen.pile) > 2:
+                session.goto(ply)
+                return session
+    pytest.fail("Nobody has ten cards.")
+
+
+@pytest.mark.parametrize("players", some([2, 4], 1))
+def test_the_layers_of_a_review_do_not_cover_each_other(
+    open_here: OpenHere, players: int
+) -> None:
+    session = ten_in_hand(players)
+    at = stops(session)[0].index(session.cursor)
+    session.goto(len(session.log))
+    page = open_here(address(session))
+    page.locator("#look-back").tap()
+    page.locator("#moves").evaluate(SLIDE, at)
+    expect(page.locator("#status")).to_contain_text(f"Move {at + 1} ")
+    expect(page.locator(".tom-hand .cards-held")).to_have_count(TEN)
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        layers = [
+            page.locator(each).first.bounding_box()
+            for each in (".tom-seats", ".tom-middle", ".tom-hand", "#verdict")
+        ]
+        own, pile, tip = (
+            page.locator(each).first.bounding_box()
+            for each in (".tom-mine .cards-held", "#pile", "#tip")
+        )
+        tops = [box["y"] for box in layers if box]
+        ends = [box["y"] + box["height"] for box in layers if box]
+        assert len(tops) == len(layers)
+        assert all(e <= t + 1 for e, t in zip(ends, tops[1:], strict=False)), ends
+        assert own is not None
+        assert pile is not None
+        assert own["y"] + own["height"] <= tops[2] + 1, (width, height)
+        assert pile["y"] >= ends[0] - 1, (width, height)
+        assert tip is None or tip["y"] >= own["y"] + own["height"], (width, height)
+        last = page.locator(".tom-hand .cards-held").last.bounding_box()
+        assert last is not None
+        assert ends[2] - last["y"] >= 40, "its rank is seen"
 
 
 def person_to_act(page: Page) -> Session:
