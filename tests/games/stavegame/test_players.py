@@ -533,6 +533,20 @@ def test_a_line_is_told_in_words() -> None:
     assert told(line, STAVES).endswith(" 1 behind on stave 3.")
 
 
+@pytest.mark.parametrize(
+    ("text", "margins"),
+    [("end", (-3, -2, 1)), ("pass", (-3, -2, 1)), ("pass", (0,) * 3)],
+)
+def test_a_hint_does_not_speak_against_its_own_move(
+    text: str, margins: tuple[int, ...]
+) -> None:
+    seen = game.observe(position("A321 . .", "B321 . .", "", colours="rg-"), 0)
+    line = Line((text,), margins, STAVES.ended(-1), 3)
+    expected = {"end": "End the game", "pass": "End the turn"}[text]
+    told_ = reason(seen, [line], STAVES)
+    assert told_ == f"{expected}: no other choice looks better."
+
+
 LONGEST = 80
 """In letters: three lines of a phone of 360 pixels."""
 

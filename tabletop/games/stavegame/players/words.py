@@ -125,7 +125,7 @@ def _ending(line: Line, scale: Scale) -> str:
 
 def _staves(doing: str, margins: Sequence[int]) -> str:
     ahead, behind = (sum(s * m > 0 for m in margins) for s in (1, -1))
-    if not ahead:
+    if ahead < behind or not ahead:  # a figure would speak against it
         return _("{doing}: no other choice looks better.").format(doing=doing)
     words = {"doing": doing, "n": ahead, "m": behind}
     sentence = ngettext(
