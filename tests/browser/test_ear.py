@@ -15,7 +15,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from tests.browser.conftest import OpenHere, OpenPage
 from tests.ear import SILENCE, Ear
 from tests.support import some
-from tests.test_transcripts import LOOK_AROUND, TURNS
+from tests.test_transcripts import LOOK_AROUND, by_ear
 
 TWO: Final = "players=2&seats=human,human&names=Ann,Ben&seed=ear"
 
@@ -115,7 +115,7 @@ def test_the_page_says_what_was_read(open_page: OpenPage, game: str) -> None:
         if ear.stands_still:
             ear.press("Enter")
         else:
-            TURNS[game](ear)
+            by_ear(game).turn(ear)
     page = open_page(f"{game}?{TABLES[game]}", touch=False, calm=True)
     reader = Reader(page)
     for key, wanted in by_key(ear):

@@ -1,0 +1,42 @@
+"""Four Twenty One by keys alone: how a game is played, and what is heard of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.drawing.sounds import Sound
+from tests.ear import Ear
+
+ADDRESS: Final = (
+    "players=2&seats=human,gentle&names=Ann,Ben&seed=13&tokens=11&sets_to_lose=1"
+)
+"""A game that is short by its options, and by its seed."""
+
+MOST: Final = 4
+"""The most presses that a turn takes."""
+
+USUAL: Final = "your turn. One throw: the lowest takes the tokens at stake"
+"""What is to be done in the same way each time."""
+
+BY_COMPUTERS: Final = "Ben stops"
+"""A deed of a computer."""
+
+IS_USUAL_OFTEN: Final = True
+"""Whether what is usual comes more than once in the game."""
+
+HEARD: Final[set[Sound]] = {"roll", "die", "tile", "token", "flourish", "setback"}
+"""The sounds that can be heard."""
+
+
+def turn(ear: Ear) -> None:
+    """Throw; then keep the highest die once, and stop as soon as that is allowed."""
+    begun = ear.turns_begun
+    while ear.is_asked and ear.turns_begun == begun:
+        session = ear.kit.session()
+        seen = session.observation(session.to_act)
+        if not seen.dice:
+            ear.press("t")
+        elif seen.throws_done == 1:
+            ear.press("1", "t")
+        else:
+            ear.press("s" if "stop" in session.legal() else "t")

@@ -1,0 +1,53 @@
+"""Tomacco by keys alone: how a game is played, and what is heard of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.drawing.sounds import Sound
+from tests.ear import Ear
+
+ADDRESS: Final = (
+    "players=4&seats=human,gentle,gentle,gentle&names=Ann,Ben,Cleo,Dan"
+    "&seed=4&stop_at_first_out=true"
+)
+"""A game that is short by its options, and by its seed."""
+
+MOST: Final = 4
+"""The most presses that a turn takes."""
+
+USUAL: Final = "your turn. Choose three for the end"
+"""What is to be done in the same way each time."""
+
+BY_COMPUTERS: Final = "Ben plays the"
+"""A deed of a computer."""
+
+IS_USUAL_OFTEN: Final = False
+"""Whether what is usual comes more than once in the game."""
+
+HEARD: Final[set[Sound]] = {
+    "deal",
+    "card",
+    "set",
+    "clear",
+    "draw",
+    "flourish",
+    "setback",
+}
+"""The sounds that can be heard."""
+
+
+def turn(ear: Ear) -> None:
+    """Choose the first three; then play what fits first, flip, or pick up."""
+    legal = ear.kit.session().legal()
+    first = legal[0].split()
+    if first[0] == "table":
+        ear.press(*(card[0].lower() for card in first[1:]), "l")
+    elif first[0] == "play":
+        ear.press(first[1][0].lower(), "l")
+    elif first[0] == "flip":
+        ear.press("Enter")
+        if ear.screen.dialog:
+            ear.press("Escape", "Enter")
+    else:
+        ear.press("p")
