@@ -133,6 +133,19 @@ def highest(seen: Observation) -> Order:
     return rules.tied(max, done, thrown, seen.options)
 
 
+def at_stake(seen: Observation) -> int:
+    """Return how many tokens would move as the turn stands (F4, F10).
+
+    Nobody pays more than they have. Before two have thrown each may have to pay.
+    """
+    if seen.phase != "unload":
+        return min(seen.total, seen.kitty)
+    is_open = sum(map(bool, seen.combinations)) < len(seen.order[:2])
+    payers = range(len(seen.tokens)) if is_open else highest(seen)
+    purse = max((seen.tokens[seat] for seat in payers), default=seen.total)
+    return min(seen.total, purse)
+
+
 def still_to_throw(seen: Observation) -> Order:
     """Return who throws after the one whose go it is, in the turn or rampo throw."""
     if seen.player not in seen.order:

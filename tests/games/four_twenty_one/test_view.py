@@ -16,6 +16,7 @@ from tabletop.drawing import Ui, View
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import combinations
 from tabletop.games.four_twenty_one.rules import Standing, rank, value
+from tabletop.games.four_twenty_one.seeing import at_stake
 from tabletop.games.four_twenty_one.view import VIEW, choice, seats
 from tabletop.games.four_twenty_one.view.seats import is_fresh, settled
 from tabletop.i18n import you
@@ -541,7 +542,8 @@ def test_the_end_says_who_lost_why_and_who_was_lucky() -> None:
 
 def test_the_status_says_who_throws_and_for_how_much() -> None:
     status = VIEW.status
-    assert status(thrown(total=8), NAMES) == "Ann throws · 8 at stake"
+    assert status(thrown(total=6), NAMES) == "Ann throws · 6 at stake"
+    assert status(thrown(total=8), NAMES) == "Ann throws · 7 at stake"  # all she has
     assert status(observed(phase="start"), NAMES) == "Ann throws to begin"
     session = Session.start("four_twenty_one", players=2, seed="settled")
     seen, ui = settled_turn(session)
@@ -551,6 +553,41 @@ def test_the_status_says_who_throws_and_for_how_much() -> None:
     loser = ui.names[seen.player]
     assert status(seen, NAMES) == f"{loser} begins the next set"
     assert status(finished().observation(0), NAMES).endswith("has lost")
+
+
+def test_F10_what_is_at_stake_is_what_moves() -> None:
+    found = set()
+    for session in plies(3, "stake"):
+        seen = session.observation(0)
+        turn = seen.last_turn
+        if not is_fresh(seen) or turn is None or turn.loser is None:
+            if seen.phase == "load":
+                assert at_stake(seen) <= seen.kitty
+            continue
+        markup = VIEW.draw(seen, (), Ui(is_resting=True))
+        stake = re.search(
+            r'class="dice-sum".*?<strong>(.*?)</strong> (.*?)</p>', markup
+        )
+        assert (stake is None) == turn.is_last  # the set is lost: nothing is at stake
+        if stake is not None:
+            assert stake[1] == str(turn.tokens)
+            is_less = turn.tokens < turn.total
+            assert (f"of {turn.total} at stake" in stake[2]) == is_less
+            found.add(is_less)
+    assert found == {True, False}
+
+
+def test_F10_nobody_pays_more_than_they_have() -> None:
+    highest_has_two = observed(
+        phase="unload",
+        tokens=(2, 9, 10),
+        total=11,
+        combinations=((4, 2, 1), (6, 3, 2), ()),
+        order=(0, 1, 2),
+        player=2,
+    )
+    assert at_stake(highest_has_two) == 2
+    assert at_stake(changed_in(highest_has_two, total=1)) == 1
 
 
 def test_the_table_in_letters() -> None:
@@ -574,7 +611,7 @@ def test_the_table_in_letters_tells_what_was_settled() -> None:
     assert turn.loser is not None
     head, _blank, *lines = VIEW.text(seen, NAMES).splitlines()
     loser = NAMES[turn.loser]
-    assert head.startswith(f"{loser} threw lowest · {turn.total} at stake")
+    assert head.startswith(f"{loser} threw lowest · {turn.tokens} at stake")
     assert f"gets {turn.tokens}" in lines[turn.loser]
     for line, dice in zip(lines, turn.combinations, strict=False):
         assert " ".join(map(str, dice)) in line

@@ -19,7 +19,7 @@ from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one.combinations import DICE
 from tabletop.games.four_twenty_one.rules import Roll, Turn, parse_action
-from tabletop.games.four_twenty_one.seeing import Observation
+from tabletop.games.four_twenty_one.seeing import Observation, at_stake
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.choice import complete
 from tabletop.games.four_twenty_one.view.heard import (
@@ -50,7 +50,7 @@ def status(observation: Observation, names: Sequence[str]) -> str:
     if observation.last_turn and is_fresh(observation):
         return _status_between(observation.last_turn, name)
     told = _("{name} throws · {total} at stake")
-    return told.format(name=name, total=observation.total)
+    return told.format(name=name, total=at_stake(observation))
 
 
 def _status_between(turn: Turn, name: str) -> str:

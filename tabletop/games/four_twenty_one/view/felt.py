@@ -11,10 +11,15 @@ from tabletop.drawing.markup import Attributes, escape, hidden, sentence, tag
 from tabletop.game import Ids
 from tabletop.games.four_twenty_one.combinations import DICE, Dice, left_of
 from tabletop.games.four_twenty_one.rules import Throw, Turn, parse_action
-from tabletop.games.four_twenty_one.seeing import Observation
+from tabletop.games.four_twenty_one.seeing import Observation, at_stake
 from tabletop.games.four_twenty_one.sentences import NEW_SET, number, payment
 from tabletop.games.four_twenty_one.view import choice, pictures, seats
-from tabletop.games.four_twenty_one.view.seats import Settled, is_cleared, settled
+from tabletop.games.four_twenty_one.view.seats import (
+    Settled,
+    is_cleared,
+    is_lost,
+    settled,
+)
 from tabletop.i18n import _, mark, ngettext
 
 MOST_NAMES = 3
@@ -86,9 +91,13 @@ def _bank(seen: Observation, ended: Settled | None, ui: Ui, takes: str | None) -
 
     A die that is carried there is kept.
     """
-    counted = ended.turn.total if ended else seen.total
+    total, counted = seen.total, at_stake(seen)
+    if ended:
+        total, counted = ended.turn.total, ended.turn.tokens
     words = ngettext("token at stake", "tokens at stake", counted)
-    total = tag(
+    if counted < total:
+        words = _("of {n} at stake").format(n=total)
+    sum_ = tag(
         "p",
         {"class": "dice-sum", "data-after-dice": ""},
         sentence("strong", {}, str(counted)),
@@ -103,13 +112,14 @@ def _bank(seen: Observation, ended: Settled | None, ui: Ui, takes: str | None) -
     kitty = ended.kitty if ended else seen.kitty
     back = kitty * is_cleared(seen, ui)
     more = _rampo(seen, ui) if seen.rampo else _kitty(kitty, ended, ui, back)
-    is_counting = seen.phase != "start" and not (ended and ended.turn.loser is None)
+    is_counting = seen.phase != "start" and not is_lost(seen)
+    is_counting = is_counting and not (ended and ended.turn.loser is None)
     return tag(
         "div",
         {"class": "dice-bank", "data-takes": takes},
         stands,
         came_of_it,
-        total * is_counting,
+        sum_ * is_counting,
         more,
     )
 

@@ -15,7 +15,7 @@ from tabletop.game import TERMINAL
 from tabletop.games.four_twenty_one import luck
 from tabletop.games.four_twenty_one.combinations import Dice, kind
 from tabletop.games.four_twenty_one.rules import Roll, Throw, Turn, parse_action
-from tabletop.games.four_twenty_one.seeing import Observation
+from tabletop.games.four_twenty_one.seeing import Observation, at_stake
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.pictures import heard
 from tabletop.games.four_twenty_one.view.seats import settled
@@ -53,8 +53,9 @@ def _on_felt(seen: Observation, ui: Ui) -> Iterator[str]:
     told = ", ".join(filter(None, (felt.stake(seen), most)))
     yield told if told.endswith("?") else f"{told}."
     if seen.phase != "start":
-        told = ngettext("{n} token at stake.", "{n} tokens at stake.", seen.total)
-        yield told.format(n=seen.total)
+        n = at_stake(seen)
+        told = ngettext("{n} token at stake.", "{n} tokens at stake.", n)
+        yield told.format(n=n)
     if seen.kitty:
         kitty = ngettext(
             "{n} token in the kitty.", "{n} tokens in the kitty.", seen.kitty
@@ -183,10 +184,10 @@ def _head(seen: Observation, names: Sequence[str]) -> str:
     told = _("{stake} · {total} at stake · kitty {kitty}")
     if ended and ended.turn.loser is not None:
         stake = _("{name} threw lowest").format(name=names[ended.turn.loser])
-        total = ended.turn.total
+        total = ended.turn.tokens
     else:
         parts = filter(None, (felt.stake(seen), felt.throws(seen)))
-        stake, total = " · ".join(parts), seen.total
+        stake, total = " · ".join(parts), at_stake(seen)
     return told.format(stake=stake, total=total, kitty=seen.kitty)
 
 
