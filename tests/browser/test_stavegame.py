@@ -155,6 +155,13 @@ def test_a_reload_amid_a_turn_brings_it_back(open_page: OpenPage) -> None:
             page.locator("#option-0").tap()
     moves = page.locator(".stave-move").all_inner_texts()
     assert len(moves) == 2
+    fade = "getComputedStyle(document.querySelector('.stave-course')).maskImage"
+    assert page.evaluate(fade) != "none"
+    first = page.locator(".stave-move").first.bounding_box()
+    tip = page.locator("#tip").bounding_box()
+    assert first is not None
+    assert tip is not None
+    assert first["x"] >= tip["x"]  # what fits lies beside the fade
     page.reload()
     wait_until_ready(page)
     assert page.locator(".stave-move").all_inner_texts() == moves
