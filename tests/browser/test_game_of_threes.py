@@ -423,6 +423,9 @@ def test_chips_piles_and_a_lifted_card_leave_each_other_room(
     gap = "([a, b]) => b.getBoundingClientRect().left - a.getBoundingClientRect().right"
     looks = page.locator(".g3-look")
     assert looks.evaluate_all(gap) >= 4
+    fill = "one => getComputedStyle(one).backgroundColor"
+    gone_out, goes_on = page.locator("#open .g3-out"), page.locator("#go-on")
+    assert gone_out.evaluate(fill) == goes_on.evaluate(fill)  # done, no cost
 
 
 def test_a_long_verdict_leaves_the_table_its_room(open_page: OpenPage) -> None:
