@@ -30,6 +30,7 @@ from tabletop.session.playing import (
     own_luck,
 )
 from tabletop.session.record import Told
+from tabletop.session.reveals import is_anything_hidden
 from tabletop.session.seating import (
     LONGEST_SEED,
     Header,
@@ -66,6 +67,7 @@ __all__ = [
     "default_seat",
     "default_seats",
     "game_of",
+    "is_anything_hidden",
     "own_luck",
     "persons_of",
 ]

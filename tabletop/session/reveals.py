@@ -9,16 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any, Final
 
 from tabletop.chance import rng_for
 from tabletop.game import CHANCE, AnyGame, IllegalActionError
+from tabletop.session.seating import game_of
 
 _TRIES: Final = 8
 """How many of the states that a seat takes for possible are looked at."""
 
 _DRAWS: Final = 16
 """How many at a chance node, where two outcomes may be all there are."""
+
+_SURE: Final = 24
+"""How many states are looked at before nothing counts as hidden between seats."""
 
 
 def shows(game: AnyGame, before: Any, action: Any, after: Any, seat: int) -> bool:
@@ -72,3 +77,23 @@ def is_hidden(
     guesses = (game.determinize(knows, rng_for("hidden", k)) for k in range(tries))
     seen = game.observe(state, seat)
     return any(game.observe(guess, seat) != seen for guess in guesses)
+
+
+@lru_cache(maxsize=16)
+def is_anything_hidden(name: str, state: Any, seats: tuple[int, ...]) -> bool:
+    """Return whether one of these seats knows something that another does not.
+
+    Args:
+        name: the short name of the game.
+        state: of the game.
+        seats: who sits at one table, from 0.
+    """
+    game = game_of(name)
+    truth = {seat: game.observe(state, seat) for seat in seats}
+    return any(
+        game.observe(guess, seat) != truth[seat]
+        for k in range(_SURE)
+        for observer in seats
+        for guess in (game.determinize(truth[observer], rng_for("hidden", k)),)
+        for seat in seats
+    )

@@ -14,13 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from itertools import permutations
 from typing import Final
 
 from tabletop.registry import view_of
-from tabletop.session import Session, game_of
-from tabletop.session.reveals import is_hidden
+from tabletop.session import Session, is_anything_hidden
 from tabletop.web.board import persons
 
 SHOWN: Final = "shown"
@@ -32,9 +29,6 @@ ALONE: Final = "alone"
 there. Who has left may be in front of the table yet."""
 
 _RECENT: Final = 32
-
-_TRIES: Final = 24
-"""How many states are looked at before the table counts as open to everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +98,7 @@ def guards(session: Session) -> bool:
     if session.is_over or not is_hung(session):
         return False
     there = range(len(session.seats)) if ALONE in session.table else persons(session)
-    return any(
-        _is_hidden(session.game, session.state, one, other)
-        for one, other in permutations(there, 2)
-    )
-
-
-@lru_cache(maxsize=16)
-def _is_hidden(game: str, state: object, seat: int, observer: int) -> bool:
-    return is_hidden(game_of(game), state, seat, observer, tries=_TRIES)
+    return is_anything_hidden(session.game, session.state, tuple(there))
 
 
 def seat(session: Session) -> int:
