@@ -27,7 +27,7 @@ from tabletop.game import (
     InvalidActionError,
 )
 from tabletop.registry import GAMES
-from tabletop.session import Abandoned, OutOfTurnError, Seat, Session
+from tabletop.session import LONGEST_SEED, Abandoned, OutOfTurnError, Seat, Session
 from tests import null_game
 from tests.null_game import Options
 from tests.support import is_sentence, registered
@@ -140,6 +140,12 @@ def test_seats_may_be_any_sequence() -> None:
 def test_an_integer_seed_is_its_text() -> None:
     assert null(seed=7).seed == "7"
     assert null(seed=7).log == null(seed="7").log
+
+
+def test_no_game_begins_with_a_seed_that_its_save_could_not_hold() -> None:
+    assert save.loads(save.dumps(null(seed="x" * LONGEST_SEED))).seed.startswith("xx")
+    with pytest.raises(ValueError, match=r"up to 80 characters, not 81"):
+        null(seed="x" * (LONGEST_SEED + 1))
 
 
 def test_a_seed_is_made_where_none_is_given() -> None:

@@ -15,6 +15,7 @@ from tabletop.session.record import Record
 from tabletop.session.seating import (
     Header,
     Seat,
+    checked_seed,
     default_seat,
     default_seats,
     game_of,
@@ -121,7 +122,8 @@ class Session(Record):
             luck: what chance is made from.
 
         Raises:
-            ValueError: no such game, or impossible players, seats or options.
+            ValueError: no such game, impossible players, seats or options, or a seed of
+                more than `LONGEST_SEED` characters.
         """
         module = game_of(game)
         if seats is None:
@@ -134,7 +136,7 @@ class Session(Record):
                 game,
                 module.Options() if options is None else options,
                 tuple(seats),
-                new_seed() if seed is None else str(seed),
+                new_seed() if seed is None else checked_seed(str(seed)),
             ),
             luck,
         )
