@@ -277,7 +277,7 @@ def test_a_slot_is_told_as_a_whole() -> None:
     ui = Ui(names=NAMES)
     now = touch.scene(seen, legal(seen), ui)
     assert board.slot_told(now, (1, 0)) == (
-        "Stave 2, red, slot 1: yours, 3 red, 1 green, 2 blue; can attack on stave 1; "
+        "Stave 2, red, slot 1: Ann’s, 3 red, 1 green, 2 blue; can attack on stave 1; "
         "can slide to stave 3"
     )
     assert board.slot_told(now, (0, 0)) == (

@@ -641,7 +641,7 @@ def test_it_stands_until_the_next_own_play() -> None:
     deeds = (({**BY_1, "pile": ()}, "play 3h"), ({"pile": ("3h",)}, "play 7h"))
     page = after_deeds(*deeds, **BY_2, pile=("3h", "7h"))
     assert "plays 3" not in page.texts
-    assert "last by you" in page.texts
+    assert "last by Ann" in page.texts
     assert page.of_class("tom-fresh") == []
 
 

@@ -90,9 +90,10 @@ def _own_points(now: Scene) -> str:
     score = now.seen.scores[now.seen.observer]
     if score is None or not now.seen.round_scores:
         return _("Points")
+    name = now.ui.name_of(now.seen.observer)
     if now.seen.observer in words.leaders(now.seen):
-        return _("you lead with {n}").format(n=score)
-    return _("you have {points}").format(points=words.points(score))
+        return _("{name} leads with {n}").format(name=name, n=score)
+    return _("{name} has {points}").format(name=name, points=words.points(score))
 
 
 # The stock

@@ -187,7 +187,7 @@ def slot_told(now: Scene, place: Slot) -> str:
     )
     lies = pgettext("slot", "empty")
     if piece:
-        lies = words.piece_words(*piece, seen.observer, now.ui)
+        lies = words.piece_words(*piece, now.ui)
     told = _("{where}: {lies}").format(where=where, lies=lies)
     just = [_("played last turn")] if place in _fresh(now) else []
     return apart([told, *just, *_can(now, place)])

@@ -58,9 +58,7 @@ def _table(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
 def _stave(now: Scene, stave: int) -> str:
     told = words.stave_told(now.seen, stave, now.names)
     slots = (
-        _("slot {n}, {piece}").format(
-            n=n, piece=words.piece_words(*piece, now.seen.observer, now.ui)
-        )
+        _("slot {n}, {piece}").format(n=n, piece=words.piece_words(*piece, now.ui))
         for n, piece in enumerate(now.seen.board[stave], 1)
         if piece
     )

@@ -21,7 +21,7 @@ from tabletop.games.stavegame.sentences import (
     stave_words,
 )
 from tabletop.games.stavegame.view.pictures import sign
-from tabletop.i18n import _, apart, headed, ngettext, you
+from tabletop.i18n import _, apart, headed, ngettext
 
 
 def stave_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
@@ -50,10 +50,9 @@ def margin_told(seen: Observation, stave: int, called: Sequence[str]) -> str:
     return told.format(name=called[margin < 0], n=abs(margin))
 
 
-def piece_words(owner: int, card: Card, viewer: int, ui: Ui) -> str:
+def piece_words(owner: int, card: Card, ui: Ui) -> str:
     """Return a card on the board as it is read: "yours, 3 red, 1 green, 2 blue"."""
-    name = you() if owner == viewer else ui.name_of(owner)
-    return _("{name}’s, {card}").format(name=name, card=card_told(card))
+    return _("{name}’s, {card}").format(name=ui.name_of(owner), card=card_told(card))
 
 
 def fight_told(fight: Combat) -> str:

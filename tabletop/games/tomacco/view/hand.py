@@ -138,7 +138,8 @@ def places(now: Scene) -> str:
     more: Attributes = {**_rove(now), "data-takes": takes, "data-home": home}
     own: Attributes = {"class": "tom-self" + " seat-acts" * (seen.to_act == seat)}
     mark = tag("span", own, disc(seat, now.ui.name_of(seat)))
-    return mark + controls.part("tom-mine", _("Before you"), more, *_places(now))
+    label = _("Before {name}").format(name=now.ui.name_of(seat))
+    return mark + controls.part("tom-mine", label, more, *_places(now))
 
 
 def _places(now: Scene) -> Iterator[str]:

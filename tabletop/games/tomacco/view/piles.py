@@ -17,7 +17,7 @@ from tabletop.games.tomacco.seeing import Observation, in_force, playable
 from tabletop.games.tomacco.view import deeds, touch
 from tabletop.games.tomacco.view.seats import everybody, force_words, panel
 from tabletop.games.tomacco.view.touch import Scene
-from tabletop.i18n import _, either, headed, ngettext, you
+from tabletop.i18n import _, either, headed, ngettext
 
 FEW: Final = 2
 MANY: Final = 5
@@ -136,8 +136,7 @@ def _by(now: Scene) -> str:
     if who is not None:
         name = now.ui.name_of(who)
         mark = disc(who, name)
-        by = you() if who == now.seen.observer else name
-        parts.append(_("last by {name}").format(name=by))
+        parts.append(_("last by {name}").format(name=name))
     lines = (sentence("span", {}, part) for part in parts)
     return tag("p", {"class": "tom-by"}, mark, tag("span", {}, *lines))
 
