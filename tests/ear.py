@@ -283,7 +283,7 @@ class Ear:
         here = self.screen.find(before)
         if here is not None and here.tag == "button" and here.within("data-rove"):
             self._stop = before
-        had_dialog = dialog is not None
+        had_dialog, was = dialog is not None, dialog.id if dialog else ""
         if not had_dialog:
             self._opened_by = before
         leads_home = wanted == HOME
@@ -292,9 +292,9 @@ class Ear:
         if not self._give(before):
             self.focus = ""
         if (dialog := self.screen.dialog) is not None:
-            if not had_dialog:
+            if is_new := dialog.id != was:
                 self.heard.append(f"  {self.screen.name(dialog)[0]}")
-            if not had_dialog or not self.focus:
+            if is_new or not self.focus:
                 self.focus = next(e.id for e in dialog.all if e.takes_focus)
         elif not (had_dialog and not wanted and self._give(self._opened_by)):
             self._settle(wanted, before)

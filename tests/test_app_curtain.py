@@ -256,7 +256,7 @@ def test_dialogs_open_behind_the_curtain_and_show_no_hand() -> None:
         kit.app.command(dialog)
         frame = check_dialog(kit)
         assert frame.is_covered
-        assert 'id="dialog"' in frame.markup
+        assert "<dialog" in frame.markup
         kit.app.command("close")
     kit.app.command("menu")
     assert "item-watch" not in kit.app.frame().markup

@@ -163,6 +163,17 @@ def test_a_key_for_a_card_that_is_not_there_says_so_and_keeps_the_choice() -> No
     assert "nothing to choose" not in drawn(kit)
 
 
+@pytest.mark.parametrize("sheet", ["keys", "link", "seats", "help"])
+def test_a_sheet_in_the_place_of_the_menu_is_another_element(sheet: str) -> None:
+    kit = waiting("stavegame")
+    ids = []
+    for name in ("menu", sheet):
+        kit.app.command(name)
+        ids += re.findall(r'<dialog[^>]* id="([^"]+)"', drawn(kit))
+    menu, other = ids
+    assert menu != other
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_list_of_keys_has_those_that_move_the_focus(game: str) -> None:
     listed = dict(keys.rows(view_of(game)))

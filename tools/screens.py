@@ -282,7 +282,7 @@ def together_table(page: Page) -> None:
     """Show a table of two, and who is at it."""
     together_host(page)
     page.locator("#tool-people").click()
-    page.locator("#dialog").wait_for()
+    page.locator("dialog").wait_for()
 
 
 def together_host(page: Page) -> None:

@@ -81,6 +81,7 @@ def menu(offered: Menu) -> str:
         (offered.can_restore, _item("restore", _("Bring back the moves you replaced"))),
     )
     return sheet(
+        "menu",
         _("Menu"),
         tag(
             "div",
@@ -138,7 +139,7 @@ def link(address: str, *, is_whole: bool, hidden: str) -> str:
             )
         )
     )
-    return _link_sheet(_("Link to this game as it stands"), holds, address)
+    return _link_sheet("link", _("Link to this game as it stands"), holds, address)
 
 
 def letter(address: str, name: str) -> str:
@@ -155,7 +156,8 @@ def letter(address: str, name: str) -> str:
             " device, and sends you the next one."
         ).format(who=name)
     trust = _("Somebody with another program could read in it what luck will bring.")
-    return _link_sheet(_("Send my move"), f"{told} {trust}", address, is_letter=True)
+    title, told = _("Send my move"), f"{told} {trust}"
+    return _link_sheet("letter", title, told, address, is_letter=True)
 
 
 def deal(address: str) -> str:
@@ -168,7 +170,7 @@ def deal(address: str) -> str:
         "The link starts the same deal from the beginning, with these players and"
         " options and the same luck."
     )
-    return _link_sheet(_("Link to this deal from the start"), holds, address)
+    return _link_sheet("deal", _("Link to this deal from the start"), holds, address)
 
 
 def result(text: str) -> str:
@@ -181,11 +183,12 @@ def result(text: str) -> str:
         sentence("textarea", looks, text),
     )
     copies = command("copy", _("Copy"), PRIMARY), command("share", _("Share"))
-    return sheet(_("Share the result"), field, _actions(*copies), said="said")
+    content = field, _actions(*copies)
+    return sheet("result", _("Share the result"), *content, said="said")
 
 
 def _link_sheet(
-    title: str, holds: str, address: str, *, is_letter: bool = False
+    name: str, title: str, holds: str, address: str, *, is_letter: bool = False
 ) -> str:
     opens = _("Whoever opens it gets a game of their own; nothing is sent anywhere.")
     field = tag(
@@ -198,7 +201,7 @@ def _link_sheet(
     if is_letter:
         copies = command("share", _("Share"), PRIMARY), command("copy", _("Copy"))
     told = sentence("p", {}, holds if is_letter else f"{holds} {opens}")
-    return sheet(title, told, field, _actions(*copies), said="said")
+    return sheet(name, title, told, field, _actions(*copies), said="said")
 
 
 def joining(rows: str, *, error: str, is_now: bool, is_expected: bool) -> str:
@@ -219,7 +222,7 @@ def joining(rows: str, *, error: str, is_now: bool, is_expected: bool) -> str:
     if is_expected:
         nobody = command("nobody", _("Nobody joins"))
     title = _("Someone joins")
-    return _form(title, "sit-down", rows + hint, error, _("Join"), nobody)
+    return _form("join", title, "sit-down", rows + hint, error, _("Join"), nobody)
 
 
 def seating(rows: str, *, error: str, shown: str = "") -> str:
@@ -236,11 +239,17 @@ def seating(rows: str, *, error: str, shown: str = "") -> str:
     )
     content = sentence("p", {"class": "hint"}, words) + rows
     label = _("Show it and continue") if shown else _("Done")
-    return _form(_("Who plays"), "reseated", content, error or shown, label)
+    return _form("seats", _("Who plays"), "reseated", content, error or shown, label)
 
 
 def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the buttons
-    title: str, word: str, content: str, error: str, label: str, more: str = ""
+    name: str,
+    title: str,
+    word: str,
+    content: str,
+    error: str,
+    label: str,
+    more: str = "",
 ) -> str:
     form = tag(
         "form",
@@ -249,7 +258,7 @@ def _form(  # noqa: PLR0913, PLR0917 - a heading, what stands below it, and the 
         content,
         _actions(forms.primary(label, word, is_focused=True), more),
     )
-    return sheet(title, form)
+    return sheet(name, title, form, asks=True)
 
 
 def reveal(name: str, shown: str) -> str:
@@ -260,7 +269,7 @@ def reveal(name: str, shown: str) -> str:
     button = command("close", _("I will remember"), PRIMARY, "put-away")
     told = tag("div", {"id": TOLD}, shown)
     title = _("For {name} only").format(name=name)
-    return sheet(title, told, _actions(button), is_told=True, stays=True)
+    return sheet("reveal", title, told, _actions(button), is_told=True, stays=True)
 
 
 def keys(
@@ -273,7 +282,7 @@ def keys(
         speaking: keys that only speak, where there are any.
     """
     listed = _listed(rows) + (_speaking(speaking) if speaking else "")
-    return sheet(_("Keys"), tag("div", {"id": TOLD}, listed), is_told=True)
+    return sheet("keys", _("Keys"), tag("div", {"id": TOLD}, listed), is_told=True)
 
 
 def _speaking(rows: Sequence[tuple[str, str]]) -> str:
@@ -323,6 +332,7 @@ def essentials(
     others = {word: means for word, means in words.items() if word not in seen}
     rules = commands.link("help-rules", f"#/{game}/rules", _("All the rules"))
     return sheet(
+        "help",
         _("Rules in short"),
         _words(_("Words on the table"), here),
         tip if here else "",
@@ -343,27 +353,33 @@ def _words(title: str, words: Mapping[str, str]) -> str:
     return sentence("h3", {}, title) + listed if words else ""
 
 
-def sheet(
+def sheet(  # noqa: PLR0913 - what a sheet is made of
+    name: str,
     title: str,
     *content: str,
     said: str = "sr-only",
     is_told: bool = False,
     stays: bool = False,
+    asks: bool = False,
 ) -> str:
     """Return a sheet.
 
     Args:
+        name: tells it from others: one in the place of another is an element of its
+            own, so that a screen reader says its title.
         title: its heading.
         content: what stands on it, as markup.
         said: the class of what is said on it: behind it nothing is heard.
         is_told: whether what has the id `TOLD` is read out as it opens.
         stays: whether only a button of its content puts it away.
+        asks: whether something is filled in, so that a tap beside it is ignored.
     """
-    looks = {"class": "sheet", "id": "dialog", "data-modal": ""}
+    looks = {"class": "sheet", "id": f"{name}-sheet", "data-modal": ""}
     named = {
         "aria-labelledby": "dialog-title",
         "aria-describedby": TOLD if is_told else None,
         "data-stays": "" if stays else None,
+        "data-asks": "" if asks else None,
     }
     heading = sentence("h2", {"id": "dialog-title"}, title)
     closes = "" if stays else commands.closes("close", "dialog-close")
@@ -375,6 +391,11 @@ def sheet(
         *content,
         tag("div", {"class": said}, *heard),
     )
+
+
+def is_over(markup: str) -> bool:
+    """Return whether a sheet lies over a screen."""
+    return "<dialog" in markup
 
 
 def _actions(*buttons: str) -> str:

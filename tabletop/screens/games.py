@@ -220,4 +220,4 @@ def _sheet(entry: Entry, screen: GamesScreen) -> str:
         forms.box(box),
         sentence("button", {"type": "submit", "class": "button"}, _("Rename")),
     )
-    return dialogs.sheet(_name(entry, screen), items, form)
+    return dialogs.sheet("game", _name(entry, screen), items, form)

@@ -317,6 +317,7 @@ def people(shown: People) -> str:
         handed = _hand(shown.handed, _send_again(shown.handed))
         handed += _back(shown.handed)
     return dialogs.sheet(
+        "people",
         _("Who is at the table"),
         forms.refusal(shown.error),
         _status(shown.told),

@@ -92,7 +92,8 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         hold=table.id if table and table.is_kept else "",
         is_covered=is_covered,
         is_unsaved=library.shelf.is_unsaved,
-        has_layer=isinstance(place, Board) and place.is_story_open,
+        has_layer=dialogs.is_over(markup)
+        or (isinstance(place, Board) and place.is_story_open),
         beats=beats,
     )
 

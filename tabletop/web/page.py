@@ -38,6 +38,7 @@ from tabletop.web.places import Beat, Frame
 from tabletop.web.readiness import mark_ready
 from tabletop.web.rehearse import Rehearsal
 from tabletop.web.senses import Senses
+from tabletop.web.sheets import Sheets
 from tabletop.web.speaking import Voice, say, unsay
 from tabletop.web.stage import Stage
 from tabletop.web.staging import Staging
@@ -118,6 +119,7 @@ class Page:
         self._finger = Finger()
         self._taps = Taps()
         self._gestures = Gestures(self._app, self._motion, self._try)
+        self._sheets = Sheets()
         self._way = Way()
         self._staging = Staging(self._put, self._put_beat, self._motion.rest)
         self._shown = ""
@@ -414,10 +416,15 @@ class Page:
             self._try(lambda: None)
 
     def _on_back(self, _event: object) -> None:
-        """Close what lies over the table where the way back leads to the same place."""
-        if self._way.step_back():
-            self._staging.hasten()
-            self._try(lambda: self._app.command("story"))
+        """Close what lies over the screen where Back leads to the same place."""
+        if not self._way.step_back():
+            return
+        self._staging.hasten()
+        sheet = js.document.querySelector("dialog[data-modal]")
+        if sheet and sheet.hasAttribute("data-stays"):  # it has to be answered
+            self._try(lambda: None)
+        else:
+            self._try(lambda: self._app.command("close" if sheet else "story"))
 
     def _on_address(self, _event: object) -> None:
         self._staging.hasten()
@@ -501,8 +508,7 @@ class Page:
         self._motion.play(is_beat=is_beat)
 
     def _show(self, frame: Frame) -> None:
-        screen, before = js.document.getElementById("screen"), _noticed()
-        lay_open = _titled()
+        before = _noticed()
         self._focus.look()
         self._morph(frame, frame.markup)
         self._senses.take(frame, self._motion.landings)
@@ -516,7 +522,7 @@ class Page:
                 js.tabletop.device.commands.measure()
             elif frame.screen in ("games", "records", "daily"):
                 self._journal.do(self.list())
-        _open_dialog(screen, lay_open)
+        self._sheets.show()
         self._focus.settle(frame.focus)
         self._finger.look()
         if frame.is_covered:
@@ -549,12 +555,6 @@ def _noticed() -> str:
     """Return what the notice says, "" without one."""
     notice = js.document.querySelector("#notice > span")
     return str(notice.textContent) if notice else ""
-
-
-def _titled() -> str:
-    """Return the title of what lies over the table, "" without anything."""
-    title = js.document.getElementById("dialog-title")
-    return str(title.textContent) if title else ""
 
 
 def _ask_before_leaving(event: Any) -> None:
@@ -617,24 +617,11 @@ def _device() -> device.Device:
 
 
 def _may_update(name: str, element: Any, _change: object) -> bool:
-    """Leave alone what no frame knows: what is open, deaf, or typed just now."""
+    """Leave alone what no frame knows: what is open, pulled, deaf, or just typed."""
     opens = element.localName in ("dialog", "details")
+    is_moved = name in ("open", "style") and opens
     is_typed = name == "value" and element.hasAttribute("data-typed")
-    return name != "data-deaf" and not (name == "open" and opens) and not is_typed
-
-
-def _open_dialog(screen: Any, before: str) -> None:
-    """Open what lies over the table; one in the place of another begins at its top.
-
-    Args:
-        screen: all that is seen.
-        before: the title of what lay there until now.
-    """
-    dialog = screen.querySelector("dialog[data-modal]")
-    if dialog and not dialog.open:
-        dialog.showModal()
-    elif dialog and before != _titled():
-        dialog.scrollTop = 0
+    return name != "data-deaf" and not is_moved and not is_typed
 
 
 def _is_free(target: Any) -> bool:

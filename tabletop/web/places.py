@@ -56,7 +56,7 @@ class Frame:
         question: what a computer player is to think about, or None.
         hold: the id of the save that the page is to hold against others, or "".
         is_covered: whether nothing may stay in the page that was said before.
-        has_layer: whether something lies over a table that the way back takes away.
+        has_layer: whether a sheet or a story lies over it, which Back closes.
         is_unsaved: whether something is lost if the page is closed now.
         beats: what is shown before it, one after the other.
     """

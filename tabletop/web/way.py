@@ -1,53 +1,87 @@
-"""The way of the page: its address, and what the way back closes first."""
+"""The browser's history: the page's address, and the entry of what lies over it."""
 
 from __future__ import annotations
 
+from typing import Final
+
 import js
+
+_LAYER: Final = "layer"
+"""The state of the entry that Back leaves to close what lies over a screen."""
 
 
 class Way:
-    """Where the page is on the way that the browser keeps.
+    """Where the page is in the browser's history.
 
-    What lies over a table has a step of its own on it, so that the way back closes it.
+    While a sheet or a story lies over a screen there is one more entry with the same
+    address, so that Back closes it. Where it closes in another way, the page goes back
+    itself. An entry that was left behind by a link or a reload is skipped.
 
     Attributes:
-        address: the part of the page's address after `#`, with it, as it was last seen.
+        address: the part of the page's address after `#`, with it, as it should be.
     """
 
     def __init__(self) -> None:
-        """Begin before the first address."""
-        self.address = ""
-        self._has_layer = False
+        """Begin at the entry that the browser shows."""
+        self.address = self._there = _here()
+        self._has_layer = _is_layer()
+        self._wants_layer = False
+        self._is_returning = False
 
     def arrive(self) -> None:
-        """Take it that a person went to another address."""
-        self.address = _here()
-        self._has_layer = False  # it is left, and the way back leads to it
+        """Note that a person went to another address."""
+        self.address = self._there = _here()
+        self._has_layer = _is_layer()
+        self._is_returning = False
 
     def step_back(self) -> bool:
-        """Return whether the way back led to the same place, from what lay over it."""
-        is_layer = self._has_layer and _here() == self.address
-        self._has_layer = self._has_layer and not is_layer
-        return is_layer
+        """Return whether a person went back from what lies over the screen."""
+        if _here() != self._there:
+            return False  # to another address, which an event of its own announces
+        if self._is_returning:
+            self._is_returning = False
+            self._follow()
+            return False
+        had_layer, self._has_layer = self._has_layer, _is_layer()
+        if had_layer and not self._has_layer:
+            return True
+        self._follow()
+        return False
 
     def show(self, address: str, *, has_layer: bool) -> None:
         """Have the browser show where the page is, and whether something lies over it.
 
-        An address of the browser that differs from the last one is a person's, and on
-        its way here.
+        Args:
+            address: of the page.
+            has_layer: whether Back is to close something.
         """
-        stays = self.address == address
-        if not stays:
-            self.address = address
-            js.history.replaceState(None, "", address)
-        if has_layer == self._has_layer or _here() != self.address:
+        self.address, self._wants_layer = address, has_layer
+        self._follow()
+
+    def _follow(self) -> None:
+        """Bring the history in step with the page.
+
+        An address of the browser that differs from the last one is a person's, and
+        about to arrive.
+        """
+        if self._is_returning or _here() != self._there:
             return
-        self._has_layer = has_layer
-        if has_layer:
-            js.history.pushState(None, "", self.address)
-        elif stays:
+        is_same = self.address == self._there
+        if self._has_layer and not (self._wants_layer and is_same):
+            self._is_returning, self._has_layer = True, False
             js.history.back()
+            return
+        if not is_same:
+            js.history.replaceState(None, "", self.address)
+            self._there = _here()
+        if self._wants_layer and not self._has_layer:
+            js.history.pushState(_LAYER, "", self.address)
+            self._has_layer = True
 
 
 def _here() -> str:
     return str(js.location.hash)
+
+
+def _is_layer() -> bool:
+    return bool(js.history.state == _LAYER)

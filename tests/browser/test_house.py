@@ -116,7 +116,7 @@ def test_a_sheet_in_the_place_of_another_begins_at_its_top(
     page.locator("#menu-button").click()
     page.locator("#item-seats").click()  # far down, so the menu is scrolled
     page.locator("#dialog-form").wait_for()
-    assert page.locator("#dialog").evaluate("it => it.scrollTop") == 0
+    assert page.locator("dialog").evaluate("it => it.scrollTop") == 0
     expect(page.locator("#dialog-title")).to_be_in_viewport()
 
 
