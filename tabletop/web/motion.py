@@ -242,7 +242,7 @@ class Motion:
             ]
             element = last.elements[id_]
             if last.turn > first.turn and element.hasAttribute("data-travels"):
-                later = int(element.getAttribute("data-travels"))
+                later = int(element.getAttribute("data-travels") or 0)
                 timing = {"duration": TRAVEL, "delay": still + later}
                 self._animate(element, frames, fill="backwards", **timing)
                 hop = [{"translate": "0 0"}, {"translate": HOP}, {"translate": "0 0"}]
