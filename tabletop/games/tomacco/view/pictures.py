@@ -56,6 +56,8 @@ def _held(card: str, turn: float) -> str:
 
 def _course(*parts: str) -> Figure:
     steps = [step.split() for step in " ".join(parts).split(" -> ")]
+    if not all(steps):
+        raise ValueError(parts)
     told = one_by_one([listed([*map(_word, step)]) for step in steps])
     rows = [tag("span", {"class": "cards-row"}, *map(_piece, step)) for step in steps]
     return told, figures.in_turn(rows)
