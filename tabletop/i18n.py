@@ -168,8 +168,8 @@ def listed(items: Sequence[object]) -> str:
 def either(items: Sequence[object]) -> str:
     """Return items, of which one is meant: "4, 2 or 1"; "" for none."""
     words = _("{some} or {last}")
-    if _begins(items, "o", "ho", "8"):
-        words = pgettext("before o", "{some} or {last}")  # Spanish: "7 u 8"
+    if _begins(items, "o", "ho", "8") or "11" in map(str, items[-1:]):
+        words = pgettext("before o", "{some} or {last}")  # Spanish: "7 u 8, 10 u 11"
     return _joined(words, items)
 
 

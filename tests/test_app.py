@@ -576,7 +576,7 @@ def test_a_computer_seat_plays_and_nobody_else_does() -> None:
     before = kit.session().log
     kit.app.play(kit.session().legal()[0])
     assert kit.session().log == before
-    assert "Ada's turn" in kit.app.frame().assertive
+    assert "Ada’s turn" in kit.app.frame().assertive
     think(kit, limit=2)
     assert kit.session().observation(0).moves == 2
 
@@ -591,7 +591,7 @@ def test_what_a_computer_seat_may_do_and_thinks_is_its_own() -> None:
     assert "data-moves" not in kit.app.frame().markup
     kit.app.command("hint")
     told = kit.app.frame().assertive
-    assert told.endswith("'s turn. You can play when they have finished.")
+    assert told.endswith("’s turn. You can play when they have finished.")
     kit.app.press("ArrowLeft")
     assert kit.app.frame().assertive == told  # no notation
     think(kit)

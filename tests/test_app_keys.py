@@ -150,7 +150,7 @@ def test_a_key_that_chooses_nothing_while_a_computer_plays_says_so() -> None:
     kit = opened("stavegame", 1)
     before = panels(kit)
     assert kit.app.press("1")
-    assert "It is Ann's turn." in kit.app.frame().assertive
+    assert "It is Ann’s turn." in kit.app.frame().assertive
     assert kit.app.press("d")
     assert panels(kit) > before
 

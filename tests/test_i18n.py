@@ -82,6 +82,8 @@ def test_a_list_in_spanish_goes_by_the_sound_of_its_last_word() -> None:
     assert either([6, 7]) == "6 o 7"
     assert either(["siete", "ocho"]) == "siete u ocho"
     assert either([7, 8]) == "7 u 8"
+    assert either([10, 11]) == "10 u 11"
+    assert either([9, 110]) == "9 o 110"  # ciento diez
 
 
 @pytest.mark.parametrize(

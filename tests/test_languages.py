@@ -44,6 +44,17 @@ pmark("near", "Close"), mark("A long "
     ]
 
 
+def test_every_apostrophe_of_a_sentence_is_curly() -> None:
+    package = Path(languages.__file__).parents[1]
+    straight = [
+        (path.name, text)
+        for path in package.rglob("*.py")
+        for text, _context in words.sentences(path.read_text(encoding="utf-8"))
+        if "'" in "".join(text)
+    ]
+    assert straight == []
+
+
 # What a person reads
 
 

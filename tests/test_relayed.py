@@ -140,7 +140,7 @@ def test_a_relay_that_is_gone_is_said_in_time_and_another_way_is_offered() -> No
     ben.open(link)
     air.turn_relay(is_on=False)
     ben.press("join", name="Ben")
-    assert "Connecting to Ann's device." in heard(ben)
+    assert "Connecting to Ann’s device." in heard(ben)
     air.pass_on(5)
     assert "The relay can’t be reached." in heard(ben)
     assert "ask Ann for an invitation from device to device" in heard(ben)
@@ -233,7 +233,7 @@ def test_whoever_comes_back_to_nobody_is_told_so_and_is_found_later() -> None:
     del air.pages["Ann"]
     again = air.page("Ben", ben.storage)
     again.open(ben.app.address)
-    assert "Connecting to Ann's device." in heard(again)
+    assert "Connecting to Ann’s device." in heard(again)
     air.pass_on(5)
     for _while in range(3):
         shown = again.look()

@@ -287,7 +287,7 @@ def test_a_person_who_looks_back_waits_for_the_computer() -> None:
     Terminal(session, io.StringIO("keep\nredo\n"), stdout).run()
     told = stdout.getvalue().split("> ")
     assert told[0].endswith("It is Bot’s turn; “redo” goes on.\n")
-    assert told[1] == "“keep” must wait: it’s Bot's turn.\n"
+    assert told[1] == "“keep” must wait: it’s Bot’s turn.\n"
     assert "You can play" in told[2]
 
 

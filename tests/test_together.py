@@ -601,7 +601,7 @@ def test_a_guest_that_was_reloaded_comes_back_to_its_seat() -> None:
     air.pass_on(SILENCE + 1)
     assert "Ben is away" in heard(ann)
     again.open(address)
-    assert "Your seat at Ann's table is kept." in heard(again)
+    assert "Your seat at Ann’s table is kept." in heard(again)
     ann.invite(1, again)
     assert again.session.persons == (1,)
     check_alike([ann, again])
@@ -820,7 +820,7 @@ def test_what_may_keep_devices_apart_is_said_while_they_look_for_each_other() ->
     ann.press("answer", answer=ben.link)
     assert "Wi-Fi" not in ann.look()
     air.pass_on(5)
-    assert "Player 2's device isn’t found yet. Both should be on the same Wi-Fi." in (
+    assert "Player 2’s device isn’t found yet. Both should be on the same Wi-Fi." in (
         heard(ann)
     )
     ann.carried.lost("1-1", "timeout")
@@ -838,7 +838,7 @@ def test_a_host_who_answers_nothing_is_said_in_time() -> None:
     ann.press("answer", answer=ben.link)
     air.pass_on(5)
     assert (
-        "Player 1's device isn’t answering. Ask Player 1 to open the page again."
+        "Player 1’s device isn’t answering. Ask Player 1 to open the page again."
         in (heard(ben))
     )
 

@@ -96,7 +96,7 @@ def _ways() -> str:
 
 def _seats(seats: Sequence[tuple[str, str, str]], of_games: Mapping[str, Cover]) -> str:
     """Return the ways back to tables of other devices."""
-    told = _("Back to {who}'s table: {game}")
+    told = _("Back to {who}’s table: {game}")
     links = (
         commands.link(
             f"to-seat-{table}",

@@ -564,7 +564,7 @@ def _ask(shown: Invited) -> str:
     """Return what is asked of whoever is invited."""
     title = shown.title
     if shown.is_back:
-        told = _("Your seat at {who}'s table is kept.").format(who=shown.host)
+        told = _("Your seat at {who}’s table is kept.").format(who=shown.host)
         label = _("Come back")
     else:
         told = _("{who} invites you to play {game}.")

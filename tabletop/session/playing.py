@@ -547,7 +547,7 @@ class Session(Record):
         if player is None or self.to_act in (TERMINAL, player):
             return
         self._check_player(player)
-        message = _("“{action}” must wait: it’s {who}'s turn.")
+        message = _("“{action}” must wait: it’s {who}’s turn.")
         name = self.seats[self.to_act].name
         raise OutOfTurnError(message.format(action=text, who=name))
 

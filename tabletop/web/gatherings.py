@@ -91,9 +91,9 @@ def looking(room: Room, call: Call | None) -> str:
     if call.state != "calling":
         return ""
     if room.now - call.since > PATIENCE:
-        told = _("{who}'s device isn’t found yet. Both should be on the same Wi-Fi.")
+        told = _("{who}’s device isn’t found yet. Both should be on the same Wi-Fi.")
     else:
-        told = _("Connecting to {who}'s device.")
+        told = _("Connecting to {who}’s device.")
     return told.format(who=sitting.name(call.seat))
 
 
@@ -196,14 +196,14 @@ def returning(room: Room, kept: KeptSeat, table: str) -> Apart:
     call = room.calls.of(None) if sitting else None
     if call is not None and sitting is not None and sitting.error:
         told = _(
-            "Your seat at {who}'s table is kept. Ask {who} to open the game: this"
+            "Your seat at {who}’s table is kept. Ask {who} to open the game: this"
             " page keeps trying to reach it."
         )
     elif call is not None and call.state != "lost":
-        told = _("Your seat at {who}'s table is kept. Connecting to {who}'s device.")
+        told = _("Your seat at {who}’s table is kept. Connecting to {who}’s device.")
     else:
         told = _(
-            "Your seat at {who}'s table is kept. Ask {who} to invite you again, and"
+            "Your seat at {who}’s table is kept. Ask {who} to invite you again, and"
             " open the new invitation on this device."
         )
     shown = Invited(
@@ -228,11 +228,11 @@ def _told_waiting(room: Room, sitting: Sitting | None, call: Call | None) -> str
         return _("You are in. The game begins when everybody is here.")
     told = ""
     if call.state == "open" and _is_late(room):
-        told = _("{who}'s device isn’t answering. Ask {who} to open the page again.")
+        told = _("{who}’s device isn’t answering. Ask {who} to open the page again.")
     elif call.state == "open":
-        told = _("Connected. {who}'s device is asked for your seat.")
+        told = _("Connected. {who}’s device is asked for your seat.")
     elif call.is_relayed and call.state == "calling":
-        told = _("Connecting to {who}'s device.")
+        told = _("Connecting to {who}’s device.")
     return told.format(who=host)
 
 

@@ -230,7 +230,7 @@ def wait(table: Table) -> Notice | None:
         return Notice(table.company.waits)
     if table.other is None:
         return None
-    message = _("It is {who}'s turn. You can play when they have finished.")
+    message = _("It is {who}’s turn. You can play when they have finished.")
     return Notice(message.format(who=table.other.name))
 
 

@@ -60,7 +60,7 @@ def test_where_no_way_leads_through_it_is_said_in_time_and_nobody_waits_for_ever
     host.locator("#answer").fill(invitations.pack(Answer(answer.token, wrong)))
     tap(host, "#take")
     told = host.locator("#looking")
-    expect(told).to_have_text("Connecting to Player 2's device.")
+    expect(told).to_have_text("Connecting to Player 2’s device.")
     expect(told).to_contain_text("isn’t found yet", timeout=IN_TIME)
     expect(told).to_contain_text("Wi-Fi")
     expect(told).to_be_in_viewport()

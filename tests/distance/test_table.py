@@ -204,7 +204,7 @@ def test_whoever_is_out_of_turn_or_late_gets_a_sentence() -> None:
     log = nets.session_of(net).log
     net._shows(other, other.guest.play(view.legal[0]))
     net.rest()
-    assert "'s turn." in shown(net, Refused, other.guest.seat)[-1].reason
+    assert "’s turn." in shown(net, Refused, other.guest.seat)[-1].reason
     say(net, device, Play(1, view.number - 1, view.legal[0]))
     assert "changed" in shown(net, Refused, device.guest.seat)[-1].reason
     assert nets.session_of(net).log == log
