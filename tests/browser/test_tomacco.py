@@ -14,7 +14,7 @@ from tabletop.analysis import stops
 from tabletop.cards import card_words
 from tabletop.chance import pick, rng_for
 from tabletop.session import Seat, Session
-from tests.browser.conftest import OpenHere, OpenPage, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.test_room import OVERLAID
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
 from tests.support import some
@@ -227,7 +227,7 @@ def test_the_layers_of_a_review_do_not_cover_each_other(
     at = stops(session)[0].index(session.cursor)
     session.goto(len(session.log))
     page = open_here(address(session))
-    page.locator("#look-back").tap()
+    lively(page, "#look-back").tap()
     page.locator("#moves").evaluate(SLIDE, at)
     expect(page.locator("#status")).to_contain_text(f"Move {at + 1} ")
     expect(page.locator(".tom-hand .cards-held")).to_have_count(TEN)
