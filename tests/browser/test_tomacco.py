@@ -33,6 +33,13 @@ SLIDE = """(slider, at) => {
 }"""
 """Moves the slider of a review to a stop."""
 
+BOXES = """[".tom-seats", ".tom-middle", ".tom-hand", "#verdict",
+    ".tom-mine .cards-held", "#pile", ".tom-hand > :last-child"].map((each) => {
+    const box = document.querySelector(each).getBoundingClientRect();
+    return [box.top, box.bottom];
+})"""
+"""Gives the top and the bottom of each layer of a review, all at one moment."""
+
 
 def played(seed: str, most: int, players: int = 2) -> Session:
     """Return a game of people after so many random decisions, or at its end."""
@@ -233,26 +240,14 @@ def test_the_layers_of_a_review_do_not_cover_each_other(
     expect(page.locator(".tom-hand .cards-held")).to_have_count(TEN)
     for width, height in ((390, 844), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        layers = [
-            page.locator(each).first.bounding_box()
-            for each in (".tom-seats", ".tom-middle", ".tom-hand", "#verdict")
-        ]
-        own, pile, tip = (
-            page.locator(each).first.bounding_box()
-            for each in (".tom-mine .cards-held", "#pile", "#tip")
-        )
-        tops = [box["y"] for box in layers if box]
-        ends = [box["y"] + box["height"] for box in layers if box]
-        assert len(tops) == len(layers)
-        assert all(e <= t + 1 for e, t in zip(ends, tops[1:], strict=False)), ends
-        assert own is not None
-        assert pile is not None
-        assert own["y"] + own["height"] <= tops[2] + 1, (width, height)
-        assert pile["y"] >= ends[0] - 1, (width, height)
-        assert tip is None or tip["y"] >= own["y"] + own["height"], (width, height)
-        last = page.locator(".tom-hand .cards-held").last.bounding_box()
-        assert last is not None
-        assert ends[2] - last["y"] >= 40, "its rank is seen"
+        seats, middle, hand, verdict, own, pile, last = page.evaluate(BOXES)
+        size = (width, height)
+        for above, below in ((seats, middle), (middle, hand), (hand, verdict)):
+            assert above[1] <= below[0] + 1, size
+        assert own[1] <= hand[0] + 1, size
+        assert pile[0] >= seats[1] - 1, size
+        assert hand[1] - last[0] >= 40, "its rank is seen"
+        expect(page.locator("#tip")).to_be_hidden()
 
 
 def person_to_act(page: Page) -> Session:
