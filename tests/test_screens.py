@@ -13,7 +13,7 @@ from tabletop.asking import level_titles
 from tabletop.games import threes
 from tabletop.newgame import NewGame, parse, texts
 from tabletop.registry import LEVELS
-from tabletop.screens import new_game as screen
+from tabletop.screens import commands, new_game as screen
 from tabletop.screens.new_game import fields_to_texts
 from tabletop.screens.words import choice_name
 from tabletop.session import Seat
@@ -89,6 +89,18 @@ def test_a_game_for_several_offers_seats() -> None:
     assert changing == {
         *("players", "everybody", "all-opponents", "who-0", "who-1", "who-2")
     }
+
+
+def test_names_with_more_to_them_are_heard_without_a_blank_before_the_comma() -> None:
+    page = drawn("null_game", {"seats": "human,quick"})
+    assert page.having("id", "name-0")[0]["aria-label"] == "Name, Seat 1"
+    link = check_of(commands.link("id", "#/", "Deal of the day", more="the same"))
+    assert link["aria-label"] == "Deal of the day, the same"
+
+
+def check_of(markup: str) -> dict[str, str]:
+    """Return the attributes of the first element of this markup."""
+    return Page(markup).elements[0][1]
 
 
 def test_what_is_wrong_is_told_once() -> None:

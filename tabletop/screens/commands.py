@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.drawing.controls import button
-from tabletop.drawing.markup import Attributes, escape, hidden, tag
+from tabletop.drawing.markup import Attributes, escape, sentence, tag
 from tabletop.i18n import _
 from tabletop.screens.icons import icon
 
@@ -23,13 +23,18 @@ def command(
 
     Its id is the command, if no other one is given.
     """
-    what: Attributes = {"data-command": word}
+    what: Attributes = {"data-command": word, **_heard(label, more)}
     return button(id_ or word, kind, what, escape(label), _small(more))
 
 
 def _small(told: str) -> str:
-    """Return what stands below the words of a button, and is heard after them."""
-    return tag("small", {}, hidden("span", ", "), escape(told)) if told else ""
+    """Return what stands below the words of a button."""
+    return sentence("small", {}, told) if told else ""
+
+
+def _heard(label: str, more: str) -> Attributes:
+    """Return the name by which words with more below them are heard."""
+    return {"aria-label": f"{label}, {more}" if more else None}
 
 
 def sign(drawn: str, told: str, id_: str, what: Attributes, kind: str = "") -> str:
@@ -59,6 +64,7 @@ def link(
     There is more in small below them if there is any.
     """
     looks: Attributes = {"class": kind, "id": id_, "href": address}
+    looks = {**looks, **_heard(label, more)}
     return tag("a", looks, escape(label), _small(more))
 
 

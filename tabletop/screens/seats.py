@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop import names, newgame
-from tabletop.drawing.markup import Attributes, escape, hidden, tag
+from tabletop.drawing.markup import Attributes, sentence, tag
 from tabletop.i18n import _
 from tabletop.newgame import HUMAN
 from tabletop.screens import forms
@@ -101,15 +101,11 @@ def _seat(
             "maxlength": names.LONGEST,
             "autocomplete": "off",
             "spellcheck": "false",
+            "aria-label": f"{_('Name')}, {label}",
             **offered,
         }
     )
-    named = tag(
-        "label",
-        {"for": name},
-        escape(_("Name")),
-        hidden("span", ", " + label),
-    )
+    named = sentence("label", {"for": name}, _("Name"))
     return tag(
         "div",
         {"class": "seat", "id": f"at-seat-{place}"},

@@ -36,6 +36,10 @@ _STEP: Final = 0.05
 
 _UNREAD: Final = mark("This file could not be read. Nothing was taken from it.")
 
+_BUSY: Final = mark(
+    "Another file is still being opened. Open this one again when that is done."
+)
+
 _AT_ONCE: Final = 50
 """So many games are asked of the journal together."""
 
@@ -119,6 +123,7 @@ class Files:
     async def _take(self, file: Any) -> None:
         """Take the games of a file, or say why not."""
         if self._is_busy:
+            self._refuse(_(_BUSY))
             return
         self._is_busy = True
         try:

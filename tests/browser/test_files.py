@@ -180,6 +180,20 @@ BOMB = gzip.compress(bytes(300_000_000), 1)
 TORN = parcels.packed([Parcel("abcdef", 1.0, save.dumps(game(k))) for k in range(9)])
 
 
+DROP_TWICE = f"files => files.forEach({DROP})"
+"""Of JavaScript: lets files fall on the page, one right after the other."""
+
+
+def test_a_second_file_while_the_first_is_opened_is_a_sentence(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("games")
+    rows = [Parcel("abcdef", 5.0, save.dumps(game(3)), "From elsewhere")]
+    page.evaluate(DROP_TWICE, [["a", [*parcels.packed(rows)]]] * 2)
+    expect(page.locator("#alert")).to_contain_text("Another file is still being opened")
+    expect(page.locator("#save-abcdef")).to_contain_text("From elsewhere")
+
+
 @pytest.mark.parametrize(
     ("file", "told"),
     [
