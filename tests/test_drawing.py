@@ -166,7 +166,16 @@ def styled(path: Path) -> set[str]:
 
 
 def classes_of_the_house() -> set[str]:
-    return {c for path in ROOT.glob("static/css/**/*.css") for c in styled(path)}
+    """Return the classes that its sheets style and its screens write."""
+    sheets = ROOT.glob("static/css/**/*.css")
+    screens = ROOT.glob("tabletop/screens/*.py")
+    written = (
+        re.findall(r'"class": "([^"]*)"', path.read_text(encoding="utf-8"))
+        for path in screens
+    )
+    return {c for path in sheets for c in styled(path)} | {
+        word for found in written for classes in found for word in classes.split()
+    }
 
 
 def words_of(name: str) -> set[str]:

@@ -19,6 +19,7 @@ from tests.test_together import (
     heard,
     play_out,
     play_some,
+    read_on,
 )
 
 
@@ -64,6 +65,7 @@ def test_one_link_is_all_that_is_handed_on() -> None:
     check_alike([ann, ben])
     play_out([ann, ben])
     air.pass_on(2)
+    read_on(ben)
     assert "This was checked on this device." in heard(ben)
 
 

@@ -395,7 +395,7 @@ def sheet(  # noqa: PLR0913 - what a sheet is made of
 
 def is_over(markup: str) -> bool:
     """Return whether a sheet lies over a screen."""
-    return "<dialog" in markup
+    return " data-modal" in markup
 
 
 def _actions(*buttons: str) -> str:

@@ -103,6 +103,8 @@ def picture() -> str:
 
 def _dice_figure(*words: str) -> Figure:
     throws = [tuple(map(int, each.split())) for each in " ".join(words).split(" -> ")]
+    if not all(throws):
+        raise ValueError(words)
     told = one_by_one([*map(listed, throws)])
     return told, figures.in_turn([_shown(throw) for throw in throws])
 
