@@ -18,6 +18,9 @@ STEPS: Final = (0.2, 0.6, 1)
 FRAME: Final = 0.016
 """From one place where a hand that flicks is seen to the next, in seconds."""
 
+TWICE: Final = 0.1
+"""From one of two quick taps to the other, in seconds."""
+
 
 def middle(page: Page, selector: str) -> Point:
     """Return the middle of an element."""
@@ -93,8 +96,11 @@ class Hand(ABC):
         """Tap an element twice, quickly: one deed."""
         self.deeds += 1
         at = middle(self.page, selector)
+        self.watch = time.time()
         self._touch(at)
+        self.watch += TWICE
         self._touch(at)
+        self.watch = 0
 
     def _send(self, kind: str, message: dict[str, Any]) -> None:
         timed = {"timestamp": self.watch} if self.watch else {}
