@@ -103,6 +103,7 @@ def test_a_reload_in_a_nested_rampo_brings_it_back(open_page: OpenPage) -> None:
     page = open_page(game("human,human", NESTED, "tokens=21") + "&names=Ann,Ben")
     for _ in range(NESTED_THROWS):
         throw(page).click()
+    page.locator("#screen:not([data-beat])").wait_for()
     session = kept(page)
     assert session.observation(0).rampo
     assert "four tokens, rampo" in session.story(0)[-1]
@@ -248,6 +249,42 @@ def test_the_beginning_of_the_unload_needs_no_scrolling_on_a_small_phone(
     throw_until(page, ".dice-out-mark")
     expect(page.locator(".dice-follows")).not_to_be_empty()
     assert overflow(page) == {"across": 0, "down": 0}
+
+
+PLACES: Final = """() => {
+    const things = document.querySelectorAll(".dice-felt, .dice-cast, .seat-disc");
+    return [...things].map(thing => thing.getBoundingClientRect())
+        .map(({x, y, width, height}) => [x, y, width, height].map(Math.round).join());
+}"""
+"""Of JavaScript: where felt, dice and players are, and how large."""
+
+
+@pytest.mark.parametrize("players", some([4, 2, 12], 1))
+def test_felt_dice_and_players_keep_their_places_for_the_whole_game(
+    bench: Page, players: int
+) -> None:
+    called = ["Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"]
+    names = ",".join([*called, "Kim", "Lou"][:players])
+    more = f"tokens=15&sets_to_lose=2&names={names}"
+    address = game(",".join(["human"] * players), "places", more)
+    bench.evaluate("address => { location.hash = '#/' + address }", address)
+    expect(bench.locator(".dice-players > .dice-player")).to_have_count(players)
+    found: dict[tuple[int, int], set[str]] = {}
+    for _throw in range(60):
+        if bench.locator("#ending").count():
+            break
+        for width, height in ((360, 640), (390, 844)):
+            bench.set_viewport_size({"width": width, "height": height})
+            places = " ".join(bench.evaluate(PLACES))
+            found.setdefault((width, height), set()).add(places)
+        throw(bench).click()
+        bench.evaluate("document.querySelector('[data-beat] #throw')?.click()")
+        throw(bench).or_(bench.locator("#ending")).first.wait_for()
+    assert kept(bench).observation(0).turns > 3
+    assert {size: len(places) for size, places in found.items()} == {
+        (360, 640): 1,
+        (390, 844): 1,
+    }
 
 
 SETTLED = """() => {
