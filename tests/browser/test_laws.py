@@ -198,12 +198,12 @@ AT_REST: Final = {
     ),
     "a word that is cut off": (
         "words",
-        """document.querySelector("#status").style.cssText =
+        """document.querySelector("#status > *").style.cssText =
             "width: 3em; overflow: hidden; white-space: nowrap";""",
     ),
     "a word that ends in dots": (
         "words",
-        """document.querySelector("#status").style.cssText =
+        """document.querySelector("#status > *").style.cssText =
             "width: 3em; overflow: hidden; white-space: nowrap;"
             + "text-overflow: ellipsis";
         """,
@@ -211,10 +211,10 @@ AT_REST: Final = {
     "a short form that is cut off itself": (
         "words",
         """{
-            const status = document.querySelector("#status");
-            status.dataset.short = status.textContent.slice(0, 9);
+            const status = document.querySelector("#status > *");
+            status.dataset.short = status.textContent.slice(0, 7);
             status.style.cssText =
-                "width: 5em; overflow: hidden; white-space: nowrap";
+                "width: 2em; overflow: hidden; white-space: nowrap";
         }""",
     ),
     "a word under something that no finger meets": (
@@ -233,7 +233,7 @@ AT_REST: Final = {
     "a word that goes on in the next line": (
         "whole",
         """document.querySelector(".title").style.cssText =
-            "width: 2em; overflow-wrap: anywhere";""",
+            "width: 2em; overflow-wrap: anywhere; white-space: normal";""",
     ),
     "a number that is larger than its badge": (
         "whole",

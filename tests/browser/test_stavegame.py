@@ -194,7 +194,7 @@ def test_a_choice_of_colour_is_asked_barred_from_nobody_and_never_cut_off(
     page.locator('[data-action="place 2,2,2 1 2 blue"]').tap()
     expect(page.locator("#slot-1-2")).to_have_attribute(
         "aria-label",
-        "Stave 2, blue, slot 3: yours, 2 red, 2 green, 2 blue; placed this turn",
+        "Stave 2, blue, slot 3: Ann’s, 2 red, 2 green, 2 blue; placed this turn",
     )
     page.locator("#hand-0-0").tap()
     page.locator("#slot-1-2").tap()
