@@ -15,6 +15,9 @@ from tabletop.i18n import _
 from tabletop.screens import commands, forms
 from tabletop.screens.commands import PRIMARY, command
 
+SEEN: Final = 20
+"""Letters of a title that are seen in any case; a long one ends in dots."""
+
 TOLD: Final = "dialog-told"
 """The id of what is read out as a sheet opens."""
 
@@ -381,7 +384,8 @@ def sheet(  # noqa: PLR0913 - what a sheet is made of
         "data-stays": "" if stays else None,
         "data-asks": "" if asks else None,
     }
-    heading = sentence("h2", {"id": "dialog-title"}, title)
+    short = title[:SEEN] if len(title) > SEEN else None
+    heading = sentence("h2", {"id": "dialog-title", "data-short": short}, title)
     closes = "" if stays else commands.closes("close", "dialog-close")
     heard = forms.says("live", "polite"), forms.says("alert", "assertive")
     return tag(

@@ -180,6 +180,14 @@ BOMB = gzip.compress(bytes(300_000_000), 1)
 TORN = parcels.packed([Parcel("abcdef", 1.0, save.dumps(game(k))) for k in range(9)])
 
 
+HEAR = """() => {
+    const region = document.querySelector("#alert");
+    globalThis.heard = [];
+    new MutationObserver(() => { heard.push(region.textContent); })
+        .observe(region, { childList: true, characterData: true, subtree: true });
+}"""
+"""Of JavaScript: collects what the page says at once, which the next frame replaces."""
+
 DROP_TWICE = f"files => files.forEach({DROP})"
 """Of JavaScript: lets files fall on the page, one right after the other."""
 
@@ -189,8 +197,11 @@ def test_a_second_file_while_the_first_is_opened_is_a_sentence(
 ) -> None:
     page = open_page("games")
     rows = [Parcel("abcdef", 5.0, save.dumps(game(3)), "From elsewhere")]
+    page.evaluate(HEAR)
     page.evaluate(DROP_TWICE, [["a", [*parcels.packed(rows)]]] * 2)
-    expect(page.locator("#alert")).to_contain_text("Another file is still being opened")
+    page.wait_for_function(
+        "heard.some((text) => text.includes('Another file is still being opened'))"
+    )
     expect(page.locator("#save-abcdef")).to_contain_text("From elsewhere")
 
 

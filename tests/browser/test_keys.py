@@ -145,6 +145,7 @@ def test_a_key_that_is_held_throws_once(open_here: OpenHere) -> None:
         page.keyboard.down("Enter")
     page.keyboard.up("Enter")
     assert kept(page).log.count("throw") == 1
+    page.locator("#screen:not([data-beat])").wait_for()
     for _ in range(4):
         page.keyboard.down("t")
     assert kept(page).log.count("throw") == len(["Enter", "t"])
