@@ -66,6 +66,7 @@ def played(deed: Callable[[Stage], Awaitable[None]]) -> list[str]:
 def test_each_beat_waits_until_the_one_before_it_has_come_to_rest(frame: Frame) -> None:
     async def deed(stage: Stage) -> None:
         stage.staging.take(frame)
+        assert stage.shown == ["falls"]
         await asyncio.sleep(10 * SHORT)
         assert stage.shown == ["falls"]
         await stage.let_rest()

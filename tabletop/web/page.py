@@ -338,6 +338,9 @@ class Page:
             event.preventDefault()
             return
         plays = keyboard.is_pressing(event) or self._app.plays_by(str(event.key))
+        if plays and event.repeat and self._staging.is_under_way:
+            event.preventDefault()  # a key that is held down since then ends nothing
+            return
         if self._staging.hasten() and plays:  # nobody has seen what there is to play
             event.preventDefault()
             return

@@ -57,6 +57,7 @@ class Staging:
             return
         self._waiting.append(frame)
         if self._task is None:
+            self._show_beat(frame, frame.beats[0])  # at once: nobody presses twice
             self._task = asyncio.ensure_future(self._run())
 
     def hasten(self) -> bool:
@@ -70,10 +71,13 @@ class Staging:
         return bool(waiting)
 
     async def _run(self) -> None:
+        is_shown = True
         while self._waiting:
             frame = self._waiting[0]
             for beat in frame.beats:
-                self._show_beat(frame, beat)
+                if not is_shown:
+                    self._show_beat(frame, beat)
+                is_shown = False
                 await self._rest()
                 await asyncio.sleep(beat.pause)
             self._waiting.popleft()

@@ -169,6 +169,7 @@ def test_a_tap_after_the_one_on_the_picture_does_nothing_else(
     # After a reload a table rests again where a turn was settled.
     while is_fresh(kept(page).observation(0)) or not leads_to_a_choice(kept(page)):
         lively(page, "#throw").tap()
+    page.locator("#screen:not([data-beat])").wait_for()
     with python_held(page):
         page.reload(wait_until="commit")
         expect(page.locator("html")).to_have_attribute("data-restored", "table")
