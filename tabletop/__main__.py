@@ -4,8 +4,6 @@
     python -m tabletop learn threes
     python -m tabletop play threes --seed 7 --save threes.json
     python -m tabletop play --load threes.json
-    python -m tabletop host four_twenty_one --players 3
-    python -m tabletop join 127.0.0.1:4242 --name Ann
     python -m tabletop review threes.json
     python -m tabletop export games.tabletop threes.json
     python -m tabletop import games.tabletop --into saves
@@ -19,30 +17,26 @@ What can be typed at the table stands in `tabletop.terminal`, what the arena is 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import contextlib
 import io
 import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from tabletop import (
     __version__,
     analysis,
     arena,
     catalogue,
-    ciphers,
     i18n,
     languages,
     learning,
     newgame,
     parcels,
     save,
-    sockets,
     standings,
 )
 from tabletop.asking import BUDGET, levels
@@ -92,10 +86,6 @@ def main(arguments: Sequence[str], stdin: TextIO, stdout: TextIO) -> int:
 def _obey(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
     if chosen.command == "play":
         return _play(chosen, stdin, stdout)
-    if chosen.command == "host":
-        return _host(chosen, stdin, stdout)
-    if chosen.command == "join":
-        return _join(chosen, stdin, stdout)
     if chosen.command in _TELLING:
         told = _TELLING[chosen.command](chosen)
         stdout.writelines(f"{printable(line)}\n" for line in told)
@@ -136,7 +126,6 @@ def _parser() -> argparse.ArgumentParser:
         default=BUDGET,
         help=_("seconds a computer may think about a move (default: %(default)s)"),
     )
-    _add_distance(commands)
     look = commands.add_parser("review", help=_("show the costliest moves of a game"))
     look.add_argument("file", type=Path, help=_("a save"))
     look.add_argument(
@@ -173,34 +162,6 @@ def _add_new_game(add: Callable[..., object]) -> None:
     )
     add("--forfeit", help=_("what the loser owes, such as “buys the next round”"))
     add("--undo", help=_("whether undo may go past what was revealed: true or false"))
-
-
-def _add_distance(commands: Any) -> None:
-    """Add what plays at several terminals."""
-    host = commands.add_parser("host", help=_("open a table for several terminals"))
-    add = host.add_argument
-    add("game", nargs="?", help=_("its short name; not needed with --load"))
-    _add_new_game(add)
-    add("--address", help=_("the address to listen at; this machine alone if left out"))
-    add("--port", type=int, help=_("any free port if left out"))
-    add("--load", type=Path, metavar="FILE", help=_("continue a saved table"))
-    add(
-        "--save",
-        type=Path,
-        metavar="FILE",
-        help=_("save the table there after every move"),
-    )
-    join = commands.add_parser("join", help=_("join a table at another terminal"))
-    add = join.add_argument
-    add("address", help=_("the address that the host shows, such as 127.0.0.1:4242"))
-    add("--name", default="", help=_("your name"))
-    add("--load", type=Path, metavar="FILE", help=_("return to your saved seat"))
-    add(
-        "--save",
-        type=Path,
-        metavar="FILE",
-        help=_("save your seat there after every move"),
-    )
 
 
 def _add_arena(add: Callable[..., object]) -> None:
@@ -268,44 +229,6 @@ def games() -> str:
 # Which game
 
 
-def _host(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
-    if chosen.load:
-        if _texts(chosen):
-            raise _UsageError(_("A saved table continues with its own settings."))
-        host, place = sockets.resumed(chosen.load)
-    else:
-        host = sockets.laid(_asked(chosen, _persons(chosen)))
-        place = sockets.Place("127.0.0.1", 0, ciphers.secret())
-    address = chosen.address or place.address
-    port = place.port if chosen.port is None else chosen.port
-    if not 0 <= port <= sockets.LAST_PORT:
-        message = _("A port is a number from 0 to {last}, not {port}.")
-        raise _UsageError(message.format(last=sockets.LAST_PORT, port=port))
-    place = replace(place, address=address, port=port)
-    file = _file(chosen) or chosen.load
-    asyncio.run(sockets.host_table(host, place, stdin, stdout, file))
-    return DONE
-
-
-def _join(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
-    place = sockets.parsed(chosen.address)
-    guest, file = sockets.seat_of(chosen.load) if chosen.load else (None, None)
-    who = guest or chosen.name
-    file = _file(chosen) or file
-    alone = asyncio.run(sockets.join_table(place, who, stdin, stdout, file))
-    if alone is not None:
-        Terminal(alone, stdin, stdout).run()
-    return DONE
-
-
-def _file(chosen: argparse.Namespace) -> Path | None:
-    """Return the file to keep something in; it may be the one that was loaded."""
-    save: Path | None = chosen.save
-    if save is not None:
-        check_free(save, {chosen.load})
-    return save
-
-
 def _play(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
     session = _loaded(chosen) if chosen.load else _new(chosen)
     terminal = Terminal(session, stdin, stdout, budget=chosen.budget, file=chosen.load)
@@ -352,17 +275,6 @@ def _asked(chosen: argparse.Namespace, texts: dict[str, str]) -> newgame.NewGame
         return newgame.parse(chosen.game, texts, levels(chosen.game))
     except ValueError as error:
         raise _UsageError(str(error)) from None
-
-
-def _persons(chosen: argparse.Namespace) -> dict[str, str]:
-    """Return what was chosen, with persons at all seats where nothing else is said."""
-    texts = _texts(chosen)
-    if "seats" not in texts and chosen.game in GAMES:
-        fewest = GAMES[chosen.game].PLAYERS[0]
-        players = texts.get("players", f"{max(2, fewest)}")
-        if players.isascii() and players.isdecimal():
-            texts["seats"] = ",".join([newgame.HUMAN] * int(players[:4]))
-    return texts
 
 
 def _loaded(chosen: argparse.Namespace) -> Session:

@@ -95,14 +95,8 @@ ALLOWED = {
     "tutor": "i18n learning terminal",
     "arena": f"{BELOW_SESSION} session newgame asking terminal",
     "standings": "i18n arena",
-    "desk": f"{BELOW_SCREENS} session.printed terminal distance.*",
-    "ciphers": "i18n distance.*",
-    "sockets": (
-        f"{BELOW_SESSION} session newgame asking terminal desk ciphers distance.*"
-    ),
     "__main__": (
         f"{BELOW_SCREENS} tabletop languages newgame terminal tutor arena standings"
-        " ciphers sockets"
     ),
 }
 
@@ -166,8 +160,6 @@ def is_allowed(module: str, imported: str) -> bool:
         return is_in(module, "web.*")
     if top == "random":
         return module == "chance"
-    if top == "cryptography":
-        return module == "ciphers"
     return top in sys.stdlib_module_names
 
 

@@ -65,9 +65,6 @@ AT_A_TERMINAL = tuple(
     for name in (
         "__main__",
         "arena",
-        "ciphers",
-        "desk",
-        "sockets",
         "standings",
         "terminal",
     )
