@@ -35,21 +35,13 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What one benchmark found.
+    """What one benchmark found."""
 
-    Attributes:
-        title: what was measured, and in which unit.
-        note: how, in whole sentences.
-        figures: in that unit.
-        ratios: to the peers, without a unit.
-        aims: what some of them ought to be, by name; a column of its own, if there
-            are any.
-    """
-
-    title: str
-    note: str
-    figures: tuple[Series, ...]
-    ratios: tuple[Series, ...] = ()
+    title: str  # what was measured, and in which unit
+    note: str  # how, in whole sentences
+    figures: tuple[Series, ...]  # in that unit
+    ratios: tuple[Series, ...] = ()  # to the peers, without a unit
+    # what some of them ought to be, by name; a column of its own, if there are any
     aims: Mapping[str, str] = field(default_factory=dict)
 
     def __str__(self) -> str:

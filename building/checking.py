@@ -48,19 +48,12 @@ BYTECODE: Final = ROOT / ".build" / "bytecode"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a check went.
+    """How a check went."""
 
-    Attributes:
-        name: of the check.
-        is_passed: whether nothing was found.
-        summary: its last words.
-        is_left_out: whether it could not be made here.
-    """
-
-    name: str
-    is_passed: bool
-    summary: str
-    is_left_out: bool = False
+    name: str  # of the check
+    is_passed: bool  # whether nothing was found
+    summary: str  # its last words
+    is_left_out: bool = False  # whether it could not be made here
 
     @property
     def verdict(self) -> str:

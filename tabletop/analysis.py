@@ -52,25 +52,15 @@ _FEW_TRIES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a move was worth.
+    """What a move was worth."""
 
-    Attributes:
-        ply: where it was played.
-        seat: who played it.
-        played: its text.
-        best: what was found best there.
-        value: what the played action is worth, in the unit of `best`.
-        why: what the best has before it, as a sentence, or "".
-        blur: a loss below this is none.
-    """
-
-    ply: int
-    seat: int
-    played: str
-    best: Advice
-    value: float
-    why: str = ""
-    blur: float = 1.0
+    ply: int  # where it was played
+    seat: int  # who played it
+    played: str  # its text
+    best: Advice  # what was found best there
+    value: float  # what the played action is worth, in the unit of `best`
+    why: str = ""  # what the best has before it, as a sentence, or ""
+    blur: float = 1.0  # a loss below this is none
 
     @property
     def loss(self) -> float:

@@ -50,24 +50,15 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Games of the same contenders.
+    """Games of the same contenders."""
 
-    Attributes:
-        game: the short name.
-        options: an `Options` of that game.
-        contenders: one a seat, in the order of game 0.
-        budget: the seconds that a player may think about a move.
-        seed: what the seeds of the games begin with.
-        tell: what is told beside returns: fields of the last observation (`moves`),
-            attributes of players (`layers`), `ms`; and `highest>=768` for how often a
-            field gets so far.
-    """
-
-    game: str
-    options: Any
-    contenders: tuple[Contender, ...]
-    budget: float
-    seed: str = SEED
+    game: str  # the short name
+    options: Any  # an `Options` of that game
+    contenders: tuple[Contender, ...]  # one a seat, in the order of game 0
+    budget: float  # the seconds that a player may think about a move
+    seed: str = SEED  # what the seeds of the games begin with
+    # what is told beside returns: fields of the last observation (`moves`), attributes
+    # of players (`layers`), `ms`; and `highest>=768` for how often a field gets so far
     tell: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -97,20 +88,13 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished game; its tuples are by contender, wherever he sat.
+    """A finished game; its tuples are by contender, wherever he sat."""
 
-    Attributes:
-        number: of the game, from 0.
-        returns: of the game's end.
-        decisions: how many moves were chosen among several.
-        seconds: the processor time of those.
-        told: for each of the match's `fields`, a number for each contender.
-    """
-
-    number: int
-    returns: tuple[float, ...]
-    decisions: tuple[int, ...]
-    seconds: tuple[float, ...]
+    number: int  # of the game, from 0
+    returns: tuple[float, ...]  # of the game's end
+    decisions: tuple[int, ...]  # how many moves were chosen among several
+    seconds: tuple[float, ...]  # the processor time of those
+    # for each of the match's `fields`, a number for each contender
     told: dict[str, tuple[float, ...]]
 
 

@@ -144,14 +144,10 @@ class Driver:
     """Plays the computer seats of a session, one question after the other.
 
     It acts at the end of the log alone, so a person who looks back is left in peace.
-
-    Attributes:
-        session: what is played.
-        budget: the seconds that thinking about a move should take at most.
     """
 
-    session: Session
-    budget: float = BUDGET
+    session: Session  # what is played
+    budget: float = BUDGET  # the seconds that thinking about a move should take at most
 
     def question(self) -> str | None:
         """Return what is to be thought about now, or None where no computer acts.

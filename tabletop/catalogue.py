@@ -32,59 +32,42 @@ LONGEST_TITLE: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is said of a kept game.
+    """What is said of a kept game."""
 
-    Attributes:
-        id: of the save, and in its address.
-        game: the short name, or "" where nothing of the save can be read.
-        status: the state of the game in a few words that give nothing hidden away.
-        over: whether the game is finished.
-        changed: when it was played last, in seconds since 1970.
-        result: how the one person at the device came off in the finished game; None
-            before its end, of several persons, and of what an older version kept.
-        others: what those are called who play against the one person at the device;
-            with several persons, or none, all who play.
-        title: what a person called the game, or "".
-        is_pinned: whether it stands before all others.
-        is_reviewed: whether it was looked back at.
-        levels: those of the computers that play, each once.
-        options: what was chosen otherwise than usual, as in "plus_window=true".
-        takebacks: how often something was taken back.
-        deal: a hash of what the finished game was before its first action; games of
-            one deal have the same one. "" of what an older version kept, and before the
-            end, when something may be hidden that the seed would tell.
-        daily: the day whose deal this is the first try of, as in "2026-11-23", or "".
-        begun: when that try was begun, in seconds since 1970; 0 for not known.
-        feat: what that, or a game played alone, came to in a few words and squares, ""
-            before its end.
-        luck: how lucky the one person was in the finished game, 0 to 1; None where none
-            can tell.
-        glimpse: the table in short, as `tabletop.drawing.glimpses` draws it.
-        language: that of the status and of the words of the feat (BCP 47).
-        assisted: whether a computer made a move for a person at this device.
-    """
-
-    id: str
-    game: str
-    status: str
-    over: bool
-    changed: float
+    id: str  # of the save, and in its address
+    game: str  # the short name, or "" where nothing of the save can be read
+    status: str  # the state of the game in a few words that give nothing hidden away
+    over: bool  # whether the game is finished
+    changed: float  # when it was played last, in seconds since 1970
+    # how the one person at the device came off in the finished game; None before its
+    # end, of several persons, and of what an older version kept
     result: Result | None = None
+    # what those are called who play against the one person at the device; with several
+    # persons, or none, all who play
     others: tuple[str, ...] = ()
-    title: str = ""
-    is_pinned: bool = False
-    is_reviewed: bool = False
-    levels: tuple[str, ...] = ()
-    options: str = ""
-    takebacks: int = 0
+    title: str = ""  # what a person called the game, or ""
+    is_pinned: bool = False  # whether it stands before all others
+    is_reviewed: bool = False  # whether it was looked back at
+    levels: tuple[str, ...] = ()  # those of the computers that play, each once
+    options: str = ""  # what was chosen otherwise than usual, as in "plus_window=true"
+    takebacks: int = 0  # how often something was taken back
+    # a hash of what the finished game was before its first action; games of one deal
+    # have the same one. "" of what an older version kept, and before the end, when
+    # something may be hidden that the seed would tell.
     deal: str = ""
+    # the day whose deal this is the first try of, as in "2026-11-23", or ""
     daily: str = ""
+    # when that try was begun, in seconds since 1970; 0 for not known
     begun: float = 0.0
+    # what that, or a game played alone, came to in a few words and squares, "" before
+    # its end
     feat: str = ""
+    # how lucky the one person was in the finished game, 0 to 1; None where none can
+    # tell
     luck: float | None = None
-    glimpse: str = ""
-    language: str = "en"
-    assisted: bool = False
+    glimpse: str = ""  # the table in short, as `tabletop.drawing.glimpses` draws it
+    language: str = "en"  # that of the status and of the words of the feat (BCP 47)
+    assisted: bool = False  # whether a computer made a move for a person at this device
 
     @property
     def is_counted(self) -> bool:
@@ -108,14 +91,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the journal has of a game, where the storage has something else.
+    """What the journal has of a game, where the storage has something else."""
 
-    Attributes:
-        entry: what is said of it.
-        rows: the numbers and texts of its rows, as `tabletop.journal` reads them.
-    """
-
-    entry: Entry
+    entry: Entry  # what is said of it
+    # the numbers and texts of its rows, as `tabletop.journal` reads them
     rows: Sequence[tuple[int, str]]
 
 

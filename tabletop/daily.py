@@ -40,17 +40,11 @@ _WON: Final = frozenset({"won", "shared"})
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What the counted tries of one day came to.
+    """What the counted tries of one day came to."""
 
-    Attributes:
-        begun: tries, whatever became of them.
-        finished: those that were played to the end and count.
-        won: how many of these were won, alone or with others.
-    """
-
-    begun: int
-    finished: int
-    won: int
+    begun: int  # tries, whatever became of them
+    finished: int  # those that were played to the end and count
+    won: int  # how many of these were won, alone or with others
 
 
 def today(now: float) -> str:

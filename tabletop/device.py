@@ -28,49 +28,37 @@ State: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """What the browser tells.
+    """What the browser tells."""
 
-    Attributes:
-        support: whether the page could be kept: "full", "none", or "insecure" where the
-            page's address is the obstacle.
-        is_active: whether a whole version is kept and works without a network.
-        is_installing: whether one is being downloaded.
-        percent: how much of it is there.
-        has_failed: whether the last download broke off.
-        is_waiting: whether a newer version is whole, and waits to be asked for.
-        is_replaced: whether a newer one took over, asked for in another tab.
-        can_install: whether the browser would install the page as an app now.
-        is_installed: whether the page runs as an app, or was just made one.
-        is_ios: whether installing goes by the share menu alone.
-        is_forgetful: whether the browser forgets what it was not asked for in a week.
-        is_persistent: whether the browser promised to forget nothing by itself, or
-            None if it does not say.
-        can_sound: whether the page can make sounds.
-        can_vibrate: whether the device can.
-        journal: whether each move is on the disk at once ("kept"), or the browser
-            refuses that, or a newer version of the page has what would be written.
-        used: how many bytes the page has on the device, its own files too; None where
-            that is not told.
-        room: how many it may have.
-    """
-
+    # whether the page could be kept: "full", "none", or "insecure" where the page's
+    # address is the obstacle
     support: Literal["full", "insecure", "none"] = "full"
+    # whether a whole version is kept and works without a network
     is_active: bool = False
-    is_installing: bool = False
-    percent: int = 0
-    has_failed: bool = False
+    is_installing: bool = False  # whether one is being downloaded
+    percent: int = 0  # how much of it is there
+    has_failed: bool = False  # whether the last download broke off
+    # whether a newer version is whole, and waits to be asked for
     is_waiting: bool = False
-    is_replaced: bool = False
+    is_replaced: bool = False  # whether a newer one took over, asked for in another tab
+    # whether the browser would install the page as an app now
     can_install: bool = False
-    is_installed: bool = False
-    is_ios: bool = False
+    is_installed: bool = False  # whether the page runs as an app, or was just made one
+    is_ios: bool = False  # whether installing goes by the share menu alone
+    # whether the browser forgets what it was not asked for in a week
     is_forgetful: bool = False
+    # whether the browser promised to forget nothing by itself, or None if it does not
+    # say
     is_persistent: bool | None = None
-    can_sound: bool = True
-    can_vibrate: bool = True
+    can_sound: bool = True  # whether the page can make sounds
+    can_vibrate: bool = True  # whether the device can
+    # whether each move is on the disk at once ("kept"), or the browser refuses that, or
+    # a newer version of the page has what would be written
     journal: Literal["kept", "refused", "newer"] = "kept"
+    # how many bytes the page has on the device, its own files too; None where that is
+    # not told
     used: float | None = None
-    room: float | None = None
+    room: float | None = None  # how many it may have
 
     @property
     def state(self) -> State:

@@ -47,15 +47,10 @@ class InvalidActionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action may not be played now.
+    """Why an action may not be played now."""
 
-    Attributes:
-        clause: the id of the rule that forbids it, such as "T3".
-        reason: why, without a capital or a stop; a player reads it as a sentence.
-    """
-
-    clause: str
-    reason: str
+    clause: str  # the id of the rule that forbids it, such as "T3"
+    reason: str  # why, without a capital or a stop; a player reads it as a sentence
 
 
 class IllegalActionError(ValueError):

@@ -61,13 +61,10 @@ class You(str):
 
     Its text is that of a label, such as "You" at a seat. It is made for what is shown
     at this device, and neither kept nor sent.
-
-    Attributes:
-        inside: the same amid a sentence: "you", or "Ben and you".
     """
 
     __slots__ = ("inside",)
-    inside: str
+    inside: str  # the same amid a sentence: "you", or "Ben and you"
 
     def __new__(cls, inside: str) -> Self:
         """Name the person, alone or with others."""

@@ -26,19 +26,12 @@ LONGEST: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How one text becomes the next.
+    """How one text becomes the next."""
 
-    Attributes:
-        head: how many characters stay at its beginning.
-        tail: how many stay at its end.
-        new: what stands between them.
-        checksum: CRC-32 of the next text.
-    """
-
-    head: int
-    tail: int
-    new: str
-    checksum: int
+    head: int  # how many characters stay at its beginning
+    tail: int  # how many stay at its end
+    new: str  # what stands between them
+    checksum: int  # CRC-32 of the next text
 
     def after(self, text: str) -> str:
         """Return the next text.

@@ -13,40 +13,30 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A place in a lesson where something is said.
+    """A place in a lesson where something is said."""
 
-    Attributes:
-        says: a sentence or two, marked for translation.
-        asks: the action that the person is asked for, in the notation of the game; ""
-            where there is only something to read.
-        follows: what is done then until the next stop, by chance and by the others.
-            What chance does and nobody has written comes from the seed.
-        is_free: whether anything that leaves the rest of the lesson possible will do.
-        otherwise: what is said to whoever tries something else, marked for
-            translation; "" for what the house says.
-    """
-
-    says: str
+    says: str  # a sentence or two, marked for translation
+    # the action that the person is asked for, in the notation of the game; "" where
+    # there is only something to read
     asks: str = ""
+    # what is done then until the next stop, by chance and by the others. What chance
+    # does and nobody has written comes from the seed.
     follows: tuple[str, ...] = ()
+    # whether anything that leaves the rest of the lesson possible will do
     is_free: bool = False
+    # what is said to whoever tries something else, marked for translation; "" for what
+    # the house says
     otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A game that teaches itself; the person sits at the first seat.
+    """A game that teaches itself; the person sits at the first seat."""
 
-    Attributes:
-        stops: in their order.
-        opening: what is done before the first of them, like `Stop.follows`.
-        players: how many sit at the table.
-        seed: the text that chance is made from where nothing is written.
-        options: of the game, as texts by name, where they are not as usual.
-    """
-
-    stops: tuple[Stop, ...]
+    stops: tuple[Stop, ...]  # in their order
+    # what is done before the first of them, like `Stop.follows`
     opening: tuple[str, ...] = ()
-    players: int = 1
-    seed: str = "lesson"
+    players: int = 1  # how many sit at the table
+    seed: str = "lesson"  # the text that chance is made from where nothing is written
+    # of the game, as texts by name, where they are not as usual
     options: Mapping[str, str] = field(default_factory=dict)

@@ -56,25 +56,16 @@ _NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game that has not begun.
+    """A game that has not begun."""
 
-    Attributes:
-        game: the short name in `tabletop.registry.GAMES`.
-        seats: one a player; none has an empty name.
-        options: an `Options` of that game.
-        seed: the text that chance is made from, "" for a fresh one.
-        undo: whether undo goes back past what was revealed; None for as usual.
-        opening: the first action, where an earlier game has settled it, or "".
-        forfeit: what the loser owes the others, or "".
-    """
-
-    game: str
-    seats: tuple[Seat, ...]
-    options: Any
-    seed: str = ""
+    game: str  # the short name in `tabletop.registry.GAMES`
+    seats: tuple[Seat, ...]  # one a player; none has an empty name
+    options: Any  # an `Options` of that game
+    seed: str = ""  # the text that chance is made from, "" for a fresh one
+    # whether undo goes back past what was revealed; None for as usual
     undo: bool | None = None
-    opening: str = ""
-    forfeit: str = ""
+    opening: str = ""  # the first action, where an earlier game has settled it, or ""
+    forfeit: str = ""  # what the loser owes the others, or ""
 
 
 def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame:

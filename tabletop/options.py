@@ -19,21 +19,13 @@ OptionsT = TypeVar("OptionsT")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a game.
+    """One option of a game."""
 
-    Attributes:
-        name: of the field, and in links.
-        label: a few words, translated.
-        sentence: what it changes, translated.
-        choices: the values offered, as texts.
-        default: the text of the default.
-    """
-
-    name: str
-    label: str
-    sentence: str
-    choices: tuple[str, ...]
-    default: str
+    name: str  # of the field, and in links
+    label: str  # a few words, translated
+    sentence: str  # what it changes, translated
+    choices: tuple[str, ...]  # the values offered, as texts
+    default: str  # the text of the default
 
 
 def options_of(options: type[Any]) -> tuple[Option, ...]:

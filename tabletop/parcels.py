@@ -52,36 +52,22 @@ class ParcelError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """A game in a file.
+    """A game in a file."""
 
-    Attributes:
-        id: that it had where it was kept.
-        changed: when it was played last, in seconds since 1970.
-        save: its text.
-        title: what a person called it, or "".
-        pinned: whether it stood before others.
-    """
-
-    id: str
-    changed: float
-    save: str
-    title: str = ""
-    pinned: bool = False
+    id: str  # that it had where it was kept
+    changed: float  # when it was played last, in seconds since 1970
+    save: str  # its text
+    title: str = ""  # what a person called it, or ""
+    pinned: bool = False  # whether it stood before others
 
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """The first line.
+    """The first line."""
 
-    Attributes:
-        tabletop: "games".
-        format: of the file.
-        games: how many lines follow.
-    """
-
-    tabletop: Literal["games"]
-    format: int
-    games: int
+    tabletop: Literal["games"]  # "games"
+    format: int  # of the file
+    games: int  # how many lines follow
 
 
 def name_of(now: float) -> str:

@@ -35,56 +35,35 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """How it went against somebody, or computers of a level.
+    """How it went against somebody, or computers of a level."""
 
-    Attributes:
-        name: of the opponent, or the id of the level.
-        played: games.
-        won: how many of them, alone or with others.
-    """
-
-    name: str
-    played: int
-    won: int
+    name: str  # of the opponent, or the id of the level
+    played: int  # games
+    won: int  # how many of them, alone or with others
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What the finished games of one kind come to.
+    """What the finished games of one kind come to."""
 
-    Attributes:
-        game: the short name.
-        options: what was chosen otherwise than usual, as in "plus_window=true".
-        kinds: how many games ended how.
-        played: games that count.
-        uncounted: games with moves taken back, or with help; they count for nothing.
-        streak: how many were won in a row, up to the last one.
-        longest: the most that ever were.
-        best: the most points of a game played alone; None of other games.
-        best_id: the id of that game, or "".
-        mean: points of a game played alone, on the average; None of other games.
-        feats: what such games came to in a few words, and how many; the best first.
-        luck: how lucky the person was on the average, 0 to 1; None where none can tell.
-        bars: how those points were spread, the fewest first.
-        opponents: whoever was played against, the most often first.
-        levels: those of computers, likewise.
-    """
-
-    game: str
-    options: str
-    kinds: Counter[Kind]
-    played: int
-    uncounted: int
-    streak: int
-    longest: int
-    best: float | None
-    best_id: str
+    game: str  # the short name
+    options: str  # what was chosen otherwise than usual, as in "plus_window=true"
+    kinds: Counter[Kind]  # how many games ended how
+    played: int  # games that count
+    uncounted: int  # games with moves taken back, or with help; they count for nothing
+    streak: int  # how many were won in a row, up to the last one
+    longest: int  # the most that ever were
+    best: float | None  # the most points of a game played alone; None of other games
+    best_id: str  # the id of that game, or ""
+    # points of a game played alone, on the average; None of other games
     mean: float | None
+    # what such games came to in a few words, and how many; the best first
     feats: tuple[tuple[str, int], ...]
+    # how lucky the person was on the average, 0 to 1; None where none can tell
     luck: float | None
-    bars: tuple[Bar, ...]
-    opponents: tuple[Against, ...]
-    levels: tuple[Against, ...]
+    bars: tuple[Bar, ...]  # how those points were spread, the fewest first
+    opponents: tuple[Against, ...]  # whoever was played against, the most often first
+    levels: tuple[Against, ...]  # those of computers, likewise
 
     @property
     def won(self) -> int:

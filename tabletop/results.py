@@ -37,19 +37,12 @@ loser; among several best; like everybody; the only last, or one of two; between
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How the one person at the device came off.
+    """How the one person at the device came off."""
 
-    Attributes:
-        kind: in one word.
-        points: his return.
-        place: 1 for the best; those who are level share the better place.
-        players: how many played.
-    """
-
-    kind: Kind
-    points: float
-    place: int
-    players: int
+    kind: Kind  # in one word
+    points: float  # his return
+    place: int  # 1 for the best; those who are level share the better place
+    players: int  # how many played
 
 
 def person_of(session: Session) -> int | None:

@@ -129,20 +129,17 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class Settings(Preferences):
-    """The preferences, and what is remembered beside them.
+    """The preferences, and what is remembered beside them."""
 
-    Attributes:
-        new_games: short names of games, each with the query of an address that tells
-            what was chosen for its last new game, without the seed.
-        names: what people at this device are called, whoever sat down last first.
-        met: short names of games that nobody needs to be introduced to any more.
-        tried: short names of games, each with the last days whose deal was begun, so
-            that whoever deletes a try has no second one.
-    """
-
+    # short names of games, each with the query of an address that tells what was chosen
+    # for its last new game, without the seed
     new_games: tuple[tuple[str, str], ...] = ()
+    # what people at this device are called, whoever sat down last first
     names: tuple[str, ...] = ()
+    # short names of games that nobody needs to be introduced to any more
     met: tuple[str, ...] = ()
+    # short names of games, each with the last days whose deal was begun, so that
+    # whoever deletes a try has no second one
     tried: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def new_game(self, game: str) -> str:

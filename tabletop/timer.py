@@ -65,15 +65,10 @@ STANDINGS: Final[Mapping[tuple[Standing, Event], Standing]] = {
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a table has agreed on.
+    """What a table has agreed on."""
 
-    Attributes:
-        seconds: of each turn, 15 to 300; or of each player's bank, 60 to 7,200.
-        is_bank: whether it is a bank of time for the whole game.
-    """
-
-    seconds: int
-    is_bank: bool = False
+    seconds: int  # of each turn, 15 to 300; or of each player's bank, 60 to 7,200
+    is_bank: bool = False  # whether it is a bank of time for the whole game
 
     def __post_init__(self) -> None:
         least, most = (SMALLEST, LARGEST) if self.is_bank else (SHORTEST, LONGEST)
@@ -85,17 +80,12 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is kept of a timer, so that it goes on where it was.
+    """What is kept of a timer, so that it goes on where it was."""
 
-    Attributes:
-        terms: of the table.
-        banks: what is left to each player, in seconds; empty where there are none.
-        away: the seats that have missed a turn.
-    """
-
-    terms: Terms
+    terms: Terms  # of the table
+    # what is left to each player, in seconds; empty where there are none
     banks: tuple[float, ...] = ()
-    away: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()  # the seats that have missed a turn
 
 
 class Timer:

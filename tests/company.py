@@ -44,29 +44,19 @@ class Wire:
 
 @dataclass
 class Air:
-    """What is between the pages: they hear each other when it is stirred.
+    """What is between the pages: they hear each other when it is stirred."""
 
-    Attributes:
-        seed: of what the pages can't foresee.
-        now: the time in seconds.
-        pages: by their names.
-        sent: to whom a text was carried, and which.
-        lost: why no wire can be made; None where it can.
-        relay: whether there is one, and it can be reached; None for none.
-        loss: how many texts of a hundred are lost on their way.
-        is_blocked: whether no way leads through the network.
-        newer: the page that is of a newer version than the others.
-    """
-
-    seed: str
-    now: float = 100.0
-    pages: dict[str, Device] = field(default_factory=dict)
+    seed: str  # of what the pages can't foresee
+    now: float = 100.0  # the time in seconds
+    pages: dict[str, Device] = field(default_factory=dict)  # by their names
+    # to whom a text was carried, and which
     sent: list[tuple[str, str]] = field(default_factory=list)
-    lost: Lost | None = None
+    lost: Lost | None = None  # why no wire can be made; None where it can
+    # whether there is one, and it can be reached; None for none
     relay: bool | None = None
-    loss: int = 0
-    is_blocked: bool = False
-    newer: str = ""
+    loss: int = 0  # how many texts of a hundred are lost on their way
+    is_blocked: bool = False  # whether no way leads through the network
+    newer: str = ""  # the page that is of a newer version than the others
     _ends: dict[tuple[str, End], Waiting] = field(default_factory=dict)
     _turned: float = 0.0
     _due: list[Callable[[], object]] = field(default_factory=list)

@@ -148,21 +148,13 @@ def playthrough(game: AnyGame, players: int, options: Any, name: str) -> Iterato
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """An action of a game, and what comes of it.
+    """An action of a game, and what comes of it."""
 
-    Attributes:
-        who: who acts.
-        action: as it is written in a log.
-        heard: what each seat is told, of those that were there before.
-        may: what may be done next, and by whom; "" where that is up to chance.
-        seen: what each seat sees then.
-    """
-
-    who: str
-    action: str
-    heard: Sequence[str]
-    may: str
-    seen: Views
+    who: str  # who acts
+    action: str  # as it is written in a log
+    heard: Sequence[str]  # what each seat is told, of those that were there before
+    may: str  # what may be done next, and by whom; "" where that is up to chance
+    seen: Views  # what each seat sees then
 
 
 def played(

@@ -26,14 +26,10 @@ from tests import null_game
 
 @dataclass(frozen=True)
 class Kuhn:
-    """A position of Kuhn poker.
-
-    Attributes:
-        told: what was done, p for pass or fold and b for bet or call.
-    """
+    """A position of Kuhn poker."""
 
     cards: tuple[int, int]
-    told: str = ""
+    told: str = ""  # what was done, p for pass or fold and b for bet or call
 
     @property
     def is_over(self) -> bool:

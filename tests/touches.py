@@ -41,17 +41,11 @@ TOUCHABLE: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """One press on the table.
+    """One press on the table."""
 
-    Attributes:
-        kind: the attribute that tells what is pressed.
-        word: its value.
-        key: the key that does the same, or "".
-    """
-
-    kind: str
-    word: str
-    key: str = ""
+    kind: str  # the attribute that tells what is pressed
+    word: str  # its value
+    key: str = ""  # the key that does the same, or ""
 
     @property
     def selector(self) -> str:

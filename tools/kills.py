@@ -118,49 +118,30 @@ CALM: Final = json.dumps({"watch_speed": "fast", "motion": "off"})
 
 @dataclass
 class Kill:
-    """What became of one kill.
+    """What became of one kill."""
 
-    Attributes:
-        game: that was played.
-        seconds: of play.
-        computers: how many seats computers have, of how many.
-        saves: how many saves there were in that time.
-        undone: how many new games undo threw away.
-        unseen: how many of the last were on screen for less than `SEEN`.
-        missing: how many of all were not there afterwards, seen or not.
-        lost: how many that had been seen were not.
-        late: after how many seconds all that had been seen was there; 0 at once.
-        others: how many games that nobody played then are not as they were.
-        trouble: what else went wrong, or "".
-    """
-
-    game: str
-    seconds: float
-    computers: str
-    saves: int = 0
-    undone: int = 0
-    unseen: int = 0
-    missing: int = 0
-    lost: int = 0
+    game: str  # that was played
+    seconds: float  # of play
+    computers: str  # how many seats computers have, of how many
+    saves: int = 0  # how many saves there were in that time
+    undone: int = 0  # how many new games undo threw away
+    unseen: int = 0  # how many of the last were on screen for less than `SEEN`
+    missing: int = 0  # how many of all were not there afterwards, seen or not
+    lost: int = 0  # how many that had been seen were not
+    # after how many seconds all that had been seen was there; 0 at once
     late: float = 0.0
-    others: int = 0
-    trouble: str = ""
+    others: int = 0  # how many games that nobody played then are not as they were
+    trouble: str = ""  # what else went wrong, or ""
 
 
 @dataclass
 class Played:
-    """What was told of one browser until it was killed.
+    """What was told of one browser until it was killed."""
 
-    Attributes:
-        id: of the last game that was saved, or "".
-        texts: its saves.
-        seen: how many of these had been seen.
-        undone: the games that were taken back when nothing was played yet.
-    """
-
-    id: str = ""
-    texts: list[str] = field(default_factory=list)
-    seen: int = 0
+    id: str = ""  # of the last game that was saved, or ""
+    texts: list[str] = field(default_factory=list)  # its saves
+    seen: int = 0  # how many of these had been seen
+    # the games that were taken back when nothing was played yet
     undone: set[str] = field(default_factory=set)
 
 

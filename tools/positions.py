@@ -38,15 +38,10 @@ WAITING: Final = "while a computer is to act"
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A place in a game.
+    """A place in a game."""
 
-    Attributes:
-        name: `START`, `MIDDLE`, `MOST` or `END`.
-        address: that lays it on the table, from `#` on.
-    """
-
-    name: str
-    address: str
+    name: str  # `START`, `MIDDLE`, `MOST` or `END`
+    address: str  # that lays it on the table, from `#` on
 
 
 @cache

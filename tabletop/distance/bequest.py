@@ -50,21 +50,13 @@ class Cipher(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sealing:
-    """What is to be sealed.
+    """What is to be sealed."""
 
-    Attributes:
-        epoch: the name of the key, not 0.
-        number: of the view that it goes with.
-        key: of 128 bits.
-        nonce: of 96 bits, another one each time.
-        plain: the game.
-    """
-
-    epoch: int
-    number: int
-    key: bytes
-    nonce: bytes
-    plain: bytes
+    epoch: int  # the name of the key, not 0
+    number: int  # of the view that it goes with
+    key: bytes  # of 128 bits
+    nonce: bytes  # of 96 bits, another one each time
+    plain: bytes  # the game
 
 
 class Bequests:

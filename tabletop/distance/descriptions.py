@@ -73,16 +73,12 @@ a=max-message-size:262144
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a browser can be reached.
+    """Where a browser can be reached."""
 
-    Attributes:
-        host: an IPv4 or IPv6 address, or a name that the local net knows, a UUID and
-            ".local", by which a browser hides its address.
-        port: for UDP, 1 … 65535.
-    """
-
+    # an IPv4 or IPv6 address, or a name that the local net knows, a UUID and ".local",
+    # by which a browser hides its address
     host: str
-    port: int
+    port: int  # for UDP, 1 … 65535
 
     def __post_init__(self) -> None:
         """Check the port, and that the host is one of the three.
@@ -97,18 +93,12 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """How a browser can be called.
+    """How a browser can be called."""
 
-    Attributes:
-        fingerprint: of its certificate, 32 bytes of SHA-256.
-        fragment: the name of its side of the connection, of at least 4 letters.
-        password: likewise.
-        addresses: where it can be reached; the first ones are tried first.
-    """
-
-    fingerprint: bytes
-    fragment: str
-    password: str
+    fingerprint: bytes  # of its certificate, 32 bytes of SHA-256
+    fragment: str  # the name of its side of the connection, of at least 4 letters
+    password: str  # likewise
+    # where it can be reached; the first ones are tried first
     addresses: tuple[Address, ...] = ()
 
     def __post_init__(self) -> None:

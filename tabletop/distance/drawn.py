@@ -9,31 +9,18 @@ from tabletop.distance.trust import Chain, Luck
 
 @dataclass
 class Drawing:
-    """The luck of the next game, while it is drawn.
+    """The luck of the next game, while it is drawn."""
 
-    Attributes:
-        moved: by how many seats everybody moves on.
-        number: of the drawing.
-        seats: of the guests that draw, by place from 1.
-        secret: the host's own number.
-        topic: of the hashes.
-        length: of each chain.
-        late: when whoever has given nothing is gone on without.
-        failed: the seats that are gone on without.
-        anchors: that have come, by place.
-        luck: once all have.
-    """
-
-    moved: int
-    number: int
-    seats: tuple[int, ...]
-    secret: str
-    topic: str
-    length: int
-    late: float
-    failed: set[int]
-    anchors: dict[int, str] = field(default_factory=dict)
-    luck: Luck | None = None
+    moved: int  # by how many seats everybody moves on
+    number: int  # of the drawing
+    seats: tuple[int, ...]  # of the guests that draw, by place from 1
+    secret: str  # the host's own number
+    topic: str  # of the hashes
+    length: int  # of each chain
+    late: float  # when whoever has given nothing is gone on without
+    failed: set[int]  # the seats that are gone on without
+    anchors: dict[int, str] = field(default_factory=dict)  # that have come, by place
+    luck: Luck | None = None  # once all have
 
     @property
     def chain(self) -> Chain:
@@ -50,21 +37,14 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """How the luck of the game was drawn, as the host keeps it.
+    """How the luck of the game was drawn, as the host keeps it."""
 
-    Attributes:
-        number: of the drawing.
-        luck: what is known of it.
-        seats: of those that drew, by place; -1 of a host at which nobody sits.
-        secret: the number of the device that is the host now, "" where it has none.
-        own: the place of that device.
-    """
-
-    number: int
-    luck: Luck
+    number: int  # of the drawing
+    luck: Luck  # what is known of it
+    # of those that drew, by place; -1 of a host at which nobody sits
     seats: tuple[int, ...]
-    secret: str
-    own: int = 0
+    secret: str  # the number of the device that is the host now, "" where it has none
+    own: int = 0  # the place of that device
 
     @property
     def chain(self) -> Chain:

@@ -40,23 +40,16 @@ _UNNUMBERED: Final = (Unknown, Closed)
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """What travels at once.
+    """What travels at once."""
 
-    Attributes:
-        table: the id of the table.
-        line: the id of the line between a guest and the host.
-        number: of the message on its way, from 1; 0 of what need not arrive.
-        had: the number of the last one that came from the other side without a gap.
-        message: None for a sign of life.
-        run: which run of the host's program sent it; "" of a guest. A host that has
-            stopped and come back has forgotten its lines, and counts anew.
-    """
-
-    table: str
-    line: str
-    number: int = 0
+    table: str  # the id of the table
+    line: str  # the id of the line between a guest and the host
+    number: int = 0  # of the message on its way, from 1; 0 of what need not arrive
+    # the number of the last one that came from the other side without a gap
     had: int = 0
-    message: Message | None = field(default=None)
+    message: Message | None = field(default=None)  # None for a sign of life
+    # which run of the host's program sent it; "" of a guest. A host that has stopped
+    # and come back has forgotten its lines, and counts anew.
     run: str = ""
 
 

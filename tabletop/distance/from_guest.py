@@ -19,21 +19,13 @@ from tabletop.i18n import _
 
 @dataclass(frozen=True, slots=True)
 class Will:
-    """What a guest has of a game whose host is gone.
+    """What a guest has of a game whose host is gone."""
 
-    Attributes:
-        epoch: the name of the key that it is sealed with; 0 for none.
-        number: of the view that it goes with.
-        text: the game, sealed.
-        place: of the guest's share of the key; 0 for none.
-        share: that share.
-    """
-
-    epoch: int
-    number: int
-    text: str
-    place: int = 0
-    share: str = ""
+    epoch: int  # the name of the key that it is sealed with; 0 for none
+    number: int  # of the view that it goes with
+    text: str  # the game, sealed
+    place: int = 0  # of the guest's share of the key; 0 for none
+    share: str = ""  # that share
 
     def __post_init__(self) -> None:
         check_numbers(self.epoch, self.number, self.place)
@@ -42,23 +34,16 @@ class Will:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """A guest is there, for the first time or again.
+    """A guest is there, for the first time or again."""
 
-    Attributes:
-        name: what the person wants to be called.
-        key: of the seat that they had, "" for none.
-        invitation: to a seat, "" for any that is open.
-        reign: of the last host of the table that the guest knows; see `seating`.
-        wills: what it gives to whoever takes the place of a host that is gone.
-        call: which call of the device it is, from 1: one that comes late, after a later
-            one, counts no more.
-    """
-
-    name: str
-    key: str = ""
-    invitation: str = ""
-    reign: int = 0
+    name: str  # what the person wants to be called
+    key: str = ""  # of the seat that they had, "" for none
+    invitation: str = ""  # to a seat, "" for any that is open
+    reign: int = 0  # of the last host of the table that the guest knows; see `seating`
+    # what it gives to whoever takes the place of a host that is gone
     wills: tuple[Will, ...] = ()
+    # which call of the device it is, from 1: one that comes late, after a later one,
+    # counts no more
     call: int = 0
 
     def __post_init__(self) -> None:
@@ -68,17 +53,12 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A guest plays an action.
+    """A guest plays an action."""
 
-    Attributes:
-        number: of this play among those of the seat, from 1: sent twice it counts once.
-        view: the number of the view that it answers.
-        action: in the notation of the game.
-    """
-
+    # of this play among those of the seat, from 1: sent twice it counts once
     number: int
-    view: int
-    action: str
+    view: int  # the number of the view that it answers
+    action: str  # in the notation of the game
 
     def __post_init__(self) -> None:
         check_numbers(self.number, self.view)
@@ -94,15 +74,10 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A guest answers what was asked.
+    """A guest answers what was asked."""
 
-    Attributes:
-        question: its number.
-        is_yes: whether they agree.
-    """
-
-    question: int
-    is_yes: bool
+    question: int  # its number
+    is_yes: bool  # whether they agree
 
     def __post_init__(self) -> None:
         check_numbers(self.question)
@@ -130,15 +105,10 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Pledge:
-    """A guest has thought of a number, and made a chain of it.
+    """A guest has thought of a number, and made a chain of it."""
 
-    Attributes:
-        drawing: its number.
-        anchor: of the chain.
-    """
-
-    drawing: int
-    anchor: str
+    drawing: int  # its number
+    anchor: str  # of the chain
 
     def __post_init__(self) -> None:
         check_numbers(self.drawing)
@@ -147,17 +117,11 @@ class Pledge:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A guest opens a link of its chain.
+    """A guest opens a link of its chain."""
 
-    Attributes:
-        drawing: its number.
-        depth: the number of the link, from 1.
-        link: itself; "" where the guest's device has lost the chain.
-    """
-
-    drawing: int
-    depth: int
-    link: str
+    drawing: int  # its number
+    depth: int  # the number of the link, from 1
+    link: str  # itself; "" where the guest's device has lost the chain
 
     def __post_init__(self) -> None:
         check_numbers(self.drawing, self.depth)
@@ -176,13 +140,9 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """A guest has laid their things in an order; nobody but the host is told.
+    """A guest has laid their things in an order; nobody but the host is told."""
 
-    Attributes:
-        things: as the game names them, from left to right.
-    """
-
-    things: tuple[str, ...]
+    things: tuple[str, ...]  # as the game names them, from left to right
 
     def __post_init__(self) -> None:
         check_words(*self.things)
@@ -190,15 +150,10 @@ class Arranged:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """A guest tells another one how its device can be called.
+    """A guest tells another one how its device can be called."""
 
-    Attributes:
-        seat: of the other one.
-        text: a description (`descriptions.pack`); "" asks by what both can meet at a
-            relay.
-    """
-
-    seat: int
+    seat: int  # of the other one
+    # a description (`descriptions.pack`); "" asks by what both can meet at a relay
     text: str
 
     def __post_init__(self) -> None:

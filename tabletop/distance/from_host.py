@@ -19,19 +19,12 @@ from tabletop.distance.trust import Luck
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """A guest has a seat.
+    """A guest has a seat."""
 
-    Attributes:
-        seat: from 0; it may be another one in the next game.
-        key: with it the guest comes back to the seat; its device keeps it.
-        played: the number of the last play of the seat.
-        reign: of the host; see `seating`.
-    """
-
-    seat: int
-    key: str
-    played: int = 0
-    reign: int = 0
+    seat: int  # from 0; it may be another one in the next game
+    key: str  # with it the guest comes back to the seat; its device keeps it
+    played: int = 0  # the number of the last play of the seat
+    reign: int = 0  # of the host; see `seating`
 
     def __post_init__(self) -> None:
         check_numbers(self.seat, self.played, self.reign)
@@ -40,13 +33,9 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """The host does not know whoever wrote: they should say hello.
+    """The host does not know whoever wrote: they should say hello."""
 
-    Attributes:
-        call: the last call that came from the seat; that hello needs a later one.
-    """
-
-    call: int = 0
+    call: int = 0  # the last call that came from the seat; that hello needs a later one
 
     def __post_init__(self) -> None:
         check_numbers(self.call)
@@ -54,73 +43,48 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The host has no place for a guest, or has none any more.
+    """The host has no place for a guest, or has none any more."""
 
-    Attributes:
-        reason: a sentence.
-    """
-
-    reason: str
+    reason: str  # a sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Who is at a seat, as everybody may know.
+    """Who is at a seat, as everybody may know."""
 
-    Attributes:
-        name: of the person or the computer.
-        standing: whether the person is there.
-        bot: the level of the computer that plays now, None where a person does.
-    """
-
-    name: str
-    standing: Standing
+    name: str  # of the person or the computer
+    standing: Standing  # whether the person is there
+    # the level of the computer that plays now, None where a person does
     bot: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who is at the table.
+    """Who is at the table."""
 
-    Attributes:
-        game: the short name.
-        phase: what the table is doing.
-        places: by seat.
-        host: the seat of the person at the host's device; None for nobody's.
-    """
-
-    game: str
-    phase: Phase
-    places: tuple[Place, ...]
+    game: str  # the short name
+    phase: Phase  # what the table is doing
+    places: tuple[Place, ...]  # by seat
+    # the seat of the person at the host's device; None for nobody's
     host: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the seat of a guest may know of a position, whole.
+    """What the seat of a guest may know of a position, whole."""
 
-    Attributes:
-        game: the short name.
-        number: of the view; a play names the one that it answers.
-        ply: the position, as in a session.
-        observation: of the seat, of the game's kind of observation.
-        legal: what the seat may play; empty where it does not act.
-        ids: of the things on the table, as `follow` gives them: places and numbers.
-        done: what was done before, as the seat may know it; "" for nothing: the
-            position did not come out of the one before it.
-        takebacks: how often something was taken back.
-        match: which game of the table it is, from 1.
-    """
-
-    game: str
-    number: int
-    ply: int
-    observation: Any
-    legal: tuple[str, ...] = ()
+    game: str  # the short name
+    number: int  # of the view; a play names the one that it answers
+    ply: int  # the position, as in a session
+    observation: Any  # of the seat, of the game's kind of observation
+    legal: tuple[str, ...] = ()  # what the seat may play; empty where it does not act
+    # of the things on the table, as `follow` gives them: places and numbers
     ids: tuple[tuple[str, int], ...] = ()
+    # what was done before, as the seat may know it; "" for nothing: the position did
+    # not come out of the one before it
     done: str = ""
-    takebacks: int = 0
-    match: int = 1
+    takebacks: int = 0  # how often something was taken back
+    match: int = 1  # which game of the table it is, from 1
 
     def __post_init__(self) -> None:
         check_numbers(self.number, self.ply, self.takebacks, self.match)
@@ -128,16 +92,11 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A play was not taken.
+    """A play was not taken."""
 
-    Attributes:
-        number: of the play.
-        reason: a sentence.
-        clause: the id of the rule that forbids it; "" where it is none of the game's.
-    """
-
-    number: int
-    reason: str
+    number: int  # of the play
+    reason: str  # a sentence
+    # the id of the rule that forbids it; "" where it is none of the game's
     clause: str = ""
 
 
@@ -152,50 +111,31 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Somebody at a seat asks everybody for something.
+    """Somebody at a seat asks everybody for something."""
 
-    Attributes:
-        question: its number, for the answer.
-        seat: who asks.
-        what: they ask for.
-    """
-
-    question: int
-    seat: int
-    what: Question
+    question: int  # its number, for the answer
+    seat: int  # who asks
+    what: Question  # they ask for
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A question is answered.
+    """A question is answered."""
 
-    Attributes:
-        question: its number.
-        is_agreed: whether everybody has said yes; false too where it was overtaken.
-    """
-
-    question: int
-    is_agreed: bool
+    question: int  # its number
+    is_agreed: bool  # whether everybody has said yes; false too where it was overtaken
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The luck of a game is being drawn, and a guest should pledge a number.
+    """The luck of a game is being drawn, and a guest should pledge a number."""
 
-    Attributes:
-        drawing: its number at this table.
-        match: which game of the table it is for, from 1.
-        place: of the guest's device; 0 is the host's.
-        length: of each chain.
-        anchor: of the host's.
-        opening: the first action of the game, where the one before has settled it.
-    """
-
-    drawing: int
-    match: int
-    place: int
-    length: int
-    anchor: str
+    drawing: int  # its number at this table
+    match: int  # which game of the table it is for, from 1
+    place: int  # of the guest's device; 0 is the host's
+    length: int  # of each chain
+    anchor: str  # of the host's
+    # the first action of the game, where the one before has settled it
     opening: str = ""
 
     def __post_init__(self) -> None:
@@ -206,15 +146,10 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Pledged:
-    """All have pledged a number.
+    """All have pledged a number."""
 
-    Attributes:
-        drawing: its number.
-        anchors: of all, by place.
-    """
-
-    drawing: int
-    anchors: tuple[str, ...]
+    drawing: int  # its number
+    anchors: tuple[str, ...]  # of all, by place
 
     def __post_init__(self) -> None:
         check_numbers(self.drawing)
@@ -223,15 +158,10 @@ class Pledged:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A guest should open a link: before the first card, or for a throw.
+    """A guest should open a link: before the first card, or for a throw."""
 
-    Attributes:
-        drawing: its number.
-        depth: the number of the link.
-    """
-
-    drawing: int
-    depth: int
+    drawing: int  # its number
+    depth: int  # the number of the link
 
     def __post_init__(self) -> None:
         check_numbers(self.drawing, self.depth)
@@ -239,17 +169,11 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A game is over, and everybody may check it.
+    """A game is over, and everybody may check it."""
 
-    Attributes:
-        match: which game of the table it is.
-        game: the whole of it, as in a link (`tabletop.links.pack`).
-        luck: what it was made from.
-    """
-
-    match: int
-    game: str
-    luck: Luck
+    match: int  # which game of the table it is
+    game: str  # the whole of it, as in a link (`tabletop.links.pack`)
+    luck: Luck  # what it was made from
 
     def __post_init__(self) -> None:
         check_numbers(self.match)
@@ -257,17 +181,11 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A guest is given its share of a key.
+    """A guest is given its share of a key."""
 
-    Attributes:
-        epoch: the name of the key, not 0.
-        place: of the share.
-        share: as hexadecimal digits.
-    """
-
-    epoch: int
-    place: int
-    share: str
+    epoch: int  # the name of the key, not 0
+    place: int  # of the share
+    share: str  # as hexadecimal digits
 
     def __post_init__(self) -> None:
         check_numbers(self.epoch, self.place)
@@ -276,17 +194,11 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Bequest:
-    """A guest is given the game, should its host not come back.
+    """A guest is given the game, should its host not come back."""
 
-    Attributes:
-        epoch: the name of the key that it is sealed with; 0 where it is open.
-        number: of the view that it goes with.
-        text: the game, in base64.
-    """
-
-    epoch: int
-    number: int
-    text: str
+    epoch: int  # the name of the key that it is sealed with; 0 where it is open
+    number: int  # of the view that it goes with
+    text: str  # the game, in base64
 
     def __post_init__(self) -> None:
         check_numbers(self.epoch, self.number)
@@ -294,21 +206,14 @@ class Bequest:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Whose clock runs.
+    """Whose clock runs."""
 
-    Attributes:
-        seat: who acts; -1 for nobody whose time counts.
-        standing: of that clock.
-        left: the seconds that are left.
-        away: the seats that have missed a turn and have not said that they are back.
-        is_paused: whether it stands, because a network is gone.
-    """
-
-    seat: int
-    standing: timer.Standing
-    left: float
+    seat: int  # who acts; -1 for nobody whose time counts
+    standing: timer.Standing  # of that clock
+    left: float  # the seconds that are left
+    # the seats that have missed a turn and have not said that they are back
     away: tuple[int, ...] = ()
-    is_paused: bool = False
+    is_paused: bool = False  # whether it stands, because a network is gone
 
     def left_after(self, seconds: float) -> float:
         """Return the seconds that are left so many after this was said."""
@@ -318,14 +223,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How the device of another guest can be called, as they have told the host.
+    """How the device of another guest can be called, as they have told the host."""
 
-    Attributes:
-        seat: theirs.
-        text: a description (`descriptions.pack`), or by what both can meet at a relay.
-    """
-
-    seat: int
+    seat: int  # theirs
+    # a description (`descriptions.pack`), or by what both can meet at a relay
     text: str
 
     def __post_init__(self) -> None:

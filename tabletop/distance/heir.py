@@ -32,19 +32,12 @@ from tabletop.session import Session
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What is to be opened.
+    """What is to be opened."""
 
-    Attributes:
-        number: of the view that it goes with.
-        key: that two shares give.
-        nonce: of the sealing.
-        sealed: the game.
-    """
-
-    number: int
-    key: bytes
-    nonce: bytes
-    sealed: bytes
+    number: int  # of the view that it goes with
+    key: bytes  # that two shares give
+    nonce: bytes  # of the sealing
+    sealed: bytes  # the game
 
 
 class Heir:

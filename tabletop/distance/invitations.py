@@ -43,17 +43,11 @@ _IN_A_LINK: Final = re.compile(r"#/(?:join|answer)/([\w-]+)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A game that is going on, as whoever is invited to it is told before they come.
+    """A game that is going on, as whoever is invited to it is told before they come."""
 
-    Attributes:
-        seat: what whoever has the seat until then is called.
-        others: the names of those who are there, the host's first.
-        moves: how many were made.
-    """
-
-    seat: str
-    others: tuple[str, ...]
-    moves: int
+    seat: str  # what whoever has the seat until then is called
+    others: tuple[str, ...]  # the names of those who are there, the host's first
+    moves: int  # how many were made
 
     def __post_init__(self) -> None:
         check_words(self.seat, *self.others)
@@ -61,23 +55,15 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """To a seat at a table.
+    """To a seat at a table."""
 
-    Attributes:
-        table: the id of the table.
-        game: the short name of what is played.
-        host: what the host is called.
-        token: of the seat: with it a guest says hello, and is met at a relay.
-        description: how the host's device can be called; None where a relay is named.
-        running: the game, if it is going on.
-    """
-
-    table: str
-    game: str
-    host: str
-    token: str
+    table: str  # the id of the table
+    game: str  # the short name of what is played
+    host: str  # what the host is called
+    token: str  # of the seat: with it a guest says hello, and is met at a relay
+    # how the host's device can be called; None where a relay is named
     description: Description | None
-    running: Running | None = None
+    running: Running | None = None  # the game, if it is going on
 
     def __post_init__(self) -> None:
         check_words(self.table, self.host, self.token)
@@ -85,15 +71,10 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """To an invitation.
+    """To an invitation."""
 
-    Attributes:
-        token: that of the invitation.
-        description: how the guest's device can be called.
-    """
-
-    token: str
-    description: Description
+    token: str  # that of the invitation
+    description: Description  # how the guest's device can be called
 
     def __post_init__(self) -> None:
         check_words(self.token)

@@ -20,31 +20,19 @@ from tabletop.session import OWN, Session
 
 @dataclass(frozen=True, slots=True)
 class Pledges:
-    """What a guest's device keeps of the luck of a game.
+    """What a guest's device keeps of the luck of a game."""
 
-    Attributes:
-        drawing: the number of the drawing, 0 for none.
-        secret: its own number.
-        host: the anchor of the host's chain.
-        promise: what it had before the first card; None until all have pledged.
-        place: of this device.
-        topic: of the hashes.
-        length: of the chains.
-        opening: the first action, where the game before has settled it.
-        match: which game of the table it is for.
-        drawings: how many there were for this game.
-    """
-
-    drawing: int = 0
-    secret: str = ""
-    host: str = ""
+    drawing: int = 0  # the number of the drawing, 0 for none
+    secret: str = ""  # its own number
+    host: str = ""  # the anchor of the host's chain
+    # what it had before the first card; None until all have pledged
     promise: Promise | None = None
-    place: int = 0
-    topic: str = ""
-    length: int = 0
-    opening: str = ""
-    match: int = 0
-    drawings: int = 0
+    place: int = 0  # of this device
+    topic: str = ""  # of the hashes
+    length: int = 0  # of the chains
+    opening: str = ""  # the first action, where the game before has settled it
+    match: int = 0  # which game of the table it is for
+    drawings: int = 0  # how many there were for this game
 
     @property
     def chain(self) -> Chain:

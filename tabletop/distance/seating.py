@@ -98,30 +98,21 @@ def slept(before: float, now: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat, as the host keeps it.
+    """A seat, as the host keeps it."""
 
-    Attributes:
-        name: of whoever has it, or would have it.
-        standing: whether they are there.
-        level: of the computer that has it from the beginning; None for a person's.
-        key: with it a guest comes back, "" where nobody has sat here.
-        invitation: with it a guest takes it, "" where nobody is invited.
-        played: the number of the last play from here.
-        is_stood_in: whether a computer plays while they are away, even at a table that
-            waits: theirs was the host's device, and it is gone.
-        call: the last call that came from here, at most `MOST_CALLS`.
-        stands_in: the level of the computer that has made room for a person, and plays
-            while nobody is there; None where the table's does.
-    """
-
-    name: str
-    standing: Standing = "open"
+    name: str  # of whoever has it, or would have it
+    standing: Standing = "open"  # whether they are there
+    # of the computer that has it from the beginning; None for a person's
     level: str | None = None
-    key: str = ""
-    invitation: str = ""
-    played: int = 0
+    key: str = ""  # with it a guest comes back, "" where nobody has sat here
+    invitation: str = ""  # with it a guest takes it, "" where nobody is invited
+    played: int = 0  # the number of the last play from here
+    # whether a computer plays while they are away, even at a table that waits: theirs
+    # was the host's device, and it is gone
     is_stood_in: bool = False
-    call: int = 0
+    call: int = 0  # the last call that came from here, at most `MOST_CALLS`
+    # the level of the computer that has made room for a person, and plays while nobody
+    # is there; None where the table's does
     stands_in: str | None = None
 
     @property

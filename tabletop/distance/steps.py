@@ -19,15 +19,10 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something came that nothing can be done with.
+    """Something came that nothing can be done with."""
 
-    Attributes:
-        reason: a sentence.
-        peer: from whom it came.
-    """
-
-    reason: str
-    peer: str
+    reason: str  # a sentence
+    peer: str  # from whom it came
 
 
 Shown: TypeAlias = Message | Trouble | Verdict

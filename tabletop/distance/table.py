@@ -20,35 +20,22 @@ from tabletop.session import OWN, Seat, Session
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a host keeps of its table beside the game, in the save.
+    """What a host keeps of its table beside the game, in the save."""
 
-    Attributes:
-        table: its id.
-        seat: of the person at the host's own device; None for nobody's.
-        chairs: by seat.
-        level: of the computer that plays for whoever is not there.
-        waits: whether the table waits for who is away, for no computer plays for them.
-        number: of the last view.
-        match: which game of the table it is, from 1; 0 before the first.
-        drawings: how many there were at this table.
-        drawn: the luck of the game; None where nobody else has drawn it.
-        plies: of the log; what a save has more than that was not played here.
-        reign: of the host; see `seating`.
-        timer: None where nobody's time counts.
-    """
-
-    table: str
-    seat: int | None
-    chairs: tuple[Chair, ...]
-    level: str
+    table: str  # its id
+    seat: int | None  # of the person at the host's own device; None for nobody's
+    chairs: tuple[Chair, ...]  # by seat
+    level: str  # of the computer that plays for whoever is not there
+    # whether the table waits for who is away, for no computer plays for them
     waits: bool
-    number: int
-    match: int = 1
-    drawings: int = 0
+    number: int  # of the last view
+    match: int = 1  # which game of the table it is, from 1; 0 before the first
+    drawings: int = 0  # how many there were at this table
+    # the luck of the game; None where nobody else has drawn it
     drawn: Drawn | None = None
-    plies: int = 0
-    reign: int = 0
-    timer: timer.Kept | None = None
+    plies: int = 0  # of the log; what a save has more than that was not played here
+    reign: int = 0  # of the host; see `seating`
+    timer: timer.Kept | None = None  # None where nobody's time counts
 
 
 class Table:

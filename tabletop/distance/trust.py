@@ -104,23 +104,15 @@ class Luck:
     """What is known of the luck of a game; at its end everybody is told.
 
     All tuples go by place: the host's first, then those of the guests that drew.
-
-    Attributes:
-        topic: of the drawing: the table and its number.
-        length: of each chain; 1 where the number itself is opened before the game.
-        names: of the devices.
-        anchors: of the chains.
-        depths: how many links of each have been opened.
-        links: the last one that has been opened of each.
-        missing: throws (from 1) and places: what was not there, and went without.
     """
 
-    topic: str
-    length: int
-    names: tuple[str, ...]
-    anchors: tuple[str, ...]
-    depths: tuple[int, ...] = ()
-    links: tuple[str, ...] = ()
+    topic: str  # of the drawing: the table and its number
+    length: int  # of each chain; 1 where the number itself is opened before the game
+    names: tuple[str, ...]  # of the devices
+    anchors: tuple[str, ...]  # of the chains
+    depths: tuple[int, ...] = ()  # how many links of each have been opened
+    links: tuple[str, ...] = ()  # the last one that has been opened of each
+    # throws (from 1) and places: what was not there, and went without
     missing: tuple[tuple[int, int], ...] = ()
 
     @property

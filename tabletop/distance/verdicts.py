@@ -17,47 +17,31 @@ from tabletop.session import Session, game_of
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What a device had before the first card.
+    """What a device had before the first card."""
 
-    Attributes:
-        topic: of the drawing.
-        length: of each chain.
-        anchors: of everybody, the host's first.
-        place: of this device among them.
-        given: how many links this device has opened.
-        opening: the first action, where the game before has settled it, or "".
-        drawings: how many there were before the luck stood fixed: whoever gives no
-            number has it drawn again.
-        is_inherited: whether another host has gone on with the game, maybe from a
-            little earlier: then some numbers may be given and not used.
-    """
-
-    topic: str
-    length: int
-    anchors: tuple[str, ...]
-    place: int = 0
-    given: int = 1
-    opening: str = ""
+    topic: str  # of the drawing
+    length: int  # of each chain
+    anchors: tuple[str, ...]  # of everybody, the host's first
+    place: int = 0  # of this device among them
+    given: int = 1  # how many links this device has opened
+    opening: str = ""  # the first action, where the game before has settled it, or ""
+    # how many there were before the luck stood fixed: whoever gives no number has it
+    # drawn again
     drawings: int = 1
+    # whether another host has gone on with the game, maybe from a little earlier: then
+    # some numbers may be given and not used
     is_inherited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of a check.
+    """What came of a check."""
 
-    Attributes:
-        is_fair: whether each card and die came as it had to.
-        sentence: that in words, and where it did not.
-        checked: how many actions of chance were played again.
-        ply: of the first one that is wrong; None for none.
-        lucks: how lucky each player was, in a sentence each, where the game can tell.
-    """
-
-    is_fair: bool
-    sentence: str
-    checked: int = 0
-    ply: int | None = None
+    is_fair: bool  # whether each card and die came as it had to
+    sentence: str  # that in words, and where it did not
+    checked: int = 0  # how many actions of chance were played again
+    ply: int | None = None  # of the first one that is wrong; None for none
+    # how lucky each player was, in a sentence each, where the game can tell
     lucks: tuple[str, ...] = ()
 
 

@@ -28,19 +28,12 @@ FORGOTTEN: Final = 10 * SILENCE
 
 @dataclass(slots=True)
 class Wire:
-    """Somebody who has said hello.
+    """Somebody who has said hello."""
 
-    Attributes:
-        line: to them.
-        peer: the carrier's name for the wire.
-        seat: theirs; None for a stranger.
-        ply: the last position that they were shown, -1 for none.
-    """
-
-    line: Line
-    peer: str
-    seat: int | None = None
-    ply: int = -1
+    line: Line  # to them
+    peer: str  # the carrier's name for the wire
+    seat: int | None = None  # theirs; None for a stranger
+    ply: int = -1  # the last position that they were shown, -1 for none
 
 
 class Wires:

@@ -15,49 +15,39 @@ ObservationT = TypeVar("ObservationT")
 
 @dataclass(frozen=True, slots=True)
 class Ui:
-    """What only this screen knows: nothing of it is saved, and no rule reads it.
+    """What only this screen knows: nothing of it is saved, and no rule reads it."""
 
-    Attributes:
-        ids: the place of each thing on the table, to the number of its element.
-        names: of the seats, in their order.
-        selected: what was pressed of the things that only select, in the words of
-            the view, each once; a second press takes it out, and a word that begins
-            with "=" takes the place of all others.
-        preview: the action that a half-made gesture would play, or "".
-        hint: the action that a computer player advises, or "".
-        advice: why, in a sentence or two as markup, or "".
-        told: the last sentence of the story, or "".
-        is_resting: whether the table stands still, until the person says that he has
-            seen enough (the command "go-on") or some seconds have passed.
-        near: the seat at the near side of the table, where one side is nearer: that of
-            the person who sat first before seats moved.
-        moved: by how many seats everybody sits further than in the first of these
-            games, so that each can keep his colour.
-        recent: the last decisions, the earliest first: what the observer saw before
-            each, and the action.
-        arrangement: how this person wants his things to lie: what the view made of the
-            last command "arrange-…", or "".
-        ply: how many actions have led here, those of chance among them.
-        falling: what is observed when what falls now lies still, and the `ids` then;
-            of that, nothing but what falls is drawn. None where nothing falls.
-        is_fallen: whether what fell is told now, and who acts next is not.
-    """
-
+    # the place of each thing on the table, to the number of its element
     ids: Ids = field(default_factory=dict)
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()  # of the seats, in their order
+    # what was pressed of the things that only select, in the words of the view, each
+    # once; a second press takes it out, and a word that begins with "=" takes the place
+    # of all others
     selected: tuple[str, ...] = ()
-    preview: str = ""
-    hint: str = ""
-    advice: str = ""
-    told: str = ""
+    preview: str = ""  # the action that a half-made gesture would play, or ""
+    hint: str = ""  # the action that a computer player advises, or ""
+    advice: str = ""  # why, in a sentence or two as markup, or ""
+    told: str = ""  # the last sentence of the story, or ""
+    # whether the table stands still, until the person says that he has seen enough (the
+    # command "go-on") or some seconds have passed
     is_resting: bool = False
+    # the seat at the near side of the table, where one side is nearer: that of the
+    # person who sat first before seats moved
     near: int = 0
+    # by how many seats everybody sits further than in the first of these games, so that
+    # each can keep his colour
     moved: int = 0
+    # the last decisions, the earliest first: what the observer saw before each, and the
+    # action
     recent: tuple[tuple[Any, str], ...] = ()
+    # how this person wants his things to lie: what the view made of the last command
+    # "arrange-…", or ""
     arrangement: str = ""
-    ply: int = 0
+    ply: int = 0  # how many actions have led here, those of chance among them
+    # what is observed when what falls now lies still, and the `ids` then; of that,
+    # nothing but what falls is drawn. None where nothing falls.
     falling: tuple[Any, Ids] | None = None
-    is_fallen: bool = False
+    is_fallen: bool = False  # whether what fell is told now, and who acts next is not
 
     def name_of(self, seat: int) -> str:
         """Return what a seat is called."""
@@ -121,14 +111,10 @@ def _as_it_lay(_before: object, _action: str, _after: object, ui: Ui) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tally(Generic[ObservationT]):
-    """What counts in the score over return games, where that is not games won.
+    """What counts in the score over return games, where that is not games won."""
 
-    Attributes:
-        label: what is counted, marked for translation.
-        of: gives what each seat of a finished game counts.
-    """
-
-    label: str
+    label: str  # what is counted, marked for translation
+    # gives what each seat of a finished game counts
     of: Callable[[ObservationT], Sequence[int]]
 
 
@@ -142,27 +128,21 @@ class Heard(Generic[ObservationT]):
 
     Each is a sentence or several, of what the observer may know. While the observer
     does not act, `legal` is empty.
-
-    Attributes:
-        hand: what the observer holds, or throws with.
-        table: what lies in the middle.
-        others: how the other players stand.
-        choices: what is in force and what can be done now, or for whom it waits.
-        standing: the score, or how the game stands.
-        each: the things of the observer one by one, each with what can be done with it.
-        turn: what is said of `choices` when it is the observer's turn, also again: all
-            of it without this.
-        usual: what is said with it the first time only: how to go about it, which is
-            the same each time.
     """
 
-    hand: Told[ObservationT] = _nothing
-    table: Told[ObservationT] = _nothing
-    others: Told[ObservationT] = _nothing
+    hand: Told[ObservationT] = _nothing  # what the observer holds, or throws with
+    table: Told[ObservationT] = _nothing  # what lies in the middle
+    others: Told[ObservationT] = _nothing  # how the other players stand
+    # what is in force and what can be done now, or for whom it waits
     choices: Told[ObservationT] = _nothing
-    standing: Told[ObservationT] = _nothing
+    standing: Told[ObservationT] = _nothing  # the score, or how the game stands
+    # the things of the observer one by one, each with what can be done with it
     each: Callable[[ObservationT, Sequence[str], Ui], Sequence[str]] = _none
+    # what is said of `choices` when it is the observer's turn, also again: all of it
+    # without this
     turn: Told[ObservationT] | None = None
+    # what is said with it the first time only: how to go about it, which is the same
+    # each time
     usual: Told[ObservationT] = _nothing
 
     @property
@@ -176,93 +156,6 @@ class View(Generic[ObservationT]):
     """The view of one game: `VIEW` of the module `view` of its room.
 
     All of its functions are pure. Texts of its own are marked for translation.
-
-    Attributes:
-        tagline: the line that the lobby says of the game.
-        picture: gives the picture of the table that the lobby shows, as SVG.
-        status: of (observation, names) gives the state of the game in a few words, for
-            the lobby and the strip; nothing that is hidden from any player.
-        draw: of (observation, legal, ui) gives the table as markup; see below.
-        figure: gives a picture for the rules page, in words of the view's own, as
-            markup with a text alternative; a ValueError where there is none.
-        ending: of (observation, names) gives what the end screen says of a finished
-            game, as markup.
-        review: of (observation, log, names) gives what the end screen says of the
-            whole game below `ending`, as markup; `log` is all of its actions as texts.
-        text: of (observation, names) gives the table in letters, for the terminal.
-        keys: keys that play: `KeyboardEvent.key`, letters in lower case, to an action.
-            Enter and Space press what has the focus; the house has u, r, h, n and ?.
-        swipes: swipes that play: left, right, up and down, to an action.
-        selects: keys that select, to the words of `data-ui`.
-        arranges: keys that arrange, to the words of "arrange-…".
-        key_words: what the actions of `keys` and the words of `selects` and `arranges`
-            are called in the list of keys, where their own text does not do.
-        added: of (word, observation, ui) gives what such a key selects with what is
-            selected already, "" for nothing.
-        closing: of (observation, ui) gives the word that takes away what lies open over
-            the table, or is asked there, and leaves what else is selected; "" where
-            nothing lies there. What opens so by a touch says its `answer`.
-        complete: of (action, observation, ui) gives the action that a key means with
-            what is selected, or a word that begins with "=", which it then selects; ""
-            where something is to be selected first.
-        lacks: of (observation, legal, ui) gives what that is, as a sentence: the answer
-            to such a key, and to what is pressed whose `data-action` is "".
-        arrange: of (word, observation, ui) gives what is kept as `ui.arrangement` after
-            the command "arrange-…" with this word.
-        answer: of (word, observation, legal, ui) gives what is said when a key with
-            this word of `selects` or `arranges` has changed the table: what is chosen,
-            what lies open, or how the things lie now.
-        onward: of (observation, legal, ui) gives the id of what has the focus after
-            something was selected: the first answer to what is asked, or the first
-            place for what is chosen; "" leaves it. What had it has it again when that
-            is gone.
-        heard: what is said to whoever asks with the keys of the house that only speak.
-        stays: of (word, observation, ui) gives why the command "arrange-…" with this
-            word moves nothing, "" where things lie so already.
-        rearranged: of (before, action, after, ui) gives the same after an action of the
-            person, as text; `ui` is that of before.
-        forced: of (observation, legal) gives the action that is done for a person who
-            wishes so (a setting) since it is no choice, "" where he has one.
-        rests: whether the table stands still here until the person says that he has
-            seen enough (the command "go-on", or anything that plays). What is said of
-            a finished game waits likewise.
-        lingers: whether computers, and what is done for a person, take a longer pause
-            here, so that he sees what was settled.
-        lasts: of (before, action) gives for how many seconds can be seen what has come
-            of an action, as text: whatever a computer does next waits so long.
-        finale: of an observation of a finished game gives for how many seconds its end
-            is seen on the table, such as cards that are turned over (`ui.is_resting`
-            meanwhile), before the result is told; 0 for not at all.
-        falls: whether an action of chance, as text, is something that is seen to fall,
-            such as dice. The page then shows `ui.falling`, with what may be played
-            before it, and waits until all lies still (`tabletop.web.staging`).
-        tells_advice: whether `draw` has a place for `ui.advice`; else the house lays it
-            over the strip.
-        is_private: whether a player sees what another one does not. Two persons at one
-            device then have a curtain between them (`tabletop.web.curtain`), and no
-            picture of the table is kept but that of the curtain.
-        reveal: of (before, action, after) gives what an action, as text, has shown to
-            its player alone and once, as markup, or "". He sees it until he puts it
-            away.
-        sounds: of (before, action, after) gives what an action, as text, chance's too,
-            sounds like to whoever has observed the two, in the order of what is seen:
-            what lands is heard when it does. None tells what is hidden. The house adds
-            refusals, turns and the end.
-        tally: what is counted over return games; games won without it.
-        rematch: what changes in a return game, with {name} for who has the first seat,
-            or "".
-        rematch_in_short: the same in a few words, for the button, or "".
-        forfeit: of (observation, names, owed) gives the sentence of what the loser of a
-            finished game owes; with it, the form of a new game asks for that.
-        feat: of an observation of a finished game played alone gives what was reached,
-            in a few words, as so many of so many steps; None without steps.
-        advice_on_players: a sentence for the form of a new game, or "".
-        kind: what the game is, in one word for the lobby, or "".
-        glimpse: gives what a list of games shows of the table, as a text that
-            `tabletop.drawing.glimpses` draws; nothing that is hidden from any player.
-        minutes: about how long a game of the usual players lasts: the actions of games
-            between computers, five seconds for each of one's own (ten in a duel) and
-            one and a half for those of others. 0 for not told.
 
     What `draw` gives is read by the page:
 
@@ -332,47 +225,124 @@ class View(Generic[ObservationT]):
       Without it nothing is swiped.
     """
 
-    tagline: str
+    tagline: str  # the line that the lobby says of the game
+    # gives the picture of the table that the lobby shows, as SVG
     picture: Callable[[], str]
+    # of (observation, names) gives the state of the game in a few words, for the lobby
+    # and the strip; nothing that is hidden from any player
     status: Callable[[ObservationT, Sequence[str]], str]
+    # of (observation, legal, ui) gives the table as markup; see below
     draw: Callable[[ObservationT, Sequence[str], Ui], str]
+    # gives a picture for the rules page, in words of the view's own, as markup with a
+    # text alternative; a ValueError where there is none
     figure: Callable[[str], str]
+    # of (observation, names) gives what the end screen says of a finished game, as
+    # markup
     ending: Callable[[ObservationT, Sequence[str]], str]
+    # of (observation, log, names) gives what the end screen says of the whole game
+    # below `ending`, as markup; `log` is all of its actions as texts
     review: Callable[[ObservationT, Sequence[str], Sequence[str]], str] = _nothing
+    # of (observation, names) gives the table in letters, for the terminal
     text: Callable[[ObservationT, Sequence[str]], str] = listing
+    # keys that play: `KeyboardEvent.key`, letters in lower case, to an action. Enter
+    # and Space press what has the focus; the house has u, r, h, n and ?.
     keys: Mapping[str, str] = field(default_factory=dict)
+    # swipes that play: left, right, up and down, to an action
     swipes: Mapping[str, str] = field(default_factory=dict)
+    # keys that select, to the words of `data-ui`
     selects: Mapping[str, str] = field(default_factory=dict)
+    # keys that arrange, to the words of "arrange-…"
     arranges: Mapping[str, str] = field(default_factory=dict)
+    # what the actions of `keys` and the words of `selects` and `arranges` are called in
+    # the list of keys, where their own text does not do
     key_words: Mapping[str, str] = field(default_factory=dict)
+    # of (word, observation, ui) gives what such a key selects with what is selected
+    # already, "" for nothing
     added: Callable[[str, ObservationT, Ui], str] = _as_it_is
+    # of (observation, ui) gives the word that takes away what lies open over the table,
+    # or is asked there, and leaves what else is selected; "" where nothing lies there.
+    # What opens so by a touch says its `answer`.
     closing: Callable[[ObservationT, Ui], str] = _nothing
+    # of (action, observation, ui) gives the action that a key means with what is
+    # selected, or a word that begins with "=", which it then selects; "" where
+    # something is to be selected first
     complete: Callable[[str, ObservationT, Ui], str] = _as_it_is
+    # of (observation, legal, ui) gives what that is, as a sentence: the answer to such
+    # a key, and to what is pressed whose `data-action` is ""
     lacks: Callable[[ObservationT, Sequence[str], Ui], str] = _nothing
+    # of (word, observation, ui) gives what is kept as `ui.arrangement` after the
+    # command "arrange-…" with this word
     arrange: Callable[[str, ObservationT, Ui], str] = _as_it_is
+    # of (word, observation, legal, ui) gives what is said when a key with this word of
+    # `selects` or `arranges` has changed the table: what is chosen, what lies open, or
+    # how the things lie now
     answer: Callable[[str, ObservationT, Sequence[str], Ui], str] = _nothing
+    # of (observation, legal, ui) gives the id of what has the focus after something was
+    # selected: the first answer to what is asked, or the first place for what is
+    # chosen; "" leaves it. What had it has it again when that is gone.
     onward: Callable[[ObservationT, Sequence[str], Ui], str] = _nothing
+    # what is said to whoever asks with the keys of the house that only speak
     heard: Heard[ObservationT] = field(default_factory=Heard)
+    # of (word, observation, ui) gives why the command "arrange-…" with this word moves
+    # nothing, "" where things lie so already
     stays: Callable[[str, ObservationT, Ui], str] = _nothing
+    # of (before, action, after, ui) gives the same after an action of the person, as
+    # text; `ui` is that of before
     rearranged: Callable[[ObservationT, str, ObservationT, Ui], str] = _as_it_lay
+    # of (observation, legal) gives the action that is done for a person who wishes so
+    # (a setting) since it is no choice, "" where he has one
     forced: Callable[[ObservationT, Sequence[str]], str] = _nothing
+    # whether the table stands still here until the person says that he has seen enough
+    # (the command "go-on", or anything that plays). What is said of a finished game
+    # waits likewise.
     rests: Callable[[ObservationT], bool] = _never
+    # whether computers, and what is done for a person, take a longer pause here, so
+    # that he sees what was settled
     lingers: Callable[[ObservationT], bool] = _never
+    # of (before, action) gives for how many seconds can be seen what has come of an
+    # action, as text: whatever a computer does next waits so long
     lasts: Callable[[ObservationT, str], float] = _at_once
+    # of an observation of a finished game gives for how many seconds its end is seen on
+    # the table, such as cards that are turned over (`ui.is_resting` meanwhile), before
+    # the result is told; 0 for not at all
     finale: Callable[[ObservationT], float] = _in_no_time
+    # whether an action of chance, as text, is something that is seen to fall, such as
+    # dice. The page then shows `ui.falling`, with what may be played before it, and
+    # waits until all lies still (`tabletop.web.staging`).
     falls: Callable[[str], bool] = _never
+    # whether `draw` has a place for `ui.advice`; else the house lays it over the strip
     tells_advice: bool = False
+    # whether a player sees what another one does not. Two persons at one device then
+    # have a curtain between them (`tabletop.web.curtain`), and no picture of the table
+    # is kept but that of the curtain.
     is_private: bool = False
+    # of (before, action, after) gives what an action, as text, has shown to its player
+    # alone and once, as markup, or "". He sees it until he puts it away.
     reveal: Callable[[ObservationT, str, ObservationT], str] = _nothing
+    # of (before, action, after) gives what an action, as text, chance's too, sounds
+    # like to whoever has observed the two, in the order of what is seen: what lands is
+    # heard when it does. None tells what is hidden. The house adds refusals, turns and
+    # the end.
     sounds: Callable[[ObservationT, str, ObservationT], Sequence[Cue]] = _in_silence
+    # what is counted over return games; games won without it
     tally: Tally[ObservationT] | None = None
+    # what changes in a return game, with {name} for who has the first seat, or ""
     rematch: str = ""
-    rematch_in_short: str = ""
+    rematch_in_short: str = ""  # the same in a few words, for the button, or ""
+    # of (observation, names, owed) gives the sentence of what the loser of a finished
+    # game owes; with it, the form of a new game asks for that
     forfeit: Callable[[ObservationT, Sequence[str], str], str] | None = None
+    # of an observation of a finished game played alone gives what was reached, in a few
+    # words, as so many of so many steps; None without steps
     feat: Callable[[ObservationT], tuple[str, int, int]] | None = None
+    # gives what a list of games shows of the table, as a text that
+    # `tabletop.drawing.glimpses` draws; nothing that is hidden from any player
     glimpse: Callable[[ObservationT], str] = _nothing
-    advice_on_players: str = ""
-    kind: str = ""
+    advice_on_players: str = ""  # a sentence for the form of a new game, or ""
+    kind: str = ""  # what the game is, in one word for the lobby, or ""
+    # about how long a game of the usual players lasts: the actions of games between
+    # computers, five seconds for each of one's own (ten in a duel) and one and a half
+    # for those of others. 0 for not told.
     minutes: int = 0
 
 

@@ -32,15 +32,10 @@ SOUNDS: Final[tuple[Sound, ...]] = get_args(Sound)
 
 
 class Cue(NamedTuple):
-    """A sound that is due.
+    """A sound that is due."""
 
-    Attributes:
-        sound: which.
-        step: of the scale, from 0, where a sound has a pitch.
-    """
-
-    sound: Sound
-    step: int = 0
+    sound: Sound  # which
+    step: int = 0  # of the scale, from 0, where a sound has a pitch
 
 
 def cues(*sounds: Sound) -> tuple[Cue, ...]:

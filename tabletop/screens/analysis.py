@@ -45,20 +45,13 @@ SLIDE: Final = "move"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is said of a position.
+    """What is said of a position."""
 
-    Attributes:
-        told: what was done there, or how it stands, as a sentence.
-        better: what had been better, as a sentence, or "".
-        why: that in other words, with the reason, or "".
-        more: what the move cost, and whatever else there is to say.
-        mark: how the table marks what `told` is about: "played", or "" for not at all.
-    """
-
-    told: str
-    better: str = ""
-    why: str = ""
-    more: tuple[str, ...] = ()
+    told: str  # what was done there, or how it stands, as a sentence
+    better: str = ""  # what had been better, as a sentence, or ""
+    why: str = ""  # that in other words, with the reason, or ""
+    more: tuple[str, ...] = ()  # what the move cost, and whatever else there is to say
+    # how the table marks what `told` is about: "played", or "" for not at all
     mark: str = ""
 
     @property
@@ -69,69 +62,41 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The chart: a bar a move, and the end of the game.
+    """The chart: a bar a move, and the end of the game."""
 
-    Attributes:
-        losses: of the moves in their order; None where one is not judged.
-        own: whether each is a move of a person here.
-        at: the number of the stop that is looked at, from 0.
-        told: what is said there, for the ear.
-    """
-
+    # of the moves in their order; None where one is not judged
     losses: Sequence[float | None]
-    own: Sequence[bool]
-    at: int
-    told: str
+    own: Sequence[bool]  # whether each is a move of a person here
+    at: int  # the number of the stop that is looked at, from 0
+    told: str  # what is said there, for the ear
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisScreen:
-    """What stands around the table.
+    """What stands around the table."""
 
-    Attributes:
-        game: the short name.
-        title: of the screen.
-        status: where the person is in the game.
-        table: the table as its view drew it.
-        back: the address of the game itself.
-        verdict: on the move that is looked at.
-        marks: the chart.
-        lines: what was found best here, the best first.
-        notice: what is to be said, or None.
-        done: how many of the moves are weighed.
-        total: how many are to be weighed.
-        is_asking: whether it goes on by itself.
-        in_branch: whether another line is tried.
-        can_go_back: whether there is a move before.
-        can_go_on: whether there is one after.
-        can_try: whether there is something to try here; in a branch, a best move.
-        can_fork: whether the line that is tried can be a game of its own.
-        has_earlier: whether there is a mistake before.
-        has_later: whether there is one after.
-        worst: the command that leads to the worst one, or "".
-        lines_open: whether the lines are shown where they have no place of their own.
-    """
-
-    game: str
-    title: str
-    status: str
-    table: str
-    back: str
-    verdict: Verdict
-    marks: Marks
-    lines: Sequence[str] = field(default=())
-    notice: Notice | None = None
-    done: int = 0
-    total: int = 0
-    is_asking: bool = False
-    in_branch: bool = False
-    can_go_back: bool = False
-    can_go_on: bool = False
+    game: str  # the short name
+    title: str  # of the screen
+    status: str  # where the person is in the game
+    table: str  # the table as its view drew it
+    back: str  # the address of the game itself
+    verdict: Verdict  # on the move that is looked at
+    marks: Marks  # the chart
+    lines: Sequence[str] = field(default=())  # what was found best here, the best first
+    notice: Notice | None = None  # what is to be said, or None
+    done: int = 0  # how many of the moves are weighed
+    total: int = 0  # how many are to be weighed
+    is_asking: bool = False  # whether it goes on by itself
+    in_branch: bool = False  # whether another line is tried
+    can_go_back: bool = False  # whether there is a move before
+    can_go_on: bool = False  # whether there is one after
+    # whether there is something to try here; in a branch, a best move
     can_try: bool = False
-    can_fork: bool = False
-    has_earlier: bool = False
-    has_later: bool = False
-    worst: str = ""
+    can_fork: bool = False  # whether the line that is tried can be a game of its own
+    has_earlier: bool = False  # whether there is a mistake before
+    has_later: bool = False  # whether there is one after
+    worst: str = ""  # the command that leads to the worst one, or ""
+    # whether the lines are shown where they have no place of their own
     lines_open: bool = False
 
 

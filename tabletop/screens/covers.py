@@ -21,27 +21,16 @@ FILE: Final = "covers.json"
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What the lobby shows of a game.
+    """What the lobby shows of a game."""
 
-    Attributes:
-        game: the short name.
-        title: the name that people use, untranslated.
-        tagline: a line that says what kind of game it is, untranslated.
-        picture: the table, as SVG.
-        kind: what kind of game it is, in one word, untranslated.
-        minutes: about how long a game lasts, 0 for not told.
-        fewest: players.
-        most: players.
-    """
-
-    game: str
-    title: str
-    tagline: str
-    picture: str
-    kind: str
-    minutes: int
-    fewest: int
-    most: int
+    game: str  # the short name
+    title: str  # the name that people use, untranslated
+    tagline: str  # a line that says what kind of game it is, untranslated
+    picture: str  # the table, as SVG
+    kind: str  # what kind of game it is, in one word, untranslated
+    minutes: int  # about how long a game lasts, 0 for not told
+    fewest: int  # players
+    most: int  # players
 
 
 def covers() -> tuple[Cover, ...]:

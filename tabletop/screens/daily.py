@@ -34,23 +34,14 @@ _OTHERS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class DailyScreen:
-    """What is shown.
+    """What is shown."""
 
-    Attributes:
-        day: today.
-        tries: the try that counts of each game and day.
-        titles: of the games, by their short names.
-        shared: the game whose result is to be shared, or None.
-        site: the address of the page before `#`.
-        back: the address that the arrow leads to.
-    """
-
-    day: str
-    tries: Mapping[tuple[str, str], Entry]
-    titles: Mapping[str, str]
-    shared: Entry | None
-    site: str
-    back: str
+    day: str  # today
+    tries: Mapping[tuple[str, str], Entry]  # the try that counts of each game and day
+    titles: Mapping[str, str]  # of the games, by their short names
+    shared: Entry | None  # the game whose result is to be shared, or None
+    site: str  # the address of the page before `#`
+    back: str  # the address that the arrow leads to
 
 
 def draw(screen: DailyScreen) -> str:

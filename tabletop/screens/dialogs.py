@@ -24,43 +24,26 @@ TOLD: Final = "dialog-told"
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """What the menu of a table offers.
+    """What the menu of a table offers."""
 
-    Attributes:
-        game: the short name.
-        seed: of the game on the table, "" while it must not be told.
-        can_recap: whether something can be shown again; None where it never can.
-        can_restore: whether moves were cut off that can come back.
-        can_watch: whether the computer could play for the person.
-        can_join: whether another player may sit down.
-        can_reseat: whether somebody else may play at a seat.
-        unsees: whether undo goes past what was revealed; None where nothing can be.
-        coach: whether it is on; None where nobody plays alone.
-        sound: likewise; None where there can be none.
-        vibration: likewise.
-        look_back: the address where the game can be looked back at, or "".
-        can_learn: whether the game has a lesson.
-        gather: the address where it is played with other devices, or "".
-        can_link: whether this device has the game that a link would hold.
-        can_send: whether a move can be sent by letter.
-    """
-
-    game: str
-    seed: str
+    game: str  # the short name
+    seed: str  # of the game on the table, "" while it must not be told
+    # whether something can be shown again; None where it never can
     can_recap: bool | None = None
-    can_restore: bool = False
-    can_watch: bool = False
-    can_join: bool = False
-    can_reseat: bool = False
+    can_restore: bool = False  # whether moves were cut off that can come back
+    can_watch: bool = False  # whether the computer could play for the person
+    can_join: bool = False  # whether another player may sit down
+    can_reseat: bool = False  # whether somebody else may play at a seat
+    # whether undo goes past what was revealed; None where nothing can be
     unsees: bool | None = None
-    coach: bool | None = None
-    sound: bool | None = None
-    vibration: bool | None = None
-    look_back: str = ""
-    can_learn: bool = False
-    gather: str = ""
-    can_link: bool = True
-    can_send: bool = False
+    coach: bool | None = None  # whether it is on; None where nobody plays alone
+    sound: bool | None = None  # likewise; None where there can be none
+    vibration: bool | None = None  # likewise
+    look_back: str = ""  # the address where the game can be looked back at, or ""
+    can_learn: bool = False  # whether the game has a lesson
+    gather: str = ""  # the address where it is played with other devices, or ""
+    can_link: bool = True  # whether this device has the game that a link would hold
+    can_send: bool = False  # whether a move can be sent by letter
 
 
 def menu(offered: Menu) -> str:

@@ -49,33 +49,19 @@ TITLE: Final = "title"
 
 @dataclass(frozen=True, slots=True)
 class GamesScreen:
-    """What is shown.
+    """What is shown."""
 
-    Attributes:
-        entries: the games that were found, in their order.
-        total: how many there are.
-        shown: so many of those found are drawn.
-        titles: of the games of the house, by their short names.
-        best: the ids of those with the best score of their kind.
-        query: the words that are searched for, or "".
-        notice: what is to be said before all, or None.
-        sheet: the game that is asked about, or None.
-        now: in seconds since 1970.
-        back: the address that the arrow leads to.
-        told: what becomes of the games, a sentence or two.
-    """
-
-    entries: Sequence[Entry]
-    total: int
-    shown: int
-    titles: Mapping[str, str]
-    best: Collection[str]
-    query: str
-    notice: Notice | None
-    sheet: Entry | None
-    now: float
-    back: str
-    told: str
+    entries: Sequence[Entry]  # the games that were found, in their order
+    total: int  # how many there are
+    shown: int  # so many of those found are drawn
+    titles: Mapping[str, str]  # of the games of the house, by their short names
+    best: Collection[str]  # the ids of those with the best score of their kind
+    query: str  # the words that are searched for, or ""
+    notice: Notice | None  # what is to be said before all, or None
+    sheet: Entry | None  # the game that is asked about, or None
+    now: float  # in seconds since 1970
+    back: str  # the address that the arrow leads to
+    told: str  # what becomes of the games, a sentence or two
 
 
 def draw(screen: GamesScreen) -> str:

@@ -27,25 +27,15 @@ JUST_PLAY: Final = "just-play"
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """What a lesson says.
+    """What a lesson says."""
 
-    Attributes:
-        told: a sentence or two.
-        number: of the stop, from 1; 0 between two.
-        stops: how many there are.
-        can_go_on: whether there is only something to read.
-        is_astray: whether the person has left the lesson.
-        is_over: whether it has ended.
-        words: those of the game, which the sentence may hold.
-    """
-
-    told: str
-    number: int
-    stops: int
-    can_go_on: bool = False
-    is_astray: bool = False
-    is_over: bool = False
-    words: Collection[str] = ()
+    told: str  # a sentence or two
+    number: int  # of the stop, from 1; 0 between two
+    stops: int  # how many there are
+    can_go_on: bool = False  # whether there is only something to read
+    is_astray: bool = False  # whether the person has left the lesson
+    is_over: bool = False  # whether it has ended
+    words: Collection[str] = ()  # those of the game, which the sentence may hold
 
 
 def title(guide: Guide, name: str) -> str:

@@ -21,15 +21,10 @@ from tabletop.screens.table import Notice
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What all games come to.
+    """What all games come to."""
 
-    Attributes:
-        total: how many are kept.
-        record: that of the game which was finished last, in a line, or "".
-    """
-
-    total: int
-    record: str
+    total: int  # how many are kept
+    record: str  # that of the game which was finished last, in a line, or ""
 
 
 def draw(  # noqa: PLR0913 - what a lobby is made of

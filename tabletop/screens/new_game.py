@@ -38,17 +38,12 @@ STEPS: Final = {"fewer": -1, "more": 1}
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the form shows beside what can be chosen.
+    """What the form shows beside what can be chosen."""
 
-    Attributes:
-        advice: for how many players the game is best, or "".
-        has_forfeit: whether the loser of this game may owe the others something.
-        names: what people at this device are called.
-    """
-
-    advice: str = ""
+    advice: str = ""  # for how many players the game is best, or ""
+    # whether the loser of this game may owe the others something
     has_forfeit: bool = False
-    names: Sequence[str] = ()
+    names: Sequence[str] = ()  # what people at this device are called
 
 
 def draw(

@@ -20,89 +20,56 @@ DISMISS: Final = "dismiss"
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What the table has to say: a refusal, an advice, a state of things.
+    """What the table has to say: a refusal, an advice, a state of things."""
 
-    Attributes:
-        text: a sentence or two.
-        kind: "warning", "advice" for what is no reason to stop, "ask" for a question,
-            or "recap" for what was done and is shown again.
-        href: the address that a link leads to, or "".
-        command: what a button does, or "".
-        label: of the link or the button.
-        second: what another button does, and its label; twice "" for none.
-        can_close: whether it has a button that puts it away.
-        closing: the command of that button.
-    """
-
-    text: str
+    text: str  # a sentence or two
+    # "warning", "advice" for what is no reason to stop, "ask" for a question, or
+    # "recap" for what was done and is shown again
     kind: str = "warning"
-    href: str = ""
-    command: str = ""
-    label: str = ""
+    href: str = ""  # the address that a link leads to, or ""
+    command: str = ""  # what a button does, or ""
+    label: str = ""  # of the link or the button
+    # what another button does, and its label; twice "" for none
     second: tuple[str, str] = ("", "")
-    can_close: bool = False
-    closing: str = DISMISS
+    can_close: bool = False  # whether it has a button that puts it away
+    closing: str = DISMISS  # the command of that button
 
 
 @dataclass(frozen=True, slots=True)
 class TableScreen:
-    """What stands around a table.
+    """What stands around a table."""
 
-    Attributes:
-        game: the short name.
-        title: the name that people use.
-        label: what the table is called where that is not its title.
-        status: the state of the game in a few words.
-        table: the table as its view drew it.
-        ending: what the view says of the finished game, or "".
-        rematch: what a return game changes, in a few words; "" where none is offered.
-        look_back: the address where the game can be looked back at, or "".
-        story: the sentences so far, the oldest first.
-        notice: what is to be said, or None.
-        words: those of the game, which the notice may hold.
-        can_undo: whether something can be taken back.
-        can_redo: whether something taken back can be played again.
-        can_recap: whether something can be shown again; None where it never can.
-        is_recap: whether it is shown.
-        can_hint: whether there is a computer player to ask.
-        is_thinking: whether one is being asked.
-        can_hurry: whether a computer acts that can be hurried; then there is no hint.
-        is_hurried: whether it is.
-        watching: the speed at which the computer plays for the person, or "".
-        story_open: whether the story is shown where it has no place of its own.
-        cover: what takes the place of the whole screen where others may look, as
-            markup, or "".
-        guide: what a lesson says, where the game teaches itself.
-        coach: what the coach shows in place of the tools, as markup, or "".
-        has_company: whether others sit there with devices of their own.
-        shows_end: whether the end is seen before its result; any touch tells that.
-    """
-
-    game: str
-    title: str
-    status: str
-    table: str
-    label: str = ""
-    ending: str = ""
+    game: str  # the short name
+    title: str  # the name that people use
+    status: str  # the state of the game in a few words
+    table: str  # the table as its view drew it
+    label: str = ""  # what the table is called where that is not its title
+    ending: str = ""  # what the view says of the finished game, or ""
+    # what a return game changes, in a few words; "" where none is offered
     rematch: str = ""
-    look_back: str = ""
-    story: Sequence[str] = ()
-    notice: Notice | None = None
-    words: Collection[str] = ()
-    can_undo: bool = False
-    can_redo: bool = False
+    look_back: str = ""  # the address where the game can be looked back at, or ""
+    story: Sequence[str] = ()  # the sentences so far, the oldest first
+    notice: Notice | None = None  # what is to be said, or None
+    words: Collection[str] = ()  # those of the game, which the notice may hold
+    can_undo: bool = False  # whether something can be taken back
+    can_redo: bool = False  # whether something taken back can be played again
+    # whether something can be shown again; None where it never can
     can_recap: bool | None = None
-    is_recap: bool = False
-    can_hint: bool = False
-    is_thinking: bool = False
+    is_recap: bool = False  # whether it is shown
+    can_hint: bool = False  # whether there is a computer player to ask
+    is_thinking: bool = False  # whether one is being asked
+    # whether a computer acts that can be hurried; then there is no hint
     can_hurry: bool = False
-    is_hurried: bool = False
-    watching: str = ""
+    is_hurried: bool = False  # whether it is
+    watching: str = ""  # the speed at which the computer plays for the person, or ""
+    # whether the story is shown where it has no place of its own
     story_open: bool = False
+    # what takes the place of the whole screen where others may look, as markup, or ""
     cover: str = ""
-    guide: Guide | None = None
-    coach: str = ""
-    has_company: bool = False
+    guide: Guide | None = None  # what a lesson says, where the game teaches itself
+    coach: str = ""  # what the coach shows in place of the tools, as markup, or ""
+    has_company: bool = False  # whether others sit there with devices of their own
+    # whether the end is seen before its result; any touch tells that
     shows_end: bool = False
 
 

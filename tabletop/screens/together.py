@@ -51,25 +51,15 @@ PHRASES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who is at a seat, or may come to it.
+    """Who is at a seat, or may come to it."""
 
-    Attributes:
-        seat: from 0.
-        name: of the person or the computer.
-        standing: a key of `STANDINGS`.
-        is_own: whether it is the seat of the person at this device.
-        is_played: whether a computer plays for whoever has the seat.
-        can_invite: whether somebody can be invited to it from this device.
-        is_muted: whether nothing is heard of what they say.
-    """
-
-    seat: int
-    name: str
-    standing: str
-    is_own: bool = False
-    is_played: bool = False
-    can_invite: bool = False
-    is_muted: bool = False
+    seat: int  # from 0
+    name: str  # of the person or the computer
+    standing: str  # a key of `STANDINGS`
+    is_own: bool = False  # whether it is the seat of the person at this device
+    is_played: bool = False  # whether a computer plays for whoever has the seat
+    can_invite: bool = False  # whether somebody can be invited to it from this device
+    is_muted: bool = False  # whether nothing is heard of what they say
 
     @property
     def told(self) -> str:
@@ -82,130 +72,73 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """What one person hands another: an invitation, or the answer to one.
+    """What one person hands another: an invitation, or the answer to one."""
 
-    Attributes:
-        link: the whole address; "" while it is being made.
-        label: what it is, to whoever doesn't see its code.
-        is_read: whether the camera reads what comes back.
-        is_relayed: whether the relay carries what comes back.
-        spoken: a code that can be typed in the place of the link, or "".
-        site: the address of the page, where it can be typed.
-        has_relay: whether the page has a relay.
-        told: what there is to say of whoever has answered, or "".
-        title: what an app shows above the link that is shared, or "".
-        said: what it shows beside the link, or "".
-    """
-
-    link: str
-    label: str = ""
-    is_read: bool = False
-    is_relayed: bool = False
-    spoken: str = ""
-    site: str = ""
-    has_relay: bool = False
-    told: str = ""
-    title: str = ""
-    said: str = ""
+    link: str  # the whole address; "" while it is being made
+    label: str = ""  # what it is, to whoever doesn't see its code
+    is_read: bool = False  # whether the camera reads what comes back
+    is_relayed: bool = False  # whether the relay carries what comes back
+    spoken: str = ""  # a code that can be typed in the place of the link, or ""
+    site: str = ""  # the address of the page, where it can be typed
+    has_relay: bool = False  # whether the page has a relay
+    told: str = ""  # what there is to say of whoever has answered, or ""
+    title: str = ""  # what an app shows above the link that is shared, or ""
+    said: str = ""  # what it shows beside the link, or ""
 
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """A table at which people gather, as its host sees it.
+    """A table at which people gather, as its host sees it."""
 
-    Attributes:
-        title: of the game.
-        game: its short name.
-        people: by seat.
-        seat: the one whose invitation is shown; None for none.
-        handed: that invitation.
-        told: what there is to say, or "".
-        error: what is wrong, or "".
-        can_begin: whether the game can begin with those who are here.
-        is_begun: whether it has begun.
-        waits: whether the table waits for whoever is away.
-        seconds: of each turn; 0 for no timer.
-        fewer: whether a seat can be left out.
-        more: whether another one can be added.
-        goes_on: the address of a game that goes on meanwhile; "" of a new one.
-    """
-
-    title: str
-    game: str
-    people: Sequence[Person]
-    seat: int | None = None
-    handed: Handed | None = None
-    told: str = ""
-    error: str = ""
-    can_begin: bool = False
-    is_begun: bool = False
-    waits: bool = True
-    seconds: int = 0
-    fewer: bool = False
-    more: bool = False
-    goes_on: str = ""
+    title: str  # of the game
+    game: str  # its short name
+    people: Sequence[Person]  # by seat
+    seat: int | None = None  # the one whose invitation is shown; None for none
+    handed: Handed | None = None  # that invitation
+    told: str = ""  # what there is to say, or ""
+    error: str = ""  # what is wrong, or ""
+    can_begin: bool = False  # whether the game can begin with those who are here
+    is_begun: bool = False  # whether it has begun
+    waits: bool = True  # whether the table waits for whoever is away
+    seconds: int = 0  # of each turn; 0 for no timer
+    fewer: bool = False  # whether a seat can be left out
+    more: bool = False  # whether another one can be added
+    goes_on: str = ""  # the address of a game that goes on meanwhile; "" of a new one
 
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """An invitation, as whoever opened it sees it.
+    """An invitation, as whoever opened it sees it."""
 
-    Attributes:
-        title: of the game; "" where the invitation cannot be read.
-        host: who invites.
-        running: what there is to say of a game that is going on, or "".
-        name: what the person is called.
-        known: names that are remembered here.
-        handed: the answer, once the person has said yes.
-        people: at the table, as far as they are known.
-        told: what there is to say, or "".
-        error: what is wrong, and the next step; or "".
-        is_back: whether the person has a seat at that table.
-        is_old: whether it takes a new invitation to come to the table.
-        is_read: whether the camera reads that.
-        is_coming: whether the person has said yes, and waits for the host's device.
-        is_relayed: whether it is by way of the relay.
-    """
-
-    title: str
-    host: str
-    running: str = ""
-    name: str = ""
-    known: Sequence[str] = ()
-    handed: Handed | None = None
-    people: Sequence[Person] = ()
-    told: str = ""
-    error: str = ""
-    is_back: bool = False
-    is_old: bool = False
-    is_read: bool = False
+    title: str  # of the game; "" where the invitation cannot be read
+    host: str  # who invites
+    running: str = ""  # what there is to say of a game that is going on, or ""
+    name: str = ""  # what the person is called
+    known: Sequence[str] = ()  # names that are remembered here
+    handed: Handed | None = None  # the answer, once the person has said yes
+    people: Sequence[Person] = ()  # at the table, as far as they are known
+    told: str = ""  # what there is to say, or ""
+    error: str = ""  # what is wrong, and the next step; or ""
+    is_back: bool = False  # whether the person has a seat at that table
+    is_old: bool = False  # whether it takes a new invitation to come to the table
+    is_read: bool = False  # whether the camera reads that
+    # whether the person has said yes, and waits for the host's device
     is_coming: bool = False
-    is_relayed: bool = False
+    is_relayed: bool = False  # whether it is by way of the relay
 
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who is at a table where a game is played.
+    """Who is at a table where a game is played."""
 
-    Attributes:
-        people: by seat.
-        talk: who said what, the last one last.
-        handed: the invitation of somebody who is away, or None.
-        can_extend: whether a bit more time can be had.
-        is_back: whether the person should say that they are back.
-        told: what there is to say, or "".
-        leaves: the label of what leaves the table.
-        left: what becomes of the game then.
-    """
-
-    people: Sequence[Person]
-    talk: Sequence[tuple[str, str]] = ()
-    handed: Handed | None = None
-    can_extend: bool = False
-    is_back: bool = False
-    told: str = ""
-    leaves: str = ""
-    left: str = ""
+    people: Sequence[Person]  # by seat
+    talk: Sequence[tuple[str, str]] = ()  # who said what, the last one last
+    handed: Handed | None = None  # the invitation of somebody who is away, or None
+    can_extend: bool = False  # whether a bit more time can be had
+    is_back: bool = False  # whether the person should say that they are back
+    told: str = ""  # what there is to say, or ""
+    leaves: str = ""  # the label of what leaves the table
+    left: str = ""  # what becomes of the game then
     error: str = ""
 
 

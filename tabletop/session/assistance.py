@@ -12,17 +12,11 @@ versions kept true, without plies."""
 
 
 class Stretch(NamedTuple):
-    """A part of the log in which a computer makes the moves of a seat.
+    """A part of the log in which a computer makes the moves of a seat."""
 
-    Attributes:
-        seat: whose moves.
-        first: the ply where it begins.
-        end: the ply after it; None while the computer still sits there.
-    """
-
-    seat: int
-    first: int
-    end: int | None
+    seat: int  # whose moves
+    first: int  # the ply where it begins
+    end: int | None  # the ply after it; None while the computer still sits there
 
     def covers(self, ply: int) -> bool:
         """Return whether the ply belongs to it."""

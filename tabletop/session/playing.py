@@ -54,17 +54,11 @@ def own_luck(session: Session, ply: int) -> Rng:
 
 @dataclass(frozen=True, slots=True)
 class Abandoned:
-    """The last tail that a play after an undo cut off.
+    """The last tail that a play after an undo cut off."""
 
-    Attributes:
-        ply: where it was cut.
-        log: the actions from there on.
-        joined: who joined by them.
-    """
-
-    ply: int
-    log: tuple[str, ...]
-    joined: tuple[Seat, ...] = ()
+    ply: int  # where it was cut
+    log: tuple[str, ...]  # the actions from there on
+    joined: tuple[Seat, ...] = ()  # who joined by them
 
 
 class Session(Record):

@@ -21,19 +21,12 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a game is before its first action.
+    """What a game is before its first action."""
 
-    Attributes:
-        game: the short name in `tabletop.registry.GAMES`.
-        options: an `Options` of that game.
-        seats: one a player.
-        seed: the text that chance is made from, with the ply.
-    """
-
-    game: str
-    options: Any
-    seats: tuple[Seat, ...]
-    seed: str
+    game: str  # the short name in `tabletop.registry.GAMES`
+    options: Any  # an `Options` of that game
+    seats: tuple[Seat, ...]  # one a player
+    seed: str  # the text that chance is made from, with the ply
 
 
 LONGEST_SEED: Final = 80

@@ -38,20 +38,15 @@ Maker: TypeAlias = Callable[[], Bot]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of the computer players of a game.
+    """A level of the computer players of a game."""
 
-    Attributes:
-        title: what people call it, marked for translation.
-        make: gives a bot that knows nothing of the game before it thinks.
-        files: what it needs beside its code, as `thinking.files` names them; a page
-            fetches them before it is asked.
-        blur: of a judge, how much smaller a value must be to say anything; of a score
-            in per cent of it.
-    """
-
-    title: str
-    make: Maker
+    title: str  # what people call it, marked for translation
+    make: Maker  # gives a bot that knows nothing of the game before it thinks
+    # what it needs beside its code, as `thinking.files` names them; a page fetches them
+    # before it is asked
     files: tuple[str, ...] = ()
+    # of a judge, how much smaller a value must be to say anything; of a score in per
+    # cent of it
     blur: float = 1.0
 
 

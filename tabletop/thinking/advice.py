@@ -27,40 +27,25 @@ CHANCES: Final = frozenset[Unit]({"win", "safe", "behind"})
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """What else may be done, where it was weighed just as the advised action was.
+    """What else may be done, where it was weighed just as the advised action was."""
 
-    Attributes:
-        action: the text of a legal action.
-        value: what the bot expects of it.
-        why: a sentence on what the advised action has before it, or "".
-    """
-
-    action: str
-    value: float
-    why: str = ""
+    action: str  # the text of a legal action
+    value: float  # what the bot expects of it
+    why: str = ""  # a sentence on what the advised action has before it, or ""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """An action with what speaks for it.
+    """An action with what speaks for it."""
 
-    Attributes:
-        action: the text of a legal action.
-        value: what the bot expects of it, in `unit`; higher is better.
-        unit: what the value counts.
-        reason: a sentence for a person.
-        lines: what may follow, a line of play or an alternative each, best first.
-        others: what else was weighed, so that the values compare.
-        why: the reason alone, without what is hoped for.
-    """
-
-    action: str
-    value: float
-    unit: Unit
-    reason: str
+    action: str  # the text of a legal action
+    value: float  # what the bot expects of it, in `unit`; higher is better
+    unit: Unit  # what the value counts
+    reason: str  # a sentence for a person
+    # what may follow, a line of play or an alternative each, best first
     lines: tuple[str, ...] = ()
-    others: tuple[Other, ...] = ()
-    why: str = ""
+    others: tuple[Other, ...] = ()  # what else was weighed, so that the values compare
+    why: str = ""  # the reason alone, without what is hoped for
 
 
 def percent(chance: float, digits: int = 0) -> str:

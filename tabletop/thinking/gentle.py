@@ -22,27 +22,18 @@ is no such mistake to be made."""
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A mistake of beginners.
+    """A mistake of beginners."""
 
-    Attributes:
-        chance: how often it is made where it can be, from 0 to 1.
-        noticed: what may still be played by whoever makes it.
-    """
-
-    chance: float
-    noticed: Noticed
+    chance: float  # how often it is made where it can be, from 0 to 1
+    noticed: Noticed  # what may still be played by whoever makes it
 
 
 @dataclass(frozen=True, slots=True)
 class Gentle:
-    """A player who has just learnt a game.
+    """A player who has just learnt a game."""
 
-    Attributes:
-        above: makes the player whose moves these are, but for the slips.
-        slips: one after the other, each among what those before it have left.
-    """
-
-    above: Maker
+    above: Maker  # makes the player whose moves these are, but for the slips
+    # one after the other, each among what those before it have left
     slips: tuple[Slip, ...]
 
     @at_choice

@@ -84,31 +84,20 @@ class Model(Protocol[StateT, ActionT]):
 
 @dataclass(slots=True)
 class Arm:
-    """What is known of an action at a node.
+    """What is known of an action at a node."""
 
-    Attributes:
-        visits: how often it was chosen.
-        available: how often it could have been.
-        total: what its simulations gave to the seat that acts, added up.
-    """
-
-    visits: int = 0
-    available: int = 0
-    total: float = 0.0
+    visits: int = 0  # how often it was chosen
+    available: int = 0  # how often it could have been
+    total: float = 0.0  # what its simulations gave to the seat that acts, added up
 
 
 @dataclass(frozen=True, slots=True)
 class Finding(Generic[ActionT]):
-    """What the search says of an action.
-
-    Attributes:
-        visits: in how many simulations it was played.
-        value: what they gave on average, from 0 to 1; a half where there were none.
-    """
+    """What the search says of an action."""
 
     action: ActionT
-    visits: int
-    value: float
+    visits: int  # in how many simulations it was played
+    value: float  # what they gave on average, from 0 to 1; a half where there were none
 
 
 class Node(Generic[ActionT]):

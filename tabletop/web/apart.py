@@ -27,21 +27,13 @@ class _Named(Apart):
 
 @dataclass(frozen=True)
 class Choosing(_Named):
-    """The games that can be played together.
+    """The games that can be played together."""
 
-    Attributes:
-        name: by which the person at this device invites, or "".
-        error: what is wrong with an invitation, or "".
-        is_read: whether the camera reads one.
-        has_relay: whether a code can be typed in the place of one.
-        is_awaited: whether one that was typed is being looked up.
-    """
-
-    name: str = ""
-    error: str = ""
-    is_read: bool = False
-    has_relay: bool = False
-    is_awaited: bool = False
+    name: str = ""  # by which the person at this device invites, or ""
+    error: str = ""  # what is wrong with an invitation, or ""
+    is_read: bool = False  # whether the camera reads one
+    has_relay: bool = False  # whether a code can be typed in the place of one
+    is_awaited: bool = False  # whether one that was typed is being looked up
 
     def draw(self) -> str:
         """Return what is on it, as markup."""
@@ -70,15 +62,10 @@ class Gathers(_Named):
 
 @dataclass(frozen=True)
 class Invites(_Named):
-    """An invitation that was opened, and what comes of it.
+    """An invitation that was opened, and what comes of it."""
 
-    Attributes:
-        shown: what is on it.
-        table: the id of the table that it leads to; "" for an answer handed on.
-    """
-
-    shown: Invited
-    table: str = ""
+    shown: Invited  # what is on it
+    table: str = ""  # the id of the table that it leads to; "" for an answer handed on
 
     def draw(self) -> str:
         """Return what is on it, as markup."""
@@ -144,21 +131,14 @@ def level_of(game: str, seats: Iterable[Seat] = ()) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KeptSeat:
-    """What is kept of a guest's seat.
+    """What is kept of a guest's seat."""
 
-    Attributes:
-        text: that brings the guest back (`seat_kept`).
-        game: the short name.
-        host: what the host is called.
-        arrangement: how the things of the seat lie, by seat.
-        is_relayed: whether the host is met at the relay.
-    """
-
-    text: str
-    game: str
-    host: str
+    text: str  # that brings the guest back (`seat_kept`)
+    game: str  # the short name
+    host: str  # what the host is called
+    # how the things of the seat lie, by seat
     arrangement: tuple[tuple[str, str], ...] = ()
-    is_relayed: bool = False
+    is_relayed: bool = False  # whether the host is met at the relay
 
 
 def keep_seat(storage: Storage, guest: Guest, host: str, *, is_relayed: bool) -> bool:

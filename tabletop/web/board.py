@@ -44,47 +44,29 @@ BoardT = TypeVar("BoardT", bound="Board")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a computer player is to think about.
+    """What a computer player is to think about."""
 
-    Attributes:
-        text: as `tabletop.asking.think` takes it.
-        pause: the shortest time until the answer is taken, in seconds.
-        is_pause: whether there is nothing to think about, and the text only a name.
-    """
-
-    text: str
-    pause: float
+    text: str  # as `tabletop.asking.think` takes it
+    pause: float  # the shortest time until the answer is taken, in seconds
+    # whether there is nothing to think about, and the text only a name
     is_pause: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board(ABC):
-    """A position of a game, and what is selected on it.
+    """A position of a game, and what is selected on it."""
 
-    Attributes:
-        id: of the save.
-        session: the game, at the position.
-        selected: the words of the view that are selected.
-        preview: the action that a half-made swipe would play, or "".
-        hint: the action that a computer player advises, or "".
-        notice: what is said beside the game.
-        refusal: why not, until the person does the next thing.
-        dialog: what lies over it, or "".
-        is_story_open: whether its story, or its best lines, lie over it.
-        spelled: how many of the person's things were said one by one.
-        effects: what is due since the last event; empty between two events.
-    """
-
-    id: str
-    session: Session
-    selected: tuple[str, ...] = ()
-    preview: str = ""
-    hint: str = ""
-    notice: Notice | None = None
-    refusal: Notice | None = None
-    dialog: str = ""
-    is_story_open: bool = False
-    spelled: int = 0
+    id: str  # of the save
+    session: Session  # the game, at the position
+    selected: tuple[str, ...] = ()  # the words of the view that are selected
+    preview: str = ""  # the action that a half-made swipe would play, or ""
+    hint: str = ""  # the action that a computer player advises, or ""
+    notice: Notice | None = None  # what is said beside the game
+    refusal: Notice | None = None  # why not, until the person does the next thing
+    dialog: str = ""  # what lies over it, or ""
+    is_story_open: bool = False  # whether its story, or its best lines, lie over it
+    spelled: int = 0  # how many of the person's things were said one by one
+    # what is due since the last event; empty between two events
     effects: tuple[Effect, ...] = ()
 
     @property

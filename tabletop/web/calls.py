@@ -47,32 +47,19 @@ REASONS: Final[dict[Lost, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A wire, and who is to be at its other end.
+    """A wire, and who is to be at its other end."""
 
-    Attributes:
-        peer: its name.
-        make: gives what is handed on, from how this device can be called; None where
-            nothing is.
-        token: of the seat, for the answer.
-        seat: to which it invites; None for a guest's own.
-        is_relayed: whether it goes by way of the relay.
-        is_back: whether somebody comes back by it who had a seat before.
-        state: how far it has come.
-        text: what is handed on; "" before it is made.
-        reason: why it was lost, or "".
-        since: when the answer was taken, in seconds.
-    """
-
-    peer: str
+    peer: str  # its name
+    # gives what is handed on, from how this device can be called; None where nothing is
     make: Callable[[Description], Invitation | Answer] | None = None
-    token: str = ""
-    seat: int | None = None
-    is_relayed: bool = False
-    is_back: bool = False
-    state: State = "describing"
-    text: str = ""
-    reason: str = ""
-    since: float = 0.0
+    token: str = ""  # of the seat, for the answer
+    seat: int | None = None  # to which it invites; None for a guest's own
+    is_relayed: bool = False  # whether it goes by way of the relay
+    is_back: bool = False  # whether somebody comes back by it who had a seat before
+    state: State = "describing"  # how far it has come
+    text: str = ""  # what is handed on; "" before it is made
+    reason: str = ""  # why it was lost, or ""
+    since: float = 0.0  # when the answer was taken, in seconds
 
 
 class Calls:

@@ -53,27 +53,17 @@ is turned, in degrees."""
 
 @dataclass(slots=True)
 class Carry:
-    """One finger on a thing, pen and mouse included.
+    """One finger on a thing, pen and mouse included."""
 
-    Attributes:
-        x: where it went down, in CSS pixels from the left.
-        y: likewise from the top.
-        word: of the thing.
-        time: when it went down, in milliseconds.
-        scrolls: whether the thing lies in what a finger scrolls up and down.
-        at: where the finger is.
-        is_lifted: whether the finger has strayed so far that it carries the thing.
-        is_gone: whether it scrolls instead.
-    """
-
-    x: float
-    y: float
-    word: str
-    time: float = 0
-    scrolls: bool = False
-    at: Point = (0, 0)
+    x: float  # where it went down, in CSS pixels from the left
+    y: float  # likewise from the top
+    word: str  # of the thing
+    time: float = 0  # when it went down, in milliseconds
+    scrolls: bool = False  # whether the thing lies in what a finger scrolls up and down
+    at: Point = (0, 0)  # where the finger is
+    # whether the finger has strayed so far that it carries the thing
     is_lifted: bool = False
-    is_gone: bool = False
+    is_gone: bool = False  # whether it scrolls instead
     _trail: list[tuple[float, Point]] = field(default_factory=list)
 
     def __post_init__(self) -> None:

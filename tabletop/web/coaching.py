@@ -43,23 +43,14 @@ STAYS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """A move that is looked at.
+    """A move that is looked at."""
 
-    Attributes:
-        ply: where it was played.
-        seat: who played it.
-        played: its text.
-        questions: what is best there, and what the move is worth.
-        best: what was found best, None while that is asked.
-        since: how many decisions the person has made after it.
-    """
-
-    ply: int
-    seat: int
-    played: str
-    questions: tuple[str, str]
-    best: Advice | None = None
-    since: int = 0
+    ply: int  # where it was played
+    seat: int  # who played it
+    played: str  # its text
+    questions: tuple[str, str]  # what is best there, and what the move is worth
+    best: Advice | None = None  # what was found best, None while that is asked
+    since: int = 0  # how many decisions the person has made after it
 
     @property
     def question(self) -> str:
@@ -69,21 +60,15 @@ class Weighing:
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """What the coach is about.
+    """What the coach is about."""
 
-    Attributes:
-        line: the moves that are still to be looked at, the earliest first.
-        found: what the move is worth that was last found to have lost much.
-        since: how many decisions the person has made after that move.
-        told: how many of them were made after the remark on it.
-        is_shown: whether the remark is open.
-    """
-
+    # the moves that are still to be looked at, the earliest first
     line: tuple[Weighing, ...] = ()
+    # what the move is worth that was last found to have lost much
     found: Judgement | None = None
-    since: int = 0
-    told: int = 0
-    is_shown: bool = False
+    since: int = 0  # how many decisions the person has made after that move
+    told: int = 0  # how many of them were made after the remark on it
+    is_shown: bool = False  # whether the remark is open
 
     @property
     def question(self) -> str:

@@ -43,13 +43,9 @@ class Company(Protocol):
 
 
 class Companion(Protocol):
-    """Whoever brings devices together: it changes what the page shows by itself.
+    """Whoever brings devices together: it changes what the page shows by itself."""
 
-    Attributes:
-        has_news: whether it has done so since the last frame.
-    """
-
-    has_news: bool
+    has_news: bool  # whether it has done so since the last frame
 
     @property
     def is_unsettled(self) -> bool:

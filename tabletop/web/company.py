@@ -23,15 +23,10 @@ PEOPLE: Final = "people"
 
 
 class Apart(ABC):
-    """A place of the page that draws itself: its code is not there at first.
+    """A place of the page that draws itself: its code is not there at first."""
 
-    Attributes:
-        screen: the kind of screen.
-        title: of the document.
-    """
-
-    screen: str
-    title: str
+    screen: str  # the kind of screen
+    title: str  # of the document
 
     @abstractmethod
     def draw(self) -> str:

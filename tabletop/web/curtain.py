@@ -33,16 +33,12 @@ _RECENT: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Curtain:
-    """Who is in front of a table.
+    """Who is in front of a table."""
 
-    Attributes:
-        there: the seat whose player has said that he is there, None if nobody has.
-        named: the seat for which the curtain hangs there, None without.
-        told: by seat, the ply up to which its player has been told all there is.
-    """
-
+    # the seat whose player has said that he is there, None if nobody has
     there: int | None = None
-    named: int | None = None
+    named: int | None = None  # the seat for which the curtain hangs there, None without
+    # by seat, the ply up to which its player has been told all there is
     told: Mapping[int, int] = field(default_factory=dict)
 
     def is_drawn(self, session: Session) -> bool:

@@ -54,19 +54,13 @@ class Swiped:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A key was pressed.
+    """A key was pressed."""
 
-    Attributes:
-        key: as `KeyboardEvent.key` names it.
-        single_keys: whether letters mean anything.
-        is_in_group: whether arrows could move the focus inside a group.
-        is_held: whether it was pressed before and is held down; then it means nothing
-            more, except that things are moved on.
-    """
-
-    key: str
-    single_keys: bool = True
-    is_in_group: bool = False
+    key: str  # as `KeyboardEvent.key` names it
+    single_keys: bool = True  # whether letters mean anything
+    is_in_group: bool = False  # whether arrows could move the focus inside a group
+    # whether it was pressed before and is held down; then it means nothing more, except
+    # that things are moved on
     is_held: bool = False
 
     @property
@@ -129,19 +123,13 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """Those at other devices did something, or the time did.
+    """Those at other devices did something, or the time did."""
 
-    Attributes:
-        company: as it is now.
-        since: the ply up to which everything was told before; None where nothing was
-            played.
-        says: what is to be said, as sentences.
-        refused: why a play was not taken, and the clause that forbids it, or "".
-    """
-
-    company: Company
+    company: Company  # as it is now
+    # the ply up to which everything was told before; None where nothing was played
     since: int | None = None
-    says: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()  # what is to be said, as sentences
+    # why a play was not taken, and the clause that forbids it, or ""
     refused: tuple[str, str] = ("", "")
 
 
@@ -218,13 +206,9 @@ class Sense:
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """The page shows what fell before it shows what that brought (`View.falls`).
+    """The page shows what fell before it shows what that brought (`View.falls`)."""
 
-    Attributes:
-        ply: of the action of chance.
-    """
-
-    ply: int
+    ply: int  # of the action of chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,17 +225,11 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Those at other devices are told, or asked, something.
+    """Those at other devices are told, or asked, something."""
 
-    Attributes:
-        name: "play", "advice", or one of the company's commands.
-        text: an action, or a computer's advice.
-        fields: what a form posts.
-    """
-
-    name: str
-    text: str = ""
-    fields: Fields = field(default_factory=dict)
+    name: str  # "play", "advice", or one of the company's commands
+    text: str = ""  # an action, or a computer's advice
+    fields: Fields = field(default_factory=dict)  # what a form posts
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,21 +244,13 @@ Effect: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """What comes with the next frame.
+    """What comes with the next frame."""
 
-    Attributes:
-        polite: what is to be said, one after the other.
-        assertive: what is to be said at once, or "".
-        focus: the id of the element that is to have the focus, or "".
-        cues: what is to be heard and felt.
-        fall: what is shown first, None where nothing fell.
-    """
-
-    polite: tuple[str, ...] = ()
-    assertive: str = ""
-    focus: str = ""
-    cues: tuple[Cue, ...] = ()
-    fall: Fall | None = None
+    polite: tuple[str, ...] = ()  # what is to be said, one after the other
+    assertive: str = ""  # what is to be said at once, or ""
+    focus: str = ""  # the id of the element that is to have the focus, or ""
+    cues: tuple[Cue, ...] = ()  # what is to be heard and felt
+    fall: Fall | None = None  # what is shown first, None where nothing fell
 
     def after(self, effect: Effect) -> Speech:  # noqa: PLR0911 - one for each
         """Return what is to be said after this effect; most say nothing."""

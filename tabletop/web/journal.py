@@ -43,15 +43,12 @@ class _Read:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What is done with what the journal tells.
+    """What is done with what the journal tells."""
 
-    Attributes:
-        put_away: takes the entry and the save of a game that is kept for good now.
-        fetched: takes what was asked for, and the games of that which are there, or
-            None where the journal can't be read.
-    """
-
+    # takes the entry and the save of a game that is kept for good now
     put_away: Callable[[Entry, str], object]
+    # takes what was asked for, and the games of that which are there, or None where the
+    # journal can't be read
     fetched: Callable[[Sequence[str], Sequence[Found] | None], object]
 
 

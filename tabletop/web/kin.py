@@ -41,21 +41,13 @@ def seat_of(peer: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class _Bond:
-    """A wire to another guest, or one that is being made.
+    """A wire to another guest, or one that is being made."""
 
-    Attributes:
-        since: when it was begun last, in seconds.
-        calls: how often it was.
-        is_open: whether it stands.
-        is_relayed: whether it goes by way of the relay.
-        secret: by which both meet there; "" while it is not known.
-    """
-
-    since: float
-    calls: int = 1
-    is_open: bool = False
-    is_relayed: bool = False
-    secret: str = ""
+    since: float  # when it was begun last, in seconds
+    calls: int = 1  # how often it was
+    is_open: bool = False  # whether it stands
+    is_relayed: bool = False  # whether it goes by way of the relay
+    secret: str = ""  # by which both meet there; "" while it is not known
 
 
 class Kin:

@@ -17,22 +17,14 @@ from tabletop.web.returning import RETURN_OF
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """What the page keeps, and with what.
+    """What the page keeps, and with what."""
 
-    Attributes:
-        storage: where games and settings are kept.
-        now: gives the time, in seconds since 1970.
-        keeps: whether the storage outlasts the page.
-        site: the address of the page before `#`, for links to it.
-        shelf: the games.
-        reviews: what is known of the moves of games that were looked back at, by id.
-    """
-
-    storage: Storage
-    now: Callable[[], float]
-    keeps: bool
-    site: str
-    shelf: Shelf
+    storage: Storage  # where games and settings are kept
+    now: Callable[[], float]  # gives the time, in seconds since 1970
+    keeps: bool  # whether the storage outlasts the page
+    site: str  # the address of the page before `#`, for links to it
+    shelf: Shelf  # the games
+    # what is known of the moves of games that were looked back at, by id
     reviews: dict[str, Review] = field(default_factory=dict)
 
     @property

@@ -17,33 +17,22 @@ from tabletop.web.carry import Box, Point, fanned
 
 @dataclass(slots=True)
 class _Held:
-    """A thing under the finger.
+    """A thing under the finger."""
 
-    Attributes:
-        thing: the element.
-        corner: where its left top corner lies while it is moved by nothing.
-        size: its width and height, in CSS pixels.
-        beside: how far it lies to the right of the finger's own thing.
-    """
-
-    thing: Any
-    corner: Point
-    size: Point
-    beside: float
+    thing: Any  # the element
+    corner: Point  # where its left top corner lies while it is moved by nothing
+    size: Point  # its width and height, in CSS pixels
+    beside: float  # how far it lies to the right of the finger's own thing
 
 
 @dataclass(slots=True)
 class Lifted:
-    """What is lifted now, and the places on the table that could take it.
-
-    Attributes:
-        boxes: of the places.
-        takes: of each whether it would take the thing; else it says why not.
-    """
+    """What is lifted now, and the places on the table that could take it."""
 
     _held: list[_Held] = field(default_factory=list)
     _places: list[Any] = field(default_factory=list)
-    boxes: list[Box] = field(default_factory=list)
+    boxes: list[Box] = field(default_factory=list)  # of the places
+    # of each whether it would take the thing; else it says why not
     takes: list[bool] = field(default_factory=list)
     _over: int | None = None
 

@@ -33,24 +33,17 @@ class LookBack(Board):
 
     Attributes:
         session: what lies on the table: the game, or another line of it.
-        line: a copy of the game.
-        stops: the plies at which it can be looked at.
-        seats: who acts at each but the last.
-        is_running: whether it has not ended.
-        review: what is known of its moves; it learns more, as the session does.
-        branch: the ply at which another line began, None in the game.
-        tried: what is known of positions that the review does not hold, by question.
-        is_asking: whether a computer player is asked.
     """
 
-    line: Session
-    stops: tuple[int, ...]
-    seats: tuple[int, ...]
-    is_running: bool
-    review: Review
-    branch: int | None = None
+    line: Session  # a copy of the game
+    stops: tuple[int, ...]  # the plies at which it can be looked at
+    seats: tuple[int, ...]  # who acts at each but the last
+    is_running: bool  # whether it has not ended
+    review: Review  # what is known of its moves; it learns more, as the session does
+    branch: int | None = None  # the ply at which another line began, None in the game
+    # what is known of positions that the review does not hold, by question
     tried: Mapping[str, Advice] = field(default_factory=dict)
-    is_asking: bool
+    is_asking: bool  # whether a computer player is asked
 
     @property
     def route(self) -> Route:

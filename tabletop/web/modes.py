@@ -79,17 +79,11 @@ Answer: TypeAlias = Callable[[Table, Event], Table]
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A state of a table in which some deeds are answered otherwise.
+    """A state of a table in which some deeds are answered otherwise."""
 
-    Attributes:
-        name: in a few words.
-        holds: whether the table is in it.
-        answers: what becomes of the table instead.
-    """
-
-    name: str
-    holds: Callable[[Table], bool]
-    answers: Mapping[Deed, Answer]
+    name: str  # in a few words
+    holds: Callable[[Table], bool]  # whether the table is in it
+    answers: Mapping[Deed, Answer]  # what becomes of the table instead
 
 
 def answer_to(table: Table, deed: Deed) -> Answer | None:

@@ -80,43 +80,32 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)
 class Sight:
-    """The things on the table as they are seen.
+    """The things on the table as they are seen."""
 
-    Attributes:
-        ground: the element in which places are measured.
-        width: of the ground, in CSS pixels.
-        height: likewise.
-        origin: where a ghost comes to lie in it, its left and top in CSS pixels.
-        turn: how far the game has come, 0 where the view does not say.
-        places: of the things, by their ids.
-        elements: likewise; copies of them where they may change.
-    """
-
-    ground: Any
-    width: float = 1
-    height: float = 1
+    ground: Any  # the element in which places are measured
+    width: float = 1  # of the ground, in CSS pixels
+    height: float = 1  # likewise
+    # where a ghost comes to lie in it, its left and top in CSS pixels
     origin: tuple[float, float] = (0, 0)
-    turn: int = 0
+    turn: int = 0  # how far the game has come, 0 where the view does not say
+    # of the things, by their ids
     places: dict[str, Place] = field(default_factory=dict)
+    # likewise; copies of them where they may change
     elements: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class _Change:
-    """What happened between two sights.
-
-    Attributes:
-        is_back: whether the game went back.
-        handed: where a finger held what comes from an element, by that one's id.
-        travelled: the ids of the things that lie elsewhere now.
-        shift: by how much, where all of them went the same way.
-    """
+    """What happened between two sights."""
 
     lay: dict[str, Place]
     last: Sight
-    is_back: bool
+    is_back: bool  # whether the game went back
+    # where a finger held what comes from an element, by that one's id
     handed: Mapping[str, Any] = field(default_factory=dict)
+    # the ids of the things that lie elsewhere now
     travelled: list[str] = field(default_factory=list)
+    # by how much, where all of them went the same way
     shift: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:

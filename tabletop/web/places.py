@@ -20,66 +20,41 @@ from tabletop.web.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """What is shown on the way to a frame, until it has come to rest.
+    """What is shown on the way to a frame, until it has come to rest."""
 
-    Attributes:
-        markup: what is on the screen.
-        cues: what is heard and felt.
-        pause: how long nothing changes when all has come to rest, in seconds.
-    """
-
-    markup: str
-    cues: tuple[Cue, ...]
-    pause: float
+    markup: str  # what is on the screen
+    cues: tuple[Cue, ...]  # what is heard and felt
+    pause: float  # how long nothing changes when all has come to rest, in seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """All that the page is to show.
+    """All that the page is to show."""
 
-    Attributes:
-        screen: the kind of screen: lobby, welcome, table, new, rules, settings, games,
-            records, daily, seeking or error.
-        markup: what is on it.
-        title: of the document.
-        address: the part of the page's address after `#`, with it.
-        place: the same of what is shown as one: within it things move, and the page
-            stays where it is scrolled to.
-        root: attributes of the document's root that the style sheet looks at.
-        focus: the id of the element that is to have the focus, or "" to leave it.
-        polite: what a screen reader says when it has time.
-        assertive: what a screen reader says at once.
-        cues: what is heard and felt.
-        speech: how much is said, as the settings have it.
-        is_heard: whether sound is on.
-        is_felt: whether vibration is.
-        question: what a computer player is to think about, or None.
-        hold: the id of the save that the page is to hold against others, or "".
-        is_covered: whether nothing may stay in the page that was said before.
-        has_layer: whether a sheet or a story lies over it, which Back closes.
-        is_unsaved: whether something is lost if the page is closed now.
-        beats: what is shown before it, one after the other.
-    """
-
+    # the kind of screen: lobby, welcome, table, new, rules, settings, games, records,
+    # daily, seeking or error
     screen: str
-    markup: str
-    title: str
-    address: str
+    markup: str  # what is on it
+    title: str  # of the document
+    address: str  # the part of the page's address after `#`, with it
+    # the same of what is shown as one: within it things move, and the page stays where
+    # it is scrolled to
     place: str
+    # attributes of the document's root that the style sheet looks at
     root: Mapping[str, str]
-    focus: str
-    polite: str
-    assertive: str
-    cues: tuple[Cue, ...]
-    speech: str
-    is_heard: bool
-    is_felt: bool
-    question: Question | None
-    hold: str
-    is_covered: bool
-    is_unsaved: bool
-    has_layer: bool
-    beats: tuple[Beat, ...] = ()
+    focus: str  # the id of the element that is to have the focus, or "" to leave it
+    polite: str  # what a screen reader says when it has time
+    assertive: str  # what a screen reader says at once
+    cues: tuple[Cue, ...]  # what is heard and felt
+    speech: str  # how much is said, as the settings have it
+    is_heard: bool  # whether sound is on
+    is_felt: bool  # whether vibration is
+    question: Question | None  # what a computer player is to think about, or None
+    hold: str  # the id of the save that the page is to hold against others, or ""
+    is_covered: bool  # whether nothing may stay in the page that was said before
+    is_unsaved: bool  # whether something is lost if the page is closed now
+    has_layer: bool  # whether a sheet or a story lies over it, which Back closes
+    beats: tuple[Beat, ...] = ()  # what is shown before it, one after the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,38 +71,25 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The form of a new game.
+    """The form of a new game."""
 
-    Attributes:
-        new_game: what is chosen on it.
-        error: what is wrong with that, or "".
-        back: the address from which it was opened.
-    """
-
-    new_game: NewGame
-    error: str = ""
-    back: str = LOBBY
+    new_game: NewGame  # what is chosen on it
+    error: str = ""  # what is wrong with that, or ""
+    back: str = LOBBY  # the address from which it was opened
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of a game, at a clause.
+    """The rules of a game, at a clause."""
 
-    Attributes:
-        game: the short name.
-        clause: the id of what is pointed out, or "".
-        form: of the new game from which they were opened, if they were.
-        lesson: the table of the lesson from which they were opened, if they were.
-        is_from_lobby: whether they were opened from the lobby.
-        query: the words that are searched for, or "".
-    """
-
-    game: str
-    clause: str
+    game: str  # the short name
+    clause: str  # the id of what is pointed out, or ""
+    # of the new game from which they were opened, if they were
     form: Form | None = None
+    # the table of the lesson from which they were opened, if they were
     lesson: Table | None = None
-    is_from_lobby: bool = False
-    query: str = ""
+    is_from_lobby: bool = False  # whether they were opened from the lobby
+    query: str = ""  # the words that are searched for, or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,21 +101,13 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """All games that are kept.
+    """All games that are kept."""
 
-    Attributes:
-        query: the words that are searched for, or "".
-        shown: so many of them are drawn.
-        sheet: the id of the game that is asked about, or "".
-        said: what is said of them, or None.
-        back: the address from which they were opened.
-    """
-
-    query: str = ""
-    shown: int = SCREENFUL
-    sheet: str = ""
-    said: Notice | None = None
-    back: str = LOBBY
+    query: str = ""  # the words that are searched for, or ""
+    shown: int = SCREENFUL  # so many of them are drawn
+    sheet: str = ""  # the id of the game that is asked about, or ""
+    said: Notice | None = None  # what is said of them, or None
+    back: str = LOBBY  # the address from which they were opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,27 +119,18 @@ class Records:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The deals of the day.
+    """The deals of the day."""
 
-    Attributes:
-        back: the address from which they were opened.
-        shared: the id of the game whose result is to be shared, or "".
-    """
-
-    back: str = LOBBY
-    shared: str = ""
+    back: str = LOBBY  # the address from which they were opened
+    shared: str = ""  # the id of the game whose result is to be shared, or ""
 
 
 @dataclass(frozen=True, slots=True)
 class Seeking:
-    """A game that is to be opened at this address as soon as the journal has told it.
+    """A game that is opened at this address once the journal has told it."""
 
-    Attributes:
-        address: which asks for it.
-        asked: what the journal was asked for; nothing where something else is to come.
-    """
-
-    address: str
+    address: str  # which asks for it
+    # what the journal was asked for; nothing where something else is to come
     asked: tuple[str, ...] = ()
 
 

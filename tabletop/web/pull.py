@@ -17,20 +17,13 @@ class Pull:
 
     The first move decides: a finger that goes down pulls the sheet, and any other
     scrolls or does nothing, until it is lifted.
-
-    Attributes:
-        x: where the finger went down, in CSS pixels from the left.
-        y: the same from the top.
-        time: when, in milliseconds.
-        is_down: whether it pulls; None before its first move.
-        distance: how far the sheet is pulled down, in CSS pixels.
     """
 
-    x: float
-    y: float
-    time: float
-    is_down: bool | None = None
-    distance: float = 0
+    x: float  # where the finger went down, in CSS pixels from the left
+    y: float  # the same from the top
+    time: float  # when, in milliseconds
+    is_down: bool | None = None  # whether it pulls; None before its first move
+    distance: float = 0  # how far the sheet is pulled down, in CSS pixels
 
     def follow(self, x: float, y: float) -> bool:
         """Take where the finger is now; return whether it pulls."""

@@ -31,30 +31,19 @@ MOST: Final = 19
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A position, and how it came about.
+    """A position, and how it came about."""
 
-    Attributes:
-        ply: the game stood before its action.
-        told: what was done before, as sentences.
-    """
-
-    ply: int
-    told: str
+    ply: int  # the game stood before its action
+    told: str  # what was done before, as sentences
 
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """What is shown again, and how far that has come.
+    """What is shown again, and how far that has come."""
 
-    Attributes:
-        seat: that looks, and has seen all of this.
-        steps: where it begins, and then what was done.
-        at: the number of the step that is seen, from 0.
-    """
-
-    seat: int
-    steps: tuple[Step, ...]
-    at: int = 0
+    seat: int  # that looks, and has seen all of this
+    steps: tuple[Step, ...]  # where it begins, and then what was done
+    at: int = 0  # the number of the step that is seen, from 0
 
     @property
     def step(self) -> Step:
@@ -80,13 +69,9 @@ class Recap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene(Board):
-    """A position of a recap as it is drawn: nothing can be done there.
+    """A position of a recap as it is drawn: nothing can be done there."""
 
-    Attributes:
-        seat: that looks.
-    """
-
-    seat: int
+    seat: int  # that looks
 
     @property
     def viewer(self) -> int:

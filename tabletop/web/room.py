@@ -59,41 +59,27 @@ class Cipher(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a device has for it.
+    """What a device has for it."""
 
-    Attributes:
-        carrier: carries texts, and tells of it.
-        cipher: seals and opens.
-        fresh: gives a text that nobody can foresee, at each call.
-        clock: gives the time in seconds; it never goes back.
-        hand: hands an answer to the tab of this browser that waits for it, and tells
-            whether there is one.
-        wake: keeps the screen on, or does so no more.
-        relay: carries texts by way of a relay; None where the page has none.
-    """
-
-    carrier: Callable[[Carried], Carrier]
-    cipher: Cipher
-    fresh: Callable[[], str]
-    clock: Callable[[], float]
+    carrier: Callable[[Carried], Carrier]  # carries texts, and tells of it
+    cipher: Cipher  # seals and opens
+    fresh: Callable[[], str]  # gives a text that nobody can foresee, at each call
+    clock: Callable[[], float]  # gives the time in seconds; it never goes back
+    # hands an answer to the tab of this browser that waits for it, and tells whether
+    # there is one
     hand: Callable[[str, Callable[[bool], None]], None]
-    wake: Callable[[bool], None]
+    wake: Callable[[bool], None]  # keeps the screen on, or does so no more
+    # carries texts by way of a relay; None where the page has none
     relay: Callable[[Carried], Meeting] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the host has chosen for the table.
+    """What the host has chosen for the table."""
 
-    Attributes:
-        game: what will be played.
-        waits: whether the table waits for whoever is away.
-        seconds: of each turn; 0 for no timer.
-    """
-
-    game: NewGame
-    waits: bool = True
-    seconds: int = 0
+    game: NewGame  # what will be played
+    waits: bool = True  # whether the table waits for whoever is away
+    seconds: int = 0  # of each turn; 0 for no timer
 
 
 class Room:

@@ -54,21 +54,16 @@ RULES: Final = "rules"
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """What an address asks for.
+    """What an address asks for."""
 
-    Attributes:
-        game: the short name, or "" for the lobby, the settings and what is kept.
-        page: one of those named above, or "" for a table or the lobby.
-        part: the id of a save, the clause of the rules, or a game and a day; "" for
-            the last one and for the beginning.
-        settings: of a new game, by name; None if no new game is asked for.
-        ply: where to look back, or to begin; None for the end, or the beginning.
-    """
-
-    game: str = ""
-    page: str = ""
+    game: str = ""  # the short name, or "" for the lobby, the settings and what is kept
+    page: str = ""  # one of those named above, or "" for a table or the lobby
+    # the id of a save, the clause of the rules, or a game and a day; "" for the last
+    # one and for the beginning
     part: str = ""
+    # of a new game, by name; None if no new game is asked for
     settings: Mapping[str, str] | None = field(default=None)
+    # where to look back, or to begin; None for the end, or the beginning
     ply: int | None = None
 
 

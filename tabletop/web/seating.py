@@ -31,23 +31,14 @@ EXPECTED: Final = "expected"
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Seats as a person is choosing them.
+    """Seats as a person is choosing them."""
 
-    Attributes:
-        game: the short name.
-        seats: as chosen so far.
-        first: the place of the first of them, from 0.
-        error: what is wrong with what was chosen last, or "".
-        shown: what taking the seats over would show, if that was said, or "".
-        others: what the persons at the other seats are called.
-    """
-
-    game: str
-    seats: tuple[Seat, ...]
-    first: int = 0
-    error: str = ""
-    shown: str = ""
-    others: tuple[str, ...] = ()
+    game: str  # the short name
+    seats: tuple[Seat, ...]  # as chosen so far
+    first: int = 0  # the place of the first of them, from 0
+    error: str = ""  # what is wrong with what was chosen last, or ""
+    shown: str = ""  # what taking the seats over would show, if that was said, or ""
+    others: tuple[str, ...] = ()  # what the persons at the other seats are called
 
     def posted(self, fields: Mapping[str, str]) -> Draft:
         """Return the seats as a form posts them; what cannot be is its error."""

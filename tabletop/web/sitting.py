@@ -66,13 +66,9 @@ _COARSE, _CLOSE = 10, 20.0
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """Those at the table at one moment: a `companions.Company`.
+    """Those at the table at one moment: a `companions.Company`."""
 
-    Attributes:
-        people: as the sheet shows them.
-    """
-
-    people: People
+    people: People  # as the sheet shows them
     question: str | None = None
     waits: str = ""
     notice: Notice | None = None
@@ -97,59 +93,35 @@ class AtTable:
 
 @dataclass
 class Sitting:
-    """A seat at a table, and what has been shown to whoever sits there.
+    """A seat at a table, and what has been shown to whoever sits there."""
 
-    Attributes:
-        player: the host, or the guest that sits here.
-        id: under which the table lies on the page; "" before there is one.
-        seating: who is at the table.
-        asked: what everybody is asked; None for nothing.
-        has_answered: whether the person has said yes or no to it.
-        clock: whose time runs, as it was said last.
-        clock_at: when that was.
-        talk: who said what.
-        muted: the seats of whom nothing is heard.
-        verdict: on the game that is over.
-        closed: why the host has no place here any more, or "".
-        error: what went wrong last, and the next step, or "".
-        handed: the invitation of somebody who is away.
-        laid: the game that was laid on the table last.
-        ply: up to which everything was told.
-        takebacks: how often something had been taken back then.
-        is_heir: whether this guest is taking the host's place.
-        heir: the seat of another guest who does, and asks this one along.
-        match: which game of the table is seen.
-        laid_match: which one was laid on the table last.
-        is_relayed: whether the others are met at the relay.
-        is_handing: whether a game of this device waits for those it is opened to.
-        is_unkept: whether this device has no room for what brings a guest back.
-        has_warned: whether that was said.
-    """
-
-    player: Player
-    id: str = ""
-    seating: Seating | None = None
-    asked: Asked | None = None
-    has_answered: bool = False
-    clock: Clock | None = None
-    clock_at: float = 0.0
-    talk: list[tuple[str, str]] = field(default_factory=list)
-    muted: set[int] = field(default_factory=set)
-    verdict: Verdict | None = None
-    closed: str = ""
-    error: str = ""
-    handed: Handed | None = None
-    laid: Session | None = None
-    ply: int = 0
-    takebacks: int = 0
-    is_heir: bool = False
+    player: Player  # the host, or the guest that sits here
+    id: str = ""  # under which the table lies on the page; "" before there is one
+    seating: Seating | None = None  # who is at the table
+    asked: Asked | None = None  # what everybody is asked; None for nothing
+    has_answered: bool = False  # whether the person has said yes or no to it
+    clock: Clock | None = None  # whose time runs, as it was said last
+    clock_at: float = 0.0  # when that was
+    talk: list[tuple[str, str]] = field(default_factory=list)  # who said what
+    muted: set[int] = field(default_factory=set)  # the seats of whom nothing is heard
+    verdict: Verdict | None = None  # on the game that is over
+    closed: str = ""  # why the host has no place here any more, or ""
+    error: str = ""  # what went wrong last, and the next step, or ""
+    handed: Handed | None = None  # the invitation of somebody who is away
+    laid: Session | None = None  # the game that was laid on the table last
+    ply: int = 0  # up to which everything was told
+    takebacks: int = 0  # how often something had been taken back then
+    is_heir: bool = False  # whether this guest is taking the host's place
+    # the seat of another guest who does, and asks this one along
     heir: int | None = None
-    match: int = 0
-    laid_match: int = 0
-    is_relayed: bool = False
+    match: int = 0  # which game of the table is seen
+    laid_match: int = 0  # which one was laid on the table last
+    is_relayed: bool = False  # whether the others are met at the relay
+    # whether a game of this device waits for those it is opened to
     is_handing: bool = False
+    # whether this device has no room for what brings a guest back
     is_unkept: bool = False
-    has_warned: bool = False
+    has_warned: bool = False  # whether that was said
 
     @property
     def seat(self) -> int:

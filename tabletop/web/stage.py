@@ -35,33 +35,23 @@ from tabletop.web.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """What lies open on the page.
+    """What lies open on the page."""
 
-    Attributes:
-        settings: what a person set.
-        place: what is shown.
-        route: what the address asks for.
-        speech: what the page has to say with the next frame.
-        on_board: what the open board has; it is forgotten with the board.
-        said: what was said last of it, likewise.
-        refusal: why the settings are not kept, or "".
-        device: what the browser tells of the device.
-        dropped: the game that was deleted last, and its text if it was near.
-        is_put_off: whether the offer of a new version was put away.
-        lists_keys: whether the list of keys lies over what is no board.
-    """
-
-    settings: Settings
-    place: Place = field(default_factory=Lobby)
-    route: Route = router.LOBBY
+    settings: Settings  # what a person set
+    place: Place = field(default_factory=Lobby)  # what is shown
+    route: Route = router.LOBBY  # what the address asks for
+    # what the page has to say with the next frame
     speech: Speech = field(default_factory=Speech)
+    # what the open board has; it is forgotten with the board
     on_board: Speech = field(default_factory=Speech)
-    said: str = ""
-    refusal: str = ""
+    said: str = ""  # what was said last of it, likewise
+    refusal: str = ""  # why the settings are not kept, or ""
+    # what the browser tells of the device
     device: Device = field(default_factory=Device)
+    # the game that was deleted last, and its text if it was near
     dropped: tuple[Entry, str | None] | None = None
-    is_put_off: bool = False
-    lists_keys: bool = False
+    is_put_off: bool = False  # whether the offer of a new version was put away
+    lists_keys: bool = False  # whether the list of keys lies over what is no board
 
 
 class Stage:

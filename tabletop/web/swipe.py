@@ -21,22 +21,14 @@ class Swipe:
 
     The axis on which it sets out holds until the finger is back near its start, so
     that a path askew does not change its mind.
-
-    Attributes:
-        x: where it went down, in CSS pixels from the left.
-        y: likewise from the top.
-        time: when, in milliseconds.
-        step: the way from one place of the table to the next, in CSS pixels.
-        direction: left, right, up or down; "" as long as the finger rests.
-        distance: how far it has come in that direction, in CSS pixels.
     """
 
-    x: float
-    y: float
-    time: float
-    step: float
-    direction: str = ""
-    distance: float = 0
+    x: float  # where it went down, in CSS pixels from the left
+    y: float  # likewise from the top
+    time: float  # when, in milliseconds
+    step: float  # the way from one place of the table to the next, in CSS pixels
+    direction: str = ""  # left, right, up or down; "" as long as the finger rests
+    distance: float = 0  # how far it has come in that direction, in CSS pixels
 
     def follow(self, x: float, y: float) -> bool:
         """Take where the finger is now; return whether its direction changed."""

@@ -61,92 +61,66 @@ ASK: Final = "ask"
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a person set that matters at a table, and where the page stands.
+    """What a person set that matters at a table, and where the page stands."""
 
-    Attributes:
-        pace: of the computer seats, one of the `SEAT_PAUSES`.
-        speech: how much is said, as the settings have it.
-        forced: whether forced actions are done for him.
-        coach: whether he is told of moves that lost much.
-        site: the address of the page before `#`, which links begin with.
-        sound: whether sounds are wanted; None where there can be none.
-        vibration: likewise.
-    """
-
-    pace: str = "normal"
-    speech: str = "normal"
-    forced: bool = False
-    coach: bool = False
-    site: str = ""
-    sound: bool | None = None
-    vibration: bool | None = None
+    pace: str = "normal"  # of the computer seats, one of the `SEAT_PAUSES`
+    speech: str = "normal"  # how much is said, as the settings have it
+    forced: bool = False  # whether forced actions are done for him
+    coach: bool = False  # whether he is told of moves that lost much
+    site: str = ""  # the address of the page before `#`, which links begin with
+    sound: bool | None = None  # whether sounds are wanted; None where there can be none
+    vibration: bool | None = None  # likewise
 
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What the computer is to do for the person who acts.
+    """What the computer is to do for the person who acts."""
 
-    Attributes:
-        hint: whether to advise him.
-        watching: the pace at which it plays for him, one of the `PAUSES`, or "".
-    """
-
-    hint: bool = False
-    watching: str = ""
+    hint: bool = False  # whether to advise him
+    watching: str = ""  # the pace at which it plays for him, one of the `PAUSES`, or ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table(Board):
-    """One open game.
+    """One open game."""
 
-    Attributes:
-        wishes: what the person set.
-        earlier: gives the games that this one is a return of, the first one first.
-        others: gives the results of the other games of this kind, the earliest first.
-        is_mine: whether this page may write the save; None until that is known.
-        waiting: what happened before that was known, and is to be done then.
-        curtain: who is in front of the table.
-        draft: the seats as a person is choosing them, where a dialog shows them.
-        help: what the computer is to do for the person who acts.
-        unanswered: the question that could not be answered and is not asked again.
-        denied: what the computer was to do then.
-        is_hurried: whether the computer seats are.
-        rested: the ply at which the table has stood still long enough; -1 at none.
-        untold: what hurried computers did, to be said together.
-        warning: what the page says until it holds no more.
-        has_offered: whether the page has said what it says once.
-        recap: what is shown again, None while the table is seen as it is.
-        read: how many stops of a lesson are left behind, of those to be read.
-        strayed: what was tried at a stop of a lesson that asks for something else.
-        coach: the moves that the coach looks at, and its remark.
-        asked: the words of the game that were asked for, where its card is open.
-        company: who sits there with devices of their own; None where nobody does.
-        known: what was said once already of how to play, with the seat it was said to.
-        advised: the hints that were given, by language and question.
-    """
-
-    wishes: Wishes = field(default_factory=Wishes)
+    wishes: Wishes = field(default_factory=Wishes)  # what the person set
+    # gives the games that this one is a return of, the first one first
     earlier: Callable[[], Sequence[Session]] = tuple
+    # gives the results of the other games of this kind, the earliest first
     others: Callable[[], Sequence[Result]] = tuple
+    # whether this page may write the save; None until that is known
     is_mine: bool | None = None
+    # what happened before that was known, and is to be done then
     waiting: tuple[Event, ...] = ()
-    curtain: Curtain = field(default_factory=Curtain)
+    curtain: Curtain = field(default_factory=Curtain)  # who is in front of the table
+    # the seats as a person is choosing them, where a dialog shows them
     draft: Draft | None = None
+    # what the computer is to do for the person who acts
     help: Help = field(default_factory=Help)
+    # the question that could not be answered and is not asked again
     unanswered: str = ""
-    denied: Help = field(default_factory=Help)
-    is_hurried: bool = False
+    denied: Help = field(default_factory=Help)  # what the computer was to do then
+    is_hurried: bool = False  # whether the computer seats are
+    # the ply at which the table has stood still long enough; -1 at none
     rested: int = -1
-    untold: tuple[str, ...] = ()
-    warning: Notice | None = None
-    has_offered: bool = False
+    untold: tuple[str, ...] = ()  # what hurried computers did, to be said together
+    warning: Notice | None = None  # what the page says until it holds no more
+    has_offered: bool = False  # whether the page has said what it says once
+    # what is shown again, None while the table is seen as it is
     recap: Recap | None = None
-    read: int = 0
+    read: int = 0  # how many stops of a lesson are left behind, of those to be read
+    # what was tried at a stop of a lesson that asks for something else
     strayed: str = ""
+    # the moves that the coach looks at, and its remark
     coach: Coach = field(default_factory=Coach)
+    # the words of the game that were asked for, where its card is open
     asked: tuple[str, ...] = ()
+    # who sits there with devices of their own; None where nobody does
     company: Company | None = None
+    # what was said once already of how to play, with the seat it was said to
     known: frozenset[tuple[int, str]] = frozenset()
+    # the hints that were given, by language and question
     advised: Mapping[tuple[str, str], Advice] = field(default_factory=dict)
 
     @property

@@ -18,19 +18,12 @@ CALM: Final = 500
 
 @dataclass(slots=True)
 class Taps:
-    """The last taps.
+    """The last taps."""
 
-    Attributes:
-        thing: the id of what was tapped last.
-        at: where, in CSS pixels.
-        time: when, in milliseconds.
-        is_spent: whether two were one, and taps have not paused since.
-    """
-
-    thing: str = ""
-    at: tuple[float, float] = (0, 0)
-    time: float = -math.inf
-    is_spent: bool = False
+    thing: str = ""  # the id of what was tapped last
+    at: tuple[float, float] = (0, 0)  # where, in CSS pixels
+    time: float = -math.inf  # when, in milliseconds
+    is_spent: bool = False  # whether two were one, and taps have not paused since
 
     def tap(self, thing: str, x: float, y: float, time: float) -> bool:
         """Take a tap; return whether it makes one of two with the last one.

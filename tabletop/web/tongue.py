@@ -25,17 +25,11 @@ PATIENCE: Final = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Tongue:
-    """A language, and where its words are.
+    """A language, and where its words are."""
 
-    Attributes:
-        language: its tag (BCP 47).
-        words: the address of its sentences, "" of English.
-        rules: the address of its rules, likewise.
-    """
-
-    language: str = languages.ENGLISH
-    words: str = ""
-    rules: str = ""
+    language: str = languages.ENGLISH  # its tag (BCP 47)
+    words: str = ""  # the address of its sentences, "" of English
+    rules: str = ""  # the address of its rules, likewise
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,30 +33,21 @@ LEAST: Final = 200
 
 
 class Course(NamedTuple):
-    """How is learnt.
+    """How is learnt."""
 
-    Attributes:
-        mixture: the lambda of TD(lambda): how much of a board's target is the target
-            of the next one, and not its value.
-        rate: of learning; 1 moves a value all the way where its weights are coherent.
-        restarts: the chance that a game begins where a stage was entered.
-    """
-
+    # the lambda of TD(lambda): how much of a board's target is the target of the next
+    # one, and not its value
     mixture: float
+    # of learning; 1 moves a value all the way where its weights are coherent
     rate: float
-    restarts: float
+    restarts: float  # the chance that a game begins where a stage was entered
 
 
 class Starts(NamedTuple):
-    """Where stages were entered.
+    """Where stages were entered."""
 
-    Attributes:
-        states: boards, bags and ranks of cards by stage, in rings.
-        entries: how many of each stage there have been.
-    """
-
-    states: Array
-    entries: Array
+    states: Array  # boards, bags and ranks of cards by stage, in rings
+    entries: Array  # how many of each stage there have been
 
 
 @njit

@@ -25,20 +25,14 @@ KEY: Final = 8
 
 
 class Net(NamedTuple):
-    """A network.
+    """A network."""
 
-    Attributes:
-        weights: of shape (stages, weights of a stage).
-        patterns: a row each: whether inner, where its weights begin, three shifts,
-            three masks, and whether the card counts.
-        bounds: the lowest highest rank of each stage but the first, ascending.
-        places: room for the places of the weights of a board.
-    """
-
-    weights: Array
+    weights: Array  # of shape (stages, weights of a stage)
+    # a row each: whether inner, where its weights begin, three shifts, three masks, and
+    # whether the card counts
     patterns: Array
-    bounds: Array
-    places: Array
+    bounds: Array  # the lowest highest rank of each stage but the first, ascending
+    places: Array  # room for the places of the weights of a board
 
 
 @njit(cache=True)

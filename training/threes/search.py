@@ -48,32 +48,21 @@ IS_RARE: Final = RARE > 1 / PLUS_ONE_IN
 
 
 class Known(NamedTuple):
-    """Values that were found, by a hash of what they are of; the last one stays.
+    """Values that were found, by a hash of what they are of; the last one stays."""
 
-    Attributes:
-        keys: of shape (ROOM, 2): the board, and the bag with the layers.
-        values: of shape (ROOM,).
-        steps: of shape (2,): how many boards were looked at on the last layer, and
-            how many may be; what comes after those counts for nothing.
-    """
-
-    keys: Array
-    values: Array
+    keys: Array  # of shape (ROOM, 2): the board, and the bag with the layers
+    values: Array  # of shape (ROOM,)
+    # of shape (2,): how many boards were looked at on the last layer, and how many may
+    # be; what comes after those counts for nothing
     steps: Array
 
 
 class Node(NamedTuple):
-    """What is announced to a player who moves.
+    """What is announced to a player who moves."""
 
-    Attributes:
-        card: 0 to 3 for 1, 2, 3 and a plus card.
-        plus_top: the highest rank that an announced plus card may have.
-        bag: after the announced card was drawn.
-    """
-
-    card: int
-    plus_top: int
-    bag: int
+    card: int  # 0 to 3 for 1, 2, 3 and a plus card
+    plus_top: int  # the highest rank that an announced plus card may have
+    bag: int  # after the announced card was drawn
 
 
 def nothing_known() -> Known:

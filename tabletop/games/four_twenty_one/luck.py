@@ -27,34 +27,21 @@ from tabletop.i18n import ngettext
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A throw that was weighed.
+    """A throw that was weighed."""
 
-    Attributes:
-        ply: of its `roll`, from 0.
-        player: the seat that threw.
-        kept: what stayed on the table.
-        dice: the combination that came of it.
-        share: of all that could have come, how much is worse; 0 to 1, expected 1/2.
-    """
-
-    ply: int
-    player: int
-    kept: Dice
-    dice: Dice
-    share: float
+    ply: int  # of its `roll`, from 0
+    player: int  # the seat that threw
+    kept: Dice  # what stayed on the table
+    dice: Dice  # the combination that came of it
+    share: float  # of all that could have come, how much is worse; 0 to 1, expected 1/2
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """How lucky one player was.
+    """How lucky one player was."""
 
-    Attributes:
-        throws: how many were weighed.
-        mean: of their shares, expected 1/2; that too where there was no throw.
-    """
-
-    throws: int
-    mean: float
+    throws: int  # how many were weighed
+    mean: float  # of their shares, expected 1/2; that too where there was no throw
 
 
 @cache

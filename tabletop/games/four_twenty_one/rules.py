@@ -99,17 +99,14 @@ def value(dice: Dice, options: Options) -> int:
 class Throw:
     """The player throws.
 
-    Attributes:
-        dice: which of his dice on the table he throws again, one or two, by what they
-            show; empty when he throws all that he may.
-        hit: whether he hits the table: this throw is his last (F7).
-
     Raises:
         InvalidActionError: there are no such dice.
     """
 
+    # which of his dice on the table he throws again, one or two, by what they show;
+    # empty when he throws all that he may
     dice: Dice = ()
-    hit: bool = False
+    hit: bool = False  # whether he hits the table: this throw is his last (F7)
 
     def __post_init__(self) -> None:
         if len(self.dice) >= DICE:
@@ -199,92 +196,60 @@ MOST_THROWS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn that has ended.
+    """A turn that has ended."""
 
-    Attributes:
-        phase: the one it was played in.
-        combinations: of the goes, of each seat; empty where there was none.
-        total: of all throws, rampos included.
-        winner: the seat that paid; None where the kitty paid, and in the start.
-        loser: the seat that was paid; None in the start.
-        tokens: how many.
-        is_last: whether the loser lost the set by it.
-    """
-
-    phase: Phase
+    phase: Phase  # the one it was played in
+    # of the goes, of each seat; empty where there was none
     combinations: tuple[Dice, ...]
-    total: int
+    total: int  # of all throws, rampos included
+    # the seat that paid; None where the kitty paid, and in the start
     winner: int | None
-    loser: int | None
-    tokens: int
-    is_last: bool
+    loser: int | None  # the seat that was paid; None in the start
+    tokens: int  # how many
+    is_last: bool  # whether the loser lost the set by it
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What lasts from turn to turn.
-
-    Attributes:
-        phase: "start" once a game, "load" or "unload".
-        kitty: the tokens that nobody has yet.
-        tokens: of each seat.
-        sets_lost: by each seat.
-        first: who began the turn; None in the start.
-        turns: how many turns have ended, the start among them.
-        last_turn: the last of them, None before.
-    """
+    """What lasts from turn to turn."""
 
     options: Options
-    phase: Phase
-    kitty: int
-    tokens: tuple[int, ...]
-    sets_lost: tuple[int, ...]
-    first: int | None = None
-    turns: int = 0
-    last_turn: Turn | None = None
+    phase: Phase  # "start" once a game, "load" or "unload"
+    kitty: int  # the tokens that nobody has yet
+    tokens: tuple[int, ...]  # of each seat
+    sets_lost: tuple[int, ...]  # by each seat
+    first: int | None = None  # who began the turn; None in the start
+    turns: int = 0  # how many turns have ended, the start among them
+    last_turn: Turn | None = None  # the last of them, None before
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position.
-
-    Attributes:
-        to_act: the seat that acts, `CHANCE` while dice roll, or `TERMINAL`.
-        player: whose go it is, also while his dice roll; at the end the loser.
-        order: who throws in this turn, rampo throw or throw of the start, first to
-            last; nobody at the end.
-        max_throws: of the current go.
-        total: of this turn, the dice that roll not included.
-        combinations: of each seat, of the ended goes of this turn, else empty; in the
-            start the one die, empty for those who throw again.
-        rampo: what is being decided, None outside of a rampo.
-        rampo_combinations: of each seat, in the current rampo throw, else empty.
-        loser: of the turn, as soon as a low rampo or the goes have settled it.
-        last_player: who threw last in the game, None before.
-        last_dice: what he had then, with those kept.
-        dice: of the current go, empty before its first throw.
-        kept: what stayed on the table at the go's last throw, or now stays there while
-            dice roll; empty after a throw of all.
-        throws_done: in the current go.
-        hit: whether the dice that roll are the player's last (F7).
-    """
+    """A position."""
 
     standing: Standing
-    to_act: int
-    player: int
+    to_act: int  # the seat that acts, `CHANCE` while dice roll, or `TERMINAL`
+    player: int  # whose go it is, also while his dice roll; at the end the loser
+    # who throws in this turn, rampo throw or throw of the start, first to last; nobody
+    # at the end
     order: Order
-    max_throws: int
-    total: int
+    max_throws: int  # of the current go
+    total: int  # of this turn, the dice that roll not included
+    # of each seat, of the ended goes of this turn, else empty; in the start the one
+    # die, empty for those who throw again
     combinations: tuple[Dice, ...]
-    rampo: Rampo | None
+    rampo: Rampo | None  # what is being decided, None outside of a rampo
+    # of each seat, in the current rampo throw, else empty
     rampo_combinations: tuple[Dice, ...]
-    loser: int | None
-    last_player: int | None
-    last_dice: Dice
-    dice: Dice = NO_DICE
+    loser: int | None  # of the turn, as soon as a low rampo or the goes have settled it
+    last_player: int | None  # who threw last in the game, None before
+    last_dice: Dice  # what he had then, with those kept
+    dice: Dice = NO_DICE  # of the current go, empty before its first throw
+    # what stayed on the table at the go's last throw, or now stays there while dice
+    # roll; empty after a throw of all
     kept: Dice = NO_DICE
-    throws_done: int = 0
-    hit: bool = False
+    throws_done: int = 0  # in the current go
+    hit: bool = False  # whether the dice that roll are the player's last (F7)
 
 
 def new(players: int, options: Options) -> State:

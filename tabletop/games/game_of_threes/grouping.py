@@ -29,18 +29,13 @@ GAP: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """A hand in sets.
+    """A hand in sets."""
 
-    Attributes:
-        points: of the cards that are left over.
-        sets: runs from their lowest place to the highest, wild cards at the places of
-            those that they stand for; then books, wild cards last.
-        rest: the cards that are left over, ascending.
-    """
-
-    points: int
+    points: int  # of the cards that are left over
+    # runs from their lowest place to the highest, wild cards at the places of those
+    # that they stand for; then books, wild cards last
     sets: tuple[Cards, ...]
-    rest: Cards
+    rest: Cards  # the cards that are left over, ascending
 
 
 @dataclass(slots=True)

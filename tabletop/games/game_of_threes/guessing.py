@@ -49,44 +49,35 @@ UNKNOWN: Final = DECK_SIZE
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A card that a player has discarded, or laid open, since the remake.
-
-    Attributes:
-        drawn: how many cards he had drawn by then.
-    """
+    """A card that a player has discarded, or laid open, since the remake."""
 
     player: int
     card: int
-    drawn: int
+    drawn: int  # how many cards he had drawn by then
 
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """What is worked out once for an observation.
+    """What is worked out once for an observation."""
 
-    Attributes:
-        setup: of the game.
-        held: by player the cards of his hand that the observer knows, ascending.
-        slots: by player how many other cards it has; after a remake, how many it had
-            then, with those that are gone.
-        events: by player what he has done since the stock was remade: a card drawn (or
-            `UNKNOWN`) and ~card for one discarded or laid open since.
-        gone: what others have discarded or laid open since, player by player.
-        others: the cards that are in the stock or in other hands, ascending; after a
-            remake those that were in other hands then.
-        remade: those that were in the stock then, but for those that the observer has
-            drawn; empty before a remake.
-        has_points: by player whether he is known to have points left.
-    """
-
-    setup: Setup
+    setup: Setup  # of the game
+    # by player the cards of his hand that the observer knows, ascending
     held: tuple[Cards, ...]
+    # by player how many other cards it has; after a remake, how many it had then, with
+    # those that are gone
     slots: tuple[int, ...]
+    # by player what he has done since the stock was remade: a card drawn (or `UNKNOWN`)
+    # and ~card for one discarded or laid open since
     events: tuple[Cards, ...]
+    # what others have discarded or laid open since, player by player
     gone: tuple[Gone, ...]
+    # the cards that are in the stock or in other hands, ascending; after a remake those
+    # that were in other hands then
     others: Cards
+    # those that were in the stock then, but for those that the observer has drawn;
+    # empty before a remake
     remade: Cards
-    has_points: tuple[bool, ...]
+    has_points: tuple[bool, ...]  # by player whether he is known to have points left
 
 
 def determinize(observation: Observation, rng: Rng) -> State:

@@ -58,19 +58,12 @@ Run: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A way to choose runs from one suit.
+    """A way to choose runs from one suit."""
 
-    Attributes:
-        cost: how many wild cards it needs.
-        points: of its natural cards.
-        taken: the layers of the ranks of its natural cards.
-        runs: one or more.
-    """
-
-    cost: int
-    points: int
-    taken: Layers
-    runs: tuple[Run, ...]
+    cost: int  # how many wild cards it needs
+    points: int  # of its natural cards
+    taken: Layers  # the layers of the ranks of its natural cards
+    runs: tuple[Run, ...]  # one or more
 
 
 # Masks of ranks
@@ -297,23 +290,17 @@ _Chosen: TypeAlias = tuple["_Chosen | None", int, Choice]
 
 @dataclass(slots=True)
 class _Search:
-    """The best that was found so far, and what it is sought among.
+    """The best that was found so far, and what it is sought among."""
 
-    Attributes:
-        choices: of each suit that has any; after the suit, the most points that those
-            of all later suits could bring.
-        naturals: how many a set must hold.
-        books: tells the most points that books take of what runs leave.
-        most: the points of all natural cards; nothing brings more.
-        points: that sets take.
-        chosen: for the runs of the best, from the last choice to the first.
-    """
-
+    # of each suit that has any; after the suit, the most points that those of all later
+    # suits could bring
     choices: list[tuple[int, int, tuple[Choice, ...]]]
-    naturals: int
+    naturals: int  # how many a set must hold
+    # tells the most points that books take of what runs leave
     books: Callable[[Layers, int, int], int]
-    most: int
-    points: int
+    most: int  # the points of all natural cards; nothing brings more
+    points: int  # that sets take
+    # for the runs of the best, from the last choice to the first
     chosen: _Chosen | None = None
 
     def deepen(
@@ -343,19 +330,12 @@ class _Search:
 
 @dataclass(slots=True)
 class _Sorted:
-    """A hand, sorted out.
+    """A hand, sorted out."""
 
-    Attributes:
-        wilds: the wild cards.
-        suits: the layers of positions of each suit.
-        layers: those of ranks, three or more.
-        points: of the natural cards.
-    """
-
-    wilds: list[int]
-    suits: list[Layers]
-    layers: Layers
-    points: int
+    wilds: list[int]  # the wild cards
+    suits: list[Layers]  # the layers of positions of each suit
+    layers: Layers  # those of ranks, three or more
+    points: int  # of the natural cards
 
 
 _BITS: Final = (
@@ -492,19 +472,12 @@ def fewest_left(hand: Cards, wild_rank: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which natural cards go into which sets.
+    """Which natural cards go into which sets."""
 
-    Attributes:
-        points: of the cards that are left over.
-        wilds: the wild cards, those that the sets need and the others.
-        runs: each with its suit.
-        books: the numbers of the ranks whose cards are books, if in no run.
-    """
-
-    points: int
-    wilds: Cards
-    runs: tuple[tuple[int, Run], ...]
-    books: Cards
+    points: int  # of the cards that are left over
+    wilds: Cards  # the wild cards, those that the sets need and the others
+    runs: tuple[tuple[int, Run], ...]  # each with its suit
+    books: Cards  # the numbers of the ranks whose cards are books, if in no run
 
 
 def plan(hand: Cards, wild_rank: int, naturals: int = 0) -> Plan:

@@ -102,13 +102,9 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Chance deals a card to each player for the order of play (G3).
+    """Chance deals a card to each player for the order of play (G3)."""
 
-    Attributes:
-        cards: by player, all different, no joker.
-    """
-
-    cards: Cards
+    cards: Cards  # by player, all different, no joker
 
     def __post_init__(self) -> None:
         different = set(self.cards)
@@ -118,13 +114,9 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """The order of play is that of the game before, and its winner deals (G14).
+    """The order of play is that of the game before, and its winner deals (G14)."""
 
-    Attributes:
-        order: the players, first to last; the last one deals.
-    """
-
-    order: tuple[int, ...]
+    order: tuple[int, ...]  # the players, first to last; the last one deals
 
     def __post_init__(self) -> None:
         players = range(len(self.order))
@@ -143,13 +135,9 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The player cuts the pile (G5).
+    """The player cuts the pile (G5)."""
 
-    Attributes:
-        place: so many cards go from the top to the bottom, 0 or more.
-    """
-
-    place: int
+    place: int  # so many cards go from the top to the bottom, 0 or more
 
     def __post_init__(self) -> None:
         _check(self.place >= 0, self.place)
@@ -157,13 +145,9 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The player takes the top card of a pile (G7).
+    """The player takes the top card of a pile (G7)."""
 
-    Attributes:
-        is_open: whether it is the discard pile.
-    """
-
-    is_open: bool
+    is_open: bool  # whether it is the discard pile
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,34 +242,24 @@ Rows: TypeAlias = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What changes between rounds alone.
-
-    Attributes:
-        order_cards: what each player of the beginning got for the order (G3).
-        order: the players, first to last; empty before chance has dealt those.
-        dealer: None before.
-    """
+    """What changes between rounds alone."""
 
     options: Options
-    order_cards: Cards
+    order_cards: Cards  # what each player of the beginning got for the order (G3)
+    # the players, first to last; empty before chance has dealt those
     order: tuple[int, ...]
-    dealer: int | None
+    dealer: int | None  # None before
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What one player has.
+    """What one player has."""
 
-    Attributes:
-        hand: ascending.
-        known: those in the hand that he took from the discard pile, ascending.
-        since: what he has done since the stock was last remade (G15), in order: a card
-            is one that he took from the stock, and ~card one that he discarded although
-            nobody knew him to have it. Empty while the stock is the first one.
-    """
-
-    hand: Cards
-    known: Cards
+    hand: Cards  # ascending
+    known: Cards  # those in the hand that he took from the discard pile, ascending
+    # what he has done since the stock was last remade (G15), in order: a card is one
+    # that he took from the stock, and ~card one that he discarded although nobody knew
+    # him to have it. Empty while the stock is the first one.
     since: tuple[int, ...]
 
 
@@ -294,38 +268,25 @@ NOTHING: Final = Seat((), (), ())
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position.
-
-    Attributes:
-        phase: "order" and "shuffle" are chance's.
-        to_act: the seat that acts, `CHANCE` or `TERMINAL`.
-        round: from 1; of the round that has ended in the phase "deal".
-        active: whose turn it is, while the stock is remade too (G15); None between.
-        seats: of the players; after a round as it ended.
-        discards: the discard pile, oldest first.
-        stock: from the top; the whole pile in the phase "cut".
-        taken: the card that the active player has taken and not followed by a discard.
-        is_open: whether he took it from the discard pile.
-        turns: how many turns the round has had, of all players (G13.1).
-        out_player: who went out first, None if nobody has.
-        rows: points, round by round.
-        remade: the cards of the last remade stock, ascending; empty before one
-            (G15), and when the round is over.
-    """
+    """A position."""
 
     setup: Setup
-    phase: Phase
-    to_act: int
-    round: int
+    phase: Phase  # "order" and "shuffle" are chance's
+    to_act: int  # the seat that acts, `CHANCE` or `TERMINAL`
+    round: int  # from 1; of the round that has ended in the phase "deal"
+    # whose turn it is, while the stock is remade too (G15); None between
     active: int | None
-    seats: tuple[Seat, ...]
-    discards: Cards = ()
-    stock: Cards = ()
+    seats: tuple[Seat, ...]  # of the players; after a round as it ended
+    discards: Cards = ()  # the discard pile, oldest first
+    stock: Cards = ()  # from the top; the whole pile in the phase "cut"
+    # the card that the active player has taken and not followed by a discard
     taken: int | None = None
-    is_open: bool = False
-    turns: int = 0
-    out_player: int | None = None
-    rows: Rows = ()
+    is_open: bool = False  # whether he took it from the discard pile
+    turns: int = 0  # how many turns the round has had, of all players (G13.1)
+    out_player: int | None = None  # who went out first, None if nobody has
+    rows: Rows = ()  # points, round by round
+    # the cards of the last remade stock, ascending; empty before one (G15), and when
+    # the round is over
     remade: Cards = ()
 
     @property

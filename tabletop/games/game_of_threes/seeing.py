@@ -31,15 +31,10 @@ HiddenRow: TypeAlias = tuple[int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A hand that lies open.
+    """A hand that lies open."""
 
-    Attributes:
-        sets: as in `Grouping`.
-        rest: the cards that are left over, in the order of G2.
-    """
-
-    sets: tuple[Texts, ...]
-    rest: Texts
+    sets: tuple[Texts, ...]  # as in `Grouping`
+    rest: Texts  # the cards that are left over, in the order of G2
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,50 +43,41 @@ class Observation:
 
     What is named as in `State` and `Setup` is what stands there, cards as texts in the
     order of G2, or of the pile.
-
-    Attributes:
-        player: who acts, as in `to_act`.
-        hand: the observer's.
-        hand_counts: how many cards each hand has.
-        stock: how many cards it has; the whole pile in the phase "cut".
-        known: the cards of each hand that came from the discard pile; the same for all
-            observers.
-        scores: with `points_hidden` None for others until the end; so in the rows.
-        round_scores: a row of points for each finished round; the rows of rounds before
-            somebody joined are shorter (G17).
-        shown: the hands that lie open, None for others.
-        taken: the card that the observer has taken and not followed by a discard.
-        taken_open: the card that the active player, whoever it is, has taken from the
-            discard pile.
-        since: what each player has done since the stock was last remade (G15), in
-            order: "draw" for a card from the stock, "draw 7h" where the observer has
-            seen it, and "discard 7h" for one that nobody knew him to have.
     """
 
     observer: int
     options: Options
     to_act: int
     phase: Phase
-    player: int
+    player: int  # who acts, as in `to_act`
     dealer: int | None
     order: tuple[int, ...]
     order_cards: Texts
     round: int
     wild_rank: int
     active: int | None
-    hand: Texts
-    hand_counts: tuple[int, ...]
+    hand: Texts  # the observer's
+    hand_counts: tuple[int, ...]  # how many cards each hand has
     discards: Texts
-    stock: int
+    stock: int  # how many cards it has; the whole pile in the phase "cut"
+    # the cards of each hand that came from the discard pile; the same for all observers
     known: tuple[Texts, ...]
+    # with `points_hidden` None for others until the end; so in the rows
     scores: HiddenRow
+    # a row of points for each finished round; the rows of rounds before somebody joined
+    # are shorter (G17)
     round_scores: tuple[HiddenRow, ...]
     out_player: int | None
-    shown: tuple[Shown | None, ...]
+    shown: tuple[Shown | None, ...]  # the hands that lie open, None for others
     turns: int
+    # the card that the observer has taken and not followed by a discard
     taken: str | None
+    # the card that the active player, whoever it is, has taken from the discard pile
     taken_open: str | None
     remade: Texts
+    # what each player has done since the stock was last remade (G15), in order: "draw"
+    # for a card from the stock, "draw 7h" where the observer has seen it, and "discard
+    # 7h" for one that nobody knew him to have
     since: tuple[Texts, ...]
 
 

@@ -82,18 +82,12 @@ _KNOWN: Final = frozenset(CARDS)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The player puts a card from his hand into a slot (V5).
+    """The player puts a card from his hand into a slot (V5)."""
 
-    Attributes:
-        card: its values in red, green and blue.
-        stave: 0 to 2.
-        slot: 0 at B's side to 2 at A's.
-        colour: of a grey stave, or of the combat; None where there is no choice.
-    """
-
-    card: Card
-    stave: int
-    slot: int
+    card: Card  # its values in red, green and blue
+    stave: int  # 0 to 2
+    slot: int  # 0 at B's side to 2 at A's
+    # of a grey stave, or of the combat; None where there is no choice
     colour: Colour | None = None
 
     def __post_init__(self) -> None:
@@ -254,45 +248,33 @@ than that, and in the first edition a PLACE, of which there is one a turn."""
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What stays the same from the first turn on.
-
-    Attributes:
-        cards: those that each player has, ascending; none before random ones are known.
-    """
+    """What stays the same from the first turn on."""
 
     options: Options
+    # those that each player has, ascending; none before random ones are known
     cards: Cards
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position; the defaults are the empty board before the decks are shuffled.
-
-    Attributes:
-        to_act: the seat that acts, `CHANCE` while decks are shuffled, or `TERMINAL`.
-        turn: from 0; its player is 0 in even turns and 1 in odd ones. At the end the
-            last turn.
-        idle_turns: so many in a row were idle before this turn, 0 to 3; 4 when the game
-            has ended by itself.
-        done: the most that was done in this turn, `NOTHING` to `PLACED`.
-        board: the pieces in the nine slots.
-        colours: of the staves, `GREY` for those that are empty and for no other.
-        hands: of A and B, in the order drawn.
-        decks: of A and B, from the top.
-        placed: the slots of the cards placed this turn.
-        slid: the slots of the cards that made a slide this turn that can be undone.
-    """
+    """A position; the defaults are the empty board before the decks are shuffled."""
 
     setup: Setup
+    # the seat that acts, `CHANCE` while decks are shuffled, or `TERMINAL`
     to_act: int = CHANCE
+    # from 0; its player is 0 in even turns and 1 in odd ones. At the end the last turn.
     turn: int = 0
+    # so many in a row were idle before this turn, 0 to 3; 4 when the game has ended by
+    # itself
     idle_turns: int = 0
-    done: int = NOTHING
-    board: tuple[int, ...] = (0,) * len(CELLS)
+    done: int = NOTHING  # the most that was done in this turn, `NOTHING` to `PLACED`
+    board: tuple[int, ...] = (0,) * len(CELLS)  # the pieces in the nine slots
+    # of the staves, `GREY` for those that are empty and for no other
     colours: tuple[int, ...] = (GREY,) * STAVES
-    hands: tuple[Cards, Cards] = ((), ())
-    decks: tuple[Cards, Cards] = ((), ())
-    placed: int = 0
+    hands: tuple[Cards, Cards] = ((), ())  # of A and B, in the order drawn
+    decks: tuple[Cards, Cards] = ((), ())  # of A and B, from the top
+    placed: int = 0  # the slots of the cards placed this turn
+    # the slots of the cards that made a slide this turn that can be undone
     slid: int = 0
 
     @property

@@ -47,43 +47,31 @@ class Observation:
     """All that a player knows: everything but the order of the decks.
 
     Pairs are of A and B.
-
-    Attributes:
-        board: by stave and slot the owner and his card; None where no card lies.
-        colours: of the staves, None for grey.
-        hands: in the order drawn.
-        decks: how many cards are left in them.
-        removed: the cards that have left the game, ascending.
-        placed_this_turn: the slots of the cards placed this turn, ascending.
-        slid_this_turn: those of the cards that made a slide this turn that can be
-            undone (V11), ascending.
-        has_acted: whether this turn has an action.
-        is_idle: whether it has none but slides that can be undone.
-        has_placed: in the first edition, whether this turn has a PLACE.
-        idle_turns: so many in a row were idle before this turn, 0 to 3; 4 when the game
-            has ended by itself.
-        player: whose turn it is; at the end, whose turn was the last.
-        turn: from 0; those that ended by themselves are counted.
-        cards: the 16 that each player has at first, ascending; none before random ones
-            are known.
     """
 
     observer: int
     options: rules.Options
     to_act: int
+    # by stave and slot the owner and his card; None where no card lies
     board: tuple[tuple[Piece | None, ...], ...]
-    colours: tuple[Colour | None, ...]
-    hands: tuple[tuple[Card, ...], ...]
-    decks: tuple[int, ...]
+    colours: tuple[Colour | None, ...]  # of the staves, None for grey
+    hands: tuple[tuple[Card, ...], ...]  # in the order drawn
+    decks: tuple[int, ...]  # how many cards are left in them
+    # the cards that have left the game, ascending
     removed: tuple[tuple[Card, ...], ...]
+    # the slots of the cards placed this turn, ascending
     placed_this_turn: tuple[Slot, ...]
+    # those of the cards that made a slide this turn that can be undone (V11), ascending
     slid_this_turn: tuple[Slot, ...]
-    has_acted: bool
-    is_idle: bool
-    has_placed: bool
+    has_acted: bool  # whether this turn has an action
+    is_idle: bool  # whether it has none but slides that can be undone
+    has_placed: bool  # in the first edition, whether this turn has a PLACE
+    # so many in a row were idle before this turn, 0 to 3; 4 when the game has ended by
+    # itself
     idle_turns: int
-    player: int
-    turn: int
+    player: int  # whose turn it is; at the end, whose turn was the last
+    turn: int  # from 0; those that ended by themselves are counted
+    # the 16 that each player has at first, ascending; none before random ones are known
     cards: tuple[Card, ...]
 
 
@@ -206,18 +194,13 @@ def _piece(piece: Piece | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Combat:
-    """A combat that an action leads to (V8).
-
-    Attributes:
-        values: of attacker and defender in the colour.
-        is_won: by the attacker.
-    """
+    """A combat that an action leads to (V8)."""
 
     colour: Colour
     attacker: Piece
     defender: Piece
-    values: tuple[int, int]
-    is_won: bool
+    values: tuple[int, int]  # of attacker and defender in the colour
+    is_won: bool  # by the attacker
 
 
 def moved(seen: Observation, action: Action) -> Piece | None:

@@ -66,15 +66,11 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Chance draws the next card.
+    """Chance draws the next card."""
 
-    Attributes:
-        value: 1, 2 or 3, or 6, 12, 24, … for a plus card.
-        window: the values announced for a plus card with the option `plus_window`:
-            one to three neighbours, ascending, its own among them; else empty.
-    """
-
-    value: int
+    value: int  # 1, 2 or 3, or 6, 12, 24, … for a plus card
+    # the values announced for a plus card with the option `plus_window`: one to three
+    # neighbours, ascending, its own among them; else empty
     window: Window = ()
 
     def __post_init__(self) -> None:
@@ -209,28 +205,18 @@ def windows(highest: int) -> tuple[Window, ...]:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position, the hidden value of a plus card included.
-
-    Attributes:
-        board: the tiles; all empty before the start.
-        bag: how many 1s, 2s and 3s are left in it.
-        next_card: the value of the announced card, 0 for none.
-        window: the values announced for a plus card with `plus_window`, else empty.
-        highest: the highest tile at the last draw, 0 before the first.
-        moves: how many moves the player has made.
-        direction: that of the last move until its `slot`, else "".
-        changed: the lanes that it changed, ascending; else empty.
-    """
+    """A position, the hidden value of a plus card included."""
 
     options: Options
-    board: Board
-    bag: Bag = FULL_BAG
-    next_card: int = 0
+    board: Board  # the tiles; all empty before the start
+    bag: Bag = FULL_BAG  # how many 1s, 2s and 3s are left in it
+    next_card: int = 0  # the value of the announced card, 0 for none
+    # the values announced for a plus card with `plus_window`, else empty
     window: Window = ()
-    highest: int = 0
-    moves: int = 0
-    direction: str = ""
-    changed: tuple[int, ...] = ()
+    highest: int = 0  # the highest tile at the last draw, 0 before the first
+    moves: int = 0  # how many moves the player has made
+    direction: str = ""  # that of the last move until its `slot`, else ""
+    changed: tuple[int, ...] = ()  # the lanes that it changed, ascending; else empty
 
 
 def new(players: int, options: Options) -> State:

@@ -20,19 +20,16 @@ class Observation:
     """All that the player knows: everything but the value of a plus card.
 
     What is not told here is as in `State`.
-
-    Attributes:
-        next_card: "1", "2" or "3"; for a plus card "+", with `plus_window` its window;
-            None when no card is announced.
-        bag: how many 1s, 2s and 3s come before the refill, without the announced one.
     """
 
     observer: int
     options: Options
     to_act: int
     board: Board
+    # "1", "2" or "3"; for a plus card "+", with `plus_window` its window; None when no
+    # card is announced
     next_card: str | Window | None
-    bag: Bag
+    bag: Bag  # how many 1s, 2s and 3s come before the refill, without the announced one
     score: int
     moves: int
     highest: int

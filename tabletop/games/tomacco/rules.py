@@ -54,11 +54,7 @@ RULES_VERSION: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What may differ from game to game.
-
-    Attributes:
-        refill_to: at least 1, or None; any such number, not only those of the form.
-    """
+    """What may differ from game to game."""
 
     allow_equal: bool = option(
         default=False,
@@ -70,6 +66,7 @@ class Options:
         label=mark("Go again after a clear"),
         sentence=mark("Whoever clears the pile goes again."),
     )
+    # at least 1, or None; any such number, not only those of the form
     refill_to: int | None = option(
         default=None,
         label=mark("Refill the hand to"),
@@ -103,13 +100,9 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The player chooses the cards that will lie face up before him (C4).
+    """The player chooses the cards that will lie face up before him (C4)."""
 
-    Attributes:
-        cards: three, ascending.
-    """
-
-    cards: Cards
+    cards: Cards  # three, ascending
 
     def __post_init__(self) -> None:
         _check_cards(self, self.cards)
@@ -119,13 +112,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The player lays cards of one rank on the active pile (C7).
+    """The player lays cards of one rank on the active pile (C7)."""
 
-    Attributes:
-        cards: ascending; the last one comes to lie on top.
-    """
-
-    cards: Cards
+    cards: Cards  # ascending; the last one comes to lie on top
 
     def __post_init__(self) -> None:
         _check_cards(self, self.cards)
@@ -135,13 +124,9 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """The player looks at one of his face-down cards, and plays it if he can (C12).
+    """The player looks at one of his face-down cards, and plays it if he can (C12)."""
 
-    Attributes:
-        place: 0 to 2.
-    """
-
-    place: int
+    place: int  # 0 to 2
 
     def __post_init__(self) -> None:
         if self.place not in range(PLACES):
@@ -258,38 +243,27 @@ NOTHING_KNOWN: Final = (0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What stays the same from the deal on.
-
-    Attributes:
-        dealer: None before chance has chosen him.
-        playable: by the rank in force, and last for none in force, the set of ranks
-            that may be played (C7), as the options have it.
-        run: so many cards of one rank on top clear the pile (C11).
-    """
+    """What stays the same from the deal on."""
 
     options: Options
-    dealer: int | None
+    dealer: int | None  # None before chance has chosen him
+    # by the rank in force, and last for none in force, the set of ranks that may be
+    # played (C7), as the options have it
     playable: tuple[int, ...]
-    run: int
+    run: int  # so many cards of one rank on top clear the pile (C11)
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What one player has.
+    """What one player has."""
 
-    Attributes:
-        hand: ascending; without the cards that he has chosen to lay face up.
-        known: those in the hand that everybody has seen, ascending.
-        face_up: ascending. In the phase "table" his secret choice, empty before it.
-        face_down: his cards that nobody sees.
-        failed: for each place, the set of ranks that a card may have whose flips have
-            failed (C12); 0 where no flip has.
-    """
-
-    hand: Cards
-    known: Cards
+    hand: Cards  # ascending; without the cards that he has chosen to lay face up
+    known: Cards  # those in the hand that everybody has seen, ascending
+    # ascending. In the phase "table" his secret choice, empty before it.
     face_up: Cards
-    face_down: FaceDown
+    face_down: FaceDown  # his cards that nobody sees
+    # for each place, the set of ranks that a card may have whose flips have failed
+    # (C12); 0 where no flip has
     failed: tuple[int, ...]
 
     @property
@@ -300,30 +274,19 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position.
-
-    Attributes:
-        phase: "dealer" and "shuffle" are chance's.
-        to_act: the seat that acts, `CHANCE` or `TERMINAL`.
-        seats: of the players.
-        pile: the active pile, from the bottom.
-        cleared: the cards that have left the game, in the order in which they did.
-        stock: the pick-up pile, from the top.
-        placed: the players who are out, in order.
-        idle: C15's count.
-        has_drawn: whether a card was drawn at the beginning of this turn.
-    """
+    """A position."""
 
     setup: Setup
-    phase: Phase
-    to_act: int
-    seats: tuple[Seat, ...]
-    pile: Cards = ()
+    phase: Phase  # "dealer" and "shuffle" are chance's
+    to_act: int  # the seat that acts, `CHANCE` or `TERMINAL`
+    seats: tuple[Seat, ...]  # of the players
+    pile: Cards = ()  # the active pile, from the bottom
+    # the cards that have left the game, in the order in which they did
     cleared: Cards = ()
-    stock: Cards = ()
-    placed: tuple[int, ...] = ()
-    idle: int = 0
-    has_drawn: bool = False
+    stock: Cards = ()  # the pick-up pile, from the top
+    placed: tuple[int, ...] = ()  # the players who are out, in order
+    idle: int = 0  # C15's count
+    has_drawn: bool = False  # whether a card was drawn at the beginning of this turn
 
 
 # C1 to C5: decks, the deal, and the choice of face-up cards

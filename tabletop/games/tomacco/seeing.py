@@ -49,46 +49,39 @@ class Observation:
     """All that a player may know. Tuples are by seat unless something else is said.
 
     What is named as in `State` and `Setup` is what stands there, cards as texts.
-
-    Attributes:
-        player: who acts, as in `to_act`.
-        hand: the observer's, in the order of the notation; until all have chosen with
-            the cards that he chose.
-        hand_counts: how many cards each hand has.
-        face_up: in the order of the notation; empty until all have chosen.
-        face_down: the places, 0 to 2, at which cards lie.
-        stock: how many cards the pick-up pile has.
-        known: the cards of each hand that everybody has seen, in the order of the
-            notation; the same for all observers.
-        chosen: the observer's choice until all have chosen, else empty.
-        looked: the observer's face-down cards that failed flips have shown him: places
-            and cards. Not for the screen: remembering them is the player's business.
-        failed: for each seat and place the ranks that a card may have whose flips have
-            failed, ascending, such as "3456"; "" where no flip has.
-        turned: the face-down cards of each player in the order of `face_down`, which
-            are turned over when the game is over; empty before.
     """
 
     observer: int
     options: Options
     to_act: int
     phase: Phase
-    player: int
+    player: int  # who acts, as in `to_act`
     dealer: int | None
+    # the observer's, in the order of the notation; until all have chosen with the cards
+    # that he chose
     hand: Texts
-    hand_counts: tuple[int, ...]
+    hand_counts: tuple[int, ...]  # how many cards each hand has
+    # in the order of the notation; empty until all have chosen
     face_up: tuple[Texts, ...]
-    face_down: tuple[tuple[int, ...], ...]
+    face_down: tuple[tuple[int, ...], ...]  # the places, 0 to 2, at which cards lie
     pile: Texts
     cleared: Texts
-    stock: int
+    stock: int  # how many cards the pick-up pile has
+    # the cards of each hand that everybody has seen, in the order of the notation; the
+    # same for all observers
     known: tuple[Texts, ...]
     placed: tuple[int, ...]
-    chosen: Texts
+    chosen: Texts  # the observer's choice until all have chosen, else empty
+    # the observer's face-down cards that failed flips have shown him: places and cards.
+    # Not for the screen: remembering them is the player's business.
     looked: tuple[tuple[int, str], ...]
+    # for each seat and place the ranks that a card may have whose flips have failed,
+    # ascending, such as "3456"; "" where no flip has
     failed: tuple[Texts, ...]
     idle: int
     has_drawn: bool
+    # the face-down cards of each player in the order of `face_down`, which are turned
+    # over when the game is over; empty before
     turned: tuple[Texts, ...] = ()
 
 
@@ -278,39 +271,27 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A face-down card of which a failed flip has told something.
+    """A face-down card of which a failed flip has told something."""
 
-    Attributes:
-        place: its index in `Unseen.places`.
-        ranks: the set of ranks that it may have.
-        most: so many cards are left to choose from at most when its turn comes.
-    """
-
-    place: int
-    ranks: int
-    most: int
+    place: int  # its index in `Unseen.places`
+    ranks: int  # the set of ranks that it may have
+    most: int  # so many cards are left to choose from at most when its turn comes
 
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """What is worked out once for an observation.
+    """What is worked out once for an observation."""
 
-    Attributes:
-        known: the state as the observer knows it: without stock, of other hands the
-            known cards, and no card face down but those that he has looked at.
-        pool: the cards that he has not seen, ascending.
-        lacking: by seat, how many cards its hand has beside those.
-        choosers: who of the others has chosen already, while not all have (C4).
-        places: seat and place of each face-down card that he has not seen.
-        limits: on those, in the order in which they are drawn.
-    """
-
+    # the state as the observer knows it: without stock, of other hands the known cards,
+    # and no card face down but those that he has looked at
     known: State
-    pool: Cards
-    lacking: tuple[int, ...]
+    pool: Cards  # the cards that he has not seen, ascending
+    lacking: tuple[int, ...]  # by seat, how many cards its hand has beside those
+    # who of the others has chosen already, while not all have (C4)
     choosers: tuple[int, ...]
+    # seat and place of each face-down card that he has not seen
     places: tuple[tuple[int, int], ...]
-    limits: tuple[Limit, ...]
+    limits: tuple[Limit, ...]  # on those, in the order in which they are drawn
 
 
 def determinize(observation: Observation, rng: Rng) -> State:

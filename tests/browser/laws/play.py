@@ -60,19 +60,12 @@ LEAVES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A breach of a law.
+    """A breach of a law."""
 
-    Attributes:
-        law: which.
-        at: the selector of what breaks it.
-        text: what is read there.
-        why: what is wrong.
-    """
-
-    law: str
-    at: str
-    text: str
-    why: str
+    law: str  # which
+    at: str  # the selector of what breaks it
+    text: str  # what is read there
+    why: str  # what is wrong
 
     def __str__(self) -> str:
         """Say it in a line."""
@@ -86,20 +79,14 @@ class Finding:
 
 @dataclass
 class Report:
-    """What was looked at, and what was found.
+    """What was looked at, and what was found."""
 
-    Attributes:
-        looks: how many positions the laws at rest were held against.
-        taps: how many targets were touched.
-        keys: how many keys were pressed.
-        lines: the findings in words, each with where it was found.
-        touched: the kinds of targets that were touched.
-    """
-
-    looks: int = 0
-    taps: int = 0
-    keys: int = 0
+    looks: int = 0  # how many positions the laws at rest were held against
+    taps: int = 0  # how many targets were touched
+    keys: int = 0  # how many keys were pressed
+    # the findings in words, each with where it was found
     lines: list[str] = field(default_factory=list)
+    # the kinds of targets that were touched
     touched: set[str] = field(default_factory=set)
 
     def __str__(self) -> str:

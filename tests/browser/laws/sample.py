@@ -39,17 +39,11 @@ BEGINNINGS: Final = (START, MIDDLE, MOST, END)
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a page looks.
+    """How a page looks."""
 
-    Attributes:
-        size: width and height of the window, in CSS pixels.
-        text: size of the text, in percent.
-        dark: whether it is dark.
-    """
-
-    size: tuple[int, int]
-    text: int
-    dark: bool
+    size: tuple[int, int]  # width and height of the window, in CSS pixels
+    text: int  # size of the text, in percent
+    dark: bool  # whether it is dark
 
     def __str__(self) -> str:
         """Name the look."""
@@ -81,21 +75,13 @@ def parted(number: int) -> tuple[tuple[Look, ...], tuple[Look, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table of a game, how it looks, and where it is played on.
+    """A table of a game, how it looks, and where it is played on."""
 
-    Attributes:
-        game: its short name.
-        number: of the row among those of its game, from 0.
-        look: how it looks.
-        table: one of the `TABLES`.
-        beginning: one of the `BEGINNINGS`.
-    """
-
-    game: str
-    number: int
-    look: Look
-    table: str
-    beginning: str
+    game: str  # its short name
+    number: int  # of the row among those of its game, from 0
+    look: Look  # how it looks
+    table: str  # one of the `TABLES`
+    beginning: str  # one of the `BEGINNINGS`
 
     def __str__(self) -> str:
         """Name the row so that it can be played again."""

@@ -32,18 +32,13 @@ Grid = list[list[Tile | None]]
 
 
 class Position(NamedTuple):
-    """What the rest of a game depends on.
+    """What the rest of a game depends on."""
 
-    Attributes:
-        rows: the tiles, 0 for none.
-        bag: the cards left in it, ascending.
-        card: the announced card's value and its window, None between slot and draw.
-        pushed: the direction and the lanes changed, between move and slot.
-    """
-
-    rows: Rows
-    bag: tuple[int, ...]
+    rows: Rows  # the tiles, 0 for none
+    bag: tuple[int, ...]  # the cards left in it, ascending
+    # the announced card's value and its window, None between slot and draw
     card: tuple[int, tuple[int, ...]] | None
+    # the direction and the lanes changed, between move and slot
     pushed: tuple[str, tuple[int, ...]] | None
 
 

@@ -17,22 +17,15 @@ SUITS = ("h", "c", "d", "s")
 
 @dataclass(eq=False)
 class Card:
-    """A card, and all that a rule may ask of it.
-
-    Attributes:
-        at: "stock", "hand", "up", "down", "pile" or "gone".
-        place: face down, 0 to 2.
-        is_chosen: to lie face up, while not all have chosen.
-        is_known: in a hand, to everybody.
-        not_on: what was in force when its flips failed, in order.
-    """
+    """A card, and all that a rule may ask of it."""
 
     text: str
-    at: str = "stock"
+    at: str = "stock"  # "stock", "hand", "up", "down", "pile" or "gone"
     owner: int | None = None
-    place: int | None = None
-    is_chosen: bool = False
-    is_known: bool = False
+    place: int | None = None  # face down, 0 to 2
+    is_chosen: bool = False  # to lie face up, while not all have chosen
+    is_known: bool = False  # in a hand, to everybody
+    # what was in force when its flips failed, in order
     not_on: list[str] = field(default_factory=list)
 
     @property
@@ -46,27 +39,21 @@ class Card:
 
 @dataclass
 class Table:
-    """A game in progress.
-
-    Attributes:
-        house: the options by name.
-        cards: all of them; those of the stock in order from its top.
-        pile, gone: from the bottom, in the order in which they left.
-        chose: how many have chosen their face-up cards.
-        news: whether this turn has drawn a card.
-    """
+    """A game in progress."""
 
     players: int
-    house: Mapping[str, object]
+    house: Mapping[str, object]  # the options by name
     dealer: int
+    # all of them; those of the stock in order from its top. pile, gone: from the
+    # bottom, in the order in which they left.
     cards: list[Card]
     pile: list[Card] = field(default_factory=list)
     gone: list[Card] = field(default_factory=list)
-    chose: int = 0
+    chose: int = 0  # how many have chosen their face-up cards
     turn: int = 0
     out: list[int] = field(default_factory=list)
     idle: int = 0
-    news: bool = False
+    news: bool = False  # whether this turn has drawn a card
     over: bool = False
 
     def of(self, player: int, at: str) -> list[Card]:

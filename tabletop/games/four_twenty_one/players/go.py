@@ -89,19 +89,12 @@ End: TypeAlias = Callable[[int, int, int], Worth]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a player may do.
+    """What a player may do."""
 
-    Attributes:
-        action: its text.
-        kept: what stays on the table; all three dice at a stop.
-        hit: whether he hits the table.
-        worth: the expectation, if he plays on as well as he can.
-    """
-
-    action: str
-    kept: Dice
-    hit: bool
-    worth: Worth
+    action: str  # its text
+    kept: Dice  # what stays on the table; all three dice at a stop
+    hit: bool  # whether he hits the table
+    worth: Worth  # the expectation, if he plays on as well as he can
 
 
 def is_forced(seen: Observation) -> bool:

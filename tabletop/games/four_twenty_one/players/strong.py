@@ -50,16 +50,13 @@ CHANCES: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """Later players, by the most throws they have, 1 to 3 (at index 0 to 2).
+    """Later players, by the most throws they have, 1 to 3 (at index 0 to 2)."""
 
-    Attributes:
-        beat: the chance to beat a combination for one who tries; a tie counts half.
-        above: likewise for one who goes for a high combination.
-        total: what the throws of the latter add to the total, on the average.
-    """
-
+    # the chance to beat a combination for one who tries; a tie counts half
     beat: tuple[tuple[float, ...], ...]
+    # likewise for one who goes for a high combination
     above: tuple[tuple[float, ...], ...]
+    # what the throws of the latter add to the total, on the average
     total: tuple[float, ...]
 
 

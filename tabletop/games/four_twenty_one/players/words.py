@@ -18,17 +18,11 @@ from tabletop.thinking.advice import Advice, Other, percent
 
 @dataclass(frozen=True, slots=True)
 class Hope:
-    """A chance that is told with advice.
+    """A chance that is told with advice."""
 
-    Attributes:
-        sentence: what it is after the best choice.
-        line: another choice, and what it is after that.
-        digits: of a percentage; none where it is only guessed.
-    """
-
-    sentence: str
-    line: str
-    digits: int = 1
+    sentence: str  # what it is after the best choice
+    line: str  # another choice, and what it is after that
+    digits: int = 1  # of a percentage; none where it is only guessed
 
 
 NOT_TO_LOSE: Final = Hope(

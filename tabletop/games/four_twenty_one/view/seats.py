@@ -54,19 +54,12 @@ def combination(seen: Observation, seat: int) -> Dice:
 
 
 class Mark(NamedTuple):
-    """What marks a seat in a turn.
+    """What marks a seat in a turn."""
 
-    Attributes:
-        kind: its class.
-        sign: what is seen where there is little room.
-        word: what is seen else.
-        told: what is heard.
-    """
-
-    kind: str
-    sign: str
-    word: str
-    told: str
+    kind: str  # its class
+    sign: str  # what is seen where there is little room
+    word: str  # what is seen else
+    told: str  # what is heard
 
 
 def marks(seen: Observation, seat: int, ended: Settled | None) -> Iterator[Mark]:
@@ -275,23 +268,17 @@ def told(seen: Observation, ui: Ui, seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A turn that has ended and is still on the table.
+    """A turn that has ended and is still on the table."""
 
-    Attributes:
-        turn: what it came to.
-        dice: of each seat what it threw last, in the turn or in its last rampo.
-        tokens: of each seat.
-        kitty: what lies there.
-        is_standing: whether the tokens lie as they did when the set was lost, which in
-            the observation are back in the kitty.
-        moved: the places of the tokens in the loser's pile that have just come there.
-    """
-
-    turn: Turn
+    turn: Turn  # what it came to
+    # of each seat what it threw last, in the turn or in its last rampo
     dice: tuple[Dice, ...]
-    tokens: tuple[int, ...]
-    kitty: int
+    tokens: tuple[int, ...]  # of each seat
+    kitty: int  # what lies there
+    # whether the tokens lie as they did when the set was lost, which in the observation
+    # are back in the kitty
     is_standing: bool
+    # the places of the tokens in the loser's pile that have just come there
     moved: range
 
 

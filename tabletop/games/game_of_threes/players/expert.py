@@ -58,17 +58,11 @@ NOBODY: Final = -1
 
 @dataclass(slots=True)
 class Trial:
-    """A pile that is played on.
+    """A pile that is played on."""
 
-    Attributes:
-        choice: as `strong` weighs it.
-        total: what the others had more in the end, on average, added up.
-        deals: that it was played on from.
-    """
-
-    choice: Choice
-    total: float = 0.0
-    deals: int = 0
+    choice: Choice  # as `strong` weighs it
+    total: float = 0.0  # what the others had more in the end, on average, added up
+    deals: int = 0  # that it was played on from
 
     @property
     def mean(self) -> float:

@@ -162,19 +162,13 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something to do in a turn.
+    """Something to do in a turn."""
 
-    Attributes:
-        text: of the action.
-        card: that is taken from the discard pile or discarded; None for the stock.
-        points: that he expects to be left: at once, or a card later.
-        value: what decides, in points, the more the better.
-    """
-
-    text: str
+    text: str  # of the action
+    # that is taken from the discard pile or discarded; None for the stock
     card: int | None
-    points: float
-    value: float
+    points: float  # that he expects to be left: at once, or a card later
+    value: float  # what decides, in points, the more the better
 
 
 def discards(sight: Sight, legal: Sequence[str]) -> Iterator[tuple[str, int, Cards]]:

@@ -36,17 +36,11 @@ ROW: Final = 7
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a card of the hand belongs.
+    """Where a card of the hand belongs."""
 
-    Attributes:
-        number: of its set, from 0.
-        cards: of the set, as texts.
-        at: its place in the set, from 0.
-    """
-
-    number: int
-    cards: tuple[str, ...]
-    at: int
+    number: int  # of its set, from 0
+    cards: tuple[str, ...]  # of the set, as texts
+    at: int  # its place in the set, from 0
 
 
 Marks: TypeAlias = tuple[int, Mapping[str, Place]]

@@ -77,18 +77,13 @@ ORDER: Final = "order"
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is seen, and what can be done with it now.
-
-    Attributes:
-        hand: the observer's cards by their names, from left to right.
-        chosen: the name of the chosen card, or "".
-    """
+    """What is seen, and what can be done with it now."""
 
     seen: Observation
     legal: Sequence[str]
     ui: Ui
-    hand: Named
-    chosen: str
+    hand: Named  # the observer's cards by their names, from left to right
+    chosen: str  # the name of the chosen card, or ""
 
     @property
     def is_sure(self) -> bool:

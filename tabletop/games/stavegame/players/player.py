@@ -61,23 +61,14 @@ Memory: TypeAlias = dict[Observation, tuple[Line, ...]]
 
 @dataclass
 class WholeTurns:
-    """A player who looks at whole turns and at the answers to them.
+    """A player who looks at whole turns and at the answers to them."""
 
-    Attributes:
-        plans: tells how much to look at.
-        judges: who judges a turn.
-        memory: what was planned.
-        scale: what values count in.
-        clock: in seconds.
-        nodes: how many it looked at in its last thinking.
-    """
-
-    plans: Callable[[Observation], Plan]
-    judges: Callable[[Table, Moves], Judging]
-    memory: Memory
-    scale: Scale = worth.CHANCES
-    clock: Callable[[], float] = time.perf_counter
-    nodes: int = 0
+    plans: Callable[[Observation], Plan]  # tells how much to look at
+    judges: Callable[[Table, Moves], Judging]  # who judges a turn
+    memory: Memory  # what was planned
+    scale: Scale = worth.CHANCES  # what values count in
+    clock: Callable[[], float] = time.perf_counter  # in seconds
+    nodes: int = 0  # how many it looked at in its last thinking
 
     @at_choice
     def think(
@@ -118,19 +109,12 @@ def moves_of(*, first_edition: bool) -> Moves:
 
 @dataclass(slots=True)
 class Choice:
-    """An end of the turn that is looked at more closely.
+    """An end of the turn that is looked at more closely."""
 
-    Attributes:
-        entry: of the beam.
-        looks: how often it was looked at: further ahead, then in other orders.
-        total: the sum of its values over the orders of the decks.
-        worlds: how many those are.
-    """
-
-    entry: Entry
-    looks: int = 0
-    total: float = 0.0
-    worlds: int = 0
+    entry: Entry  # of the beam
+    looks: int = 0  # how often it was looked at: further ahead, then in other orders
+    total: float = 0.0  # the sum of its values over the orders of the decks
+    worlds: int = 0  # how many those are
 
 
 class Thinking:

@@ -64,22 +64,15 @@ Judges: TypeAlias = Callable[[Table], Judging]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much is looked at.
+    """How much is looked at."""
 
-    Attributes:
-        width: of the beam in one's own turn.
-        choices: how many of its ends are looked at more closely.
-        replies: for each turn after it, the width of the beam and how many of its ends
-            are followed.
-        worlds: orders of the decks.
-        work: the nodes after which thinking ends.
-    """
-
-    width: int
-    choices: int
+    width: int  # of the beam in one's own turn
+    choices: int  # how many of its ends are looked at more closely
+    # for each turn after it, the width of the beam and how many of its ends are
+    # followed
     replies: tuple[tuple[int, int], ...] = ()
-    worlds: int = 1
-    work: int = 80_000
+    worlds: int = 1  # orders of the decks
+    work: int = 80_000  # the nodes after which thinking ends
 
 
 class Search:

@@ -310,21 +310,14 @@ Move: TypeAlias = tuple[Action, Node]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A position at the beginning of a turn, after its draw, or where a game ended.
+    """A position at the beginning of a turn, after its draw, or where a game ended."""
 
-    Attributes:
-        staves: 0 to 2.
-        hands: of A and B.
-        decks: of A and B, from the top.
-        player: whose turn it is; at the end, whose turn was the last.
-        idle: so many idle turns in a row were before this one; 4 where the game has
-            ended by itself.
-    """
-
-    staves: Staves
-    hands: tuple[Hand, Hand]
-    decks: tuple[tuple[int, ...], tuple[int, ...]]
-    player: int
+    staves: Staves  # 0 to 2
+    hands: tuple[Hand, Hand]  # of A and B
+    decks: tuple[tuple[int, ...], tuple[int, ...]]  # of A and B, from the top
+    player: int  # whose turn it is; at the end, whose turn was the last
+    # so many idle turns in a row were before this one; 4 where the game has ended by
+    # itself
     idle: int
 
 

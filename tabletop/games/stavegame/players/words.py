@@ -28,19 +28,12 @@ SURE: Final = 0.98
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A way to play the rest of a turn.
+    """A way to play the rest of a turn."""
 
-    Attributes:
-        actions: their texts, to the one that ends the turn.
-        margins: the player's on each stave then.
-        value: on the player's scale.
-        free: how many slots are empty then.
-    """
-
-    actions: tuple[str, ...]
-    margins: tuple[int, ...]
-    value: float
-    free: int
+    actions: tuple[str, ...]  # their texts, to the one that ends the turn
+    margins: tuple[int, ...]  # the player's on each stave then
+    value: float  # on the player's scale
+    free: int  # how many slots are empty then
 
 
 def advised(seen: Observation, lines: Sequence[Line], scale: Scale) -> Advice:

@@ -39,13 +39,9 @@ LATER: Final = 0.998
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What a worth means to a person.
+    """What a worth means to a person."""
 
-    Attributes:
-        unit: "%" for chances, "staves" for staves.
-    """
-
-    unit: Literal["%", "staves"]
+    unit: Literal["%", "staves"]  # "%" for chances, "staves" for staves
 
     def value(self, worth: float) -> float:
         """Return the value of a worth: a chance of 0 to 1, or staves."""
@@ -146,17 +142,13 @@ Mix: TypeAlias = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Weights of all counts, in the order of `NAMES`, for parts of a game.
+    """Weights of all counts, in the order of `NAMES`, for parts of a game."""
 
-    Attributes:
-        by: what tells how far a game has come. By "decks" there is a row for empty and
-            one for full decks, and the weights change evenly between them; by "slots"
-            there is one for each number of `ROW_BY_SLOTS`.
-        rows: the weights.
-    """
-
+    # what tells how far a game has come. By "decks" there is a row for empty and one
+    # for full decks, and the weights change evenly between them; by "slots" there is
+    # one for each number of `ROW_BY_SLOTS`.
     by: Literal["decks", "slots"]
-    rows: tuple[tuple[float, ...], ...]
+    rows: tuple[tuple[float, ...], ...]  # the weights
 
     def mixed(self, mix: Mix) -> list[float]:
         """Return the weights that come of so much of each row."""

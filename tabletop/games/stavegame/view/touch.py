@@ -39,19 +39,13 @@ _WORD: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The card that is chosen, and perhaps where it is to go.
+    """The card that is chosen, and perhaps where it is to go."""
 
-    Attributes:
-        card: its values.
-        hand: its place in the hand of the player whose turn it is, or None.
-        slot: where it lies on the board, or None.
-        to: the slot that was touched after it, or None.
-    """
-
-    card: Card
+    card: Card  # its values
+    # its place in the hand of the player whose turn it is, or None
     hand: int | None = None
-    slot: Slot | None = None
-    to: Slot | None = None
+    slot: Slot | None = None  # where it lies on the board, or None
+    to: Slot | None = None  # the slot that was touched after it, or None
 
     @property
     def word(self) -> str:
@@ -65,17 +59,13 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is seen, and what can be done with it now.
-
-    Attributes:
-        card: the one that is chosen, or None.
-        ways: what may be done with it, by the slot that it leads to.
-    """
+    """What is seen, and what can be done with it now."""
 
     seen: Observation
     legal: Sequence[str]
     ui: Ui
-    card: Chosen | None
+    card: Chosen | None  # the one that is chosen, or None
+    # what may be done with it, by the slot that it leads to
     ways: dict[Slot, list[Action]]
 
     @property

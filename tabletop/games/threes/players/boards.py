@@ -126,19 +126,12 @@ def board_of(tiles: Sequence[int]) -> Board:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """A board after a push, before the card comes in.
+    """A board after a push, before the card comes in."""
 
-    Attributes:
-        lanes: those along the push, the wall at their first cells.
-        across: those across it, the wall's first.
-        changed: which of the lanes along it changed, ascending.
-        is_level: whether those are rows.
-    """
-
-    lanes: Lanes
-    across: Lanes
-    changed: tuple[int, ...]
-    is_level: bool
+    lanes: Lanes  # those along the push, the wall at their first cells
+    across: Lanes  # those across it, the wall's first
+    changed: tuple[int, ...]  # which of the lanes along it changed, ascending
+    is_level: bool  # whether those are rows
 
     def entered(self, lane: int, rank: int) -> Board:
         """Return the board after a card of this rank came in (T4)."""

@@ -69,17 +69,11 @@ class WeightsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Some cells of a view, 0 to 3 of its first lane and 4 to 7 of its second.
+    """Some cells of a view, 0 to 3 of its first lane and 4 to 7 of its second."""
 
-    Attributes:
-        is_inner: whether the view is of the two lanes in the middle.
-        cells: ascending.
-        has_card: whether the announced card counts.
-    """
-
-    is_inner: bool
-    cells: tuple[int, ...]
-    has_card: bool
+    is_inner: bool  # whether the view is of the two lanes in the middle
+    cells: tuple[int, ...]  # ascending
+    has_card: bool  # whether the announced card counts
 
     @property
     def buckets(self) -> int:
@@ -108,22 +102,16 @@ def runs_of(cells: Sequence[int], among: Sequence[int]) -> Runs:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What the tiles of one pattern weigh, in one stage.
-
-    Attributes:
-        starts: where the keys of each bucket begin, and where the last ones end.
-        keys: ascending in each bucket.
-        numbers: a byte for each key, or four, all first ones before all second ones.
-        weights: what each of the 256 bytes stands for.
-        other: what tiles without a key weigh.
-    """
+    """What the tiles of one pattern weigh, in one stage."""
 
     pattern: Pattern
+    # where the keys of each bucket begin, and where the last ones end
     starts: array[int]
-    keys: bytes
+    keys: bytes  # ascending in each bucket
+    # a byte for each key, or four, all first ones before all second ones
     numbers: bytes
-    weights: tuple[int, ...]
-    other: int
+    weights: tuple[int, ...]  # what each of the 256 bytes stands for
+    other: int  # what tiles without a key weigh
 
     def of(self, number: int) -> Four:
         """Return what the tiles of this number weigh, for each kind of card."""

@@ -57,17 +57,11 @@ _LOW: Final = 3
 
 @dataclass(frozen=True)
 class After:
-    """What a push leaves, before the card comes in.
+    """What a push leaves, before the card comes in."""
 
-    Attributes:
-        before: the board before the push.
-        direction: where it goes.
-        cards: the values that the announced card may have.
-    """
-
-    before: Board
-    direction: str
-    cards: tuple[int, ...]
+    before: Board  # the board before the push
+    direction: str  # where it goes
+    cards: tuple[int, ...]  # the values that the announced card may have
 
     @cached_property
     def board(self) -> Board:

@@ -424,20 +424,14 @@ def unknown_in(seen: Observation, seat: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The player whose turn comes next, as the observer knows him.
+    """The player whose turn comes next, as the observer knows him."""
 
-    Attributes:
-        seat: his.
-        ranks: the ranks that he is known to be able to use, cards face up included
-            where he has no hand.
-        hidden: how many cards that nobody has seen he may choose from.
-        pool: the ranks that the observer has not seen, ascending.
-    """
-
-    seat: int
+    seat: int  # his
+    # the ranks that he is known to be able to use, cards face up included where he has
+    # no hand
     ranks: frozenset[int]
-    hidden: int
-    pool: Sequence[int]
+    hidden: int  # how many cards that nobody has seen he may choose from
+    pool: Sequence[int]  # the ranks that the observer has not seen, ascending
 
     def stuck(self, playable: int) -> float:
         """Return the chance that he has nothing in this set of ranks."""

@@ -31,18 +31,13 @@ FACE_UP: Final = "face-up"
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is seen, and what can be done with it now.
-
-    Attributes:
-        chosen: the cards that are chosen, by their names.
-        ranks: those that may be played, whoever acts.
-    """
+    """What is seen, and what can be done with it now."""
 
     seen: Observation
     legal: Sequence[str]
     ui: Ui
-    chosen: Named
-    ranks: str
+    chosen: Named  # the cards that are chosen, by their names
+    ranks: str  # those that may be played, whoever acts
 
     @property
     def is_choice(self) -> bool:
