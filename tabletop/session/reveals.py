@@ -60,9 +60,7 @@ def _outcomes(game: AnyGame, knew: Any, action: Any, k: int) -> Iterator[Any]:
         yield from (game.apply(state, each) for each in game.legal_actions(state))
 
 
-def is_hidden(
-    game: AnyGame, state: Any, seat: int, observer: int, *, tries: int = _TRIES
-) -> bool:
+def is_hidden(game: AnyGame, state: Any, seat: int, observer: int) -> bool:
     """Return whether the seat knows something that the observer does not.
 
     Args:
@@ -70,11 +68,9 @@ def is_hidden(
         state: of the game.
         seat: who may know more.
         observer: who may know less.
-        tries: how many of the states are looked at that the observer takes for
-            possible.
     """
     knows = game.observe(state, observer)
-    guesses = (game.determinize(knows, rng_for("hidden", k)) for k in range(tries))
+    guesses = (game.determinize(knows, rng_for("hidden", k)) for k in range(_TRIES))
     seen = game.observe(state, seat)
     return any(game.observe(guess, seat) != seen for guess in guesses)
 
