@@ -84,6 +84,7 @@ interface Tabletop {
   page: {
     _way: { address: string };
     _thinker: { _wanted: unknown };
+    _staging: { is_under_way: boolean };
     _app: { _stage: { place: { is_mine: unknown } } };
   };
 }
