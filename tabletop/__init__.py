@@ -33,17 +33,11 @@ __version__: Final = "0.1.0"
 def start(
     game: str, *, players: int | None = None, seed: str | None = None, **options: Any
 ) -> Session:
-    """Return a new game whose opening chance has been played; all seats are persons'.
+    """Return a new game of persons only, with its opening chance played.
 
-    Args:
-        game: its short name, one of `tabletop.registry.NAMES`.
-        players: how many; the fewest that the game takes without.
-        seed: what chance is made from; a fresh one without.
-        options: fields of the game's `Options`; its defaults without.
-
-    Raises:
-        ValueError: there is no such game, or it cannot be played like this.
-        TypeError: the game has no such option.
+    The game's short name is one of `tabletop.registry.NAMES`. Without arguments the
+    game has the fewest players, a fresh seed and the defaults of its `Options`.
+    An impossible game raises `ValueError`, an unknown option `TypeError`.
     """
     from tabletop.session import Session, game_of  # noqa: PLC0415 - a page needs less
 

@@ -56,13 +56,7 @@ class _UsageError(ValueError):
 
 
 def main(arguments: Sequence[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Do what the command line says and return the exit status.
-
-    Args:
-        arguments: the words after `python -m tabletop`.
-        stdin: what a person types, line by line.
-        stdout: what he reads; wrong usage is told on the standard error.
-    """
+    """Run the command line and return the exit status; wrong usage goes to stderr."""
     try:
         with contextlib.redirect_stdout(stdout):
             chosen = _parser().parse_args(arguments)
@@ -246,7 +240,6 @@ def _play(chosen: argparse.Namespace, stdin: TextIO, stdout: TextIO) -> int:
 
 
 def _texts(chosen: argparse.Namespace) -> dict[str, str]:
-    """Return what was chosen for a new game, as `newgame` reads it."""
     found = {}
     for text in chosen.option:
         name, sign, value = text.partition("=")
@@ -295,7 +288,6 @@ def _loaded(chosen: argparse.Namespace) -> Session:
 
 
 def _export(chosen: argparse.Namespace) -> Iterator[str]:
-    """Put saves into one file, and say how many."""
     check_free(chosen.file, ())
     found = []
     for path in chosen.saves:
@@ -340,7 +332,6 @@ def _saves(folder: Path | None) -> list[Path]:
 
 
 def _told(parcel: parcels.Parcel) -> Iterator[str]:
-    """Give what is known of a game of a file."""
     yield parcel.title
     try:
         session = save.loads(parcel.save)
@@ -353,7 +344,6 @@ def _told(parcel: parcels.Parcel) -> Iterator[str]:
 
 
 def _review(chosen: argparse.Namespace) -> Iterator[str]:
-    """Tell the worst moves of a game."""
     return review(save.loads(read(chosen.file)), chosen.budget)
 
 

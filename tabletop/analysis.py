@@ -83,21 +83,13 @@ class Judgement:
 
 
 def strongest(game: str) -> str:
-    """Return the level of the game that is asked, or "" if there is none worth it.
-
-    Raises:
-        ValueError: there is no such game.
-    """
+    """Return the level to ask, "" if none is worth it; `ValueError`: no such game."""
     known = levels(game)
     return known[-1] if len(known) > 1 else ""
 
 
 def judge(game: str) -> str:
-    """Return the level that weighs moves of the game, or "" if none is worth asking.
-
-    Raises:
-        ValueError: there is no such game.
-    """
+    """Return the level that weighs moves, "" if none; `ValueError`: no such game."""
     return JUDGE if strongest(game) else ""
 
 
@@ -149,10 +141,8 @@ def _was_always(
 ) -> bool:
     """Return whether the game is over, or has been open to each seat all the time.
 
-    Args:
-        session: the game.
-        is_open: whether it is, to a seat that takes this state for possible.
-        tries: how many such states are looked at before the last ply.
+    `is_open` says whether it is to a seat that takes a state for possible. Before the
+    last ply at most `tries` such states are looked at.
     """
     line, last = session.copy(), len(session.log)
     line.goto(last)
@@ -213,12 +203,9 @@ class Review:
     """
 
     def __init__(self, session: Session, level: str, budget: float = BUDGET) -> None:
-        """Take a game as it stands; what happens to it later makes no difference.
+        """Take a copy of the game as it stands.
 
-        Args:
-            session: the game.
-            level: whom to ask, as `judge` tells it.
-            budget: the seconds that a question takes at most.
+        `level` comes from `judge`; `budget` is the most seconds for one question.
         """
         self.level = level
         self._session = session.copy()
@@ -252,11 +239,7 @@ class Review:
         return {ply: self._found[ply].loss for ply in sorted(self._found)}
 
     def worst(self, seats: Sequence[int] = ()) -> tuple[Judgement, ...]:
-        """Return the moves that lost most, the worst first; none that lost little.
-
-        Args:
-            seats: whose moves; everybody's without.
-        """
+        """Return the moves of these seats, or of all, that lost most, worst first."""
         found = self._found.values()
         lossy = [
             each for each in found if each.loss and (each.seat in seats or not seats)
@@ -266,11 +249,9 @@ class Review:
         return tuple(found for found in lossy if found.loss >= least)
 
     def question(self, ply: int = 0) -> str | None:
-        """Return what is to be asked next, or None if all is known.
+        """Return what to ask next, or None if all is known.
 
-        Args:
-            ply: of the decision that comes first; after it those that follow, and
-                then those before.
+        The decision at `ply` comes first, then those after it, then those before.
         """
         later = (decision for decision in self.decisions if decision >= ply)
         earlier = (decision for decision in self.decisions if decision < ply)
@@ -280,8 +261,7 @@ class Review:
     def answer(self, question: str, advice: str) -> int | None:
         """Take the advice on a question; return its ply, None if it was not open.
 
-        Raises:
-            ValueError: the text is no advice.
+        Advice that cannot be read raises `ValueError`.
         """
         found = advice_of(advice)
         ply = self._asked.pop(question, None)
@@ -327,13 +307,8 @@ def weighed(  # noqa: PLR0913 - all that a judgement is made of
 ) -> Judgement | None:
     """Return what a move was worth, None where that has to be asked yet.
 
-    Args:
-        ply: where it was played.
-        seat: who played it.
-        played: its text.
-        best: the answer what is best there.
-        second: the answer what the move is worth, None while it has not been asked.
-        blur: a loss below this is none.
+    `second` is the advice on the move played, None while it has not been asked.
+    A loss below `blur` is none.
     """
     beside = next((each for each in best.others if each.action == played), None)
     if beside:

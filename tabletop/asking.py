@@ -45,20 +45,12 @@ class _Terms:
 
 
 def levels(game: str) -> tuple[str, ...]:
-    """Return the ids of the game's levels, the weakest first.
-
-    Raises:
-        ValueError: there is no such game.
-    """
+    """Return the ids of the levels, the weakest first; `ValueError`: no such game."""
     return tuple(LEVELS[game_of(game).NAME])
 
 
 def level_titles(game: str) -> dict[str, str]:
-    """Return the ids of the game's levels with what they are called, the weakest first.
-
-    Raises:
-        ValueError: there is no such game.
-    """
+    """Return the titles of the levels by id, the weakest first."""
     return {level: _(LEVELS[game][level].title) for level in levels(game)}
 
 
@@ -81,15 +73,9 @@ def ask(
 ) -> str:
     """Return the question what the seat that acts should do, as JSON text.
 
-    Args:
-        session: where it stands; the cursor may be anywhere.
-        level: of the player who is asked.
-        budget: the seconds that thinking should take at most.
-        legal: what the seat is asked about, of what it may do; its choices without.
-        luck: what the player's chance is made from; nobody can foresee it without.
-
-    Raises:
-        ValueError: the game has no such level, or no seat acts.
+    `budget` is the most seconds to think. `legal` limits the actions that are weighed.
+    `luck` seeds the player's chance; without it nobody can foresee that.
+    An unknown level, or a position where no seat acts, raises `ValueError`.
     """
     _check_level(session.game, level)
     if session.to_act < 0:
@@ -105,13 +91,10 @@ def ask(
 
 
 def think(question: str) -> Iterator[str]:
-    """Give the advice of the level that the question asks, as JSON texts.
+    """Yield the advice of the level that the question asks, as JSON texts.
 
     It is the best so far each time, at least every 10 ms, and the last is the answer.
-
-    Raises:
-        ValueError: the text is no question, or there is no such game or level; before
-            anything is given.
+    A bad question raises `ValueError` before anything is yielded.
     """
     terms, observation = _parsed(question)
     bot: Bot = level_of(terms.game, terms.level).make()
@@ -121,21 +104,13 @@ def think(question: str) -> Iterator[str]:
 
 
 def files(question: str) -> tuple[str, ...]:
-    """Return the files that must be here before the question is thought about.
-
-    Raises:
-        ValueError: the text is no question, or there is no such game or level.
-    """
+    """Return the files that must be here before the question is thought about."""
     terms, _observation = _parsed(question)
     return level_of(terms.game, terms.level).files
 
 
 def advice_of(text: str) -> Advice:
-    """Return the advice of a text that `think` gave.
-
-    Raises:
-        ValueError: the text is no advice.
-    """
+    """Return the advice in a text of `think`; any other text raises `ValueError`."""
     return from_text(Advice, text)
 
 
@@ -152,8 +127,7 @@ class Driver:
     def question(self) -> str | None:
         """Return what is to be thought about now, or None where no computer acts.
 
-        Raises:
-            ValueError: the game does not have the level of the seat.
+        An unknown level of the seat raises `ValueError`.
         """
         session = self.session
         if session.to_act < 0 or not session.is_at_end:
@@ -166,9 +140,7 @@ class Driver:
     def answer(self, question: str, advice: str) -> bool:
         """Play the advice if the question still stands, and return whether it did.
 
-        Raises:
-            ValueError: the text is no advice, or the action that it names may not be
-                played. Nothing has changed.
+        Advice that cannot be read or played raises `ValueError` and changes nothing.
         """
         if question != self.question():
             return False

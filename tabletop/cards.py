@@ -194,11 +194,7 @@ def other_decks(decks: int) -> str:
 def written(
     deck: Texts,
 ) -> tuple[Callable[[Cards], Texts], Callable[[Texts], Cards]]:
-    """Return what gives the texts of cards, and what gives the numbers of texts.
-
-    Args:
-        deck: the texts of the cards of a deck, by their numbers.
-    """
+    """Return functions from the numbers of a deck's cards to their texts, and back."""
     numbers = {text: number for number, text in enumerate(deck)}
 
     @lru_cache(maxsize=1 << 12)

@@ -48,11 +48,7 @@ def below(rng: Rng, n: int) -> int:
 
 
 def pick(rng: Rng, items: Sequence[T]) -> T:
-    """Return one of the items, each with the same chance.
-
-    Raises:
-        ValueError: there are none.
-    """
+    """Return one of the items, all equally likely; `ValueError` if there are none."""
     if not items:
         message = "There is nothing to pick from."
         raise ValueError(message)

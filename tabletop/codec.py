@@ -58,11 +58,7 @@ class CodecError(ValueError):
 
 
 def encode(value: object) -> Json:
-    """Return the value as `json.dumps` takes it.
-
-    Raises:
-        CodecError: it holds something that is no value of the contract.
-    """
+    """Return the value as `json.dumps` takes it; raise `CodecError` if it cannot."""
     return _encode(value, "")
 
 
@@ -73,13 +69,9 @@ def decode(kind: object, raw: object, *, at: str = ...) -> Any: ...
 def decode(kind: Any, raw: object, *, at: str = "") -> Any:
     """Return the value of this type that `encode` gave as `raw`.
 
-    Args:
-        kind: a dataclass or any type hint of the contract, such as `tuple[int, ...]`.
-        raw: what `json.loads` returned. Fields that have a default may be missing.
-        at: where `raw` stands in something larger, for the error.
-
-    Raises:
-        CodecError: there is no such value; the sentence says what and where.
+    `kind` is a dataclass or any type hint of the contract, such as `tuple[int, ...]`.
+    In `raw`, fields that have a default may be missing. `at` says where it stands in
+    something larger. Where there is no such value, `CodecError` says what and where.
     """
     origin, args = typing.get_origin(kind), typing.get_args(kind)
     if isinstance(kind, type) and dataclasses.is_dataclass(kind):
@@ -94,11 +86,7 @@ def decode(kind: Any, raw: object, *, at: str = "") -> Any:
 
 
 def to_text(value: object) -> str:
-    """Return the value as JSON text on one line.
-
-    Raises:
-        CodecError: it holds something that is no value of the contract.
-    """
+    """Return the value as JSON text on one line; raise `CodecError` if it cannot."""
     return json.dumps(encode(value), separators=(",", ":"))
 
 
@@ -107,19 +95,14 @@ def from_text(kind: type[T], text: str) -> T: ...
 @overload
 def from_text(kind: object, text: str) -> Any: ...
 def from_text(kind: Any, text: str) -> Any:
-    """Return the value of this type that `to_text` gave as this text.
-
-    Raises:
-        CodecError: there is no such value; the sentence says what and where.
-    """
+    """Return the value of the type in a text of `to_text`; see `decode` for errors."""
     return decode(kind, parse_json(text))
 
 
 def parse_json(text: str) -> Json:
     """Return what the JSON text holds; each name in an object stands once.
 
-    Raises:
-        CodecError: it is no JSON text; the sentence says where.
+    For other texts `CodecError` says where they are wrong.
     """
     if _depth(text) > _DEEPEST:
         raise CodecError(_("The text is nested too deeply to be read."))

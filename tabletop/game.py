@@ -131,11 +131,7 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
         ...
 
     def new(self, players: int, options: OptionsT, /) -> StateT:
-        """Return the state before any chance.
-
-        Raises:
-            ValueError: the number of players or an option is impossible.
-        """
+        """Return the state before any chance; `ValueError` for impossible arguments."""
         ...
 
     def current_player(self, state: StateT, /) -> int:
@@ -153,25 +149,19 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
     def apply(self, state: StateT, action: ActionT, /) -> StateT:
         """Return the state after the action; the given state stays as it is.
 
-        Raises:
-            IllegalActionError: the action may not be played now.
+        Forbidden actions raise `IllegalActionError`.
         """
         ...
 
     def sample(self, state: StateT, rng: Rng, /) -> ActionT:
-        """Return a chance action of a chance node, as likely as the rules say.
+        """Return an action of a chance node, as likely as the rules say.
 
-        Raises:
-            ValueError: chance does not act.
+        `ValueError` if chance does not act.
         """
         ...
 
     def returns(self, state: StateT, /) -> tuple[float, ...]:
-        """Return one number a player at the end; higher is better.
-
-        Raises:
-            ValueError: the game is not over.
-        """
+        """Return one number a player, higher is better; `ValueError` before the end."""
         ...
 
     def observe(self, state: StateT, player: int, /) -> ObservationT:
@@ -187,11 +177,7 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
         ...
 
     def parse_action(self, text: str, /) -> ActionT:
-        """Return the action of this text.
-
-        Raises:
-            InvalidActionError: it is no action of this game.
-        """
+        """Return the action of this text; raise `InvalidActionError` if it is none."""
         ...
 
     def describe(
@@ -261,12 +247,8 @@ class Continued(Protocol[StateT_contra, ActionT_co]):
     def opening(self, last: StateT_contra, places: Sequence[int], /) -> ActionT_co:
         """Return the first action of the next game of the same players.
 
-        Args:
-            last: the end of the game before.
-            places: where each of its players sits in the next one.
-
-        Raises:
-            ValueError: the game is not over.
+        `places` says where each of its players sits in the next one. Before the end
+        of the last game this raises `ValueError`.
         """
         ...
 
@@ -293,12 +275,9 @@ def keep_ids(before: object, action: object, after: object, ids: Ids, /) -> Ids:
 def option(default: T, *, label: str, sentence: str, choices: Sequence[T] = ()) -> T:
     """Declare a field of a game's options.
 
-    Args:
-        default: the value in the game as its rules tell it.
-        label: a few words, marked for translation.
-        sentence: what the option changes, marked for translation.
-        choices: what the new-game form offers, the default among them; without them
-            yes and no, the default first.
+    `default` is the value in the game as its rules tell it. `label` and `sentence` are
+    marked for translation. `choices` are what the new-game form offers, the default
+    among them; without them yes and no, the default first.
     """
     offered = tuple(choices) or (default, not default)
     metadata = {"label": label, "sentence": sentence, "choices": offered}
@@ -308,8 +287,7 @@ def option(default: T, *, label: str, sentence: str, choices: Sequence[T] = ()) 
 def margins(places: Sequence[int]) -> tuple[float, ...]:
     """Return for each player how many are behind him, less how many are ahead.
 
-    Args:
-        places: of the players, or points of which fewer are better.
+    The places may be points too, of which fewer are better.
     """
     return tuple(
         float(sum((other > place) - (other < place) for other in places))
@@ -323,14 +301,9 @@ def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
 
 
 def recast(kind: type[T], value: object, /, **others: object) -> T:
-    """Return a value of another kind, with the fields that it shares with this one.
+    """Return a value of another dataclass: the fields that both share, and `others`.
 
     So an observation is made of a state, and a state of an observation.
-
-    Args:
-        kind: a dataclass.
-        value: what has its fields.
-        others: the fields that are not as in the value.
     """
     names = {each.name for each in fields(cast("Any", kind))} - set(others)
     return kind(**{name: getattr(value, name) for name in names}, **others)

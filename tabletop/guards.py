@@ -40,21 +40,14 @@ def guarded(
 ) -> Callable[[StateT, ActionT], StateT]:
     """Return `apply` of a game: `played`, but only what `why_not` has nothing against.
 
-    Args:
-        title: of the game.
-        actions: what is an action of it.
-        format_action: gives the text of one.
-        why_not: why an action may not be played in a state, None if it may.
-        played: the state after an action that may be played.
+    `actions` is the type of the game's actions.
     """
     kinds = frozenset(get_args(actions) or (actions,))
 
     def apply(state: StateT, action: ActionT, /) -> StateT:
         """Return the state after the action; the given state stays as it is.
 
-        Raises:
-            IllegalActionError: the action may not be played now.
-            InvalidActionError: it is no action at all.
+        It raises `IllegalActionError`, or `InvalidActionError` for what is no action.
         """
         if type(action) not in kinds:
             raise invalid(title, action)
@@ -68,19 +61,10 @@ def guarded(
 def parser(
     title: str, read: Callable[[str], ActionT | None]
 ) -> Callable[[str], ActionT]:
-    """Return `parse_action` of a game: `read`, and an error where that finds nothing.
-
-    Args:
-        title: of the game.
-        read: gives the action of a text, None where it is the text of none.
-    """
+    """Return `parse_action` of a game: `read`, with an error where it returns None."""
 
     def parse_action(text: str, /) -> ActionT:
-        """Return the action of this text.
-
-        Raises:
-            InvalidActionError: it is no action of the game.
-        """
+        """Return the action of this text, or raise `InvalidActionError`."""
         action = read(text)
         if action is None:
             raise invalid(title, text)
@@ -94,9 +78,7 @@ def by_pattern(
 ) -> Callable[[str], ActionT | None]:
     """Return `read` of a game whose notation is a pattern for each kind of action.
 
-    Args:
-        made: by a regular expression of a whole text, what makes the action of the
-            expression's groups.
+    Each regular expression of a whole text has what makes an action of its groups.
     """
     patterns = [(re.compile(pattern), make) for pattern, make in made.items()]
 
@@ -127,12 +109,9 @@ def current_player(state: ActingT, /) -> int:
 
 
 def invalid(title: str, action: object, reason: str = "") -> InvalidActionError:
-    """Return the error that this is no action of a game.
+    """Return the error that this, or this text, is no action of a game.
 
-    Args:
-        title: of the game.
-        action: the text of what is none, or what stands in an action's place.
-        reason: why it is none, without a capital or a stop, where that can be told.
+    `reason` says why, without a capital or a stop.
     """
     sentence = _("“{action}” isn’t an action of {title}: {reason}.")
     if not reason:
@@ -178,11 +157,7 @@ def at_end(
 
 
 def check_players(title: str, allowed: range, players: object) -> None:
-    """Check that a game can be played by so many.
-
-    Raises:
-        ValueError: it cannot, or this is no number of players.
-    """
+    """Raise `ValueError` unless this is a number of players that the game allows."""
     if type(players) is not int or players not in allowed:
         sentence = ngettext(
             "{title} is for {allowed} player, not for {players}.",
@@ -197,22 +172,14 @@ def check_players(title: str, allowed: range, players: object) -> None:
 
 
 def check_seat(players: int, player: int) -> None:
-    """Check that a player sits at a table of so many.
-
-    Raises:
-        ValueError: there is no such player.
-    """
+    """Raise `ValueError` unless a player sits at a table of so many."""
     if player not in range(players):
         sentence = _("There is no player {player} at this table.")
         raise ValueError(sentence.format(player=player))
 
 
 def check_flags(options: Any) -> None:
-    """Check that each option whose default is true or false is true or false.
-
-    Raises:
-        ValueError: an option is neither, or these are no options at all.
-    """
+    """Raise `ValueError` unless each option with a boolean default is a boolean."""
     if not is_dataclass(options):
         sentence = _("These aren’t options: {options}.")
         raise ValueError(sentence.format(options=options))
@@ -224,11 +191,7 @@ def check_flags(options: Any) -> None:
 
 
 def check_choices(options: Any) -> None:
-    """Check that each option has one of the values that the form offers.
-
-    Raises:
-        ValueError: one has not, or these are no options at all.
-    """
+    """Raise `ValueError` unless each option has a value that the form offers."""
     check_flags(options)
     for field in fields(options):
         value, offered = getattr(options, field.name), field.metadata["choices"]

@@ -32,12 +32,9 @@ def install(
     language: str = "en",
     rules: Mapping[str, str] | None = None,
 ) -> None:
-    """Use this catalogue from now on.
+    """Use this catalogue from now on, with the language's tag (BCP 47).
 
-    Args:
-        catalogue: of the sentences.
-        language: its tag (BCP 47).
-        rules: the pages of rules in this language, by the short names of the games.
+    `rules` holds the pages of rules in this language by the games' short names.
     """
     global _catalogue, _language, _rules
     _catalogue, _language, _rules = catalogue, language, {} if rules is None else rules
@@ -86,12 +83,9 @@ class Sentence(str):
     _n: int
 
     def __new__(cls, text: str, *ids: str, n: int = 1) -> Self:
-        """Take a sentence.
+        """Take a text in the installed language, and its sentence in the sources.
 
-        Args:
-            text: in the language that is installed.
-            ids: the sentence in the sources, and its plural if it has one.
-            n: the number that it goes with.
+        `ids` holds a plural too where there is one; `n` is the number it goes with.
         """
         sentence = super().__new__(cls, text)
         sentence._ids, sentence._n = ids, n
@@ -118,7 +112,6 @@ class Sentence(str):
 
 
 def _(message: str) -> str:
-    """Return the message in the installed language."""
     return _sentence(_catalogue.gettext(message), message)
 
 
@@ -175,7 +168,6 @@ def _begins(items: Sequence[object], *sounds: str) -> bool:
 
 
 def _plain() -> str:
-    """Return the language without its region."""
     return _language.partition("-")[0]
 
 
@@ -220,12 +212,7 @@ figures on thousands are parted; as the Unicode CLDR has them (symbols of number
 
 
 def written(number: float, form: str = ",") -> str:
-    """Return a number in figures: "12,345.6".
-
-    Args:
-        number: the number.
-        form: as `format` takes it: whether thousands are parted, how many digits.
-    """
+    """Return a number in figures: "12,345.6"; `form` is as `format` takes it."""
     parting, point, least = _NUMBERS.get(_plain(), _NUMBERS["en"])
     whole, dot, fraction = format(number, form).partition(".")
     if sum(sign.isdigit() for sign in whole) < least:

@@ -72,8 +72,7 @@ class Guided(Session):
     def stop(self, read: int) -> int | None:
         """Return the number of the stop at the cursor, None where there is none.
 
-        Args:
-            read: how many stops have been left behind, of those that are only read.
+        `read` counts the stops left behind, of those that are only read.
         """
         if not self.is_on_track:
             return None
@@ -112,14 +111,9 @@ class Guided(Session):
 
 
 def begin(game: str, called: Sequence[str] = ()) -> Guided:
-    """Begin the lesson of a game.
+    """Begin the lesson of a game; raise `ValueError` if it has none.
 
-    Args:
-        game: the short name.
-        called: what persons at this device are called, the last one first.
-
-    Raises:
-        ValueError: there is no such game, or it has no lesson.
+    `called` holds the names of persons at this device, the last used first.
     """
     game_of(game)
     lesson = lesson_of(game)

@@ -45,8 +45,7 @@ def _beginning(session: Session) -> object:
 def go_on(mine: Session, theirs: Session) -> None:
     """Have a game of this device go on as that of a link does.
 
-    Raises:
-        ValueError: it does not go on from it; nothing has changed.
+    If it does not go on from it, raise `ValueError` and change nothing.
     """
     if relation(mine, theirs) != "ahead":
         message = "The game of the link does not go on from this one."
@@ -77,10 +76,9 @@ def sender(session: Session) -> int | None:
 
 
 def send(session: Session) -> None:
-    """Take it that the last move is sent: the others play at devices of their own.
+    """Mark the last move as sent to players at other devices.
 
-    Raises:
-        ValueError: there is none that can be sent.
+    `ValueError` if there is none that can be sent.
     """
     mine = sender(session)
     if mine is None:
@@ -96,11 +94,6 @@ def receive(session: Session) -> None:
 
 
 def found(theirs: Session, games: Iterable[tuple[str, Session]]) -> str:
-    """Return the id of the game of a device that a link agrees with, "" for none.
-
-    Args:
-        theirs: the game of the link.
-        games: those of the device, with their ids.
-    """
+    """Return the id of the first game that a link's game agrees with, "" for none."""
     agreeing = {"same", "ahead", "behind"}
     return next((id_ for id_, mine in games if relation(mine, theirs) in agreeing), "")

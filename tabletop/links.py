@@ -53,8 +53,7 @@ def letter(session: Session) -> str:
 def deal(session: Session) -> str:
     """Return the address that begins this game anew, from `#` on.
 
-    Raises:
-        ValueError: something is hidden while it runs, and the deal would tell it.
+    It raises `ValueError` while the deal would tell something hidden.
     """
     if not is_bare(session):
         raise ValueError(hidden())
@@ -90,15 +89,10 @@ def pack(session: Session) -> str:
 
 
 def unpack(game: str, text: str) -> Session:
-    """Return the game of a text that `pack` made.
+    """Return the game in a text of `pack`; the address gives the short name.
 
-    Args:
-        game: the short name that the address has.
-        text: from the address.
-
-    Raises:
-        SaveError: the text is torn, changed, too long, or of another game; its
-            `partial` is the part that holds.
+    A text that is torn, changed, too long or of another game raises `SaveError`; its
+    `partial` is the part that holds.
     """
     try:
         session = _bare(save.loads(_unpacked(text)))
@@ -115,7 +109,7 @@ def _bare(session: Session) -> Session: ...
 @overload
 def _bare(session: Session | None) -> Session | None: ...
 def _bare(session: Session | None) -> Session | None:
-    """Return the game without what belongs to a table, whoever made the text."""
+    """Return the game without a table's belongings; the text is not trusted."""
     return None if session is None else session.copy()
 
 

@@ -28,11 +28,7 @@ _READ: Final = 16 * LONGEST
 
 
 def checked(text: str) -> str:
-    """Return the name in a text, "" if there is none.
-
-    Raises:
-        ValueError: it is longer than `LONGEST`.
-    """
+    """Return the name in a text, "" for none; longer than `LONGEST`: `ValueError`."""
     name = cleaned(text)
     if len(name) > LONGEST:
         message = _("A name can have up to {most} characters, not {length}.")

@@ -69,17 +69,11 @@ class NewGame:
 
 
 def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame:
-    """Return the new game of these texts; what they leave out is as usual.
+    """Return the new game of these texts (see above); what they leave out is as usual.
 
-    The first seat is a person's, and the others a gentle level's.
-
-    Args:
-        game: the short name.
-        texts: by name, see above.
-        levels: the ids of the computer players of the game, the strongest last.
-
-    Raises:
-        ValueError: something is impossible; a whole sentence says what.
+    The first seat is a person's, and the others a gentle level's. `levels` holds the
+    ids of the computer players, the strongest last. For what is impossible `ValueError`
+    says why in a whole sentence.
     """
     module = game_of(game)
     kinds = _kinds(texts.get("seats", ""), levels)
@@ -103,10 +97,9 @@ def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame
 
 
 def gentle(levels: Sequence[str]) -> str:
-    """Return the level of a usual opponent: the weakest that thinks; "" for none.
+    """Return the weakest level that thinks, "" for none.
 
-    Args:
-        levels: the ids, the one that moves at random first, the strongest last.
+    The ids come in order of strength; the first one moves at random.
     """
     return levels[min(1, len(levels) - 1)] if levels else ""
 
@@ -153,14 +146,8 @@ def seats(
 ) -> tuple[Seat, ...]:
     """Return the seats of the texts `seats` and `names` alone.
 
-    Args:
-        texts: by name, see above.
-        levels: the ids of the computer players of the game.
-        first: the place of the first of these seats, from 0.
-        others: what the persons at the other seats are called.
-
-    Raises:
-        ValueError: something is impossible; a whole sentence says what.
+    `first` is the place of the first of them, from 0; `others` are the names of the
+    persons at other seats. For what is impossible `ValueError` says why.
     """
     kinds = _kinds(texts.get("seats", ""), levels)
     return _seats(kinds, texts.get("names", ""), first, others)
@@ -186,15 +173,7 @@ def texts(new_game: NewGame) -> dict[str, str]:
 
 
 def start(new_game: NewGame, luck: Luck = own_luck) -> Session:
-    """Begin the game.
-
-    Args:
-        new_game: what was asked for.
-        luck: what chance is made from.
-
-    Raises:
-        ValueError: the seats or the options are impossible.
-    """
+    """Begin the game; raise `ValueError` if seats or options are impossible."""
     session = Session.start(
         new_game.game,
         players=len(new_game.seats),
@@ -214,11 +193,8 @@ def start(new_game: NewGame, luck: Luck = own_luck) -> Session:
 def following(last: Session, moved: int = 0) -> NewGame:
     """Return the next game of the same players, by the same options.
 
-    Where the rules say how it begins, such as who deals, it begins so.
-
-    Args:
-        last: the game before, over at its cursor or not.
-        moved: by how many seats everybody sits further down.
+    Where the rules say how it begins, such as who deals, it begins so. Everybody sits
+    `moved` seats further down. The last game may be unfinished at its cursor.
     """
     players = len(last.seats)
     seats = (*last.seats[moved:], *last.seats[:moved])
@@ -234,16 +210,9 @@ def following(last: Session, moved: int = 0) -> NewGame:
 def forked(session: Session, ply: int, header: Header | None = None) -> Session:
     """Return a new game that is what this one was at a ply, or the next one after.
 
-    Chance goes on as it did there. Whoever plays on knows what may come, so it counts
-    as one in which something was taken back.
-
-    Args:
-        session: the game.
-        ply: 0 for the same deal from its beginning.
-        header: says who plays, where that are others.
-
-    Raises:
-        ValueError: the game has no such ply.
+    Ply 0 is the same deal from its beginning; an unknown ply raises `ValueError`.
+    Chance goes on as it did there. The player may know what comes, so the fork counts
+    as a game with a takeback. `header` names other players.
     """
     whole = session.copy()
     whole.goto(ply)

@@ -45,8 +45,7 @@ def options_of(options: type[Any]) -> tuple[Option, ...]:
 def parse_options(options: type[OptionsT], texts: Mapping[str, str]) -> OptionsT:
     """Return the options with these texts, and defaults for the others.
 
-    Raises:
-        ValueError: there is no such option, or it has no such choice.
+    An unknown option or choice raises `ValueError`.
     """
     known = {option.name: option for option in options_of(options)}
     for name, text in texts.items():

@@ -82,11 +82,7 @@ def last(entries: Iterable[Entry]) -> Record | None:
 
 
 def records(entries: Iterable[Entry]) -> list[Record]:
-    """Return the records of all kinds of games that were finished, most played first.
-
-    Args:
-        entries: what is said of the games, in any order.
-    """
+    """Return the records of all kinds of finished games, most played first."""
     of_kind: dict[tuple[str, str], list[tuple[Entry, Result]]] = {}
     for entry in sorted(entries, key=lambda entry: entry.changed):
         if entry.result:

@@ -137,10 +137,9 @@ JUDGE: Final = "judge"
 
 
 def level_of(game: str, level: str) -> Level:
-    """Return what a level of a game is; who judges is the strongest where nobody else.
+    """Return a level; the judge is the strongest where no other is named.
 
-    Raises:
-        KeyError: the game has no such level.
+    An unknown level raises `KeyError`.
     """
     if level != JUDGE:
         return LEVELS[game][level]

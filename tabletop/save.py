@@ -73,8 +73,7 @@ class SaveError(ValueError):
 def dumps(session: Session) -> str:
     """Return the session as one line of JSON.
 
-    Raises:
-        ValueError: the game began amid another one, and cannot be kept.
+    A game that began amid another one cannot be saved: `ValueError`.
     """
     if session.is_supposed:
         raise ValueError(
@@ -93,11 +92,10 @@ def dumps(session: Session) -> str:
 
 
 def loads(text: str) -> Session:
-    """Return the session of a text that `dumps` made.
+    """Return the session in a text of `dumps`.
 
-    Raises:
-        SaveError: the text is torn or changed, of a newer version, or of an unknown
-            game; its `partial` is the part that holds.
+    A text that is torn, changed, newer or of an unknown game raises `SaveError`; its
+    `partial` is the part that holds.
     """
     fields = _parsed(text)
     session = _replayed(fields)
@@ -210,14 +208,10 @@ def _replayed(fields: Mapping[str, Any], *, is_torn: bool = False) -> Session:
 
 
 def seated(seats: Sequence[Seat], first: int = 0) -> tuple[Seat, ...]:
-    """Return the seats of a text as they may sit here.
+    """Return the seats of a text as they may sit here; `first` counts from 0.
 
     A bad name is mended rather than refused, so that the game goes on; so is that of a
     level, which then is none of this version.
-
-    Args:
-        seats: as the text names them.
-        first: the place of the first of them, from 0.
     """
     return tuple(
         Seat(
@@ -229,7 +223,6 @@ def seated(seats: Sequence[Seat], first: int = 0) -> tuple[Seat, ...]:
 
 
 def _joined(fields: Mapping[str, Any]) -> tuple[Seat, ...]:
-    """Return who joined, as the save names them."""
     found: tuple[Seat, ...] = ()
     if "joined" in fields:
         found = _field(fields, "joined", tuple[Seat, ...])
@@ -244,7 +237,6 @@ def _seat(session: Session, joined: Sequence[Seat]) -> None:
 
 
 def _check_joined(joined: Sequence[Seat], number: int, partial: Session | None) -> None:
-    """See that as many are named as have joined."""
     if len(joined) != number:
         message = _("The save names {named} players who joined, but {joined} did.")
         words = {"named": len(joined), "joined": number}
@@ -252,7 +244,6 @@ def _check_joined(joined: Sequence[Seat], number: int, partial: Session | None) 
 
 
 def _laid(fields: Mapping[str, Any]) -> Session:
-    """Return the table as the header describes it."""
     if _bounded(fields, "format", 1) > FORMAT:
         raise SaveError(_("The save was made by a newer version of Tabletop."))
     name = _field(fields, "game", str)
@@ -273,7 +264,7 @@ def _laid(fields: Mapping[str, Any]) -> Session:
 
 
 def _restore_rest(session: Session, fields: Mapping[str, Any]) -> None:
-    """Set what is neither header nor log."""
+    """Restore what is neither header nor log."""
     takebacks = _bounded(fields, "takebacks", 0, MOST_TAKEBACKS)
     session.takebacks = takebacks
     session.unseen = _unseen(fields, takebacks)
@@ -339,11 +330,6 @@ def _field(
 def _bounded(
     fields: Mapping[str, Any], key: str, least: int, most: int | None = None
 ) -> int:
-    """Return a number of the save.
-
-    Raises:
-        SaveError: it is less or more than it can be.
-    """
     number: int = _field(fields, key, int)
     if number < least or (most is not None and number > most):
         message = _("The field “{key}” of the save can’t be so small or so large.")

@@ -200,12 +200,7 @@ def with_tried(settings: Settings, game: str, day: str) -> Settings:
 
 
 def turned(settings: Settings, name: str) -> Settings:
-    """Return the settings with a switch turned.
-
-    Args:
-        settings: as they are.
-        name: of the field, which is true or false.
-    """
+    """Return the settings with the switch of this name turned."""
     changes: dict[str, Any] = {name: not getattr(settings, name)}
     return dataclasses.replace(settings, **changes)
 

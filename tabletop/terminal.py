@@ -59,14 +59,9 @@ class Terminal:
         budget: float = BUDGET,
         file: Path | None = None,
     ) -> None:
-        """Sit down at a game.
+        """Sit down at a game; a computer thinks `budget` seconds about a move.
 
-        Args:
-            session: the game.
-            stdin: where lines come from.
-            stdout: where they go to.
-            budget: the seconds that a computer thinks about a move.
-            file: the one that the game came from, and that it may be kept in.
+        The game came from `file`, and may be saved there.
         """
         self._session = session
         self._driver = Driver(session, budget)
@@ -89,8 +84,7 @@ class Terminal:
     def run(self) -> None:
         """Play until the person leaves, or the game is over and nobody sits there.
 
-        Raises:
-            ValueError: a computer player cannot play.
+        A computer player that cannot play raises `ValueError`.
         """
         self._show()
         while self._is_open:
@@ -104,11 +98,7 @@ class Terminal:
                 self._take(self._line())
 
     def save(self, path: Path) -> None:
-        """Keep the game in a file, and say so.
-
-        Raises:
-            OSError: it cannot be kept; a whole sentence says why.
-        """
+        """Save the game in a file, and say so; where that fails, `OSError` says why."""
         self.check_free(path)
         write(path, save.dumps(self._session))
         self._files.add(path)
@@ -117,11 +107,7 @@ class Terminal:
         )
 
     def check_free(self, path: Path) -> None:
-        """See that no other game is kept in this file.
-
-        Raises:
-            OSError: one may be; a whole sentence says so.
-        """
+        """Raise `OSError` if another game may be saved in this file."""
         check_free(path, self._files)
 
     # What is typed
@@ -137,7 +123,7 @@ class Terminal:
         return None
 
     def _take(self, line: str | None) -> None:
-        """Do what the line says, or say why not."""
+        """Execute the line, or say why not."""
         name, _space, rest = (line or "").partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "undo": self._session.take_back,
@@ -230,7 +216,7 @@ class Terminal:
         )
 
     def _hint(self) -> None:
-        """Say what the strongest computer advises, the same for the same position."""
+        """Print the advice of the strongest level, the same for the same position."""
         level = levels(self._session.game)[-1]
         question = ask(self._session, level=level, budget=self._driver.budget)
         if question not in self._advised:
@@ -309,7 +295,7 @@ class Terminal:
 
     @property
     def _is_watched(self) -> bool:
-        """Whether only computers play."""
+        """Return whether only computers play."""
         return all(seat.bot for seat in self._session.seats)
 
     def _turn(self) -> str:
@@ -335,14 +321,12 @@ class Terminal:
 
 
 def _agreement(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return how many items the two begin with in common."""
     pairs = enumerate(zip(one, other, strict=False))
     shorter = min(len(one), len(other))
     return next((k for k, (mine, its) in pairs if mine != its), shorter)
 
 
 def _hint_text(advice: Advice) -> str:
-    """Return the advice as a person reads it."""
     lines = "".join(f"\n  {line}" for line in advice.lines)
     return f"{advice.action}: {advice.reason}{lines}"
 
@@ -361,14 +345,10 @@ def printable(text: str) -> str:
 
 
 def review(session: Session, budget: float) -> Iterator[str]:
-    """Give what is said of a game: its worst moves, with what was better.
+    """Yield the lines of a review: the worst moves, with what was better.
 
-    Args:
-        session: the game.
-        budget: the seconds that a question about a move takes at most.
-
-    Raises:
-        ValueError: nobody can be asked, or somebody's cards are hidden yet.
+    `budget` is the most seconds for one question. `ValueError` if nobody can be asked,
+    or somebody's cards are hidden yet.
     """
     level = judge(session.game)
     if not level:
@@ -391,22 +371,14 @@ def review(session: Session, budget: float) -> Iterator[str]:
 
 
 def check_free(path: Path, known: Collection[Path | None]) -> None:
-    """See that nothing is kept in this file, unless it is a known one.
-
-    Raises:
-        OSError: something may be; a whole sentence says so.
-    """
+    """Raise `OSError` if something may be in this file, unless it is a known one."""
     if path not in known and path.exists():
         message = _("There is already a file “{path}”. Choose another name.")
         raise OSError(message.format(path=path))
 
 
 def read(path: Path) -> str:
-    """Return what stands in the file.
-
-    Raises:
-        OSError: it cannot be read; a whole sentence says why.
-    """
+    """Return the text of the file; where that fails, `OSError` says why."""
     try:
         return path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
@@ -417,8 +389,7 @@ def read(path: Path) -> str:
 def write(path: Path, text: str) -> None:
     """Write the file whole or, where that fails, leave it as it was.
 
-    Raises:
-        OSError: it cannot be written; a whole sentence says why.
+    `OSError` says in a whole sentence why it failed.
     """
     try:
         fresh = path.with_name(f"{path.name}.part")

@@ -99,12 +99,7 @@ class Timer:
     """
 
     def __init__(self, kept: Kept, players: int) -> None:
-        """Begin, or go on with what was kept.
-
-        Args:
-            kept: of the timer.
-            players: how many sit at the table.
-        """
+        """Begin, or go on from the state that was kept."""
         self.terms = kept.terms
         self._banks = [*kept.banks]
         if self.terms.is_bank:
@@ -147,12 +142,9 @@ class Timer:
     # What happens
 
     def acts(self, seat: int, turn: int, now: float) -> None:
-        """Take it that this seat acts.
+        """Note which seat acts at this time in seconds; -1 is nobody.
 
-        Args:
-            seat: -1 for nobody.
-            turn: a number that another turn of the seat does not have.
-            now: the time in seconds.
+        `turn` is a number that no other turn of the seat has.
         """
         if (seat, turn) == (self.seat, self._turn):
             return
@@ -249,15 +241,10 @@ def turn_of(session: Session) -> tuple[int, int]:
 
 
 def played_for(session: Session, timer: Timer, hand: Sequence[str] = ()) -> str:
-    """Return what is played for whoever has missed their turn.
+    """Return the action for a player who has missed the turn.
 
-    Args:
-        session: the game, at the turn.
-        timer: that knows what was played for them already.
-        hand: their things in the order in which they lie, where the person arranged it.
-
-    Returns:
-        An action, or "" where the game does not say it and a computer plays.
+    It is "" where a computer must choose. `hand` is in the order in which the player
+    arranged it. The timer knows what was played in this turn already.
     """
     played = missed_of(session.game)
     if played is None:

@@ -16,13 +16,7 @@ class Tutor(Terminal):
     """One lesson at a terminal; when it is over, its game may be played on."""
 
     def __init__(self, lesson: Guided, stdin: TextIO, stdout: TextIO) -> None:
-        """Sit down at a lesson.
-
-        Args:
-            lesson: the game.
-            stdin: where lines come from.
-            stdout: where they go to.
-        """
+        """Sit down at a lesson."""
         super().__init__(lesson, stdin, stdout)
         self._lesson = lesson
         self._read = 0

@@ -37,11 +37,9 @@ class Catalogue(gettext.NullTranslations):
     """
 
     def __init__(self, plural: str, texts: Mapping[int, Sequence[str]]) -> None:
-        """Make a catalogue.
+        """Make a catalogue of the forms of each sentence, by its `key`.
 
-        Args:
-            plural: which form goes with n, as an expression of C, such as "n != 1".
-            texts: the forms of each sentence, by its `key`; one for most.
+        `plural` is an expression of C that says which form goes with n: "n != 1".
         """
         super().__init__()
         self.plural = plural
@@ -124,11 +122,7 @@ def key(message: str, context: str = "") -> int:
 
 
 def unpacked(packed: bytes) -> Catalogue:
-    """Return the catalogue that was packed.
-
-    Raises:
-        ValueError: it is none.
-    """
+    """Return the catalogue that was packed; raise `ValueError` if it is none."""
     line, _end, columns = packed.partition(b"\n")
     plural, *texts = json.loads(line) or [""]
     size = len(texts)
@@ -141,10 +135,9 @@ def unpacked(packed: bytes) -> Catalogue:
 
 
 def parsed(text: str) -> Catalogue:
-    """Return the catalogue of a file of gettext (.po); what is not translated is left.
+    """Return the translated sentences of a gettext file (.po) as a catalogue.
 
-    Raises:
-        ValueError: two sentences have the same number, or the file is torn.
+    A torn file, or two sentences with one number, raises `ValueError`.
     """
     found: dict[int, Sequence[str]] = {}
     plural = "n != 1"
@@ -163,7 +156,6 @@ def parsed(text: str) -> Catalogue:
 
 
 def _plural(header: str) -> str:
-    """Return the rule of plural forms that a header tells."""
     _before, _is, rule = header.partition("plural=")
     return rule.partition(";")[0].strip() or "n != 1"
 
@@ -207,11 +199,9 @@ def asked(environment: Mapping[str, str]) -> list[str]:
 
 
 def best(wanted: Sequence[str], there: Sequence[str] = (*LANGUAGES,)) -> str:
-    """Return the language that goes best with what somebody wants.
+    """Return the language that best fits these tags, the preferred one first.
 
-    Args:
-        wanted: tags such as "fr-CH" or "de_AT.UTF-8", the dearest first.
-        there: the languages to choose from.
+    Tags are such as "fr-CH" or "de_AT.UTF-8".
     """
     for tag in wanted:
         plain = tag.partition(".")[0].replace("_", "-").lower()
