@@ -156,7 +156,7 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
     def sample(self, state: StateT, rng: Rng, /) -> ActionT:
         """Return an action of a chance node, as likely as the rules say.
 
-        `ValueError` if chance does not act.
+        It raises `ValueError` if chance does not act.
         """
         ...
 

@@ -78,7 +78,7 @@ def sender(session: Session) -> int | None:
 def send(session: Session) -> None:
     """Mark the last move as sent to players at other devices.
 
-    `ValueError` if there is none that can be sent.
+    It raises `ValueError` if there is none that can be sent.
     """
     mine = sender(session)
     if mine is None:

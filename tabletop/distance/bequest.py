@@ -40,11 +40,7 @@ class Cipher(Protocol):
         ...
 
     def open(self, key: bytes, nonce: bytes, sealed: bytes) -> bytes:
-        """Return what was sealed.
-
-        Raises:
-            ValueError: it was not sealed with this key, or has been changed.
-        """
+        """Return what was sealed with this key; raise `ValueError` if it was not."""
         ...
 
 
@@ -124,7 +120,6 @@ class Bequests:
         return is_person and seat != self._table.seat
 
     def _share(self, seats: list[int]) -> None:
-        """Split another key among these guests."""
         table = self._table
         self._epoch = int.from_bytes(_random(table, _EPOCH)) + 1
         self._key, slopes = _random(table, KEY), _random(table, KEY)
@@ -134,5 +129,4 @@ class Bequests:
 
 
 def _random(table: Table, length: int) -> bytes:
-    """Return bytes that nobody can foresee."""
     return hashlib.sha256(f"bytes {table.fresh()}".encode()).digest()[:length]

@@ -81,11 +81,7 @@ class Address:
     port: int  # for UDP, 1 … 65535
 
     def __post_init__(self) -> None:
-        """Check the port, and that the host is one of the three.
-
-        Raises:
-            ValueError: it is none.
-        """
+        """Raise `ValueError` unless the port and the kind of host are possible."""
         if not 0 < self.port < 2**16:
             raise ValueError(_no_description())
         _packed_host(self.host)
@@ -102,11 +98,7 @@ class Description:
     addresses: tuple[Address, ...] = ()
 
     def __post_init__(self) -> None:
-        """Check that all of it can be written into SDP as it is.
-
-        Raises:
-            ValueError: it cannot.
-        """
+        """Raise `ValueError` unless all of it can be written into SDP as it is."""
         is_whole = (
             len(self.fingerprint) == FINGERPRINT
             and all(map(_CREDENTIAL.fullmatch, (self.fragment, self.password)))
@@ -117,11 +109,7 @@ class Description:
 
 
 def parsed(sdp: str) -> Description:
-    """Return what is peculiar to a description that a browser gives of itself.
-
-    Raises:
-        ValueError: something that every browser tells is not there.
-    """
+    """Return the description in a browser's SDP; `ValueError` if a part is missing."""
     found = {name: line.search(sdp) for name, line in _LINES.items()}
     if not all(found.values()):
         raise ValueError(_("This browser does not say how it can be reached."))
@@ -165,10 +153,9 @@ def packed(description: Description) -> bytes:
 
 
 def unpack(text: str) -> Description:
-    """Return the description of a text that `pack` made.
+    """Return the description in a text of `pack`.
 
-    Raises:
-        ValueError: it is torn or changed, or of another version.
+    A text that is torn, changed or of another version raises `ValueError`.
     """
     try:
         found = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
@@ -178,11 +165,7 @@ def unpack(text: str) -> Description:
 
 
 def unpacked(rest: bytes) -> Description:
-    """Return the description of bytes that `packed` made.
-
-    Raises:
-        ValueError: they are torn or changed, or of another version.
-    """
+    """Return the description in bytes of `packed`; see `unpack` for errors."""
     try:
         if rest[:1] != bytes([VERSION]):
             raise ValueError(_no_description())  # noqa: TRY301 - one sentence for all
@@ -220,7 +203,6 @@ def _packed_credential(text: str) -> bytes:
 
 
 def _credential(packed: bytes) -> tuple[str, bytes]:
-    """Return a credential, and what comes after it."""
     length = packed[0] % _IS_HEX
     if packed[0] & _IS_HEX:
         size = 1 + length // 2
@@ -239,11 +221,7 @@ _KINDS: Final = {4: 4, 6: 16, 0: 16}
 
 
 def _packed_host(host: str) -> bytes:
-    """Return a host as the number of its kind and its bytes.
-
-    Raises:
-        ValueError: it is none of the three kinds.
-    """
+    """Return a host as the number of its kind and its bytes."""
     if host.endswith(_LOCAL):
         return bytes([0]) + uuid.UUID(host.removesuffix(_LOCAL)).bytes
     address = ipaddress.ip_address(host)
@@ -251,7 +229,6 @@ def _packed_host(host: str) -> bytes:
 
 
 def _host(packed: bytes) -> tuple[str, bytes]:
-    """Return a host, and what comes after it."""
     kind, size = packed[0], 1 + _KINDS.get(packed[0], len(packed))
     held = packed[1:size]
     if kind not in _KINDS or len(held) != _KINDS[kind]:

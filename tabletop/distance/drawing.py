@@ -35,11 +35,8 @@ def begin(
 ) -> None:
     """Begin to draw the luck of a game; where nobody else is here it begins at once.
 
-    Args:
-        table: where it will be played.
-        coming: the game; where it names a seed, that is its luck.
-        moved: by how many seats everybody moves on.
-        failed: the seats of those who are not asked.
+    A seed that the game names is its luck. Everybody moves on by `moved` seats. The
+    seats in `failed` are not asked.
     """
     table.coming, table.drawing = coming, None
     if table.phase != "drawing":
@@ -72,7 +69,6 @@ def begin(
 
 
 def _here(table: Table) -> set[int]:
-    """Return the seats of the guests who are here."""
     seats = {wire.seat for wire in table.wires.seated() if wire.seat is not None}
     return {seat for seat in seats if table.chairs[seat].standing == "here"}
 
@@ -190,7 +186,7 @@ def _drawn(table: Table, drawing: Drawing, luck: Luck) -> None:
 def _start(
     table: Table, coming: newgame.NewGame, moved: int, drawn: Drawn | None = None
 ) -> None:
-    """Begin a game; everybody moves on by some seats."""
+    """Begin a game; everybody moves on by `moved` seats."""
     table.coming, table.drawn, table.asked = None, drawn, None
     table.match += 1
     table.arranged = {}

@@ -48,9 +48,5 @@ class Drawn:
 
     @property
     def chain(self) -> Chain:
-        """The host's own.
-
-        Raises:
-            ValueError: it has none.
-        """
+        """Return the host's own chain; raise `ValueError` if it has none."""
         return Chain(self.luck.topic, self.own, self.secret, self.luck.length)

@@ -70,21 +70,13 @@ class _Cover:
 
 
 def write(envelope: Envelope) -> str:
-    """Return the text of an envelope.
-
-    Raises:
-        MessageError: it would be longer than `LONGEST`.
-    """
+    """Return the text of an envelope; `MessageError` if it is over `LONGEST`."""
     message = envelope.message
     return enclosed(envelope, "" if message is None else body(message))
 
 
 def body(message: Message) -> str:
-    """Return the text of a message, without its envelope.
-
-    Raises:
-        MessageError: it is too long to be sent.
-    """
+    """Return the text of a message without its envelope; see `write` for errors."""
     text = f'"{type(message).__name__.lower()}":{to_text(message)}'
     _check_length(text, LONGEST - _ROOM)
     return text
@@ -98,11 +90,7 @@ def enclosed(envelope: Envelope, written: str) -> str:
 
 
 def read(text: str) -> Envelope:
-    """Return the envelope of a text.
-
-    Raises:
-        MessageError: it is none; nothing else is raised, whatever the text.
-    """
+    """Return the envelope of a text; any other text raises `MessageError` only."""
     _check_length(text)
     try:
         raw = parse_json(text)

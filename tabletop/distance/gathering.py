@@ -18,10 +18,8 @@ from tabletop.i18n import _
 def invite(table: Table, seat: int) -> str:
     """Return an invitation to this seat; the one before it is void.
 
-    Of somebody who is away another device may take the seat by it, which has no key.
-
-    Raises:
-        ValueError: somebody has it, and is here.
+    For a seat whose owner is away it admits another device, without a key.
+    A seat whose owner is here raises `ValueError`.
     """
     if not table.chairs[seat].may("invite"):
         raise ValueError(_("This seat is taken."))

@@ -85,15 +85,10 @@ class Guest:
     ) -> None:
         """Knock at a table.
 
-        Args:
-            table: its id.
-            name: what the person wants to be called.
-            fresh: gives a text that nobody can foresee, at each call.
-            key: of the seat that the person had.
-            invitation: to a seat.
-            pledges: what the device has kept of the luck.
-            reign: of the last host of the table that it knows; see `seating`.
-            now: the time in seconds, of any clock that never goes back.
+        `fresh` returns a text that nobody can foresee, at each call. `key` is of the
+        seat that the person had, `invitation` of a seat to take. `reign` is of the last
+        host that the device knows, see `seating`. `now` is the time in seconds, of a
+        clock that never goes back.
         """
         self.table, self.name, self.key = table, name, key
         self.seat: int | None = None
@@ -171,16 +166,11 @@ class Guest:
         return self._legacy.wills
 
     def alone(self, level: str, seed: str) -> Session:
-        """Return another game, which goes on from here against computers.
+        """Return another game, which goes on from here against computers of a level.
 
         It may be this one for all that this seat knows, and holds nothing else of it.
-
-        Args:
-            level: of the computers at all other seats.
-            seed: what chance goes on with, and what is hidden is made from.
-
-        Raises:
-            ValueError: no game has begun, or it is over.
+        The seed makes the hidden things too. Before and after a game it raises
+        `ValueError`.
         """
         view, seating = self.view, self.seating
         if view is None or seating is None:
@@ -293,7 +283,7 @@ class Guest:
         return messages
 
     def _happens(self, event: GuestEvent) -> bool:
-        """Return whether this can happen now; then it has."""
+        """Apply the event and return true, or return false if it cannot happen now."""
         found = RECEPTIONS.get((self.reception, event))
         self.reception = found or self.reception
         return found is not None
@@ -386,7 +376,6 @@ class Guest:
         self._shows.append(view)
 
     def _witness(self, view: View) -> None:
-        """Have the game go on as it was shown."""
         record = self.record
         try:
             if record and (record.match, record.persons) == (view.match, (self.seat,)):

@@ -49,15 +49,9 @@ class Heir:
     """
 
     def __init__(self, guest: Guest, fresh: Callable[[], str], now: float) -> None:
-        """Take the place of the host.
+        """Take the place of the host; `fresh` and `now` are as for `Guest`.
 
-        Args:
-            guest: what this device was until now.
-            fresh: gives a text that nobody can foresee, at each call.
-            now: the time in seconds.
-
-        Raises:
-            ValueError: nothing was left to this guest.
+        A guest to whom nothing was left raises `ValueError`.
         """
         if guest.seat is None or not guest.wills:
             raise ValueError(_("There is no game here to continue."))
@@ -129,11 +123,6 @@ class Heir:
         ]
 
     def _take_over(self, plain: bytes) -> None:
-        """Go on with a game as its host.
-
-        Raises:
-            ValueError: it is no game of this table.
-        """
         session, kept = unpacked(plain)
         seat = self._guest.seat
         if (

@@ -61,11 +61,8 @@ class Host:
     ) -> None:
         """Take what is kept of a table; `Host.lay` lays a new one.
 
-        Args:
-            kept: who is there.
-            game: what will be played, or is.
-            fresh: gives a text that nobody can foresee, at each call.
-            now: the time in seconds, of any clock that never goes back.
+        `fresh` returns a text that nobody can foresee, at each call. `now` is the time
+        in seconds, of a clock that never goes back.
         """
         self._table = Table(kept, game, fresh, now)
         self._talk = Talk(self._table)
@@ -87,14 +84,8 @@ class Host:
     ) -> Host:
         """Return a new table, at which people can gather.
 
-        Args:
-            game: what will be played; who has its seats is what is expected.
-            fresh: gives a text that nobody can foresee, at each call.
-            seat: of the person at this device; None for nobody's.
-            level: of the computer that plays for whoever is not there.
-            waits: whether the table waits for who is away instead.
-            terms: of its timer; None for no timer.
-            now: the time in seconds.
+        The game says who is expected at its seats. `seat` is the host's, None for none.
+        `level` is of the computer that plays for the absent, unless the table `waits`.
         """
         chairs = [
             Chair(each.name, "open" if each.bot is None else "here", each.bot)
@@ -111,9 +102,7 @@ class Host:
     def resumed(cls, text: str, fresh: Callable[[], str], now: float = 0.0) -> Host:
         """Return a table as it was saved; everybody else is away at first.
 
-        Raises:
-            SaveError: the text is no save.
-            ValueError: it is the save of no such table.
+        A text that is no save raises `SaveError`, one of no such table `ValueError`.
         """
         session = save.loads(text)
         return cls.returned(session, kept_in(session), fresh, now)
@@ -137,11 +126,7 @@ class Host:
         return host
 
     def saved(self) -> str:
-        """Return the game with all that the host keeps, as a save.
-
-        Raises:
-            ValueError: no game has begun.
-        """
+        """Return a save with all that the host keeps; `ValueError` before the game."""
         if self.session is None:
             raise ValueError(_("No game has begun."))
         self.note()
@@ -227,14 +212,7 @@ class Host:
         """Return a table for a game that has gone on at one device until now.
 
         Guests can come to the seats of other persons, and to those of computers that
-        make room (`free`); until they come a computer plays there.
-
-        Args:
-            session: the game.
-            seat: of the person at this device.
-            fresh: gives a text that nobody can foresee, at each call.
-            level: of the computer that plays for whoever is not there.
-            now: the time in seconds.
+        make room (`free`). Until then a computer of this level plays there.
         """
         chairs = [
             Chair(each.name, "open" if each.bot is None else "here", each.bot)
@@ -255,18 +233,14 @@ class Host:
     def invite(self, seat: int) -> str:
         """Return an invitation to this seat; the one before it is void.
 
-        Raises:
-            ValueError: somebody has it.
+        A seat that somebody has raises `ValueError`.
         """
         return gathering.invite(self._table, seat)
 
     def begin(self) -> Step:
         """Begin the game, as soon as everybody here has drawn its luck.
 
-        Computers have the seats that nobody has taken.
-
-        Raises:
-            ValueError: it has begun.
+        Computers take the free seats. A game that has begun raises `ValueError`.
         """
         coming = self._table.coming
         if coming is None or self.phase != "gathering":
@@ -283,8 +257,7 @@ class Host:
     def act(self, message: Message) -> Step:
         """Do what the person at this device does, as a guest would say it.
 
-        Raises:
-            ValueError: nobody plays here.
+        Without a person at this device, here and in `play`, it raises `ValueError`.
         """
         if self.seat is None:
             raise ValueError(_("Nobody plays on this device."))
@@ -292,11 +265,7 @@ class Host:
         return self._step()
 
     def play(self, action: str) -> Step:
-        """Play an action of the person at this device.
-
-        Raises:
-            ValueError: nobody plays here.
-        """
+        """Play an action of the person at this device."""
         table = self._table
         number = 0 if table.seat is None else table.chairs[table.seat].played + 1
         return self.act(Play(number, table.number, action))
@@ -359,8 +328,7 @@ class Host:
     def answer(self, question: str, advice: str) -> Step:
         """Play what a computer player has advised, if the question still stands.
 
-        Raises:
-            ValueError: it is no advice, or none that may be followed.
+        Advice that cannot be read or followed raises `ValueError`.
         """
         if self.session is not None and question == self.question():
             action = advice_of(advice).action

@@ -107,14 +107,10 @@ def pack(text: Text) -> str:
 
 
 def unpack(text: str) -> Text:
-    """Return the invitation or the answer of a text that `pack` made.
+    """Return the invitation or the answer in a text of `pack`, a link, or a message.
 
-    Args:
-        text: or a link with it, or a message with such a link.
-
-    Raises:
-        ValueError: it is torn or changed, of a newer version, or for a game that is not
-            here.
+    A text that is torn, changed, of a newer version or for an unknown game raises
+    `ValueError`.
     """
     link = _IN_A_LINK.search(text)
     text = link[1] if link else "".join(text.split())
@@ -177,7 +173,6 @@ def _packed_id(text: str) -> bytes:
 
 
 def _id(packed: bytes) -> tuple[str, bytes]:
-    """Return an id, and what comes after it."""
     if not packed[0] & _IS_HEX:
         return _word(packed)
     size = 1 + packed[0] % _IS_HEX
@@ -190,7 +185,6 @@ def _packed_word(text: str) -> bytes:
 
 
 def _word(packed: bytes) -> tuple[str, bytes]:
-    """Return a word, and what comes after it."""
     size = 1 + packed[0]
     return packed[1:size].decode(), packed[size:]
 
@@ -202,7 +196,6 @@ def _packed_running(running: Running) -> bytes:
 
 
 def _running(packed: bytes) -> tuple[Running, bytes]:
-    """Return what is told of a running game, and what comes after it."""
     moves, rest, words = int.from_bytes(packed[:2]), packed[3:], []
     for _name in range(packed[2]):
         word, rest = _word(rest)

@@ -49,13 +49,7 @@ def fits(key: str, chair: Chair) -> bool:
 
 
 def packed(session: Session, kept: Kept, *, is_open: bool) -> bytes:
-    """Return a game with what its host keeps.
-
-    Args:
-        session: the game.
-        kept: what the host keeps.
-        is_open: whether anybody may read it, so that it holds no secrets.
-    """
+    """Return a game with what its host keeps; an open one holds no secrets."""
     if is_open:
         chairs = tuple(
             replace(c, key=c.key and digest_of(c.key), invitation="")
@@ -74,11 +68,7 @@ def packed(session: Session, kept: Kept, *, is_open: bool) -> bytes:
 
 
 def unpacked(data: bytes) -> tuple[Session, Kept]:
-    """Return the game of bytes that `packed` made, and what its host kept.
-
-    Raises:
-        ValueError: they are none.
-    """
+    """Return game and host's part of bytes of `packed`, or raise `ValueError`."""
     try:
         unpacking = zlib.decompressobj()
         text = unpacking.decompress(data, MOST).decode()
@@ -89,11 +79,7 @@ def unpacked(data: bytes) -> tuple[Session, Kept]:
 
 
 def kept_in(session: Session) -> Kept:
-    """Return what a host has kept beside a game.
-
-    Raises:
-        ValueError: it is the save of no table at several devices.
-    """
+    """Return what the host keeps beside a game; `ValueError` for other saves."""
     try:
         found: Kept = decode(Kept, session.table.get(HOSTED), at=HOSTED)
     except CodecError as error:
@@ -137,15 +123,10 @@ def seat_kept(guest: Guest) -> str:
 
 
 def guest_kept(text: str, fresh: Callable[[], str], now: float = 0.0) -> Guest:
-    """Return the guest that comes back with what `seat_kept` gave.
+    """Return the guest that comes back with a text of `seat_kept`.
 
-    Args:
-        text: that was kept.
-        fresh: gives a text that nobody can foresee, at each call.
-        now: the time in seconds, of any clock that never goes back.
-
-    Raises:
-        CodecError: it is no such text; the sentence says what and where.
+    `fresh` and `now` are as for `Guest`. For other texts `CodecError` says what is
+    wrong, and where.
     """
     kept = from_text(_Seat, text)
     return Guest(

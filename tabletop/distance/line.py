@@ -37,13 +37,10 @@ class Line:
     """
 
     def __init__(self, table: str, name: str, now: float, run: str = "") -> None:
-        """Open the line.
+        """Open the line with this id.
 
-        Args:
-            table: the id of the table.
-            name: the id of the line.
-            now: the time in seconds, of any clock that never goes back.
-            run: of the host's program, at its end.
+        `now` is the time in seconds, of any clock that never goes back. The host's end
+        gives the id of its program's run.
         """
         self._run = run
         self.table, self.name, self.heard = table, name, now
@@ -67,8 +64,7 @@ class Line:
     def say(self, message: Message) -> None:
         """Have this message arrive at the other end.
 
-        Raises:
-            MessageError: it is too long to be sent; the line goes on without it.
+        Too long a message raises `MessageError`; the line goes on without it.
         """
         text = body(message)
         self._said += 1
@@ -77,8 +73,7 @@ class Line:
     def take(self, envelope: Envelope, now: float) -> list[Message]:
         """Return the messages that an envelope of this line brings in their turn.
 
-        Raises:
-            MessageError: nothing of the kind can have been said; nothing has changed.
+        What cannot have been said raises `MessageError` and changes nothing.
         """
         if envelope.had > self._said:
             raise MessageError(_("A message confirms something that was never said."))

@@ -94,16 +94,10 @@ def show_position(table: Table, wire: Wire) -> None:
 def view(
     table: Table, seat: int, *, is_last: bool = True, is_next: bool = True
 ) -> View:
-    """Return what a seat may know of the position.
+    """Return what a seat may know of the position; `ValueError` before a game.
 
-    Args:
-        table: where it is.
-        seat: that looks.
-        is_last: whether nothing comes after it, so the seat may act.
-        is_next: whether the seat knows the position before it.
-
-    Raises:
-        ValueError: no game has begun.
+    `is_last` says that nothing comes after it, so the seat may act; `is_next` that the
+    seat knows the position before it.
     """
     session = table.session
     if session is None:

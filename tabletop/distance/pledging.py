@@ -68,10 +68,8 @@ class Pledging:
     def draw(self, draw: Draw, game: str, secret: str) -> Pledge | str:
         """Return what is pledged, or why nothing is.
 
-        Args:
-            draw: what the host says.
-            game: the short name of the game that will be played.
-            secret: what nobody can foresee.
+        The game is the short name of the one to be played; nobody can foresee the
+        secret.
         """
         kept = self.kept
         if draw.drawing <= kept.drawing or draw.place < 1:
@@ -159,12 +157,10 @@ class Pledging:
         self._is_new = True
 
     def account(self, account: Account, game: str, seat: int | None = None) -> Verdict:
-        """Return whether a game that is over was fair, in words.
+        """Return in words whether a game that is over was fair.
 
-        Args:
-            account: of the host.
-            game: the short name that it should have.
-            seat: of this device, whose person is you in the words.
+        The game is the short name that it should have. The seat is this device's, whose
+        person is "you" in the words.
         """
         promise = self.kept.promise
         is_mine = self.kept.match == account.match and (

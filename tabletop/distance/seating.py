@@ -139,16 +139,11 @@ def succession(host: int | None, players: int) -> tuple[int, ...]:
 
 
 def reign_after(reign: int, host: int | None, seat: int, players: int) -> int:
-    """Return the reign of whoever takes the host's place.
+    """Return the reign of the seat that takes the host's place.
 
     A host gives way to one with a higher reign. It is higher than any before; of those
-    who take the same host's place at once the next seat's is the highest.
-
-    Args:
-        reign: the highest that is known.
-        host: the seat of the host that is gone; None where nobody sat there.
-        seat: of the one who takes its place.
-        players: how many seats there are.
+    who take the same host's place at once the next seat's is the highest. `reign` is
+    the highest that is known, `host` the seat that is gone, None for no seat.
     """
     rank = _RIVALS - 1 - succession(host, players).index(seat)
     return (reign // _RIVALS + 1) * _RIVALS + rank

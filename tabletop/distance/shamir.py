@@ -33,11 +33,7 @@ def times(one: int, other: int) -> int:
 
 
 def inverse(number: int) -> int:
-    """Return the number whose product with this one is 1.
-
-    Raises:
-        ZeroDivisionError: it is 0.
-    """
+    """Return the number whose product with this one is 1; `ZeroDivisionError` for 0."""
     if number == 0:
         raise ZeroDivisionError
     product = 1
@@ -47,16 +43,10 @@ def inverse(number: int) -> int:
 
 
 def share(secret: bytes, slopes: bytes, place: int) -> bytes:
-    """Return the share at a place.
+    """Return the share at a place from 1 to 255.
 
-    Args:
-        secret: any bytes.
-        slopes: as many, that nobody can foresee; those of all shares of a secret are
-            the same.
-        place: 1 to 255.
-
-    Raises:
-        ValueError: the slopes are too few, or there is no such place.
+    The slopes are as many bytes as the secret, nobody can foresee them, and all shares
+    of a secret have the same. Too few of them, or another place, raise `ValueError`.
     """
     if not 1 <= place <= MOST:
         message = f"There is no share {place}."
@@ -68,8 +58,7 @@ def share(secret: bytes, slopes: bytes, place: int) -> bytes:
 def joined(one: tuple[int, bytes], other: tuple[int, bytes]) -> bytes:
     """Return the secret of two shares, each with its place.
 
-    Raises:
-        ValueError: they have the same place, or not the same length.
+    Shares of the same place, or of different lengths, raise `ValueError`.
     """
     (x, mine), (z, theirs) = one, other
     if x == z:

@@ -48,11 +48,7 @@ _TAG: Final = 32
 
 
 def made(fresh: Callable[[], str]) -> str:
-    """Return a code that nobody can foresee, such as "4KMX-09QD".
-
-    Args:
-        fresh: gives a text that nobody can foresee, at each call.
-    """
+    """Return a code that nobody can foresee, such as "4KMX-09QD"."""
     number = _number(fresh)
     letters = [LETTERS[number >> 5 * k & 31] for k in range(2 * HALF)]
     return "-".join(("".join(letters[:HALF]), "".join(letters[HALF:])))
@@ -75,13 +71,7 @@ class Speaker:
     """Whoever reads a code out: the end that has what it is exchanged for."""
 
     def __init__(self, code: str, text: str, fresh: Callable[[], str]) -> None:
-        """Wait until it is typed.
-
-        Args:
-            code: that `made` gave.
-            text: what it is exchanged for.
-            fresh: gives a text that nobody can foresee, at each call.
-        """
+        """Wait until the code of `made` is typed, to exchange it for the text."""
         self.code, self._text, self._fresh = code, text, fresh
         self._tries = 0
 
@@ -91,11 +81,7 @@ class Speaker:
         return self._tries >= MOST_TRIES
 
     def answer(self, heard: str) -> str:
-        """Return what is said to whoever has typed a code; "" for nothing.
-
-        Args:
-            heard: what they said.
-        """
+        """Return the answer to a device that has typed a code; "" for none."""
         if self.is_void:
             return ""
         try:
@@ -114,12 +100,7 @@ class Listener:
     """Whoever types a code."""
 
     def __init__(self, code: str, fresh: Callable[[], str]) -> None:
-        """Take what was typed.
-
-        Args:
-            code: that `typed` gave.
-            fresh: gives a text that nobody can foresee, at each call.
-        """
+        """Take a code that `typed` returned."""
         self.code, self._secret = code, _number(fresh)
         self._mine = pow(_base(code), self._secret, _PRIME)
 
@@ -129,11 +110,7 @@ class Listener:
         return f"{self._mine:x}"
 
     def take(self, heard: str) -> str:
-        """Return what the code was exchanged for.
-
-        Raises:
-            ValueError: the code is not that of the other end.
-        """
+        """Return the text that the code was exchanged for, or raise `ValueError`."""
         wrong = _("That code is wrong or out of date. Ask for a new one.")
         number, _space, sealed = heard.partition(" ")
         try:
@@ -145,7 +122,6 @@ class Listener:
 
 
 def _number(fresh: Callable[[], str]) -> int:
-    """Return a number of 256 bits that nobody can foresee."""
     return int.from_bytes(sha256(f"{fresh()} {fresh()}".encode()).digest())
 
 
@@ -158,11 +134,7 @@ def _base(code: str) -> int:
 
 
 def _group_element(text: str) -> int:
-    """Return the number that the other end has sent.
-
-    Raises:
-        ValueError: it is none that can come of a base.
-    """
+    """Return the number that the other end has sent, if a base can make it."""
     if not re.fullmatch(r"[0-9a-f]{1,512}", text):
         raise ValueError(text[:1])
     number = int(text, 16)
@@ -182,11 +154,6 @@ def _sealed(key: bytes, plain: bytes) -> bytes:
 
 
 def _opened(key: bytes, sealed: bytes) -> bytes:
-    """Return what was sealed.
-
-    Raises:
-        ValueError: it was sealed by another key.
-    """
     tag, hidden = sealed[:_TAG], sealed[_TAG:]
     if not hmac.compare_digest(tag, _tag(key, hidden)):
         raise ValueError(len(sealed))

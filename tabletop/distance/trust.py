@@ -57,12 +57,10 @@ def number_of(text: str) -> str:
 
 
 def hashed(topic: str, place: int, link: str) -> str:
-    """Return the hash of a link: it tells nothing of it, and fits no other one.
+    """Return the hash of a link or of its hash, which tells nothing of it.
 
-    Args:
-        topic: of the drawing, so that nothing counts twice.
-        place: whose it is, 0 for the host's, so that nobody can give that of another.
-        link: the number, or a hash of it.
+    The topic is of the drawing, so that nothing counts twice. The place is whose it is,
+    0 for the host's, so that nobody can give that of another.
     """
     return _digest("link", topic, str(place), link)
 
@@ -71,11 +69,7 @@ class Chain:
     """The chain of one device."""
 
     def __init__(self, topic: str, place: int, number: str, length: int) -> None:
-        """Make it of a secret number.
-
-        Raises:
-            ValueError: this is no number of 128 bits.
-        """
+        """Make it of a secret number; `ValueError` unless that has 128 bits."""
         if not _NUMBER.fullmatch(number):
             raise ValueError(_("This isn’t a 128-bit number."))
         self._links = _links(topic, place, number, length)
@@ -127,8 +121,7 @@ class Luck:
     def opened(self, place: int, link: str) -> Luck:
         """Return it with the next link of one device.
 
-        Raises:
-            ValueError: that is not the link which was promised.
+        A link that was not promised raises `ValueError`.
         """
         if not is_next(self.topic, place, link, self.links[place]):
             raise ValueError(_("That is not the number that was promised."))
@@ -164,9 +157,7 @@ class Luck:
     def seed_of(self, throw: int) -> str:
         """Return what an action of chance is made from, with its ply.
 
-        Args:
-            throw: how many there are up to it; all are made of the same links where
-                the chains have but one.
+        `throw` counts from 1. All are made of the same links where chains have one.
         """
         used = [self._link(k, self.depth(k, throw)) for k in range(len(self.anchors))]
         at = str(throw) if self.is_chained else ""

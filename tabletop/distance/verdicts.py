@@ -53,12 +53,9 @@ def verdict(
 ) -> Verdict:
     """Return whether everything in a game came as it had to, in words.
 
-    Args:
-        promise: what this device knew before the game; None where it came later.
-        luck: what was opened at the end.
-        session: the game, as the host has told it at the end, and as this device has
-            replayed it by the rules.
-        seen: what this device observed, by ply, of the positions that still stand.
+    The promise is what this device knew before the game; None where it came later. The
+    luck was opened at the end. The session is the game as the host has told it,
+    replayed by the rules here. `seen` holds what this device observed, by ply.
     """
     if refusal := _malformed(luck, session) or _broken(promise, luck):
         return _unfair(refusal)
@@ -121,7 +118,6 @@ def _broken(promise: Promise | None, luck: Luck) -> str:
 
 
 def _reaches(luck: Luck, place: int, anchor: str) -> bool:
-    """Return whether the last link of a device leads to its anchor."""
     link = luck.links[place]
     if not luck.is_chained and luck.depths[place] != 1:
         return False

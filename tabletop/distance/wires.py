@@ -44,13 +44,7 @@ class Wires:
     """
 
     def __init__(self, table: str, now: float, run: str) -> None:
-        """Begin with none.
-
-        Args:
-            table: its id.
-            now: the time in seconds, of any clock that never goes back.
-            run: of the host's program, another one at each start.
-        """
+        """Begin with none, at this time in seconds; `run` is new at each start."""
         self.now, self._table, self._run = now, table, run
         self._wires: dict[str, Wire] = {}
         self._bare: list[Post] = []
@@ -72,8 +66,7 @@ class Wires:
     def take(self, peer: str, text: str) -> tuple[Wire | None, list[Message]]:
         """Return over which wire a text came, and the messages that it brings.
 
-        Raises:
-            MessageError: nothing can be done with it; nothing has changed.
+        A text that means nothing raises `MessageError` and changes nothing.
         """
         envelope = read(text)
         if envelope.table != self._table:
@@ -86,11 +79,7 @@ class Wires:
         return wire, wire.line.take(envelope, self.now)
 
     def say(self, wire: Wire, message: Message) -> None:
-        """Have this message arrive at the other end.
-
-        Raises:
-            MessageError: it is too long to be sent.
-        """
+        """Have this message arrive; raise `MessageError` if it is too long."""
         wire.line.say(message)
 
     def close(self, wire: Wire, reason: str) -> None:

@@ -56,14 +56,9 @@ class Witness(Session):
     """
 
     def __init__(self, view: View, places: Sequence[Place]) -> None:
-        """Begin with what is shown first.
+        """Begin with the view that is shown first.
 
-        Args:
-            view: of the position.
-            places: who is at the table.
-
-        Raises:
-            ValueError: no such game, or an impossible number of players.
+        An impossible game or number of players raises `ValueError`.
         """
         self.places, self.match = tuple(places), view.match
         options = view.observation.options
@@ -104,7 +99,6 @@ class Witness(Session):
         self._shown_ids = [{} for _k in range(ply)]
 
     def _forget(self, ply: int) -> None:
-        """Forget this position, and all that came later."""
         del self._states[ply:], self._shown_ids[ply:], self._log[ply:]
         for told in self._told.values():
             told.cut(ply)
@@ -148,11 +142,7 @@ class Witness(Session):
         player: int | None = None,  # noqa: ARG002
         is_computers: bool = False,  # noqa: ARG002
     ) -> None:
-        """Refuse: plays go to the host.
-
-        Raises:
-            OutOfTurnError: always.
-        """
+        """Raise `OutOfTurnError`: plays go to the host."""
         raise OutOfTurnError(_("This game is being played on another device."))
 
     def copy(self, header: Header | None = None) -> Witness:

@@ -125,12 +125,7 @@ def laid(shapes: str, x: float, y: float, turn: float = 0) -> str:
 
 
 def scene(kind: str, *shapes: str) -> str:
-    """Return the picture of a table for the lobby: these shapes on its ground.
-
-    Args:
-        kind: a class of its own.
-        shapes: on 460 by 345.
-    """
+    """Return a table for the lobby: these shapes on a ground of 460 by 345."""
     ground = tag("rect", {"class": "cards-scenery", "width": 460, "height": 345})
     fill = {"class": kind, "preserveAspectRatio": "xMidYMid slice"}
     return svg(460, 345, ground, *shapes, **fill)
@@ -142,11 +137,7 @@ def scene(kind: str, *shapes: str) -> str:
 def table(kind: str, ui: Ui, top: Iterable[str], foot: Iterable[str] = ()) -> str:
     """Return a table: the others and the piles above, one's own cards below.
 
-    Args:
-        kind: a class of its own.
-        ui: with the ply.
-        top: what lies above.
-        foot: what there is to do, and with what.
+    `kind` is a class of its own.
     """
     parts = [tag("div", {"class": "cards-top"}, *top)]
     if below := [*foot]:
@@ -155,13 +146,10 @@ def table(kind: str, ui: Ui, top: Iterable[str], foot: Iterable[str] = ()) -> st
 
 
 def known(name: str, held: str, told: str, cards: Iterable[str]) -> Iterator[str]:
-    """Give what a panel says of a player's hand.
+    """Yield what a panel says of a player's hand.
 
-    Args:
-        name: of the player.
-        held: how many cards the hand has, in words.
-        told: what is known of them, as a sentence, or "".
-        cards: those that are known.
+    `held` is the number of cards in words. `told` is what is known of them, as a
+    sentence, or "".
     """
     yield sentence("h2", {}, headed(name, held))
     if told:
@@ -180,13 +168,8 @@ def thing(
 ) -> str:
     """Return a card that lies at this place, in the words of the game's `follow`.
 
-    Args:
-        ui: with the numbers of things.
-        place: where it lies.
-        drawing: the card.
-        kinds: classes of its own.
-        start: the id of the element from which it comes when it is new.
-        travels: whether it is followed with the eyes when it has come from elsewhere.
+    `start` is the id of the element from which it comes when it is new. The eyes follow
+    a card that `travels` when it has come from elsewhere.
     """
     number = ui.ids.get(place)
     id_ = f"at-{place.replace(' ', '-')}" if number is None else f"card-{number}"
@@ -297,13 +280,8 @@ def seat_in(word: str, players: int) -> int | None:
 def panel(ui: Ui, label: str, parts: Iterable[str], kind: str) -> str:
     """Return what lies open over the table, with what takes it away.
 
-    That is a button, and a touch of anything else: a veil lies over the rest.
-
-    Args:
-        ui: in which the word that opened it was selected last.
-        label: what it is.
-        parts: what is in it, as markup.
-        kind: a class of its own.
+    That is a button, and a touch of anything else: a veil lies over the rest. The parts
+    are markup. The word that opened the panel is in `ui`, selected last.
     """
     section: Attributes = {
         "class": f"cards-panel {kind}",

@@ -48,10 +48,7 @@ def ground(kind: str, ui: Ui, /, *inside: str) -> str:
 def doing(kind: str, /, *inside: str, is_home: bool = False) -> str:
     """Return what a person can do at a table: its buttons, and what belongs to them.
 
-    Args:
-        kind: a class of its own.
-        inside: as markup.
-        is_home: whether they are what is at hand now.
+    What is inside is markup; `is_home` says whether it is at hand now.
     """
     more: Attributes = {"data-controls": "", "data-home": "" if is_home else None}
     return part(kind, _("What to do"), more, *inside)
@@ -60,14 +57,10 @@ def doing(kind: str, /, *inside: str, is_home: bool = False) -> str:
 def plays(
     action: str, label: str, legal: Sequence[str], ui: Ui, looks: Attributes
 ) -> str:
-    """Return a button that plays an action.
+    """Return a button that plays an action, with the advice on it.
 
-    Args:
-        action: in the notation of the game.
-        label: as markup.
-        legal: what may be played now; what may not says why not.
-        ui: with the advice.
-        looks: attributes of its own, such as `class` and `id`.
+    The label is markup. An action that is not legal says why. `looks` are attributes of
+    its own, such as `class` and `id`.
     """
     attributes: Attributes = {
         **looks,
@@ -102,22 +95,14 @@ def room() -> str:
 
 
 def closes(word: str, told: str, id_: str) -> str:
-    """Return the button, in the corner, that takes away what lies open over the table.
+    """Return the corner button that closes what lies open over the table.
 
-    Args:
-        word: what was selected to open it.
-        told: where the button leads back to.
-        id_: its own.
+    The word is what was selected to open it; `told` is where the button leads back to.
     """
     does = {"data-ui": word, "aria-label": told}
     return button(id_, "icon-button closes", does, icon(CROSS))
 
 
 def row(kind: str, buttons: Iterable[str]) -> str:
-    """Return what there is to do side by side, as one tab stop.
-
-    Args:
-        kind: a class of its own.
-        buttons: as markup.
-    """
+    """Return buttons, as markup, side by side as one tab stop."""
     return tag("div", {"class": f"to-do {kind}", "data-rove": ""}, *buttons)

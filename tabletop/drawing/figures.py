@@ -17,14 +17,9 @@ _ARROW: Final = "M4 12h16m-6-6 6 6-6 6"
 def figure(words: str, kind: str, drawn: Callable[..., Figure], missing: str) -> str:
     """Return a picture with a name that tells the same.
 
-    Args:
-        words: which picture, in the words of a view.
-        kind: its class beside `figure`.
-        drawn: draws it from the single words, and raises what it likes if it cannot.
-        missing: the sentence that there is none, with a place for {words}.
-
-    Raises:
-        ValueError: there is no such picture.
+    The words are those of a view; `drawn` draws from the single words. Where it raises
+    anything, there is no picture: `ValueError`, with `missing` and {words} in its
+    place.
     """
     try:
         told, drawing = drawn(*words.split())
@@ -44,21 +39,14 @@ def of_kinds(
 ) -> Callable[[str], str]:
     """Return `figure` of a view whose pictures are asked for by a kind and words.
 
-    Args:
-        title: of the game.
-        kinds: by its kind, what draws a picture from the words after it.
-        look: the class of a picture, in which {kind} is its kind.
+    `look` is the class of a picture, in which {kind} is its kind.
     """
 
     def drawn(kind: str, *words: str) -> Figure:
         return kinds[kind](*words)
 
     def of_words(words: str) -> str:
-        """Return a picture for the rules, with a name that tells the same.
-
-        Raises:
-            ValueError: there is no such picture.
-        """
+        """Return a picture for the rules, or raise `ValueError` if there is none."""
         missing = _("There is no picture “{words}” of {title}.")
         told = missing.replace("{title}", title)
         kind = look.format(kind=words.partition(" ")[0])

@@ -58,12 +58,7 @@ def place(text: object, tone: str = "", ink: str = "") -> str:
 
 
 def cards(texts: Iterable[str], number: int) -> list[str]:
-    """Return so many places, with the first of these cards in them.
-
-    Args:
-        texts: of cards such as "7h", of jokers, and of backs.
-        number: of places.
-    """
+    """Return `number` places, the first of these cards, jokers and backs in them."""
     found = [_card(text) for text in islice(texts, number)]
     return found + [NOTHING] * (number - len(found))
 

@@ -11,11 +11,7 @@ def heads(names: Sequence[str], seats: int, to_act: int) -> list[str]:
     """Return how the line of each seat begins: "> 2 Ben: ", all equally long.
 
     Seats count from 1, as in the command `sit`; the sign marks the one that acts.
-
-    Args:
-        names: what the seats are called; there may be more than sit at the table.
-        seats: how many sit at the table.
-        to_act: the seat that acts, from 0.
+    There may be more names than seats at the table.
     """
     unnamed = (_("Player {n}").format(n=n + 1) for n in range(len(names), seats))
     width = len(str(seats))

@@ -13,10 +13,8 @@ _HINT: Final = re.compile(r' data-hint="([^"]*)"')
 def both(better: str, played: str) -> str:
     """Return a drawing with what another one marks besides, as `data-played`.
 
-    Args:
-        better: the position with one action advised (`Ui.hint`): what that is about
-            carries `data-hint`.
-        played: the same position with another one advised.
+    Both are of one position with an action advised (`Ui.hint`), which carries
+    `data-hint`: the better one, and the one played.
     """
     marked = [_HINT.search(element) for element in _TAG.findall(played)]
     if len(_TAG.findall(better)) != len(marked):

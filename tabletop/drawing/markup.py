@@ -85,13 +85,9 @@ def hidden(name: str, text: str, /) -> str:
 
 
 def svg(width: int, height: int, /, *children: str, **attributes: str) -> str:
-    """Return a drawing that assistive technology passes over.
+    """Return a drawing, of this width and height, that assistive technology skips.
 
-    Args:
-        width: of the drawing's own coordinates, from 0.
-        height: likewise.
-        children: the shapes.
-        attributes: more attributes of the root, such as `id`.
+    The attributes are more of the root's, such as `id`.
     """
     root = {"viewBox": f"0 0 {width} {height}", "aria-hidden": "true", **attributes}
     return tag("svg", root, *children)

@@ -29,12 +29,7 @@ around the origin, 11 wide."""
 
 @lru_cache(maxsize=128)
 def disc(seat: int, name: str) -> str:
-    """Return the disc of a seat, for the eye alone.
-
-    Args:
-        seat: counted from 0.
-        name: of who sits there; its initial is written, or the number at its end.
-    """
+    """Return the disc of a seat (from 0), with an initial or number, for the eye."""
     kind = f"seat-disc seat-colour-{seat % len(SIGNS)}"
     kind += " seat-ringed" * (seat >= len(SIGNS))
     middle: Attributes = {"class": "seat-initial", "x": 22, "y": 24}
@@ -68,13 +63,7 @@ def deed(said: str) -> str:
 
 
 def head(seat: int, name: str, count: int | None = None) -> str:
-    """Return the disc with its count, over the name.
-
-    Args:
-        seat: counted from 0.
-        name: of who sits there, not escaped.
-        count: of what he has, or None.
-    """
+    """Return the disc with its count, over the name, which is not escaped yet."""
     marked = "" if count is None else badge(count)
     face = tag("span", {"class": "seat-face"}, disc(seat, name), marked)
     return tag(

@@ -28,12 +28,7 @@ _ACTIONS: Final = 32
 def seen(game: AnyGame, before: Any, action: Any, after: Any, seat: int) -> Any:
     """Return the action if the seat may know it, else one that it takes for possible.
 
-    Args:
-        game: the game.
-        before: the state before the action.
-        action: of chance or of any seat.
-        after: the state after it.
-        seat: who asks; he has sat there before.
+    The action is of chance or of any seat; the asking seat has sat there before.
     """
     own = getattr(game, "seen", None)
     if own is not None:
@@ -70,10 +65,8 @@ def _is_secret(game: AnyGame, before: Any, kind: type, seat: int) -> bool:
 def _possible(game: AnyGame, before: Any, kind: type, knows: Any) -> Any:
     """Return an action of this kind that there may have been, for all the seat knew.
 
-    If one is found that shows the seat just what it has seen, it is that.
-
-    Raises:
-        ValueError: there is none, so the game must say it itself.
+    If one is found that shows the seat just what it has seen, it is that. If there is
+    none, the game must say it itself: `ValueError`.
     """
     found = list[Any]()
     for state, action in _candidates(game, before, knows.observer):

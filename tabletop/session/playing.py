@@ -76,11 +76,7 @@ class Session(Record):
     """
 
     def __init__(self, header: Header, luck: Luck = own_luck) -> None:
-        """Lay the table, before any action.
-
-        Raises:
-            ValueError: no such game, or impossible seats or options.
-        """
+        """Lay the table, before any action; raise `ValueError` if it is impossible."""
         super().__init__(header)
         self.luck = luck
         self.is_supposed = False
@@ -105,19 +101,10 @@ class Session(Record):
     ) -> Session:
         """Begin a game and play its opening chance.
 
-        Args:
-            game: the short name.
-            players: how many, one of the game's `PLAYERS`.
-            options: the game's `Options`; its defaults without.
-            seats: who sits where; persons without.
-            seed: the text that chance is made from; a new one without.
-            opening: the first action, where the game before has settled it; chance's
-                own without.
-            luck: what chance is made from.
-
-        Raises:
-            ValueError: no such game, impossible players, seats or options, or a seed of
-                more than `LONGEST_SEED` characters.
+        `players` is one of the game's `PLAYERS`. Without arguments the options are the
+        game's defaults, the seats are persons', and the seed is new. The opening is the
+        first action, where the game before has settled it. An impossible game, or a
+        seed of more than `LONGEST_SEED` characters, raises `ValueError`.
         """
         module = game_of(game)
         if seats is None:
@@ -142,11 +129,9 @@ class Session(Record):
     def copy(self, header: Header | None = None) -> Session:
         """Return another game with this log, at this cursor; nothing else goes along.
 
-        What was told need not be told anew where the header stays.
-
-        Args:
-            header: its own; seats and seed may differ, and then chance goes on
-                differently from the end of the log. The same without.
+        What was told need not be told anew where the header stays. In another one seats
+        and seed may differ, and then chance goes on differently from the end of the
+        log.
         """
         other = Session(header or self.header)
         other._log, other._states = [*self._log], [*self._states]
@@ -178,15 +163,8 @@ class Session(Record):
         """Return a game that may be this one for all that the player knows.
 
         It ends at the cursor, with a state that he cannot tell from the real one, and
-        holds nothing of what is hidden from him there or comes later.
-
-        Args:
-            player: who knows no more.
-            header: its own; with another seed chance goes on differently.
-            rng: what the state is made from.
-
-        Raises:
-            ValueError: there is no such player.
+        holds nothing of what is hidden from him there or comes later. With another seed
+        in the header chance goes on differently. An unknown player raises `ValueError`.
         """
         other = Session(header)
         state = self._game.determinize(self.observation(player), rng)
@@ -203,12 +181,8 @@ class Session(Record):
         """Return a game that begins amid another one, at a state of it.
 
         It can be played to its end, but not be kept: its log does not begin at the
-        beginning.
-
-        Args:
-            header: its own.
-            state: what is taken for possible, such as `determinize` gives it.
-            ids: the identities of the things there, by the seats that know them.
+        beginning. The state is taken for possible, such as `determinize` gives it. The
+        ids are of the things there, by the seats that know them.
         """
         session = cls(header)
         session._states, session.is_supposed = [state], True
@@ -258,17 +232,9 @@ class Session(Record):
     ) -> None:
         """Play an action of the seat that acts, and then chance until a seat must act.
 
-        A tail beyond the cursor is cut and kept as `abandoned`.
-
-        Args:
-            text: the action, in the notation of the game.
-            player: who plays it; whoever acts without.
-            is_computers: whether a computer chose it; a person's seat keeps that.
-
-        Raises:
-            InvalidActionError: the text is no action of this game.
-            IllegalActionError: the action may not be played now.
-            OutOfTurnError: another seat or chance acts. Nothing has changed.
+        A tail beyond the cursor is cut and kept as `abandoned`. A person's seat keeps
+        that a computer chose its action. Errors change nothing: `InvalidActionError`
+        and `IllegalActionError`, or `OutOfTurnError` where another seat or chance acts.
         """
         self._check_turn(text, player)
         action = self._game.parse_action(text)
@@ -283,9 +249,7 @@ class Session(Record):
     def append(self, text: str) -> None:
         """Add one action to the end of the log, chance's too: the step of a replay.
 
-        Raises:
-            InvalidActionError: the text is no action of this game.
-            IllegalActionError: the action may not be played there.
+        It raises `InvalidActionError` or `IllegalActionError`.
         """
         action = self._game.parse_action(text)
         state = self._game.apply(self._states[-1], action)
@@ -304,9 +268,7 @@ class Session(Record):
         """Have a person or a computer sit at a place, whoever sat there before.
 
         The log stays as it is, and so undo takes nobody away but who has joined.
-
-        Raises:
-            ValueError: there is no such place at the cursor.
+        Without such a place at the cursor this, and `reseat`, raise `ValueError`.
         """
         self._check_player(place)
         began = len(self.header.seats)
@@ -318,11 +280,7 @@ class Session(Record):
         self._shown.clear()
 
     def reseat(self, place: int, seat: Seat) -> None:
-        """Have a person or a computer go on at a place, and keep whose the moves are.
-
-        Raises:
-            ValueError: there is no such place at the cursor.
-        """
+        """Have a person or a computer go on at a place; moves keep their player."""
         was_bot = self.seats[place].bot is not None
         self.sit(place, seat)
         if was_bot == (seat.bot is not None):
@@ -372,11 +330,7 @@ class Session(Record):
         return not self.is_at_end
 
     def undo(self) -> None:
-        """Go back to the stop before the cursor.
-
-        Raises:
-            ValueError: there is none.
-        """
+        """Go back to the stop before the cursor; `ValueError` if there is none."""
         ply = self._stop_before()
         if ply is None:
             raise ValueError(_("Nothing has been played that could be taken back."))
@@ -405,9 +359,8 @@ class Session(Record):
     def take_back(self) -> None:
         """Undo as it is done at this table.
 
-        Raises:
-            RevealedError: it would go back past what has been revealed.
-            ValueError: there is nothing to take back.
+        `RevealedError` if it would go back past what has been revealed, `ValueError` if
+        there is nothing to take back.
         """
         if self.is_undo_refused:
             raise RevealedError(
@@ -439,8 +392,7 @@ class Session(Record):
     def would_show(self, place: int) -> bool:
         """Return whether a person who takes this seat over would see what is hidden.
 
-        Raises:
-            ValueError: there is no such place at the cursor.
+        It raises `ValueError` for a place that is not at the cursor.
         """
         self._check_player(place)
         if self.is_over or self.seats[place].bot is None:
@@ -451,11 +403,7 @@ class Session(Record):
         )
 
     def redo(self) -> None:
-        """Go on to the stop after the cursor, or to the end of the log.
-
-        Raises:
-            ValueError: the cursor is there.
-        """
+        """Go on to the stop after the cursor or to the end; `ValueError` if there."""
         if not self.can_redo:
             raise ValueError(_("There is nothing to redo."))
         later = range(self._cursor + 1, len(self._log))
@@ -464,8 +412,7 @@ class Session(Record):
     def goto(self, ply: int) -> None:
         """Look at the position before `log[ply]`, or at the last one.
 
-        Raises:
-            ValueError: there is no such ply.
+        It raises `ValueError` for an unknown ply.
         """
         if not 0 <= ply <= len(self._log):
             message = _("There is no action {ply} in a game of {length}.")
@@ -475,8 +422,7 @@ class Session(Record):
     def restore(self) -> None:
         """Bring the abandoned tail back; the one in its place is abandoned instead.
 
-        Raises:
-            ValueError: nothing was abandoned.
+        It raises `ValueError` if nothing was abandoned.
         """
         if self.abandoned is None:
             raise ValueError(_("There are no replaced moves to bring back."))
@@ -492,7 +438,7 @@ class Session(Record):
 
     @property
     def _persons(self) -> tuple[int, ...]:
-        """The seats at the cursor that persons have."""
+        """Return the seats at the cursor that persons have."""
         return tuple(k for k, seat in enumerate(self.seats) if seat.bot is None)
 
     def _assist(self, seat: int) -> None:

@@ -13,25 +13,15 @@ SHOWN: Final = 24
 
 
 def table(game: str, seen: Any, names: Sequence[str]) -> str:
-    """Return the status and the table, as one seat sees them.
-
-    Args:
-        game: the short name.
-        seen: the observation of that seat.
-        names: what the seats are called.
-    """
+    """Return the status and the table, as one seat sees them."""
     view = view_of(game)
     return f"{view.status(seen, names)}\n{view.text(seen, names)}"
 
 
 def choices(name: str, legal: Sequence[str], most: int, everything: str) -> str:
-    """Return the sentence of what a player can play.
+    """Return the sentence of what a player can play, at most so many actions.
 
-    Args:
-        name: what the player is called.
-        legal: the actions.
-        most: how many of them are listed.
-        everything: what to type for the complete list.
+    `everything` is what to type for the complete list.
     """
     told = ", ".join(legal[:most])
     if len(legal) > most:

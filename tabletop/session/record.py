@@ -45,11 +45,7 @@ class Record:
     """
 
     def __init__(self, header: Header) -> None:
-        """Lay the table, before any action.
-
-        Raises:
-            ValueError: no such game, or impossible seats or options.
-        """
+        """Lay the table, before any action; raise `ValueError` if it is impossible."""
         self._game = game_of(header.game)
         if not _is_utf8(header.seed):
             raise ValueError(_("The seed holds half a character."))
@@ -210,19 +206,14 @@ class Record:
         return tuple(self._game.format_action(action) for action in actions)
 
     def returns(self) -> tuple[float, ...]:
-        """Return one number a player at the end; higher is better.
+        """Return one number a player, higher is better.
 
-        Raises:
-            ValueError: the game is not over at the cursor.
+        Before the end of the game, at the cursor, it raises `ValueError`.
         """
         return self._game.returns(self.state)
 
     def observation(self, player: int) -> Any:
-        """Return what this player may know at the cursor.
-
-        Raises:
-            ValueError: there is no such player.
-        """
+        """Return what this player may know at the cursor; `ValueError`: none such."""
         self._check_player(player)
         return self._game.observe(self.state, player)
 
@@ -259,12 +250,7 @@ class Record:
     def recent(self, player: int, most: int) -> tuple[tuple[Any, str], ...]:
         """Return the last decisions of all seats before the cursor, the earliest first.
 
-        Args:
-            player: who looks.
-            most: how many, if there are as many.
-
-        Returns:
-            What the player saw before each, and the text of the action.
+        There are at most `most`, each what the player saw before and the action's text.
         """
         self._check_player(player)
         earlier = range(self._cursor - 1, -1, -1)
@@ -282,12 +268,8 @@ class Record:
     def steps(self, player: int, since: int) -> tuple[tuple[Any, str, Any], ...]:
         """Return what was done from a ply to the cursor, chance's part too.
 
-        Args:
-            player: who looks; what was done before he joined is left out.
-            since: the first ply.
-
-        Returns:
-            What the player saw before each action, its text, and what he saw then.
+        Each is what the player saw before the action, its text, and what he saw then.
+        What was done before he joined is left out.
         """
         self._check_player(player)
         return tuple(
@@ -304,12 +286,12 @@ class Record:
 
     @property
     def _everybody(self) -> tuple[Seat, ...]:
-        """Who sits where at the end of the log."""
+        """Return the seats at the end of the log."""
         return (*self.header.seats, *self._joined)
 
     @property
     def _names(self) -> tuple[str, ...]:
-        """What those are called who sit at the end of the log."""
+        """Return the names at the end of the log."""
         return tuple(seat.name for seat in self._everybody)
 
     def _seated(self, ply: int) -> int:
@@ -339,7 +321,6 @@ class Record:
         return told
 
     def _ids_before(self, player: int) -> Ids:
-        """Return the identities for a player before the first action."""
         return dict((self._first_ids or {}).get(player, {}))
 
     def _telling(self, player: int, ply: int, ids: Ids) -> tuple[str, Ids]:

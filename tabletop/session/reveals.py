@@ -30,13 +30,7 @@ def shows(game: AnyGame, before: Any, action: Any, after: Any, seat: int) -> boo
     """Return whether an action shows the seat what it could not have known before.
 
     That another seat has chosen among what it openly may do is nothing of the kind.
-
-    Args:
-        game: the game.
-        before: the state before the action.
-        action: of chance or of any seat.
-        after: the state after it.
-        seat: who sees it; he has sat there before.
+    The action is of chance or of any seat; the seeing seat has sat there before.
     """
     seen = game.observe(after, seat)
     knew = game.observe(before, seat)
@@ -61,14 +55,7 @@ def _outcomes(game: AnyGame, knew: Any, action: Any, k: int) -> Iterator[Any]:
 
 
 def is_hidden(game: AnyGame, state: Any, seat: int, observer: int) -> bool:
-    """Return whether the seat knows something that the observer does not.
-
-    Args:
-        game: the game.
-        state: of the game.
-        seat: who may know more.
-        observer: who may know less.
-    """
+    """Return whether the seat knows something that the observer does not."""
     knows = game.observe(state, observer)
     guesses = (game.determinize(knows, rng_for("hidden", k)) for k in range(_TRIES))
     seen = game.observe(state, seat)
@@ -77,13 +64,7 @@ def is_hidden(game: AnyGame, state: Any, seat: int, observer: int) -> bool:
 
 @lru_cache(maxsize=16)
 def is_anything_hidden(name: str, state: Any, seats: tuple[int, ...]) -> bool:
-    """Return whether one of these seats knows something that another does not.
-
-    Args:
-        name: the short name of the game.
-        state: of the game.
-        seats: who sits at one table, from 0.
-    """
+    """Return whether one of these seats knows something that another does not."""
     game = game_of(name)
     truth = {seat: game.observe(state, seat) for seat in seats}
     return any(

@@ -34,11 +34,7 @@ LONGEST_SEED: Final = 80
 
 
 def checked_seed(text: str) -> str:
-    """Return the seed.
-
-    Raises:
-        ValueError: it is too long.
-    """
+    """Return the seed, or raise `ValueError` if it is too long."""
     if len(text) > LONGEST_SEED:
         message = _("A seed can have up to {most} characters, not {length}.")
         raise ValueError(message.format(most=LONGEST_SEED, length=len(text)))
@@ -46,11 +42,7 @@ def checked_seed(text: str) -> str:
 
 
 def game_of(name: str) -> AnyGame:
-    """Return the game of this short name.
-
-    Raises:
-        ValueError: there is none.
-    """
+    """Return the game of this short name; raise `ValueError` if there is none."""
     if name not in GAMES:
         message = _("There is no game called “{game}” here.").format(game=name)
         raise ValueError(message)
@@ -60,8 +52,7 @@ def game_of(name: str) -> AnyGame:
 def called(name: str, text: str) -> str:
     """Return what a game calls an action for people, its text where it has no words.
 
-    Raises:
-        InvalidActionError: the text is no action of this game.
+    A text that is no action raises `InvalidActionError`.
     """
     game = game_of(name)
     words = getattr(game, "action_words", None)
@@ -71,8 +62,7 @@ def called(name: str, text: str) -> str:
 def deed(name: str, text: str, who: str) -> str:
     """Return what somebody did by an action, as a sentence: "Ben discarded the ace.".
 
-    Raises:
-        InvalidActionError: the text is no action of this game.
+    A text that is no action raises `InvalidActionError`.
     """
     game = game_of(name)
     words = getattr(game, "deed_words", None)
@@ -97,10 +87,8 @@ def default_name(
 ) -> str:
     """Return what a person or computer without a name is called.
 
-    Args:
-        place: of the seat, from 0.
-        bot: the level of the computer, None for a person.
-        persons: what the persons at the table are called; no computer is called so.
+    The place counts from 0. The level of a computer is `bot`. No computer is called as
+    one of these persons.
     """
     if bot is None:
         return _("Player {n}").format(n=place + 1)

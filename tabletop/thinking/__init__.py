@@ -51,12 +51,10 @@ class Level:
 
 
 def later(place: str) -> Maker:
-    """Return what makes a bot, imported when it is called and not before.
+    """Return what makes a bot of "module:name", imported when it is called.
 
-    A page asks for the levels of each game that it opens, and few of them play.
-
-    Args:
-        place: "module:name", the module below `tabletop.games`.
+    The module is below `tabletop.games`. A page asks for the levels of each game that
+    it opens, and few of them play.
     """
     return partial(_made, place)
 

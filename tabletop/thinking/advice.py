@@ -49,12 +49,7 @@ class Advice:
 
 
 def percent(chance: float, digits: int = 0) -> str:
-    """Return a chance as a person reads it, never rounded to certainty.
-
-    Args:
-        chance: from 0 to 1.
-        digits: after the point, 0 or 1.
-    """
+    """Return a chance (0 to 1) in percent, with 0 or 1 digits, never as certainty."""
     least = written(10**-digits, "g")
     most = written(100 - 10**-digits, "g")
     for certain, text in ((0.0, _("under {bound} %")), (1.0, _("over {bound} %"))):
@@ -77,14 +72,11 @@ class Bot(Protocol):
     ) -> Iterator[Advice]:
         """Give the best advice so far, at least every 10 ms; the last is the answer.
 
-        Args:
-            observation: what the seat that acts knows.
-            legal: the texts of what it may do, at least one. They may be fewer than
-                the rules allow, in a review just the one that was played: then the
-                value is that of the best of these, as if they were weighed among all,
-                so that what two such questions find can be compared.
-            budget: the seconds that thinking should take at most.
-            rng: the bot's own source of chance, never that of the game.
+        `legal` holds at least one text of what the seat may do. They may be fewer than
+        the rules allow, in a review just the one that was played. Then the value is
+        that of the best of these, as if they were weighed among all, so that what two
+        such questions find can be compared. `budget` is the most seconds to think.
+        `rng` is the bot's own, never the game's.
         """
         ...
 

@@ -27,14 +27,9 @@ def is_here(name: str) -> bool:
 
 
 def content(name: str) -> bytes:
-    """Return the content of a file.
+    """Return the content of a file, or raise `FileNotFoundError`.
 
-    Args:
-        name: its path from the folder of the games, such as
-            "threes/players/weights.bin".
-
-    Raises:
-        FileNotFoundError: it is not here.
+    Its path is from the folder of the games, such as "threes/players/weights.bin".
     """
     if name in _given:
         return _given[name]

@@ -150,11 +150,7 @@ class Search(Generic[StateT, ActionT]):
         actions: Sequence[ActionT],
         exploration: float = EXPLORATION,
     ) -> None:
-        """Take a model, what the searching player may do now, and UCB1's constant.
-
-        Raises:
-            ValueError: there are no actions.
-        """
+        """Take what the searching player may do, at least one, and UCB1's constant."""
         if not actions:
             raise ValueError(_("There is no move to think about."))
         self.simulations = 0
@@ -220,16 +216,11 @@ class GameModel:
         policy: Callable[[Any, Sequence[Any], Rng], Any] | None = None,
         evaluation: Callable[[Any], Sequence[float]] | None = None,
     ) -> None:
-        """Take what the searching player knows, and how playouts go.
+        """Take what the seat that acts knows, and how playouts go.
 
-        Args:
-            game: of the observation.
-            observation: of the seat that acts.
-            bounds: the lowest and the highest of the game's returns.
-            policy: chooses in playouts, from a state and its legal actions; any of them
-                alike without.
-            evaluation: tells what a state is worth to each seat, from 0 to 1, where a
-                playout is cut; it goes on to the end without.
+        `bounds` are the lowest and the highest of the game's returns. The policy
+        chooses among legal actions in playouts, at random without. The evaluation, from
+        0 to 1 for each seat, cuts playouts; without they go to the end.
         """
         self._game = game
         self._seen = observation
@@ -298,11 +289,7 @@ class Ismcts:
     def think(
         self, observation: Any, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
-        """Give the most visited action so far.
-
-        Raises:
-            ValueError: nothing is legal.
-        """
+        """Give the most visited action so far; `ValueError` if nothing is legal."""
         actions = [*map(self._game.parse_action, legal)]
         search = Search(self._model_of(observation), actions)
         steps = search.simulated(self._most, rng)

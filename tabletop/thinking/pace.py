@@ -17,15 +17,9 @@ def paced(
     budget: float,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Iterator[StepT]:
-    """Take steps until there are none or the budget is used.
+    """Take at least one step, until there are none or the budget of seconds is used.
 
-    Args:
-        steps: of thinking, of which one is taken in any case.
-        budget: the seconds that they should take at most.
-        clock: tells the seconds.
-
-    Yields:
-        The last step, every few milliseconds.
+    The last step is yielded every few milliseconds.
     """
     started = told = clock()
     for step in steps:

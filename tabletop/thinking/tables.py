@@ -17,11 +17,7 @@ Table: TypeAlias = dict[str, tuple[float, ...]]
 
 @cache
 def tables(package: str) -> tuple[Table, ...]:
-    """Return the tables of `weights.txt` in the folder of a package.
-
-    Raises:
-        FileNotFoundError: there is no such file.
-    """
+    """Return the tables of `weights.txt` in the folder of a package."""
     text = (pkgutil.get_data(package, "weights.txt") or b"").decode()
     return tuple(_table(part) for part in text.split("\n\n"))
 
