@@ -56,10 +56,9 @@ def shares(kept: Dice, options: Options) -> dict[Dice, float]:
 
 
 def weighed(plies: Iterable[tuple[Observation, Action]]) -> Iterator[Weighed]:
-    """Give the throws among these plies.
+    """Give the throws among these plies, each an action with what was seen before it.
 
-    Args:
-        plies: each action with what somebody saw before it; from the first one on.
+    The plies begin with the first one of the game.
     """
     for ply, (before, action) in enumerate(plies):
         if isinstance(action, Roll) and before.phase != "start":
@@ -88,8 +87,7 @@ def plies_of(
 ) -> Iterator[tuple[Observation, Action]]:
     """Give each action of a log, with what was seen before it.
 
-    Raises:
-        ValueError: the players or the options are impossible, or an action is.
+    An impossible game, or an action that is none, raises `ValueError`.
     """
     state = rules.new(players, options)
     for text in log:
@@ -117,12 +115,6 @@ def describe_luck(found: Luck, name: str) -> str:
 
 
 def told(log: Sequence[str], names: Sequence[str], options: Options) -> tuple[str, ...]:
-    """Return the luck of each player of a game, as a sentence each.
-
-    Args:
-        log: all of its actions.
-        names: of the players.
-        options: of the game.
-    """
+    """Return the luck of each player as a sentence each, by the whole log."""
     found = luck(weighed(plies_of(log, len(names), options)), len(names))
     return tuple(map(describe_luck, found, names))

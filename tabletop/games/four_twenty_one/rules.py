@@ -97,11 +97,7 @@ def value(dice: Dice, options: Options) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The player throws.
-
-    Raises:
-        InvalidActionError: there are no such dice.
-    """
+    """The player throws; `InvalidActionError` for impossible dice."""
 
     # which of his dice on the table he throws again, one or two, by what they show;
     # empty when he throws all that he may
@@ -124,8 +120,7 @@ class Stop:
 class Roll:
     """Chance lets the thrown dice, one to three, show this.
 
-    Raises:
-        InvalidActionError: there are no such dice.
+    `InvalidActionError` for impossible dice.
     """
 
     dice: Dice
@@ -255,8 +250,7 @@ class State:
 def new(players: int, options: Options) -> State:
     """Return the table before the first throw, all tokens in the kitty.
 
-    Raises:
-        ValueError: there are not 2 to 12 players, or an option has no such value.
+    Other than 2 to 12 players, or an unknown value, raise `ValueError`.
     """
     if type(players) is not int or players not in PLAYERS:
         sentence = _(
@@ -483,12 +477,7 @@ def bound(state: State, dice: Dice, throws: int) -> int:
     """Return how often those after this go may throw (F6, F7.1).
 
     The number of a player who is strictly the best binds them; before the first player
-    of a turn there is nobody whom he would have to beat.
-
-    Args:
-        state: somebody's go.
-        dice: with which it ends.
-        throws: after how many.
+    of a turn there is nobody to beat. The go ends with these dice after `throws`.
     """
     if throws == state.max_throws:
         return throws
@@ -507,13 +496,9 @@ def tied(
     thrown: tuple[Dice, ...],
     options: Options,
 ) -> Order:
-    """Return which of these seats have the same combination, the best or the worst.
+    """Return which seats of the order have the same combination, the best or the worst.
 
-    Args:
-        pick: `max` for the best, `min` for the worst.
-        order: the seats, each of which has a combination.
-        thrown: by all seats.
-        options: they may move the nenette.
+    `pick` is `max` for the best, `min` for the worst. Options may move the nenette.
     """
     table = ranks(options)
     found = [table[thrown[seat]] for seat in order]
@@ -575,7 +560,7 @@ def _rampo(state: State, rampo: Rampo, among: Order, loser: int | None) -> State
 
 
 def _paid(state: State, winner: int | None, loser: int) -> State:
-    """Return the next turn, the loser having his tokens (F4, F10)."""
+    """Return the next turn, after the loser is paid (F4, F10)."""
     old = state.standing
     purse = old.kitty if winner is None else old.tokens[winner]
     paid = min(state.total, purse)
@@ -631,11 +616,8 @@ def opened(
 ) -> State:
     """Return the state in which the first of this order begins.
 
-    Args:
-        standing: of the turn that begins.
-        last: the state before, which knows who threw last; None before any throw.
-        order: nobody when the game is over.
-        thrown: by those who have none to come, in the start.
+    The last state, None before any throw, knows who threw last. The order is empty when
+    the game is over. `thrown` is by those who have none to come, in the start.
     """
     first = order[0] if order else standing.first or 0
     return State(

@@ -77,11 +77,7 @@ class Observation:
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return what a player sees.
-
-    Raises:
-        ValueError: there is no such player.
-    """
+    """Return what a player sees; raise `ValueError` if there is no such player."""
     check_seat(len(state.standing.tokens), player)
     return Observation(player, state)
 

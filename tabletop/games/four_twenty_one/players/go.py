@@ -65,10 +65,9 @@ def values(options: Options) -> tuple[int, ...]:
 
 
 def means(worth: Sequence[float]) -> dict[Dice, float]:
-    """Return what a throw is worth with each set of dice kept, 28 in all.
+    """Return what a throw is worth with each of the 28 sets of dice kept.
 
-    Args:
-        worth: of each combination that the throw may end in.
+    `worth` is that of each combination in which the throw may end.
     """
     pairs = [sum([worth[place] for place in row]) / 6 for row in AFTER_PAIR]
     ones = [sum([pairs[place] for place in row]) / 6 for row in AFTER_ONE]

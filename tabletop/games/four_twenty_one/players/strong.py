@@ -120,11 +120,9 @@ class _Plan:
     def means_of(
         self, each: Sequence[float], *, adds: bool = False
     ) -> tuple[float, float, float]:
-        """Return the mean of this after a go of at most one, two, three throws.
+        """Return the mean of `each` combination after at most one, two, three throws.
 
-        Args:
-            each: a number for each combination.
-            adds: whether it is summed over throws, and not that of the last one.
+        It `adds` over throws, or is that of the last one.
         """
         own = each if adds else [0.0] * len(each)
         hit = means(each)

@@ -106,13 +106,9 @@ MOST_LINES = 3
 def advised(
     choices: Sequence[Choice], options: Options, hope: Hope, *, part: int = 0
 ) -> Advice:
-    """Return the advice to take the first of these choices.
+    """Return the advice to take the first of these choices, which is the best.
 
-    Args:
-        choices: the best one first.
-        options: of the game.
-        hope: what a choice promises.
-        part: which part of a choice's worth that is, a chance from 0 to 1.
+    `part` says which part of a choice's worth the hope is, from 0 to 1.
     """
     best, *others = choices
     lines = (

@@ -241,13 +241,7 @@ def forfeit(_seen: Observation, _names: Sequence[str], owed: str) -> str:
 
 
 def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
-    """Return what decided each set, and the luck of every player.
-
-    Args:
-        seen: the end of the game.
-        log: all of its actions.
-        names: of the seats.
-    """
+    """Return what decided each set, and the luck of every player, by the whole log."""
     plies = tuple(luck.plies_of(log, len(names), seen.options))
     lucky = luck.told(log, names, seen.options)
     turns = _last_turns([*(before for before, _action in plies), seen])

@@ -106,13 +106,9 @@ def pile(  # noqa: PLR0913 - whose, how many, and how they came there
 ) -> str:
     """Return the tokens of an owner, each an element of its own.
 
-    Args:
-        owner: "kitty" or a seat, as `follow` calls it.
-        count: how many.
-        ui: knows the numbers of the tokens.
-        first: the number of the first of them before anything moved.
-        moved: the places of those that came here and are to be followed by the eyes.
-        after: when the first of them sets out, in milliseconds.
+    The owner is "kitty" or a seat, as in `follow`. `first` is the number of the first
+    token before anything moved. `moved` are the places of those that came here, for the
+    eyes to follow; the first one sets out `after` milliseconds.
     """
     tokens = [
         _token(
