@@ -60,12 +60,9 @@ class _Row:
 
 @lru_cache(maxsize=1 << 12)
 def best_sets(hand: Cards, wild_rank: int, naturals: int = 0) -> Grouping:
-    """Return a grouping of a hand with the fewest points (G11).
+    """Return a grouping of up to 14 ascending cards with the fewest points (G11).
 
-    Args:
-        hand: up to 14 cards, ascending.
-        wild_rank: 3 to 13.
-        naturals: how many natural cards a set must hold, 0 to 2.
+    The wild rank is from 3 to 13. Each set must hold 0 to 2 natural cards.
     """
     found = plan(hand, wild_rank, naturals)
     left = [card for card in hand if card not in found.wilds]
@@ -84,7 +81,6 @@ def best_sets(hand: Cards, wild_rank: int, naturals: int = 0) -> Grouping:
 
 
 def _book(rank: int, wilds: list[int], left: list[int]) -> list[int]:
-    """Take the cards of a book."""
     cards = [card for card in left if card % RANKS_IN_SUIT == rank]
     left[:] = [card for card in left if card % RANKS_IN_SUIT != rank]
     while len(cards) < LEAST:
@@ -95,7 +91,6 @@ def _book(rank: int, wilds: list[int], left: list[int]) -> list[int]:
 def _rows(
     runs: tuple[tuple[int, Run], ...], wilds: list[int], left: list[int], wild_at: int
 ) -> list[_Row]:
-    """Take the cards of the runs."""
     # Runs of one natural card need the card of the wild rank that stands for itself.
     runs = tuple(sorted(runs, key=lambda run: run[1][2].bit_count()))
     rows = [_gaps(run, wilds, wild_at) for run in runs]

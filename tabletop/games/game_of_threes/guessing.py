@@ -217,7 +217,7 @@ def _since(events: Cards, drawn: Sequence[int], n: int) -> Cards:
 def _taken(
     seen: Observation, known: Unseen, seats: Sequence[Seat], rng: Rng
 ) -> int | None:
-    """Return the card that the active player has taken, None if he has not."""
+    """Return the card that the active player has taken, None if there is none."""
     player = seen.active
     if player is None or seen.hand_counts[player] == seen.wild_rank:
         return None

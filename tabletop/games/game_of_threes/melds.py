@@ -119,15 +119,10 @@ def choices_of(
     """Return the ways to choose runs from a suit, the most points first.
 
     They are found card by card, from the lowest position on: it begins a run, or it is
-    in none. What comes after that is remembered too.
-
-    Args:
-        layers: the masks of the positions of its natural cards.
-        wilds: so many wild cards there are.
-        own: so many of them are of this suit and may stand for themselves. They matter
-            with two naturals alone, and count 0 otherwise.
-        wild_at: their position, if any is of use.
-        naturals: how many a set must hold.
+    in none. What comes after that is remembered too. The layers are masks of the
+    positions of natural cards. Of the wild cards `own` are of this suit, and may stand
+    for themselves at `wild_at`. They matter with two naturals alone, and count 0
+    otherwise. A set must hold so many naturals.
     """
     if not layers:
         return ()
@@ -159,7 +154,6 @@ def _packed(layers: Layers) -> Layers:
 
 
 def _with_run(choice: Choice, run: Run, cost: int) -> Choice:
-    """Return the choice with one more run."""
     left = ranks = ranks_of(run[2])
     taken = list(choice.taken)
     for k, layer in enumerate(taken):
@@ -247,8 +241,7 @@ def _filled(
 ) -> tuple[int, int, int]:
     """Return which single cards and which pairs become books with wild cards.
 
-    Returns:
-        The points of these, the mask of those single cards, and of those pairs.
+    Return the points of these, the mask of those single cards, and of those pairs.
     """
     found = (0, 0, 0)
     most = wilds // 2 if naturals < 2 else 0  # noqa: PLR2004 - a single card is one
@@ -434,12 +427,9 @@ def are_set(wilds: list[int], naturals: int) -> bool:
 
 
 def points_left(hand: Cards, wild_rank: int, naturals: int = 0) -> int:
-    """Return the points of the best grouping of a hand (G11).
+    """Return the points of the best grouping of up to 14 cards, in any order (G11).
 
-    Args:
-        hand: up to 14 cards, in any order.
-        wild_rank: 3 to 13.
-        naturals: how many natural cards a set must hold, 0 to 2.
+    The wild rank is from 3 to 13. Each set must hold 0 to 2 natural cards.
     """
     sorted_out = _sort_out(hand, wild_rank)
     taken = _search(sorted_out, wild_rank, naturals).points
@@ -447,18 +437,12 @@ def points_left(hand: Cards, wild_rank: int, naturals: int = 0) -> int:
 
 
 def fewest_left(hand: Cards, wild_rank: int) -> int | None:
-    """Return the fewest points left after some card of a hand has gone.
+    """Return the fewest points left after one of 4 to 14 cards has gone.
 
     It is one search instead of one for each card that may go. No set needs natural
     cards here, so no wild card need go if a set can take it: it could stand for any
-    card that goes in its place.
-
-    Args:
-        hand: 4 to 14 cards, in any order.
-        wild_rank: 3 to 13.
-
-    Returns:
-        None where all cards may be in sets, so that one of a set must go.
+    card that goes in its place. It is None where all cards may be in sets, so that
+    one of a set must go. The wild rank is from 3 to 13.
     """
     sorted_out = _sort_out(hand, wild_rank)
     points = sorted_out.points

@@ -477,9 +477,7 @@ def sample(state: State, rng: Rng) -> Action:
 def new(players: int, options: Options) -> State:
     """Return the table before the order of play is settled.
 
-    Raises:
-        ValueError: there are too few or too many players, or an option has no such
-            value.
+    An impossible number of players or value raises `ValueError`.
     """
     guards.check_players(f"The {TITLE}", PLAYERS, players)
     guards.check_choices(options)
@@ -709,14 +707,8 @@ OPENING: Final = Keep
 def opening(last: State, places: Sequence[int]) -> Action:
     """Return how the next game of the same players begins: its winner deals.
 
-    Of several winners it is the first by seat.
-
-    Args:
-        last: the end of the game before.
-        places: where each of its players sits in the next one.
-
-    Raises:
-        ValueError: the game is not over.
+    Of several winners it is the first by seat. `places` says where each of the players
+    sits in the next game. Before the end this raises `ValueError`.
     """
     ahead = returns(last)
     order = last.setup.order

@@ -82,11 +82,7 @@ class Observation:
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return what the player may know.
-
-    Raises:
-        ValueError: there is no such player.
-    """
+    """Return what the player may know; raise `ValueError` if there is none such."""
     seats, setup = state.seats, state.setup
     check_seat(len(seats), player)
     opened = open_players(state.phase, setup.order, state.active, state.out_player)
@@ -197,12 +193,9 @@ def missed(
 ) -> str:
     """Return what is played for a player whose time has run out (G16), or "".
 
-    Args:
-        seen: by the player.
-        legal: what may be played.
-        hand: the cards in the order in which the player has laid them.
-        before: what was played for the player in this turn already, or "": where that
-            drew the card it is that which goes, and else the rightmost one.
+    The hand is in the order in which the player has laid it. `before` is what was
+    played for the player in this turn already, or "". Where that drew a card, this card
+    goes, and else the rightmost one.
     """
     if seen.phase == "draw":
         return "draw stock"

@@ -72,9 +72,8 @@ class Trial:
     def ahead(self, first: Trial) -> float:
         """Return how far ahead of the others the player should end, in points.
 
-        Args:
-            first: what `strong` would do. What is thought beforehand is how much worse
-                the choice is than this one.
+        `first` is what `strong` would do. What is thought beforehand is how much worse
+        the choice is than this one.
         """
         thought = SHARE * (self.choice.value - first.choice.value)
         found = self.mean - first.mean

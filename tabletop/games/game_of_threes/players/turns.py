@@ -190,13 +190,7 @@ def discards(sight: Sight, legal: Sequence[str]) -> Iterator[tuple[str, int, Car
 
 
 def advised(sight: Sight, ranked: Sequence[Choice], *, more: str = "") -> Advice:
-    """Return the advice to do the first of these.
-
-    Args:
-        sight: of the turn.
-        ranked: what may be done, the best first.
-        more: a sentence that stands below the other choices.
-    """
+    """Return the advice to do the first of these, the best; `more` stands below."""
     best, *others = ranked
     lines = tuple(
         _("{doing}: {points}").format(doing=_doing(each), points=_decimal(each.points))
@@ -209,12 +203,7 @@ def advised(sight: Sight, ranked: Sequence[Choice], *, more: str = "") -> Advice
 
 
 def played_on(ahead: float, deals: int) -> str:
-    """Return what playing on has found, as a sentence.
-
-    Args:
-        ahead: how many points the player ends ahead of the others on average.
-        deals: so many deals it was found in.
-    """
+    """Return how many points playing on has found on average, as a sentence."""
     if ahead >= 0:
         sentence = ngettext(
             "In {deals} trial round it left you {points} ahead of the others.",
@@ -244,7 +233,7 @@ def _counted(points: int) -> str:
 
 
 def _doing(choice: Choice) -> str:
-    """Return what is done, as a sentence begins with it."""
+    """Return the beginning of a sentence of what is done."""
     action = parse_action(choice.text)
     if isinstance(action, Discard):
         return _("Discard {card}").format(card=the_card(TEXTS[action.card]))

@@ -400,13 +400,7 @@ def _placed(totals: Sequence[int], seat: int, name: str) -> str:
 
 
 def review(seen: Observation, _log: Sequence[str], names: Sequence[str]) -> str:
-    """Return the points of all rounds, and in which round the winner took the lead.
-
-    Args:
-        seen: the end of the game.
-        _log: all of its actions; the points tell enough.
-        names: of the seats.
-    """
+    """Return the points of all rounds, and in which round the winner took the lead."""
     course = cards.course(_turning(seen, names))
     return course + table(seen, Ui(names=tuple(names)))
 

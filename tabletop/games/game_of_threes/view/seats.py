@@ -192,7 +192,6 @@ def _verb(told: str) -> str:
 
 
 def _deeds_told(seen: Observation, ui: Ui, seat: int) -> Iterator[str]:
-    """Give in words what a player did."""
     for before, action in _last(seen, ui, seat):
         match action:
             case Draw(True):

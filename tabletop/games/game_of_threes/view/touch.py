@@ -258,10 +258,7 @@ def _kept(sort: str, seen: Observation, names: Sequence[str]) -> str:
 def arrange(word: str, seen: Observation, ui: Ui) -> str:
     """Return what is kept of how the hand lies after a command to arrange it.
 
-    Args:
-        word: a sort, a step of the chosen card, or `ORDER` and all cards.
-        seen: the hand.
-        ui: with what was kept before, and the chosen card.
+    The word is a sort, a step of the chosen card, or `ORDER` and all cards.
     """
     sort, order = _parsed(seen, ui.arrangement)[0], laid(seen, ui.arrangement)
     chosen = _chosen(order, ui)

@@ -114,11 +114,7 @@ def set_words(cards: Sequence[str], wild_rank: int, naturals: int = 0) -> str:
 def stands_for(at: int, cards: Sequence[str], wild_rank: int, naturals: int) -> str:
     """Return the rank for which a wild card stands in a run, "" in a book.
 
-    Args:
-        at: its place in the set, from 0.
-        cards: of the set.
-        wild_rank: 3 to 13.
-        naturals: how many natural cards a set must hold.
+    `at` is its place in the set, from 0. The wild rank is from 3 to 13.
     """
     own = [card for card in cards if not is_wild_text(card, wild_rank)]
     is_book = len({card[0] for card in own}) == 1 and len(own) >= naturals
@@ -126,11 +122,7 @@ def stands_for(at: int, cards: Sequence[str], wild_rank: int, naturals: int) -> 
 
 
 def run_ranks(cards: Sequence[str], wild_rank: int) -> str:
-    """Return the ranks that the cards of a run stand for, from its lowest place.
-
-    Raises:
-        ValueError: the cards are no run.
-    """
+    """Return the ranks of a run from its lowest place; `ValueError` for no run."""
     ring = RANKS + RANKS[0]  # the ace is below the two, or above the king (G9)
     for low in range(len(ring) - len(cards) + 1):
         ranks = ring[low : low + len(cards)]
