@@ -305,8 +305,7 @@ def with_item(
 def new(players: int, options: Options) -> State:
     """Return the empty board before the decks are shuffled.
 
-    Raises:
-        ValueError: there are not two players, or an option has no such value.
+    Other than two players, or an unknown value, raise `ValueError`.
     """
     guards.check_players(TITLE, PLAYERS, players)
     guards.check_flags(options)
@@ -498,11 +497,7 @@ def _next_turn(state: State, idle_turns: int) -> State:
 
 
 def nearest(player: int, stave: int, occupied: int) -> int | None:
-    """Return the empty slot of the stave that is nearest to the player (V5).
-
-    Returns:
-        A slot from 0 to 8; None if the stave is full.
-    """
+    """Return the empty slot (0 to 8) that is nearest to the player, or None (V5)."""
     cells = range(stave * SLOTS, (stave + 1) * SLOTS)
     ordered = reversed(cells) if player == A else cells
     return next((cell for cell in ordered if not occupied >> cell & 1), None)
@@ -527,11 +522,8 @@ def _ways(
 ) -> tuple[Place, ...]:
     """Return the ways to place a card: on each stave (V5 i), then on cards (V5 ii).
 
-    Args:
-        number: of the card.
-        player: whose card it is.
-        occupied: the slots in which a card lies.
-        attacks: whether it may be placed on cards.
+    `occupied` are the slots in which a card lies. Only with `attacks` may it be placed
+    on cards.
     """
     near = [nearest(player, stave, occupied) for stave in range(STAVES)]
     cells = [cell for cell in near if cell is not None]
@@ -632,10 +624,7 @@ def _steps(state: State) -> list[Action]:
 def _no_step(state: State, cell: int, *, fresh: bool) -> str:
     """Return why no card of the player can move from this slot at all.
 
-    Args:
-        state: in the player's turn.
-        cell: the slot.
-        fresh: whether a card that was placed this turn may move.
+    `fresh` says whether a card that was placed this turn may move.
     """
     piece = state.board[cell]
     if not piece:

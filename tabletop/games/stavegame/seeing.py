@@ -76,11 +76,7 @@ class Observation:
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return what the player sees; both see the same.
-
-    Raises:
-        ValueError: there is no such player.
-    """
+    """Return what both players see; raise `ValueError` if there is no such player."""
     check_seat(len((A, B)), player)
     pieces = [(p // B_PIECE, card_of(p)) if p else None for p in state.board]
     rows = (pieces[cell : cell + SLOTS] for cell in range(0, len(pieces), SLOTS))

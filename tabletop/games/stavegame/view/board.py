@@ -130,7 +130,6 @@ def _carried(now: Scene, place: Slot) -> Attributes:
 
 
 def _press(now: Scene, place: Slot) -> Attributes:
-    """Return what a press of the slot does."""
     seen, card, word = now.seen, now.card, touch.on_board(place)
     actions, piece = now.ways.get(place, []), seen.board[place[0]][place[1]]
     marked = touch.hinted(seen, now.ui)
@@ -194,7 +193,6 @@ def slot_told(now: Scene, place: Slot) -> str:
 
 
 def _can(now: Scene, place: Slot) -> Iterator[str]:
-    """Give what can be done in the slot."""
     if now.card:
         yield from _can_here(now, now.ways.get(place, []))
         if place == now.card.slot:

@@ -96,10 +96,7 @@ def meeting(now: Scene) -> str:
 def fighters(now: Scene, fight: Combat, *, is_open: bool = False) -> Iterator[str]:
     """Give attacker and defender, each over the number that counts.
 
-    Args:
-        now: what is seen.
-        fight: between them.
-        is_open: whether there is still a colour to choose, so that no number counts.
+    No number counts while there is a colour to choose, and `is_open` holds.
     """
     sides = ((fight.attacker, fight.is_won), (fight.defender, not fight.is_won))
     for k, ((owner, card), wins) in enumerate(sides):

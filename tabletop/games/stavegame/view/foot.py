@@ -179,7 +179,6 @@ def _plays(now: Scene, action: str, label: str, look: str, id_: str) -> str:
 def _selects(
     id_: str, word: str, label: str, more: Attributes, kind: str = "button"
 ) -> str:
-    """Return a button that selects."""
     return controls.button(id_, kind, {"data-ui": word, **more}, escape(label))
 
 

@@ -58,13 +58,9 @@ def sign(colour: Colour) -> str:
 def card_shapes(
     values: Card, owner: int, *, up: bool, counts: Colour | None = None
 ) -> str:
-    """Return a card as shapes.
+    """Return an owner's card, which points up or not, as shapes.
 
-    Args:
-        values: of the card.
-        owner: whose it is.
-        up: whether it points up.
-        counts: the colour that stands out.
+    The colour that `counts` stands out.
     """
     body = tag("path", {"class": "stave-body", "d": _UP if up else _DOWN})
     cells = _cells(values, _DROP if up else 0, counts)

@@ -142,13 +142,7 @@ def tally(seen: Observation) -> tuple[int, int]:
 
 
 def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
-    """Return when the lead changed last, and what was lost in combat.
-
-    Args:
-        seen: the end of the stavegame.
-        log: all of its actions.
-        names: of the seats.
-    """
+    """Return when the lead changed last, and what was lost in combat."""
     course = list(_course(seen, log))
     rows = [_turning_point(course, names), *_losses(seen, names)]
     return endings.points(_("What decided it"), filter(None, rows))
@@ -184,7 +178,6 @@ def _turning_point(
 
 
 def _losses(seen: Observation, names: Sequence[str]) -> Iterator[str]:
-    """Give how many cards each player lost."""
     for name, lost in zip(names, seen.removed, strict=True):
         told = ngettext(
             "{name} lost {n} card in combat.",
