@@ -222,8 +222,7 @@ class State:
 def new(players: int, options: Options) -> State:
     """Return the empty board with a full bag.
 
-    Raises:
-        ValueError: there is not exactly one player, or an option has no such value.
+    Other than one player, or an unknown value, raise `ValueError`.
     """
     guards.check_players(TITLE, PLAYERS, players)
     guards.check_flags(options)

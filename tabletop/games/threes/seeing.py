@@ -47,11 +47,7 @@ class Observation:
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return what the player knows.
-
-    Raises:
-        ValueError: there is no such player.
-    """
+    """Return what the player knows; raise `ValueError` if there is none such."""
     if player != 0:
         sentence = _("Threes has one player, number 0, and no number {player}.")
         raise ValueError(sentence.format(player=player))

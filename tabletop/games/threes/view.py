@@ -177,7 +177,6 @@ def _board(observation: Observation, ui: Ui) -> str:
 
 
 def _tiles(observation: Observation, ui: Ui) -> Iterator[str]:
-    """Yield the tiles, row by row."""
     board = observation.board
     targets: Sequence[int] = range(SIDE * SIDE)
     if ui.preview in DIRECTIONS:
@@ -200,7 +199,6 @@ def _tiles(observation: Observation, ui: Ui) -> Iterator[str]:
 
 
 def _rank_class(value: int) -> str:
-    """Return the class that colours a tile."""
     deep = min(rank(value), DEEPEST)
     return f"threes-rank-{deep}" if deep else f"threes-basic-{value}"
 
@@ -346,7 +344,6 @@ def picture() -> str:
 
 
 def _picture_cell(place: int, value: int) -> str:
-    """Return one cell of the picture, with its tile."""
     row, column = divmod(place, SIDE)
     at = {"transform": f"translate({8 + 110 * column} {8 + 110 * row})"}
     if not value:

@@ -257,11 +257,7 @@ class Network:
     """
 
     def __init__(self, content: bytes) -> None:
-        """Read a file.
-
-        Raises:
-            WeightsError: it is no file of weights, or of another version.
-        """
+        """Read a file; raise `WeightsError` if it is none of this version."""
         try:
             kind, terms, packed = content.split(b"\n", 2)
             if kind != KIND:

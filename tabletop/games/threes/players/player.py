@@ -35,9 +35,7 @@ that it finished, the best so far first, still count.
 def shipped() -> Network:
     """Return the weights that are shipped, read once, with all that is worked out.
 
-    Raises:
-        FileNotFoundError: they are not here.
-        WeightsError: they are damaged.
+    If they are not here, `FileNotFoundError`; if they are damaged, `WeightsError`.
     """
     return Network(content(WEIGHTS))
 
