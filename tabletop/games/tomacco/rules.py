@@ -295,8 +295,7 @@ class State:
 def new(players: int, options: Options) -> State:
     """Return the table before anybody deals, for any number of players from 2.
 
-    Raises:
-        ValueError: there are too few players, or an option has no such value.
+    Fewer players, or an unknown value, raise `ValueError`.
     """
     if type(players) is not int or players < PLAYERS.start:
         sentence = _("Tomacco is a game for 2 players or more, not for {players}.")
@@ -321,8 +320,7 @@ def undealt(players: int, options: Options, dealer: int | None) -> State:
 def sample(state: State, rng: Rng) -> Action:
     """Return who deals, or an order of all cards, all equally likely (C5).
 
-    Raises:
-        ValueError: chance does not act.
+    If chance does not act, it raises `ValueError`.
     """
     players = len(state.seats)
     if state.phase == "dealer":
@@ -378,8 +376,7 @@ RUN_WITH_DECKS: Final = 4
 def playable_on(options: Options) -> tuple[int, ...]:
     """Return the sets of ranks that may be played, by the rank in force (C7).
 
-    Returns:
-        14 sets: for two to ace, and for no rank in force.
+    There are 14 sets: for two to ace, and for no rank in force.
     """
     wild = 1 << TWO | 1 << TEN  # C8, C9
     if options.eight_transparent:
@@ -448,7 +445,6 @@ def _tables(hand: Cards) -> tuple[Table, ...]:
 
 
 def _flips(face_down: FaceDown) -> tuple[Action, ...]:
-    """Return the ways to flip one of these cards."""
     pairs = zip(FLIPS, face_down, strict=True)
     return tuple([flip for flip, card in pairs if card is not None])
 
@@ -666,13 +662,9 @@ def _ended(  # noqa: PLR0913 - all that a turn may change
 ) -> State:
     """Return the state after the turn of a player who now has what `seat` says.
 
-    Args:
-        state: before the turn's action.
-        seat: of the player whose turn it was.
-        pile: what it is now.
-        cleared: what it is now.
-        is_busy: whether C15's count starts anew.
-        goes_again: whether the same player goes on, unless he is out.
+    The state is before the turn's action, pile and cleared are after it. `is_busy` says
+    that C15's count starts anew. The same player goes on if he `goes_again`, unless he
+    is out.
     """
     player, stock, placed = state.to_act, state.stock, state.placed
     lacking = (state.setup.options.refill_to or 0) - len(seat.hand)
@@ -733,9 +725,7 @@ def _drawn(seat: Seat, stock: Cards, n: int) -> Seat:
 def places_of(placed: Sequence[int], counts: Sequence[int]) -> tuple[int, ...]:
     """Return the place of each player, from 1; equal places are shared (C14).
 
-    Args:
-        placed: the players who are out, in order.
-        counts: how many cards each player has in all.
+    The players who are out come in order; counts are of all cards of each.
     """
     keys = [(len(placed), count) for count in counts]
     for place, player in enumerate(placed):
@@ -747,8 +737,7 @@ def places_of(placed: Sequence[int], counts: Sequence[int]) -> tuple[int, ...]:
 def returns(state: State) -> tuple[float, ...]:
     """Return for each player how many are behind him, less how many are ahead (C14).
 
-    Raises:
-        ValueError: the game is not over.
+    Before the end it raises `ValueError`.
     """
     return margins(places_of(state.placed, tuple(map(_count, state.seats))))
 

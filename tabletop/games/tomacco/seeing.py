@@ -86,11 +86,7 @@ class Observation:
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return what the player may know.
-
-    Raises:
-        ValueError: there is no such player.
-    """
+    """Return what the player may know; raise `ValueError` if there is none such."""
     seats = state.seats
     check_seat(len(seats), player)
     mine, is_secret = seats[player], state.phase == "table"

@@ -129,13 +129,7 @@ def _row(seen: Observation, seat: int, place: int, name: str) -> str:
 
 
 def review(seen: Observation, log: Sequence[str], names: Sequence[str]) -> str:
-    """Return what decided the game, who picked up how much, and who cleared.
-
-    Args:
-        seen: the end of the game.
-        log: all of its actions.
-        names: of the seats.
-    """
+    """Return what decided the game, who picked up how much, and who cleared."""
     state = new(len(seen.hand_counts), seen.options)
     picked, held, cleared = Counter[int](), Counter[int](), Counter[int]()
     for text in log:

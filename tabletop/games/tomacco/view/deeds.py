@@ -70,11 +70,9 @@ def new_cards(seen: Observation, ui: Ui) -> frozenset[str]:
 
 
 def latest(seen: Observation, came: Counter[str]) -> frozenset[str]:
-    """Return the names of these cards in the observer's hand, of equal ones the last.
+    """Return the names of cards that came to the hand, of equal ones the last.
 
-    Args:
-        seen: what the observer sees.
-        came: the cards that came to the hand, each as often.
+    `came` holds each as often as it came.
     """
     return frozenset(
         name

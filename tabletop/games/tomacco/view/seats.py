@@ -89,12 +89,8 @@ def _seat(
 ) -> str:
     """Return a player's disc, name and cards, and what he did last, as a button.
 
-    Args:
-        now: what is seen.
-        seat: whose.
-        did: what each has done.
-        where: "seat" at the table, "row" in the list, where no card travels.
-        more: its classes, what it does, and how it is reached.
+    `did` is what each has done. `where` is "seat" at the table, "row" in the list,
+    where no card travels. `more` are its classes, what it does, and how it is reached.
     """
     name, is_still = now.ui.name_of(seat), where == "row"
     told = [seat_told(now.seen, seat, now.ui), *filter(None, [did.get(seat)])]

@@ -40,12 +40,7 @@ def kinds(now: Scene, seat: int, place: int) -> tuple[str, ...]:
 def drawing(now: Scene, seat: int, place: int, face: str, back: str) -> str:
     """Return a face-down card as it lies now.
 
-    Args:
-        now: what is seen.
-        seat: whose card it is.
-        place: where it lies.
-        face: how it is drawn once it is turned over.
-        back: how it is drawn before.
+    It is drawn as `face` once it is turned over, and as `back` before.
     """
     if not turned_at(now.seen, seat, place):
         return back
