@@ -70,25 +70,6 @@ class IllegalActionError(ValueError):
         self.clause = refusal.clause
 
 
-class AnyObservation(Protocol):
-    """What every observation has, whatever the game."""
-
-    @property
-    def observer(self) -> int:
-        """The seat that observes, from 0."""
-        ...
-
-    @property
-    def options(self) -> object:
-        """The options of the game."""
-        ...
-
-    @property
-    def to_act(self) -> int:
-        """The seat that acts now, `CHANCE` or `TERMINAL`."""
-        ...
-
-
 class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
     """A game, as a module.
 
@@ -264,12 +245,6 @@ def usual_players(game: AnyGame) -> int:
     A game says it as `USUAL_PLAYERS`.
     """
     return int(getattr(game, "USUAL_PLAYERS", game.PLAYERS[0]))
-
-
-def keep_ids(before: object, action: object, after: object, ids: Ids, /) -> Ids:
-    """Serve as `follow` in a game where nothing on the table needs to be followed."""
-    del before, action, after
-    return ids
 
 
 def option(default: T, *, label: str, sentence: str, choices: Sequence[T] = ()) -> T:

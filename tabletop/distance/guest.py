@@ -98,7 +98,6 @@ class Guest:
         self.record: Witness | None = None
         self.pending: Play | None = None
         self.clock: Clock | None = None
-        self._clock_at = now
         self.luck = Pledging(table, pledges)
         self.reign = reign
         self._legacy = Legacy()
@@ -132,14 +131,6 @@ class Guest:
     def ids(self) -> Ids:
         """The identities of the things on the table."""
         return dict(self.view.ids) if self.view else {}
-
-    @property
-    def time_left(self) -> float:
-        """How many seconds whoever acts has."""
-        clock = self.clock
-        if clock is None:
-            return 0.0
-        return clock.left_after(self._now - self._clock_at)
 
     @property
     def is_orphaned(self) -> bool:
@@ -334,7 +325,7 @@ class Guest:
                 if message.phase != "playing":
                     self._legacy = Legacy()
             case Clock():
-                self.clock, self._clock_at = message, self._now
+                self.clock = message
             case Refused(number):
                 if self.pending and self.pending.number == number:
                     self.pending = None

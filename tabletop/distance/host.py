@@ -193,11 +193,6 @@ class Host:
         """What this device has of the luck, should another one be host."""
         return pledges_of(self._table)
 
-    @property
-    def is_superseded(self) -> bool:
-        """Whether the game goes on at another device, and this one can be a guest."""
-        return self._is_superseded
-
     # What is done at this device
 
     @classmethod

@@ -17,7 +17,7 @@ from tabletop.codec import to_text
 from tabletop.distance import playing
 from tabletop.distance.bequest import Cipher
 from tabletop.distance.from_guest import Answer, Ask, Say
-from tabletop.distance.from_host import Asked, View
+from tabletop.distance.from_host import Asked, Clock, View
 from tabletop.distance.guest import ORPHANED, Guest
 from tabletop.distance.heir import Heir, Opening
 from tabletop.distance.host import Host
@@ -114,6 +114,7 @@ class Net:
     sent: list[tuple[int | None, str]] = field(default_factory=list)
     heard: list[str] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
+    clock_times: dict[int | None, float] = field(default_factory=dict)
     shown: list[tuple[int | None, Any]] = field(default_factory=list)
     heir: Heir | None = None
     is_dead: bool = False
@@ -299,6 +300,8 @@ class Net:
         for each in step.shows:
             if isinstance(each, Trouble):
                 self.troubles.append(each.reason)
+            if isinstance(each, Clock):
+                self.clock_times[seat] = self.now
             self.shown.append((seat, each))
 
     def _send(self, to: str, peer: str, text: str) -> None:
