@@ -12,10 +12,11 @@ Days are dates as in "2026-11-23", where the device is.
 
 from __future__ import annotations
 
-import re
+import itertools
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Final
 
 from tabletop import newgame
@@ -23,7 +24,7 @@ from tabletop.asking import levels
 from tabletop.catalogue import Entry, deal_of
 from tabletop.i18n import _, mark, written
 from tabletop.newgame import NewGame
-from tabletop.results import BEGUN, DAILY, Result
+from tabletop.results import BEGUN, DAILY, Result, is_day
 from tabletop.session import Session
 
 MONTHS: Final = (
@@ -33,8 +34,6 @@ MONTHS: Final = (
 )
 """What the months are called, untranslated."""
 
-_DAY: Final = 86_400
-_DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
 _WON: Final = frozenset({"won", "shared"})
 
 
@@ -58,29 +57,16 @@ def checked(day: str) -> str:
     Raises:
         ValueError: there is no such day.
     """
-    if not (_DATE.fullmatch(day) and _iso(number(day)) == day):
+    if not is_day(day):
         raise ValueError(_("“{day}” isn’t a day.").format(day=day))
     return day
 
 
-def number(day: str) -> int:
-    """Return how many days after 1 January 1970 a day is."""
-    year, month, date = map(int, day.split("-"))
-    year, month = year - (month < 3), (month + 9) % 12  # noqa: PLR2004 - from March on
-    leaps = year // 4 - year // 100 + year // 400
-    return 365 * year + leaps + (153 * month + 2) // 5 + date - 719_469
-
-
 def month(day: str) -> list[str]:
     """Return all days of the month in which a day lies."""
-    first = number(f"{day[:7]}-01")
-    days = (_iso(first + k) for k in range(31))
-    return [each for each in days if each[:7] == day[:7]]
-
-
-def weekday(day: str) -> int:
-    """Return the place of a day in its week, 0 for Monday."""
-    return (number(day) + 3) % 7  # 1 January 1970 was a Thursday
+    first = date.fromisoformat(f"{day[:7]}-01")
+    days = (first + timedelta(k) for k in range(31))
+    return [each.isoformat() for each in days if each.month == first.month]
 
 
 def told(day: str) -> str:
@@ -175,15 +161,10 @@ def streak(scored: Mapping[str, Score], day: str) -> int:
 
     A day on which nothing is finished yet does not end it before it is over.
     """
-    last = number(day)
-    is_done = day in scored and scored[day].finished > 0
-    return sum(1 for _each in _row(scored, last if is_done else last - 1))
-
-
-def _row(scored: Mapping[str, Score], last: int) -> Iterator[int]:
-    while (score := scored.get(_iso(last))) and score.finished:
-        yield last
-        last -= 1
+    finished = {each for each, score in scored.items() if score.finished}
+    last = date.fromisoformat(day) - timedelta(day not in finished)
+    days = (last - timedelta(k) for k in itertools.count())
+    return sum(1 for _ in itertools.takewhile(lambda it: f"{it}" in finished, days))
 
 
 def outcome(entry: Entry) -> str:
@@ -232,8 +213,3 @@ def text(entry: Entry, title: str, site: str) -> str:
 def address(game: str, day: str = "") -> str:
     """Return the address that opens the deal of a day, from `#` on; "" for today."""
     return "/".join(filter(None, ("#", "daily", game, day)))
-
-
-def _iso(days: int) -> str:
-    """Return the day that is so many days after 1 January 1970."""
-    return time.strftime("%Y-%m-%d", time.gmtime(days * _DAY))

@@ -5,9 +5,9 @@ Of games where several persons, or none, sat at the device nothing is told.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import takewhile
 from typing import Final, Literal, TypeAlias
 
@@ -24,8 +24,6 @@ BEGUN: Final = "daily_begun"
 
 FULL: Final = "■"
 """A square of a feat that was reached."""
-
-_DAY: Final = re.compile(r"\d{4}-[01]\d-[0-3]\d", re.ASCII)
 
 _LATEST: Final = 253_402_300_800.0
 """The end of the year 9999, in seconds since 1970."""
@@ -64,7 +62,15 @@ def result_of(session: Session) -> Result | None:
 def day_of(session: Session) -> str:
     """Return the day whose deal this is the first try of, "" if it is none."""
     day = session.table.get(DAILY)
-    return day if isinstance(day, str) and _DAY.fullmatch(day) else ""
+    return day if isinstance(day, str) and is_day(day) else ""
+
+
+def is_day(text: str) -> bool:
+    """Return whether a text is a date as in "2026-11-23"."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 def begun_of(session: Session) -> float:

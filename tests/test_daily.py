@@ -38,8 +38,6 @@ def begun(asked: NewGame, *, is_first: bool = True) -> tuple[Session, str]:
 @given(st.dates(dt.date(1970, 1, 1), dt.date(2400, 12, 31)))
 def test_days_are_counted_as_the_calendar_does(date: dt.date) -> None:
     day = date.isoformat()
-    assert daily.number(day) == date.toordinal() - dt.date(1970, 1, 1).toordinal()
-    assert daily.weekday(day) == date.weekday()
     assert daily.checked(day) == day
     assert daily.month(day)[0] == date.replace(day=1).isoformat()
     after = (date.replace(day=1) + dt.timedelta(days=31)).replace(day=1)
@@ -47,7 +45,8 @@ def test_days_are_counted_as_the_calendar_does(date: dt.date) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "2026-02-29", "2026-13-01", "26-1-1", "٢٠٢٦-01-01"]
+    "text",
+    ["", "2026-02-29", "2026-13-01", "26-1-1", "٢٠٢٦-01-01", "20261123", "2026-W48-1"],
 )
 def test_what_is_no_day_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="isn’t a day"):
@@ -102,7 +101,7 @@ def test_a_deal_that_was_begun_before_is_for_practice() -> None:
 
 def test_what_a_save_says_of_a_day_is_looked_at() -> None:
     session = Session.start("threes", players=1, seed=TODAY)
-    for hostile in (7, None, ["2026-11-23"], "tomorrow", "2026-11-23<b>"):
+    for hostile in (7, None, ["2026-11-23"], "tomorrow", "2026-11-23<b>", "2026-13-01"):
         session.table[results.DAILY] = hostile
         assert not results.day_of(session)
 

@@ -51,6 +51,7 @@ called here. What others import inside of functions stays out."""
 
 INSTEAD = {
     "asyncio": ("asyncio/__init__.py", "asyncio.py"),
+    "datetime": ("datetime.py", "datetime.py"),
     "html.entities": ("html/entities.py", "entities.py"),
     "ipaddress": ("ipaddress.py", "ipaddress.py"),
     "pyodide._package_loader": ("pyodide/_package_loader.py", "package_loader.py"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 from urllib.parse import quote
 
@@ -172,7 +173,7 @@ def _calendars(scores: Mapping[str, Score], day: str, deals: int) -> str:
 def _month(scores: Mapping[str, Score], last: str, deals: int) -> str:
     """Return a month as a table, with nothing told of days after `last`."""
     days = daily.month(last)
-    cells = [tag("td", {})] * daily.weekday(days[0])
+    cells = [tag("td", {})] * date.fromisoformat(days[0]).weekday()
     cells += [
         _day(each, scores.get(each), deals, is_past=each <= last) for each in days
     ]
