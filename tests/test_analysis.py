@@ -14,8 +14,8 @@ from tabletop.codec import to_text
 from tabletop.games.threes import Options
 from tabletop.session import Session
 from tabletop.thinking import Advice
-from tests import club_game, null_game
-from tests.support import all_games, registered
+from tests.kit import club_game, null_game
+from tests.kit.games import all_games, registered
 
 
 @pytest.fixture(autouse=True)

@@ -19,84 +19,11 @@ from tabletop.settings import Preferences
 from tabletop.shelf import (
     SAVES,
     MemoryStorage,
-    Shelf,
     StorageError,
 )
 from tabletop.thinking import Advice
 from tabletop.web.app import App
-
-
-class Kit:
-    """An app on a storage of its own."""
-
-    def __init__(self, storage: MemoryStorage | None = None) -> None:
-        """Begin in the lobby."""
-        self.storage = storage or MemoryStorage()
-        self.shelf = Shelf(self.storage)
-        self.time = 0.0
-        self._read: tuple[str | None, Session] | None = None
-        self.app = App(self.storage, self._now)
-
-    def _now(self) -> float:
-        self.time += 1.0
-        return self.time
-
-    def reload(self) -> Kit:
-        """Return another page on the same storage."""
-        kit = Kit(self.storage)
-        kit.time = self.time
-        return kit
-
-    def session(self) -> Session:
-        """Return the game at the table, as it is kept.
-
-        As long as the save is the same, it is the same session, and one that only goes
-        on is played on: to read a long one from its start is slow.
-        """
-        id_ = self.app.address.rsplit("/", 1)[-1]
-        if "?" in id_:
-            told = " ".join(re.sub(r"<[^>]*>", " ", self.app.frame().markup).split())
-            pytest.fail(f"{self.app.address} begins no game: {told}")
-        text = self.shelf.text(id_)
-        if self._read is None or self._read[0] != text:
-            self._read = text, self._played_on(text) or self.shelf.load(id_)
-        return self._read[1]
-
-    def _played_on(self, text: str | None) -> Session | None:
-        """Return the game that was read before as a save has it that goes on from it.
-
-        None where the save is not, letter for letter, that of such a game, or where the
-        game is over: then it is read as a page would.
-        """
-        if self._read is None or text is None:
-            return None
-        fields, session = json.loads(text), self._read[1].copy()
-        known, log = len(session.log), fields["log"]
-        if session.game != fields["game"] or (*log[:known],) != session.log:
-            return None
-        for action in log[known:]:
-            session.append(action)
-        session.goto(fields["cursor"])
-        session.takebacks, session.unseen = fields["takebacks"], fields.get("unseen", 0)
-        session.table = fields["table"]
-        session.arrangement = fields["arrangement"]
-        is_it = not session.is_over and save.dumps(session) == text
-        return session if is_it else None
-
-    def open(self, address: str) -> None:
-        """Go to an address, and hold the save that lies on the table there."""
-        self.app.open(address)
-        self.hold()
-
-    def hold(self) -> None:
-        """Hold the save that lies on the table."""
-        self.app.hold(self.app.address.rsplit("/", 1)[-1], is_mine=True)
-
-    def play_any(self) -> str:
-        """Play some legal move and return it."""
-        text = self.session().legal()[0]
-        self.app.play(text)
-        return text
+from tests.kit.app import FullStorage, Kit
 
 
 @pytest.fixture
@@ -784,26 +711,6 @@ def test_a_journal_that_comes_late_changes_the_open_table() -> None:
     assert "1 move" in kit.app.frame().markup
     kit.app.play(kit.session().legal()[0])
     assert kit.session().observation(0).moves == 2
-
-
-class FullStorage(MemoryStorage):
-    """A storage that can be full."""
-
-    def __init__(self) -> None:
-        """Begin empty, and with room."""
-        super().__init__()
-        self.is_full = False
-
-    def put(self, key: str, text: str) -> None:
-        """Keep the text, if there is room."""
-        if self.is_full:
-            raise StorageError("Full." + (key + text)[:0])
-        super().put(key, text)
-
-    def remove(self, key: str) -> None:
-        """Forget the key, which makes room."""
-        super().remove(key)
-        self.is_full = False
 
 
 @pytest.fixture

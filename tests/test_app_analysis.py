@@ -20,9 +20,9 @@ from tabletop.thinking import Advice
 from tabletop.web import router
 from tabletop.web.lookback import LookBack
 from tabletop.web.router import Route
-from tests import null_game
-from tests.support import registered
-from tests.test_app import Kit
+from tests.kit import null_game
+from tests.kit.app import Kit
+from tests.kit.games import registered
 
 VALUES = {"left": 8.0, "down": 7.0, "right": 2.0, "up": -4.0}
 

@@ -16,7 +16,7 @@ from tabletop.settings import Settings, load
 from tabletop.thinking import Advice, Other
 from tabletop.web.coaching import STAYS
 from tabletop.web.places import Frame
-from tests.test_app import Kit
+from tests.kit.app import Kit
 
 REMARK = "You had a better move."
 

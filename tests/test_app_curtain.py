@@ -21,8 +21,9 @@ from tabletop.shelf import SAVES
 from tabletop.thinking import Advice
 from tabletop.web.curtain import SHOWN
 from tabletop.web.places import Frame
-from tests.support import playouts, some
-from tests.test_app import Kit
+from tests.kit.app import Kit
+from tests.kit.cases import some
+from tests.kit.games import playouts
 
 TWO: Final = "#/tomacco?players=2&seats=human,human&names=Ann,Ben&seed="
 FAILING: Final = "13"

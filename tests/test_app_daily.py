@@ -8,8 +8,8 @@ from tabletop import daily, links
 from tabletop.registry import GAMES
 from tabletop.results import DAILY
 from tabletop.web.app import App
-from tests.forms import Page, check
-from tests.test_app import Kit
+from tests.kit.app import Kit
+from tests.kit.markup import Page, check
 from tests.test_app_games import Shelves
 from tests.test_daily import NOON, TODAY
 

@@ -19,7 +19,7 @@ from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
 from tabletop.thinking import Advice
 from tabletop.web.advising import SEEN
-from tests.test_app import Kit
+from tests.kit.app import Kit
 
 RESULT = 'id="ending"'
 

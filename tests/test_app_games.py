@@ -16,9 +16,9 @@ from tabletop.screens.games import FURTHER, SCREENFUL
 from tabletop.session import Session
 from tabletop.shelf import NEAR, MemoryStorage
 from tabletop.web.app import App
-from tests.forms import Page, check
-from tests.journals import MemoryJournal
-from tests.test_app import FullStorage, Kit
+from tests.kit.app import FullStorage, Kit
+from tests.kit.journals import MemoryJournal
+from tests.kit.markup import Page, check
 
 NUMBER: Final = SCREENFUL + FURTHER + 8
 """So many games are put away."""

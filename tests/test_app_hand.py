@@ -7,7 +7,7 @@ import re
 from tabletop.codec import to_text
 from tabletop.session import Session
 from tabletop.thinking import Advice
-from tests.test_app import Kit
+from tests.kit.app import Kit
 from tools.tidy import tidy
 
 ALONE = "#/game_of_threes?players=2&seats=human,random&names=Ann,Ben&rounds=3&seed=cut2"

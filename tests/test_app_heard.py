@@ -10,7 +10,7 @@ from tabletop.codec import to_text
 from tabletop.registry import GAMES, view_of
 from tabletop.screens import dialogs
 from tabletop.thinking import Advice
-from tests.test_app import Kit
+from tests.kit.app import Kit
 from tests.test_app_keys import drawn, waiting
 
 READY = "The game continues when you are ready."

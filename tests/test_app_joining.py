@@ -13,10 +13,10 @@ from tabletop.thinking import Advice
 from tabletop.web.curtain import ALONE
 from tabletop.web.places import Frame
 from tabletop.web.seating import EXPECTED
-from tests import club_game
-from tests.forms import check
-from tests.support import registered, seen_through
-from tests.test_app import Kit
+from tests.kit import club_game
+from tests.kit.app import Kit
+from tests.kit.games import registered, seen_through
+from tests.kit.markup import check
 
 ANN, BEN, CY = map(Seat, ("Ann", "Ben", "Cy"))
 

@@ -11,7 +11,7 @@ from tabletop.codec import to_text
 from tabletop.registry import GAMES, view_of
 from tabletop.thinking import Advice
 from tabletop.web import keys
-from tests.test_app import Kit
+from tests.kit.app import Kit
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Flo")
 

@@ -20,8 +20,9 @@ from tabletop.session import Seat, Session
 from tabletop.shelf import SAVES, MemoryStorage
 from tabletop.web.app import App
 from tabletop.web.places import Frame
-from tests import pseudo, secrets
-from tests.support import Table, some
+from tests.kit import pseudo_locale, twins
+from tests.kit.cases import some
+from tests.kit.games import Table
 from tests.test_daily import NOON, TODAY
 from tests.test_languages import in_english
 from tests.test_together import TOGETHER, seated
@@ -40,7 +41,7 @@ def _english_again() -> Iterator[None]:
 def speak(choice: str) -> None:
     """Speak the made-up language, or English."""
     if choice == CHOICE:
-        i18n.install(pseudo.catalogue(), pseudo.LANGUAGE)
+        i18n.install(pseudo_locale.catalogue(), pseudo_locale.LANGUAGE)
     else:
         i18n.install(i18n.ENGLISH)
 
@@ -115,14 +116,14 @@ class Desk:
         return self.app.frame()
 
 
-ACCENTED: Final = re.compile(f"[{pseudo._ACCENTED}]|·{{2,}}")
+ACCENTED: Final = re.compile(f"[{pseudo_locale._ACCENTED}]|·{{2,}}")
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_left_of_a_language_when_another_one_is_chosen(name: str) -> None:
     desk = Desk(name, "en")
     assert sum(1 for _shown in desk.shown()) > 10
-    assert desk.choose(CHOICE).root["lang"] == pseudo.LANGUAGE
+    assert desk.choose(CHOICE).root["lang"] == pseudo_locale.LANGUAGE
     found = {text for what, shown in desk.shown() for text in in_english(what, shown)}
     assert found == set()
 
@@ -135,7 +136,7 @@ def test_nothing_is_left_when_the_way_goes_back_to_english(name: str) -> None:
     found = {
         (what, text)
         for what, shown in desk.shown()
-        for text in (*pseudo.read(shown.markup), shown.polite, shown.title)
+        for text in (*pseudo_locale.read(shown.markup), shown.polite, shown.title)
         if ACCENTED.search(text)
     }
     assert found == set()
@@ -186,7 +187,7 @@ def carried(game: str) -> tuple[list[tuple[str, str]], list[str]]:
 def test_what_devices_say_to_each_other_is_of_no_language(game: str) -> None:
     english = carried(game)
     assert len(english[0]) > 50
-    with pseudo.spoken():
+    with pseudo_locale.spoken():
         assert carried(game) == english
 
 
@@ -212,7 +213,7 @@ def pieces(tag: str) -> dict[str, str]:
     """Return pieces of English sentences that a language has otherwise."""
     catalogue = languages.read(tag)
     found = {}
-    for message in pseudo.sources():
+    for message in pseudo_locale.sources():
         forms = words.forms_of(message.id)
         theirs = catalogue.texts.get(languages.key(forms[0], message.context or ""))
         for text in forms if theirs else ():
@@ -230,7 +231,7 @@ PLACE: Final = re.compile(r"\{\w+[^{}]*\}")
 def read(shown: object) -> Iterator[str]:
     """Give what somebody reads and hears of what is shown."""
     if isinstance(shown, Frame):
-        yield from pseudo.read(shown.markup)
+        yield from pseudo_locale.read(shown.markup)
         yield from (shown.polite, shown.assertive, shown.title)
     elif isinstance(shown, str):
         yield shown
@@ -247,9 +248,9 @@ def test_a_game_is_told_in_one_language_and_whole(tag: str, name: str) -> None:
     over = Session.start(name, players=players, seats=seats, seed=tag)
     while not over.is_over:
         over.play(over.legal()[-1 if len(over.log) % 7 else 0])
-    shown = [*secrets.shown_to_anybody(over)]
+    shown = [*twins.shown_to_anybody(over)]
     for moves in (5, 20):
-        shown += secrets.shown_to_seat(secrets.played(table, seats, moves, tag))
+        shown += twins.shown_to_seat(twins.played(table, seats, moves, tag))
     texts = {text for what, it in shown if what != "index" for text in read(it)}
     assert len(texts) > 100
     assert {text for text in texts if PLACE.search(text)} == set()

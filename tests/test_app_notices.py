@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.device import Device
 from tabletop.drawing.markup import spoken
-from tests.test_app import Kit
+from tests.kit.app import Kit
 
 PAIR = "#/four_twenty_one?players=2&seats=human,human&names=Ann,Ben&seed=notices"
 

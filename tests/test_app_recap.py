@@ -26,8 +26,8 @@ from tabletop.web.keys import COMMANDS
 from tabletop.web.places import Frame
 from tabletop.web.recap import MANY, PACE, WHOLE
 from tabletop.web.table import Table
-from tests.support import tables
-from tests.test_app import Kit
+from tests.kit.app import Kit
+from tests.kit.games import tables
 
 ID: Final = "abcdef"
 

@@ -11,9 +11,9 @@ import pytest
 from tabletop import links, newgame, save
 from tabletop.session import Session
 from tabletop.web.returning import RETURN_OF, change, score, told
-from tests.forms import Page
-from tests.support import some
-from tests.test_app import Kit
+from tests.kit.app import Kit
+from tests.kit.cases import some
+from tests.kit.markup import Page
 
 ADDRESS = "#/stavegame?players=2&seats=human,human&names=Ann,Ben&seed=%s"
 

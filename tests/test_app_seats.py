@@ -9,7 +9,7 @@ import pytest
 from tabletop.codec import to_text
 from tabletop.thinking import Advice
 from tabletop.web.advising import FORCED_PAUSE, SEAT_PAUSES, SWEEP, share
-from tests.test_app import Kit
+from tests.kit.app import Kit
 
 SEATS = "players=2&seats=%s&names=Ann,Ben&seed=seats&sets_to_lose=1"
 

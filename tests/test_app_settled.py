@@ -23,9 +23,9 @@ from tabletop.web.advising import (
     SEAT_PAUSES,
     SHOWN,
 )
-from tests.colours import ROOT
-from tests.forms import check
-from tests.test_app import Kit
+from tests.kit.app import Kit
+from tests.kit.colours import ROOT
+from tests.kit.markup import check
 
 TWO = "#/four_twenty_one?players=2&seats={seats}&names=Ann,Ben&seed={seed}&tokens=11"
 USUAL = SEAT_PAUSES["normal"]

@@ -13,9 +13,10 @@ from tabletop.registry import GAMES, view_of
 from tabletop.session import Session
 from tabletop.thinking import Advice
 from tabletop.web import keys
-from tests.secrets import laid
-from tests.support import is_sentence, some
-from tests.test_app import Kit
+from tests.kit.app import Kit
+from tests.kit.cases import some
+from tests.kit.text import is_sentence
+from tests.kit.twins import laid
 from tests.test_app_keys import drawn, waiting
 
 TOPICS = ("hand", "table", "others", "choices", "standing")

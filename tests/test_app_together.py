@@ -13,7 +13,7 @@ from tabletop.asking import advice_of, ask, levels, think
 from tabletop.drawing.markup import spoken
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
-from tests.test_app import Kit
+from tests.kit.app import Kit
 
 SEVERAL: Final = [name for name, game in GAMES.items() if max(game.PLAYERS) > 1]
 

@@ -12,8 +12,8 @@ from tabletop.catalogue import Entry
 from tabletop.codec import to_text
 from tabletop.session import Session
 from tabletop.shelf import INDEX, SAVES
-from tests.forms import Page
-from tests.test_app import Kit
+from tests.kit.app import Kit
+from tests.kit.markup import Page
 
 TITLE = "A game that can’t be read"
 

@@ -11,9 +11,9 @@ from tabletop.chance import pick, rng_for
 from tabletop.codec import to_text
 from tabletop.registry import GAMES
 from tabletop.thinking import Advice
-from tests.forms import check
-from tests.support import some
-from tests.test_app import Kit
+from tests.kit.app import Kit
+from tests.kit.cases import some
+from tests.kit.markup import check
 
 WORDS = re.compile(r'data-ui="([^"]*)"')
 

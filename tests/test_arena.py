@@ -30,8 +30,8 @@ from tabletop.session import Session
 from tabletop.standings import lines, wilson
 from tabletop.thinking import Advice
 from tabletop.thinking.uniform import Uniform
-from tests import null_game
-from tests.support import registered
+from tests.kit import null_game
+from tests.kit.games import registered
 
 
 class Keeper:

@@ -14,8 +14,9 @@ from tabletop.codec import to_text
 from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Seat, Session
 from tabletop.thinking import Advice
-from tests import null_game
-from tests.support import is_sentence, registered
+from tests.kit import null_game
+from tests.kit.games import registered
+from tests.kit.text import is_sentence
 
 BUDGET = 0.02
 

@@ -11,7 +11,7 @@ from tabletop import newgame, save
 from tabletop.asking import think
 from tabletop.session import ASSISTED, Seat, Session
 from tabletop.terminal import Terminal, review
-from tests.test_app import Kit
+from tests.kit.app import Kit
 from tests.test_app_daily import Days
 
 HELP = "With help: the computer made some of the moves."

@@ -39,7 +39,7 @@ from building.common import ROOT, BuildError
 from tabletop import languages
 from tabletop.registry import GAMES
 from tabletop.screens import covers, settings
-from tests import built
+from tests.kit import built_site
 from tests.test_imports import PACKAGE, imports
 
 pytestmark = pytest.mark.xdist_group("site")  # it is made once
@@ -51,7 +51,7 @@ ADDRESS = re.compile(r"""\b(?:src|href)\s*=\s*["']([^"']*)["']""")
 @pytest.fixture(scope="module")
 def site() -> dict[str, bytes]:
     """Return the whole site, made anew."""
-    return built.site()
+    return built_site.site()
 
 
 # The site
@@ -218,7 +218,7 @@ def test_the_package_in_the_site_is_whole(site: dict[str, bytes]) -> None:
     sources = (ROOT / "tabletop").rglob("*.py")
     expected = {path.relative_to(ROOT).as_posix() for path in sources}
     with zipfile.ZipFile(
-        io.BytesIO(site[built.named(site, r"tabletop-\w+\.zip")])
+        io.BytesIO(site[built_site.named(site, r"tabletop-\w+\.zip")])
     ) as archive:
         names = set(archive.namelist())
     assert expected <= names
@@ -250,8 +250,8 @@ def test_only_a_frame_of_a_page_with_a_relay_may_talk_to_it(
     (frame,) = holders
     assert f"; connect-src {RELAY}; " in policy_of(named[frame])
     assert policy_of(named[frame]).startswith("default-src 'none'; script-src 'self'; ")
-    python = named[built.named(named, r"static/python-\w+\.mjs")].decode()
-    script = built.named(named, r"static/relay-(?!frame)\w+\.mjs")
+    python = named[built_site.named(named, r"static/python-\w+\.mjs")].decode()
+    script = built_site.named(named, r"static/relay-(?!frame)\w+\.mjs")
     assert f'relay: absolute("./{Path(script).name}")' in python
     assert Path(frame).name in named[script].decode()
 
@@ -271,7 +271,7 @@ def test_what_is_no_address_of_a_relay_is_refused(address: str) -> None:
 @pytest.fixture(scope="module")
 def library() -> zipfile.ZipFile:
     """Return the archive that Python starts from."""
-    packed = built.library()
+    packed = built_site.library()
     return zipfile.ZipFile(io.BytesIO(gzip.decompress(packed)))
 
 
@@ -292,7 +292,7 @@ def test_the_library_holds_the_package_compiled(library: zipfile.ZipFile) -> Non
 def test_what_comes_late_is_whole_and_has_nothing_that_is_there_before(
     site: dict[str, bytes], library: zipfile.ZipFile
 ) -> None:
-    packed = site[built.named(site, r"static/together-\w+\.bin")]
+    packed = site[built_site.named(site, r"static/together-\w+\.bin")]
     late = zipfile.ZipFile(io.BytesIO(gzip.decompress(packed)))
     inside = set(late.namelist())
     files = (path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*.py"))
@@ -337,8 +337,8 @@ OTHERS: Final = [tag for tag in languages.LANGUAGES if tag != languages.ENGLISH]
 
 @pytest.mark.parametrize("tag", OTHERS)
 def test_a_language_is_two_files_apart(site: dict[str, bytes], tag: str) -> None:
-    words = site[built.named(site, rf"static/{tag}-\w{{10}}\.bin")]
-    pages = site[built.named(site, rf"static/{tag}-rules-\w+\.bin")]
+    words = site[built_site.named(site, rf"static/{tag}-\w{{10}}\.bin")]
+    pages = site[built_site.named(site, rf"static/{tag}-rules-\w+\.bin")]
     assert max(len(words), len(pages)) < 45_000  # a second on a slow phone network
     catalogue = languages.read(tag)
     assert languages.unpacked(gzip.decompress(words)).texts == catalogue.texts
@@ -348,7 +348,9 @@ def test_a_language_is_two_files_apart(site: dict[str, bytes], tag: str) -> None
 def test_no_other_language_is_fetched_with_python(
     site: dict[str, bytes], library: zipfile.ZipFile
 ) -> None:
-    sources = zipfile.ZipFile(io.BytesIO(site[built.named(site, r"tabletop-\w+\.zip")]))
+    sources = zipfile.ZipFile(
+        io.BytesIO(site[built_site.named(site, r"tabletop-\w+\.zip")])
+    )
     inside = {*library.namelist(), *sources.namelist()}
     apart = {f"{tag}.po" for tag in OTHERS} | {f"rules.{tag}.html" for tag in OTHERS}
     assert [name for name in inside if posixpath.basename(name) in apart] == []
@@ -384,10 +386,12 @@ def test_names_change_with_the_content_and_references_follow() -> None:
     }
     one = names.hashed(files)
     other = names.hashed(files | {"static/boot.js": b"3"})
-    css = built.named(one, r"static/a-\w{10}\.css")
-    module = built.named(one, r"static/python-\w{10}\.mjs")
-    folder = built.named(one, r"vendor/pyodide-\w{10}/x\.mjs").removesuffix("x.mjs")
-    boot = built.named(one, r"static/boot-\w{10}\.js").removeprefix("static/")
+    css = built_site.named(one, r"static/a-\w{10}\.css")
+    module = built_site.named(one, r"static/python-\w{10}\.mjs")
+    folder = built_site.named(one, r"vendor/pyodide-\w{10}/x\.mjs").removesuffix(
+        "x.mjs"
+    )
+    boot = built_site.named(one, r"static/boot-\w{10}\.js").removeprefix("static/")
     page = f'<link href="{css}"><script src="./{module}">'
     assert one["index.html"].decode() == page
     program = f'import "./{boot}"; f("../{folder}", "./no.js")'
@@ -504,7 +508,7 @@ def test_the_manifest_is_relative_and_its_icons_are_there(
 
 def test_each_icon_is_a_picture_of_its_size(site: dict[str, bytes]) -> None:
     for address, (size, _) in offline.ICONS.items():
-        content = site[built.named(site, address.replace(".png", r"-\w{10}\.png"))]
+        content = site[built_site.named(site, address.replace(".png", r"-\w{10}\.png"))]
         assert size_of(content) == (size, size)
 
 

@@ -18,7 +18,9 @@ from tabletop.codec import (
     parse_json,
     to_text,
 )
-from tests.support import PARTS, all_games, is_sentence, part_of, playouts, tables
+from tests.kit.cases import PARTS, part_of
+from tests.kit.games import all_games, playouts, tables
+from tests.kit.text import is_sentence
 
 
 @dataclass(frozen=True, slots=True)

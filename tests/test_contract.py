@@ -36,15 +36,13 @@ from tabletop.game import (
     Refusal,
 )
 from tabletop.registry import GAMES
-from tests import null_game
-from tests.support import (
-    PARTS,
+from tests.kit import null_game
+from tests.kit.cases import PARTS, part_of
+from tests.kit.games import (
     Line,
     Table,
     all_games,
     exchanged,
-    is_sentence,
-    part_of,
     play_on,
     playout,
     playouts,
@@ -52,6 +50,7 @@ from tests.support import (
     tables,
     walk,
 )
+from tests.kit.text import is_sentence
 
 Law: TypeAlias = Callable[[Line, int], None]
 

@@ -13,7 +13,7 @@ from tabletop.codec import to_text
 from tabletop.device import Device, State, installing, keeping, parse, status
 from tabletop.screens import device as screen, settings
 from tabletop.settings import Settings
-from tests.forms import Page, check
+from tests.kit.markup import Page, check
 
 STATES: dict[State, Device] = {
     "unsupported": Device(support="none"),

@@ -19,8 +19,9 @@ from tabletop.game import TERMINAL
 from tabletop.registry import GAMES, view_of
 from tabletop.screens import rules
 from tabletop.web import keys
-from tests.forms import Page
-from tests.support import PARTS, part_of, playouts
+from tests.kit.cases import PARTS, part_of
+from tests.kit.games import playouts
+from tests.kit.markup import Page
 
 ROOT: Final = Path(__file__).parents[1]
 NAMES: Final = (

@@ -12,7 +12,7 @@ from tabletop.registry import GAMES
 from tabletop.screens import rules
 from tabletop.screens.rules import termed
 from tabletop.thinking import Advice
-from tests.test_app import Kit
+from tests.kit.app import Kit
 from tests.test_rules import TERM
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.drawing import glimpses
-from tests.forms import Page
+from tests.kit.markup import Page
 
 
 def test_cards_fill_their_places_and_leave_the_others_empty() -> None:

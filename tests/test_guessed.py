@@ -11,7 +11,8 @@ from tabletop.chance import pick, rng_for
 from tabletop.game import AnyGame
 from tabletop.registry import GAMES
 from tabletop.session import Header, Seat, Session, guessed
-from tests.support import PARTS, Line, all_games, part_of, playouts
+from tests.kit.cases import PARTS, part_of
+from tests.kit.games import Line, all_games, playouts
 from tests.test_secrets import cases
 
 PLIES = 60

@@ -19,8 +19,8 @@ import pytest
 from tabletop.drawing import Ui
 from tabletop.game import Ids
 from tabletop.registry import GAMES, view_of
-from tests.forms import Page
-from tests.support import Line, playouts
+from tests.kit.games import Line, playouts
+from tests.kit.markup import Page
 
 PLIES: Final = 60
 """The first plies of a game whose frames are compared."""

@@ -11,7 +11,7 @@ from building.common import ROOT
 from tabletop.registry import GAMES
 from tabletop.screens import opening
 from tabletop.web.table import DIALOGS
-from tests.test_app import Kit
+from tests.kit.app import Kit
 
 IDS = re.compile(r'(?<![\w-])id="([^"]*)"')
 

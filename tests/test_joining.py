@@ -15,8 +15,9 @@ from tabletop.game import Game, Joinable, joinable
 from tabletop.games import game_of_threes
 from tabletop.save import SaveError, dumps, loads
 from tabletop.session import Abandoned, Seat, Session
-from tests import club_game, null_game
-from tests.support import is_sentence, registered
+from tests.kit import club_game, null_game
+from tests.kit.games import registered
+from tests.kit.text import is_sentence
 
 ANN, BEN, CY, DEE = map(Seat, ("Ann", "Ben", "Cy", "Dee"))
 BOT = Seat("Bot", "random")

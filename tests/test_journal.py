@@ -12,7 +12,7 @@ from tabletop.chance import below, pick, rng_for
 from tabletop.journal import Book, folded, settled, step
 from tabletop.registry import GAMES
 from tabletop.session import Session, default_seats
-from tests.support import some
+from tests.kit.cases import some
 
 texts = st.text(st.characters(codec="utf-8"), max_size=30)
 

@@ -1,7 +1,8 @@
 """Languages: their files, how they are read, and that no sentence is left out of them.
 
-The proof is a made-up language (see `tests.pseudo`): where all that a person reads is
-in it, another language has nothing to add to the program but its sentences.
+The proof is a made-up language (see `tests.kit.pseudo_locale`): where all that a
+person reads is in it, another language has nothing to add to the program but its
+sentences.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
 from tabletop.session.seating import COMPUTERS, SPARE
 from tabletop.web.places import Frame
-from tests import pseudo, secrets
-from tests.support import Table
+from tests.kit import pseudo_locale, twins
+from tests.kit.games import Table
 from tools import words
 
 
@@ -71,7 +72,7 @@ SAME: Final = re.compile(
 OF_THE_TERMINAL: Final = re.compile(
     r"^ *(again|help|hint|quit|redo|rules NAME|rules|save FILE|seed|sit SEAT WHO) "
     r"|^ *(undo on|undo) |“[a-z0-9 ]+”"
-    rf"|^(> )?(Person \d+|{pseudo.said('You')}) .*|\b[2-9TJQKA][shdc]\b|\bJo\b",
+    rf"|^(> )?(Person \d+|{pseudo_locale.said('You')}) .*|\b[2-9TJQKA][shdc]\b|\bJo\b",
     re.MULTILINE,
 )
 """What is typed, and notation: it is the same in every language."""
@@ -81,12 +82,12 @@ def in_english(what: str, shown: object) -> Iterator[str]:
     """Give the texts on a screen that have stayed English."""
     texts: list[str] = []
     if isinstance(shown, Frame) and shown.screen != "rules":
-        texts = pseudo.read(shown.markup)
+        texts = pseudo_locale.read(shown.markup)
         texts += [shown.polite, shown.assertive, shown.title]
     elif what == "terminal":
         texts = OF_THE_TERMINAL.sub(" ", str(shown)).splitlines()
     for text in texts:
-        if pseudo.english(LINK.sub(" ", text), SAME):
+        if pseudo_locale.english(LINK.sub(" ", text), SAME):
             yield f"{what}: {text.strip()}"
 
 
@@ -95,12 +96,12 @@ def test_nothing_that_a_running_game_shows_is_left_in_english(name: str) -> None
     game = GAMES[name]
     table = Table(game, game.PLAYERS[min(1, len(game.PLAYERS) - 1)], game.Options())
     persons = tuple(Seat(f"Person {k}") for k in range(table.players))
-    with pseudo.spoken():
+    with pseudo_locale.spoken():
         found = {
             text
             for moves in (3, 14)
-            for what, shown in secrets.shown_to_seat(
-                secrets.played(table, persons, moves, f"{moves}")
+            for what, shown in twins.shown_to_seat(
+                twins.played(table, persons, moves, f"{moves}")
             )
             for text in in_english(what, shown)
         }
@@ -111,17 +112,17 @@ def test_nothing_that_a_running_game_shows_is_left_in_english(name: str) -> None
 def test_nothing_that_a_finished_game_shows_is_left_in_english(name: str) -> None:
     game = GAMES[name]
     seats = [Seat(f"Person {k}", "random") for k in range(game.PLAYERS[0])]
-    with pseudo.spoken():
+    with pseudo_locale.spoken():
         session = Session.start(name, players=len(seats), seats=seats, seed="finished")
         while not session.is_over:
             session.play(session.legal()[-1 if len(session.log) % 7 else 0])
-        kit = secrets.laid(session)
+        kit = twins.laid(session)
         frames = [kit.app.frame()]
         for address in (
             "#/records",
             "#/games",
             "#/",
-            f"#/{name}/{secrets.ID}/analysis",
+            f"#/{name}/{twins.ID}/analysis",
         ):
             kit.app.open(address)
             frames.append(kit.app.frame())
@@ -130,9 +131,11 @@ def test_nothing_that_a_finished_game_shows_is_left_in_english(name: str) -> Non
 
 
 def test_a_word_that_stayed_english_is_found() -> None:
-    with pseudo.spoken():
+    with pseudo_locale.spoken():
         told = f"<p aria-label='{_('Story')}'>{_('Close')} the door</p>"
-        assert [pseudo.english(text, SAME) for text in pseudo.read(told)] == [
+        assert [
+            pseudo_locale.english(text, SAME) for text in pseudo_locale.read(told)
+        ] == [
             [],
             ["the", "door"],
         ]
@@ -182,7 +185,7 @@ def test_what_is_no_catalogue_is_refused(torn: bytes) -> None:
 
 
 def test_the_numbers_of_all_sentences_differ() -> None:
-    assert len(pseudo.catalogue().texts) == len(pseudo.sources())
+    assert len(pseudo_locale.catalogue().texts) == len(pseudo_locale.sources())
 
 
 def test_a_translation_that_loses_a_place_is_found(catalog: Catalog) -> None:

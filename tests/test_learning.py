@@ -16,7 +16,7 @@ from tabletop.lesson import Lesson
 from tabletop.registry import GAMES, lesson_of
 from tabletop.shelf import SAVES, MemoryStorage
 from tabletop.web.app import App
-from tests.test_app import Kit
+from tests.kit.app import Kit
 
 LESSONS = [name for name in GAMES if lesson_of(name) is not None]
 

@@ -11,7 +11,7 @@ from tabletop import letters, links
 from tabletop.games.threes import Options
 from tabletop.session import Seat, Session
 from tabletop.web.table import Table
-from tests.test_app import Kit
+from tests.kit.app import Kit
 
 GAME = "four_twenty_one"
 

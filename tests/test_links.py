@@ -16,8 +16,8 @@ from tabletop.newgame import NewGame, parse, start
 from tabletop.registry import GAMES
 from tabletop.save import SaveError
 from tabletop.session import Seat, Session
-from tests import null_game
-from tests.support import all_games, registered
+from tests.kit import null_game
+from tests.kit.games import all_games, registered
 
 URL_SAFE = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 

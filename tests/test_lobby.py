@@ -13,8 +13,8 @@ from tabletop.registry import GAMES
 from tabletop.results import Kind, Result, opponents
 from tabletop.screens import lobby, shelves
 from tabletop.session import Seat, Session
-from tests.forms import Page, check
-from tests.test_app import Kit
+from tests.kit.app import Kit
+from tests.kit.markup import Page, check
 
 NOON = 1_000_000_000 - 1_000_000_000 % 86_400 + 43_200.0
 DAY = 86_400.0

@@ -13,7 +13,7 @@ from tabletop.web.events import Alert, Commanded, Event, Held, Keep, Played, Sel
 from tabletop.web.modes import MODES, Deed, takes
 from tabletop.web.playing import begin, update
 from tabletop.web.table import Table
-from tests.test_app import Kit
+from tests.kit.app import Kit
 
 WRITES: Final[dict[Deed, Event]] = {
     Deed.PLAY: Played("left"),

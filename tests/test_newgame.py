@@ -12,8 +12,9 @@ from tabletop.games import threes
 from tabletop.newgame import NewGame, parse, start, texts
 from tabletop.registry import LEVELS
 from tabletop.session import Seat, default_name
-from tests import null_game
-from tests.support import all_games, is_sentence, option_sets, registered
+from tests.kit import null_game
+from tests.kit.games import all_games, option_sets, registered
+from tests.kit.text import is_sentence
 
 LADDER = ("random", "quick", "strong")
 

@@ -14,9 +14,9 @@ from tabletop.game import (
     IllegalActionError,
     InvalidActionError,
 )
-from tests import null_game
-from tests.null_game import HIDDEN, Action, Observation, Options, State
-from tests.support import playouts
+from tests.kit import null_game
+from tests.kit.games import playouts
+from tests.kit.null_game import HIDDEN, Action, Observation, Options, State
 
 game: Game[Options, State, Action, Observation] = null_game
 

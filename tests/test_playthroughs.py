@@ -10,8 +10,8 @@ import pytest
 
 from tabletop.game import AnyGame
 from tabletop.registry import GAMES
-from tests import null_game
-from tests.playthroughs import (
+from tests.kit import null_game
+from tests.kit.playthroughs import (
     ENDS,
     FOLDER,
     NAMES,
@@ -24,7 +24,9 @@ from tests.playthroughs import (
     variants,
 )
 
-REMEDY = "`python -m tests.playthroughs` writes the playthroughs anew; read them then."
+REMEDY = (
+    "`python -m tests.kit.playthroughs` writes the playthroughs anew; read them then."
+)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -195,7 +197,7 @@ def test_in_the_middle_of_a_long_game_only_actions_stand(
 ) -> None:
     whole = null()
     assert ENDS > 2
-    monkeypatch.setattr("tests.playthroughs.ENDS", 2)
+    monkeypatch.setattr("tests.kit.playthroughs.ENDS", 2)
     short = null()
     middle = [ply.splitlines()[0].partition(". ")[2] for ply in whole[3:-3]]
     assert len(middle) > 1

@@ -20,10 +20,10 @@ from building.packages import node_environment
 from tabletop import save
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
-from tests import built
-from tests.playthroughs import FOLDER
+from tests.kit import built_site
+from tests.kit.games import playouts
+from tests.kit.playthroughs import FOLDER
 from tests.pyodide import witness
-from tests.support import playouts
 
 pytestmark = pytest.mark.xdist_group("site")  # it is made once
 
@@ -67,7 +67,7 @@ def here(question: str) -> dict[str, Any]:
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
     """Return the function that asks a Pyodide that starts from the site's library."""
     archive = tmp_path_factory.mktemp("site") / "library.zip"
-    archive.write_bytes(gzip.decompress(built.library()))
+    archive.write_bytes(gzip.decompress(built_site.library()))
     env = node_environment() | {"TABLETOP_LIBRARY": str(archive)}
     node = shutil.which("node", path=env["PATH"])
     assert node

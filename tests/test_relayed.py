@@ -12,7 +12,7 @@ from tabletop.distance.from_guest import Tell
 from tabletop.distance.guest import ORPHANED
 from tabletop.distance.seating import SILENCE
 from tabletop.web.kin import AGAIN
-from tests.company import PATIENCE, Air, Device
+from tests.kit.peers import PATIENCE, Air, Device
 from tests.test_together import (
     check_alike,
     check_two_taps_continue,

@@ -16,9 +16,9 @@ from tabletop.registry import GAMES
 from tabletop.screens.new_game import fields_to_texts
 from tabletop.session import UNSEE, RevealedError, Seat, Session, game_of, reveals
 from tabletop.terminal import Terminal
-from tests.forms import Page
-from tests.support import playouts, seated
-from tests.test_app import Kit
+from tests.kit.app import Kit
+from tests.kit.games import playouts, seated
+from tests.kit.markup import Page
 
 CARDS = "#/game_of_threes?players=2&seats=%s&names=Ann,Ben&seed=look"
 

@@ -17,7 +17,7 @@ from tabletop.games.threes.rules import plus_values
 from tabletop.games.threes.view import VIEW
 from tabletop.registry import GAMES
 from tabletop.screens import rules
-from tests.forms import Page, check
+from tests.kit.markup import Page, check
 
 PACKAGE: Final = Path(__file__).parents[1] / "tabletop"
 

@@ -20,9 +20,10 @@ from tabletop.game import CHANCE
 from tabletop.registry import GAMES
 from tabletop.save import SaveError, dumps, loads
 from tabletop.session import LONGEST_SEED, Seat, Session
-from tests import null_game
-from tests.null_game import Options
-from tests.support import is_sentence, registered
+from tests.kit import null_game
+from tests.kit.games import registered
+from tests.kit.null_game import Options
+from tests.kit.text import is_sentence
 
 SEATS = (Seat("Änn “1” \\"), Seat("Ben", "random"))
 FIELDS = [

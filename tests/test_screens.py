@@ -17,9 +17,9 @@ from tabletop.screens import commands, new_game as screen
 from tabletop.screens.new_game import fields_to_texts
 from tabletop.screens.words import choice_name
 from tabletop.session import Seat
-from tests import null_game
-from tests.forms import Page, check
-from tests.support import registered
+from tests.kit import null_game
+from tests.kit.games import registered
+from tests.kit.markup import Page, check
 from tests.test_newgame import LADDER, new_games
 
 

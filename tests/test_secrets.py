@@ -1,6 +1,6 @@
 """No leak by any door: no screen of a running game tells what its seat may not know.
 
-Each game is laid down beside a twin (see `tests.secrets`) with another truth that its
+Each game is laid down beside a twin (see `tests.kit.twins`) with another truth that its
 seat cannot tell apart, and everything that the page shows must be equal, to the letter.
 What a person may see has been seen in both. The only screen left out is that of an
 error, which offers the text of the game and says that it tells all.
@@ -25,8 +25,9 @@ from tabletop.session.record import Record
 from tabletop.web import coaching, reviewing, showing
 from tabletop.web.recap import Scene
 from tabletop.web.table import Table as Laid
-from tests import secrets
-from tests.support import PARTS, Table, part_of
+from tests.kit import twins
+from tests.kit.cases import PARTS, part_of
+from tests.kit.games import Table
 
 WHERE_FOUND: Final = ("game_of_threes", "tomacco")
 """Games of which one or the other tells by any breach."""
@@ -80,9 +81,9 @@ def cases_of(name: str) -> Iterator[Case]:
             for _again in range(2 if is_usual else 1):
                 moves = MOVES[places % len(MOVES)]
                 places += 1
-                session = secrets.played(table, seats, moves, f"{name} {places}")
-                seat = secrets.place_of(secrets.laid(session)).viewer
-                found = secrets.twin(session, seat, rng_for(f"twin {name}", places))
+                session = twins.played(table, seats, moves, f"{name} {places}")
+                seat = twins.place_of(twins.laid(session)).viewer
+                found = twins.twin(session, seat, rng_for(f"twin {name}", places))
                 if found is not None:
                     yield Case(session, seat, found)
 
@@ -107,7 +108,7 @@ def check(case: Case, shown: Callable[[Session], Iterator[tuple[str, Any]]]) -> 
 def check_all(all_cases: Iterable[Case]) -> None:
     """Fail where a seat is shown something that it may not know."""
     for case in all_cases:
-        check(case, secrets.shown_to_seat)
+        check(case, twins.shown_to_seat)
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -123,10 +124,10 @@ def test_what_anybody_can_see_depends_on_no_hand_at_all(name: str) -> None:
     for number, case in enumerate(cases(name)):
         other = below(rng_for("other", number), len(case.session.seats))
         rng = rng_for(f"anybody {name}", number)
-        found = secrets.twin(case.session, other, rng)
+        found = twins.twin(case.session, other, rng)
         persons = [seat for seat in case.session.seats if seat.bot is None]
         if found is not None and len(persons) > 1:
-            check(Case(case.session, other, found), secrets.shown_to_anybody)
+            check(Case(case.session, other, found), twins.shown_to_anybody)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -134,10 +135,10 @@ def test_where_something_is_hidden_there_are_twins(name: str) -> None:
     """Soon after the beginning, that is: later a seat may have seen all there is."""
     for table in tables_of(GAMES[name]):
         for seats in seatings(table.players):
-            session = secrets.played(table, seats, 3, f"hiding {name}")
+            session = twins.played(table, seats, 3, f"hiding {name}")
             rng = rng_for(f"hiding {name}", 0)
-            seat = secrets.place_of(secrets.laid(session)).viewer
-            is_found = secrets.twin(session, seat, rng) is not None
+            seat = twins.place_of(twins.laid(session)).viewer
+            is_found = twins.twin(session, seat, rng) is not None
             assert is_found is not is_bare(session), missing(session, seat)
 
 
@@ -147,7 +148,7 @@ def missing(session: Session, seat: int) -> str:
         return f"{session.header}: seat {seat} may know all, and there is a twin."
     return (
         f"{session.header}: no other truth was found for seat {seat} after "
-        f"{secrets.CHANGES} changes. Do the actions of chance hold all that is hidden?"
+        f"{twins.CHANGES} changes. Do the actions of chance hold all that is hidden?"
     )
 
 
@@ -156,13 +157,13 @@ def test_a_game_that_is_dealt_at_once_has_many_twins(name: str) -> None:
     """Half of the changes are proposed by `determinize`, and most of them stay."""
     table = next(tables_of(GAMES[name]))
     *_, seats = seatings(table.players)
-    session = secrets.played(table, seats, 3, f"many {name}")
-    line, rng = secrets._Line(session, 0), rng_for("many", 0)
+    session = twins.played(table, seats, 3, f"many {name}")
+    line, rng = twins._Line(session, 0), rng_for("many", 0)
     logs = {session.log}
-    for _change in range(secrets.CHANGES):
+    for _change in range(twins.CHANGES):
         line.change(rng)
         logs.add(line.log)
-    assert len(logs) > secrets.CHANGES // 4
+    assert len(logs) > twins.CHANGES // 4
 
 
 def test_a_twin_has_another_truth_and_looks_the_same() -> None:

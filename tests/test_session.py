@@ -28,9 +28,10 @@ from tabletop.game import (
 )
 from tabletop.registry import GAMES
 from tabletop.session import LONGEST_SEED, Abandoned, OutOfTurnError, Seat, Session
-from tests import null_game
-from tests.null_game import Options
-from tests.support import is_sentence, registered
+from tests.kit import null_game
+from tests.kit.games import registered
+from tests.kit.null_game import Options
+from tests.kit.text import is_sentence
 
 ANN, BEN = Seat("Ann"), Seat("Ben")
 BOT = Seat("Bot", "random")

@@ -27,7 +27,7 @@ from tabletop.settings import (
     with_new_game,
 )
 from tabletop.shelf import MemoryStorage
-from tests.forms import check
+from tests.kit.markup import check
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 ROOMS: Final = STATIC.parent / "tabletop" / "games"

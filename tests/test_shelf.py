@@ -20,7 +20,7 @@ from tabletop.shelf import (
     Shelf,
     StorageError,
 )
-from tests.journals import MemoryJournal
+from tests.kit.journals import MemoryJournal
 
 
 def _game(seed: str = "shelf") -> Session:

@@ -27,8 +27,8 @@ from tabletop.shelf import SAVES
 from tabletop.thinking import Advice
 from tabletop.web import cues as timing
 from tabletop.web.cues import timed
-from tests.support import Line, mistakable, playout, tables
-from tests.test_app import Kit
+from tests.kit.app import Kit
+from tests.kit.games import Line, mistakable, playout, tables
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 

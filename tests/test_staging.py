@@ -12,7 +12,7 @@ from tabletop.drawing.sounds import cues
 from tabletop.web import staging
 from tabletop.web.places import Beat, Frame
 from tabletop.web.staging import Staging
-from tests.test_app import Kit
+from tests.kit.app import Kit
 
 SHORT = 0.01
 """The pause of a beat here, in seconds."""

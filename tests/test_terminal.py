@@ -22,8 +22,8 @@ from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, deed
 from tabletop.session.printed import SHOWN
 from tabletop.terminal import COMMANDS, Terminal, printable
-from tests import null_game
-from tests.support import registered, seen_through
+from tests.kit import null_game
+from tests.kit.games import registered, seen_through
 
 ROOT = Path(__file__).parents[1]
 

@@ -15,8 +15,8 @@ from tabletop.asking import levels
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session
 from tabletop.terminal import Terminal
-from tests import club_game
-from tests.support import registered, seen_through
+from tests.kit import club_game
+from tests.kit.games import registered, seen_through
 
 SEVERAL: Final = [name for name in GAMES if GAMES[name].PLAYERS[-1] > 1]
 

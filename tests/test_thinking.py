@@ -19,7 +19,8 @@ from tabletop.registry import GAMES, LEVELS
 from tabletop.thinking import Advice, Bot, Level
 from tabletop.thinking.advice import percent
 from tabletop.thinking.uniform import Uniform
-from tests.support import all_games, is_sentence, playouts
+from tests.kit.games import all_games, playouts
+from tests.kit.text import is_sentence
 
 BUDGET = 0.02
 """Seconds a move, as little as a bot is ever given."""

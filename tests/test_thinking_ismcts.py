@@ -19,7 +19,7 @@ from tabletop.thinking.ismcts import (
     Search,
 )
 from tabletop.thinking.pace import paced
-from tests import null_game
+from tests.kit import null_game
 
 # Kuhn poker: cards 0, 1, 2; each puts in 1, and may bet 1 more, once.
 

@@ -22,7 +22,7 @@ from tabletop.timer import (
     played_for,
     turn_of,
 )
-from tests.support import is_sentence
+from tests.kit.text import is_sentence
 
 
 def timer(seconds: int = 60, players: int = 3, **how: Any) -> Timer:

@@ -9,9 +9,9 @@ import pytest
 from tabletop.registry import GAMES
 from tabletop.screens import games
 from tabletop.web.places import Frame
-from tests.company import Air
-from tests.ear import Screen
-from tests.test_app import Kit
+from tests.kit.app import Kit
+from tests.kit.ear import Screen
+from tests.kit.peers import Air
 
 GAME: Final = "threes"
 

@@ -28,8 +28,9 @@ from tabletop.web.company import PEOPLE
 from tabletop.web.kin import AGAIN, Kin
 from tabletop.web.table import DIALOGS
 from tabletop.web.together import Together
-from tests.company import Air, Device
-from tests.support import is_sentence, some
+from tests.kit.cases import some
+from tests.kit.peers import Air, Device
+from tests.kit.text import is_sentence
 from tests.test_app_curtain import secrets, seen_and_heard
 
 TOGETHER: Final = [name for name in GAMES if 2 in GAMES[name].PLAYERS]

@@ -14,7 +14,7 @@ from tabletop.games.threes.players.boards import board_of, push, rank_of, tile_o
 from tabletop.games.threes.players.network import Network
 from tabletop.games.threes.players.search import Search
 from tests.games.threes import network as threes_network
-from tests.support import playouts
+from tests.kit.games import playouts
 
 np = pytest.importorskip("numpy", reason="the trainer needs it")
 pytest.importorskip("numba", reason="the trainer is compiled")

@@ -19,8 +19,8 @@ from typing import Final
 import pytest
 
 from tabletop.registry import GAMES
-from tests.ear import SILENCE, Ear, Speech
-from tests.support import some
+from tests.kit.cases import some
+from tests.kit.ear import SILENCE, Ear, Speech
 
 FOLDER: Final = Path(__file__).parent / "transcripts"
 

@@ -10,9 +10,9 @@ import pytest
 
 from tabletop.drawing import glimpses
 from tabletop.registry import GAMES, view_of
-from tests.colours import colours, contrast
-from tests.forms import Page
-from tests.support import playouts
+from tests.kit.colours import colours, contrast
+from tests.kit.games import playouts
+from tests.kit.markup import Page
 
 READ: Final = 7.0
 """The least contrast of text that is read all the time."""

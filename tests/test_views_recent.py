@@ -11,7 +11,7 @@ from tabletop.drawing import Ui
 from tabletop.games.game_of_threes import Options
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Session
-from tests.support import some
+from tests.kit.cases import some
 from tools.tidy import at, tidied
 
 WORDS = (

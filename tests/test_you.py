@@ -16,8 +16,8 @@ from tabletop.registry import GAMES
 from tabletop.session import OWN, Seat, Session
 from tabletop.terminal import Terminal
 from tabletop.web.places import Frame
-from tests import pseudo, secrets
-from tests.support import Table
+from tests.kit import pseudo_locale, twins
+from tests.kit.games import Table
 
 NAME: Final = "Quintus"
 """What the person is called, unlike anybody else and any word of the games."""
@@ -89,7 +89,12 @@ def read(shown: object) -> list[str]:
     """Return the texts of a screen that somebody reads or hears."""
     if not isinstance(shown, Frame) or shown.screen == "rules":
         return []
-    return [*pseudo.read(shown.markup), shown.polite, shown.assertive, shown.title]
+    return [
+        *pseudo_locale.read(shown.markup),
+        shown.polite,
+        shown.assertive,
+        shown.title,
+    ]
 
 
 def finished(name: str, place: int) -> Session:
@@ -103,12 +108,12 @@ def finished(name: str, place: int) -> Session:
 
 def shown_at_the_end(session: Session) -> Iterator[tuple[str, object]]:
     """Give what is shown of a finished game."""
-    kit = secrets.laid(session)
+    kit = twins.laid(session)
     yield "end", kit.app.frame()
     for command in ("story", "seats"):
         kit.app.command(command)
         yield command, kit.app.frame()
-    review = f"#/{session.game}/{secrets.ID}/analysis"
+    review = f"#/{session.game}/{twins.ID}/analysis"
     for address in ("#/records", "#/games", "#/", review):
         kit.app.open(address)
         yield address, kit.app.frame()
@@ -140,8 +145,8 @@ def test_the_one_person_is_you_in_a_running_game(
     table = Table(GAMES[name], len(seats_of(name)), GAMES[name].Options())
     found: set[str] = set()
     for moves in (4, 23):
-        session = secrets.played(table, seats_of(name, place), moves, f"you {moves}")
-        for what, shown in secrets.shown_to_seat(session):
+        session = twins.played(table, seats_of(name, place), moves, f"you {moves}")
+        for what, shown in twins.shown_to_seat(session):
             found |= wrong(what, read(shown))
     assert found == set()
     assert english.missing == set()

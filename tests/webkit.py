@@ -26,7 +26,7 @@ from building.common import DIST, ROOT, say
 from tabletop import links, settings
 from tabletop.registry import GAMES
 from tabletop.session import Seat
-from tests.playing import play
+from tests.kit.playing import play
 from tools import screens
 
 CALM: Final = "([key, text]) => localStorage.setItem(key, text)"

@@ -13,7 +13,7 @@ from tabletop.session import Seat, Session
 from tests.browser.conftest import PHONE, OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.test_room import OUT_OF_REACH, OVERLAID
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
-from tests.support import some
+from tests.kit.cases import some
 
 LYING = (740, 360)
 

@@ -15,7 +15,7 @@ from tabletop.registry import JUDGE
 from tabletop.session import Seat, Session
 from tests.browser.conftest import PHONE, WISHED, OpenPage, lively
 from tests.browser.test_threes import assert_is_a_target, overflow
-from tests.support import some
+from tests.kit.cases import some
 
 TALL = (390, 844)
 

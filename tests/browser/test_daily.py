@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.test_threes import overflow
-from tests.support import some
+from tests.kit.cases import some
 
 SHARED = """() => {
     document.documentElement.setAttribute("data-shares", "");

@@ -1,4 +1,4 @@
-"""The page says what `tests.ear` hears: live regions, dialogs and the focus, in order.
+"""The page says what `tests.kit.ear` hears: live regions, dialogs, the focus.
 
 The same keys are pressed in both, at tables without computers, which think otherwise
 each time.
@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser.conftest import OpenHere, OpenPage
-from tests.ear import SILENCE, Ear
-from tests.support import some
+from tests.kit.cases import some
+from tests.kit.ear import SILENCE, Ear
 from tests.test_transcripts import LOOK_AROUND, by_ear
 
 TWO: Final = "players=2&seats=human,human&names=Ann,Ben&seed=ear"
@@ -68,7 +68,7 @@ class Reader:
 
     @property
     def focus(self) -> tuple[str, str]:
-        """The id of what has the focus, and its name in the words of `tests.ear`."""
+        """Return the id and the name of what has the focus, as `tests.kit.ear` does."""
         found = self._tree.send(
             "Runtime.evaluate", {"expression": "document.activeElement"}
         )
@@ -78,7 +78,7 @@ class Reader:
 
 
 def told_of(node: dict[str, Any]) -> str:
-    """Return a node of the accessibility tree in the words of `tests.ear`."""
+    """Return a node of the accessibility tree in the words of `tests.kit.ear`."""
     about = {each["name"]: each["value"].get("value") for each in node["properties"]}
     states = [
         word

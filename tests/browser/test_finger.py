@@ -14,7 +14,7 @@ from tests.browser.test_four_twenty_one import game
 from tests.browser.test_start import python_held
 from tests.browser.test_threes import DIRECTIONS, kept, nearly_over, replayed
 from tests.browser.test_tomacco import address, large
-from tests.support import some
+from tests.kit.cases import some
 
 BEAT = 300
 """From one tap of an impatient finger to the next, in milliseconds."""

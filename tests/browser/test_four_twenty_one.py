@@ -18,7 +18,7 @@ from tabletop.links import pack
 from tabletop.session import Session
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
-from tests.support import some
+from tests.kit.cases import some
 from tools import screens
 from tools.screens import throw_until
 

@@ -17,7 +17,7 @@ from tabletop.session import Session
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.hands import Finger
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
-from tests.support import some
+from tests.kit.cases import some
 from tools import screens
 from tools.tidy import at, tidied, tidy
 

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page
 from tabletop import settings
 from tabletop.registry import GAMES
 from tests.browser.conftest import wait_until_ready, watch
-from tests.playing import play
-from tests.support import some
+from tests.kit.cases import some
+from tests.kit.playing import play
 
 pytestmark = pytest.mark.every_engine
 

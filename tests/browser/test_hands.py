@@ -19,7 +19,7 @@ from tests.browser.conftest import PHONE, OpenHere
 from tests.browser.hands import HANDS, Finger, Hand, Mouse, middle
 from tests.browser.test_threes import kept
 from tests.browser.test_tomacco import played
-from tests.support import some
+from tests.kit.cases import some
 from tools import screens
 from tools.tidy import at, tidied
 

@@ -19,7 +19,7 @@ from tests.browser.conftest import (
 )
 from tests.browser.test_journal import FORBIDDEN
 from tests.browser.test_threes import best_try, kept, nearly_over
-from tests.support import some
+from tests.kit.cases import some
 from tools import screens
 
 SAVE = "tabletop/1/save/"

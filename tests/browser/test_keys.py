@@ -12,7 +12,7 @@ from tests.browser.conftest import OpenHere
 from tests.browser.test_four_twenty_one import game
 from tests.browser.test_threes import kept
 from tests.browser.test_tomacco import address, large
-from tests.support import some
+from tests.kit.cases import some
 
 DESK = (1280, 800)
 

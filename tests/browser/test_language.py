@@ -14,7 +14,7 @@ from tests.browser.laws.language import WORDS
 from tests.browser.test_offline import Host, Visit, host, visit, wait_for_state
 from tests.browser.test_start import python_held
 from tests.browser.test_threes import best_try
-from tests.support import some
+from tests.kit.cases import some
 from tests.test_app_language import pieces
 
 __all__ = ["host", "visit"]  # fixtures

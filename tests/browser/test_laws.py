@@ -15,13 +15,13 @@ from playwright.sync_api import Browser, Page
 
 from tabletop.languages import ENGLISH, LANGUAGES
 from tabletop.registry import GAMES
-from tests import pseudo
 from tests.browser.conftest import PHONE, REST, at_rest, wait_until_ready
 from tests.browser.laws import sample
 from tests.browser.laws.language import speaking
 from tests.browser.laws.play import Finding, Report, Table
 from tests.browser.tabs import Tabs
-from tests.support import some
+from tests.kit import pseudo_locale
+from tests.kit.cases import some
 from tools import devices
 
 WITH_COMPUTERS: Final = [name for name in GAMES if GAMES[name].PLAYERS[-1] > 1]
@@ -123,7 +123,7 @@ IN_LANGUAGES: Final = [
         *(language, game, names),
         marks=pytest.mark.at_length if k or n != 2 or part else (),
     )
-    for k, language in enumerate((pseudo.LANGUAGE, *LANGUAGES))
+    for k, language in enumerate((pseudo_locale.LANGUAGE, *LANGUAGES))
     for n, game in enumerate(GAMES)
     for part, names in enumerate((sample.tables(game)[:1], sample.tables(game)[1:]))
     if language != ENGLISH and names

@@ -9,7 +9,7 @@ from tabletop import learning
 from tabletop.registry import GAMES, lesson_of
 from tests.browser.conftest import OpenHere, OpenPage
 from tests.browser.laws.play import Report, Table
-from tests.support import some
+from tests.kit.cases import some
 
 LESSONS = [name for name in GAMES if lesson_of(name) is not None]
 

@@ -22,7 +22,7 @@ from tabletop.session import Session
 from tests.browser.conftest import PHONE, OpenPage, lively, wait_until_ready, watch
 from tests.browser.test_house import push
 from tests.browser.test_threes import kept
-from tests.support import some
+from tests.kit.cases import some
 
 SERVE = """
 import pathlib, re, sys

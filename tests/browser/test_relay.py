@@ -19,7 +19,7 @@ from building.packages import node
 from tests.browser.conftest import at_rest, wait_until_ready, watch
 from tests.browser.test_together import come_by_hand, go, link_of, picture, play, tap
 from tests.browser.test_wires import QUICK, End
-from tests.support import some
+from tests.kit.cases import some
 
 PROGRAM: Final = """
 import js

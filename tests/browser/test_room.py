@@ -17,7 +17,7 @@ from tests.browser.conftest import PHONE, OpenPage, lively
 from tests.browser.laws import sample
 from tests.browser.laws.play import SEED, Report, Table
 from tests.browser.test_threes import overflow
-from tests.support import some
+from tests.kit.cases import some
 from tools import screens
 
 TABLES = {

@@ -18,7 +18,7 @@ from tabletop.shelf import INDEX, NEAR, SAVES
 from tests.browser.conftest import FORGET_JOURNAL, OpenPage, lively, wait_until_ready
 from tests.browser.test_journal import NEWER, push
 from tests.browser.test_threes import overflow
-from tests.support import some
+from tests.kit.cases import some
 
 FILL = """([number, entry, text, first = "away"]) => new Promise((done) => {
     const asked = tabletop.disk.open("tabletop");

@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from tabletop.registry import GAMES
 from tests.browser.conftest import OpenHere
-from tests.support import some
+from tests.kit.cases import some
 from tools.screens import SCREENS
 
 ENLARGED: Final = (320, 256)

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from tests.browser.conftest import OpenPage, wait_until_ready, watch
-from tests.support import some
+from tests.kit.cases import some
 
 
 @pytest.mark.every_engine

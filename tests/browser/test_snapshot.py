@@ -11,7 +11,7 @@ from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.test_offline import hint
 from tests.browser.test_start import WASM
 from tests.browser.test_threes import best_try
-from tests.support import some
+from tests.kit.cases import some
 
 LIBRARY = re.compile(r"/static/library-\w+\.bin$")
 

@@ -15,7 +15,7 @@ from building import serving
 from building.common import DIST, ROOT
 from tests.browser.conftest import OpenPage, wait_until_ready, watch
 from tests.browser.test_threes import best_try, kept, swipe
-from tests.support import some
+from tests.kit.cases import some
 
 WASM = "**/pyodide.asm.wasm"
 LIBRARY = re.compile(r"/static/library-\w+\.bin$")

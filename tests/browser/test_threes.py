@@ -20,7 +20,7 @@ from tests.browser.conftest import (
     lively,
     wait_until_ready,
 )
-from tests.support import some
+from tests.kit.cases import some
 
 DIRECTIONS = ("left", "down", "right", "up")
 KEYS = {"left": "ArrowLeft", "down": "s", "right": "d", "up": "ArrowUp"}

@@ -16,7 +16,7 @@ from playwright.sync_api import Error, Page, expect
 from tabletop.chance import Rng, below, rng_for
 from tests.browser.conftest import OpenPage, lively
 from tests.browser.laws.sample import SIZES
-from tests.support import some
+from tests.kit.cases import some
 
 PICTURES: Final = os.environ.get("TABLETOP_PICTURES", "")
 """A folder for pictures of what is seen on the way; none are taken without."""

@@ -17,7 +17,7 @@ from tabletop.session import Seat, Session
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.test_room import OVERLAID
 from tests.browser.test_threes import assert_is_a_target, kept, overflow
-from tests.support import some
+from tests.kit.cases import some
 from tools import screens
 
 TWO = "tomacco?players=2&seats=human,human&names=Ann,Ben"

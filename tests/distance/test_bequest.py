@@ -25,7 +25,7 @@ from tabletop.games import four_twenty_one, stavegame, tomacco
 from tests.distance import net as nets
 from tests.distance.net import CIPHER, Device, Net
 from tests.distance.test_drawing import finished, verdicts
-from tests.support import is_sentence
+from tests.kit.text import is_sentence
 
 SHORT = four_twenty_one.Options(tokens=5, sets_to_lose=1)
 DICE = nets.new_game("four_twenty_one", 3, SHORT)

@@ -16,7 +16,7 @@ from tabletop.distance.descriptions import (
     sdp_of,
     unpack,
 )
-from tests.support import is_sentence
+from tests.kit.text import is_sentence
 
 CHROMIUM = """\
 v=0

@@ -11,7 +11,7 @@ from tabletop.chance import below, rng_for
 from tabletop.distance import invitations
 from tabletop.distance.descriptions import Address, Description
 from tabletop.distance.invitations import Answer, Invitation, Running, pack, unpack
-from tests.support import is_sentence
+from tests.kit.text import is_sentence
 
 CHROMIUM = Description(
     bytes(range(32)),

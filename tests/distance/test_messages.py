@@ -51,7 +51,7 @@ from tabletop.distance.messages import Message
 from tabletop.distance.trust import Luck
 from tabletop.registry import GAMES
 from tabletop.session import Session
-from tests.support import is_sentence
+from tests.kit.text import is_sentence
 
 LUCK: Final = Luck(
     *("table 2", 2000, ("Ann", "Bo"), ("c" * 64, "a" * 64)),

@@ -11,7 +11,8 @@ from tabletop.chance import below, rng_for
 from tabletop.distance.steps import Trouble
 from tabletop.registry import GAMES
 from tests.distance import hostile, net as nets
-from tests.support import is_sentence, some
+from tests.kit.cases import some
+from tests.kit.text import is_sentence
 
 GAMES_EACH = 3
 """So many games of each kind."""

@@ -9,7 +9,7 @@ import pytest
 from tabletop.distance import spoken
 from tabletop.distance.spoken import Listener, Speaker
 from tests.distance.net import fresh_of
-from tests.support import is_sentence
+from tests.kit.text import is_sentence
 
 LINK = "https://example.org/#/join/abcdefghij" * 5
 

@@ -31,7 +31,7 @@ from tabletop.games import four_twenty_one, game_of_threes, tomacco
 from tabletop.session import HOSTED, Session
 from tests.distance import net as nets
 from tests.distance.net import TICK, Device, Net
-from tests.support import is_sentence
+from tests.kit.text import is_sentence
 
 DICE = nets.new_game("four_twenty_one", 3, four_twenty_one.Options())
 CARDS = nets.new_game("tomacco", 3, tomacco.Options())

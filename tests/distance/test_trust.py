@@ -18,7 +18,7 @@ from tabletop.game import CHANCE
 from tabletop.games import game_of_threes
 from tabletop.registry import DICE, GAMES
 from tabletop.session import Session, game_of, own_luck
-from tests.support import is_sentence
+from tests.kit.text import is_sentence
 
 TOPIC = "a table 1"
 NAMES = ("Ann", "Bo", "Cy", "Di")

@@ -1,6 +1,6 @@
 """Nothing that its seat may not know is ever sent to a guest.
 
-A game is laid beside a twin (see `tests.secrets`) with another truth that its seat
+A game is laid beside a twin (see `tests.kit.twins`) with another truth that its seat
 cannot tell apart. Two hosts show the one and the other, ply by ply, to a guest at that
 seat, and what they send must be equal, to the letter.
 """
@@ -25,7 +25,7 @@ from tabletop.registry import GAMES
 from tabletop.session import Session
 from tabletop.session.record import Record
 from tests.distance.net import fresh_of
-from tests.support import PARTS, part_of
+from tests.kit.cases import PARTS, part_of
 from tests.test_secrets import Case, cases
 
 KEY: Final = "key"

@@ -12,7 +12,7 @@ import traceback
 from tabletop import save
 from tabletop.chance import below, rng_for, shuffled
 from tabletop.registry import GAMES
-from tests.playthroughs import playthroughs
+from tests.kit.playthroughs import playthroughs
 
 SEEDS = ("", "1", "4934", "ünïcode ♠", "0" * 99)
 

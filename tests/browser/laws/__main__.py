@@ -22,11 +22,11 @@ from building import browsers, serving
 from building.common import DIST, ROOT, say
 from tabletop.languages import ENGLISH, LANGUAGES
 from tabletop.registry import GAMES
-from tests import pseudo
 from tests.browser.conftest import CHROMIUM_FLAGS, at_rest, wait_until_ready
 from tests.browser.laws import sample
 from tests.browser.laws.language import speaking
 from tests.browser.laws.play import SEED, Report, Table
+from tests.kit import pseudo_locale
 
 SHOTS: Final = ROOT / ".build" / "laws"
 
@@ -70,7 +70,7 @@ def main() -> int:
     parser.add_argument("--row", type=int, help="play on in this row, and no more")
     parser.add_argument("--table", choices=sample.TABLES, help="this one alone")
     parser.add_argument("--seed", default=SEED)
-    known = [*LANGUAGES, pseudo.LANGUAGE]
+    known = [*LANGUAGES, pseudo_locale.LANGUAGE]
     parser.add_argument("--language", choices=known, default=ENGLISH)
     parser.add_argument(
         "--shots", action="store_true", help="a picture of each finding"

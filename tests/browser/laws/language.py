@@ -9,7 +9,7 @@ from typing import Final
 from playwright.sync_api import Browser, BrowserContext, Route
 
 from tabletop.languages import LANGUAGES
-from tests import pseudo
+from tests.kit import pseudo_locale
 
 WORDS: Final = re.compile(rf"/static/(?:{'|'.join(LANGUAGES)})-[0-9a-f]{{10}}\.bin$")
 """The addresses of the files with the sentences of a language."""
@@ -21,14 +21,14 @@ def speaking(browser: Browser, language: str) -> BrowserContext:
     The made-up one comes in the place of another, so that the words before Python is up
     are those of that one.
     """
-    is_made_up = language == pseudo.LANGUAGE
+    is_made_up = language == pseudo_locale.LANGUAGE
     context = browser.new_context(
         has_touch=True,
         service_workers="block",
         locale=[*LANGUAGES][-1] if is_made_up else language,
     )
     if is_made_up:
-        words = gzip.compress(pseudo.catalogue().packed())
+        words = gzip.compress(pseudo_locale.catalogue().packed())
 
         def put(route: Route) -> None:
             route.fulfill(body=words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.drawing.sounds import Sound
-from tests.ear import Ear
+from tests.kit.ear import Ear
 
 ADDRESS: Final = (
     "players=2&seats=human,gentle&names=Ann,Ben&seed=13&tokens=11&sets_to_lose=1"

@@ -12,7 +12,7 @@ from tabletop.games.four_twenty_one import combinations, luck, rules
 from tabletop.games.four_twenty_one.luck import Luck, Weighed
 from tabletop.games.four_twenty_one.rules import Options
 from tests.games.four_twenty_one.test_rules import DEFAULT, dice
-from tests.support import Table, playout
+from tests.kit.games import Table, playout
 
 KEPT = [(), *((a,) for a in range(1, 7)), (4, 2), (1, 1), (6, 5), (2, 1)]
 

@@ -32,7 +32,9 @@ from tabletop.games.four_twenty_one.rules import (
 from tabletop.registry import LEVELS
 from tabletop.thinking import Advice
 from tests.games.four_twenty_one.by_policy import Unload
-from tests.support import chosen_by, is_sentence, playouts, some
+from tests.kit.cases import some
+from tests.kit.games import chosen_by, playouts
+from tests.kit.text import is_sentence
 from tools.solve_four_twenty_one import all_options, solved, swept
 
 OPTIONS = Options()

@@ -29,7 +29,7 @@ from tabletop.games.four_twenty_one.rules import (
     next_turn,
 )
 from tabletop.games.four_twenty_one.seeing import Observation
-from tests.support import Table, playout
+from tests.kit.games import Table, playout
 
 checked: Game[Options, State, Action, Observation] = game
 

@@ -23,7 +23,7 @@ from tests.games.four_twenty_one.test_rules import (
     texts,
     unload,
 )
-from tests.playthroughs import shown
+from tests.kit.playthroughs import shown
 
 NAMES = ("Ann", "Ben", "Cy", "Dee")
 

@@ -19,7 +19,7 @@ from tests.games.four_twenty_one.test_rules import (
     total_of,
     unload,
 )
-from tests.support import Table, playout
+from tests.kit.games import Table, playout
 
 # The unload (F6 to F8)
 

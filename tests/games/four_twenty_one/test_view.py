@@ -22,8 +22,8 @@ from tabletop.games.four_twenty_one.view.seats import is_fresh, settled
 from tabletop.i18n import you
 from tabletop.registry import view_of
 from tabletop.session import Session
-from tests.colours import colours, contrast
-from tests.forms import Page
+from tests.kit.colours import colours, contrast
+from tests.kit.markup import Page
 
 NAMES: Final = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
 RULES: Final = Path(game.__file__).parent / "rules.html"

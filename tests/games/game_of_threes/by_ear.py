@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.drawing.sounds import Sound
-from tests.ear import Ear
+from tests.kit.ear import Ear
 
 ADDRESS: Final = "players=2&seats=human,gentle&names=Ann,Ben&seed=1&rounds=3"
 """A game that is short by its options, and by its seed."""

@@ -12,7 +12,8 @@ from tabletop.games.game_of_threes import Options, State
 from tabletop.games.game_of_threes.cards import TEXTS, numbers_of, points_of, texts_of
 from tests.games.game_of_threes import counts as plain
 from tests.games.game_of_threes.test_rules import DEFAULT, dealt, position
-from tests.support import Line, Table, playout, some
+from tests.kit.cases import some
+from tests.kit.games import Line, Table, playout
 
 EVERY = 5
 """All players' views are compared at so many plies, and at the last."""

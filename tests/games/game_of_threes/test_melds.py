@@ -21,7 +21,7 @@ from tabletop.games.game_of_threes.cards import (
 )
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.melds import fewest_left, points_left
-from tests.support import some
+from tests.kit.cases import some
 from tools.tidy import after_discards, finishing
 
 # What a set is, and the best grouping, as plainly as can be

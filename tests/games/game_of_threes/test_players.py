@@ -41,7 +41,8 @@ from tabletop.games.game_of_threes.rules import (
 from tabletop.games.game_of_threes.seeing import open_hand
 from tabletop.registry import LEVELS
 from tabletop.thinking import Advice, Bot, Other
-from tests.support import chosen_by, is_sentence
+from tests.kit.games import chosen_by
+from tests.kit.text import is_sentence
 from tools.tidy import own_discards
 
 LEVEL_IDS: Final = ("greedy", "strong", "expert")

@@ -32,7 +32,7 @@ from tabletop.games.game_of_threes.rules import (
     shuffling,
 )
 from tabletop.games.game_of_threes.seeing import Shown
-from tests.support import Line, Table, playout
+from tests.kit.games import Line, Table, playout
 
 checked: Game[Options, State, Action, Observation] = game
 

@@ -40,7 +40,8 @@ from tests.games.game_of_threes.test_rules import (
     quick,
     remaking,
 )
-from tests.support import Table, playout, some
+from tests.kit.cases import some
+from tests.kit.games import Table, playout
 from tools.tidy import own_discards, own_finishing
 
 NAMES = (

@@ -23,7 +23,7 @@ from tabletop.games.game_of_threes.view import VIEW, middle, seats, touch, words
 from tabletop.registry import view_of
 from tabletop.screens import rules
 from tabletop.session import Session
-from tests.forms import Page
+from tests.kit.markup import Page
 from tools.tidy import tidied
 
 NAMES: Final = (

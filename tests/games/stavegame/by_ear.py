@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletop.drawing.sounds import Sound
 from tabletop.games.stavegame.seeing import leader
-from tests.ear import Ear
+from tests.kit.ear import Ear
 
 ADDRESS: Final = "players=2&seats=human,gentle&names=Ann,Ben&seed=2"
 """A game that is short by its options, and by its seed."""

@@ -10,7 +10,7 @@ from tabletop.games.stavegame import Observation, Options, State, rules
 from tabletop.games.stavegame.rules import Shuffle
 from tests.games.stavegame import counts as plain
 from tests.games.stavegame.test_rules import DEFAULT, FIRST, ORDERS, dealt, seen
-from tests.support import Line, Table, option_sets, playout
+from tests.kit.games import Line, Table, option_sets, playout
 
 
 def key_of(view: Observation) -> tuple[object, ...]:

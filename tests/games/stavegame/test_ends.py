@@ -25,7 +25,7 @@ from tests.games.stavegame.test_rules import (
     seen,
     stave,
 )
-from tests.support import Table, option_sets, playout
+from tests.kit.games import Table, option_sets, playout
 
 # V7, SLIDE
 

@@ -51,7 +51,8 @@ from tests.games.stavegame.test_rules import (
     play,
     position,
 )
-from tests.support import chosen_by, is_sentence
+from tests.kit.games import chosen_by
+from tests.kit.text import is_sentence
 from tools.compare_stavegame import Minimax
 from tools.fit_stavegame import all_counts
 

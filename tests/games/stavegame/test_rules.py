@@ -19,7 +19,7 @@ from tabletop.games import stavegame as game
 from tabletop.games.stavegame import Action, Observation, Options, State, rules, seeing
 from tabletop.games.stavegame.cards import DECK, Card, Colour, card_of
 from tabletop.games.stavegame.rules import Place
-from tests.support import Line, Table, option_sets, playout
+from tests.kit.games import Line, Table, option_sets, playout
 
 checked: Game[Options, State, Action, Observation] = game
 

@@ -16,7 +16,6 @@ from tabletop.games.stavegame.cards import Card
 from tabletop.games.stavegame.rules import End, Forward, Pass, Place, Shuffle, Slide
 from tabletop.screens import rules as page_of_rules
 from tabletop.session import called
-from tests.forms import Page
 from tests.games.stavegame.test_rules import (
     DEFAULT,
     FIRST,
@@ -30,7 +29,8 @@ from tests.games.stavegame.test_rules import (
     seen,
     stave,
 )
-from tests.support import Line
+from tests.kit.games import Line
+from tests.kit.markup import Page
 
 NAMES = ("Ann", "Ben")
 

@@ -16,8 +16,8 @@ from tabletop.games.stavegame import seeing, sentences
 from tabletop.games.stavegame.view import VIEW, board, casts, touch, words
 from tabletop.registry import view_of
 from tabletop.session import Session
-from tests.colours import colours, contrast
-from tests.forms import Page
+from tests.kit.colours import colours, contrast
+from tests.kit.markup import Page
 
 NAMES: Final = ("Ann", "Ben")
 

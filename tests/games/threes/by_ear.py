@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletop.drawing.sounds import Sound
 from tabletop.games.threes import lanes
-from tests.ear import Ear
+from tests.kit.ear import Ear
 
 ADDRESS: Final = "seed=12"
 """A game that is short by its options, and by its seed."""

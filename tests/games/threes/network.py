@@ -13,7 +13,7 @@ from tabletop.chance import Rng, below, rng_for
 from tabletop.games.threes import lanes
 from tabletop.games.threes.players.boards import rank_of
 from tabletop.games.threes.players.network import KIND
-from tests.support import playouts
+from tests.kit.games import playouts
 
 PATTERNS: Final = (
     ("outer", (0, 1, 2, 4, 5), False),

@@ -39,7 +39,9 @@ from tabletop.registry import LEVELS
 from tabletop.thinking import Advice
 from tabletop.thinking.pace import PAUSE
 from tests.games.threes import network as threes_network
-from tests.support import is_sentence, playouts, some
+from tests.kit.cases import some
+from tests.kit.games import playouts
+from tests.kit.text import is_sentence
 
 NETWORK = Network(threes_network.made()[0])
 

@@ -24,7 +24,7 @@ from tabletop.games.threes import Options, State, lanes
 from tabletop.games.threes.lanes import Board
 from tabletop.games.threes.rules import Move, Slot, Start
 from tests.games.threes import counts as plain
-from tests.support import Line, Table, playout
+from tests.kit.games import Line, Table, playout
 
 DEFAULT = Options()
 WINDOWS = Options(plus_window=True)

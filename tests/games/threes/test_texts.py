@@ -32,7 +32,7 @@ from tests.games.threes.test_rules import (
     to_draw,
     to_move,
 )
-from tests.support import Line, Table
+from tests.kit.games import Line, Table
 
 game: Game[Options, State, Action, Observation] = threes
 

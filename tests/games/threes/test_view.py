@@ -15,7 +15,7 @@ from tabletop.games import threes as game
 from tabletop.games.threes import lanes
 from tabletop.games.threes.view import VIEW
 from tabletop.registry import view_of
-from tests.forms import Reader
+from tests.kit.markup import Reader
 
 START: Final = (0, 3, 0, 1, 2, 0, 3, 0, 1, 0, 2, 0, 3, 2, 0, 1)
 MIDDLE: Final = (1, 2, 3, 0, 48, 24, 6, 3, 384, 96, 12, 2, 192, 3, 0, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.drawing.sounds import Sound
-from tests.ear import Ear
+from tests.kit.ear import Ear
 
 ADDRESS: Final = (
     "players=4&seats=human,gentle,gentle,gentle&names=Ann,Ben,Cleo,Dan"

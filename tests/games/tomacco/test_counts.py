@@ -12,7 +12,8 @@ from tabletop.games.tomacco.cards import TEXTS, texts_of
 from tabletop.games.tomacco.rules import Dealer, Options, Shuffle, State
 from tests.games.tomacco import counts as plain
 from tests.games.tomacco.test_rules import DEFAULT, dealt
-from tests.support import Line, Table, option_sets, playout, some
+from tests.kit.cases import some
+from tests.kit.games import Line, Table, option_sets, playout
 
 NAMES = tuple(plain.view(plain.lay(TEXTS, 2, 0, {}), 0))
 """What the plain program calls what a player sees."""

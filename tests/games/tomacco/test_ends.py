@@ -20,7 +20,7 @@ from tests.games.tomacco.test_rules import (
     refusal,
     seat,
 )
-from tests.support import Table, playout
+from tests.kit.games import Table, playout
 
 SEVEN = Options(seven_or_lower=True)
 

@@ -47,7 +47,8 @@ from tabletop.games.tomacco.rules import (
 )
 from tabletop.registry import LEVELS
 from tabletop.thinking import Advice
-from tests.support import chosen_by, is_sentence
+from tests.kit.games import chosen_by
+from tests.kit.text import is_sentence
 
 OPTIONS: Final = rules.Options()
 LEVEL_IDS: Final = ("gentle", "cautious", "counter", "strong")

@@ -36,7 +36,7 @@ from tabletop.games.tomacco.rules import (
     undealt,
 )
 from tabletop.games.tomacco.seeing import Observation
-from tests.support import Line, Table, option_sets, playout
+from tests.kit.games import Line, Table, option_sets, playout
 
 checked: Game[Options, State, Action, Observation] = game
 

@@ -44,7 +44,8 @@ from tests.games.tomacco.test_rules import (
     play,
     position,
 )
-from tests.support import Line, Table, playout, some
+from tests.kit.cases import some
+from tests.kit.games import Line, Table, playout
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo")
 

@@ -21,9 +21,9 @@ from tabletop.games.tomacco.seeing import is_left_over, playable
 from tabletop.games.tomacco.view import VIEW, seats, touch
 from tabletop.registry import view_of
 from tabletop.session import Session
-from tests.colours import colours, contrast
-from tests.forms import Page
-from tests.support import some
+from tests.kit.cases import some
+from tests.kit.colours import colours, contrast
+from tests.kit.markup import Page
 
 NAMES: Final = (
     *("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"),

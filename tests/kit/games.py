@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import re
 import sys
 import types
 from bisect import bisect_right
@@ -21,7 +20,7 @@ from tabletop.chance import Rng, below, pick, rng_for, shuffled
 from tabletop.drawing import View
 from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids, InvalidActionError
 from tabletop.registry import GAMES, LEVELS
-from tests import null_game
+from tests.kit import null_game
 
 T = TypeVar("T")
 
@@ -63,11 +62,6 @@ def registered(game: AnyGame) -> Iterator[None]:
         patch.setattr(registry, "NAMES", names)
         patch.setitem(sys.modules, f"tabletop.games.{game.NAME}", cast("Any", game))
         yield
-
-
-def is_sentence(text: str) -> bool:
-    """Return whether the text begins and ends as a sentence does."""
-    return re.fullmatch(r"[\"“A-Z0-9](.|\n)*[.!?][\"”’]?", text) is not None
 
 
 @dataclass(frozen=True)
@@ -294,23 +288,3 @@ def chosen_by(
             if not place:
                 yield state, told.action
             state = game.apply(state, game.parse_action(told.action))
-
-
-def some(values: Iterable[object], few: int) -> list[Any]:
-    """Return values to try, of which only the first few are in a short run.
-
-    The others show the same once more: `build.py test --long` tries them too.
-    """
-    return [
-        pytest.param(value, marks=() if k < few else pytest.mark.at_length)
-        for k, value in enumerate(values)
-    ]
-
-
-PARTS: Final = some(range(3), 1)
-"""The parts that lines of play are cut into: one is enough in a short run."""
-
-
-def part_of(values: Sequence[T], part: int) -> Sequence[T]:
-    """Return every third of the values, of which the first ones are part 0."""
-    return values[part :: len(PARTS)]

@@ -22,8 +22,8 @@ from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
 from tabletop.web.board import Board, meant
 from tabletop.web.events import Played
-from tests.support import tables
-from tests.test_app import Kit
+from tests.kit.app import Kit
+from tests.kit.games import tables
 
 NAMES: Final = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
 

@@ -36,8 +36,8 @@ from tabletop.web.app import App
 from tabletop.web.lookback import LookBack
 from tabletop.web.places import Frame
 from tabletop.web.table import Table as Laid
-from tests.support import Table
-from tests.test_app import Kit
+from tests.kit.app import Kit
+from tests.kit.games import Table
 
 CHANGES: Final = 120
 """How many changes of the truth are tried."""

@@ -1,6 +1,6 @@
 """Golden playthroughs: whole games with every player's view, as a person reads them.
 
-    python -m tests.playthroughs
+    python -m tests.kit.playthroughs
 
 writes them anew to `tests/playthroughs/`. Whoever changes them reads them: what a seat
 sees or is told must be what its player may know. A game begins with all that each of
@@ -39,7 +39,7 @@ from tabletop.chance import Rng, pick, rng_for
 from tabletop.game import CHANCE, TERMINAL, AnyGame, Ids, joinable
 from tabletop.registry import GAMES
 
-FOLDER: Final = Path(__file__).with_suffix("")
+FOLDER: Final = Path(__file__).parents[1] / "playthroughs"
 
 SEEDS: Final[Mapping[str, str]] = {
     # Tiles of 96, so that plus cards may have two values, and some plus cards.

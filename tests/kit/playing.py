@@ -1,7 +1,7 @@
 """Somebody who plays a whole game in a browser, whatever drives it.
 
 Nothing here names a game: what can be touched is known from the page's own model (see
-`tests.touches`), which plays the same game beside the page.
+`tests.kit.touches`), which plays the same game beside the page.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 
 from tabletop import save
 from tabletop.chance import pick, rng_for
-from tests.touches import Player, Touch
+from tests.kit.touches import Player, Touch
 
 IS_READY: Final = "() => document.documentElement.dataset.ready === 'true'"
 

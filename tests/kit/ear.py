@@ -18,7 +18,7 @@ from tabletop import asking, settings
 from tabletop.settings import Settings
 from tabletop.shelf import MemoryStorage
 from tabletop.web.events import HOME
-from tests.test_app import Kit
+from tests.kit.app import Kit
 
 Speech: TypeAlias = Literal["short", "normal", "everything"]
 """How much is said, as the settings have it."""

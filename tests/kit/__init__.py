@@ -1,0 +1,1 @@
+"""Helpers that tests share; nothing in here is a test."""
